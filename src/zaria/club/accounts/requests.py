@@ -2,7 +2,15 @@
 
 from django.http import HttpRequest
 
+from zaria.club.accounts import players
 from zaria.club.accounts.models import Member
+
+
+def member_of(request: HttpRequest) -> Member | None:
+    """Return the member who is signed in; None for a guest and for a request that has no session."""
+    player = players.of(request)
+    member = request.user if player is not None and player.member else None
+    return member if isinstance(member, Member) else None
 
 
 def signed_in_member(request: HttpRequest) -> Member:

@@ -15,6 +15,7 @@ from ninja.utils import check_csrf
 from zaria.club.accounts import guests
 from zaria.club.accounts.models import Member, Token
 from zaria.club.accounts.registry import USED_EVERY, token_hash
+from zaria.club.accounts.requests import member_of
 from zaria.club.api.problems import ProblemError
 from zaria.club.texts import consent
 
@@ -62,8 +63,7 @@ def member(request: HttpRequest) -> Member | None:
     token: Token | None = getattr(request, "token", None)
     if token is not None:
         return token.owner
-    player, user = getattr(request, "player", None), getattr(request, "user", None)
-    return user if player is not None and player.member and isinstance(user, Member) else None
+    return member_of(request)
 
 
 def may_play(request: HttpRequest) -> bool:

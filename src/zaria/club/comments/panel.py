@@ -1,12 +1,13 @@
 """The panel of comments under a page: a page of them, and the form or the reason why there is none."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.core.paginator import Page
 from django.http import HttpRequest
 
 from zaria.club.accounts import sanctions
 from zaria.club.accounts.models import Member
+from zaria.club.accounts.requests import member_of
 from zaria.club.comments import actions, queries
 from zaria.club.comments.comment_places import Place
 from zaria.club.comments.models import MOST, Comment
@@ -31,9 +32,7 @@ class Panel(NamedTuple):
 
 def panel(request: HttpRequest, place: Place, refusal: str = "", text: str = "") -> Panel:
     """The panel of a place for the reader of a page. It reads the database."""
-    player = getattr(request, "player", None)
-    user: Any = request.user if player is not None and player.member else None
-    member = user if isinstance(user, Member) else None
+    member = member_of(request)
     mute = sanctions.mute_of(member) if member is not None else None
     page = queries.comments_page(place.name, request.GET.get(PAGE, ""))
     list(page)  # the template is rendered on the event loop

@@ -28,6 +28,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from zaria.club.accounts.models import Member
+from zaria.club.accounts.requests import member_of
 from zaria.club.federations import archive, arms, limits, match_records, permissions, queries
 from zaria.club.federations.account import account_of
 from zaria.club.federations.actions import contents, memberships
@@ -56,7 +57,7 @@ State = Membership.State
 def _checked(request: HttpRequest, slug: str) -> tuple[Member, Federation] | HttpResponse:
     """The administrator and their federation, or the answer to somebody who is none."""
     federation = find_or_404(slug)
-    member = permissions.reader_of(request)
+    member = member_of(request)
     if member is None:
         return redirect_to_login(request.get_full_path())
     if not permissions.may_administer(member, federation):
@@ -68,19 +69,14 @@ def _checked(request: HttpRequest, slug: str) -> tuple[Member, Federation] | Htt
 
 
 def for_administrators(view: View) -> Any:
-    """Call the view with the administrator and their federation, in a thread; others are answered 403."""
+    """Call the view with the administrator and their federation; others are answered 403."""
 
     @wraps(view)
     def answer(request: HttpRequest, slug: str, **parts: Any) -> HttpResponseBase:
         checked = _checked(request, slug)
         return checked if isinstance(checked, HttpResponse) else view(request, *checked, **parts)
 
-    @wraps(view)
-    async def aside(request: HttpRequest, slug: str, **parts: Any) -> HttpResponseBase:
-        response: HttpResponseBase = await sync_to_async(answer)(request, slug, **parts)
-        return response
-
-    return never_cache(aside)
+    return never_cache(answer)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

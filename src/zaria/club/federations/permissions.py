@@ -2,20 +2,11 @@
 
 from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
-from django.http import HttpRequest
 
-from zaria.club.accounts import players
 from zaria.club.accounts.models import Member
 from zaria.club.federations.models import Contract, Federation
 
 STAFF_PERMISSION = "staff.federations"
-
-
-def reader_of(request: HttpRequest) -> Member | None:
-    """The member who asks for a page; None for a guest."""
-    player = players.of(request)
-    user = request.user if player is not None and player.member else None
-    return user if isinstance(user, Member) else None
 
 
 def is_administrator(member: Member | None, federation: Federation) -> bool:

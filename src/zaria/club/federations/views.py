@@ -3,7 +3,6 @@
 from functools import wraps
 from typing import Any, Protocol
 
-from asgiref.sync import sync_to_async
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Q
@@ -14,6 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from zaria.club.accounts.requests import member_of
 from zaria.club.federations import arms as coats_of_arms
 from zaria.club.federations import limits, permissions, queries
 from zaria.club.federations.actions import memberships
@@ -45,24 +45,13 @@ class View(Protocol):
 
 
 def of_federation(view: View) -> Any:
-    """Answer 404 where there is no such federation; the view runs in a thread."""
+    """Answer 404 where there is no such federation."""
 
     @wraps(view)
     def answer(request: HttpRequest, slug: str, **parts: Any) -> HttpResponse:
         return view(request, find_or_404(slug), **parts)
 
-    return sync_to_async_view(answer)
-
-
-def sync_to_async_view(view: Any) -> Any:
-    """A view that runs in a thread, so that tables do not wait for its queries."""
-
-    @wraps(view)
-    async def aside(request: HttpRequest, **parts: Any) -> HttpResponse:
-        response: HttpResponse = await sync_to_async(view)(request, **parts)
-        return response
-
-    return aside
+    return answer
 
 
 def find_or_404(slug: str) -> Federation:
@@ -73,9 +62,10 @@ def find_or_404(slug: str) -> Federation:
     return federation
 
 
-def _federations(request: HttpRequest) -> HttpResponse:
+@require_safe
+def federations(request: HttpRequest) -> HttpResponse:
     """All federations, those of the reader first."""
-    reader = permissions.reader_of(request)
+    reader = member_of(request)
     context = {
         "here": "federations",
         "federations": queries.federations_with_size(),
@@ -83,9 +73,6 @@ def _federations(request: HttpRequest) -> HttpResponse:
         "about": _("The federations of the club: their members, rankings, titles and rules."),
     }
     return render(request, "zaria/federations/list.html", context)
-
-
-federations = require_safe(sync_to_async_view(_federations))
 
 
 @require_safe
@@ -113,7 +100,7 @@ def members(request: HttpRequest, federation: Federation) -> HttpResponse:
 @of_federation
 def ranking_page(request: HttpRequest, federation: Federation) -> HttpResponse:
     """The rankings of the club, of the members of the federation alone."""
-    query, reader = Query.read(request.GET.dict()), permissions.reader_of(request)
+    query, reader = Query.read(request.GET.dict()), member_of(request)
     query = query._replace(country="")
     page = ranking.page(query, reader, circle=circle(federation))
     path = reverse("federation_ranking", args=[federation.slug])
@@ -146,7 +133,7 @@ def arms(request: HttpRequest, federation: Federation) -> HttpResponse:
 @of_federation
 def join(request: HttpRequest, federation: Federation) -> HttpResponse:
     """Join, or ask to."""
-    member = permissions.reader_of(request)
+    member = member_of(request)
     if member is None:
         return _members_only(request)
     if not limits.take(limits.requests(), member):
@@ -166,7 +153,7 @@ def join(request: HttpRequest, federation: Federation) -> HttpResponse:
 @of_federation
 def leave(request: HttpRequest, federation: Federation) -> HttpResponse:
     """Leave, take back a request, or decline an invitation."""
-    member = permissions.reader_of(request)
+    member = member_of(request)
     if member is None:
         return _members_only(request)
     if not limits.take(limits.requests(), member):
@@ -184,7 +171,7 @@ def circle(federation: Federation) -> Circle:
 
 
 def _context(request: HttpRequest, federation: Federation) -> dict[str, Any]:
-    reader = permissions.reader_of(request)
+    reader = member_of(request)
     listed = queries.in_state(federation, Membership.State.MEMBER)
     best = ranking.page(Query(), reader, per_page=BEST, circle=circle(federation))
     membership = queries.membership(federation, reader)

@@ -12,8 +12,8 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.http import require_POST
 
-from zaria.club.accounts import players
 from zaria.club.accounts.models import Member
+from zaria.club.accounts.requests import member_of
 from zaria.club.games.catalogue import TITLES
 from zaria.club.play import last_terms
 from zaria.club.site.shared_rates import SharedRates
@@ -31,13 +31,13 @@ CHANGES_A_MINUTE = 60
 
 def read(request: HttpRequest) -> list[str]:
     """The favourites in the order in which they were marked; what is no game is left out."""
-    member = _member(request)
+    member = member_of(request)
     return _merged([] if member is None else member.favourites, _cookie(request))
 
 
 async def move_to_account(request: HttpRequest, response: HttpResponseBase) -> None:
     """Add the favourites that a member marked on this device as a guest to those of the account."""
-    member = _member(request)
+    member = member_of(request)
     if member is None or COOKIE not in request.COOKIES:
         return
     if marked := _cookie(request):
@@ -48,7 +48,7 @@ async def move_to_account(request: HttpRequest, response: HttpResponseBase) -> N
 @require_POST
 async def mark(request: HttpRequest) -> HttpResponse:
     """Set a member's star of a `game`, or with `on=no` take it away."""
-    member, game = _member(request), request.POST.get("game", "")
+    member, game = member_of(request), request.POST.get("game", "")
     if member is None:
         return HttpResponse(status=403)
     if game not in TITLES:
@@ -82,11 +82,6 @@ def _change(member_id: int, games: list[str], on: bool) -> None:
         known = _merged(member.favourites, [])
         member.favourites = _merged(known, games) if on else [game for game in known if game not in games]
         member.save(update_fields=["favourites"])
-
-
-def _member(request: HttpRequest) -> Member | None:
-    player, user = players.of(request), request.user
-    return user if player is not None and player.member and isinstance(user, Member) else None
 
 
 def _cookie(request: HttpRequest) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Coroutine
 from functools import cache, wraps
 from typing import Any
 
+from asgiref.sync import iscoroutinefunction, sync_to_async
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -33,16 +34,18 @@ def invitations() -> Rates:
     return SharedRates("play.invitations", INVITATIONS_A_MINUTE)
 
 
-def limited(view: View) -> View:
-    """A view that sets a table on POST: 429 for a visitor who sets too many.
+def limited(view: Callable[..., Any]) -> View:
+    """A view that sets a table on POST: 429 for a visitor who sets too many; it may be a coroutine or not.
 
     Visitors are counted by player and by address; on this machine by player alone.
     """
 
+    answer: View = view if iscoroutinefunction(view) else sync_to_async(view)
+
     @wraps(view)
     async def handle(request: HttpRequest, **arguments: Any) -> HttpResponse:
         if request.method != "POST" or await allowed(request):
-            return await view(request, **arguments)
+            return await answer(request, **arguments)
         counts, address = live_of(request).endpoint.counts, request.META.get("REMOTE_ADDR") or ""
         counts.turned_away.by(address, "too_many_tables")
         response = errors.page(

@@ -18,9 +18,9 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from zaria.club.accounts import players
 from zaria.club.accounts.guests import YEAR
 from zaria.club.accounts.models import Member
+from zaria.club.accounts.requests import member_of
 from zaria.club.games.catalogue import TITLES
 from zaria.club.play import last_terms, terms_text
 from zaria.club.play.base_form import TableForm
@@ -106,7 +106,7 @@ def values_of(form: TableForm) -> FormValues:
 
 def read(request: HttpRequest) -> list[Preset]:
     """The presets of this visitor, in the order in which they were saved."""
-    member = _member(request)
+    member = member_of(request)
     return _merged(_known(member.presets) if member else [], _cookie(request))
 
 
@@ -120,7 +120,7 @@ async def change(request: HttpRequest, response: HttpResponseBase, act: Change) 
 
     A member's presets move from the cookie to the account.
     """
-    member, in_cookie = _member(request), _cookie(request)
+    member, in_cookie = member_of(request), _cookie(request)
     if member is not None:
         await _change_stored(member.pk, in_cookie, act)
         if COOKIE in request.COOKIES:
@@ -171,11 +171,6 @@ def _change_stored(member_id: int, more: list[Preset], act: Change) -> None:
 
 def _no_room() -> str:
     return _("There is no room for more. Delete saved terms that you no longer need.")
-
-
-def _member(request: HttpRequest) -> Member | None:
-    player, user = players.of(request), request.user
-    return user if player is not None and player.member and isinstance(user, Member) else None
 
 
 def _merged(presets: list[Preset], more: list[Preset]) -> list[Preset]:

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from zaria import __version__
-from zaria.club.accounts import players
+from zaria.club.accounts.requests import member_of
 from zaria.club.shop import goods
 from zaria.club.shop.queries import may_wear, shopper_of
 
@@ -65,8 +65,7 @@ def store_choice(response: HttpResponse, field: str, value: str) -> None:
 
 def _valid_value(request: HttpRequest, field: str, allowed: tuple[str, ...]) -> str:
     """The choice among `allowed`, or its first, the default."""
-    player = players.of(request)
-    user = request.user if player is not None and player.member else None
-    saved = getattr(user, "settings", {}).get(field)
+    member = member_of(request)
+    saved = None if member is None else member.settings.get(field)
     value = request.COOKIES.get(f"zaria_{field}", "") if saved is None else saved
     return value if value in allowed and may_wear(shopper_of(request).goods, field, value) else allowed[0]

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from zaria.club.accounts import players
 from zaria.club.accounts.models import Face, Member
+from zaria.club.accounts.requests import member_of
 from zaria.club.profile import actions, appearance, avatars, preferences, queries, texts
 from zaria.club.profile.forms import REFUSED, ProfileForm, SettingsForm
 from zaria.club.profile.preferences import Value
@@ -46,13 +47,6 @@ def pictures() -> Rates:
 def changes() -> Rates:
     """Of the changes that are sent."""
     return SharedRates("profile.changes", CHANGES_A_MINUTE)
-
-
-def member_of(request: HttpRequest) -> Member | None:
-    """The member who asks, if it is one."""
-    player = players.of(request)
-    found = request.user if player is not None and player.member else None
-    return found if isinstance(found, Member) else None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
-from zaria.club.accounts import players
 from zaria.club.accounts.models import Member
+from zaria.club.accounts.requests import member_of
 from zaria.club.games.catalogue import GROUPS, TITLES
 from zaria.club.profile import countries
 from zaria.club.ratings import ranking
@@ -22,15 +22,9 @@ from zaria.club.ratings.ranking import Query, RankingPage
 async def ranking_page(request: HttpRequest) -> HttpResponse:
     """A list, as its address asks for it."""
     query = Query.read(request.GET.dict())
-    reader = _reader(request)
+    reader = member_of(request)
     found, nations = await sync_to_async(_found)(query, reader)
     return render(request, "zaria/ranking.html", ranking_context(query, found, nations, reader))
-
-
-def _reader(request: HttpRequest) -> Member | None:
-    player = players.of(request)
-    found = request.user if player is not None and player.member else None
-    return found if isinstance(found, Member) else None
 
 
 def _found(query: Query, reader: Member | None) -> tuple[RankingPage, list[str]]:

@@ -5,7 +5,6 @@ A guest has matches but no ratings; the page says how to keep them.
 
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from datetime import date, timedelta
-from functools import wraps
 from typing import Any, TypeVar
 
 from asgiref.sync import sync_to_async
@@ -17,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from zaria.club.accounts import players
 from zaria.club.accounts.models import Member
+from zaria.club.accounts.requests import member_of
 from zaria.club.ledger import queries, statement
 from zaria.club.payouts import queries as payouts
 from zaria.club.payouts.forms import PayoutForm
@@ -33,21 +33,10 @@ Page = Callable[..., Coroutine[Any, Any, HttpResponseBase]]
 Row = TypeVar("Row")
 
 
-def _aside(view: Callable[..., HttpResponse]) -> Page:
-    """A page that is counted and written in a thread: the tables do not wait for it."""
-
-    @require_safe
-    @wraps(view)
-    async def page(request: HttpRequest, **parts: str) -> HttpResponseBase:
-        return await sync_to_async(view)(request, **parts)
-
-    return page
-
-
-@_aside
+@require_safe
 def overview_page(request: HttpRequest) -> HttpResponse:
     """All in all."""
-    player, member = _player(request), _member(request)
+    player, member = _player(request), member_of(request)
     context = {
         "seen": overview.of(player) if player else None,
         "sections": read_sections(member, public=False) if member is not None else [],
@@ -55,7 +44,7 @@ def overview_page(request: HttpRequest) -> HttpResponse:
     return _page(request, "overview", context)
 
 
-@_aside
+@require_safe
 def games_page(request: HttpRequest) -> HttpResponse:
     """Every match, as filtered by the address."""
     player, filters = _player(request), Filters(request.GET)
@@ -73,10 +62,10 @@ def games_page(request: HttpRequest) -> HttpResponse:
     return _page(request, "games", context, 200 if filters.is_valid() else WRONG)
 
 
-@_aside
+@require_safe
 def ratings_page(request: HttpRequest) -> HttpResponse:
     """Show the history of a member's rating."""
-    member, game = _member(request), request.GET.get("game", OVERALL)
+    member, game = member_of(request), request.GET.get("game", OVERALL)
     known = ratings.exists(game)
     context = {
         "known": known,
@@ -88,17 +77,17 @@ def ratings_page(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-async def games_file(request: HttpRequest) -> HttpResponseBase:
+def games_file(request: HttpRequest) -> HttpResponseBase:
     """The matches that the list shows with the same filters, all of them, as a file."""
     player, filters = _player(request), Filters(request.GET)
     if not filters.is_valid():
-        return await games_page(request)
+        return games_page(request)
     matching = filters.matching(player) if player else Q(pk__in=())
     chunks = match_list.chunks(player, matching)
     return _file("zaria-games.csv", _parts(csv_export.head(), chunks, csv_export.body))
 
 
-@_aside
+@require_safe
 def credits_page(request: HttpRequest) -> HttpResponse:
     """The balance, what is held, and every entry of the member's account, as filtered by the address."""
     holder, filters = _account_holder(request), CreditFilters(request.GET)
@@ -123,7 +112,7 @@ def credits_page(request: HttpRequest) -> HttpResponse:
     return _page(request, "credits", context, 200 if valid else WRONG)
 
 
-@_aside
+@require_safe
 def credits_month(request: HttpRequest, year: str, month: str) -> HttpResponse:
     """The statement of a month."""
     holder, first = _account_holder(request), date(int(year), int(month), 1)
@@ -136,11 +125,11 @@ def credits_month(request: HttpRequest, year: str, month: str) -> HttpResponse:
 
 
 @require_safe
-async def credits_file(request: HttpRequest) -> HttpResponseBase:
+def credits_file(request: HttpRequest) -> HttpResponseBase:
     """The entries that the list shows with the same filters, all of them, as a file."""
     holder, filters = _account_holder(request), CreditFilters(request.GET)
     if not filters.is_valid():
-        return await credits_page(request)
+        return credits_page(request)
     entries = credit_account.chunks(holder.player, filters) if holder else iter(())
     return _file("zaria-credits.csv", _parts(credit_csv.head(), entries, credit_csv.body))
 
@@ -168,7 +157,7 @@ def _next(chunks: Iterator[list[Row]]) -> list[Row] | None:
 def _page(
     request: HttpRequest, tab: str, context: dict[str, Any], status: int = 200, template: str = ""
 ) -> HttpResponse:
-    context |= {"here": "stats", "tab": tab, "member": _member(request)}
+    context |= {"here": "stats", "tab": tab, "member": member_of(request)}
     return render(request, f"zaria/stats/{template or tab}.html", context, status=status)
 
 
@@ -180,11 +169,5 @@ def _player(request: HttpRequest) -> str:
 
 def _account_holder(request: HttpRequest) -> Member | None:
     """The member who asks, if they have credits: no robot account has."""
-    member = _member(request)
+    member = member_of(request)
     return None if member is None or member.robot else member
-
-
-def _member(request: HttpRequest) -> Member | None:
-    player = players.of(request)
-    found = request.user if player is not None and player.member else None
-    return found if isinstance(found, Member) else None

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from zaria.club.accounts import players
 from zaria.club.accounts.flows import lockout
 from zaria.club.accounts.models import Member
-from zaria.club.accounts.requests import signed_in_member
+from zaria.club.accounts.requests import member_of, signed_in_member
 from zaria.club.site import i18n
 from zaria.club.site.asgi import has_live, live_of
 from zaria.club.site.text.plain_text import RefusedTextError
@@ -34,7 +34,7 @@ REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
 @never_cache
 def support(request: HttpRequest) -> HttpResponse:
     """The form for a request, and one's own requests and reports."""
-    member = _member(request)
+    member = member_of(request)
     given = {name: request.GET.get(name, "")[:200] for name in ("kind", "page", "match")}
     browser = request.META.get("HTTP_USER_AGENT", "")[:200]
     data = request.POST if request.method == "POST" else None
@@ -91,7 +91,7 @@ def mail_thread(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 def report(request: HttpRequest) -> HttpResponse:
     """Report what `?about=` names; a visitor who has no name here yet signs in first."""
-    player, member = players.of(request), _member(request)
+    player, member = players.of(request), member_of(request)
     about = request.GET.get("about", "")
     subject = find_subject(about, player.id if player else None, _seated_at(request))
     if subject is None or (player is not None and _is_own(subject, player.id)):
@@ -155,10 +155,6 @@ def _open(request: HttpRequest, member: Member | None, answers: dict[str, Any]) 
 def _reported(one: Report) -> dict[str, Any]:
     kind = one.about.partition(":")[0]
     return {"report": one, "kind": KINDS.get(kind, kind)}
-
-
-def _member(request: HttpRequest) -> Member | None:
-    return request.user if isinstance(request.user, Member) else None
 
 
 def _is_own(subject: Subject, player: str) -> bool:

@@ -13,8 +13,7 @@ from django.http import HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.decorators import async_only_middleware
 
-from zaria.club.accounts import players
-from zaria.club.accounts.models import Member
+from zaria.club.accounts.requests import member_of
 from zaria.club.site.asgi import has_live, live_of
 from zaria.club.texts import consent
 from zaria.club.texts.consent import Demand
@@ -46,10 +45,10 @@ def consent_middleware(ask: Ask) -> Ask:
     """Find out whether the member of a request has to agree, and lead them to the page if they must."""
 
     async def answer(request: HttpRequest) -> HttpResponseBase:
-        due, player = Demand.NO, players.of(request)
-        if player is not None and player.member and isinstance(request.user, Member):
-            due = consent.demand_on(request.user, await consent.anewest_asking())
-            if due is Demand.REQUIRED and _is_held_back(request, player.id):
+        due, member = Demand.NO, member_of(request)
+        if member is not None:
+            due = consent.demand_on(member, await consent.anewest_asking())
+            if due is Demand.REQUIRED and _is_held_back(request, member.player):
                 return _to_consent(request)
             if due is Demand.KINDLY and await request.session.aget(LATER):
                 due = Demand.NO

@@ -9,21 +9,19 @@ from django.views.decorators.http import require_safe
 from zaria.club.federations.queries import find_federation
 from zaria.club.tournaments.export import calendar_file
 from zaria.club.tournaments.models import Tournament
-from zaria.club.tournaments.pages.views import aside, find_readable, unknown
+from zaria.club.tournaments.pages.views import find_readable, unknown
 
 PUBLIC, OWN = "public, max-age=300", "private, no-cache"
 """The cache headers of public calendars and of others."""
 
 
 @require_safe
-@aside
 def calendar(request: HttpRequest) -> HttpResponse:
     """The public tournaments that are to come, as a calendar."""
     return _calendar(request, calendar_file.upcoming(), "zaria-tournaments", _("Tournaments"))
 
 
 @require_safe
-@aside
 def calendar_of_federation(request: HttpRequest, slug: str) -> HttpResponse:
     """The public tournaments of a federation that are to come, as a calendar."""
     federation = find_federation(slug)
@@ -34,7 +32,6 @@ def calendar_of_federation(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-@aside
 def calendar_of(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """One tournament as a calendar."""
     row = find_readable(request, tournament_id)

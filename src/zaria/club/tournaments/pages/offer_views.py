@@ -1,6 +1,5 @@
 """The page on which a player accepts the place that a director offers to them, or declines it."""
 
-from asgiref.sync import sync_to_async
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -25,13 +24,9 @@ from zaria.tournaments.decide import TournamentRefusedError
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @limited
-async def place(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """Show the offered place and its fee; posted to, accept or decline it."""
-    return await sync_to_async(_place)(request, tournament_id)
-
-
 @login_required
-def _place(request: HttpRequest, tournament_id: str) -> HttpResponse:
+def place(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Show the offered place and its fee; posted to, accept or decline it."""
     member = signed_in_member(request)
     row = Tournament.objects.filter(pk=tournament_id).first()
     offer = None if row is None else offers.find(row, member.player)

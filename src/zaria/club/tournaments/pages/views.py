@@ -1,7 +1,6 @@
 """The visitors' pages of tournaments."""
 
 from collections.abc import Callable, Coroutine, Sequence
-from functools import wraps
 from typing import Any
 from urllib.parse import quote
 
@@ -18,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from zaria.club.accounts import players
 from zaria.club.accounts.models import Member
+from zaria.club.accounts.requests import member_of
 from zaria.club.ledger import queries as ledger
 from zaria.club.play import terms_text
 from zaria.club.play.limits import limited
@@ -51,23 +51,12 @@ REFUSED = 422
 View = Callable[..., Coroutine[Any, Any, HttpResponse]]
 
 
-def aside(view: Callable[..., HttpResponse]) -> View:
-    """Run a view in a thread: the tables do not wait for its database."""
-
-    @wraps(view)
-    async def page(request: HttpRequest, **parts: str) -> HttpResponse:
-        return await sync_to_async(view)(request, **parts)
-
-    return page
-
-
 @require_safe
-@aside
 def lists(request: HttpRequest) -> HttpResponse:
     """Show one of the four lists."""
     name = request.GET.get("list", "")
     name = name if name in queries.LISTS else "nearest"
-    member = _member(request)
+    member = member_of(request)
     player = member.player if member is not None else ""
     context = {
         "here": "tournaments",
@@ -82,10 +71,9 @@ def lists(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@aside
 def own_tournaments(request: HttpRequest) -> HttpResponse:
     """Show a member's own tournaments."""
-    member = _member(request)
+    member = member_of(request)
     context: dict[str, Any] = {"here": "tournaments", "member": member}
     if member is not None:
         number = live_part.place_of(request.GET).page
@@ -139,10 +127,9 @@ async def own(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited
-@aside
 def enter(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Ask a member whether to enter, with the fee and their balance; enter them when they say so."""
-    row, member = find_readable(request, tournament_id), _member(request)
+    row, member = find_readable(request, tournament_id), member_of(request)
     if row is None:
         return unknown(request)
     if member is None:
@@ -161,10 +148,9 @@ def enter(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited
-@aside
 def withdraw(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Ask a member whether to withdraw; withdraw them when they say so."""
-    row, member = find_readable(request, tournament_id), _member(request)
+    row, member = find_readable(request, tournament_id), member_of(request)
     if row is None:
         return unknown(request)
     if member is None:
@@ -181,7 +167,6 @@ def withdraw(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 @require_POST
 @limited
-@aside
 def check_in(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Note that a member is here before the start."""
     return _act(request, tournament_id, lambda player: actions.execute(tournament_id, cmd.CheckIn(player)))
@@ -189,7 +174,6 @@ def check_in(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 @require_POST
 @limited
-@aside
 def ready(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Note that a member wants to play their match of a league now."""
     return _act(request, tournament_id, lambda player: actions.say_ready(tournament_id, player))
@@ -213,14 +197,14 @@ def embed(request: HttpRequest, tournament_id: str) -> HttpResponse:
 def unknown(request: HttpRequest) -> HttpResponse:
     """Answer 404 with a link to the lists."""
     text = _("The link may be old or incomplete.")
-    if _member(request) is None:
+    if member_of(request) is None:
         private = _("Some private tournaments are visible only when you are signed in.")
         text = f"{text} {private}"
     return errors.page(request, 404, _("There is no such tournament"), text)
 
 
 def _page(request: HttpRequest, part: live_part.Part, cards: Sequence[Card], joined: bool) -> HttpResponse:
-    row, state, member = part.row, part.state, _member(request)
+    row, state, member = part.row, part.state, member_of(request)
     context = live_part.facts(row, state)
     context |= _panel(row, state, member, joined)
     may_direct = member is not None and roles.may_direct(member, row)
@@ -270,7 +254,7 @@ def _own(request: HttpRequest, tournament_id: str, joined: bool) -> HttpResponse
     row = find_readable(request, tournament_id)
     if row is None:
         raise Http404
-    context = _panel(row, history.state(row), _member(request), joined)
+    context = _panel(row, history.state(row), member_of(request), joined)
     response = render(request, "zaria/tournaments/_own.html", context)
     response["Cache-Control"] = "no-store"
     return response
@@ -325,7 +309,7 @@ def _withdrawal_page(
 
 def _act(request: HttpRequest, tournament_id: str, act: Callable[[str], object]) -> HttpResponse:
     """Carry out an act of a member, and redirect to the page, which shows a refusal at its top."""
-    row, member = find_readable(request, tournament_id), _member(request)
+    row, member = find_readable(request, tournament_id), member_of(request)
     if row is None:
         return unknown(request)
     if member is None:
@@ -366,10 +350,4 @@ def _list_address(name: str) -> Callable[[int], str]:
 def find_readable(request: HttpRequest, tournament_id: str) -> Tournament | None:
     """Return the tournament, if the reader may see it."""
     row = Tournament.objects.filter(pk=tournament_id).first()
-    return row if row is not None and roles.may_open(_member(request), row) else None
-
-
-def _member(request: HttpRequest) -> Member | None:
-    player = players.of(request)
-    found = request.user if player is not None and player.member else None
-    return found if isinstance(found, Member) else None
+    return row if row is not None and roles.may_open(member_of(request), row) else None
