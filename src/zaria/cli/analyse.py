@@ -38,14 +38,14 @@ def run(args: argparse.Namespace) -> int:
     try:
         events = read_match(body, args.form, args.file, args.game)
         shown = replay(events)
-        found = analyse(events, args.depth, _progress(sys.stderr))
+        analysis = analyse(events, args.depth, _progress(sys.stderr))
     except (InvalidRecordError, NotAnalysableError) as error:
         raise UsageError(f"{args.file}: {error}") from error
     if args.json:
-        sys.stdout.buffer.write(encode(found) + b"\n")
+        sys.stdout.buffer.write(encode(analysis) + b"\n")
         sys.stdout.buffer.flush()
     else:
-        print(report(found, shown))
+        print(report(analysis, shown))
     return 0
 
 

@@ -41,12 +41,12 @@ def run(args: argparse.Namespace) -> int:
     try:
         events = read_match(body, args.form, args.source, args.game)
         replay(events)
-        made = convert.write(events, target)
+        record = convert.write(events, target)
     except InvalidRecordError as error:
         raise UsageError(f"{args.source}: {error}") from error
     except UnsupportedRecordError as error:
         raise UsageError(f"{args.source}: cannot be written as .{target}: {error}") from error
-    _write(args.target, made, events)
+    _write(args.target, record, events)
     return 0
 
 

@@ -86,9 +86,9 @@ def _print_report(report: dict[str, Any], as_json: bool) -> None:
         return
     for line in (_MOVES, _ACKS, _MATCHES):
         print(line.format(**report))
-    for what in ("refused", "errors"):
-        if report[what]:
-            print(f"{what}: {', '.join(f'{name} {count}' for name, count in report[what].items())}")
+    for category in ("refused", "errors"):
+        if report[category]:
+            print(f"{category}: {', '.join(f'{name} {count}' for name, count in report[category].items())}")
 
 
 def _number(most: int, least: int = 1) -> Any:

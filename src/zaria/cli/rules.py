@@ -190,7 +190,7 @@ def _setting(choices: dict[str, tuple[Option, ...]], text: str) -> tuple[str, Op
     key, equals, value = text.partition("=")
     if not equals:
         raise InvalidOptionsError(f"an option is key=value, not {text!r}")
-    return key, {_shown(known): known for known in choices.get(key, ())}.get(value, value)
+    return key, {_shown(option): option for option in choices.get(key, ())}.get(value, value)
 
 
 def _shown(value: Option) -> str:

@@ -38,8 +38,8 @@ def run(args: argparse.Namespace) -> int:
     rng = random.Random(args.seed)
     secret = rng.randbytes(SECRET_BYTES)
     try:
-        made = simulate(args.format, args.players, args.rounds, secret, rng.random, args.no_shows)
+        report = simulate(args.format, args.players, args.rounds, secret, rng.random, args.no_shows)
     except FormatUnavailableError as error:
         raise UsageError(str(error)) from error
-    print(json.dumps(made))
+    print(json.dumps(report))
     return 0

@@ -68,9 +68,9 @@ def run(args: argparse.Namespace) -> int:
     except (weights.InvalidNetError, InvalidTrainingRunError, OSError) as error:
         raise UsageError(str(error)) from error
     except KeyboardInterrupt:
-        kept = Path(f"{args.out}.state").exists()
+        is_saved = Path(f"{args.out}.state").exists()
         print(
-            "stopped; run the same command to continue" if kept else "stopped; nothing was saved yet",
+            "stopped; run the same command to continue" if is_saved else "stopped; nothing was saved yet",
             file=sys.stderr,
         )
         return STOPPED

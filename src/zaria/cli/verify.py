@@ -59,6 +59,6 @@ def _verify_tournament(name: str, body: bytes) -> int:
     if faults:
         return 1
     seal = "seal verified" if document.secret else "the secret is not open yet"
-    meetings = sum(len(each) for each in document.rounds)
+    meetings = sum(map(len, document.rounds))
     print(f"{name}: {seal}; {len(document.rounds)} rounds with {meetings} meetings and all places match")
     return 0

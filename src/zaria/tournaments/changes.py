@@ -16,7 +16,7 @@ def with_result(meetings: Round, place: int, result: Result | None) -> Round:
 
 def decided(before: Tournament, place: int, result: Result, how: How | None) -> Tournament:
     """Return the tournament with this result of a meeting; `how` is None for a walkover."""
-    hows = {one: known for one, known in before.hows.items() if one != place}
+    hows = {index: earlier_how for index, earlier_how in before.hows.items() if index != place}
     current = with_result(before.current, place, result)
     return replace(before, current=current, hows=hows if how is None else hows | {place: how})
 
@@ -28,31 +28,34 @@ def with_attempt(before: Tournament, place: int) -> Tournament:
 
 def reopened(before: Tournament, place: int) -> Tournament:
     """Return the tournament with another match of a decided meeting."""
-    hows = {one: how for one, how in before.hows.items() if one != place}
+    hows = {index: how for index, how in before.hows.items() if index != place}
     return replace(with_attempt(before, place), current=with_result(before.current, place, None), hows=hows)
 
 
 def without_entry(before: Tournament, player: str) -> Tournament:
     """Return the tournament, before its start, without a player."""
-    ratings = {one: rating for one, rating in before.ratings.items() if one != player}
+    ratings = {entrant: rating for entrant, rating in before.ratings.items() if entrant != player}
     return replace(before, ratings=ratings, checked_in=before.checked_in - {player})
 
 
-def exchanged(before: Tournament, player: str, other: str, rating: int, nonce: str) -> Tournament:
+def exchanged(before: Tournament, player: str, substitute: str, rating: int, nonce: str) -> Tournament:
     """Return the tournament with another player in the place of one who has not played yet."""
 
-    def name(one: str) -> str:
-        return other if one == player else one
+    def name(entrant: str) -> str:
+        return substitute if entrant == player else entrant
 
-    ratings = {name(one): rating if one == player else old for one, old in before.ratings.items()}
+    ratings = {
+        name(entrant): rating if entrant == player else old_rating
+        for entrant, old_rating in before.ratings.items()
+    }
     after = replace(
         before,
         ratings=ratings,
-        nonces=before.nonces | {other: nonce},
+        nonces=before.nonces | {substitute: nonce},
         checked_in=frozenset(map(name, before.checked_in)),
-        field=before.field.renamed(player, other),
-        current=tuple(meeting.renamed(player, other) for meeting in before.current),
-        hand=tuple((name(one), name(two)) for one, two in before.hand),
+        field=before.field.renamed(player, substitute),
+        current=tuple(meeting.renamed(player, substitute) for meeting in before.current),
+        hand=tuple((name(first), name(second)) for first, second in before.hand),
     )
     for place in before.waiting():
         if player in before.current[place].players:
@@ -72,7 +75,7 @@ def is_busy(tournament: Tournament, place: int) -> bool:
     """Return whether a player of a meeting is in another meeting that is not decided."""
     players = {player for player in tournament.current[place].players if player is not None}
     return any(
-        other != place and players & set(tournament.current[other].players) for other in tournament.waiting()
+        index != place and players & set(tournament.current[index].players) for index in tournament.waiting()
     )
 
 

@@ -73,10 +73,10 @@ class Edit(NamedTuple):
 
 
 class Replace(NamedTuple):
-    """Replace a player who has not played yet by another."""
+    """Replace a player who has not played yet by a substitute."""
 
     player: str
-    other: str
+    substitute: str
     rating: int
     by: str
     reason: str

@@ -29,7 +29,7 @@ def exchange(tournament: Tournament, command: cmd.Replace, now: int) -> list[ev.
     require_reason(command.reason)
     if command.player not in tournament.ratings or command.player in tournament.field.withdrawn:
         raise TournamentRefusedError("not_entered")
-    if command.other in tournament.ratings:
+    if command.substitute in tournament.ratings:
         raise TournamentRefusedError("entered")
     if has_played(tournament, command.player):
         raise TournamentRefusedError("played")
@@ -39,7 +39,7 @@ def exchange(tournament: Tournament, command: cmd.Replace, now: int) -> list[ev.
         ev.Replaced(
             at=now,
             player=command.player,
-            other=command.other,
+            other=command.substitute,
             rating=command.rating,
             by=command.by,
             reason=command.reason,

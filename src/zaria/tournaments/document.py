@@ -99,7 +99,7 @@ def make_document(
         id=last.id,
         seal=last.seal,
         secret=last.secret.hex() if closed else "",
-        people=tuple(Person(one, name) for one, name in sorted(names.items())),
+        people=tuple(Person(person_id, name) for person_id, name in sorted(names.items())),
         events=tuple(events) if closed else tuple(_without_secret(events)),
         rounds=_rounds(events, match_id),
         standings=last.standings,
@@ -169,14 +169,14 @@ def _faults_of_summary(document: Document, last: Tournament) -> Iterator[str]:
         yield "the secret is another than the one of the start"
     if document.standings != last.standings:
         yield "the standings are not those of the last event"
-    ids = iter([meeting.match for each in document.rounds for meeting in each])
+    ids = iter([meeting.match for meetings in document.rounds for meeting in meetings])
     if document.rounds != _rounds(document.events, lambda *place: next(ids, "")):
         yield "the rounds are not those of the events"
     if document.payout != _payout(last, document.paid):
         yield "the payout does not follow from the terms and the standings"
     if not 0 <= document.paid <= last.version:
         yield "more players have paid than have entered"
-    if unknown := set(last.ratings) - {one.id for one in document.people}:
+    if unknown := set(last.ratings) - {person.id for person in document.people}:
         yield f"nobody is named for {min(unknown)!r}"
 
 

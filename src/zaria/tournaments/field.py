@@ -23,8 +23,8 @@ class Result(msgspec.Struct, frozen=True):
     @property
     def winner(self) -> int | None:
         """The side that won, or None."""
-        one, two = self.points
-        return None if one == two else int(two > one)
+        first, second = self.points
+        return None if first == second else int(second > first)
 
 
 BYE = Result((WIN, LOSS), played=False)
@@ -39,18 +39,18 @@ class Meeting(msgspec.Struct, frozen=True):
     result: Result | None = None
 
     @classmethod
-    def of(cls, one: str | None, two: str | None) -> Self:
+    def of(cls, player: str | None, opponent: str | None) -> Self:
         """Make a meeting: one without an opponent is over, and one without players advances nobody."""
-        if one is None and two is None:
+        if player is None and opponent is None:
             return cls((None, None), REST)
-        if one is None:
-            return cls((two, None), BYE)
-        return cls((one, two), BYE if two is None else None)
+        if player is None:
+            return cls((opponent, None), BYE)
+        return cls((player, opponent), BYE if opponent is None else None)
 
-    def renamed(self, player: str, other: str) -> "Meeting":
+    def renamed(self, player: str, substitute: str) -> "Meeting":
         """Return the meeting with another player in the place of one."""
-        one, two = (other if each == player else each for each in self.players)
-        return Meeting((one, two), self.result)
+        first, second = (substitute if entrant == player else entrant for entrant in self.players)
+        return Meeting((first, second), self.result)
 
     @property
     def winner(self) -> str | None:
@@ -93,22 +93,24 @@ class Field(msgspec.Struct, frozen=True, dict=True):
 
     def after(self, meetings: Iterable[Meeting]) -> "Field":
         """The field after one more round."""
-        made = msgspec.structs.replace(self, rounds=(*self.rounds, tuple(meetings)))
-        made.__dict__[_BEFORE] = self  # sums over its rounds are reused
+        field = msgspec.structs.replace(self, rounds=(*self.rounds, tuple(meetings)))
+        field.__dict__[_BEFORE] = self  # sums over its rounds are reused
         if (earlier := self.__dict__.get(_BEFORE)) is not None:
             earlier.__dict__.pop(_BEFORE, None)  # one earlier field is enough, and older ones can be freed
-        return made
+        return field
 
-    def renamed(self, player: str, other: str) -> "Field":
+    def renamed(self, player: str, substitute: str) -> "Field":
         """Return the field with another player in the place of one."""
 
-        def name(one: str) -> str:
-            return other if one == player else one
+        def name(entrant: str) -> str:
+            return substitute if entrant == player else entrant
 
         return Field(
             tuple(map(name, self.entrants)),
             tuple(map(name, self.order)),
-            tuple(tuple(meeting.renamed(player, other) for meeting in each) for each in self.rounds),
+            tuple(
+                tuple(meeting.renamed(player, substitute) for meeting in meetings) for meetings in self.rounds
+            ),
             frozenset(map(name, self.withdrawn)),
         )
 
@@ -116,27 +118,29 @@ class Field(msgspec.Struct, frozen=True, dict=True):
     def points(self) -> Mapping[str, int]:
         """Half-points of all rounds, by player."""
         before, meetings = self._split()
-        found: defaultdict[str, int] = defaultdict(int, before.points if before else {})
+        totals: defaultdict[str, int] = defaultdict(int, before.points if before else {})
         for meeting in meetings:
             if meeting.result is not None:
                 for player, points in zip(meeting.players, meeting.result.points, strict=True):
                     if player is not None:
-                        found[player] += points
-        return found
+                        totals[player] += points
+        return totals
 
     @cached_property
     def games(self) -> Mapping[str, Games]:
         """The meetings that were played at a board, by player."""
         before, meetings = self._split()
-        found: dict[str, Games] = dict(before.games) if before else {}
+        games: dict[str, Games] = dict(before.games) if before else {}
         for meeting in meetings:
-            one, two = meeting.players
-            if meeting.result is None or not meeting.result.played or one is None or two is None:
+            first, second = meeting.players
+            if meeting.result is None or not meeting.result.played or first is None or second is None:
                 continue
-            for mine, theirs, got in zip((one, two), (two, one), meeting.result.points, strict=True):
-                opponents, points = found.get(mine, NO_GAMES)
-                found[mine] = (*opponents, theirs), (*points, got)
-        return found
+            for player, opponent, score in zip(
+                (first, second), (second, first), meeting.result.points, strict=True
+            ):
+                opponents, points = games.get(player, NO_GAMES)
+                games[player] = (*opponents, opponent), (*points, score)
+        return games
 
     def _split(self) -> tuple["Field | None", Iterable[Meeting]]:
         """The field before the last round, if it is known, and the meetings since then."""
@@ -150,7 +154,7 @@ class Field(msgspec.Struct, frozen=True, dict=True):
 
     def meetings(self) -> Iterable[Meeting]:
         """All meetings, round by round."""
-        return (meeting for each in self.rounds for meeting in each)
+        return (meeting for meetings in self.rounds for meeting in meetings)
 
     def met(self) -> set[frozenset[str]]:
         """The pairs of players who have been paired."""

@@ -32,12 +32,12 @@ def payout(terms: TournamentTerms, paid_entrants: int, standings: Sequence[str])
     fees = terms.fee * paid_entrants
     house = _part(fees, terms.house_rate, WHOLE_RATE)
     federation = min(_part(fees, terms.federation_rate, WHOLE_RATE), fees - house)
-    pool = left = fees + terms.bonus - house - federation
+    pool = remaining = fees + terms.bonus - house - federation
     prizes: dict[str, int] = {}
     for player, share in zip(standings, terms.shares, strict=False):
-        prizes[player] = min(_part(pool, share, WHOLE), left)
-        left -= prizes[player]
-    prizes[standings[0]] += left
+        prizes[player] = min(_part(pool, share, WHOLE), remaining)
+        remaining -= prizes[player]
+    prizes[standings[0]] += remaining
     return Payout({player: prize for player, prize in prizes.items() if prize}, house, federation)
 
 

@@ -80,18 +80,18 @@ class Simulation:
 
     def _tick(self) -> None:
         """Let absent players come back and pair the free ones, or end the arena."""
-        number, made = len(self.ticks) + 1, len(self.tournament.current)
+        number, start = len(self.ticks) + 1, len(self.tournament.current)
         self.now = max(self.now, START + number * TICK)
         if number <= self.tournament.terms.rounds:
             for player in self._absent:
                 if player in self.tournament.field.withdrawn:
                     self.do(cmd.Enter(player))
             self._absent.clear()
-            self.ticks.append(range(made, made))
+            self.ticks.append(range(start, start))
         with suppress(TournamentRefusedError):  # nobody can be paired, or the last matches are not over
             self.do(cmd.Pair())
         if number <= self.tournament.terms.rounds:
-            self.ticks[-1] = range(made, len(self.tournament.current))
+            self.ticks[-1] = range(start, len(self.tournament.current))
 
     def play(self) -> None:
         """Play to the end."""
@@ -101,15 +101,15 @@ class Simulation:
 
     def _result(self, meeting: Meeting) -> Result:
         """A player who misses the round loses; both lose if both do."""
-        one, two = meeting.players
-        assert one is not None
-        assert two is not None
-        here = [self._chance() >= self._no_shows for _ in range(2)]
-        if not all(here):
-            return Result((WIN if here[0] else LOSS, WIN if here[1] else LOSS), played=False)
+        player, opponent = meeting.players
+        assert player is not None
+        assert opponent is not None
+        present = [self._chance() >= self._no_shows for _ in range(2)]
+        if not all(present):
+            return Result((WIN if present[0] else LOSS, WIN if present[1] else LOSS), played=False)
         if self._chance() < DRAWS:
             return Result((DRAW, DRAW))
-        better = self._strength[one] - self._strength[two]
+        better = self._strength[player] - self._strength[opponent]
         chance = 1 / (1 + 10 ** (-SLOPE * better))
         return Result((WIN, LOSS) if self._chance() < chance else (LOSS, WIN))
 
@@ -122,8 +122,8 @@ def simulate(
     simulation.play()
     played = simulation.tournament.field.rounds
     if form in CONTINUOUS:  # one long round; its ticks are shown
-        made = [meeting for each in played for meeting in each]
-        played = tuple(tuple(made[place] for place in tick) for tick in simulation.ticks)
+        all_meetings = [meeting for meetings in played for meeting in meetings]
+        played = tuple(tuple(all_meetings[place] for place in tick) for tick in simulation.ticks)
     return {
         "format": form,
         "players": simulation.players,
@@ -137,5 +137,5 @@ def simulate(
 
 def _line(meeting: Meeting) -> list[str | None]:
     """Return both players and the winner; a player without an opponent is named twice."""
-    one, two = meeting.players
-    return [one, two, one if two is None else meeting.winner]
+    player, opponent = meeting.players
+    return [player, opponent, player if opponent is None else meeting.winner]

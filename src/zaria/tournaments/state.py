@@ -80,8 +80,8 @@ class Tournament(msgspec.Struct, frozen=True):
         last = {player: place for place, meeting in enumerate(self.current) for player in meeting.players}
         busy = {player for place in self.waiting() for player in self.current[place].players}
         away = busy | self.field.withdrawn
-        here = [player for player in self.field.order if player not in away]
-        return sorted(here, key=lambda player: last.get(player, -1))
+        idle = [player for player in self.field.order if player not in away]
+        return sorted(idle, key=lambda player: last.get(player, -1))
 
     def waiting(self) -> list[int]:
         """The places of the meetings of the current round that are not decided."""
@@ -105,10 +105,10 @@ def sides(tournament: Tournament, place: int) -> tuple[str, str]:
 
     Sides change after each draw. Raises `KeyError` for a bye, which has no match.
     """
-    one, two = tournament.current[place].players
-    if one is None or two is None:
+    player, opponent = tournament.current[place].players
+    if player is None or opponent is None:
         raise KeyError(place)
-    return (two, one) if tournament.repeats.get(place, 0) % 2 else (one, two)
+    return (opponent, player) if tournament.repeats.get(place, 0) % 2 else (player, opponent)
 
 
 def live_standings(tournament: Tournament) -> list[Standing]:

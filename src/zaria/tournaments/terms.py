@@ -113,7 +113,7 @@ class TournamentTerms(msgspec.Struct, frozen=True, omit_defaults=True):
         yield "check_in_ms", self.check_in_ms >= 0
 
     def _checks_of_money(self) -> Iterator[tuple[str, bool]]:
-        falling = all(one >= two for one, two in pairwise(self.shares))
+        falling = all(share >= next_share for share, next_share in pairwise(self.shares))
         yield "fee", 0 <= self.fee <= HIGHEST
         yield "bonus", 0 <= self.bonus <= HIGHEST
         yield "sponsor", len(self.sponsor) <= LONGEST_TITLE

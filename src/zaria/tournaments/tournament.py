@@ -19,12 +19,12 @@ class BrokenTournamentError(ValueError):
 
 def replay(events: Iterable[ev.AnyEvent]) -> Tournament:
     """Return the tournament after these events; raises `BrokenTournamentError` if they contradict."""
-    found: Tournament | None = None
+    tournament: Tournament | None = None
     for event in events:
-        found = evolve(found, event)
-    if found is None:
+        tournament = evolve(tournament, event)
+    if tournament is None:
         raise BrokenTournamentError("no events")
-    return found
+    return tournament
 
 
 def evolve(before: Tournament | None, event: ev.AnyEvent) -> Tournament:

@@ -35,9 +35,9 @@ def can_undo(tournament: Tournament, act: Act) -> bool:
             return not _is_present(tournament, player) and not full
         case ev.Edited():
             return may_become(tournament, act.before.terms)
-        case ev.Replaced(player=player, other=other):
-            back = player not in tournament.ratings and _is_present(tournament, other)
-            return back and not has_played(tournament, other)
+        case ev.Replaced(player=player, other=substitute):
+            back = player not in tournament.ratings and _is_present(tournament, substitute)
+            return back and not has_played(tournament, substitute)
         case ev.MeetingDecided(place=place):
             reopens = act.before.current[place].result is None
             return not (reopens and is_busy(tournament, place))
@@ -57,9 +57,9 @@ def restored(tournament: Tournament, act: Act) -> Tournament:
             return _with(tournament, act, player)
         case ev.Edited():
             return replace(tournament, terms=act.before.terms, checked_in=act.before.checked_in)
-        case ev.Replaced(player=player, other=other):
+        case ev.Replaced(player=player, other=substitute):
             rating, nonce = act.before.ratings[player], act.before.nonces.get(player, "")
-            return exchanged(tournament, other, player, rating, nonce)
+            return exchanged(tournament, substitute, player, rating, nonce)
         case ev.MeetingDecided(place=place) | ev.MeetingReopened(place=place):
             result = act.before.current[place].result
             if result is None:
@@ -89,8 +89,11 @@ def _without(tournament: Tournament, act: Act, player: str) -> Tournament:
         return without_entry(tournament, player)
     if player in act.before.ratings:
         return replace(tournament, field=replace(field, withdrawn=field.withdrawn | {player}))
-    others = [tuple(one for one in each if one != player) for each in (field.entrants, field.order)]
-    field = replace(field, entrants=others[0], order=others[1])
+    entrants, order = (
+        tuple(entrant for entrant in players if entrant != player)
+        for players in (field.entrants, field.order)
+    )
+    field = replace(field, entrants=entrants, order=order)
     return without_entry(replace(tournament, field=field), player)
 
 

@@ -27,41 +27,42 @@ def pair(waiting: Sequence[str], points: Mapping[str, int], last: Mapping[str, s
         free.remove(spare)
     pairs: list[tuple[str, str]] = []
     taken = [False] * len(free)
-    for place, one in enumerate(free):
+    for place, player in enumerate(free):
         if taken[place]:
             continue
-        found = _opponent(free, taken, place, last)
-        taken[found] = True
-        pairs.append((one, free[found]))
-    for number, (one, two) in enumerate(pairs):
-        if met_last(last, one, two) and not _part(pairs, number, last) and spare is not None:
-            stays = next((player for player in (one, two) if not met_last(last, player, spare)), None)
+        index = _opponent(free, taken, place, last)
+        taken[index] = True
+        pairs.append((player, free[index]))
+    for number, (player, opponent) in enumerate(pairs):
+        if met_last(last, player, opponent) and not _part(pairs, number, last) and spare is not None:
+            stays = next(
+                (candidate for candidate in (player, opponent) if not met_last(last, candidate, spare)), None
+            )
             if stays is not None:
-                pairs[number], spare = (stays, spare), two if stays == one else one
+                pairs[number], spare = (stays, spare), opponent if stays == player else player
     return pairs
 
 
 def _opponent(free: Sequence[str], taken: Sequence[bool], place: int, last: Mapping[str, str]) -> int:
     """Return the index of the next free player who has not just met this one, or of the next free player."""
     below = range(place + 1, len(free))
-    others = (other for other in below if not taken[other] and not met_last(last, free[place], free[other]))
-    found = next(others, None)
-    return next(other for other in below if not taken[other]) if found is None else found
+    available = (index for index in below if not taken[index])
+    nearest = next((index for index in available if not met_last(last, free[place], free[index])), None)
+    return next(index for index in below if not taken[index]) if nearest is None else nearest
 
 
-def met_last(last: Mapping[str, str], one: str, two: str) -> bool:
+def met_last(last: Mapping[str, str], player: str, opponent: str) -> bool:
     """Return whether the last match of either player was against the other."""
-    return last.get(one) == two or last.get(two) == one
+    return last.get(player) == opponent or last.get(opponent) == player
 
 
 def _part(pairs: list[tuple[str, str]], number: int, last: Mapping[str, str]) -> bool:
     """Swap opponents with the nearest pair so that neither new pair has just met; False: none fits."""
-    one, two = pairs[number]
-    for other in _outward(number, len(pairs)):
-        three, four = pairs[other]
-        for upper, lower in (((one, three), (two, four)), ((one, four), (two, three))):
+    for index in _outward(number, len(pairs)):
+        for nearest in (pairs[index], pairs[index][::-1]):
+            upper, lower = zip(pairs[number], nearest, strict=True)
             if not met_last(last, *upper) and not met_last(last, *lower):
-                pairs[number], pairs[other] = upper, lower
+                pairs[number], pairs[index] = upper, lower
                 return True
     return False
 
@@ -92,7 +93,7 @@ class Arena(FixedPairs):
         last = last_opponents(field)
         pairings = pair(idle, points_of(field), last)
         if len(idle) < len(field.present) or len(field.present) == 2:
-            pairings = [(one, two) for one, two in pairings if not met_last(last, one, two)]
+            pairings = [pairing for pairing in pairings if not met_last(last, *pairing)]
         return [Meeting(pairing) for pairing in pairings]
 
     def allows_draw(self, field: Field) -> bool:
@@ -112,7 +113,10 @@ class Arena(FixedPairs):
                     played[player] += 1
             if meeting.winner is not None:
                 won[meeting.winner] += 1
-        lines = ranked(field, [Standing(one, points[one], (won[one], played[one])) for one in field.entrants])
+        lines = ranked(
+            field,
+            [Standing(player, points[player], (won[player], played[player])) for player in field.entrants],
+        )
         first = next((line for line in lines if line.player not in field.withdrawn), None)
         return lines if first is None else [first, *(line for line in lines if line is not first)]
 
@@ -123,11 +127,11 @@ def points_of(field: Field) -> dict[str, int]:
     for meeting in field.meetings():
         if meeting.result is None:
             continue
-        for player, got in zip(meeting.players, meeting.result.points, strict=True):
-            if player is not None and got in (WIN, DRAW):
-                points[player] += 2 * got if streak[player] >= STREAK else got
+        for player, score in zip(meeting.players, meeting.result.points, strict=True):
+            if player is not None and score in (WIN, DRAW):
+                points[player] += 2 * score if streak[player] >= STREAK else score
             if player is not None:
-                streak[player] = streak[player] + 1 if got == WIN else 0
+                streak[player] = streak[player] + 1 if score == WIN else 0
     return points
 
 
@@ -135,7 +139,7 @@ def last_opponents(field: Field) -> dict[str, str]:
     """The opponent of each player's last match."""
     last = {}
     for meeting in field.meetings():
-        one, two = meeting.players
-        if one is not None and two is not None:
-            last[one], last[two] = two, one
+        player, opponent = meeting.players
+        if player is not None and opponent is not None:
+            last[player], last[opponent] = opponent, player
     return last

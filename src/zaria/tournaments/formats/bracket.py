@@ -31,14 +31,16 @@ def seeded_places(order: Sequence[str]) -> list[Place]:
     seeds = [0]
     while len(seeds) < size_for(len(order)):
         count = 2 * len(seeds)
-        seeds = [seed for one in seeds for seed in (one, count - 1 - one)]
+        seeds = [number for seed in seeds for number in (seed, count - 1 - seed)]
     return [order[seed] if seed < len(order) else None for seed in seeds]
 
 
 def meetings_of(places: Sequence[Place], field: Field) -> list[Meeting]:
     """Return the meetings of neighbours; a player who has withdrawn leaves an empty place."""
-    here = [None if place in field.withdrawn else place for place in places]
-    return [Meeting.of(one, two) for one, two in zip(here[::2], here[1::2], strict=True)]
+    present = [None if place in field.withdrawn else place for place in places]
+    return [
+        Meeting.of(player, opponent) for player, opponent in zip(present[::2], present[1::2], strict=True)
+    ]
 
 
 def winners(meetings: Round | Sequence[Meeting]) -> list[Place]:

@@ -41,7 +41,7 @@ class DoubleElimination(FixedPairs):
                 ways = zip(winners(lower), fallen, strict=True)
                 return meetings_of([place for pair in ways for place in pair], field)
             survivors = winners(met)
-        return self._final(field, upper[0].winner, survivors[0], [each[0] for each in rounds])
+        return self._final(field, upper[0].winner, survivors[0], [meetings[0] for meetings in rounds])
 
     def _final(self, field: Field, upper: Place, lower: Place, finals: list[Meeting]) -> list[Meeting] | None:
         """Return the final, or a second one if the winner of the winners' bracket lost the first."""

@@ -44,8 +44,8 @@ def pairs_of_any_sides(field: Field, rounds: int) -> list[tuple[str, str | None]
     claims = {player: past[player].claim() for player in field.present}
     place = {player: number for number, player in enumerate(field.entrants)}
     return [
-        (one, two) if two is None else by_sides(number, one, two, past, claims, place)
-        for number, (one, two) in enumerate(pairs)
+        (player, opponent) if opponent is None else by_sides(number, player, opponent, past, claims, place)
+        for number, (player, opponent) in enumerate(pairs)
     ]
 
 
@@ -81,7 +81,9 @@ def _history(field: Field, rounds: int, results: Mapping[str, list[RoundResult]]
             )
         )
     # FIDE lets two players meet again after a match that was not played; this club pairs them once.
-    x_section.forbidden_pairs = {(number[one], number[two]) for one, two in map(tuple, field.met())}
+    x_section.forbidden_pairs = {
+        (number[player], number[opponent]) for player, opponent in map(tuple, field.met())
+    }
     return ParsedTrf(player_sections=sections, x_section=x_section)
 
 
@@ -97,16 +99,16 @@ def results_of(field: Field) -> dict[str, list[RoundResult]]:
     for meetings in field.rounds:
         seen = {}
         for meeting in meetings:
-            one, two = meeting.players
-            assert one is not None
+            first, second = meeting.players
+            assert first is not None
             assert meeting.result is not None
-            if two is None:
-                seen[one] = FREE if meeting.result == BYE else MISSED
+            if second is None:
+                seen[first] = FREE if meeting.result == BYE else MISSED
                 continue
             tokens = PLAYED if meeting.result.played else FORFEIT
-            for side, (mine, theirs) in enumerate(((one, two), (two, one))):
+            for side, (player, opponent) in enumerate(((first, second), (second, first))):
                 token = tokens[meeting.result.points[side]]
-                seen[mine] = RoundResult(id=number[theirs], color=COLOURS[side], result=token)
-        for player, found in results.items():
-            found.append(seen.get(player, MISSED))
+                seen[player] = RoundResult(id=number[opponent], color=COLOURS[side], result=token)
+        for player, player_results in results.items():
+            player_results.append(seen.get(player, MISSED))
     return results

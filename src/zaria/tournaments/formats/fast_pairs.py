@@ -51,33 +51,33 @@ def fast_pairs(field: Field) -> list[tuple[str, str | None]] | None:
         seeded.remove(free)
     claims = {player: past[player].claim() for player in seeded}
     pairs: list[tuple[str, str]] = []
-    left: list[str] = []
+    unpaired: list[str] = []
     for _, group in groupby(seeded, key=points.__getitem__):
-        made, left = _pairs_of_group([*left, *group], len(left), past, claims)
-        pairs += made
-    if not _add(pairs, left, past):
+        group_pairs, unpaired = _pairs_of_group([*unpaired, *group], len(unpaired), past, claims)
+        pairs += group_pairs
+    if not _add(pairs, unpaired, past):
         return None
     place = {player: number for number, player in enumerate(field.entrants)}
-    found: list[tuple[str, str | None]] = [
+    pairings: list[tuple[str, str | None]] = [
         by_sides(number, *pair, past, claims, place) for number, pair in enumerate(pairs)
     ]
-    return found if free is None else [*found, (free, None)]
+    return pairings if free is None else [*pairings, (free, None)]
 
 
 def past_of(field: Field) -> dict[str, Past]:
     """Return the past of each entrant."""
     past = {player: Past(set(), []) for player in field.entrants}
     for meeting in field.meetings():
-        one, two = meeting.players
-        assert one is not None
-        if two is None:
-            past[one].byes += 1
+        first, second = meeting.players
+        assert first is not None
+        if second is None:
+            past[first].byes += 1
             continue
-        past[one].met.add(two)
-        past[two].met.add(one)
+        past[first].met.add(second)
+        past[second].met.add(first)
         if meeting.result is not None and meeting.result.played:
-            past[one].sides.append(0)
-            past[two].sides.append(1)
+            past[first].sides.append(0)
+            past[second].sides.append(1)
         elif meeting.winner is not None:
             past[meeting.winner].absences += 1
     return past
@@ -85,8 +85,8 @@ def past_of(field: Field) -> dict[str, Past]:
 
 def _free(seeded: Sequence[str], past: Mapping[str, Past]) -> str | None:
     """Return the player for the bye: the last without an earlier bye and, if possible, without a walkover."""
-    without = [one for one in reversed(seeded) if not past[one].byes]
-    return next((one for one in without if not past[one].absences), without[0] if without else None)
+    without = [player for player in reversed(seeded) if not past[player].byes]
+    return next((player for player in without if not past[player].absences), without[0] if without else None)
 
 
 def _pairs_of_group(
@@ -94,13 +94,13 @@ def _pairs_of_group(
 ) -> tuple[list[tuple[str, str]], list[str]]:
     """Return the pairs of a group, whose first players floated down, and its unpaired players."""
     pairs: list[tuple[str, str]] = []
-    above, own = group[:floaters], _Line(group[floaters:])
-    left = list(_meet(above, own, past, claims, pairs))
-    rest = list(own)
-    half = len(rest) // 2
-    lower = _Line(rest[half:])
-    left += _meet(rest[:half], lower, past, claims, pairs)
-    return pairs, [*left, *lower]
+    above, residents = group[:floaters], _Line(group[floaters:])
+    unpaired = list(_meet(above, residents, past, claims, pairs))
+    remainder = list(residents)
+    half = len(remainder) // 2
+    lower = _Line(remainder[half:])
+    unpaired += _meet(remainder[:half], lower, past, claims, pairs)
+    return pairs, [*unpaired, *lower]
 
 
 def _meet(
@@ -111,12 +111,12 @@ def _meet(
     pairs: list[tuple[str, str]],
 ) -> Iterator[str]:
     """Pair each upper player with a lower one, and return the upper players without an opponent."""
-    for one in upper:
-        two = lower.take(one, past[one].met, claims)
-        if two is None:
-            yield one
+    for player in upper:
+        opponent = lower.take(player, past[player].met, claims)
+        if opponent is None:
+            yield player
         else:
-            pairs.append((one, two))
+            pairs.append((player, opponent))
 
 
 class _Line:
@@ -134,20 +134,22 @@ class _Line:
             yield self._players[place]
             place = self._next[place]
 
-    def take(self, one: str, met: set[str], claims: Mapping[str, int]) -> str | None:
+    def take(self, player: str, met: set[str], claims: Mapping[str, int]) -> str | None:
         """Take the first near opponent with another claim to a side, or else the first opponent."""
-        place, seen, found = self._first, 0, None
-        while place < len(self._players) and (found is None or seen < NEAR):
-            two = self._players[place]
-            if two not in met:
+        place, seen, best = self._first, 0, None
+        while place < len(self._players) and (best is None or seen < NEAR):
+            candidate = self._players[place]
+            if candidate not in met:
                 seen += 1
-                if claims[one] * claims[two] <= 0:
-                    found = place
+                if claims[player] * claims[candidate] <= 0:
+                    best = place
                     break
-                if found is None or _clash(claims, one, self._players[found]) > _clash(claims, one, two):
-                    found = place
+                if best is None or _clash(claims, player, self._players[best]) > _clash(
+                    claims, player, candidate
+                ):
+                    best = place
             place = self._next[place]
-        return None if found is None else self._remove(found)
+        return None if best is None else self._remove(best)
 
     def _remove(self, place: int) -> str:
         before, after = self._previous[place], self._next[place]
@@ -159,53 +161,55 @@ class _Line:
         return self._players[place]
 
 
-def _clash(claims: Mapping[str, int], one: str, two: str) -> int:
+def _clash(claims: Mapping[str, int], player: str, opponent: str) -> int:
     """Return the smaller of two claims to the same side, which cannot be met."""
-    return min(abs(claims[one]), abs(claims[two]))
+    return min(abs(claims[player]), abs(claims[opponent]))
 
 
-def _add(pairs: list[tuple[str, str]], left: Sequence[str], past: Mapping[str, Past]) -> bool:
+def _add(pairs: list[tuple[str, str]], unpaired: Sequence[str], past: Mapping[str, Past]) -> bool:
     """Pair the remaining players, the last first, if necessary by an exchange with another pair."""
-    rest = list(left)
-    while rest:
-        one = rest.pop(0)
-        two = next((other for other in rest if other not in past[one].met), None)
-        if two is not None:
-            rest.remove(two)
-            pairs.append((one, two))
+    remaining = list(unpaired)
+    while remaining:
+        player = remaining.pop(0)
+        opponent = next((candidate for candidate in remaining if candidate not in past[player].met), None)
+        if opponent is not None:
+            remaining.remove(opponent)
+            pairs.append((player, opponent))
             continue
-        two = rest.pop(0)
-        if not _exchange(pairs, one, two, past):
+        opponent = remaining.pop(0)
+        if not _exchange(pairs, player, opponent, past):
             return False
     return True
 
 
-def _exchange(pairs: list[tuple[str, str]], one: str, two: str, past: Mapping[str, Past]) -> bool:
+def _exchange(pairs: list[tuple[str, str]], first: str, second: str, past: Mapping[str, Past]) -> bool:
     for number in range(len(pairs) - 1, -1, -1):
-        for three, four in (pairs[number], pairs[number][::-1]):
-            if three not in past[one].met and four not in past[two].met:
-                pairs[number] = (three, one)
-                pairs.append((four, two))
+        for upper, lower in (pairs[number], pairs[number][::-1]):
+            if upper not in past[first].met and lower not in past[second].met:
+                pairs[number] = (upper, first)
+                pairs.append((lower, second))
                 return True
     return False
 
 
 def by_sides(
     number: int,
-    one: str,
-    two: str,
+    player: str,
+    opponent: str,
     past: Mapping[str, Past],
     claims: Mapping[str, int],
     place: Mapping[str, int],
 ) -> tuple[str, str]:
     """Return two players, side 0 first; of equal claims to the same side, that of the better seed is met."""
-    better, other = (one, two) if place[one] < place[two] else (two, one)
-    first, second = claims[better], claims[other]
+    better, worse = (player, opponent) if place[player] < place[opponent] else (opponent, player)
+    first, second = claims[better], claims[worse]
     if first == second == 0:
-        return (better, other) if number % 2 == 0 else (other, better)
+        return (better, worse) if number % 2 == 0 else (worse, better)
     if abs(first) == abs(second) and first == second:
-        for mine, theirs in zip(reversed(past[better].sides), reversed(past[other].sides), strict=False):
-            if mine != theirs:  # they exchange the last sides in which they differed
-                return (better, other) if mine == 1 else (other, better)
+        for better_side, worse_side in zip(
+            reversed(past[better].sides), reversed(past[worse].sides), strict=False
+        ):
+            if better_side != worse_side:  # they exchange the last sides in which they differed
+                return (better, worse) if better_side == 1 else (worse, better)
     wants = first if abs(first) >= abs(second) else -second
-    return (better, other) if wants > 0 else (other, better)
+    return (better, worse) if wants > 0 else (worse, better)

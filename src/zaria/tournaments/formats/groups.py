@@ -49,36 +49,36 @@ class Groups(FixedPairs):
         best = self._qualified(field, stage)
         bracket = knockout.standings_of(field, tuple(best), field.rounds[rounds:])
         first = ranked(field, bracket)
-        rest = [
+        eliminated = [
             line
             for line in ranked(field, lines(_only(field, stage), field.entrants))
             if line.player not in best
         ]
-        return first + rest
+        return first + eliminated
 
     def _places(self, field: Field) -> list[Place]:
         """Return the places of the bracket, if possible without a first match within a group."""
-        group = {player: number for number, each in enumerate(self.groups(field)) for player in each}
+        group = {player: number for number, players in enumerate(self.groups(field)) for player in players}
         places = seeded_places(self._qualified(field, field.rounds))
 
-        def same(one: int, two: int) -> bool:
-            first, second = places[one], places[two]
+        def same(place: int, opponent_place: int) -> bool:
+            first, second = places[place], places[opponent_place]
             return first is not None and second is not None and group[first] == group[second]
 
         for upper in range(0, len(places) - 1, 2):
             lower = upper + 1
             if same(upper, lower):
-                for other in range(1, len(places), 2):
-                    if not same(upper, other) and not same(other - 1, lower):
-                        places[lower], places[other] = places[other], places[lower]
+                for index in range(1, len(places), 2):
+                    if not same(upper, index) and not same(index - 1, lower):
+                        places[lower], places[index] = places[index], places[lower]
                         break
         return places
 
     def _qualified(self, field: Field, stage: tuple[Round, ...]) -> list[str]:
         """Return the best of each group: the winners of all groups, then the second places, and so on."""
         tables = [ranked(field, lines(_only(field, stage), group)) for group in self.groups(field)]
-        here = [[line.player for line in table if line.player not in field.withdrawn] for table in tables]
-        return [table[place] for place in range(self.advance) for table in here if place < len(table)]
+        present = [[line.player for line in table if line.player not in field.withdrawn] for table in tables]
+        return [table[place] for place in range(self.advance) for table in present if place < len(table)]
 
 
 def _only(field: Field, rounds: tuple[Round, ...]) -> Field:

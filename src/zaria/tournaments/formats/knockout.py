@@ -28,16 +28,16 @@ class Knockout:
     def by_hand(self, field: Field, pairs: Pairs) -> list[Meeting]:
         """Pair the remaining players in another order; byes follow the pairs."""
         through = winners(field.rounds[-1]) if field.rounds else list(field.order)
-        here = [player for player in through if player is not None and player not in field.withdrawn]
+        present = [player for player in through if player is not None and player not in field.withdrawn]
         paired = {player for pair in pairs for player in pair}
-        if not paired <= set(here):
+        if not paired <= set(present):
             raise PairsRefusedError("bad_pairs")
-        left = [player for player in here if player not in paired]
+        unpaired = [player for player in present if player not in paired]
         size = size_for(len(through)) // 2
-        if len(pairs) + len(left) > size:
+        if len(pairs) + len(unpaired) > size:
             raise PairsRefusedError("too_many_byes")
         places: list[Place] = [player for pair in pairs for player in pair]
-        places += [place for player in left for place in (player, None)]
+        places += [place for player in unpaired for place in (player, None)]
         return meetings_of(places + [None] * (2 * size - len(places)), field)
 
     def allows_draw(self, field: Field) -> bool:
@@ -68,7 +68,7 @@ def standings_of(field: Field, players: tuple[str, ...], rounds: tuple[Round, ..
     # From the last round to the first: the winner of a meeting came further and already has a place.
     for depth in range(len(rounds), -1, -1):
         level = [player for player in players if survived[player] == depth]
-        key = lambda one: (-place.get(conqueror.get(one) or "", 0), field.place_in_draw[one])  # noqa: E731
+        key = lambda player: (-place.get(conqueror.get(player) or "", 0), field.place_in_draw[player])  # noqa: E731
         for number, player in enumerate(sorted(level, key=key)):
             place[player] = len(players) * (depth + 1) - number
     return [Standing(player, 0, (survived[player], place[player])) for player in players]

@@ -16,17 +16,17 @@ def berger_round(count: int, number: int) -> list[tuple[int, int]]:
     In Berger's tables the last player stays, on the light side in every second round, and the others move by
     half the number of players in each round.
     """
-    last, others = count - 1, count - 1
-    start = number * (count // 2) % others
+    last, moving = count - 1, count - 1
+    start = number * (count // 2) % moving
     pairs = [(start, last) if number % 2 == 0 else (last, start)]
-    pairs += [((start + step) % others, (start - step) % others) for step in range(1, count // 2)]
+    pairs += [((start + step) % moving, (start - step) % moving) for step in range(1, count // 2)]
     return pairs
 
 
 def pairs_of(players: Sequence[str], number: int) -> list[tuple[str | None, str | None]]:
     """Return the pairs of a round for any number of players; a resting player has None as opponent."""
     everybody: list[str | None] = [*players, None] if len(players) % 2 else [*players]
-    return [(everybody[one], everybody[two]) for one, two in berger_round(len(everybody), number)]
+    return [(everybody[first], everybody[second]) for first, second in berger_round(len(everybody), number)]
 
 
 def rounds_for(count: int) -> int:
@@ -34,14 +34,14 @@ def rounds_for(count: int) -> int:
     return count - 1 + count % 2 if count > 1 else 0
 
 
-def meeting_for(one: str | None, two: str | None, field: Field) -> Meeting:
+def meeting_for(player: str | None, opponent: str | None, field: Field) -> Meeting:
     """Return a meeting of the table; a player who has withdrawn loses it."""
-    if one is None or two is None:
-        return Meeting((one or two, None), REST)
-    if not field.withdrawn & {one, two}:
-        return Meeting((one, two))
-    points = (LOSS if one in field.withdrawn else WIN, LOSS if two in field.withdrawn else WIN)
-    return Meeting((one, two), Result(points, played=False))
+    if player is None or opponent is None:
+        return Meeting((player or opponent, None), REST)
+    if not field.withdrawn & {player, opponent}:
+        return Meeting((player, opponent))
+    points = (LOSS if player in field.withdrawn else WIN, LOSS if opponent in field.withdrawn else WIN)
+    return Meeting((player, opponent), Result(points, played=False))
 
 
 class RoundRobin(FixedPairs):
@@ -80,13 +80,15 @@ def lines(field: Field, players: Sequence[str]) -> list[Standing]:
     direct: defaultdict[str, int] = defaultdict(int)
     points = field.points
     for meeting in field.meetings():
-        one, two = meeting.players
-        if meeting.result is None or one is None or two is None:
+        first, second = meeting.players
+        if meeting.result is None or first is None or second is None:
             continue
-        for side, (mine, theirs) in enumerate(((one, two), (two, one))):
-            got = meeting.result.points[side]
-            beaten[mine] += got * points[theirs]
-            won[mine] += got == WIN
-            if points[mine] == points[theirs]:
-                direct[mine] += got
-    return [Standing(one, points[one], (beaten[one], direct[one], won[one])) for one in players]
+        for side, (player, opponent) in enumerate(((first, second), (second, first))):
+            score = meeting.result.points[side]
+            beaten[player] += score * points[opponent]
+            won[player] += score == WIN
+            if points[player] == points[opponent]:
+                direct[player] += score
+    return [
+        Standing(player, points[player], (beaten[player], direct[player], won[player])) for player in players
+    ]

@@ -60,10 +60,10 @@ class Swiss:
         if field.met() & {frozenset(pair) for pair in pairs}:
             raise PairsRefusedError("met_before")
         paired = {player for pair in pairs for player in pair}
-        left = [player for player in field.present if player not in paired]
-        if free_before(field) & set(left):
+        unpaired = [player for player in field.present if player not in paired]
+        if free_before(field) & set(unpaired):
             raise PairsRefusedError("bye_again")
-        return [Meeting(pair) for pair in pairs] + [Meeting.of(player, None) for player in left]
+        return [Meeting(pair) for pair in pairs] + [Meeting.of(player, None) for player in unpaired]
 
     def allows_draw(self, field: Field) -> bool:
         """Return True: draws count."""
@@ -73,17 +73,17 @@ class Swiss:
         """Rank by points, Buchholz without the worst opponent, Buchholz, Sonneborn-Berger and wins."""
         points, games, lines = field.points, field.games, []
         for player in field.entrants:
-            opponents, got = games.get(player, NO_GAMES)
-            theirs = [*map(points.__getitem__, opponents)]
-            buchholz = sum(theirs)
-            cut = buchholz - min(theirs, default=0)
-            berger = sum(map(mul, got, theirs))
-            lines.append(Standing(player, points[player], (cut, buchholz, berger, got.count(WIN))))
+            opponents, scores = games.get(player, NO_GAMES)
+            opponent_points = [*map(points.__getitem__, opponents)]
+            buchholz = sum(opponent_points)
+            cut = buchholz - min(opponent_points, default=0)
+            berger = sum(map(mul, scores, opponent_points))
+            lines.append(Standing(player, points[player], (cut, buchholz, berger, scores.count(WIN))))
         return ranked(field, lines)
 
 
 def _meetings(pairs: Iterable[tuple[str, str | None]] | None) -> list[Meeting] | None:
-    return None if pairs is None else [Meeting.of(one, two) for one, two in pairs]
+    return None if pairs is None else [Meeting.of(*pair) for pair in pairs]
 
 
 def free_before(field: Field) -> set[str | None]:
