@@ -142,7 +142,7 @@ async def test_a_public_port_shows_the_metrics_to_a_token_alone(live: Live) -> N
 
 async def test_a_listener_of_its_own_shows_nothing_else(live: Live) -> None:
     metrics, gate = Metrics(live, ["web"]), ConnectionLimits(proxies=networks(["127.0.0.9"]))
-    access = PrivateAccess(gate, own=True)
+    access = PrivateAccess(gate, exclusive=True)
     async with InProcessServer(live, app=Ops(live, metrics, gate, access, site, "club.example")) as server:
         assert (await get(server, "/metrics"))[0] == 200
         assert (await get(server, "/dev/mail"))[2].endswith("club.example True")

@@ -27,10 +27,10 @@ from zaria.match import events as ev
 from zaria.match.shared_events import READY
 from zaria.match.terms import ClockTerms, Terms
 
-SOON = Timeouts(notice=20, fast=40, normal=40, slow=40, left=20, idle=30, hurry=30)
+SOON = Timeouts(notice=20, fast=40, normal=40, slow=40, departure=20, idle=30, hurry=30)
 """Milliseconds for what usually takes a minute."""
 
-SLOW = Timeouts(notice=20, fast=600_000, normal=700_000, slow=800_000, left=100_000)
+SLOW = Timeouts(notice=20, fast=600_000, normal=700_000, slow=800_000, departure=100_000)
 WIN = {"t": "claim", "what": "win"}
 
 

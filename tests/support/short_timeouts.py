@@ -12,7 +12,7 @@ from zaria.live.app import Live
 from zaria.live.config import LiveConfig
 from zaria.live.matches.timeouts import Timeouts
 
-TIMES = Timeouts(notice=200, fast=4_000, normal=4_000, slow=4_000, left=1_000)
+TIMES = Timeouts(notice=200, fast=4_000, normal=4_000, slow=4_000, departure=1_000)
 
 _start = Live.start
 

@@ -276,10 +276,10 @@ class Live:
         if live_match is None:
             return None
         self.tables.release(match_id)
-        one, two = (
+        first, second = (
             player or place for player, place in zip(live_match.match.players, live_match.places, strict=True)
         )
-        return one, two
+        return first, second
 
     async def pair(self, match_id: str, reader: str) -> tuple[str, str] | None:
         """The ids of `reader` and of their opponent at a table, or of whom it would be if they sat down."""
@@ -289,8 +289,8 @@ class Live:
         self.tables.release(match_id)
         side = side_of(live_match.ids, reader)
         side = live_match.seat_for(reader) if side is None else side
-        other = None if side is None else live_match.match.players[1 - side] or live_match.places[1 - side]
-        return None if other is None else (reader, other.id)
+        opponent = None if side is None else live_match.match.players[1 - side] or live_match.places[1 - side]
+        return None if opponent is None else (reader, opponent.id)
 
     async def state(self, match_id: str, reader: str | None) -> bytes | None:
         """The "state" message (JSON) of a match for the player with this id; None: no such match."""

@@ -45,16 +45,16 @@ class Offences(Counter[str]):
         super().__init__()
         self._noted: dict[tuple[str, str], float] = {}
 
-    def by(self, address: str, what: str) -> None:
+    def by(self, address: str, offence: str) -> None:
         """Count an offence of an address."""
-        self[what] += 1
-        now, key = time.monotonic(), (what, address)
+        self[offence] += 1
+        now, key = time.monotonic(), (offence, address)
         if now < self._noted.get(key, 0.0):
             return
         if len(self._noted) >= _MOST_NOTES:
             self._noted.clear()
         self._noted[key] = now + QUIET_S
-        log.warning("%s: %s; not logged again for a minute", address, what)
+        log.warning("%s: %s; not logged again for a minute", address, offence)
 
 
 class Counts:

@@ -36,12 +36,12 @@ class Fanout:
             asyncio.get_running_loop().call_soon(self._turn)
 
     def _turn(self) -> None:
-        left = self._size
-        while left > 0 and self._jobs:
+        remaining = self._size
+        while remaining > 0 and self._jobs:
             receivers, deliver = self._jobs[0]
-            some = receivers[self._at : self._at + left]
+            some = receivers[self._at : self._at + remaining]
             self._at += len(some)
-            left -= max(1, len(some))
+            remaining -= max(1, len(some))
             for receiver in some:
                 _try(deliver, receiver)
             if self._at >= len(receivers):

@@ -23,9 +23,9 @@ _ID = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 _ABOUT = "match %s"
 
 
-def request_id(given: str | None) -> str:
+def request_id(proposed_id: str | None) -> str:
     """The id that a request brings, if it is valid; else a new one."""
-    return given if given and _ID.fullmatch(given) else secrets.token_hex(8)
+    return proposed_id if proposed_id and _ID.fullmatch(proposed_id) else secrets.token_hex(8)
 
 
 class Json(logging.Formatter):

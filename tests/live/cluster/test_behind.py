@@ -267,5 +267,5 @@ def test_what_is_looked_at_reads_the_same_in_other_versions() -> None:
 
     message = wire.Looking("web", ["m1", "m2"], [("m1", "ann")], [3, -1])
     older = msgspec.msgpack.decode(wire.encode(message), type=Older)
-    assert (older.where, older.matches, older.here) == (message.where, message.matches, message.here)
+    assert (older.where, older.matches, older.here) == (message.where, message.matches, message.present)
     assert wire.decode(msgspec.msgpack.encode(older)) == wire.Looking("web", ["m1", "m2"], [("m1", "ann")])

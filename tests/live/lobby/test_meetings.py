@@ -33,9 +33,9 @@ def test_nobody_meets_the_same_player_three_times_in_a_row(draws: list[tuple[str
         third = played[one][-2:] == [two] * 2 or played[two][-2:] == [one] * 2
         assert bool(made) is not third
         for pair in made:
-            seen.add(Meeting(0, pair.one.id, pair.two.id))
-            played[pair.one.id].append(pair.two.id)
-            played[pair.two.id].append(pair.one.id)
+            seen.add(Meeting(0, pair.first.id, pair.second.id))
+            played[pair.first.id].append(pair.second.id)
+            played[pair.second.id].append(pair.first.id)
         pool.drop(one)
         pool.drop(two)
 

@@ -17,7 +17,7 @@ def player(name: str) -> Player:
 
 
 def names(pairs: list[Pair]) -> set[frozenset[str]]:
-    return {frozenset((pair.one.id, pair.two.id)) for pair in pairs}
+    return {frozenset((pair.first.id, pair.second.id)) for pair in pairs}
 
 
 def test_two_who_look_for_the_same_are_paired_at_once() -> None:
@@ -116,16 +116,16 @@ def test_whatever_happens(script: list[tuple[object, ...]]) -> None:
                 made = pool.pairs(now)
                 check(looks, made, now)
                 for pair in made:
-                    del looks[pair.one.id], looks[pair.two.id]
+                    del looks[pair.first.id], looks[pair.second.id]
                 assert len(pool) == len(looks)
 
 
 def check(looks: dict[str, tuple[tuple[str, str], Seeker]], made: list[Pair], now: int) -> None:
-    taken = [who for pair in made for who in (pair.one.id, pair.two.id)]
+    taken = [who for pair in made for who in (pair.first.id, pair.second.id)]
     assert len(set(taken)) == len(taken), "nobody is paired with himself, or twice"
     distance = {}
     for pair in made:
-        (kind, one), (other, two) = looks[pair.one.id], looks[pair.two.id]
+        (kind, one), (other, two) = looks[pair.first.id], looks[pair.second.id]
         assert kind == other == pair.kind
         assert one.since <= two.since
         assert one.accepts(two, now) or two.accepts(one, now)

@@ -164,5 +164,5 @@ def test_two_who_answer_one_search_are_not_both_paired_with_it() -> None:
     pool.want(kind, bob, 1000, 1, to="ann")
     pool.want(kind, cid, 2000, 2, to="ann")
     (pair,) = pool.pairs(2)
-    assert {pair.one, pair.two} == {ann, bob}
+    assert {pair.first, pair.second} == {ann, bob}
     assert len(pool) == 1

@@ -28,7 +28,7 @@ def test_waiting_never_changes_the_stakes(searches: list[tuple[Kind, Stakes | No
             if now == 0 or f"p{place}" in pool.seekers():
                 pool.want(kind, player(f"p{place}"), 100 * place, now, True, widening=BOTH, stakes=stakes)
         for pair in pool.pairs(now):
-            assert wanted[pair.one.id] == wanted[pair.two.id] == pair.stakes
+            assert wanted[pair.first.id] == wanted[pair.second.id] == pair.stakes
     counts = [sum(seeker.stakes == stakes for _, seeker in pool.seekers().values()) for stakes in STAKES]
     squares = [kind[0] == "chess" for kind, _ in searches]
     if len(set(squares)) == 1:

@@ -117,13 +117,13 @@ def test_pairs_are_those_of_the_plain_definition(
         return {kind, *seeker.widening.accepted(kind, now - seeker.since)}
 
     made = pool.pairs(now)
-    paired = [each.id for pair in made for each in (pair.one, pair.two)]
+    paired = [each.id for pair in made for each in (pair.first, pair.second)]
     assert len(set(paired)) == len(paired), "nobody is paired twice"
     for pair in made:
-        one, two = wanted[pair.one.id][1], wanted[pair.two.id][1]
+        one, two = wanted[pair.first.id][1], wanted[pair.second.id][1]
         assert not apart(one, two)
-        assert pair.kind in {wanted[pair.one.id][0], wanted[pair.two.id][0]}
-        assert pair.kind in kinds(pair.one.id) & kinds(pair.two.id)
+        assert pair.kind in {wanted[pair.first.id][0], wanted[pair.second.id][0]}
+        assert pair.kind in kinds(pair.first.id) & kinds(pair.second.id)
         answered = one.answers(two) or two.answers(one)
         assert answered or one.accepts(two, now) or two.accepts(one, now), "within the range"
     left = [player_id for player_id in wanted if player_id not in paired]

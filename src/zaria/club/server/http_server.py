@@ -63,7 +63,7 @@ async def serve_http(live: Live, metrics: Metrics, options: ServeOptions) -> Non
     app = Ops(live, metrics, options.limits, access, site, stores=stores)
     server = HttpServer(uvicorn.Config(app, ws=ws, **common), options)
     if options.operator is not None:
-        own_access = PrivateAccess(options.limits, token, own=True)
+        own_access = PrivateAccess(options.limits, token, exclusive=True)
         own_app = Ops(live, metrics, options.limits, own_access, site, _first_allowed_host(), stores)
         server.operator = options.operator, uvicorn.Config(own_app, ws="none", **common)
     async with contextlib.AsyncExitStack() as stack:

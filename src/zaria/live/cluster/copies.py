@@ -38,8 +38,8 @@ def _live_match(match_id: str, stored: Stored | None) -> LiveMatch | None:
     if stored is None:
         return None
     live_match = LiveMatch(match_id, stored.secret, stored.places)
-    for one in stored.rows:
-        live_match.take(one)
+    for row in stored.rows:
+        live_match.take(row)
     return live_match
 
 

@@ -99,22 +99,22 @@ class MatchOwnership:
             return True
         return False
 
-    def receive(self, said: wire.NodeMessage) -> None:
+    def receive(self, message: wire.NodeMessage) -> None:
         """Process a message of another process."""
-        match said:
+        match message:
             case wire.CommandRequest():
-                self._ask(said)
+                self._ask(message)
             case wire.Rematch():
-                if self._takes(said.sender, said.n, said.match):
-                    answer = partial(self._answer, said.sender, said.n)
-                    self._host.again(said.match, said.actor, said.no, answer)
+                if self._takes(message.sender, message.n, message.match):
+                    answer = partial(self._answer, message.sender, message.n)
+                    self._host.again(message.match, message.actor, message.no, answer)
             case wire.Here():
-                if self._node.members.owns(said.match):
-                    self._here(said.match, said.player, said.where, said.state)
-                elif said.state == "here":
-                    self._note(said.match, said.player, said.where)
+                if self._node.members.owns(message.match):
+                    self._here(message.match, message.player, message.where, message.state)
+                elif message.state == "here":
+                    self._note(message.match, message.player, message.where)
             case wire.Looking():
-                self._looking(said)
+                self._looking(message)
 
     def _ask(self, ask: wire.CommandRequest) -> None:
         if isinstance(ask.command, cmd.Credit):
@@ -140,26 +140,26 @@ class MatchOwnership:
         self._working.discard((sender, n))
         self._node.send(sender, wire.CommandResult(n, seq, code))
 
-    def _looking(self, said: wire.Looking) -> None:
-        for match_id, number in zip(said.matches, chain(said.numbers, repeat(-1)), strict=False):
+    def _looking(self, message: wire.Looking) -> None:
+        for match_id, number in zip(message.matches, chain(message.numbers, repeat(-1)), strict=False):
             if self._node.members.owns(match_id):
                 self._look(match_id, number)
             else:
-                self._note(match_id, None, said.where, number)
-        for match_id, player in said.here:
+                self._note(match_id, None, message.where, number)
+        for match_id, player in message.present:
             if self._node.members.owns(match_id):
-                self._here(match_id, player, said.where, "here")
+                self._here(match_id, player, message.where, "here")
             else:
-                self._note(match_id, player, said.where)
+                self._note(match_id, player, message.where)
 
     def _look(self, match_id: str, number: int) -> None:
         """Note that a watcher of our match knows its events up to this number."""
-        (_, known), held = self._looked.get(match_id, (0.0, -2)), self._host.seq(match_id)
+        (_, previous), held = self._looked.get(match_id, (0.0, -2)), self._host.seq(match_id)
         if held >= 0:
             self._host.pipeline.catch_up(match_id, number)
-        elif number > known:  # else it was unloaded since, as it is resting
+        elif number > previous:  # else it was unloaded since, as it is resting
             self._take(match_id)
-        self._looked[match_id] = self._loop.time() + KEPT, max(known, number, held)
+        self._looked[match_id] = self._loop.time() + KEPT, max(previous, number, held)
 
     def _note(self, match_id: str, player: str | None, where: str, number: int = -1) -> None:
         """Keep a message about another host's match: its sender may know already that the host is gone."""
@@ -170,8 +170,8 @@ class MatchOwnership:
         now = self._loop.time()
         for (match_id, player), (where, number, until) in tuple(self._early.items()):
             if self._node.members.owns(match_id):
-                here = [] if player is None else [(match_id, player)]
-                self._looking(wire.Looking(where, [match_id], here, [number]))
+                players = [] if player is None else [(match_id, player)]
+                self._looking(wire.Looking(where, [match_id], players, [number]))
             elif until > now:
                 continue
             del self._early[match_id, player]
@@ -276,13 +276,17 @@ class MatchOwnership:
 
     async def _sweep(self) -> None:
         """Let go of others' matches, take ours, and compare them with the journal."""
-        hosts, mine = self._node.members.hosts, self._node.members.owns
+        hosts, owns = self._node.members.hosts, self._node.members.owns
         self._let_go()
         self._heed()
-        left = [one for one in await self._journal.running() if mine(one) and self._host.seq(one) < 0]
-        for start in range(0, len(left), _AT_ONCE):
+        unloaded = [
+            match_id
+            for match_id in await self._journal.running()
+            if owns(match_id) and self._host.seq(match_id) < 0
+        ]
+        for start in range(0, len(unloaded), _AT_ONCE):
             if self._node.up:
-                await asyncio.gather(*map(self._adopt, left[start : start + _AT_ONCE]))
+                await asyncio.gather(*map(self._adopt, unloaded[start : start + _AT_ONCE]))
         await self._host.pipeline.compare(self._host.loaded_matches())
         if self._node.up and hosts == self._node.members.hosts:
             self._before = hosts
@@ -291,15 +295,17 @@ class MatchOwnership:
             self._paused.clear()
 
     def _let_go(self) -> None:
-        now, mine = self._loop.time(), self._node.members.owns
-        self._looked = {one: said for one, said in self._looked.items() if said[0] > now and mine(one)}
-        others = []
+        now, owns = self._loop.time(), self._node.members.owns
+        self._looked = {
+            match_id: entry for match_id, entry in self._looked.items() if entry[0] > now and owns(match_id)
+        }
+        foreign = []
         for match_id in self._host.loaded_matches():
-            if mine(match_id):
+            if owns(match_id):
                 self._host.release(match_id)
             else:
-                others.append(match_id)
-        self._leave(others)
+                foreign.append(match_id)
+        self._leave(foreign)
 
     def _leave(self, matches: Iterable[str]) -> None:
         """Let go of others' matches, except those with a pending append.
@@ -314,11 +320,11 @@ class MatchOwnership:
             if self._host.let_go(match_id) and acts and host is not None:
                 numbers_by_host[host][match_id] = number
         for host, numbers in numbers_by_host.items():
-            found = list(numbers)
-            for start in range(0, len(found), _MANY):
-                some = found[start : start + _MANY]
-                known = [numbers[match_id] for match_id in some]
-                self._node.send(host, wire.Looking(self._node.id, some, [], known))
+            match_ids = list(numbers)
+            for start in range(0, len(match_ids), _MANY):
+                some = match_ids[start : start + _MANY]
+                last_numbers = [numbers[match_id] for match_id in some]
+                self._node.send(host, wire.Looking(self._node.id, some, [], last_numbers))
 
     def _stays(self, match_id: str) -> bool:
         """Return whether a match stays here after a command; hand it over if not."""

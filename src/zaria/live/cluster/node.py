@@ -162,14 +162,14 @@ class Node:
             self.bus.receive(channel, message)
             return
         try:
-            said = wire.decode(message)
+            node_message = wire.decode(message)
         except msgspec.DecodeError as error:
             log.error("redis: dropped a process message on %s: %s", channel, error)
             return
-        if isinstance(said, wire.HostsChanged):
+        if isinstance(node_message, wire.HostsChanged):
             self.look_again()
         else:
-            self.on_message(said)
+            self.on_message(node_message)
 
 
 def _call(callbacks: Sequence[Callable[..., None]], *args: object) -> None:

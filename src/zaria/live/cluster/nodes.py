@@ -42,10 +42,10 @@ _decoder: msgspec.json.Decoder[NodeState] = msgspec.json.Decoder(NodeState)
 
 
 class Change(NamedTuple):
-    """The changes found by a beat: hosts that are new, have left in order, or died."""
+    """The changes found by a beat: hosts that are new, have departed in order, or died."""
 
     came: frozenset[str]
-    left: frozenset[str]
+    departed: frozenset[str]
     died: frozenset[str]
 
 
@@ -101,15 +101,15 @@ class Nodes:
                 pipe.set(ONE + self._me.id, msgspec.json.encode(self._me), px=int(GONE * 1000))
                 pipe.sadd(ALL, self._me.id)
             pipe.smembers(ALL)
-            known = sorted(name.decode() for name in (await pipe.execute())[-1])
-        values = await self._redis.mget([ONE + name for name in known]) if known else []
-        found = {name: _read(value) for name, value in zip(known, values, strict=True)}
-        lost = [name for name, member in found.items() if member is None]
+            names = sorted(name.decode() for name in (await pipe.execute())[-1])
+        values = await self._redis.mget([ONE + name for name in names]) if names else []
+        states = {name: _read(value) for name, value in zip(names, values, strict=True)}
+        lost = [name for name, member in states.items() if member is None]
         if lost:
             async with self._redis.pipeline(transaction=False) as pipe:
                 pipe.srem(ALL, *lost)
                 await pipe.execute()
-        await self._see({name: member for name, member in found.items() if member is not None})
+        await self._see({name: member for name, member in states.items() if member is not None})
 
     async def leave(self) -> None:
         """Remove this process, whose matches are in order: no host need wait for it."""
@@ -120,14 +120,14 @@ class Nodes:
             pipe.srem(ALL, self._me.id)
             await pipe.execute()
 
-    async def _see(self, found: dict[str, NodeState]) -> None:
-        hosts = tuple(sorted(name for name, member in found.items() if member.acts))
+    async def _see(self, states: dict[str, NodeState]) -> None:
+        hosts = tuple(sorted(name for name, member in states.items() if member.acts))
         before, now = frozenset(self.hosts), frozenset(hosts)
         gone = before - now
-        left = await self._departures(sorted(gone)) if gone else frozenset()
-        self._all, self.hosts = found, hosts
+        departed = await self._departures(sorted(gone)) if gone else frozenset()
+        self._all, self.hosts = states, hosts
         if before != now:
-            change = Change(now - before, left, gone - left)
+            change = Change(now - before, departed, gone - departed)
             log.info("hosts: %s (came %s, left %s, died %s)", hosts, *map(sorted, change))
             self._changed(change)
 

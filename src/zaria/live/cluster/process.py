@@ -94,10 +94,10 @@ class Process:
         self.tables.close()
         await self.node.stop()
 
-    def _receive(self, said: wire.NodeMessage) -> None:
-        if isinstance(said, wire.CommandResult):
-            self.tables.on_result(said)
+    def _receive(self, message: wire.NodeMessage) -> None:
+        if isinstance(message, wire.CommandResult):
+            self.tables.on_result(message)
         elif self._ownership is not None:
-            self._ownership.receive(said)
+            self._ownership.receive(message)
         else:
-            log.error("process: received %r, but owns no matches", said)
+            log.error("process: received %r, but owns no matches", message)

@@ -42,7 +42,7 @@ def client(url: str, patience: float | None = PATIENCE, name: str = "zaria") -> 
 
     Raises `ValueError` if `url` is not one of Redis.
     """
-    made: Redis = Redis.from_url(
+    redis: Redis = Redis.from_url(
         url,
         socket_timeout=patience,
         socket_connect_timeout=PATIENCE,
@@ -51,7 +51,7 @@ def client(url: str, patience: float | None = PATIENCE, name: str = "zaria") -> 
         client_name=name,
         driver_info=None,  # else redis-py reads its own version from disk for each connection
     )
-    return made
+    return redis
 
 
 class RedisPubSub:
@@ -98,9 +98,9 @@ class RedisPubSub:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for one in (self._client, self._listening):
+        for connection in (self._client, self._listening):
             with contextlib.suppress(*FAILURES):
-                await one.aclose()
+                await connection.aclose()
 
     def publish(self, channel: str, message: bytes) -> None:
         """Send `message` to the subscribers of `channel`, as soon as possible."""
@@ -253,17 +253,21 @@ class RedisPubSub:
             self._turned.clear()
             while self._turns:
                 some = list(self._turns)[:_AT_ONCE]
-                added = [one for one in some if one in self._wanted and one not in self._subscribed]
-                removed = [one for one in some if one not in self._wanted and one in self._subscribed]
-                for one in some:
-                    del self._turns[one]
+                added = [
+                    channel for channel in some if channel in self._wanted and channel not in self._subscribed
+                ]
+                removed = [
+                    channel for channel in some if channel not in self._wanted and channel in self._subscribed
+                ]
+                for channel in some:
+                    del self._turns[channel]
                 self._subscribed.update(added)
                 self._unconfirmed.update(added)
                 self._subscribed.difference_update(removed)
                 if removed:
-                    await pubsub.unsubscribe(*(self._prefix + one for one in removed))
+                    await pubsub.unsubscribe(*(self._prefix + channel for channel in removed))
                 if added:
-                    await pubsub.subscribe(*(self._prefix + one for one in added))
+                    await pubsub.subscribe(*(self._prefix + channel for channel in added))
             self._complete()
 
     async def _ask(self, pubsub: PubSub) -> None:

@@ -168,24 +168,24 @@ class RemoteTables:
     def _announce_all(self) -> None:
         self._announce(list(self._copies), list(self._here))
 
-    def _announce(self, matches: list[str], here: list[tuple[str, str]]) -> None:
+    def _announce(self, matches: list[str], present: list[tuple[str, str]]) -> None:
         owner = self._node.members.owner
         looks: dict[str | None, list[str]] = defaultdict(list)
         players: dict[str | None, list[tuple[str, str]]] = defaultdict(list)
         for match_id in matches:
             looks[owner(match_id)].append(match_id)
-        for pair in here:
+        for pair in present:
             players[owner(pair[0])].append(pair)
         for host in looks.keys() | players.keys():
             if host is not None:
                 self._announce_to(host, looks[host], players[host])
 
-    def _announce_to(self, host: str, matches: list[str], here: list[tuple[str, str]]) -> None:
-        for start in range(0, max(len(matches), len(here)), _MANY):
+    def _announce_to(self, host: str, matches: list[str], present: list[tuple[str, str]]) -> None:
+        for start in range(0, max(len(matches), len(present)), _MANY):
             end = start + _MANY
             some = matches[start:end]
             numbers = [self._copies.number(match_id) for match_id in some]
-            self._node.send(host, wire.Looking(self._node.id, some, here[start:end], numbers))
+            self._node.send(host, wire.Looking(self._node.id, some, present[start:end], numbers))
 
     def _see(self) -> None:
         """Notify the sockets of this process when play pauses, and when it continues."""

@@ -235,9 +235,9 @@ class RemoteEngines:
             try:
                 async with self._redis.pipeline(transaction=False) as pipe:
                     pipe.brpop([name], timeout=1)
-                    (found,) = await pipe.execute()
-                if found is not None:
-                    await self._take(name, _decoder.decode(found[1]))
+                    (item,) = await pipe.execute()
+                if item is not None:
+                    await self._take(name, _decoder.decode(item[1]))
             except redis_pubsub.FAILURES:
                 await asyncio.sleep(redis_pubsub.PAUSES[-1])
             except msgspec.DecodeError as error:
@@ -305,7 +305,7 @@ class RemoteEngines:
     async def _give(
         self, live_match: LiveMatch, player_id: str, cid: str, command: cmd.Command
     ) -> str | None:
-        given: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
-        answer = lambda seq, code: given.set_result(code)  # noqa: E731
+        result: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+        answer = lambda seq, code: result.set_result(code)  # noqa: E731
         self._tables.command(live_match.id, player_id, cid, command, self._now(), answer)
-        return await given
+        return await result

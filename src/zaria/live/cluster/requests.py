@@ -27,7 +27,7 @@ Ask = Callable[[str, int], wire.NodeMessage]
 
 
 class _Request:
-    __slots__ = ("answer", "ask", "left", "match_id", "n", "sent_to", "timer")
+    __slots__ = ("answer", "ask", "match_id", "n", "patience", "sent_to", "timer")
 
     def __init__(self, match_id: str, n: int, ask: Ask, answer: Answer) -> None:
         self.match_id = match_id
@@ -35,7 +35,7 @@ class _Request:
         self.ask = ask
         self.answer = answer
         self.sent_to: str | None = None
-        self.left = PATIENCE
+        self.patience = PATIENCE
         self.timer: asyncio.TimerHandle | None = None
 
 
@@ -67,7 +67,7 @@ class Requests:
         if request is None:
             return  # it was sent twice, and is answered twice
         if result.code == wire.WAIT:
-            request.left = PATIENCE
+            request.patience = PATIENCE
         elif result.code == wire.MOVED:
             self._node.look_again()
             self._arm(request, SOON)
@@ -95,8 +95,8 @@ class Requests:
 
     def _late(self, request: _Request, seconds: float) -> None:
         if request.sent_to is not None:
-            request.left -= seconds
-        if request.left > 0:
+            request.patience -= seconds
+        if request.patience > 0:
             self._send(request)
         else:
             log.error("match %s: %s does not answer", request.match_id, request.sent_to)

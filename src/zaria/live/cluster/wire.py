@@ -73,13 +73,13 @@ class Rematch(_NodeMessage, frozen=True, tag=4):
 class Looking(_NodeMessage, frozen=True, tag=5):
     """Process `where` watches these matches: have them in memory. Repeated regularly.
 
-    `here`: (match, player) for each player present at a table there. `numbers`: the last event known there of
-    each match, -1 for none. Older versions do not send it.
+    `present`: (match, player) for each player present at a table there. `numbers`: the last event known
+    there of each match, -1 for none. Older versions do not send it.
     """
 
     where: str
     matches: list[str]
-    here: list[tuple[str, str]] = []
+    present: list[tuple[str, str]] = []
     numbers: list[int] = []
 
 

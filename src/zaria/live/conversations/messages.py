@@ -27,14 +27,14 @@ class StoredLine(msgspec.Struct, frozen=True, tag_field="t", tag="stored_line", 
     phrase: Phrase | None = None
     removed: bool = False
 
-    def added(self, own: bool) -> LineAdded:
-        """The message to readers; `own`: to the author's."""
-        return LineAdded(self.id, self.n, self.at, self.by, self.side, self.text, self.phrase, own)
+    def added(self, is_own: bool) -> LineAdded:
+        """The message to readers; `is_own`: to the author's."""
+        return LineAdded(self.id, self.n, self.at, self.by, self.side, self.text, self.phrase, is_own)
 
     def line(self, reader: str | None) -> Line:
         """The line in a list for the reader with this id."""
-        own = reader == self.author
-        return Line(self.n, self.at, self.by, self.side, self.text, self.phrase, self.removed, own)
+        is_own = reader == self.author
+        return Line(self.n, self.at, self.by, self.side, self.text, self.phrase, self.removed, is_own)
 
 
 class AuthorTypes(msgspec.Struct, frozen=True, tag_field="t", tag="author_types"):

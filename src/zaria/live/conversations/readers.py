@@ -94,11 +94,11 @@ class ConversationReaders:
             task.cancel()
 
     def open(
-        self, socket: Connection, n: int, left: Callable[[Connection], None], peer: str | None = None
+        self, socket: Connection, n: int, on_refused: Callable[[Connection], None], peer: str | None = None
     ) -> None:
-        """Send a socket the lines after `n`, and later ones; `left` is called if it may not read."""
+        """Send a socket the lines after `n`, and later ones; `on_refused` is called if it may not read."""
         reader = self.readers[socket] = Reader(socket, n, peer)
-        task = asyncio.create_task(self._open(reader, n, left))
+        task = asyncio.create_task(self._open(reader, n, on_refused))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -122,35 +122,35 @@ class ConversationReaders:
             self._newest = max(self._newest, last)
             self._ask()
 
-    async def _open(self, reader: Reader, n: int, left: Callable[[Connection], None]) -> None:
+    async def _open(self, reader: Reader, n: int, on_refused: Callable[[Connection], None]) -> None:
         try:
             await self._bus.ready(conversation_topic(self.id))
-            found = await self._read(reader, n)
+            answer = await self._read(reader, n)
         except Exception:
             log.exception("conversation %s: cannot read it", self.id)
-            found = Refused("unavailable")
+            answer = Refused("unavailable")
         if self.readers.get(reader.socket) is not reader:
             return
-        if isinstance(found, Refused):
-            left(reader.socket)
-            self._refuse(reader.socket, self.id, found)
+        if isinstance(answer, Refused):
+            on_refused(reader.socket)
+            self._refuse(reader.socket, self.id, answer)
             return
-        self._begin(reader, found)
+        self._begin(reader, answer)
 
     async def _read(self, reader: Reader, n: int) -> Lines | Refused:
         """Read from the store; while it is away, the reader waits."""
         pauses = iter(PAUSES_S)
         while True:
-            found = await self._store.read(self.id, reader.player, n, reader.peer)
-            away = isinstance(found, Refused) and found.code == "unavailable"
+            answer = await self._store.read(self.id, reader.player, n, reader.peer)
+            away = isinstance(answer, Refused) and answer.code == "unavailable"
             pause = next(pauses, None)
             if not away or pause is None or self.readers.get(reader.socket) is not reader:
-                return found
+                return answer
             await asyncio.sleep(pause)
 
-    def _begin(self, reader: Reader, found: Lines) -> None:
-        reader.ignored, reader.objection, reader.opening = found.ignored, found.objection, False
-        self._send_list(reader, found)
+    def _begin(self, reader: Reader, stored: Lines) -> None:
+        reader.ignored, reader.objection, reader.opening = stored.ignored, stored.objection, False
+        self._send_list(reader, stored)
         waiting, reader.waiting = reader.waiting, []
         for line in waiting:
             self._give(line, self._frames(line), reader)
@@ -158,8 +158,8 @@ class ConversationReaders:
         for frame in removals:
             reader.socket.send(frame)
         if self._last is None:
-            self._last = found.last
-            if self._newest > found.last:
+            self._last = stored.last
+            if self._newest > stored.last:
                 self._ask()
 
     def _add(self, line: StoredLine) -> None:
@@ -182,7 +182,7 @@ class ConversationReaders:
 
     def _frames(self, line: StoredLine) -> tuple[bytes, bytes]:
         """The message to others, and to its author."""
-        return encode(line.added(own=False)), encode(line.added(own=True))
+        return encode(line.added(is_own=False)), encode(line.added(is_own=True))
 
     def _give(self, line: StoredLine, frames: tuple[bytes, bytes], reader: Reader) -> None:
         if reader.opening:
@@ -192,11 +192,13 @@ class ConversationReaders:
             if line.author not in reader.ignored:
                 reader.socket.send(frames[line.author == reader.player])
 
-    def _send_list(self, reader: Reader, found: Lines) -> None:
-        own = [line.line(reader.player) for line in found.lines if line.author not in reader.ignored]
-        reader.sent = max(found.last, 0)
-        objection = self._explain(reader, found.objection)
-        message = LineList(self.id, own, found.last, found.more, found.muted, found.blocked, objection)
+    def _send_list(self, reader: Reader, stored: Lines) -> None:
+        visible = [line.line(reader.player) for line in stored.lines if line.author not in reader.ignored]
+        reader.sent = max(stored.last, 0)
+        objection = self._explain(reader, stored.objection)
+        message = LineList(
+            self.id, visible, stored.last, stored.more, stored.muted, stored.blocked, objection
+        )
         reader.socket.send(encode(message))
 
     def _explain(self, reader: Reader, refused: Refused | None) -> Objection | None:

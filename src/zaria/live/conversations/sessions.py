@@ -189,11 +189,11 @@ class ConversationSessions:
         return lambda socket: self._leave(socket, conversation_id)
 
     def _leave(self, socket: Connection, conversation_id: str) -> None:
-        own = self._reads.get(socket, {})
-        if conversation_id not in own:
+        reads = self._reads.get(socket, {})
+        if conversation_id not in reads:
             return
-        del own[conversation_id]
-        if not own:
+        del reads[conversation_id]
+        if not reads:
             del self._reads[socket]
         conversation = self._conversations[conversation_id]
         conversation.sockets.discard(socket)
@@ -304,11 +304,11 @@ class ConversationSessions:
             for name, conversation in self._conversations.items()
         }
         try:
-            found = await self._store.check(readers)
+            comparisons = await self._store.check(readers)
         except Exception as error:  # the next comparison may succeed
             log.warning("conversations: cannot be compared with the store: %s", error)
             return
-        for name, compared in found.items():
+        for name, compared in comparisons.items():
             if conversation := self._conversations.get(name):
                 self._exclude(name, conversation, compared.refused)
                 conversation.readers.compare(compared.last, compared.removed)

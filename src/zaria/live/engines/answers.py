@@ -44,8 +44,8 @@ def side_to_answer(match: Match) -> int | None:
     """The side that must act or, if a program was offered a draw, answer."""
     offer = match.draw_offers.offer
     if offer is not None:
-        other = match.players[1 - offer]
-        if other is not None and other.bot is not None:
+        opponent = match.players[1 - offer]
+        if opponent is not None and opponent.bot is not None:
             return 1 - offer
     return match.to_act()
 

@@ -34,7 +34,7 @@ class _PendingHint(msgspec.Struct, eq=False):
 
     about: _HintKey
     question: Question
-    found: "asyncio.Future[Answer | None]"
+    answer: "asyncio.Future[Answer | None]"
     askers: int = 0
 
 
@@ -55,12 +55,12 @@ class Hints:
         """
         seat, about = (match.id, side), _HintKey(lesson, match)
         while (hint := self._pending.get(seat)) is not None and hint.about != about:
-            await asyncio.wait([hint.found])
+            await asyncio.wait([hint.answer])
         if hint is None:
             hint = self._begin(seat, about)
         hint.askers += 1
         try:
-            answer = await asyncio.shield(hint.found)  # other askers may wait for it too
+            answer = await asyncio.shield(hint.answer)  # other askers may wait for it too
         finally:
             hint.askers -= 1
             self._on_departure(seat, hint)
@@ -81,8 +81,8 @@ class Hints:
 
     def _on_departure(self, seat: tuple[str, int], hint: _PendingHint) -> None:
         """Note that an asker has gone. A question that has begun keeps its seat to the end."""
-        if not (hint.askers or hint.found.done()) and self._engines.drop(hint.question):
-            self._pending.pop(seat).found.set_result(None)
+        if not (hint.askers or hint.answer.done()) and self._engines.drop(hint.question):
+            self._pending.pop(seat).answer.set_result(None)
 
     def _over(self, seat: tuple[str, int], answer: Answer) -> None:
-        self._pending.pop(seat).found.set_result(answer)
+        self._pending.pop(seat).answer.set_result(answer)

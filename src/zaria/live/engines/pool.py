@@ -244,10 +244,10 @@ class EnginePool:
         self._pending_fallbacks += 1
         thought = self._loop.run_in_executor(self._fallbacks, fallback_answer, question.match, question.side)
 
-        def done(found: asyncio.Future[Answer]) -> None:
+        def done(future: asyncio.Future[Answer]) -> None:
             self._pending_fallbacks -= 1
-            if not found.cancelled():
-                self._done(question, found.result(), why)
+            if not future.cancelled():
+                self._done(question, future.result(), why)
 
         thought.add_done_callback(done)
 

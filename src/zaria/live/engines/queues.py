@@ -27,7 +27,7 @@ def seconds(question: Question, waiting: Iterable[Question], now: float) -> floa
     Only questions of programs share the time: a person in training waits for as long as it takes.
     """
     limits = [] if question.bounds.soft is None else [question.bounds.soft]
-    share = max(LEAST, SOON / (1 + sum(not other.lesson for other in waiting)))
+    share = max(LEAST, SOON / (1 + sum(not queued.lesson for queued in waiting)))
     if share < 1.0:
         limits.append(share)
     if now - question.since > question.bounds.hard / PATIENT:

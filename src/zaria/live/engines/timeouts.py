@@ -70,10 +70,10 @@ def linger(match: Match, side: int, doubt: float, pause: int, now: int) -> int:
 
 def bounds(match: Match, side: int, now: int) -> ThinkingTimes:
     """The thinking times of the program on `side`: a part of its clock."""
-    left = _remaining_time(match, side, now)
-    if left is None:
+    remaining = _remaining_time(match, side, now)
+    if remaining is None:
         return ThinkingTimes(None, HARD)
-    delay, bank = left
+    delay, bank = remaining
     hard = max(0.1, min(HARD, (delay + bank) / QUARTER / 1000))
     soft = max(0.02, (delay / QUARTER + bank / THRIFT) / 1000)
     return ThinkingTimes(min(soft, hard / SEARCH[play_of(match).kind]), hard)
@@ -90,10 +90,10 @@ def _remaining_time(match: Match, side: int, now: int) -> tuple[int, int] | None
 
 def _spare(match: Match, side: int, now: int) -> int:
     """The longest pause (ms) that the clock allows."""
-    left = _remaining_time(match, side, now)
-    if left is None:
+    remaining = _remaining_time(match, side, now)
+    if remaining is None:
         return 60_000
-    delay, bank = left
+    delay, bank = remaining
     return _SPARE[play_of(match).kind](delay, bank)
 
 

@@ -68,13 +68,13 @@ def _everywhere(db: Any, words: dict[str, str], player_id: str, name: str, begin
 
 def _in_match(db: Any, words: dict[str, str], match_id: str, player_id: str, name: str) -> None:
     places, card, *sides = db.execute(_MATCH.format(**words), (match_id,)).fetchone()
-    kept, shown = json.loads(bytes(places) or b"[]"), json.loads(bytes(card)) if card else None
-    for player in kept or ():
+    reserved, shown = json.loads(bytes(places) or b"[]"), json.loads(bytes(card)) if card else None
+    for player in reserved or ():
         _rename(player, player_id, name)
     for player, side in zip((shown or {}).get("players", ()), sides, strict=False):
         if player and side == player_id:
             _anonymous(player, name)
-    new = (_json(kept), card if shown is None else _json(shown), match_id)
+    new = (_json(reserved), card if shown is None else _json(shown), match_id)
     db.execute(_NEW_MATCH.format(**words), new)
     rows = db.execute(_SEATS.format(**words), (match_id,)).fetchall()
     seats = [(seq, json.loads(bytes(body))) for seq, body in rows]

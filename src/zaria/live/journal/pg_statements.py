@@ -100,9 +100,9 @@ def _without_conflicts(db: psycopg.Connection, batch: Sequence[Job]) -> None:
     while jobs:
         try:
             with db.transaction():
-                kept = _run(db, "try", jobs)
+                stored = _run(db, "try", jobs)
                 late = _late(
-                    jobs, {(kept.get_value(i, 0), kept.get_value(i, 1)) for i in range(kept.ntuples)}
+                    jobs, {(stored.get_value(i, 0), stored.get_value(i, 1)) for i in range(stored.ntuples)}
                 )
                 if late:
                     raise psycopg.Rollback
@@ -118,16 +118,16 @@ def _without_conflicts(db: psycopg.Connection, batch: Sequence[Job]) -> None:
         jobs = [job for job in jobs if job.error is None]
 
 
-def _late(jobs: Sequence[Job], kept: set[tuple[bytes | None, bytes | None]]) -> dict[str, Job]:
+def _late(jobs: Sequence[Job], stored: set[tuple[bytes | None, bytes | None]]) -> dict[str, Job]:
     """The first job of each match that misses a row."""
     late: dict[str, Job] = {}
     for job in jobs:
         name = job.match_id.encode()
         for row in job.rows:
             key = name, b"%d" % row.seq
-            if key not in kept:
+            if key not in stored:
                 late.setdefault(job.match_id, job)
-            kept.discard(key)  # another job that wants the same number has not got it
+            stored.discard(key)  # another job that wants the same number has not got it
     return late
 
 
@@ -198,8 +198,8 @@ def _numbers(kind: int, items: Sequence[int | None]) -> bytes:
     """Encode an array of integers in PostgreSQL's binary form."""
     size, code = (4, "i") if kind == _INT else (8, "q")
     if None in items:
-        one = struct.Struct(f">i{code}")
-        parts = [b"\xff\xff\xff\xff" if item is None else one.pack(size, item) for item in items]
+        packer = struct.Struct(f">i{code}")
+        parts = [b"\xff\xff\xff\xff" if item is None else packer.pack(size, item) for item in items]
         return _head(kind, len(items)) + b"".join(parts)
     flat = [value for item in items for value in (size, item)]
     return _head(kind, len(items)) + struct.pack(">" + f"i{code}" * len(items), *flat)

@@ -234,16 +234,16 @@ def _running(cursor: "psycopg.Cursor[Any]") -> list[str]:
 
 
 def _latest(cursor: "psycopg.Cursor[Any]") -> int:
-    found = cursor.execute(_LATEST).fetchone()
-    return (found and found[0]) or 0
+    row = cursor.execute(_LATEST).fetchone()
+    return (row and row[0]) or 0
 
 
 def _listings(cursor: "psycopg.Cursor[Any]", since: int, fresh: int) -> list[tuple[str, Listing]]:
     if since:
-        found = cursor.execute(_CARDS + "listed >= %s ORDER BY listed", (since,))
+        rows = cursor.execute(_CARDS + "listed >= %s ORDER BY listed", (since,))
     else:
-        found = cursor.execute(_LIVE, (fresh,))
-    return [(row[0], Listing(row[1], row[2], (row[3], row[4]))) for row in found]
+        rows = cursor.execute(_LIVE, (fresh,))
+    return [(row[0], Listing(row[1], row[2], (row[3], row[4]))) for row in rows]
 
 
 def _finished(cursor: "psycopg.Cursor[Any]", after: tuple[int, str], most: int) -> list[tuple[int, str]]:

@@ -17,10 +17,10 @@ def row(seq: int, event: ev.Event, actor: str = "", cid: str = "") -> Row:
 
 def rows(first: int, events: Sequence[ev.Event], actor: str = "", cid: str = "") -> list[Row]:
     """`events` as rows, numbered from `first`; the last one names the command."""
-    *others, last = events
-    made = [row(seq, event) for seq, event in enumerate(others, first)]
-    made.append(row(first + len(made), last, actor, cid))
-    return made
+    *earlier, last = events
+    numbered = [row(seq, event) for seq, event in enumerate(earlier, first)]
+    numbered.append(row(first + len(numbered), last, actor, cid))
+    return numbered
 
 
 def mark(before: Match | None, events: Sequence[ev.Event]) -> Mark:

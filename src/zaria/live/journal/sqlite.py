@@ -194,8 +194,8 @@ def _insert(db: sqlite3.Connection, job: Job) -> None:
 def _head(db: sqlite3.Connection, job: Job) -> None:
     """Write a job's changes to the match as a whole."""
     if job.new is not None:
-        made = db.execute(_MATCH, (job.match_id, job.rows[0].at, *job.new))
-        if made.rowcount != 1:
+        cursor = db.execute(_MATCH, (job.match_id, job.rows[0].at, *job.new))
+        if cursor.rowcount != 1:
             raise ConflictError(job.match_id)
     at = job.rows[-1].at
     if job.mark is not Mark.NONE:
@@ -219,28 +219,28 @@ def _load(db: sqlite3.Connection, match_id: str) -> Stored | None:
 
 
 def _numbers(db: sqlite3.Connection, match_ids: list[str]) -> dict[str, int]:
-    found = db.execute(_NUMBERS, (json.dumps(match_ids),))
-    return {match_id: seq for match_id, seq in found if seq is not None}
+    cursor = db.execute(_NUMBERS, (json.dumps(match_ids),))
+    return {match_id: seq for match_id, seq in cursor if seq is not None}
 
 
 def _running(db: sqlite3.Connection) -> list[str]:
-    found = db.execute("SELECT id FROM match WHERE check_at IS NOT NULL ORDER BY check_at")
-    return [row[0] for row in found]
+    cursor = db.execute("SELECT id FROM match WHERE check_at IS NOT NULL ORDER BY check_at")
+    return [row[0] for row in cursor]
 
 
 def _latest(db: sqlite3.Connection) -> int:
-    found = db.execute(
+    cursor = db.execute(
         "SELECT max(event.at) FROM match JOIN event ON match_id = id WHERE check_at IS NOT NULL"
     )
-    return found.fetchone()[0] or 0
+    return cursor.fetchone()[0] or 0
 
 
 def _listings(db: sqlite3.Connection, since: int, fresh: int) -> list[tuple[str, Listing]]:
     if since:
-        found = db.execute(_CARDS + "listed >= ? ORDER BY listed", (since,))
+        cursor = db.execute(_CARDS + "listed >= ? ORDER BY listed", (since,))
     else:
-        found = db.execute(_LIVE, (fresh,))
-    return [(row[0], Listing(row[1], row[2], (row[3], row[4]))) for row in found]
+        cursor = db.execute(_LIVE, (fresh,))
+    return [(row[0], Listing(row[1], row[2], (row[3], row[4]))) for row in cursor]
 
 
 def _finished(db: sqlite3.Connection, after: tuple[int, str], most: int) -> list[tuple[int, str]]:

@@ -25,8 +25,8 @@ def list_all(db: sqlite3.Connection) -> None:
     for match_id, secret, places in db.execute(_UNLISTED).fetchall():
         try:
             live_match = LiveMatch(match_id, secret, places)
-            for one in db.execute(_EVENTS, (match_id,)):
-                live_match.take(Row(*one))
+            for columns in db.execute(_EVENTS, (match_id,)):
+                live_match.take(Row(*columns))
             card = current_listing(live_match)
         except Exception:
             log.exception("match %s: cannot list it", match_id)

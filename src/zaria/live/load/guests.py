@@ -149,7 +149,7 @@ def _spread(mix: Mapping[str, int], matches: int) -> list[str]:
     for _ in range(matches):
         for game, share in mix.items():
             owed[game] += share / total
-        game = max(owed, key=lambda one: owed[one])
+        game = max(owed, key=owed.__getitem__)
         owed[game] -= 1
         games.append(game)
     return games

@@ -124,15 +124,15 @@ class Group:
         about = query.what, query.page, self._now()
         counts = len(self._users), index.counts()
         if query.what == "people":
-            people = [person(self._lists, *one) for one in self._users.part(start, SIZE)]
-            handles = [one.handle for one in people]
+            people = [person(self._lists, handle, user) for handle, user in self._users.part(start, SIZE)]
+            handles = [user.handle for user in people]
             return Page(*about, handles, len(self._users), *counts, people=people, seeks=self._seeks.listed)
-        found = index.part(self._filter, start, SIZE)
-        cards: list[Card | Raw] = [Raw(entry.listing.body) for entry in found]
-        ratings = [self._ratings(entry) for entry in found]
+        entries = index.part(self._filter, start, SIZE)
+        cards: list[Card | Raw] = [Raw(entry.listing.body) for entry in entries]
+        ratings = [self._ratings(entry) for entry in entries]
         return Page(
             *about,
-            [entry.id for entry in found],
+            [entry.id for entry in entries],
             index.count(self._filter),
             *counts,
             cards=cards,
@@ -142,11 +142,11 @@ class Group:
 
     def _ratings(self, entry: Entry) -> tuple[int | None, int | None]:
         """The ratings of the players of a match, in its game."""
-        one, two = (
+        first, second = (
             self._users.ratings(player).get(entry.game) if player else None
             for player in entry.listing.players
         )
-        return one, two
+        return first, second
 
 
 def person(lists: LobbyLists, handle: str, visitor: OnlineUser) -> Person:
@@ -164,9 +164,9 @@ def person(lists: LobbyLists, handle: str, visitor: OnlineUser) -> Person:
     )
 
 
-def _same(one: Page, two: Page) -> bool:
+def _same(earlier: Page, later: Page) -> bool:
     """Return whether two pages differ in nothing but their time."""
-    return structs.replace(one, now=two.now) == two
+    return structs.replace(earlier, now=later.now) == later
 
 
 def _news(before: Page, page: Page) -> Page:

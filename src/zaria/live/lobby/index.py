@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 class Filter(NamedTuple):
     """A list of the lobby; an empty field matches everything."""
 
-    what: str
+    list_name: str
     game: str = ""
     speed: str = ""
     stakes: str = ""
@@ -67,8 +67,8 @@ class Entry(msgspec.Struct, frozen=True):
         """The invited player: the id of the one for whom another player reserves a seat."""
         if self.state != "open" or self.by is None:
             return None
-        one, two = self.listing.players
-        return None if one == two else (two, one)[self.by]
+        first, second = self.listing.players
+        return None if first == second else (second, first)[self.by]
 
     def is_of(self, player: str) -> bool:
         """Return whether the player has a seat or set the table, and is not only invited."""
@@ -119,7 +119,7 @@ class Index:
     def counts(self) -> dict[str, tuple[int, int]]:
         """The numbers of open and running matches of each game that has any."""
         if self._counts[0] != self.version:
-            games = sorted({which.game for which, found in self._lists.items() if found and which.game})
+            games = sorted({which.game for which, orders in self._lists.items() if orders and which.game})
             both = {g: (self.count(Filter("open", g)), self.count(Filter("playing", g))) for g in games}
             self._counts = self.version, both
         return self._counts[1]
@@ -129,8 +129,10 @@ class Index:
 
         Any thread may call it.
         """
-        own = (entry for entry in self.of(player) if entry.unit == unit and 0 < entry.needed <= available)
-        return bisect_right(self._needed.get(unit, ()), available) - sum(1 for _ in own)
+        own_tables = (
+            entry for entry in self.of(player) if entry.unit == unit and 0 < entry.needed <= available
+        )
+        return bisect_right(self._needed.get(unit, ()), available) - sum(1 for _ in own_tables)
 
     def put(self, match_id: str, listing: Listing) -> tuple[Entry | None, Entry | None] | None:
         """List a match; return its entries before and after (None: unlisted), or None for an old card."""
@@ -190,8 +192,8 @@ class Index:
             amounts = self._needed[entry.unit]
             del amounts[bisect_left(amounts, entry.needed)]
         for which in entry.filters:
-            found = self._lists[which]
-            del found[bisect_left(found, entry.order)]
+            orders = self._lists[which]
+            del orders[bisect_left(orders, entry.order)]
             self.versions[which] += 1
         for player in set(filter(None, entry.listing.players)):  # one, if they share a device
             tables = self._players[player]

@@ -100,9 +100,9 @@ class ListReaders:
         for name in self._stale:
             player = self._players.get(name)
             if player is not None and player.readers:
-                mine = self._own_matches(name)
+                message = self._own_matches(name)
                 for socket in player.readers:
-                    socket.send(mine)
+                    socket.send(message)
         self._stale.clear()
         late, now = [group for group in self._groups.values() if group.late], self._now()
         due = [group for group in late if group.next_send_at is not None and group.next_send_at <= now]

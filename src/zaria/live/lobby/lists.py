@@ -88,8 +88,8 @@ class LobbyLists:
 
         At most `MOST_MINE`; the one with the latest change comes first.
         """
-        own = (entry for entry in reversed(self.index.of(player)) if entry.is_of(player))
-        return [entry.card(player) for entry in islice(own, MOST_MINE)]
+        entries = (entry for entry in reversed(self.index.of(player)) if entry.is_of(player))
+        return [entry.card(player) for entry in islice(entries, MOST_MINE)]
 
     def affordable(self, player: str, unit: str, available: int) -> int:
         """The number of open staked tables of others for which this amount (hundredths) is enough."""
@@ -103,12 +103,12 @@ class LobbyLists:
         """The tables of tournaments at which the player must still sit down."""
         return [Redirect(e.id, "tournament", e.until) for e in self.index.of(player) if player in e.awaited]
 
-    def calls_between(self, one: str, two: str) -> list[tuple[str, str]]:
+    def calls_between(self, player: str, opponent: str) -> list[tuple[str, str]]:
         """The tables to which one of two players invites the other, each with the id of the invited one."""
         return [
             (entry.id, guest)
-            for entry in self.index.of(one)
-            if (guest := entry.guest) in (one, two) and two in entry.listing.players
+            for entry in self.index.of(player)
+            if (guest := entry.guest) in (player, opponent) and opponent in entry.listing.players
         ]
 
     def calls_by_guests(self, player: str) -> int:
@@ -132,20 +132,22 @@ class LobbyLists:
 
     def objection(self, player: str, guest: str | None = None) -> str | None:
         """Return the refusal code for another public table, or for inviting `guest`; None if allowed."""
-        own = [e for e in self.index.of(player) if e.by is not None and e.listing.players[e.by] == player]
+        own_tables = [
+            e for e in self.index.of(player) if e.by is not None and e.listing.players[e.by] == player
+        ]
         if guest is None:
-            return "one_table" if any(e.filters and e.state == "open" for e in own) else None
+            return "one_table" if any(e.filters and e.state == "open" for e in own_tables) else None
         if guest == player:
             return "yourself"
-        sent = [e for e in own if e.guest is not None]
+        sent = [e for e in own_tables if e.guest is not None]
         if any(e.guest == guest for e in sent):
             return "called_already"
         return "too_many" if len(sent) >= MOST_CALLS or len(self.calls(guest)) >= MOST_RECEIVED else None
 
     def has_pending_pair(self, player: str) -> bool:
         """Return whether the player was paired, and one of the two has not sat down yet."""
-        found = (e for e in self.index.of(player) if e.state == "open" and e.by is None)
-        return any((entry.card().until or 0) > self._now() for entry in found)
+        entries = (e for e in self.index.of(player) if e.state == "open" and e.by is None)
+        return any((entry.card().until or 0) > self._now() for entry in entries)
 
     async def reconcile(self, whole: bool = True) -> None:
         """Compare with the journal: everything, or the changes since the last time."""

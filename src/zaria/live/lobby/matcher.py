@@ -126,9 +126,9 @@ class Matcher:
             self._soon(0)
 
     def _progress(self, player: str) -> Seeking:
-        found = self._pool.get(player)
-        assert found is not None
-        kind, seeker = found
+        search = self._pool.get(player)
+        assert search is not None
+        kind, seeker = search
         waited = max(0, self._now() - seeker.since)
         accepted = seeker.widening.accepted(kind, waited)
         return Seeking(
@@ -163,7 +163,7 @@ class Matcher:
         self._paired = {player: until for player, until in self._paired.items() if until > now}
         seekers = self._pool.seekers()
         for pair in self._pool.pairs(now):
-            for player in (pair.one, pair.two):
+            for player in (pair.first, pair.second):
                 self._paired[player.id] = now + DEAF_MS
                 self._undecided[player.id] = seekers[player.id]
             self._begin(self._set(pair))
@@ -179,7 +179,7 @@ class Matcher:
 
     def _send_to_tables(self, open_tables: OpenTables, now: int) -> None:
         """Send those who are left to open tables, the longest wait first."""
-        for kind, seeker in sorted(self._pool.seekers().values(), key=lambda each: each[1].since):
+        for kind, seeker in sorted(self._pool.seekers().values(), key=lambda search: search[1].since):
             table = open_tables.find(kind, seeker)
             if table is not None:
                 player = seeker.player.id
@@ -204,7 +204,7 @@ class Matcher:
             return  # the search has ended meanwhile
         if allowed:
             self._bus.publish(PAIRING, SeekUpdate(player, "", "", resumes=True))
-            self._bus.publish(person_topic(player.id), Redirect(table.id, "seek", table.until, table.found))
+            self._bus.publish(person_topic(player.id), Redirect(table.id, "seek", table.until, table.find))
             await self._report([waiting])
             return
         self._put_back([waiting])
@@ -218,19 +218,19 @@ class Matcher:
     async def _set(self, pair: Pair) -> None:
         """Set the table of a pair, unless the policy keeps the two apart: then both search on."""
         try:
-            allowed = await self._policy.may_pair(pair.one, pair.two)
+            allowed = await self._policy.may_pair(pair.first, pair.second)
         except StoreUnavailableError:
             return  # they are still searching, and will be paired again
         except Exception:
             log.exception("lobby: cannot find out whether two seekers of %s may be paired", pair.kind[0])
             return
         finally:
-            waiting = [self._undecided.pop(player, None) for player in (pair.one.id, pair.two.id)]
+            waiting = [self._undecided.pop(player, None) for player in (pair.first.id, pair.second.id)]
         searches = list(filter(None, waiting))
         if not allowed:
             self._pool.keep_apart(pair.couple)
         elif len(searches) == len(waiting):
-            for player in (pair.one, pair.two):
+            for player in (pair.first, pair.second):
                 self._bus.publish(PAIRING, SeekUpdate(player, "", "", resumes=True))
             try:
                 if await self._open(pair):
@@ -258,13 +258,13 @@ class Matcher:
     async def _report(self, searches: Iterable[tuple[Kind, Seeker]]) -> None:
         """Report searches that have found an opponent now; an error is logged, as pairing goes on without."""
         now = self._now()
-        found = [
+        reports = [
             FoundSearch(game, now - seeker.since) for (game, _speed), seeker in searches if not seeker.to
         ]
-        if self.report is None or not found:
+        if self.report is None or not reports:
             return
         try:
-            await self.report(found)
+            await self.report(reports)
         except Exception as error:
             log.warning("lobby: cannot report how long searches took: %r", error)
 
@@ -275,7 +275,7 @@ class Matcher:
         """
         game, speed = pair.kind
         terms = terms_of_search(game, cast(Pace, speed), pair.rated, pair.stakes)
-        players = [pair.one, pair.two]
+        players = [pair.first, pair.second]
         random.shuffle(players)
         try:
             if terms is None:
@@ -293,7 +293,7 @@ class Matcher:
             log.exception("lobby: cannot open a table for two seekers of %s", game)
             return False
         until = self._now() + READY_MS
-        for player, other in (players, reversed(players)):
-            found = Found(other.info, game, terms.clock, terms.length, terms.rated, stakes=terms.stakes)
-            self._bus.publish(person_topic(player.id), Redirect(match_id, "seek", until, found))
+        for player, opponent in (players, reversed(players)):
+            find = Found(opponent.info, game, terms.clock, terms.length, terms.rated, stakes=terms.stakes)
+            self._bus.publish(person_topic(player.id), Redirect(match_id, "seek", until, find))
         return True

@@ -28,8 +28,8 @@ class Meeting(NamedTuple):
     """A match between two players (ids) that began at a time (ms since the epoch)."""
 
     began: int
-    one: str
-    two: str
+    player: str
+    opponent: str
 
 
 RecentMeetings = Callable[[int], Awaitable[Sequence[Meeting]]]
@@ -56,26 +56,29 @@ class Meetings:
     async def load(self, recent: RecentMeetings) -> None:
         """Add the matches before this process started. Pairing does not depend on it: an error is logged."""
         try:
-            found = await recent(self._now() - FORGOTTEN_MS)
+            meetings = await recent(self._now() - FORGOTTEN_MS)
         except Exception as error:
             log.warning("lobby: cannot load who met whom: %r", error)
             return
-        for meeting in found:
+        for meeting in meetings:
             self.add(meeting)
 
     def on_change(self, before: Entry | None, now: Entry | None) -> None:
         """Process a change in the lists: a match between two people that begins counts."""
         if now is None or now.state != "playing" or (before is not None and before.state == "playing"):
             return
-        one, two = now.listing.players
-        if one is None or two is None or one == two:  # one, if they share a device
+        player, opponent = now.listing.players
+        if player is None or opponent is None or player == opponent:  # one, if they share a device
             return
         if not any(info and info.bot for info in now.card().players):
-            self.add(Meeting(now.since, one, two))
+            self.add(Meeting(now.since, player, opponent))
 
     def add(self, meeting: Meeting) -> None:
         """Count a match that has begun."""
-        for player, opponent in ((meeting.one, meeting.two), (meeting.two, meeting.one)):
+        for player, opponent in (
+            (meeting.player, meeting.opponent),
+            (meeting.opponent, meeting.player),
+        ):
             row = self._rows.pop(player, None)
             again = row is not None and row.opponent == opponent and self._lasts(row)
             times = row.times + 1 if row is not None and again else 1
@@ -83,9 +86,9 @@ class Meetings:
         while len(self._rows) > self._most_players:
             self._rows.popitem(last=False)
 
-    def too_often(self, one: str, two: str) -> bool:
+    def too_often(self, player: str, opponent: str) -> bool:
         """Return whether one more match would be the third in a row against the other, for either."""
-        return self._has_row(one, two) or self._has_row(two, one)
+        return self._has_row(player, opponent) or self._has_row(opponent, player)
 
     def _has_row(self, player: str, opponent: str) -> bool:
         row = self._rows.get(player)

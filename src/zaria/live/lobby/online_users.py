@@ -209,9 +209,9 @@ class PresenceSync:
         self._bus.publish(PEOPLE, People(self._process, self._n, self.users.at(self._process), [], True))
 
     def _take(self, message: People) -> None:
-        known, _ = self._latest.get(message.process, (-1, 0))
+        last_number, _ = self._latest.get(message.process, (-1, 0))
         change = bool(message.came or message.gone)
-        follows = message.n == known + change
+        follows = message.n == last_number + change
         if message.whole:
             self.users.remove(message.process, self._not_in(message))
         elif not follows:

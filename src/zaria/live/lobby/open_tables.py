@@ -25,7 +25,7 @@ class OpenTable(NamedTuple):
 
     id: str
     owner: Player
-    found: Found
+    find: Found
     until: int | None
 
 
@@ -51,9 +51,9 @@ class OpenTables:
         self._offered = {offer: until for offer, until in self._offered.items() if until > now}
         for game, speed in (kind, *seeker.widening.accepted(kind, now - seeker.since)):
             for entry, card in self._with_usual_terms(game, speed, staked=seeker.stakes is not None):
-                found = self._suiting(entry, card, seeker)
-                if found is not None:
-                    return found
+                open_table = self._suiting(entry, card, seeker)
+                if open_table is not None:
+                    return open_table
         return None
 
     def reserve(self, table: str, player: str, wait: int) -> None:
@@ -67,12 +67,12 @@ class OpenTables:
         `staked`: those with any stakes, else those without.
         """
         index, which = self._lists.index, Filter("open", game, speed, "with" if staked else "without")
-        version, found = self._usual.get(which, (-1, []))
+        version, tables = self._usual.get(which, (-1, []))
         if version != index.versions[which]:
             both = ((entry, entry.card()) for entry in index.part(which, 0, MOST))
-            found = [(entry, card) for entry, card in both if _has_usual_terms(card, game, speed)]
-            self._usual[which] = index.versions[which], found
-        return found
+            tables = [(entry, card) for entry, card in both if _has_usual_terms(card, game, speed)]
+            self._usual[which] = index.versions[which], tables
+        return tables
 
     def _suiting(self, entry: Entry, card: Card, seeker: Seeker) -> OpenTable | None:
         player, now = seeker.player.id, self._now()
@@ -87,8 +87,8 @@ class OpenTables:
         host = Seeker(owner.player, owner.ratings.get(card.game, UNRATED), min(entry.since, now), now)
         if self._too_often(player, owner.id) or not (seeker.accepts(host, now) or host.accepts(seeker, now)):
             return None
-        opponent = Found(owner.player.info, card.game, card.clock, card.length, card.rated, True, card.stakes)
-        return OpenTable(entry.id, owner.player, opponent, card.until)
+        find = Found(owner.player.info, card.game, card.clock, card.length, card.rated, True, card.stakes)
+        return OpenTable(entry.id, owner.player, find, card.until)
 
 
 def _has_usual_terms(card: Card, game: str, speed: str) -> bool:

@@ -51,25 +51,25 @@ class Seeker(NamedTuple):
     widening: Widening = NARROW
     stakes: Stakes | None = None
 
-    def accepts(self, other: "Seeker", now: int) -> bool:
-        """Return whether the other is near enough after so long a wait."""
+    def accepts(self, opponent: "Seeker", now: int) -> bool:
+        """Return whether the opponent is near enough after so long a wait."""
         waited = now - self.since
-        return waited >= PATIENCE or self.distance(other) <= NEAR + WIDER * waited / 1000
+        return waited >= PATIENCE or self.distance(opponent) <= NEAR + WIDER * waited / 1000
 
-    def distance(self, other: "Seeker") -> int:
+    def distance(self, opponent: "Seeker") -> int:
         """The difference in rating between the two."""
-        return abs(self.rating - other.rating)
+        return abs(self.rating - opponent.rating)
 
-    def answers(self, other: "Seeker") -> bool:
-        """Return whether this search answers that of the other."""
-        return self.to == other.player.id
+    def answers(self, opponent: "Seeker") -> bool:
+        """Return whether this search answers the opponent's."""
+        return self.to == opponent.player.id
 
 
 KeptApart = Callable[[Seeker, Seeker], bool]
 """Returns whether two seekers are not paired with each other."""
 
 
-def _never(one: str, two: str) -> bool:
+def _never(player: str, opponent: str) -> bool:
     return False
 
 
@@ -81,15 +81,15 @@ class Pair(NamedTuple):
     """Two paired players, the one who waited longer first; `rated`: both are members, and want it."""
 
     kind: Kind
-    one: Player
-    two: Player
+    first: Player
+    second: Player
     rated: bool = False
     stakes: Stakes | None = None
 
     @property
     def couple(self) -> frozenset[str]:
         """The ids of both."""
-        return frozenset((self.one.id, self.two.id))
+        return frozenset((self.first.id, self.second.id))
 
 
 class Pool:
@@ -161,9 +161,11 @@ class Pool:
 
         The two are paired only if that one answers, too.
         """
-        found = self.get(player)
-        other = found and self.get(found[1].to)
-        return bool(found and other and found[0] == other[0] and self._are_apart(found[1], other[1]))
+        search = self.get(player)
+        answered = search and self.get(search[1].to)
+        return bool(
+            search and answered and search[0] == answered[0] and self._are_apart(search[1], answered[1])
+        )
 
     def seekers(self) -> dict[str, tuple[Kind, Seeker]]:
         """All searches by their players, each with what is searched for."""
@@ -188,8 +190,8 @@ class Pool:
                     self.drop(seeker.player.id)
         pairs = [pair for group in list(self._groups) for pair in self._pair(group, now)]
         for pair in pairs:
-            self.drop(pair.one.id)
-            self.drop(pair.two.id)
+            self.drop(pair.first.id)
+            self.drop(pair.second.id)
         pairs += self._across(now)
         self._apart = {couple for couple in self._apart if not couple.isdisjoint(self._looks)}
         return pairs
@@ -198,8 +200,11 @@ class Pool:
         (kind, stakes), seekers = group, dict(self._groups.get(group, {}))
         answered = list(_answered(seekers, self._are_apart))
         order = _RatingOrder(seekers.values(), now, self._are_apart)
-        found = [*answered, *order.patient(), *order.nearest()]
-        return [Pair(kind, one.player, two.player, one.rated and two.rated, stakes) for one, two in found]
+        couples = [*answered, *order.patient(), *order.nearest()]
+        return [
+            Pair(kind, first.player, second.player, first.rated and second.rated, stakes)
+            for first, second in couples
+        ]
 
     def _across(self, now: int) -> Iterator[Pair]:
         """Pair those who have come to accept something else with its seekers, and remove both."""
@@ -210,44 +215,46 @@ class Pool:
         ]
         for _, player, kind in sorted(wide):
             _, seeker = self.get(player) or (kind, None)
-            found = seeker and self._best_across(kind, seeker, now)
-            if seeker is None or found is None:
+            best = seeker and self._best_across(kind, seeker, now)
+            if seeker is None or best is None:
                 continue
-            other_kind, other = found
-            accepts_own = kind in other.widening.accepted(other_kind, now - other.since)
-            one, two = sorted((seeker, other), key=lambda each: each.since)
-            self.drop(one.player.id)
-            self.drop(two.player.id)
+            other_kind, opponent = best
+            accepts_own = kind in opponent.widening.accepted(other_kind, now - opponent.since)
+            first, second = sorted((seeker, opponent), key=lambda waiting: waiting.since)
+            self.drop(first.player.id)
+            self.drop(second.player.id)
             played = kind if accepts_own else other_kind
-            yield Pair(played, one.player, two.player, one.rated and two.rated, seeker.stakes)
+            yield Pair(played, first.player, second.player, first.rated and second.rated, seeker.stakes)
 
     def _best_across(self, kind: Kind, seeker: Seeker, now: int) -> tuple[Kind, Seeker] | None:
         """The nearest in rating of those who search for the first accepted kind that has any."""
         for other_kind in seeker.widening.accepted(kind, now - seeker.since):
-            here = [
-                other
-                for other in self._groups.get((other_kind, seeker.stakes), {}).values()
-                if not self._are_apart(seeker, other)
-                and (seeker.accepts(other, now) or other.accepts(seeker, now))
+            candidates = [
+                candidate
+                for candidate in self._groups.get((other_kind, seeker.stakes), {}).values()
+                if not self._are_apart(seeker, candidate)
+                and (seeker.accepts(candidate, now) or candidate.accepts(seeker, now))
             ]
-            if here:
-                return other_kind, min(here, key=lambda other: (seeker.distance(other), other.since))
+            if candidates:
+                return other_kind, min(
+                    candidates, key=lambda candidate: (seeker.distance(candidate), candidate.since)
+                )
         return None
 
-    def _are_apart(self, one: Seeker, two: Seeker) -> bool:
-        couple = one.player.id, two.player.id
+    def _are_apart(self, seeker: Seeker, opponent: Seeker) -> bool:
+        couple = seeker.player.id, opponent.player.id
         if self._apart and frozenset(couple) in self._apart:
             return True
-        return not (one.answers(two) and two.answers(one)) and self._too_often(*couple)
+        return not (seeker.answers(opponent) and opponent.answers(seeker)) and self._too_often(*couple)
 
 
-def _answered(left: dict[str, Seeker], apart: KeptApart) -> Iterator[tuple[Seeker, Seeker]]:
-    """Searches with an answer, each with it; both are removed from `left`."""
-    for player, seeker in tuple(left.items()):
-        if player not in left or seeker.to == player or seeker.to not in left:
+def _answered(unpaired: dict[str, Seeker], apart: KeptApart) -> Iterator[tuple[Seeker, Seeker]]:
+    """Searches with an answer, each with it; both are removed from `unpaired`."""
+    for player, seeker in tuple(unpaired.items()):
+        if player not in unpaired or seeker.to == player or seeker.to not in unpaired:
             continue
-        if not apart(seeker, left[seeker.to]):
-            yield left.pop(seeker.to), left.pop(player)
+        if not apart(seeker, unpaired[seeker.to]):
+            yield unpaired.pop(seeker.to), unpaired.pop(player)
 
 
 class _RatingOrder:
@@ -261,31 +268,33 @@ class _RatingOrder:
     def __init__(self, seekers: Iterable[Seeker], now: int, apart: KeptApart) -> None:
         self._now = now
         self._apart = apart
-        self._all = sorted(seekers, key=lambda one: (one.rating, one.since, one.player.id))
-        self._left = list(range(-1, len(self._all) - 1))
-        self._right = list(range(1, len(self._all) + 1))
-        self._here = [True] * len(self._all)
+        self._all = sorted(seekers, key=lambda seeker: (seeker.rating, seeker.since, seeker.player.id))
+        self._lower = list(range(-1, len(self._all) - 1))
+        self._higher = list(range(1, len(self._all) + 1))
+        self._is_waiting = [True] * len(self._all)
 
     def patient(self) -> Iterator[tuple[Seeker, Seeker]]:
         """Pair those who have waited long with the nearest of all; the longest wait chooses first."""
         by_wait = sorted(range(len(self._all)), key=lambda i: self._all[i].since)
         for i in by_wait:
-            beside = [j for j in (self._beside(i, self._left), self._beside(i, self._right)) if j is not None]
-            if self._here[i] and beside and self._now - self._all[i].since >= PATIENCE:
+            beside = [
+                j for j in (self._beside(i, self._lower), self._beside(i, self._higher)) if j is not None
+            ]
+            if self._is_waiting[i] and beside and self._now - self._all[i].since >= PATIENCE:
                 yield self._take(i, min(beside, key=partial(self._rating_distance, i)))
 
     def nearest(self) -> Iterator[tuple[Seeker, Seeker]]:
         """Pair those who are near enough to each other, the nearest first."""
-        here = [i for i, there in enumerate(self._here) if there]
-        near = [pair for i, j in pairwise(here) for pair in self._near_across(i, j)]
+        waiting = [i for i, waits in enumerate(self._is_waiting) if waits]
+        near = [pair for i, j in pairwise(waiting) for pair in self._near_across(i, j)]
         heapify(near)
         while near:
             _, i, j = heappop(near)
-            if self._here[i] and self._here[j]:
-                left, right = self._left[i], self._right[j]
+            if self._is_waiting[i] and self._is_waiting[j]:
+                lower, higher = self._lower[i], self._higher[j]
                 yield self._take(i, j)
-                if left >= 0 and right < len(self._all):
-                    for pair in self._near_across(left, right):
+                if lower >= 0 and higher < len(self._all):
+                    for pair in self._near_across(lower, higher):
                         heappush(near, pair)
 
     def _rating_distance(self, i: int, j: int) -> int:
@@ -307,22 +316,22 @@ class _RatingOrder:
         """The pair of two neighbours; of two who are kept apart, those of each with the next one further."""
         if not self._are_apart(i, j):
             return self._near(i, j)
-        right, left = self._beside(i, self._right), self._beside(j, self._left)
-        found = [] if right is None else self._near(i, right)
-        return found if left is None else [*found, *self._near(left, j)]
+        higher, lower = self._beside(i, self._higher), self._beside(j, self._lower)
+        pairs = [] if higher is None else self._near(i, higher)
+        return pairs if lower is None else [*pairs, *self._near(lower, j)]
 
     def _near(self, i: int, j: int) -> list[tuple[int, int, int]]:
-        one, two = self._all[i], self._all[j]
-        accepted = one.accepts(two, self._now) or two.accepts(one, self._now)
-        return [(one.distance(two), i, j)] if accepted else []
+        seeker, opponent = self._all[i], self._all[j]
+        accepted = seeker.accepts(opponent, self._now) or opponent.accepts(seeker, self._now)
+        return [(seeker.distance(opponent), i, j)] if accepted else []
 
     def _take(self, i: int, j: int) -> tuple[Seeker, Seeker]:
         for k in (i, j):
-            self._here[k] = False
-            left, right = self._left[k], self._right[k]
-            if left >= 0:
-                self._right[left] = right
-            if right < len(self._all):
-                self._left[right] = left
-        one, two = self._all[i], self._all[j]
-        return (one, two) if one.since <= two.since else (two, one)
+            self._is_waiting[k] = False
+            lower, higher = self._lower[k], self._higher[k]
+            if lower >= 0:
+                self._higher[lower] = higher
+            if higher < len(self._all):
+                self._lower[higher] = lower
+        first, second = self._all[i], self._all[j]
+        return (first, second) if first.since <= second.since else (second, first)

@@ -76,9 +76,9 @@ class PlayerSockets:
     def search_from(self, socket: Connection, search: Search) -> None:
         """Note that a page searches; pages that search for something else stop."""
         if search != self.search:
-            for other in self.searchers - {socket}:
-                self.replaced[other] = self.search or search
-                other.send(SEARCH_ENDED)
+            for searcher in self.searchers - {socket}:
+                self.replaced[searcher] = self.search or search
+                searcher.send(SEARCH_ENDED)
             self.search, self.stakes, self.searchers = search, None, set()
         self.searchers.add(socket)
         self.replaced.pop(socket, None)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from itertools import count
+from operator import itemgetter
 from typing import NamedTuple, cast
 
 from zaria.live.bus import Bus
@@ -107,7 +108,7 @@ class Seeks:
             (next(places.setdefault(wanted.game, count())), self._seeker(wanted))
             for wanted, _ in self._wanted.values()
         ]
-        ranked.sort(key=lambda one: one[0])
+        ranked.sort(key=itemgetter(0))
         self.listed = [seeker for _, seeker in ranked[:MOST]]
         self._changed()
 

@@ -136,14 +136,14 @@ class LobbySessions:
 
     def look_again(self, player: str, admits: Callable[[Identity], bool]) -> None:
         """Close those sockets of a player that are not admitted any more."""
-        found = self._players.get(player)
-        for socket in tuple(found.sockets) if found else ():
+        player_sockets = self._players.get(player)
+        for socket in tuple(player_sockets.sockets) if player_sockets else ():
             if socket.user is not None and not admits(socket.user):
                 socket.close(SHUT_OUT)
 
-    def withdraw_calls(self, one: str, two: str) -> None:
+    def withdraw_calls(self, player: str, opponent: str) -> None:
         """Close the tables to which one of two players has invited the other."""
-        for match_id, guest in self.lists.calls_between(one, two):
+        for match_id, guest in self.lists.calls_between(player, opponent):
             self._tables.command(match_id, guest, "decline", cmd.Cancel(), self._now(), _ignored)
 
     def visitor(self, handle: str) -> OnlineUser | None:

@@ -33,10 +33,12 @@ def listing(match: Match, places: Places, public: bool, since: int, n: int, by: 
     the table. A public table is hidden while both seats are reserved: nobody could join it. A finished match
     is listed nowhere: its card has no names, so that no name is stored again after its player was erased.
     """
-    made = card(match, places, since, n, by)
-    if made.state == "over":
-        made = replace(made, players=(None, None))
-    return Listing(_shown(made, match, places, public), msgspec.json.encode(made), _ids(match, places))
+    match_card = card(match, places, since, n, by)
+    if match_card.state == "over":
+        match_card = replace(match_card, players=(None, None))
+    return Listing(
+        _shown(match_card, match, places, public), msgspec.json.encode(match_card), _ids(match, places)
+    )
 
 
 def current_listing(live_match: LiveMatch) -> Listing:
@@ -83,12 +85,12 @@ def _state(match: Match) -> Literal["open", "playing", "over"]:
     return match.phase if match.phase == "open" or match.phase == "over" else "playing"
 
 
-def _shown(made: Card, match: Match, places: Places, public: bool) -> int:
-    if made.state == "over":
+def _shown(match_card: Card, match: Match, places: Places, public: bool) -> int:
+    if match_card.state == "over":
         return OVER
     if not public:
         return HIDDEN
-    if made.state == "playing":
+    if match_card.state == "playing":
         return PLAYING
     free = any(match.players[side] is None and places[side] is None for side in (0, 1))
     return OPEN if free else HIDDEN
@@ -100,8 +102,8 @@ def _someone(match: Match, places: Places, side: int) -> ev.Player | None:
 
 
 def _ids(match: Match, places: Places) -> tuple[str | None, str | None]:
-    one, two = (_someone(match, places, side) for side in (0, 1))
-    return one.id if one else None, two.id if two else None
+    first, second = (_someone(match, places, side) for side in (0, 1))
+    return first.id if first else None, second.id if second else None
 
 
 def _player(match: Match, places: Places, side: int) -> PlayerInfo | None:

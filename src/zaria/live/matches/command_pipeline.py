@@ -159,15 +159,15 @@ class CommandPipeline:
     def _store(self, live_match: LiveMatch, pending: Pending, draft: Draft) -> None:
         events = draft.events
         who, cid = ("", "") if pending.late or not pending.cid else (pending.actor or "", pending.cid)
-        made = rows(live_match.seq + 1, events, who, cid)
+        new_rows = rows(live_match.seq + 1, events, who, cid)
         card = None if _CARD.isdisjoint(map(type, events)) else _listing_after(live_match, draft)
         live_match.busy = True
         pending.since = self._now()
         self._journal.append(
             live_match.id,
-            made,
+            new_rows,
             mark(draft.before, events),
-            partial(self._stored, live_match, pending, draft, made, card),
+            partial(self._stored, live_match, pending, draft, new_rows, card),
             card,
         )
 
@@ -211,11 +211,11 @@ class CommandPipeline:
     def _happened(self, live_match: LiveMatch, rows: Sequence[Row], draft: Draft | None = None) -> int:
         """Apply stored events and publish them; return the moment. `draft`: the rows were made from it."""
         now, bus = self._now(), self._bus
-        made = draft.steps() if draft is not None and draft.before is live_match.match else repeat(None)
-        for one, known in zip(rows, made, strict=False):
-            event = live_match.take(one, known)
+        steps = draft.steps() if draft is not None and draft.before is live_match.match else repeat(None)
+        for row, step in zip(rows, steps, strict=False):
+            event = live_match.take(row, step)
             if bus.watched(live_match.id):
-                bus.publish(live_match.id, PublishedEvent(live_match.match, one.seq, event, one.body, now))
+                bus.publish(live_match.id, PublishedEvent(live_match.match, row.seq, event, row.body, now))
         return now
 
     # failures
@@ -308,7 +308,7 @@ class CommandPipeline:
     async def _reread(self, live_match: LiveMatch) -> None:
         """Apply the events of another writer; raises `StoreUnavailableError`."""
         stored = await self._journal.load(live_match.id)
-        rows = [] if stored is None else [one for one in stored.rows if one.seq > live_match.seq]
+        rows = [] if stored is None else [row for row in stored.rows if row.seq > live_match.seq]
         if not rows:
             return
         self._happened(live_match, rows)

@@ -79,15 +79,15 @@ class PublishedEvent:
     @classmethod
     def unpack(cls, packed: PackedEvent) -> Self:
         """Restore what another process published."""
-        made = cls.__new__(cls)
-        made.m, made.n, made.at, made.ids = packed.m, packed.n, packed.at, packed.ids
-        made.to_move, made.acts = packed.to_move, packed.acts
-        made._body, made._view = msgspec.Raw(packed.body), msgspec.Raw(packed.view)
-        made._tree, made._effects = _raw(packed.tree), _raw(packed.effects)
-        made._ways = _raw(packed.ways)
-        made._match = None
-        made._frames = {}
-        return made
+        published = cls.__new__(cls)
+        published.m, published.n, published.at, published.ids = packed.m, packed.n, packed.at, packed.ids
+        published.to_move, published.acts = packed.to_move, packed.acts
+        published._body, published._view = msgspec.Raw(packed.body), msgspec.Raw(packed.view)
+        published._tree, published._effects = _raw(packed.tree), _raw(packed.effects)
+        published._ways = _raw(packed.ways)
+        published._match = None
+        published._frames = {}
+        return published
 
     def pack(self) -> PackedEvent:
         """Pack it for another process, which need not know the match."""
@@ -116,13 +116,13 @@ class PublishedEvent:
         you = side_of(self.ids, reader)
         if you is not None and self.acts is not None:
             you = self.acts
-        made = self._frames.get(you)
-        if made is None:
+        frame = self._frames.get(you)
+        if frame is None:
             moves = you is not None and you == self.to_move
             tree, way, effects = (self._tree, self._moves(), self._effects) if moves else (None, None, None)
             message = EventFrame(self.m, self.n, self.at, you, self._body, self._view, tree, way, effects)
-            made = self._frames[you] = encode(message)
-        return made
+            frame = self._frames[you] = encode(message)
+        return frame
 
     def _moves(self) -> msgspec.Raw | None:
         """The legal moves of a board game for the side on turn, as JSON."""
@@ -134,8 +134,8 @@ class PublishedEvent:
 
 def ids_of(match: Match) -> Ids:
     """The players' ids by side."""
-    one, two = match.players
-    return one.id if one else None, two.id if two else None
+    first, second = match.players
+    return first.id if first else None, second.id if second else None
 
 
 def side_of(ids: Ids, reader: str | None) -> int | None:

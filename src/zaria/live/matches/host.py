@@ -211,10 +211,10 @@ class Host:
 
         All others stay in the journal until a player comes.
         """
-        found = await self._journal.running()
-        for match_id in found:
+        match_ids = await self._journal.running()
+        for match_id in match_ids:
             await self.adopt(match_id)
-        return len(found)
+        return len(match_ids)
 
     async def adopt(self, match_id: str, credit: bool = True, since: int | None = None) -> bool:
         """Continue a match that no host held; return whether it exists.
@@ -290,8 +290,8 @@ class Host:
     def on_listing(self, live_match: LiveMatch, rows: Sequence[Row], card: Listing) -> None:
         """Publish the new listing, and note changes of players and of the playing state."""
         self._bus.publish(LOBBY, ListingChanged.of(live_match.id, card))
-        for one in rows:
-            if one.kind == "seated":
+        for row in rows:
+            if row.kind == "seated":
                 for player in live_match.ids:
                     self._rematches.on_seat(player)
         self._presence.look(live_match)

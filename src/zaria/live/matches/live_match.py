@@ -27,13 +27,13 @@ Answer = Callable[[int, str | None], None]
 class StoredPlaces(msgspec.Struct, frozen=True, array_like=True):
     """The stored part of a table request: reserved seats, whether it is listed, and which side set it."""
 
-    one: ev.Player | None
-    two: ev.Player | None
+    first: ev.Player | None
+    second: ev.Player | None
     public: bool = False
     by: int | None = None
 
 
-_kept: msgspec.json.Decoder[StoredPlaces] = msgspec.json.Decoder(StoredPlaces)
+_stored_places: msgspec.json.Decoder[StoredPlaces] = msgspec.json.Decoder(StoredPlaces)
 
 
 def encode_places(places: Places, public: bool = False, by: int | None = None) -> bytes:
@@ -85,10 +85,10 @@ class LiveMatch:
         """A match without events; `apply` at least one before use."""
         self.id = match_id
         self.dice = Dice(secret, match_id)
-        kept = _kept.decode(places)
-        self.places: Places = (kept.one, kept.two)
-        self.public = kept.public
-        self.by = kept.by
+        stored = _stored_places.decode(places)
+        self.places: Places = (stored.first, stored.second)
+        self.public = stored.public
+        self.by = stored.by
         self.events: list[ev.Event] = []
         self.log: list[LogLine] = []
         self.cubes: list[CubeLine] = []
@@ -101,7 +101,7 @@ class LiveMatch:
         self.offer: PendingRematch | None = None
         self.next: str | None = None
         self.delay: SpectatorDelay | None = None
-        self._kept = places
+        self._encoded_places = places
         self._behind: LiveMatch | None = None
         self._roll_lag = 0
         self.seq = -1
@@ -158,16 +158,16 @@ class LiveMatch:
         if self.delay is not None:
             self.delay.happened(event)
 
-    def take(self, row: Row, known: tuple[ev.Event, Match] | None = None) -> ev.Event:
+    def take(self, row: Row, step: tuple[ev.Event, Match] | None = None) -> ev.Event:
         """Apply a stored event, and note which command it belongs to.
 
-        `known`: the event itself and the match after it, if this process has just made them of our `match`.
+        `step`: the event itself and the match after it, if this process has just made them of our `match`.
         """
-        if known is None:
+        if step is None:
             event = ev.decode(row.body)
             self.apply(event)
         else:
-            event, match = known
+            event, match = step
             self._follow(event, match)
         if row.cmd:
             self.done[row.actor, row.cmd] = row.seq
@@ -189,7 +189,7 @@ class LiveMatch:
         if self.delay is None:
             return self
         if self._behind is None:
-            self._behind = LiveMatch(self.id, self.dice.secret, self._kept)
+            self._behind = LiveMatch(self.id, self.dice.secret, self._encoded_places)
         for event in self.events[self._behind.seq + 1 : self.delay.shown + 1]:
             self._behind.apply(event)
         return self._behind

@@ -112,11 +112,13 @@ class MatchStore:
         `held` are the stakes held for it; they are released if it is not stored. `owner_id` is its owner,
         should the caller give up.
         """
-        kept = encode_places(order.places, order.public, order.by)
+        encoded_places = encode_places(order.places, order.public, order.by)
         maybe = False
         while True:
             storing = asyncio.ensure_future(
-                self._journal.open(event.id, secret, kept, [row(0, event)], card, mark(None, [event]))
+                self._journal.open(
+                    event.id, secret, encoded_places, [row(0, event)], card, mark(None, [event])
+                )
             )
             try:
                 with contextlib.suppress(StoreUnavailableError):
@@ -155,8 +157,8 @@ class MatchStore:
 
         async def release() -> None:
             try:
-                for player, one in held.items():
-                    await self.escrow.release(match_id, player, one)
+                for player, stake in held.items():
+                    await self.escrow.release(match_id, player, stake)
             except StoreUnavailableError as error:
                 log.warning("match %s: a stake is released later: %s", match_id, error)
 
@@ -242,8 +244,8 @@ class MatchStore:
         if stored is None:
             return None
         live_match = LiveMatch(match_id, stored.secret, stored.places)
-        for one in stored.rows:
-            live_match.take(one)
+        for event_row in stored.rows:
+            live_match.take(event_row)
         if live_match.match.terms.clock is not None:
             live_match.quotas = rebuilt(live_match.match.terms.clock, live_match.events)
         return live_match

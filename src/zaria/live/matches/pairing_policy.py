@@ -11,13 +11,13 @@ from zaria.match.events import Player
 class PairingPolicy(Protocol):
     """The site's decisions, on the event loop's thread; may raise `StoreUnavailableError`."""
 
-    async def may_pair(self, one: Player, two: Player) -> bool:
+    async def may_pair(self, player: Player, opponent: Player) -> bool:
         """Return whether these two may play each other outside of tournaments."""
 
 
 class EverybodyPlays:
     """The policy without a site."""
 
-    async def may_pair(self, one: Player, two: Player) -> bool:
+    async def may_pair(self, player: Player, opponent: Player) -> bool:
         """Return True: any two may play."""
         return True

@@ -23,14 +23,14 @@ SetDeadline = Callable[[str, int | None], None]
 class _Table:
     """The people at one table. Departures before `known_since` count as of then."""
 
-    __slots__ = ("begun", "gone", "known_since", "left", "wheres")
+    __slots__ = ("begun", "departed", "gone", "known_since", "wheres")
 
     def __init__(self, known_since: int, begun: bool) -> None:
         self.known_since = known_since
         self.begun = begun
         self.wheres: dict[str, set[str]] = {}
         self.gone: dict[str, int] = {}
-        self.left: set[str] = set()
+        self.departed: set[str] = set()
 
 
 class Presence:
@@ -61,7 +61,7 @@ class Presence:
         if state == "here":
             wheres.add(where)
             table.gone.pop(player_id, None)
-            table.left.discard(player_id)
+            table.departed.discard(player_id)
         else:
             was = bool(wheres)
             wheres.discard(where)
@@ -73,13 +73,14 @@ class Presence:
                 if was and plays:
                     table.gone[player_id] = self._now()
                 if state == "left" and plays:
-                    table.left.add(player_id)
+                    table.departed.add(player_id)
         self.look(live_match)
 
     def on_process_loss(self, live_match: LiveMatch, where: str) -> None:
         """The process `where` has died."""
         table = self._tables.get(live_match.id)
-        for player_id in [one for one, wheres in table.wheres.items() if where in wheres] if table else ():
+        present = [name for name, wheres in table.wheres.items() if where in wheres] if table else ()
+        for player_id in present:
             self.here(live_match, player_id, where, "away")
 
     def resumed(self, live_match: LiveMatch) -> None:
@@ -107,7 +108,7 @@ class Presence:
         now = self._now()
         if not table.begun and live_match.match.phase != "open":
             table.begun, table.known_since = True, max(table.known_since, now)
-            table.left.clear()
+            table.departed.clear()
         away, then = self._away(live_match, table, now)
         self._set_deadline(live_match.id, then)
         if away != live_match.away:
@@ -121,11 +122,11 @@ class Presence:
         if live_match.match.phase in ("open", "over"):
             return away, None
         for side in (0, 1):
-            since, one = self._one(live_match, table, side)
-            if one is None or since is None:
+            since, absence = self._one(live_match, table, side)
+            if absence is None or since is None:
                 continue
             if now >= since:
-                away.append(one)
+                away.append(absence)
             else:
                 then.append(since)
         return away, min(then, default=None)
@@ -138,8 +139,8 @@ class Presence:
         times = self._times
         if player.id not in table.wheres:
             gone = max(table.gone.get(player.id, 0), table.known_since)
-            if player.id in table.left:
-                return gone, AbsentSide(side, gone + times.left, left=True)
+            if player.id in table.departed:
+                return gone, AbsentSide(side, gone + times.departure, left=True)
             return gone + times.notice, AbsentSide(side, gone + times.away(live_match.match.terms))
         if live_match.match.clock is None and side == live_match.match.to_act():
             since = max(live_match.now, table.known_since) + times.idle

@@ -51,9 +51,9 @@ class Programs:
             )
 
     def _ask(self, live_match: LiveMatch) -> None:
-        found = _program_to_act(live_match)
-        if found is not None:
-            side, player = found
+        program = _program_to_act(live_match)
+        if program is not None:
+            side, player = program
             live_match.bot_question_seq = live_match.seq
             self._think(live_match, player, side, 0)
 

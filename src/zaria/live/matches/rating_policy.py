@@ -19,7 +19,7 @@ class RatingPolicy(Protocol):
     async def seated(self, live_match: LiveMatch, player: Player, address: str) -> bool:
         """Return whether the match is rated if `player` sits down to it now, from this address."""
 
-    async def may_begin(self, one: Player, two: Player) -> bool:
+    async def may_begin(self, player: Player, opponent: Player) -> bool:
         """Return whether another match of these two would be rated now; it is not counted yet."""
 
 
@@ -34,6 +34,6 @@ class EveryMatchIsRated:
         """Return whether the terms say that the match is rated."""
         return live_match.match.terms.rated
 
-    async def may_begin(self, one: Player, two: Player) -> bool:
+    async def may_begin(self, player: Player, opponent: Player) -> bool:
         """Return True: there is no limit."""
         return True

@@ -48,19 +48,19 @@ class RematchReports:
         by, to = live_match.match.players[offer.side], live_match.match.players[1 - offer.side]
         if by is None or to is None or not to.member or self._presence.present(live_match, to.id):
             return
-        made = RematchReport(live_match.id, to.id, by.info, live_match.match.terms.game, offer.until)
-        self._offered[live_match.id] = made
-        self._add(made)
+        report = RematchReport(live_match.id, to.id, by.info, live_match.match.terms.game, offer.until)
+        self._offered[live_match.id] = report
+        self._add(report)
 
     def on_end(self, live_match: LiveMatch, taken: bool = False) -> None:
         """An offer is over; `taken`: by the next match."""
-        made = self._offered.pop(live_match.id, None)
-        if made is not None:
-            self._add(made._replace(state="taken" if taken else "over"))
+        report = self._offered.pop(live_match.id, None)
+        if report is not None:
+            self._add(report._replace(state="taken" if taken else "over"))
 
-    def _add(self, made: RematchReport) -> None:
+    def _add(self, report: RematchReport) -> None:
         if self.report is not None:
-            self._waiting[made.match_id] = made
+            self._waiting[report.match_id] = report
             if self._task is None:
                 self._task = asyncio.create_task(self._work(self.report))
 

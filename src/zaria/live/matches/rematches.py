@@ -101,12 +101,12 @@ class Rematches:
         """Return whether there is an offer, or one is being accepted."""
         return live_match.offer is not None or live_match.id in self._tasks
 
-    def look(self, live_match: LiveMatch, player_id: str, present: bool, left: bool) -> None:
+    def look(self, live_match: LiveMatch, player_id: str, present: bool, has_left: bool) -> None:
         """A player has come or gone: the offer of a player who leaves soon ends."""
         offer = live_match.offer
         if offer is None or live_match.ids[offer.side] != player_id:
             return
-        if left and not present:
+        if has_left and not present:
             self.end(live_match)
         else:
             soon = self._now() + self._times.notice
@@ -168,18 +168,22 @@ class Rematches:
 
     async def _check_pair(self, live_match: LiveMatch) -> None:
         """Raise `CommandRefusedError` if the site keeps the players apart."""
-        one, two = live_match.match.players
-        if one is None or two is None or not (one.member and two.member):
+        player, opponent = live_match.match.players
+        if player is None or opponent is None or not (player.member and opponent.member):
             return
-        if not await self.pairing.may_pair(one, two):
+        if not await self.pairing.may_pair(player, opponent):
             raise CommandRefusedError("kept_apart")
 
     async def _check_stake(self, live_match: LiveMatch, actor: str) -> None:
         """Raise `CommandRefusedError` if a player cannot offer the stakes of the match again."""
         if is_staked(live_match.match.terms):
             await self._settle(live_match)
-            one, two = live_match.match.players
-            if one is not None and two is not None and not await self.policy.may_begin(one, two):
+            player, opponent = live_match.match.players
+            if (
+                player is not None
+                and opponent is not None
+                and not await self.policy.may_begin(player, opponent)
+            ):
                 raise CommandRefusedError("pair_limit_staked")
             await self.escrow.check(live_match.match.terms, actor)
 
@@ -189,8 +193,8 @@ class Rematches:
             await self.escrow.settle(live_match.id, live_match.events)
 
     def _agreed(self, live_match: LiveMatch, side: int) -> bool:
-        other = live_match.match.players[1 - side]
-        by_program = other is not None and other.bot is not None
+        opponent = live_match.match.players[1 - side]
+        by_program = opponent is not None and opponent.bot is not None
         alone = by_program or live_match.match.terms.local is not None
         return alone or (live_match.offer is not None and live_match.offer.side != side)
 
@@ -205,17 +209,17 @@ class Rematches:
     async def _agree(self, live_match: LiveMatch) -> None:
         self._drop(live_match)
         await self._settle(live_match)
-        found, (one, two) = next_id(live_match), live_match.match.players
+        match_id, (first, second) = next_id(live_match), live_match.match.players
         order = TableRequest(
-            live_match.match.terms.renewed(), (two, one), wait=WAIT, public=live_match.public
+            live_match.match.terms.renewed(), (second, first), wait=WAIT, public=live_match.public
         )
-        await self._open(order, found)
-        live_match.next = found
+        await self._open(order, match_id)
+        live_match.next = match_id
         self._publish(live_match)
         self._reports.on_end(live_match, taken=True)
-        for player in (one, two):
+        for player in (first, second):
             if player is not None and player.bot is None:
-                self._bus.publish(person_topic(player.id), Redirect(found, "again"))
+                self._bus.publish(person_topic(player.id), Redirect(match_id, "again"))
 
     def _drop(self, live_match: LiveMatch) -> bool:
         offer, live_match.offer = live_match.offer, None
@@ -246,5 +250,5 @@ def _code_for(actor: str, error: CommandRefusedError | StoreUnavailableError) ->
 
 def next_id(live_match: LiveMatch) -> str:
     """The id of the match that follows this one."""
-    made = hashlib.blake2b(live_match.dice.secret, person=b"zaria next match").digest()
-    return base64.urlsafe_b64encode(made)[:10].decode()
+    digest = hashlib.blake2b(live_match.dice.secret, person=b"zaria next match").digest()
+    return base64.urlsafe_b64encode(digest)[:10].decode()

@@ -83,8 +83,8 @@ class Seating:
     ) -> None:
         player = command.player
         try:
-            other = _other_member(live_match, player)
-            if other is not None and not await self._pairing.may_pair(player, other):
+            opponent = _other_member(live_match, player)
+            if opponent is not None and not await self._pairing.may_pair(player, opponent):
                 objection: str | None = "kept_apart"
             elif live_match.match.terms.tournament:
                 command = await self._however_rated(live_match, command, address)

@@ -23,9 +23,9 @@ class SpectatorDelay:
 
     def copy(self) -> "SpectatorDelay":
         """A copy of the present state."""
-        made = SpectatorDelay()
-        made.n, made.shown, made._move = self.n, self.shown, self._move
-        return made
+        delay = SpectatorDelay()
+        delay.n, delay.shown, delay._move = self.n, self.shown, self._move
+        return delay
 
     def add(self, kind: str) -> None:
         """Count an event of this kind (its tag)."""

@@ -10,7 +10,7 @@ class Timeouts(NamedTuple):
 
     * notice: an absence is announced after this time, as the connection may just have been lost;
     * fast, normal, slow: then the opponent may claim the match after this time, by the speed of the game;
-      left: after this time if the player left deliberately;
+      departure: after this time if the player left deliberately;
     * idle: how long a side may do nothing at a table without a clock; hurry: how long again, announced;
     * rematch: how long an offer of another match stands;
     * slow_store: a commit that took longer is not charged to the clock;
@@ -22,7 +22,7 @@ class Timeouts(NamedTuple):
     fast: int = 30_000
     normal: int = 60_000
     slow: int = 120_000
-    left: int = 10_000
+    departure: int = 10_000
     idle: int = 180_000
     hurry: int = 60_000
     rematch: int = 30_000

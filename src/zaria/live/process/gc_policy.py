@@ -77,10 +77,10 @@ class GarbageCollector:
             return False
         began = time.perf_counter()
         gc.unfreeze()
-        found = _collect()
+        freed = _collect()
         self._left = sys.getallocatedblocks()
         log.info(
-            "garbage collector: %d objects freed in %.0f ms", found, 1000 * (time.perf_counter() - began)
+            "garbage collector: %d objects freed in %.0f ms", freed, 1000 * (time.perf_counter() - began)
         )
         return True
 
@@ -138,7 +138,7 @@ def _few() -> bool:
 
 def _collect() -> int:
     """Run a full collection of what is not frozen, freeze the rest; return the number of garbage objects."""
-    found = gc.collect()
+    freed = gc.collect()
     gc.freeze()
     gc.collect()  # Python skips the oldest generation until it has grown by a quarter: leave it empty
-    return found
+    return freed

@@ -102,19 +102,19 @@ class Ops:
 
     def _from(self, scope: HTTPScope, headers: dict[bytes, bytes]) -> HTTPScope:
         """The request as the visitor sent it, without the changes of proxies."""
-        found: HTTPScope = {**scope, PRIVATE: self._access.admits(scope)}  # type: ignore[misc]
+        original: HTTPScope = {**scope, PRIVATE: self._access.admits(scope)}  # type: ignore[misc]
         if self._host:
-            found["headers"] = [
+            original["headers"] = [
                 (b"host", self._host),
-                *(one for one in scope["headers"] if one[0] != b"host"),
+                *(header for header in scope["headers"] if header[0] != b"host"),
             ]
         client = scope["client"]
         if client is not None:
             forwarded = headers.get(b"x-forwarded-for", b"").decode("latin-1")
             address = self._limits.address(client[0], forwarded)
             if address != client[0]:
-                found["client"] = (address, 0)
-        return found
+                original["client"] = (address, 0)
+        return original
 
     def _shows(self, path: str) -> bool:
         """Return whether the site answers at this address of the listener."""
@@ -166,7 +166,7 @@ def _named(send: ASGISendCallable, name: bytes) -> ASGISendCallable:
 
     async def named(event: ASGISendEvent) -> None:
         if event["type"] == "http.response.start":
-            headers = [one for one in event.get("headers", ()) if one[0].lower() != _NOSNIFF[0]]
+            headers = [header for header in event.get("headers", ()) if header[0].lower() != _NOSNIFF[0]]
             more: Iterable[tuple[bytes, bytes]] = [*headers, _NOSNIFF, (b"x-request-id", name)]
             event = {**event, "headers": more}
         await send(event)

@@ -34,16 +34,16 @@ class PrivateAccess:
     """Decides which requests of a listener come from the operator."""
 
     def __init__(
-        self, limits: ConnectionLimits, token: str = "", *, public: bool = False, own: bool = False
+        self, limits: ConnectionLimits, token: str = "", *, public: bool = False, exclusive: bool = False
     ) -> None:
         """`token` admits from anywhere ("": none does). `public`: others than this machine use the listener.
 
-        `own`: the listener serves nothing else; a Unix socket admits every user who may open the file.
+        `exclusive`: the listener serves nothing else; a Unix socket admits every user who may open the file.
         """
         self._limits = limits
         self._token = token.encode()
         self._public = public
-        self._own = own
+        self._exclusive = exclusive
 
     def admits(self, scope: HTTPScope) -> bool:
         """Return whether the request comes from the operator."""
@@ -57,8 +57,8 @@ class PrivateAccess:
             return False
         client = scope["client"]
         if client is None:
-            return self._own
-        local = is_local(client[0]) and (self._own or not self._limits.is_proxy(client[0]))
+            return self._exclusive
+        local = is_local(client[0]) and (self._exclusive or not self._limits.is_proxy(client[0]))
         return local and not came_through_proxy(scope) and _names_this_machine(scope)
 
 
@@ -72,8 +72,8 @@ def came_through_proxy(scope: HTTPScope) -> bool:
 
 def _names_this_machine(scope: HTTPScope) -> bool:
     hosts = [value for name, value in scope["headers"] if name.lower() == b"host"]
-    found = _HOST.fullmatch(hosts[0]) if len(hosts) == 1 else None
-    if found is None:
+    host = _HOST.fullmatch(hosts[0]) if len(hosts) == 1 else None
+    if host is None:
         return False
-    name = found[1].decode("latin-1").strip("[]").lower()
+    name = host[1].decode("latin-1").strip("[]").lower()
     return name == "localhost" or is_local(name)

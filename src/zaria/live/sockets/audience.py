@@ -51,7 +51,7 @@ class Audience:
         self.id = live_match.id
         self.players: dict[Watcher, None] = {}
         self.onlookers: dict[Watcher, None] = {}
-        self.here: dict[str, int] = {}
+        self.present: dict[str, int] = {}
         self._audiences = audiences
         self._ids: Ids = live_match.ids
         self._delay: SpectatorDelay | None = live_match.delay and live_match.delay.copy()
@@ -77,8 +77,8 @@ class Audience:
         if reader is not None and (
             live_match.match.phase == "open" or side_of(live_match.ids, reader) is not None
         ):
-            self.here[reader] = self.here.get(reader, 0) + 1
-            if self.here[reader] == 1:
+            self.present[reader] = self.present.get(reader, 0) + 1
+            if self.present[reader] == 1:
                 self._audiences.tables.here(self.id, reader, self._audiences.where, "here")
         self._count()
 
@@ -87,8 +87,8 @@ class Audience:
         self.players.pop(watcher, None)
         self.onlookers.pop(watcher, None)
         reader = watcher.reader or ""
-        if reader in self.here and not any(other.reader == reader for other in self._all()):
-            del self.here[reader]
+        if reader in self.present and not any(remaining.reader == reader for remaining in self._all()):
+            del self.present[reader]
             self._audiences.tables.here(self.id, reader, self._audiences.where, "left" if gone else "away")
         self._count()
 
@@ -140,9 +140,9 @@ class Audience:
     def _seat(self, watcher: Watcher) -> None:
         """Assign a watcher to a side or to the spectators."""
         plays = side_of(self._ids, watcher.reader) is not None
-        here, there = (self.players, self.onlookers) if plays else (self.onlookers, self.players)
-        there.pop(watcher, None)
-        here[watcher] = None
+        group, former_group = (self.players, self.onlookers) if plays else (self.onlookers, self.players)
+        former_group.pop(watcher, None)
+        group[watcher] = None
 
     def _all(self) -> list[Watcher]:
         return [*self.players, *self.onlookers]
@@ -270,7 +270,7 @@ class Audiences:
     def present(self) -> Iterator[tuple[str, str]]:
         """The players present at tables in this process: (match, player's id)."""
         for audience in self._audiences.values():
-            for player_id in audience.here:
+            for player_id in audience.present:
                 yield audience.id, player_id
 
 

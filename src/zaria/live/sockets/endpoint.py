@@ -325,8 +325,8 @@ class Session:
         else:
             self._abuse("nonsense")
 
-    def _abuse(self, what: str) -> None:
-        self._endpoint.counts.closed.by(self.connection.peer, what)
+    def _abuse(self, offence: str) -> None:
+        self._endpoint.counts.closed.by(self.connection.peer, offence)
         self.connection.close(POLICY)
 
 

@@ -66,9 +66,9 @@ class HttpConnection:
             self.turn_away("too_many_sockets")
         return self._entered
 
-    def turn_away(self, what: str) -> None:
+    def turn_away(self, reason: str) -> None:
         """Count a rejection with its reason."""
-        self._frontend.counts.turned_away.by(self.address, what)
+        self._frontend.counts.turned_away.by(self.address, reason)
 
     def on_close(self) -> None:
         """The connection has ended."""
@@ -153,10 +153,10 @@ class _Http(H11Protocol):
         """Hand the connection over, with the bytes that came after the head."""
         self._done()
         super().handle_websocket_upgrade(event)
-        rest, _is_closed = self.conn.trailing_data
-        if rest and not self.transport.is_closing():
+        trailing, _is_closed = self.conn.trailing_data
+        if trailing and not self.transport.is_closing():
             socket: Any = self.transport.get_protocol()
-            socket.data_received(rest)
+            socket.data_received(trailing)
 
     def send_400_response(self, msg: str) -> None:
         """Answer invalid HTTP with the headers of all answers, which forbid content sniffing."""

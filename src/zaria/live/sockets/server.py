@@ -334,13 +334,13 @@ class _Protocol(WSProtocol):  # type: ignore[misc]
 
         The buffer grows as it fills: a head is copied in pieces.
         """
-        rest = memoryview(data)
-        while rest:
+        unread = memoryview(data)
+        while unread:
             room = self.get_buffer(-1)
-            size = min(len(room), len(rest))
-            room[:size] = rest[:size]
+            size = min(len(room), len(unread))
+            room[:size] = unread[:size]
             self.buffer_updated(size)
-            rest = rest[size:]
+            unread = unread[size:]
 
     def shutdown(self) -> None:
         """Tell the client to come back to the next server."""
