@@ -39,14 +39,14 @@ class SetupError(Exception):
 class Step:
     """Says what is going on once it takes longer than `PATIENCE`, and how long it took."""
 
-    def __init__(self, what: str) -> None:
-        self.what = what
+    def __init__(self, message: str) -> None:
+        self.message = message
         self.timer = threading.Timer(PATIENCE, self.speak)
         self.spoken = False
 
     def speak(self) -> None:
         self.spoken = True
-        print(f"{self.what} …", flush=True)
+        print(f"{self.message} …", flush=True)
 
     def __enter__(self) -> None:
         self.began = time.monotonic()
@@ -55,7 +55,7 @@ class Step:
     def __exit__(self, *_: object) -> None:
         self.timer.cancel()
         if self.spoken:
-            print(f"{self.what}: {time.monotonic() - self.began:.0f} s", flush=True)
+            print(f"{self.message}: {time.monotonic() - self.began:.0f} s", flush=True)
 
 
 def run(
@@ -148,14 +148,14 @@ def installer() -> str:
     return str(VENV / "bin" / "uv")
 
 
-def packages(name: str, what: str, folder: Path | None = None) -> None:
+def packages(name: str, message: str, folder: Path | None = None) -> None:
     """Install what requirements/NAME.txt locks, in a folder of its own if one is given."""
     environment()
     mark = fingerprint([ROOT / "requirements" / f"{name}.txt"])
     if fresh("packages-" + name, mark) and (folder is None or folder.exists()):
         return
     apart = ("--upgrade", "--target", str(folder)) if folder is not None else ()
-    with Step(what):
+    with Step(message):
         run(installer(), "pip", "install", "-q", "--python", python(), "--require-hashes",
             "--compile-bytecode", *apart, "-r", f"requirements/{name}.txt")  # fmt: skip
     stamp("packages-" + name, mark)
@@ -170,9 +170,11 @@ def answers(*command: str) -> bool:
 
 def compiler() -> dict[str, str]:
     """The variables with which the build uses a C compiler that works here: the machine's, else PyPI's."""
-    found = os.environ.get("CC") or next((c for c in ("cc", "gcc", "clang") if answers(c, "--version")), None)
-    if found:
-        return {"CC": found}
+    command = os.environ.get("CC") or next(
+        (c for c in ("cc", "gcc", "clang") if answers(c, "--version")), None
+    )
+    if command:
+        return {"CC": command}
     packages("zig", "No C compiler here: taking one from PyPI")
     return {"CC": f"{python()} -m ziglang cc"}
 
@@ -213,11 +215,11 @@ def messages() -> None:
     stamp("messages", mark)
 
 
-def wanted(what: str, why: str) -> None:
+def wanted(part: str, why: str) -> None:
     """Say what could not be had and why; SetupError where it is required."""
-    if os.environ.get("ZARIA_REQUIRE") in ("all", what):
-        raise SetupError(f"{what} is required here: {why}")
-    print(f"Without {what}: {why}", flush=True)
+    if os.environ.get("ZARIA_REQUIRE") in ("all", part):
+        raise SetupError(f"{part} is required here: {why}")
+    print(f"Without {part}: {why}", flush=True)
 
 
 def packaged(name: str) -> bool:
@@ -234,13 +236,13 @@ def browser() -> None:
     if shutil.which(shell) or (there and not packaged(shell)):
         if packaged(fonts[0]) and not NOTO.exists():
             with Step("Installing the fonts that pages are measured with through apt"):
-                got = apt(*fonts)
-            if not got:
+                is_installed = apt(*fonts)
+            if not is_installed:
                 wanted("browser", "the fonts that pages are measured with cannot be installed")
         return
     with Step("Installing Chromium through apt"):
-        got = apt(shell, *fonts) or there or apt("chromium", *fonts)
-    if not got:
+        is_installed = apt(shell, *fonts) or there or apt("chromium", *fonts)
+    if not is_installed:
         wanted("browser", "Chromium is not here, apt may not install it: tests of pages are skipped")
 
 
@@ -249,8 +251,8 @@ def oracles() -> None:
     if shutil.which("gnubg") or Path("/usr/games/gnubg").exists():
         return
     with Step("Installing GNU Backgammon through apt"):
-        got = apt("--no-install-recommends", "gnubg")
-    if not got:
+        is_installed = apt("--no-install-recommends", "gnubg")
+    if not is_installed:
         wanted("oracles", "GNU Backgammon is not here, apt may not install it: a test of SGF is skipped")
 
 
@@ -263,11 +265,11 @@ def services() -> None:
         wants.append(("Redis", ("redis-server", "valkey-server")))
     if not (shutil.which("stockfish") or Path("/usr/games/stockfish").exists()):
         wants.append(("Stockfish", ("stockfish",)))
-    for what, names in wants:
-        with Step(f"Installing {what} through apt"):
-            got = any(apt("--no-install-recommends", name) for name in names)
-        if not got:
-            wanted("services", f"{what} is not here, apt may not install it: tests with it are skipped")
+    for program, names in wants:
+        with Step(f"Installing {program} through apt"):
+            is_installed = any(apt("--no-install-recommends", name) for name in names)
+        if not is_installed:
+            wanted("services", f"{program} is not here, apt may not install it: tests with it are skipped")
 
 
 def javascript() -> None:

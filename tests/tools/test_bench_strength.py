@@ -76,7 +76,7 @@ def test_swapped_sides_cancel_between_equals() -> None:
 @pytest.mark.parametrize("name", ["tapa", "gulbara", "long-nardy-5s", "indiyka"])
 def test_every_kind_of_game_ends(name: str) -> None:
     ended = game(games.get(name), ByHand(), Blind(1), Dice(1, 1))
-    assert ended.kept
+    assert ended.is_finished
     assert ended.points == ended.earned
 
 
@@ -163,12 +163,12 @@ def test_gnubg_loses_nothing_to_itself() -> None:
     found = errors.grade(judge(), 1, 0.0, 1, lambda found: None, points=1)
     assert len(found.matches) == 1
     assert found.same.value == 0.0
-    assert found.own.count + found.others.count == found.same.count > 9
+    assert found.player.count + found.gnubg.count == found.same.count > 9
 
 
 def test_gnubg_sees_the_errors_of_a_beginner() -> None:
     found = errors.grade(AtLevel(1, "0", 0.1), 1, 0.0, 1, lambda found: None, points=1)
-    assert found.own.value > found.others.value + 10
+    assert found.player.value > found.gnubg.value + 10
 
 
 def test_rows_name_every_game_with_dice_once() -> None:

@@ -60,10 +60,10 @@ async def serve(count: int, pairs: int) -> None:
         against = []
         for level, game in itertools.islice(kinds, count):
             length = 9 if game in DICE_GAMES else 1
-            other = bot_player(bots.opponent(game, level))
+            opponent = bot_player(bots.opponent(game, level))
             against.append(
                 [
-                    await live.open(TableRequest(Terms(game, length=length), (None, other)))
+                    await live.open(TableRequest(Terms(game, length=length), (None, opponent)))
                     for _ in range(MATCHES)
                 ]
             )
@@ -134,11 +134,11 @@ async def play(server: "subprocess.Popen[bytes]", options: argparse.Namespace) -
     return bool(beside["moves"]) and beside["ack_p99_ms"] < GOAL_MS
 
 
-def report(name: str, found: dict[str, Any]) -> None:
+def report(name: str, figures: dict[str, Any]) -> None:
     """One line."""
     print(
-        f"{name}: {found['moves']} moves   p50 {found['ack_p50_ms']} ms   p95 {found['ack_p95_ms']} ms"
-        f"   p99 {found['ack_p99_ms']} ms   max {found['ack_max_ms']} ms",
+        f"{name}: {figures['moves']} moves   p50 {figures['ack_p50_ms']} ms   p95 {figures['ack_p95_ms']} ms"
+        f"   p99 {figures['ack_p99_ms']} ms   max {figures['ack_max_ms']} ms",
         flush=True,
     )
 

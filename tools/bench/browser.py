@@ -105,9 +105,9 @@ def first_visit(browser: Browser, server: Server) -> dict[str, tuple[int, float]
     page.goto(link, wait_until="networkidle")
     page.wait_for_selector("#sit")
     visits.close()
-    requests = Counter(kinds[one] for one in weights)
+    requests = Counter(kinds[request_id] for request_id in weights)
     return {
-        kind: (n, sum(weights[one] for one in weights if kinds[one] == kind) / 1024)
+        kind: (n, sum(weights[request_id] for request_id in weights if kinds[request_id] == kind) / 1024)
         for kind, n in requests.items()
     }
 
@@ -150,12 +150,15 @@ def show_weight(parts: dict[str, tuple[int, float]]) -> float:
     return total
 
 
-def show_smoothness(name: str, own: Smoothness, slow: Smoothness) -> None:
+def show_smoothness(name: str, normal: Smoothness, slow: Smoothness) -> None:
     """Print one size: the machine's own speed, and a CPU slowed."""
-    for label, one in ((name, own), (f"{name}, CPU/{SLOWER}", slow)):
-        share = one.missed / (one.drawn + one.missed)
-        ratio = f"{one.median / own.median:6.1f} x" if one is slow else " " * 8
-        print(f"  {label:28}{one.median:8.0f}{one.p95:8.0f}{ratio}{one.drawn:9}{one.missed:8} ({share:.1%})")
+    for label, measured in ((name, normal), (f"{name}, CPU/{SLOWER}", slow)):
+        share = measured.missed / (measured.drawn + measured.missed)
+        ratio = f"{measured.median / normal.median:6.1f} x" if measured is slow else " " * 8
+        print(
+            f"  {label:28}{measured.median:8.0f}{measured.p95:8.0f}{ratio}"
+            f"{measured.drawn:9}{measured.missed:8} ({share:.1%})"
+        )
     sys.stdout.flush()
 
 
@@ -170,8 +173,8 @@ def main() -> int:
             weight = show_weight(first_visit(browser, server))
             print("\ntouch to frame, ms              median     p95  ratio     frames  missed")
             for name, size in SIZES.items():
-                own, slow = (smoothness(browser, server.url, size, rate, moves) for rate in (1, SLOWER))
-                show_smoothness(name, own, slow)
+                normal, slow = (smoothness(browser, server.url, size, rate, moves) for rate in (1, SLOWER))
+                show_smoothness(name, normal, slow)
         finally:
             browser.close()
             server.stop()

@@ -43,8 +43,8 @@ async def measure(server: Member, matches: int, seconds: float, pause: float) ->
     Timed.pause = pause
     ids = [await server.open(TERMS) for _ in range(matches)]
     players = [
-        Timed(f"{n}-{side}", one, lambda: server.port, random.Random(n))
-        for n, one in enumerate(ids)
+        Timed(f"{n}-{side}", match_id, lambda: server.port, random.Random(n))
+        for n, match_id in enumerate(ids)
         for side in "ab"
     ]
     tasks = [asyncio.create_task(player.play()) for player in players]
@@ -52,7 +52,7 @@ async def measure(server: Member, matches: int, seconds: float, pause: float) ->
     for player in players:
         player.took.clear()
     await asyncio.sleep(seconds)
-    times = [one for player in players for one in player.took]
+    times = [took for player in players for took in player.took]
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)

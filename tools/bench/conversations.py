@@ -305,8 +305,8 @@ def run(work: Callable[..., Any], options: argparse.Namespace, *arguments: Any, 
             assert server.stdin is not None
             try:
                 start = msgspec.json.decode(server.stdout.readline(), type=ServerStart)
-                found: Result = uvloop.run(work(start, options, lambda: cpu_seconds(server.pid), *arguments))
-                return found
+                result: Result = uvloop.run(work(start, options, lambda: cpu_seconds(server.pid), *arguments))
+                return result
             finally:
                 server.stdin.close()
                 with contextlib.suppress(subprocess.TimeoutExpired):
@@ -322,11 +322,11 @@ def compare(name: str, options: argparse.Namespace) -> bool:
         results["moves"].append(run(moves, options))
         options.renew()
         results["lines"].append(run(lines, options))
-    for what, runs in results.items():
-        print(report(f"{what} on {name}", runs).replace("moves/s", "/s     ").replace("µs/move", "µs each"))
-    cost = {what: statistics.median(result.cpu for result in runs) for what, runs in results.items()}
+    for work, runs in results.items():
+        print(report(f"{work} on {name}", runs).replace("moves/s", "/s     ").replace("µs/move", "µs each"))
+    cost = {work: statistics.median(result.cpu for result in runs) for work, runs in results.items()}
     print(f"a line costs {cost['lines'] / cost['moves']:.2f} of a move", flush=True)
-    return all(one.tally.took and not one.tally.refused for runs in results.values() for one in runs)
+    return all(result.tally.took and not result.tally.refused for runs in results.values() for result in runs)
 
 
 def beside_flood(options: argparse.Namespace) -> bool:
@@ -345,7 +345,7 @@ def beside_flood(options: argparse.Namespace) -> bool:
     for name, runs in results.items():
         print(report(name, runs), flush=True)
     options.lines_a_minute = 0
-    return all(one.tally.took for runs in results.values() for one in runs)
+    return all(result.tally.took for runs in results.values() for result in runs)
 
 
 def main() -> int:

@@ -78,12 +78,12 @@ def played(position: BoardPosition, players: Sequence[Player]) -> float:
     return 1.0 if outcome.winner == 0 else 0.0
 
 
-def match(game: DraughtsGame, one: Player, other: Player, count: int, seed: int) -> list[float]:
+def match(game: DraughtsGame, player: Player, opponent: Player, count: int, seed: int) -> list[float]:
     """Return what the first player gets from so many games."""
     chance, results = Random(seed), []
     for _ in range((count + 1) // 2):
         position = opening(game, chance)
-        results += [played(position, (one, other)), 1 - played(position, (other, one))]
+        results += [played(position, (player, opponent)), 1 - played(position, (opponent, player))]
     return results
 
 
@@ -100,7 +100,7 @@ def summary(results: list[float]) -> str:
     pairs = [(a + b) / 2 for a, b in zip(results[::2], results[1::2], strict=True)]
     error = math.sqrt(sum((pair - score) ** 2 for pair in pairs) / max(1, len(pairs) - 1) / len(pairs))
     spread = (elo(score + error) - elo(score - error)) / 2
-    counts = "/".join(str(results.count(one)) for one in (1.0, 0.5, 0.0))
+    counts = "/".join(str(results.count(result)) for result in (1.0, 0.5, 0.0))
     share = f"{100 * score:.1f} % ± {100 * error:.1f}"
     return f"{n} games +/=/- {counts}, {share}, Elo {elo(score):+.0f} ± {spread:.0f}"
 
@@ -131,8 +131,8 @@ def ladder(args: argparse.Namespace) -> None:
     engine = DraughtsEngine(game)
     depths = [int(depth) for depth in args.depths.split(",")]
     for low, high in pairwise(depths):
-        deeper, other = searching(engine, Limits(depth=high)), searching(engine, Limits(depth=low))
-        results = match(game, deeper, other, args.games, args.seed)
+        deeper, shallower = searching(engine, Limits(depth=high)), searching(engine, Limits(depth=low))
+        results = match(game, deeper, shallower, args.games, args.seed)
         print(f"{game.id}: depth {high} against {low}: {summary(results)}", flush=True)
 
 
@@ -142,8 +142,8 @@ def timed(args: argparse.Namespace) -> None:
     engine = DraughtsEngine(game)
     for depth in args.depths.split(","):
         ours = searching(engine, Limits(seconds=args.seconds))
-        theirs = searching(engine, Limits(depth=int(depth)))
-        results = match(game, ours, theirs, args.games, args.seed)
+        opponent = searching(engine, Limits(depth=int(depth)))
+        results = match(game, ours, opponent, args.games, args.seed)
         print(f"{game.id}: {args.seconds} s a move against depth {depth}: {summary(results)}", flush=True)
 
 
@@ -151,8 +151,8 @@ def python(args: argparse.Namespace) -> None:
     """Against the search in Python."""
     game = known(args.game)
     ours = searching(DraughtsEngine(game), Limits(seconds=args.seconds))
-    theirs = searching(Lookahead("draughts"), Limits(nodes=20_000))
-    results = match(game, ours, theirs, args.games, args.seed)
+    opponent = searching(Lookahead("draughts"), Limits(nodes=20_000))
+    results = match(game, ours, opponent, args.games, args.seed)
     print(
         f"{game.id}: {args.seconds} s a move against the search in Python, 20 000 nodes: {summary(results)}"
     )
@@ -165,10 +165,10 @@ def judges(args: argparse.Namespace) -> None:
         raise SystemExit(f"{args.against} does not play {game.id}")
     ours = searching(DraughtsEngine(game), Limits(seconds=args.seconds))
     try:
-        theirs = draughts_opponents.opponent(args.against, game, args.seconds, args.depth)
+        opponent = draughts_opponents.opponent(args.against, game, args.seconds, args.depth)
     except draughts_opponents.MissingEngineError as error:
         raise SystemExit(str(error)) from None
-    results = match(game, ours, theirs, args.games, args.seed)
+    results = match(game, ours, opponent, args.games, args.seed)
     bound = "as long" if args.depth is None else f"depth {args.depth}"
     print(f"{game.id}: {args.seconds} s a move against {args.against}, {bound}: {summary(results)}")
 
@@ -178,15 +178,15 @@ def weights(args: argparse.Namespace) -> None:
     game = known(args.game)
     options = game.options
     if args.file == "material":
-        other = files.material(options.size, options.flying, options.giveaway)
+        opponent_weights = files.material(options.size, options.flying, options.giveaway)
     else:
-        other = files.read(Path(args.file), game.id, options.size)
+        opponent_weights = files.read(Path(args.file), game.id, options.size)
     ours = files.read(Path(args.ours), game.id, options.size) if args.ours else None
     limits = Limits(nodes=args.nodes)
     results = match(
         game,
         searching(DraughtsEngine(game, ours), limits),
-        searching(DraughtsEngine(game, other), limits),
+        searching(DraughtsEngine(game, opponent_weights), limits),
         args.games,
         args.seed,
     )
@@ -198,12 +198,12 @@ def studies(args: argparse.Namespace) -> None:
     file = Path(__file__).resolve().parents[2] / "tests" / "data" / "draughts_studies.toml"
     every = tomllib.loads(file.read_text())["study"]
     engines = {name: DraughtsEngine(known(name)) for name in {study["game"] for study in every}}
-    found = 0
+    solved = 0
     for study in every:
         engine = engines[study["game"]]
         lines = engine.lines(engine.game.parse(study["position"]), Limits(seconds=args.seconds))
-        found += lines[0].move in study["moves"]
-    print(f"studies: {found} of {len(every)} wins found, {args.seconds} s each")
+        solved += lines[0].move in study["moves"]
+    print(f"studies: {solved} of {len(every)} wins found, {args.seconds} s each")
 
 
 def main() -> None:

@@ -26,9 +26,9 @@ def main() -> int:
         _print_errors(game, unit)
         for share in (0.0, 0.5, 1.0):
             members = options.cheats if share else options.honest
-            found = [fair_play.simulated(game, share, number) for number in range(members)]
-            scores = sorted(evidence.score for evidence in found)
-            count = sum(evidence.score >= bound(1) for evidence in found)
+            results = [fair_play.simulated(game, share, number) for number in range(members)]
+            scores = sorted(evidence.score for evidence in results)
+            count = sum(evidence.score >= bound(1) for evidence in results)
             named += 0 if share else count
             print(
                 f"{game}: the master takes {share:4.0%} of {DECISIONS[game]} decisions: {count} of {members} "
@@ -42,10 +42,11 @@ def _print_errors(game: str, unit: Unit) -> None:
     pool = [decision for played in fair_play.recorded(game) for decision in played]
     chance = Random(game)
     means = [
-        sum(one.losses[fair_play.honest_choice(one, error, chance)] for one in pool) / len(pool)
+        sum(decision.losses[fair_play.honest_choice(decision, error, chance)] for decision in pool)
+        / len(pool)
         for error in fair_play.STRENGTHS[unit]
     ]
-    master = sum(one.losses[one.master] for one in pool) / len(pool)
+    master = sum(decision.losses[decision.master] for decision in pool) / len(pool)
     print(
         f"{game}: {len(pool)} decisions; error of the master {master:.4f}, of members "
         f"{means[0]:.4f} to {means[1]:.4f}"

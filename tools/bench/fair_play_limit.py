@@ -61,8 +61,8 @@ def _ratio(
         decision = pool[number]
         by_master = chance.random() < share
         choice = decision.master if by_master else honest_choice(decision, error, chance)
-        own = chances[number].get(choice, chances[number][-1])
-        total += log10((SHARE * (choice == decision.master) + (1 - SHARE) * own) / own)
+        honest = chances[number].get(choice, chances[number][-1])
+        total += log10((SHARE * (choice == decision.master) + (1 - SHARE) * honest) / honest)
     return total
 
 

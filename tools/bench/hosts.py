@@ -89,13 +89,13 @@ def _kinds(members: list[Member], postgres: Postgres, redis: Redis) -> dict[str,
 
 def report(hosts: int, results: list[Result]) -> str:
     """One line; the middle of all rounds."""
-    cpu = {kind: statistics.median(one.cpu[kind] for one in results) for kind in results[0].cpu}
+    cpu = {kind: statistics.median(result.cpu[kind] for result in results) for kind in results[0].cpu}
     parts = "   ".join(f"{kind} {seconds * 1e6:.0f}" for kind, seconds in cpu.items())
     return f"{hosts} host(s) {middle(results):>8,.0f} moves/s   µs of processor a move: {parts}"
 
 
 def middle(results: list[Result]) -> float:
-    return statistics.median(one.rate for one in results)
+    return statistics.median(result.rate for result in results)
 
 
 def main() -> int:
@@ -106,17 +106,19 @@ def main() -> int:
     postgres, redis = Postgres(fsync=True), Redis()
     postgres.start()
     redis.start()
-    one, two = [], []
+    one_host, two_hosts = [], []
     try:
         for _ in range(ROUNDS):  # in turns: a noisy machine disturbs both
-            one.append(asyncio.run(measure(1, options, postgres, redis)))
-            two.append(asyncio.run(measure(2, options, postgres, redis)))
+            one_host.append(asyncio.run(measure(1, options, postgres, redis)))
+            two_hosts.append(asyncio.run(measure(2, options, postgres, redis)))
     finally:
         redis.stop()
         postgres.stop()
-    print(report(1, one))
-    print(report(2, two))
-    print(f"ratio {middle(two) / middle(one):.2f}   ({options.matches} matches, all on this machine)")
+    print(report(1, one_host))
+    print(report(2, two_hosts))
+    print(
+        f"ratio {middle(two_hosts) / middle(one_host):.2f}   ({options.matches} matches, all on this machine)"
+    )
     return 0
 
 

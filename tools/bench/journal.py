@@ -40,10 +40,12 @@ async def speed(journal: Journal, matches: int = 200, seconds: float = 2.0) -> S
     """Append to so many new matches at once, to each again as soon as the last is kept."""
     stem = f"bench{time.time_ns():x}"
     ids = [f"{stem}-{i}" for i in range(matches)]
-    await asyncio.gather(*(journal.open(one, SECRET, b"[]", [Row(0, 1, "opened", BODY)]) for one in ids))
+    await asyncio.gather(
+        *(journal.open(match_id, SECRET, b"[]", [Row(0, 1, "opened", BODY)]) for match_id in ids)
+    )
     waits: list[float] = []
     began, spent = time.perf_counter(), time.process_time()
-    await asyncio.gather(*(_appending(journal, one, began + seconds, waits) for one in ids))
+    await asyncio.gather(*(_appending(journal, match_id, began + seconds, waits) for match_id in ids))
     lasted, spent = time.perf_counter() - began, time.process_time() - spent
     cuts = statistics.quantiles(waits, n=100)
     return Speed(len(waits) / lasted, cuts[49] * 1000, cuts[98] * 1000, spent / len(waits) * 1e6)
@@ -125,10 +127,10 @@ async def _measured(url: str | None, home: Path, matches: int, seconds: float) -
         await journal.close()
 
 
-def _line(name: str, found: Speed, peer: float) -> None:
+def _line(name: str, result: Speed, peer: float) -> None:
     print(
-        f"{name:<11}{found.appends:8,.0f} appends/s  p50 {found.p50:5.1f} ms  p99 {found.p99:5.1f} ms"
-        f"  {found.cpu:5.1f} µs of this process each  bare {peer:8,.0f}  ratio {found.appends / peer:.2f}"
+        f"{name:<11}{result.appends:8,.0f} appends/s  p50 {result.p50:5.1f} ms  p99 {result.p99:5.1f} ms"
+        f"  {result.cpu:5.1f} µs of this process each  bare {peer:8,.0f}  ratio {result.appends / peer:.2f}"
     )
 
 
@@ -140,13 +142,13 @@ def main() -> int:
     from tests.support.services import Postgres
 
     with tempfile.TemporaryDirectory() as home, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        found = runner.run(_measured(None, Path(home), args.matches, args.seconds))
-        _line("SQLite", found, bare_sqlite(Path(home) / "bare", args.matches, args.seconds / 2))
+        result = runner.run(_measured(None, Path(home), args.matches, args.seconds))
+        _line("SQLite", result, bare_sqlite(Path(home) / "bare", args.matches, args.seconds / 2))
         server = Postgres(fsync=True)
         try:
             server.start()
-            found = runner.run(_measured(server.database(), Path(home), args.matches, args.seconds))
-            _line("PostgreSQL", found, bare_postgresql(server.url("test"), args.matches, args.seconds / 2))
+            result = runner.run(_measured(server.database(), Path(home), args.matches, args.seconds))
+            _line("PostgreSQL", result, bare_postgresql(server.url("test"), args.matches, args.seconds / 2))
         finally:
             server.stop()
     return 0

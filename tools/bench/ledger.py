@@ -66,19 +66,19 @@ def _fill(transfers: int, entries: int) -> tuple[Any, int]:
         Transfer.objects.bulk_create([Transfer(**row) for row in chunk], batch_size=500)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
-    own = Transfer.objects.filter(credit=accounts[codes[0]]).order_by("pk")
-    return member, own[own.count() // 2].pk
+    own_transfers = Transfer.objects.filter(credit=accounts[codes[0]]).order_by("pk")
+    return member, own_transfers[own_transfers.count() // 2].pk
 
 
 def _rows(accounts: list[Any], count: int, every: int) -> Iterator[dict[str, Any]]:
-    """Transfers between members and the house; one of `every` is of the first account."""
+    """Transfers between members and the house; one of `every` is of the first member."""
     balances: defaultdict[int, int] = defaultdict(int)
-    mine, *others, house = accounts
+    first, *members, house = accounts
     for number in range(count):
-        one = mine if number % every == 0 else random.choice(others)
+        member = first if number % every == 0 else random.choice(members)
         amount = random.randint(1, 500)
-        gives = balances[one.pk] > 100_000
-        debit, credit = (one, house) if gives else (house, one)
+        gives = balances[member.pk] > 100_000
+        debit, credit = (member, house) if gives else (house, member)
         balances[debit.pk] -= amount
         balances[credit.pk] += amount
         kind = "purchase" if gives else random.choice(("win", "gift", "grant"))
@@ -115,11 +115,11 @@ async def _pages(member: Any, middle: int, times: int) -> dict[str, float]:
         response = await client.get(path)
         assert response.status_code == 200, path
 
-    found = {path: await best(lambda path=path: ask(path), times) for path in paths}  # type: ignore[misc]
-    found["peer: one query with OR, and a count"] = await best(
+    timings = {path: await best(lambda path=path: ask(path), times) for path in paths}  # type: ignore[misc]
+    timings["peer: one query with OR, and a count"] = await best(
         lambda: asyncio.to_thread(_peer, member.player), times
     )
-    return found
+    return timings
 
 
 def _peer(player: str) -> None:
@@ -141,10 +141,10 @@ def _audit() -> None:
         cursor.execute("SELECT COUNT(*), SUM(amount + debit_after + credit_after) FROM ledger_transfer")
         cursor.fetchone()
     bare, began = time.perf_counter() - began, time.perf_counter()
-    found = audit()
+    result = audit()
     took = time.perf_counter() - began
-    assert not found.faults, found.faults[:5]
-    print(f"audit of {found.transfers} transfers ({connection.vendor}): {took:.1f} s, goal < {GOAL_S} s")
+    assert not result.faults, result.faults[:5]
+    print(f"audit of {result.transfers} transfers ({connection.vendor}): {took:.1f} s, goal < {GOAL_S} s")
     print(f"peer: a bare read of them: {bare:.1f} s")
 
 

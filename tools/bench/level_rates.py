@@ -64,12 +64,12 @@ class Rate(NamedTuple):
         return f"{self.value:.1f} ± {self.error:.1f}"
 
 
-def rate(unit: Unit, each: Sequence[tuple[int, float]]) -> Rate:
+def rate(unit: Unit, tallies: Sequence[tuple[int, float]]) -> Rate:
     """The rate of games with so many decisions and so much lost, and its error as that of a ratio."""
-    count, lost = sum(one for one, _ in each), sum(one for _, one in each)
+    count, lost = sum(decisions for decisions, _ in tallies), sum(loss for _, loss in tallies)
     mean = lost / max(1, count)
-    spread = sum((loss - mean * decisions) ** 2 for decisions, loss in each)
-    error = sqrt(spread * len(each) / max(1, len(each) - 1)) / max(1, count)
+    spread = sum((loss - mean * decisions) ** 2 for decisions, loss in tallies)
+    error = sqrt(spread * len(tallies) / max(1, len(tallies) - 1)) / max(1, count)
     return Rate(SCALE[unit] * mean, SCALE[unit] * error)
 
 
@@ -112,15 +112,15 @@ def _done(events: list[ev.Event], match: Match, side: int, command: cmd.Command,
     return match
 
 
-def graded(found: Analysis) -> Graded:
+def graded(analysis: Analysis) -> Graded:
     """The decisions of both sides by an analysis."""
-    both = found.accounts
+    both = analysis.accounts
     return Graded(
-        found.method.unit,
-        sum(one.turns.decisions for one in both),
-        sum(one.turns.loss for one in both),
-        sum(one.total.decisions for one in both),
-        sum(one.total.loss for one in both),
+        analysis.method.unit,
+        sum(account.turns.decisions for account in both),
+        sum(account.turns.loss for account in both),
+        sum(account.total.decisions for account in both),
+        sum(account.total.loss for account in both),
     )
 
 
@@ -157,16 +157,16 @@ def measure(game: str, level: int, options: argparse.Namespace) -> None:
         Task(game, level, number, options.cube, options.depth, options.seconds)
         for number in range(options.games)
     ]
-    found = list(gradings(tasks, options.jobs))
-    unit = found[0].unit
-    turns = rate(unit, [(one.turns, one.lost) for one in found])
-    every = rate(unit, [(one.decisions, one.lost_in_all) for one in found])
+    grades = list(gradings(tasks, options.jobs))
+    unit = grades[0].unit
+    turns = rate(unit, [(grade.turns, grade.lost) for grade in grades])
+    every = rate(unit, [(grade.decisions, grade.lost_in_all) for grade in grades])
     aim = f", aim {AIMS[level]:.0f}" if unit == "points" and level in AIMS else ""
     whole = f", all decisions {every}" if options.cube else ""
     name = f"level {level}" if level else "any turn"
     print(
-        f"{game}: {name}: turns {turns}{whole}{aim} ({len(found)} games, {sum(one.turns for one in found)}"
-        f" turns, {options.depth}, {time.monotonic() - began:.0f} s)",
+        f"{game}: {name}: turns {turns}{whole}{aim} ({len(grades)} games, "
+        f"{sum(grade.turns for grade in grades)} turns, {options.depth}, {time.monotonic() - began:.0f} s)",
         flush=True,
     )
 

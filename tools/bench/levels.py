@@ -108,7 +108,7 @@ def series(play: Callable[[int], float], matches: int, minutes: float) -> Score:
 def pairs(squares: bool, options: argparse.Namespace) -> list[tuple[int, int]]:
     """Return who plays whom, the stronger first."""
     if options.floor:
-        return [(levels.LEVELS[0], other) for other in ((ANY, GLANCE) if squares else (ANY,))]
+        return [(levels.LEVELS[0], opponent) for opponent in ((ANY, GLANCE) if squares else (ANY,))]
     return [(high, high - 1) for high in options.levels]
 
 

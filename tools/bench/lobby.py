@@ -138,8 +138,8 @@ async def obey(port: int, change: Callable[[], Awaitable[None]]) -> None:
 class Client(WSListener):
     """Notes when it heard something last."""
 
-    def __init__(self, heard: Callable[[], None]) -> None:
-        self.heard = heard
+    def __init__(self, on_message: Callable[[], None]) -> None:
+        self.on_message = on_message
         self.at = 0.0
         self.size = 0
 
@@ -147,7 +147,7 @@ class Client(WSListener):
         if frame.msg_type == TEXT:
             self.at = time.monotonic()
             self.size = frame.payload_size
-            self.heard()
+            self.on_message()
 
 
 class Result(NamedTuple):
@@ -202,8 +202,8 @@ class Crowd:
 
     async def line(self) -> dict[str, float]:
         assert self.server.stdout is not None
-        said: dict[str, float] = json.loads(await asyncio.to_thread(self.server.stdout.readline))
-        return said
+        figures: dict[str, float] = json.loads(await asyncio.to_thread(self.server.stdout.readline))
+        return figures
 
 
 async def measure(server: "subprocess.Popen[bytes]", ask: bytes, sockets: int, changes: int) -> Result:

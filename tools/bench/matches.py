@@ -202,7 +202,7 @@ async def connect(order: dict[str, Any], tally: LoadCounters) -> int:
     for start in range(0, len(everybody), AT_ONCE):
         if time.monotonic() - since > order["within"]:
             return start
-        await asyncio.gather(*(come(*one) for one in everybody[start : start + AT_ONCE]))
+        await asyncio.gather(*(come(*seat) for seat in everybody[start : start + AT_ONCE]))
     return len(everybody)
 
 

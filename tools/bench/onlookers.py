@@ -175,10 +175,11 @@ async def look_on() -> None:
     for start in range(0, len(all_of_them), AT_ONCE):
         url = f"ws://127.0.0.1:{wanted['port']}/ws"
         some = all_of_them[start : start + AT_ONCE]
-        await asyncio.gather(*(dial(one, url, {}, 60.0) for one in some))
+        await asyncio.gather(*(dial(onlooker, url, {}, 60.0) for onlooker in some))
     print(json.dumps({"sockets": len(all_of_them)}), flush=True)
     while await loop.run_in_executor(None, sys.stdin.readline):
-        pages, last = sum(one.pages for one in all_of_them), max(one.seen for one in all_of_them)
+        pages = sum(onlooker.pages for onlooker in all_of_them)
+        last = max(onlooker.seen for onlooker in all_of_them)
         print(json.dumps({"pages": pages, "last": last}), flush=True)
 
 

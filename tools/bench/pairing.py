@@ -169,16 +169,16 @@ class Town:
         first = True
         while first or draw.random() < AGAIN:
             since, patience = self._loop.time(), draw.lognormvariate(0, 0.7) * median
-            found = await self._search(player, kind, self._ratings[person], consent, patience)
+            request = await self._search(player, kind, self._ratings[person], consent, patience)
             played = None
-            if found is not None:
-                terms = found.terms
+            if request is not None:
+                terms = request.terms
                 played = terms.game, _speed_of(terms.game, terms.clock)
-                one, two = found.places
-                assert isinstance(one, Player)
-                assert isinstance(two, Player)
-                if one == player:
-                    self._meetings.add(Meeting(self._loop.now(), one.id, two.id))
+                host, guest = request.places
+                assert isinstance(host, Player)
+                assert isinstance(guest, Player)
+                if host == player:
+                    self._meetings.add(Meeting(self._loop.now(), host.id, guest.id))
             if first:
                 self.outcomes.append(Outcome(self._loop.time() - since, kind, played))
             if played is None:
@@ -192,7 +192,7 @@ class Town:
     ) -> TableRequest | None:
         """Search until somebody is found, or patience ends."""
         loop, topic = self._loop, person_topic(player.id)
-        found: asyncio.Future[str | None] = loop.create_future()
+        paired: asyncio.Future[str | None] = loop.create_future()
         repeats: list[asyncio.TimerHandle] = []
         wanted = SeekUpdate(
             player, *kind, rating, since=loop.now(), speeds=consent.speeds, games=consent.games
@@ -208,13 +208,13 @@ class Town:
 
         def end(match_id: str | None = None) -> None:
             repeats[0].cancel()
-            if not found.done():
-                found.set_result(match_id)
+            if not paired.done():
+                paired.set_result(match_id)
 
         self._bus.subscribe(topic, hear)
         repeat()
         patient = loop.call_later(patience, end)
-        match_id = await found
+        match_id = await paired
         patient.cancel()
         self._bus.unsubscribe(topic, hear)
         if match_id is None:
@@ -244,14 +244,14 @@ def simulate(a_day: int, visits: int, consent: Consent, seed: int) -> list[Outco
 def row(outcomes: Sequence[Outcome]) -> str:
     """One line of the table."""
     waits = [outcome.seconds for outcome in outcomes if outcome.played]
-    what = Counter(_differs(outcome.wanted, outcome.played) for outcome in outcomes if outcome.played)
+    differences = Counter(_differs(outcome.wanted, outcome.played) for outcome in outcomes if outcome.played)
     tenths = quantiles(waits, n=10) if len(waits) > 1 else [0.0] * 9
     early = [sum(wait <= limit for wait in waits) for limit in EARLY_S]
     shares = [100 * count / len(outcomes) for count in (len(waits), *early)]
-    others = [100 * what[each] / max(1, len(waits)) for each in ("speed", "game")]
+    other_shares = [100 * differences[term] / max(1, len(waits)) for term in ("speed", "game")]
     parts = [f"{share:6.0f} %" for share in shares]
-    parts += [f"{_time(tenths[each]):>8}" for each in (4, 8)]
-    parts += [f"{share:6.0f} %" for share in others]
+    parts += [f"{_time(tenths[index]):>8}" for index in (4, 8)]
+    parts += [f"{share:6.0f} %" for share in other_shares]
     return "".join(parts)
 
 

@@ -97,13 +97,13 @@ async def _pages(login: str) -> Callable[[str], None]:
 def _timed(title: str, do: Callable[[str], None], wanted: list[str]) -> float:
     """Print the median and the slowest; return the latter, in ms."""
     do(wanted[0])
-    found = []
+    times = []
     for beginning in wanted:
         began = time.perf_counter()
         do(beginning)
-        found.append(1000 * (time.perf_counter() - began))
-    print(f"{title:20} {statistics.median(found):8.2f} ms, at most {max(found):8.2f} ms", flush=True)
-    return max(found)
+        times.append(1000 * (time.perf_counter() - began))
+    print(f"{title:20} {statistics.median(times):8.2f} ms, at most {max(times):8.2f} ms", flush=True)
+    return max(times)
 
 
 if __name__ == "__main__":

@@ -44,14 +44,14 @@ GOALS = "opened < 2 s, p99 of others' moves unchanged"
 RUNS = 2
 
 
-async def serve(pairs: int, others: int) -> None:
+async def serve(pairs: int, background: int) -> None:
     """Live play as it is shipped. A line "open" opens a round, "quiet" begins to measure, "late" ends it."""
     loop = asyncio.get_running_loop()
     with tempfile.TemporaryDirectory() as folder:
         live = await Live.start(LiveConfig(path=Path(folder) / "live.sqlite3", limits=Limits(), bot_pause=0))
         ids: list[str] = []
-        while len(ids) < others:
-            some = range(min(AT_ONCE, others - len(ids)))
+        while len(ids) < background:
+            some = range(min(AT_ONCE, background - len(ids)))
             ids += await asyncio.gather(*(live.open(TableRequest(TERMS)) for _ in some))
         spare_collections()
         print(json.dumps({"port": await listen(live), "matches": ids}), flush=True)
@@ -82,8 +82,8 @@ async def open_round(live: Live, number: int, pairs: int) -> float:
 
 def order(pair: int) -> TableRequest:
     """The request for the match of a pair."""
-    one, two = (Player(f"e{pair}-{side}", f"Entrant {pair}-{side}", "#777777") for side in (0, 1))
-    return TableRequest(MATCH, (one, two), wait=WAIT, public=True)
+    first, second = (Player(f"e{pair}-{side}", f"Entrant {pair}-{side}", "#777777") for side in (0, 1))
+    return TableRequest(MATCH, (first, second), wait=WAIT, public=True)
 
 
 class Entrant(WSListener):
@@ -136,14 +136,14 @@ def measure(options: argparse.Namespace, opens: bool, into: Measured) -> None:
         entrants = processes.enter_context(started("--enter", module="rounds"))
         tell(entrants, json.dumps({"port": start["port"], "pairs": options.pairs}))
         heard(entrants)
-        others = processes.enter_context(started("--play"))
+        players = processes.enter_context(started("--play"))
         wanted = {"port": start["port"], "matches": start["matches"], "every": EVERY_S, "within": 60}
-        tell(others, json.dumps(wanted))
-        heard(others)
+        tell(players, json.dumps(wanted))
+        heard(players)
         time.sleep(2 * EVERY_S)
         tell(server, "quiet")
         heard(server)
-        tell(others)
+        tell(players)
         for number in range(1, options.rounds + 1):
             since = time.time()
             if opens:
@@ -156,14 +156,14 @@ def measure(options: argparse.Namespace, opens: bool, into: Measured) -> None:
                 into.missing += 2 * options.pairs * number - calls["called"]
         tell(server, "late")
         into.late.append(heard(server))
-        into.parts.append(ask(others))
+        into.parts.append(ask(players))
 
 
 def line(name: str, measured: Measured) -> str:
     """One line: the moves of the others, and their waits."""
     moves, late = measured.moves(), measured.late
     waits = "   ".join(f"p{n} {moves.percentile(n) * 1e3:5.1f} ms" for n in (50, 99))
-    worst, p99 = max(one["worst"] for one in late), max(one["p99"] for one in late)
+    worst, p99 = max(lateness["worst"] for lateness in late), max(lateness["p99"] for lateness in late)
     return (
         f"{name:<20}{len(moves.took):>7,} moves   {waits}   max {max(moves.took) * 1e3:5.1f} ms"
         f"   loop late p99 < {p99:.0f} ms, worst {worst:.0f} ms"

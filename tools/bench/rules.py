@@ -51,9 +51,11 @@ Sample = Callable[[], tuple[int, int]]
 
 def subjects(names: list[str]) -> dict[str, DiceGame]:
     """The presets with these names (none: all), and what may be agreed on them."""
-    found = {name: games.get(name) for name in games.names() if not names or name in names}
-    agreed = {label: games.get(name, **options) for label, (name, options) in AGREED.items() if name in found}
-    return found | agreed
+    presets = {name: games.get(name) for name in games.names() if not names or name in names}
+    agreed = {
+        label: games.get(name, **options) for label, (name, options) in AGREED.items() if name in presets
+    }
+    return presets | agreed
 
 
 def kernel_games(options: TablesOptions, start: tuple[int, ...]) -> Sample:
@@ -158,16 +160,18 @@ def print_rates(samples: dict[str, Sample], seconds: float) -> None:
     peers = [peer for peer in (OWN_LOOP, BY_HAND) if peer in samples]
     print(f"{'':38}{'games/s':>10}{'turns/s':>10}" + "".join(f"{'× ' + peer:>28}" for peer in peers))
     for name in samples:
-        rates = [statistics.median(each[name][k] for each in rounds) for k in (0, 1)]
-        ratios = [statistics.median(each[name][0] / each[peer][0] for each in rounds) for peer in peers]
+        rates = [statistics.median(figures[name][k] for figures in rounds) for k in (0, 1)]
+        ratios = [
+            statistics.median(figures[name][0] / figures[peer][0] for figures in rounds) for peer in peers
+        ]
         print(f"{name:38}{rates[0]:10.0f}{rates[1]:10.0f}" + "".join(f"{ratio:28.2f}" for ratio in ratios))
 
 
-def print_slowest(found: dict[str, DiceGame], seconds: float) -> None:
-    print(f"\nslowest in random games, {seconds / len(found):.1f} s each")
+def print_slowest(presets: dict[str, DiceGame], seconds: float) -> None:
+    print(f"\nslowest in random games, {seconds / len(presets):.1f} s each")
     print(f"{'':38}" + "".join(f"{name + ', ms':>14}{'dice':>6}{'turns':>7}" for name in LISTS))
-    for name, game in found.items():
-        rows = slowest(game, seconds / len(found))
+    for name, game in presets.items():
+        rows = slowest(game, seconds / len(presets))
         print(f"{name:38}" + "".join(f"{ms:14.2f}{dice:>6}{n:7}" for ms, dice, n in rows), flush=True)
 
 
@@ -177,14 +181,14 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60, help="for the rates")
     parser.add_argument("--lists", type=float, default=60, help="for the slowest lists")
     arguments = parser.parse_args()
-    found = subjects(arguments.games)
+    presets = subjects(arguments.games)
     samples = open_spiel()
-    for name, game in found.items():
+    for name, game in presets.items():
         if isinstance(game.options, TablesOptions) and game.options.plain:
             samples[f"{name}, kernel"] = kernel_games(game.options, boards.start(game.options))
         samples[f"{name}, by hand"] = python_games(game)
     print_rates(samples, arguments.seconds)
-    print_slowest(found, arguments.lists)
+    print_slowest(presets, arguments.lists)
     return 0
 
 

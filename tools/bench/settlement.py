@@ -93,9 +93,15 @@ def compare(count: int, size: int) -> None:
 
     record: Callable[[Sequence[Any]], object] = lambda part: results.write(dict(part))  # noqa: E731
     works: dict[str, tuple[Callable[[Sequence[Any]], object], list[Any]]] = {
-        "bare insert": (_insert, [_row(one) for one in _matches(f"b{size}-", count, paid=False)]),
-        "free match": (record, [(one.id, one.record) for one in _matches(f"f{size}-", count, paid=False)]),
-        "staked match": (record, [(one.id, one.record) for one in _matches(f"s{size}-", count, paid=True)]),
+        "bare insert": (_insert, [_row(match) for match in _matches(f"b{size}-", count, paid=False)]),
+        "free match": (
+            record,
+            [(match.id, match.record) for match in _matches(f"f{size}-", count, paid=False)],
+        ),
+        "staked match": (
+            record,
+            [(match.id, match.record) for match in _matches(f"s{size}-", count, paid=True)],
+        ),
     }
     parts: dict[str, list[Cost]] = {name: [] for name in works}
     for start in range(0, count, size):
@@ -126,7 +132,7 @@ def _matches(prefix: str, count: int, paid: bool) -> list[StakedMatch]:
     terms = staked("chess", STAKE)
     stakes = terms.stakes
     assert stakes is not None
-    made = []
+    matches = []
     for number in range(count):
         players = [f"{(2 * number + side) % MEMBERS:032x}" for side in (0, 1)]
         match_id = f"{prefix}{number}"
@@ -141,17 +147,17 @@ def _matches(prefix: str, count: int, paid: bool) -> list[StakedMatch]:
             move = cmd.Move(position.legal_moves()[0].move, position.plies)
             match.do(match.live_match.match.to_act(), move, START)
         match.resign(START + 1000)
-        made.append(match)
-    return made
+        matches.append(match)
+    return matches
 
 
 def _row(match: StakedMatch) -> Any:
     from zaria.club.matches.results.facts import facts
     from zaria.club.matches.results.models import Played
 
-    found = facts(ev.decode(body) for body in match.record)
-    assert found is not None
-    return Played(**{**found, "match_id": match.id})
+    fields = facts(ev.decode(body) for body in match.record)
+    assert fields is not None
+    return Played(**{**fields, "match_id": match.id})
 
 
 def _insert(part: Sequence[Any]) -> None:
@@ -172,15 +178,15 @@ def _time(work: Callable[[Sequence[Any]], object], part: Sequence[Any]) -> Cost:
 
 def _middle(costs: Sequence[Cost]) -> Cost:
     """The median of each."""
-    return Cost(*(sorted(one[n] for one in costs)[len(costs) // 2] for n in (0, 1)))
+    return Cost(*(sorted(cost[n] for cost in costs)[len(costs) // 2] for n in (0, 1)))
 
 
 def _check() -> None:
     from zaria.club.ledger.check import audit
 
-    found = audit()
-    assert not found.faults, found.faults[:5]
-    print(f"   the ledger balances: {found.transfers} transfers")
+    result = audit()
+    assert not result.faults, result.faults[:5]
+    print(f"   the ledger balances: {result.transfers} transfers")
 
 
 if __name__ == "__main__":

@@ -196,7 +196,7 @@ class Client(Playing):
 class EchoClient(Client):
     """The same where nothing is decided: the players of a pair move in turns."""
 
-    mine = False
+    is_to_move = False
     since = 0.0
 
     def begin(self) -> None:
@@ -204,14 +204,14 @@ class EchoClient(Client):
         self.move()
 
     def take(self, message: Message) -> None:
-        self.mine = not self.mine
-        if self.mine:
+        self.is_to_move = not self.is_to_move
+        if self.is_to_move:
             self.move()
         else:
             self.tally.add(self.since)
 
     def move(self) -> None:
-        self.mine = True
+        self.is_to_move = True
         self.since = time.perf_counter()
         self.send(MOVE)
 
@@ -223,8 +223,8 @@ async def gather(kind: str, start: ServerStart, pairs: int, tally: LoadCounters,
     for pair in range(pairs):
         for side in (0, 1):
             headers = {"x-who": f"p{pair}-{side}", "x-room": str(pair)}
-            mine = start.matches[pair::pairs]
-            client = EchoClient(tally, []) if kind == "echo" else Client(tally, mine, pause)
+            match_ids = start.matches[pair::pairs]
+            client = EchoClient(tally, []) if kind == "echo" else Client(tally, match_ids, pause)
             url = f"ws://127.0.0.1:{start.port}/ws"
             await dial(client, url, headers)
             clients.append(client)
@@ -322,7 +322,7 @@ def compare_stakes(options: argparse.Namespace) -> bool:
         print(report(f"{tables} tables", runs))
     ratio = middle(results["staked"]) / middle(results["rated"])
     print(f"ratio {ratio:.2f}   (a stake costs a move nothing: 1)")
-    return all(one.tally.took and not one.tally.refused for runs in results.values() for one in runs)
+    return all(result.tally.took and not result.tally.refused for runs in results.values() for result in runs)
 
 
 def main() -> int:

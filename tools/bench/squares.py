@@ -67,25 +67,25 @@ def label(row: dict, kind: str) -> str:
 def counted(row: dict, kind: str, largest: float) -> bool:
     """Count one row as deep as allowed and print how fast; is all as known?"""
     position = game(row).parse(row["position"]) if "position" in row else game(row).start()
-    known = [count for count in row.get(kind, ()) if count <= largest]
-    if not known:
+    expected = [count for count in row.get(kind, ()) if count <= largest]
+    if not expected:
         return True
-    found = []
-    for depth in range(1, len(known) + 1):
+    counts = []
+    for depth in range(1, len(expected) + 1):
         leaves, seconds = timed(position.perft, depth, kind == "routes")
-        found.append(leaves)
+        counts.append(leaves)
     rate = leaves / seconds
     peer = (
         VARIANTS.get(row["game"]) if kind == "counts" and row.keys() == {"game", "counts", "routes"} else None
     )
     beside = f"{rate / pydraughts_rate(peer):14.0f}" if peer else ""
     print(
-        f"{label(row, kind):44}{len(known):6}{leaves:12}{rate / 1e6:12.{1 if rate > 1e6 else 2}f}{beside}",
+        f"{label(row, kind):44}{len(expected):6}{leaves:12}{rate / 1e6:12.{1 if rate > 1e6 else 2}f}{beside}",
         flush=True,
     )
-    if found != known:
-        print(f"  wrong: {found}, not {known}")
-    return found == known
+    if counts != expected:
+        print(f"  wrong: {counts}, not {expected}")
+    return counts == expected
 
 
 def main() -> int:

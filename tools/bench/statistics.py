@@ -94,13 +94,13 @@ def _fill(count: int) -> Any:
 
 
 def _matches(player: str, count: int) -> Iterator[dict[str, Any]]:
-    others = [(f"{number:032x}", f"Other{number}") for number in range(OTHERS)]
+    opponents = [(f"{number:032x}", f"Other{number}") for number in range(OTHERS)]
     for number in range(4 * count):
-        one, two = random.sample(others, 2)
+        first, second = random.sample(opponents, 2)
         kind = random.choice(("member", "guest", "computer"))
         if number % 4 == 0:
-            one = player, "Bench"
-        sides = [one, two] if random.random() < 0.5 else [two, one]
+            first = player, "Bench"
+        sides = [first, second] if random.random() < 0.5 else [second, first]
         won, game = random.randrange(2), random.choice(GAMES)
         fields: dict[str, Any] = {
             "match_id": f"{secrets.token_hex(3)}{number:08}", "game": game, "length": 3, "speed": "fast",
@@ -109,12 +109,12 @@ def _matches(player: str, count: int) -> Iterator[dict[str, Any]]:
             "games": [[random.randrange(2), 1, "single", "played"] for _ in range(random.randint(1, 4))],
         }  # fmt: skip
         for side, (player_id, name) in enumerate(sides):
-            own = player_id == one[0]
+            is_own = player_id == first[0]
             fields |= {
                 f"player{side}": player_id,
                 f"name{side}": name,
-                f"member{side}": own or kind == "member",
-                f"bot{side}": "" if own or kind != "computer" else "quick",
+                f"member{side}": is_own or kind == "member",
+                f"bot{side}": "" if is_own or kind != "computer" else "quick",
                 f"dice{side}": [] if game == "chess" else [random.randint(5, 20) for _ in range(8)],
             }
         yield fields
@@ -133,19 +133,19 @@ async def _measured(member: Any, times: int) -> dict[str, float]:
         if response.streaming:
             assert [part async for part in response.streaming_content]  # type: ignore[attr-defined]
 
-    found = {path: await best(lambda path=path: ask(path), times) for path in PAGES}  # type: ignore[misc]
-    found["peer: the rows, one by one"] = await best(lambda: asyncio.to_thread(_peer, member.player), times)
-    return found
+    timings = {path: await best(lambda path=path: ask(path), times) for path in PAGES}  # type: ignore[misc]
+    timings["peer: the rows, one by one"] = await best(lambda: asyncio.to_thread(_peer, member.player), times)
+    return timings
 
 
 async def best(do: Callable[[], Awaitable[None]], times: int) -> float:
     """The best of so many times, in seconds."""
-    found = float("inf")
+    fastest = float("inf")
     for _ in range(times):
         began = time.perf_counter()
         await do()
-        found = min(found, time.perf_counter() - began)
-    return found
+        fastest = min(fastest, time.perf_counter() - began)
+    return fastest
 
 
 def _peer(player: str) -> None:

@@ -61,15 +61,15 @@ def swiss(players: int, rounds: int) -> tuple[float, float]:
 def arena(players: int, ticks: int) -> tuple[float, float]:
     """The slowest tick, and the standings after the last one, in seconds."""
     chance = random.Random(1)
-    made = Simulation("arena", players, ticks, chance.randbytes(32), chance.random)
-    made.begin()
-    state: Tournament = made.tournament
+    simulation = Simulation("arena", players, ticks, chance.randbytes(32), chance.random)
+    simulation.begin()
+    state: Tournament = simulation.tournament
     slowest = 0.0
     for _ in range(ticks):
         meetings, seconds = timed(lambda state=state: tick(state))  # type: ignore[misc]
         slowest = max(slowest, seconds)
         won = tuple(_won(meeting, chance) for meeting in meetings)
-        state = evolve(state, ev.MeetingsPaired(at=made.now, meetings=won))
+        state = evolve(state, ev.MeetingsPaired(at=simulation.now, meetings=won))
     return slowest, timed(lambda: live_standings(state)).seconds
 
 
@@ -81,11 +81,11 @@ def timed(work: Callable[[], Any]) -> Timed:
 
 
 def _won(meeting: Meeting, chance: random.Random) -> Meeting:
-    one, two = meeting.players
-    if one is None or two is None:
+    player, opponent = meeting.players
+    if player is None or opponent is None:
         return Meeting(meeting.players, BYE)
-    better = int(one[1:]) < int(two[1:])
-    return Meeting((one, two), Result((2, 0) if better == (chance.random() < 0.8) else (0, 2)))
+    better = int(player[1:]) < int(opponent[1:])
+    return Meeting((player, opponent), Result((2, 0) if better == (chance.random() < 0.8) else (0, 2)))
 
 
 if __name__ == "__main__":

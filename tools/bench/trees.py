@@ -62,9 +62,9 @@ def main() -> int:
           f"{'tree, µs':>10}{'with effects':>14}{'ratio':>7}")  # fmt: skip
     for name in arguments.games:
         met = [position for _, position in zip(range(arguments.stages), stages(name), strict=False)]
-        sizes = [(len(one.tree_json()), len(one.effects_json() or b"")) for one in met]
+        sizes = [(len(position.tree_json()), len(position.effects_json() or b"")) for position in met]
         times = [[spent(kernel, met, effects) for effects in (False, True)] for _ in range(ROUNDS)]
-        alone, both = (min(one[k] for one in times) / len(met) * 1e6 for k in (0, 1))
+        alone, both = (min(round_times[k] for round_times in times) / len(met) * 1e6 for k in (0, 1))
         print(f"{name:14}{statistics.mean(tree for tree, _ in sizes):11.0f}"
               f"{statistics.mean(effects for _, effects in sizes):9.0f}{max(sizes)[0]:14}{max(sizes)[1]:9}"
               f"{max(effects for _, effects in sizes):14}{alone:10.2f}{both:14.2f}"

@@ -72,8 +72,8 @@ def main() -> int:
         until = time.monotonic() + options.seconds
         while time.monotonic() < until or games % 2:
             side = games % 2
-            one = played(opening(game, games // 2), (new, old) if side == 0 else (old, new), options.think)
-            points += one if side == 0 else 1 - one
+            result = played(opening(game, games // 2), (new, old) if side == 0 else (old, new), options.think)
+            points += result if side == 0 else 1 - result
             games += 1
         share = points / games
         error = (share * (1 - share) / games) ** 0.5

@@ -28,20 +28,20 @@ class Verdict(NamedTuple):
     complete: bool
 
 
-def verdict_of(found: list[dict[str, Any]], strict: bool) -> Verdict:
+def verdict_of(packages: list[dict[str, Any]], strict: bool) -> Verdict:
     """The verdict on pip-audit's list of packages."""
     holes = [
         f"{package['name']} {package['version']}: {hole['id']}, mended in {hole['fix_versions'] or 'none'}"
-        for package in found
+        for package in packages
         for hole in package.get("vulns", ())
     ]
-    left = [package["name"] for package in found if "skip_reason" in package]
+    skipped = [package["name"] for package in packages if "skip_reason" in package]
     if holes:
         return Verdict("\n".join(holes), True, True)
-    if len(left) == len(found):
+    if len(skipped) == len(packages):
         return Verdict("Packages were not audited: nobody here knows of their holes.", False, False)
-    if left:
-        return Verdict(f"Packages that were not audited: {', '.join(left)}", strict, False)
+    if skipped:
+        return Verdict(f"Packages that were not audited: {', '.join(skipped)}", strict, False)
     return Verdict("", False, True)
 
 
@@ -56,10 +56,10 @@ def audit() -> Verdict:
     command += ["--progress-spinner=off", "--format=json", f"--requirement={LOCKED}"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
-        found = json.loads(done.stdout)["dependencies"]
+        packages = json.loads(done.stdout)["dependencies"]
     except (subprocess.TimeoutExpired, json.JSONDecodeError, OSError):
         return Verdict("Packages were not audited: the index does not answer.", False, False)
-    return verdict_of(found, os.environ.get("ZARIA_REQUIRE") == "all")
+    return verdict_of(packages, os.environ.get("ZARIA_REQUIRE") == "all")
 
 
 def main() -> int:

@@ -58,8 +58,8 @@ class ShortWay(Game):
 
     def get_moves(self) -> tuple[list[Jumps], list[list[int | None]]]:
         """Moves that can be begun, each played to its end, and what they capture."""
-        found = list(_played_out(self.board, self._not_added_capture))
-        return [jumps for jumps, _ in found], [captured for _, captured in found]
+        sequences = list(_played_out(self.board, self._not_added_capture))
+        return [jumps for jumps, _ in sequences], [captured for _, captured in sequences]
 
 
 def _played_out(board: Board, captured: list[int]) -> Iterator[tuple[Jumps, list[int | None]]]:
@@ -70,8 +70,8 @@ def _played_out(board: Board, captured: list[int]) -> Iterator[tuple[Jumps, list
         if after.player_turn != board.player_turn:
             yield [jump], [taken]
             continue
-        for rest, more in _played_out(after, [*captured, taken]):
-            yield [jump, *rest], [taken, *more]
+        for continuation, more in _played_out(after, [*captured, taken]):
+            yield [jump, *continuation], [taken, *more]
     if not jumps:
         for step in board.get_possible_positional_moves():
             yield [step], [None]
@@ -96,11 +96,11 @@ def name(variant: str, number: int) -> str:
 
 def theirs(game: Game) -> dict[MoveKey, Jumps]:
     """The legal moves by the package. Captures that differ in the way round alone are one."""
-    found, variant = {}, game.variant
+    moves, variant = {}, game.variant
     for jumps, captured in zip(*game.legal_moves(), strict=True):
         taken = sorted(name(variant, square) for square in captured if square is not None)
-        found[name(variant, jumps[0][0]), name(variant, jumps[-1][1]), tuple(taken)] = jumps
-    return found
+        moves[name(variant, jumps[0][0]), name(variant, jumps[-1][1]), tuple(taken)] = jumps
+    return moves
 
 
 def ours(position: Position) -> dict[MoveKey, str]:
@@ -124,10 +124,10 @@ def set_up(position: Position) -> ShortWay:
 
 
 def compare(
-    position: Position, other: ShortWay, where: str = ""
+    position: Position, peer: ShortWay, where: str = ""
 ) -> tuple[dict[MoveKey, str], dict[MoveKey, Jumps]]:
     """The moves of both, which are the same; raises `DifferenceError`."""
-    our_moves, their_moves = ours(position), theirs(other)
+    our_moves, their_moves = ours(position), theirs(peer)
     if their_moves.keys() != our_moves.keys():
         odd = sorted(their_moves.keys() ^ our_moves.keys())
         raise DifferenceError(f"{position.game.id}{where}, {position.to_text()}: {odd}")
@@ -139,11 +139,11 @@ def play(game: str, seed: int, plies: int = PLIES, long_way: bool = False) -> Pl
     random, variant = Random(f"{game} {seed}"), VARIANTS[game]
     rules = games.board_game(game)
     assert isinstance(rules, DraughtsGame)
-    position, other = rules.start(), ShortWay(variant)
+    position, peer = rules.start(), ShortWay(variant)
     captures = 0
     for ply in range(plies):
-        our_moves, their_moves = compare(position, other, f", seed {seed}, ply {ply}")
-        if long_way and other.legal_moves() != Game(variant, other.get_fen()).legal_moves():
+        our_moves, their_moves = compare(position, peer, f", seed {seed}, ply {ply}")
+        if long_way and peer.legal_moves() != Game(variant, peer.get_fen()).legal_moves():
             raise DifferenceError(
                 f"{game}, seed {seed}, ply {ply}: the short way finds other moves than the long one"
             )
@@ -152,7 +152,7 @@ def play(game: str, seed: int, plies: int = PLIES, long_way: bool = False) -> Pl
         move = random.choice(sorted(our_moves))
         captures += bool(move[2])
         position = position.move(our_moves[move])
-        other.push(their_moves[move])
+        peer.push(their_moves[move])
     return Played(plies, False, captures)
 
 
@@ -165,14 +165,14 @@ def main() -> int:
     parser.add_argument("--long-way", action="store_true", help="ask the package as it is, too")
     args = parser.parse_args()
     for game in args.game or VARIANTS:
-        began, said, done = time.monotonic(), time.monotonic(), []
+        began, reported_at, done = time.monotonic(), time.monotonic(), []
         for seed in range(args.seed, args.seed + args.games):
             done.append(play(game, seed, args.plies, args.long_way))
-            if time.monotonic() - said > PROGRESS_SECONDS:
-                said = time.monotonic()
+            if time.monotonic() - reported_at > PROGRESS_SECONDS:
+                reported_at = time.monotonic()
                 print(f"{game}: {len(done)} of {args.games} games", flush=True)
-        plies, captures = sum(one.plies for one in done), sum(one.captures for one in done)
-        ended = sum(one.ended for one in done)
+        plies, captures = sum(played.plies for played in done), sum(played.captures for played in done)
+        ended = sum(played.ended for played in done)
         print(
             f"{game}: {len(done)} games, {plies} plies ({captures} captures), {ended} to the end, "
             f"{len(done) - ended} left after {args.plies} plies: the same moves at every ply, "

@@ -24,12 +24,12 @@ def too_long(text: str) -> Iterator[tuple[int, int]]:
 
 def main() -> int:
     """Print each long line's place; 1 if there is any."""
-    found = False
+    has_long_lines = False
     for path in sources():
         for number, length in too_long(path.read_text(encoding="utf-8")):
-            found = True
+            has_long_lines = True
             print(f"{path.relative_to(ROOT)}:{number}: {length} characters, at most {LONGEST}")
-    return int(found)
+    return int(has_long_lines)
 
 
 if __name__ == "__main__":

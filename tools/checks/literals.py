@@ -54,12 +54,12 @@ Found = tuple[int, str]
 
 def problems() -> list[str]:
     """One line for each literal that a visitor would read."""
-    found = []
+    faults = []
     for path in sorted(SOURCE.rglob("*")):
         for line, text in _of_file(path):
             if refused := words(text):
-                found.append(f"{path.relative_to(ROOT).as_posix()}:{line}: {refused}")
-    return found
+                faults.append(f"{path.relative_to(ROOT).as_posix()}:{line}: {refused}")
+    return faults
 
 
 def _of_file(path: Path) -> Iterator[Found]:
@@ -77,11 +77,11 @@ def _of_file(path: Path) -> Iterator[Found]:
 
 def words(text: str) -> str:
     """A literal as reported, if a word is left without placeholders and names that stay the same."""
-    rest = text.replace(HOLE, " ")
+    remainder = text.replace(HOLE, " ")
     for same in sorted(SAME, key=len, reverse=True):
-        rest = re.sub(rf"(?<!\w){re.escape(same)}(?!\w)", " ", rest)
-    rest = re.sub(r"&\w+;|https?://\S+|(?<!\w)[/.]\w[\w./…-]*", " ", rest)
-    return " ".join(text.replace(HOLE, "…").split()) if WORD.search(rest) else ""
+        remainder = re.sub(rf"(?<!\w){re.escape(same)}(?!\w)", " ", remainder)
+    remainder = re.sub(r"&\w+;|https?://\S+|(?<!\w)[/.]\w[\w./…-]*", " ", remainder)
+    return " ".join(text.replace(HOLE, "…").split()) if WORD.search(remainder) else ""
 
 
 class _Page(HTMLParser):
@@ -89,16 +89,16 @@ class _Page(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=False)
-        self.found: list[Found] = []
+        self.literals: list[Found] = []
         self._silent = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Titles and their kin are read; so is what a button says and a page's description."""
         self._silent += tag in SILENT
-        given = dict(attrs)
-        read = READ_OUT | ({"content"} if given.get("name") == "description" else set())
-        read |= {"value"} if tag == "input" and given.get("type") in ("button", "submit") else set()
-        self.found += [(self.getpos()[0], value) for name, value in attrs if name in read and value]
+        attributes = dict(attrs)
+        read = READ_OUT | ({"content"} if attributes.get("name") == "description" else set())
+        read |= {"value"} if tag == "input" and attributes.get("type") in ("button", "submit") else set()
+        self.literals += [(self.getpos()[0], value) for name, value in attrs if name in read and value]
 
     def handle_endtag(self, tag: str) -> None:
         """Scripts and styles end."""
@@ -108,19 +108,19 @@ class _Page(HTMLParser):
         """Text."""
         if not self._silent:
             line = self.getpos()[0]
-            self.found += [(line + below, text) for below, text in enumerate(data.split("\n"))]
+            self.literals += [(line + below, text) for below, text in enumerate(data.split("\n"))]
 
 
 def _of_html(text: str) -> list[Found]:
     page = _Page()
     page.feed(text)
     page.close()
-    return page.found
+    return page.literals
 
 
 def of_template(text: str, is_html: bool = True) -> Iterator[Found]:
     """Return what a template says of its own, outside its translations, and in the defaults of its values."""
-    rest, unread = "", False
+    markup, unread = "", False
     for token in Lexer(text).tokenize():
         tag = token.contents.partition(" ")[0]
         lines = "\n" * token.contents.count("\n")
@@ -130,16 +130,16 @@ def of_template(text: str, is_html: bool = True) -> Iterator[Found]:
             elif tag in ("endblocktranslate", "endcomment", "endblock"):
                 unread = False
             elif tag == "include":
-                yield from ((token.lineno or 0, said) for said in _said(token.contents))
-            rest += lines
+                yield from ((token.lineno or 0, literal) for literal in _said(token.contents))
+            markup += lines
         elif unread or token.token_type is TokenType.COMMENT:
-            rest += lines
+            markup += lines
         elif token.token_type is TokenType.VAR:
-            rest += HOLE + lines
-            yield from ((token.lineno or 0, said) for said in _said(token.contents))
+            markup += HOLE + lines
+            yield from ((token.lineno or 0, literal) for literal in _said(token.contents))
         else:
-            rest += token.contents
-    yield from _of_html(rest) if is_html else ((at, line) for at, line in enumerate(rest.split("\n"), 1))
+            markup += token.contents
+    yield from _of_html(markup) if is_html else ((at, line) for at, line in enumerate(markup.split("\n"), 1))
 
 
 def _said(contents: str) -> Iterator[str]:
@@ -161,25 +161,25 @@ SENTENCE = re.compile(r"""(?<!Error\()(['"])([A-Z][a-z]*(?: [a-z]+)+[^'"\n]*)\1"
 def of_script(text: str) -> Iterator[Found]:
     """Return the texts of a script: its html`…` templates, other writes into the page, and any sentence."""
     code = re.sub(r"(?m)^[ \t]*(?://|/?\*).*$", "", text)
-    for found in re.finditer(r"\b(?:html|svg)`", code):
-        line = code.count("\n", 0, found.start())
-        yield from ((line + below, said) for below, said in _of_html(_literal(code, found.end())[0]))
-    for found in chain(WRITES.finditer(code), SENTENCE.finditer(code)):
-        yield code.count("\n", 0, found.start()) + 1, re.sub(r"\$\{.*?\}", HOLE, found[2])
+    for match in re.finditer(r"\b(?:html|svg)`", code):
+        line = code.count("\n", 0, match.start())
+        yield from ((line + below, literal) for below, literal in _of_html(_literal(code, match.end())[0]))
+    for match in chain(WRITES.finditer(code), SENTENCE.finditer(code)):
+        yield code.count("\n", 0, match.start()) + 1, re.sub(r"\$\{.*?\}", HOLE, match[2])
 
 
 def _literal(code: str, at: int) -> tuple[str, int]:
     """The template literal whose inside begins at `at`, with holes for its values, and where it has ended."""
-    said = ""
+    literal = ""
     while code[at] != "`":
         if code.startswith("${", at):
             end = _value(code, at + 2)
-            said += HOLE + "\n" * code.count("\n", at, end)
+            literal += HOLE + "\n" * code.count("\n", at, end)
             at = end
         else:
-            said += code[at]
+            literal += code[at]
             at += 1 + (code[at] == "\\")
-    return said, at + 1
+    return literal, at + 1
 
 
 def _value(code: str, at: int) -> int:
@@ -216,7 +216,7 @@ def of_python(text: str) -> Iterator[Found]:
         elif isinstance(node, ast.Assign) and _names(node) & (SHOWN_NAMES | ADMIN) and node not in app_labels:
             yield from _constants(node.value)
         elif isinstance(node, ast.ClassDef) and "Choices" in "".join(map(ast.unparse, node.bases)):
-            tuples = (each.value for each in node.body if isinstance(each, ast.Assign))
+            tuples = (statement.value for statement in node.body if isinstance(statement, ast.Assign))
             yield from chain.from_iterable(
                 _constants(pair.elts[-1]) for pair in tuples if isinstance(pair, ast.Tuple)
             )
@@ -227,20 +227,22 @@ def _app_labels(tree: ast.Module) -> Iterator[ast.stmt]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef) and "AppConfig" in map(ast.unparse, node.bases):
             yield from (
-                each for each in node.body if isinstance(each, ast.Assign) and _names(each) == {"label"}
+                statement
+                for statement in node.body
+                if isinstance(statement, ast.Assign) and _names(statement) == {"label"}
             )
 
 
 def in_formatted(text: str) -> Iterator[Found]:
     """Calls of gettext and its kin within f-strings, where nobody who collects messages sees them."""
     tree = ast.parse(text)
-    inside = (each for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for each in ast.walk(node))
-    found = {
-        (each.lineno, ast.unparse(each))
-        for each in inside
-        if isinstance(each, ast.Call) and _is_gettext(each)
+    inside = (part for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in ast.walk(node))
+    calls = {
+        (part.lineno, ast.unparse(part))
+        for part in inside
+        if isinstance(part, ast.Call) and _is_gettext(part)
     }
-    yield from sorted(found)
+    yield from sorted(calls)
 
 
 def _is_gettext(node: ast.Call) -> bool:
@@ -279,9 +281,9 @@ def _constants(node: ast.expr) -> Iterator[Found]:
 
 def main() -> int:
     """Run the check."""
-    found = problems()
-    print("\n".join(found), end="\n" if found else "", file=sys.stderr)
-    return 1 if found else 0
+    faults = problems()
+    print("\n".join(faults), end="\n" if faults else "", file=sys.stderr)
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

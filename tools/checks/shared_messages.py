@@ -69,24 +69,24 @@ def allowed(path: Path = DATA) -> dict[str, str]:
     return {text: group["reason"] for group in groups for text in group["messages"]}
 
 
-def problems(catalogue: Iterable[Message], known: Iterable[str]) -> Iterator[str]:
+def problems(catalogue: Iterable[Message], allowed_texts: Iterable[str]) -> Iterator[str]:
     """One line for each shared message that is not known."""
-    known = {*known}
+    allowed_texts = {*allowed_texts}
     for text, kinds in shared(catalogue):
-        if text not in known:
+        if text not in allowed_texts:
             yield f"{text!r} without a context: {', '.join(kinds)}"
 
 
 def main() -> int:
     """Print the shared messages that are not allowed; 1 if there are any."""
-    known = allowed()
+    allowed_texts = allowed()
     catalogue = [*messages.messages()]
-    faults = [*problems(catalogue, known)]
+    faults = [*problems(catalogue, allowed_texts)]
     for line in faults:
         print(line, file=sys.stderr)
     if faults:
         print(f"Give each a context, or add it to {DATA.relative_to(messages.ROOT)}.", file=sys.stderr)
-    for text in sorted(known.keys() - {text for text, _kinds in shared(catalogue)}):
+    for text in sorted(allowed_texts.keys() - {text for text, _kinds in shared(catalogue)}):
         print(f"no longer shared: {text!r} in {DATA.relative_to(messages.ROOT)}")
     return int(bool(faults))
 

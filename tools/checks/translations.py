@@ -77,14 +77,14 @@ class Style:
 
 def styles(words: Path) -> dict[str, Style]:
     """The style of each language that has a page in the folder, by its code."""
-    found = {}
+    by_language = {}
     for page in sorted(words.glob("*.md")):
         if block := BLOCK.search(page.read_text(encoding="utf-8")):
             table = tomllib.loads(block[1])
             for key in ("before_names", "exceptions", "formal", "units"):
                 table[key] = tuple(table.get(key, ()))
-            found[table["code"]] = Style(**table)
-    return found
+            by_language[table["code"]] = Style(**table)
+    return by_language
 
 
 def faults(text: str, style: Style) -> Iterator[str]:
@@ -95,9 +95,9 @@ def faults(text: str, style: Style) -> Iterator[str]:
     for mark in sorted({*plain} & {*QUOTES} - {*style.quotes}):
         yield f"quotation mark {mark}"
     for dash in DASHES:
-        for found in re.finditer(rf"\s{dash}\s", plain):
-            if found[0] != style.dash:
-                yield f"dash {found[0]!r} is not {style.dash!r}"
+        for match in re.finditer(rf"\s{dash}\s", plain):
+            if match[0] != style.dash:
+                yield f"dash {match[0]!r} is not {style.dash!r}"
     yield from _percents(plain, style)
     for number in DECIMAL.finditer(plain):
         if number[1] != style.decimal:
@@ -107,8 +107,8 @@ def faults(text: str, style: Style) -> Iterator[str]:
         for number in re.finditer(rf"{DIGIT} (?:{'|'.join(style.units)})(?!\w)", plain):
             yield f"a no-break space in {number[0]!r}"
     governed = "|".join(map(re.escape, style.before_names))
-    if governed and (found := re.search(rf"(?<!\w)(?:{governed})\s+{NAME}", plain, re.IGNORECASE)):
-        yield f"{found[0]}: a name keeps its form"
+    if governed and (match := re.search(rf"(?<!\w)(?:{governed})\s+{NAME}", plain, re.IGNORECASE)):
+        yield f"{match[0]}: a name keeps its form"
 
 
 def _refused(text: str, refused: dict[str, str]) -> Iterator[str]:
@@ -135,7 +135,7 @@ def _percents(text: str, style: Style) -> Iterator[str]:
 def of_message(message: Message, style: Style) -> Iterator[str]:
     """Each fault of a message; one without a translation is its own."""
     texts = message.string if messages.has_text(message) else message.id
-    limits = [int(found[1]) for comment in message.auto_comments for found in LIMIT.finditer(comment)]
+    limits = [int(limit[1]) for comment in message.auto_comments for limit in LIMIT.finditer(comment)]
     is_formal = all(any(part in path for part in style.formal) for path, _line in message.locations)
     for text in [texts] if isinstance(texts, str) else texts or ():
         yield from faults(text.rpartition("\x04")[2], style)
@@ -155,34 +155,36 @@ def of_pages(code: str, kind: str, pages: Path = PAGES) -> Iterator[str]:
     """Each place where the pages of a language are built otherwise than the English ones."""
     rules = pages / kind
     english = {path.relative_to(rules / "en") for path in (rules / "en").rglob("*.md")}
-    own = {path.relative_to(rules / code) for path in (rules / code).rglob("*.md")}
-    for path in sorted(english ^ own):
+    translated = {path.relative_to(rules / code) for path in (rules / code).rglob("*.md")}
+    for path in sorted(english ^ translated):
         yield f"{kind}/{code}/{path}: in one of two languages only"
-    for path in sorted(english & own):
-        theirs = shape((rules / "en" / path).read_text(encoding="utf-8"))
-        for wanted, found in zip_longest(theirs, shape((rules / code / path).read_text(encoding="utf-8"))):
-            if wanted != found:
-                yield f"{kind}/{code}/{path}: {found or 'the end'} where English has {wanted or 'the end'}"
+    for path in sorted(english & translated):
+        english_shape = shape((rules / "en" / path).read_text(encoding="utf-8"))
+        for wanted, actual in zip_longest(
+            english_shape, shape((rules / code / path).read_text(encoding="utf-8"))
+        ):
+            if wanted != actual:
+                yield f"{kind}/{code}/{path}: {actual or 'the end'} where English has {wanted or 'the end'}"
                 break
 
 
 def problems(words: Path = WORDS) -> Iterator[str]:
     """One line for each fault."""
-    found = styles(words)
+    by_language = styles(words)
     for code in (messages.ENGLISH, *messages.LANGUAGES):
-        if code not in found:
+        if code not in by_language:
             yield f"{code}: no page in docs/words holds its style"
             continue
         for message in _messages(code):
             if message.id:
                 yield from (
-                    f"{code}: {fault}: {_shown(message)}" for fault in of_message(message, found[code])
+                    f"{code}: {fault}: {_shown(message)}" for fault in of_message(message, by_language[code])
                 )
         for kind in (RULES, TEXTS):
-            yield from _of_prose(code, kind, found[code])
+            yield from _of_prose(code, kind, by_language[code])
             if code != messages.ENGLISH:
                 yield from of_pages(code, kind)
-        yield from of_glossary(found[code])
+        yield from of_glossary(by_language[code])
 
 
 def _of_prose(code: str, kind: str, style: Style) -> Iterator[str]:
@@ -196,10 +198,10 @@ def _of_prose(code: str, kind: str, style: Style) -> Iterator[str]:
 def of_glossary(style: Style, pages: Path = PAGES) -> Iterator[str]:
     """Each fault of style in the words of the games, and each key that one of two languages lacks."""
     file = f"{GLOSSARY}/{style.code}.toml"
-    english, own = (_glossary_texts(pages, code) for code in (messages.ENGLISH, style.code))
-    for key in sorted(key for key in english.keys() ^ own.keys() if not key.endswith(ALSO)):
+    english, translated = (_glossary_texts(pages, code) for code in (messages.ENGLISH, style.code))
+    for key in sorted(key for key in english.keys() ^ translated.keys() if not key.endswith(ALSO)):
         yield f"{file}: {key} is in one of two languages only"
-    for key, text in own.items():
+    for key, text in translated.items():
         yield from (f"{file}: {key}: {fault}" for fault in faults(text, style))
 
 
@@ -237,14 +239,14 @@ def _shown(message: Message) -> str:
 def _prose(text: str) -> str:
     """A page without code, addresses and names of chapters; its lines keep their numbers."""
     text = RULES_VALUE.sub("0", text)
-    return CODE.sub(lambda found: "\n" * found[0].count("\n"), text)
+    return CODE.sub(lambda match: "\n" * match[0].count("\n"), text)
 
 
 def main() -> int:
     """Print the faults; 1 if there are any."""
-    found = list(problems())
-    print("\n".join(found), end="\n" if found else "", file=sys.stderr)
-    return 1 if found else 0
+    lines = list(problems())
+    print("\n".join(lines), end="\n" if lines else "", file=sys.stderr)
+    return 1 if lines else 0
 
 
 if __name__ == "__main__":

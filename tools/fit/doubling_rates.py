@@ -34,9 +34,9 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--paritet", action="store_true", help="the second player has one more turn")
-    given = parser.parse_args()
-    for name in given.game or (EQUAL_TURNS if given.paritet else BY_GAME):
-        print(f'    "{name}": {counted(name, given.games, given.seed, given.paritet)},', flush=True)
+    options = parser.parse_args()
+    for name in options.game or (EQUAL_TURNS if options.paritet else BY_GAME):
+        print(f'    "{name}": {counted(name, options.games, options.seed, options.paritet)},', flush=True)
 
 
 if __name__ == "__main__":

@@ -4,8 +4,8 @@
 
 One core. Two generations by default: the first judges by material (or by `--from`), each later one
 by what was fitted to the games before it, whose later half is fitted together with its own. What a position
-is fitted to is how its game ended, mixed with what the search said of it. A part of the games is kept aside,
-and their loss is printed. The same seed and number of games give the same weights; minutes do not.
+is fitted to is how its game ended, mixed with what the search expects of it. A part of the games is kept
+aside, and their loss is printed. The same seed and number of games give the same weights; minutes do not.
 """
 
 import argparse
@@ -38,10 +38,10 @@ Sides = tuple[int, int, int, int, int]
 
 
 class Sample(NamedTuple):
-    """A quiet position, what the search said of it, and how its game ended; all for light, 0 to 1."""
+    """A quiet position, what the search expects of it, and how its game ended; all for light, 0 to 1."""
 
     sides: Sides
-    said: float
+    estimate: float
     won: float
     aside: bool
 
@@ -75,11 +75,11 @@ def one_game(
         search.load(game.numbers, side, (men, kings), (their_men, their_kings))
         search.ready()
         if ply < by_chance:
-            found = search.search(50, 1, 64, 0, 0)
-            k = chance.randrange(found) if found else 0
+            count = search.search(50, 1, 64, 0, 0)
+            k = chance.randrange(count) if count else 0
         else:
-            found, k = search.search(nodes, 40, 1, 6, chance.getrandbits(30)), 0
-        if not found:
+            count, k = search.search(nodes, 40, 1, 6, chance.getrandbits(30)), 0
+        if not count:
             won = float(side == 0) if game.options.giveaway else float(side == 1)
             break
         value, _, moves = search.line(k)
@@ -88,28 +88,28 @@ def one_game(
             break
         calm = not moves[0][2] and (len(moves) < 2 or not moves[1][2])
         if ply >= by_chance and calm and quiet <= IDLE:
-            said = 1 / (1 + math.exp(-value / scale))
-            met.append((sides, said if side == 0 else 1 - said))
+            estimate = 1 / (1 + math.exp(-value / scale))
+            met.append((sides, estimate if side == 0 else 1 - estimate))
         quiet = quiet + 1 if kings & moves[0][0] and not moves[0][2] else 0
         if quiet > QUIET:
             break
         sides = after(sides, moves[0])
-    return [Sample(where, said, won, aside) for where, said in met]
+    return [Sample(where, estimate, won, aside) for where, estimate in met]
 
 
 def fitted(fit: Fit, samples: list[Sample], chance: Random, rounds: int, searched: float) -> float:
     """Fit to samples for as long as it helps with those kept aside; returns their loss."""
     learn = [sample for sample in samples if not sample.aside]
-    best, kept = aside(fit, samples), fit.give(EXACT)
+    best, best_values = aside(fit, samples), fit.give(EXACT)
     for number in range(rounds):
         chance.shuffle(learn)
         rate = 0.06 * (1 - number / rounds) + 0.004
-        for sides, said, won, _ in learn:
-            fit.step(*sides, won + searched * (said - won), rate)
+        for sides, estimate, won, _ in learn:
+            fit.step(*sides, won + searched * (estimate - won), rate)
         loss = aside(fit, samples)
         if loss < best:
-            best, kept = loss, fit.give(EXACT)
-    fit.take(kept, EXACT)
+            best, best_values = loss, fit.give(EXACT)
+    fit.take(best_values, EXACT)
     return best
 
 
@@ -145,37 +145,39 @@ def main() -> None:
     game = games.board_game(args.game)
     assert isinstance(game, DraughtsGame)
     options, chance = game.options, Random(args.seed)
-    known = files.material(options.size, options.flying, options.giveaway)
+    weights = files.material(options.size, options.flying, options.giveaway)
     if args.first:
-        known = files.read(args.first, game.id, options.size)
+        weights = files.read(args.first, game.id, options.size)
     samples: list[Sample] = []
     began = time.process_time()
     played = 0
     for generation in range(args.generations):
         until = 60 * args.minutes * (generation + 0.9) / args.generations
-        search = DraughtsEngine(game, known).pad()
+        search = DraughtsEngine(game, weights).pad()
         search.set_endings(endings_for(game.numbers, options.giveaway), FEW)
         samples = samples[len(samples) // 2 :]
         while time.process_time() - began < until:
-            samples += one_game(game, search, chance, args.nodes, known.scale, played % ASIDE == 0)
+            samples += one_game(game, search, chance, args.nodes, weights.scale, played % ASIDE == 0)
             played += 1
         fit = Fit(search.evaluator)
-        before = len(known.values)
-        fit.take(known.values, known.scale)
+        before = len(weights.values)
+        fit.take(weights.values, weights.scale)
         was = aside(fit, samples)
         loss = fitted(fit, samples, chance, args.rounds, SEARCHED)
         scale = 100.0 if options.giveaway else 100 / per_man(fit, samples)
-        made = f"{played} games of {args.nodes} nodes a move, seed {args.seed}, generation {generation + 1}"
-        known = files.Weights(fit.give(scale), scale, made)
-        assert len(known.values) == before
+        description = (
+            f"{played} games of {args.nodes} nodes a move, seed {args.seed}, generation {generation + 1}"
+        )
+        weights = files.Weights(fit.give(scale), scale, description)
+        assert len(weights.values) == before
         seconds = time.process_time() - began
         print(
-            f"{game.id}: {made}; {len(samples)} positions, {seconds:.0f} s; loss of games kept aside "
-            f"{was:.4f} -> {loss:.4f}; a factor e of odds is {scale:.0f}; numbers {known.values[-16:]}",
+            f"{game.id}: {description}; {len(samples)} positions, {seconds:.0f} s; loss of games kept aside "
+            f"{was:.4f} -> {loss:.4f}; a factor e of odds is {scale:.0f}; numbers {weights.values[-16:]}",
             flush=True,
         )
         if args.out:
-            files.write(args.out, game.id, known)
+            files.write(args.out, game.id, weights)
 
 
 if __name__ == "__main__":

@@ -62,14 +62,16 @@ def by_hand(kind: str) -> Weights:
         rank, file = divmod(63 - square, 8)
         steps = max(0, file - files + 1) + max(0, rank - ranks + 1)
         squares.append(-(20.0 * steps + 3 * steps * steps + 2 * (file + rank)))
-    late = [-(10.0 * made + max(0, made - 16) ** 2 / 2) * (2 if kind == "4x4" else 1) for made in range(41)]
+    late = [
+        -(10.0 * moves + max(0, moves - 16) ** 2 / 2) * (2 if kind == "4x4" else 1) for moves in range(41)
+    ]
     return Weights(squares, squares[:], [0.0] * 17, late, [0.0] * SINGLES)
 
 
 def searcher(kind: str, weights: Weights) -> Searcher:
-    made = Searcher(12)
-    made.weigh((house(kind, 0), house(kind, 1)), *[[round(w) for w in part] for part in weights[:5]])
-    return made
+    engine = Searcher(12)
+    engine.weigh((house(kind, 0), house(kind, 1)), *[[round(w) for w in part] for part in weights[:5]])
+    return engine
 
 
 class Board:
@@ -77,24 +79,26 @@ class Board:
 
     def __init__(self, kind: str) -> None:
         self.houses = house(kind, 0), house(kind, 1)
-        self.men, self.made, self.side = [*self.houses], [0, 0], 0
+        self.men, self.moves_made, self.side = [*self.houses], [0, 0], 0
 
     def play(self, move: int) -> int | None:
         """Make a move of the side to move; the winner, if any."""
         side = self.side
         self.men[side] ^= 1 << (move >> 6) | 1 << (move & 63)
-        self.made[side] += 1
+        self.moves_made[side] += 1
         self.side = 1 - side
         if self.men[side] == self.houses[1 - side]:
             return side
-        if self.made[side] >= FORTY and self.men[side] & self.houses[side]:
+        if self.moves_made[side] >= FORTY and self.men[side] & self.houses[side]:
             return 1 - side
         return None
 
 
 def choice(engine: Searcher, board: Board, noise: int, seed: int, nodes: int = NODES) -> tuple[int, int]:
     """The move found with so many positions and its value, -1 where there is none."""
-    engine.load(board.side, (board.men[0], board.men[1]), (board.made[0], board.made[1]), noise, seed)
+    engine.load(
+        board.side, (board.men[0], board.men[1]), (board.moves_made[0], board.moves_made[1]), noise, seed
+    )
     if not engine.roots:
         return -1, 0
     last = 0
@@ -115,14 +119,14 @@ def game(
     board, start = Board(kind), chance.randrange(3, 9)
     noise = chance.choice((0, 0, 20, 50)) if seen is not None else 0
     for ply in range(LONGEST):
-        here = 120 if ply < start else noise
+        ply_noise = 120 if ply < start else noise
         nodes = 300 if ply < start else NODES
-        move, value = choice(engines[board.side], board, here, chance.getrandbits(31), nodes)
+        move, value = choice(engines[board.side], board, ply_noise, chance.getrandbits(31), nodes)
         if move < 0:
             board.side = 1 - board.side
             continue
         if seen is not None and ply >= start:
-            seen.append((board.side, (*board.men,), (*board.made,), value))
+            seen.append((board.side, (*board.men,), (*board.moves_made,), value))
         winner = board.play(move)
         if winner is not None:
             return winner
@@ -148,28 +152,30 @@ def squares(men: int) -> list[int]:
     return [square for square in range(64) if men >> square & 1]
 
 
-def features(kind: str, side: int, men: tuple[int, int], made: tuple[int, int]) -> list[tuple[int, float]]:
+def features(
+    kind: str, side: int, men: tuple[int, int], moves_made: tuple[int, int]
+) -> list[tuple[int, float]]:
     """Return what `UgolkiEvaluator.value` adds up, as (number of the weight, how often)."""
     homes = house(kind, 0), house(kind, 1)
     both = men[0] | men[1]
     full = 2 * homes[0].bit_count()
     home = sum((men[who] & homes[who]).bit_count() for who in (0, 1))
-    found: dict[int, float] = {186 + SINGLES - 1: 1.0}
+    counts: dict[int, float] = {186 + SINGLES - 1: 1.0}
     for who in (0, 1):
         sign = 1.0 if who == side else -1.0
-        own = [63 - at if who else at for at in squares(men[who])]
+        places = [63 - at if who else at for at in squares(men[who])]
         up, across, again = jumps(men[who], both, who)
         pairs = (men[who] & men[who] >> 8).bit_count()
         beside = (men[who] & (men[who] & 0xFEFEFEFEFEFEFEFE) >> 1).bit_count()
-        rear = max(14 - (at >> 3) - (at & 7) for at in own)
-        rows = [(at, home / full) for at in own] + [(64 + at, 1 - home / full) for at in own]
+        rear = max(14 - (at >> 3) - (at & 7) for at in places)
+        rows = [(at, home / full) for at in places] + [(64 + at, 1 - home / full) for at in places]
         rows += [(128 + (men[who] & ~homes[1 - who]).bit_count(), 1.0)]
-        rows += [(145 + min(made[who], FORTY), float((men[who] & homes[who]).bit_count()))]
+        rows += [(145 + min(moves_made[who], FORTY), float((men[who] & homes[who]).bit_count()))]
         rows += [(186 + n, float(v)) for n, v in enumerate((up, across, again, rear, pairs, beside))]
         for number, times in rows:
             if times:
-                found[number] = found.get(number, 0.0) + sign * times
-    return [pair for pair in found.items() if pair[1]]
+                counts[number] = counts.get(number, 0.0) + sign * times
+    return [pair for pair in counts.items() if pair[1]]
 
 
 def self_play(kind: str, weights: Weights, seconds: float, chance: random.Random) -> tuple[Rows, int]:
@@ -180,11 +186,11 @@ def self_play(kind: str, weights: Weights, seconds: float, chance: random.Random
         winner = game((engine, engine), kind, chance, seen)
         games += 1
         target = 0.5 if winner is None else float(winner == 0)
-        for side, men, made, value in reversed(seen):
-            mine = logistic(value / weights.scale)
-            target = TRUST * target + (1 - TRUST) * (1 - mine if side else mine)
+        for side, men, moves_made, value in reversed(seen):
+            estimate = logistic(value / weights.scale)
+            target = TRUST * target + (1 - TRUST) * (1 - estimate if side else estimate)
             if chance.random() < SHARE:
-                rows.append((1 - target if side else target, features(kind, side, men, made)))
+                rows.append((1 - target if side else target, features(kind, side, men, moves_made)))
     return rows, games
 
 
@@ -198,10 +204,10 @@ def fitted(rows: Rows, start: Weights, chance: random.Random, rounds: int = 6) -
     for turn in range(rounds):
         chance.shuffle(rows)
         rate = 0.03 / (1 + turn)
-        for result, found in rows:
-            total = sum([now[n] * times for n, times in found])
+        for result, row_features in rows:
+            total = sum([now[n] * times for n, times in row_features])
             error = result - logistic(total)
-            for n, times in found:
+            for n, times in row_features:
                 gradient = error * times - PRIOR * (now[n] - base[n])
                 squared[n] += gradient * gradient
                 now[n] += rate * gradient / math.sqrt(squared[n])
@@ -215,8 +221,8 @@ def logistic(x: float) -> float:
 
 def loss(rows: Rows, weights: Weights, scale: float) -> float:
     flat, total = weights.flat(), 0.0
-    for result, found in rows:
-        chance = logistic(sum([flat[n] * times for n, times in found]) / scale)
+    for result, row_features in rows:
+        chance = logistic(sum([flat[n] * times for n, times in row_features]) / scale)
         total -= result * math.log(max(1e-9, chance)) + (1 - result) * math.log(max(1e-9, 1 - chance))
     return total / len(rows)
 
@@ -238,9 +244,9 @@ def check(kind: str, weights: Weights, chance: random.Random) -> None:
     flat = [round(w) for w in weights.flat()]
     for _ in range(60):
         board.play(choice(engine, board, 100, chance.getrandbits(30), 100)[0])
-        men, made = (board.men[0], board.men[1]), (board.made[0], board.made[1])
-        engine.load(board.side, men, made)
-        total = sum([flat[n] * times for n, times in features(kind, board.side, men, made)])
+        men, moves_made = (board.men[0], board.men[1]), (board.moves_made[0], board.moves_made[1])
+        engine.load(board.side, men, moves_made)
+        total = sum([flat[n] * times for n, times in features(kind, board.side, men, moves_made)])
         assert abs(total - engine.value()) < 2, (total, engine.value())
 
 

@@ -28,16 +28,16 @@ LONG_TRIANGLE = 25
 """Plies, at least, of Petrov's triangle: three kings against one that does not hold the main road."""
 
 
-def drawn_by_lot(game: DraughtsGame, chance: Random, four: bool) -> Position:
+def drawn_by_lot(game: DraughtsGame, chance: Random, with_four: bool) -> Position:
     """Three or four pieces anywhere they may stand."""
     squares = board(game.size)
     wide = game.size // 2
-    count = 4 if four else 3
+    count = 4 if with_four else 3
     numbers = chance.sample(range(squares.squares), count)
-    mine = count // 2 if chance.random() < 0.5 else count - 1
+    light_count = count // 2 if chance.random() < 0.5 else count - 1
     kinds = [[0, 0], [0, 0]]
     for i, number in enumerate(numbers):
-        side = int(i >= mine)
+        side = int(i >= light_count)
         edge = number < wide if side == 0 else number >= squares.squares - wide
         kinds[side][int(edge or chance.random() < 0.6)] |= squares.bits[number]
     return Position(game, 0, Pieces(*kinds[0], *kinds[1]))
@@ -52,33 +52,33 @@ def plies(endings: Endings, position: Position) -> int:
 
 def winning(endings: Endings, position: Position) -> list[str]:
     """The moves that win."""
-    found = []
+    wins = []
     for way in position.legal_moves():
         after = position.move(way.move)
         side = after.pieces.side(after.turn)
         code = endings.probe(*side, *after.pieces.side(1 - after.turn), after.turn)
         if code < 0:
-            found.append(way.move)
-    return found
+            wins.append(way.move)
+    return wins
 
 
 def studies(game: DraughtsGame, endings: Endings, args: argparse.Namespace, least: int) -> Iterator[Position]:
     """The studies of a game, those by name last."""
-    chance, found = Random(args.seed), 0
-    while found < args.each:
-        position = drawn_by_lot(game, chance, found % 4 > 0)
+    chance, count = Random(args.seed), 0
+    while count < args.each:
+        position = drawn_by_lot(game, chance, count % 4 > 0)
         if least <= plies(endings, position) <= MOST and hard(endings, position):
-            found += 1
+            count += 1
             yield position
     if game.id == "english-draughts":
         yield game.parse(FIRST_POSITION)
         return
     squares = board(game.size)
-    while found < args.each + 5:
-        *three, one = (squares.bits[n] for n in chance.sample(range(squares.squares), 4))
-        position = Position(game, 0, Pieces(0, sum(three), 0, one))
+    while count < args.each + 5:
+        *kings, lone_king = (squares.bits[n] for n in chance.sample(range(squares.squares), 4))
+        position = Position(game, 0, Pieces(0, sum(kings), 0, lone_king))
         if plies(endings, position) >= LONG_TRIANGLE and hard(endings, position):
-            found += 1
+            count += 1
             yield position
 
 

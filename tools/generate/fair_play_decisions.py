@@ -75,15 +75,15 @@ def _dice_decision(position: Position, chance: Random) -> None:
         return chances.equity(classes)
 
     best = levels.WITH_DICE[5].think(position, ThinkRequest()).choice
-    found, _ = turns.choices(engine, equity_of, SETTINGS[DEPTH], position, best)
-    found.sort(key=lambda choice: -choice.equity)
+    choices, _ = turns.choices(engine, equity_of, SETTINGS[DEPTH], position, best)
+    choices.sort(key=lambda choice: -choice.equity)
     by_moves = {turn.moves: turn for turn in position.turns()}
     _write(
-        [found[0].equity - choice.equity for choice in found],
-        [hidden(by_moves.get(choice.moves, best)) for choice in found],
-        next(place for place, choice in enumerate(found) if choice.played),
+        [choices[0].equity - choice.equity for choice in choices],
+        [hidden(by_moves.get(choice.moves, best)) for choice in choices],
+        next(place for place, choice in enumerate(choices) if choice.played),
         MOST[0],
-        len(found),
+        len(choices),
     )
 
 
@@ -100,14 +100,17 @@ def _on_squares(rules: BoardGame, chance: Random) -> None:
             quiet = {way.move for way in ways if not way.captures}
             place = moves.index(move) if move in moves else len(moves) - 1
             losses = [values[0] - value for value in values]
-            _write(losses, [float(one in quiet) for one in moves], place, MOST[1], len(ways))
+            _write(losses, [float(candidate in quiet) for candidate in moves], place, MOST[1], len(ways))
         request = ThinkRequest(chance.getrandbits(63))
         position = position.move(levels.ON_SQUARES[LEVEL].think(position, request).choice)
 
 
 def _write(losses: list[float], depths: list[float], master: int, most: int, ways: int) -> None:
-    kept = max(master + 1, min(most, len(losses)))
-    row = [[round(10_000 * loss) for loss in losses[:kept]], [round(100 * depth) for depth in depths[:kept]]]
+    count = max(master + 1, min(most, len(losses)))
+    row = [
+        [round(10_000 * loss) for loss in losses[:count]],
+        [round(100 * depth) for depth in depths[:count]],
+    ]
     sys.stdout.write(msgspec.json.encode([*row, master, ways]).decode() + "\n")
     sys.stdout.flush()
 

@@ -71,8 +71,8 @@ def _extracted() -> list[tuple[str, int, Any, list[str], str | None]]:
     for path, source in _sources():
         name, options = path.relative_to(ROOT).as_posix(), {"encoding": "utf-8"}
         stream = io.BytesIO(source.encode())
-        found = extract("python", stream, KEYWORDS, comment_tags=COMMENT_TAGS, options=options)
-        every += [(name, line, message, comments, context) for line, message, comments, context in found]
+        calls = extract("python", stream, KEYWORDS, comment_tags=COMMENT_TAGS, options=options)
+        every += [(name, line, message, comments, context) for line, message, comments, context in calls]
     return every
 
 
@@ -105,8 +105,8 @@ def has_text(message: Message) -> bool:
 
 def _wrong(message: Message) -> str:
     """Return what is wrong with a translation; "" when it is good."""
-    found = message.string
-    translations = [found] if isinstance(found, str) else list(found or [""])
+    string = message.string
+    translations = [string] if isinstance(string, str) else list(string or [""])
     if not all(translations):
         return "untranslated"
     if message.fuzzy:
@@ -168,15 +168,15 @@ def _written(catalogue: Catalog) -> bytes:
 def main() -> int:
     """Run one of the three."""
     parser = argparse.ArgumentParser(description="Keeps the translations whole.")
-    parser.add_argument("what", choices=("update", "compile", "check"))
-    what = parser.parse_args().what
-    if what == "update":
+    parser.add_argument("command", choices=("update", "compile", "check"))
+    command = parser.parse_args().command
+    if command == "update":
         update()
-    elif what == "compile":
+    elif command == "compile":
         compile_stale(LOCALE)
-    found = list(problems()) if what == "check" else []
-    print("\n".join(found), end="\n" if found else "", file=sys.stderr)
-    return 1 if found else 0
+    faults = list(problems()) if command == "check" else []
+    print("\n".join(faults), end="\n" if faults else "", file=sys.stderr)
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

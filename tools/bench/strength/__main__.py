@@ -34,7 +34,7 @@ TELL_EVERY = 20.0
 """Seconds between lines of progress."""
 
 
-def printer(what: str) -> Callable[[Tally], None]:
+def printer(row_name: str) -> Callable[[Tally], None]:
     """Return a function that prints the score of a row, at most every `TELL_EVERY` seconds."""
     last = time.monotonic()
 
@@ -43,7 +43,7 @@ def printer(what: str) -> Callable[[Tally], None]:
         if time.monotonic() - last > TELL_EVERY:
             last = time.monotonic()
             earned = f", luck off {tally.earned}" if str(tally.earned) != str(tally.points) else ""
-            print(f"  … {what}: {tally}{earned}", file=sys.stderr, flush=True)
+            print(f"  … {row_name}: {tally}{earned}", file=sys.stderr, flush=True)
 
     return tell
 
@@ -56,11 +56,13 @@ def fortune(game: DiceGame, players: tuple[Player, Player]) -> Fortune | None:
     return OurLuck(ours) if ours is not None and ours.name != "plain" else None
 
 
-def play(row: Row, request: Request, given: argparse.Namespace) -> None:
+def play(row: Row, request: Request, options: argparse.Namespace) -> None:
     """Play one row and print it."""
     first, second = row.seat(request)
-    luck = fortune(row.game, (first, second)) if given.luck else None
-    tally = series(row.game, first, second, given.games, given.minutes, given.seed, luck, printer(row.name))
+    luck = fortune(row.game, (first, second)) if options.luck else None
+    tally = series(
+        row.game, first, second, options.games, options.minutes, options.seed, luck, printer(row.name)
+    )
     pace = tally.games / max(tally.spent, 1e-9)
     print(f"{row.name:14} {first.name} against {second.name}, {row.game.id}")
     print(f"{'':14} {tally}; {pace:.1f} games/s", flush=True)
@@ -68,58 +70,58 @@ def play(row: Row, request: Request, given: argparse.Namespace) -> None:
         print(f"{'':14} with the luck taken off {tally.earned}", flush=True)
 
 
-def known(given: argparse.Namespace, names: Iterable[str]) -> None:
+def known(options: argparse.Namespace, names: Iterable[str]) -> None:
     """End the program if a requested row is not among these."""
-    odd = set(given.only or ()) - set(names)
+    odd = set(options.only or ()) - set(names)
     if odd == {"generations"}:
         sys.exit("strength: generations are measured with --net NEW --old OLD --game GAME")
     if odd:
         sys.exit(f"strength: no row {', '.join(sorted(odd))}; there are {', '.join(names)}")
 
 
-def games(given: argparse.Namespace) -> None:
+def games(options: argparse.Namespace) -> None:
     """Play the requested rows; name and skip a row whose opponent is not installed."""
-    request = Request(given.ply, given.net, given.old, given.game)
+    request = Request(options.ply, options.net, options.old, options.game)
     every = rows.every(request)
-    known(given, [row.name for row in every])
+    known(options, [row.name for row in every])
     for row in every:
-        if given.only and row.name not in given.only:
+        if options.only and row.name not in options.only:
             continue
         try:
-            play(row, request, given)
+            play(row, request, options)
         except MissingEngineError as error:
             print(f"{row.name:14} not played: {error}", flush=True)
 
 
-def positions(given: argparse.Namespace) -> None:
+def positions(options: argparse.Namespace) -> None:
     """Make the yardstick; some three minutes."""
 
     def tell(count: int) -> None:
         if count % 200 == 0:
             print(f"  … {count} positions", file=sys.stderr, flush=True)
 
-    cases = benchmark.make(given.positions, given.seed, tell)
+    cases = benchmark.make(options.positions, options.seed, tell)
     benchmark.save(cases)
     print(f"{len(cases)} positions in {benchmark.FILE}: {benchmark.FILE.stat().st_size / 1024:.0f} KB")
 
 
-def measure(given: argparse.Namespace) -> None:
+def measure(options: argparse.Namespace) -> None:
     """Lay the yardstick on our engine, gnubg at 0 and 1 ply, Open Sage and the hand-made player."""
     if not benchmark.FILE.exists():
-        positions(given)
-    cases = benchmark.load()[: given.positions]
-    engine = rows.engine(presets.get("backgammon"), given.net)
+        positions(options)
+    cases = benchmark.load()[: options.positions]
+    engine = rows.engine(presets.get("backgammon"), options.net)
     makers: dict[str, Callable[[], Player]] = {
-        "ours": lambda: Ours(engine, given.ply),
+        "ours": lambda: Ours(engine, options.ply),
         "gnubg": lambda: Gnubg(0),
         "gnubg-1": lambda: Gnubg(1),
         "sage": Sage,
         "plain": ByHand,
     }
-    known(given, makers)
+    known(options, makers)
     print(f"{len(cases)} decisions, millipoints lost each as gnubg's 2-ply sees it (how many were errors)")
     for name, maker in makers.items():
-        if given.only and name not in given.only:
+        if options.only and name not in options.only:
             continue
         try:
             player = maker()
@@ -128,78 +130,78 @@ def measure(given: argparse.Namespace) -> None:
             continue
         began = time.perf_counter()
         lost = benchmark.losses(cases, player.play)
-        found = benchmark.rates(cases, lost)
+        rates = benchmark.rates(cases, lost)
         parts = "  ".join(
-            f"{kind} {r.loss:.2f} ± {r.error:.2f} ({100 * r.wrong:.0f} %)" for kind, r in found.items()
+            f"{kind} {r.loss:.2f} ± {r.error:.2f} ({100 * r.wrong:.0f} %)" for kind, r in rates.items()
         )
         print(f"{player.name:18} {parts}  in {time.perf_counter() - began:.1f} s", flush=True)
-        for worst in sorted(range(len(cases)), key=lost.__getitem__, reverse=True)[: given.worst]:
+        for worst in sorted(range(len(cases)), key=lost.__getitem__, reverse=True)[: options.worst]:
             print(benchmark.description(cases[worst], player.play))
-    if not given.only or "ours" in given.only:
-        wins, points, hope = benchmark.astray(cases, lambda position: engine.evaluate(position, given.ply))
+    if not options.only or "ours" in options.only:
+        wins, points, hope = benchmark.astray(cases, lambda position: engine.evaluate(position, options.ply))
         print(
             f"our evaluations beside gnubg's 2-ply, rms: win chance {wins:.4f}, equity {points:.4f};", end=" "
         )
         print(f"mean of the equity {hope:+.4f}")
 
 
-def graded(given: argparse.Namespace) -> None:
+def graded(options: argparse.Namespace) -> None:
     """Return what our engine or a level loses a decision against gnubg's 0-ply, in the eyes of its 2-ply."""
 
-    def tell(found: Graded) -> None:
+    def tell(so_far: Graded) -> None:
         print(
-            f"  … {len(found.matches)} matches: {found.own} ours, {found.others} gnubg's",
+            f"  … {len(so_far.matches)} matches: {so_far.player} ours, {so_far.gnubg} gnubg's",
             file=sys.stderr,
             flush=True,
         )
 
     player: Player
-    if given.level:
-        player = AtLevel(LEVELS[given.level], str(given.seed), given.seconds or SECONDS)
+    if options.level:
+        player = AtLevel(LEVELS[options.level], str(options.seed), options.seconds or SECONDS)
     else:
-        player = rows.ours(presets.get("backgammon"), Request(given.ply, given.net))
-    found = grade(player, given.matches, given.minutes, given.seed, tell)
-    print(f"{len(found.matches)} matches to {POINTS} points, {sum(found.matches)} won by {player.name}")
+        player = rows.ours(presets.get("backgammon"), Request(options.ply, options.net))
+    result = grade(player, options.matches, options.minutes, options.seed, tell)
+    print(f"{len(result.matches)} matches to {POINTS} points, {sum(result.matches)} won by {player.name}")
     print("millipoints a decision that gnubg's 2-ply sees lost:")
-    print(f"  {player.name:24}{found.own} over {found.own.count}")
-    print(f"  {'gnubg 0-ply':24}{found.others} over {found.others.count}")
-    print(f"  more at the same decisions {found.same} over {found.same.count}", flush=True)
+    print(f"  {player.name:24}{result.player} over {result.player.count}")
+    print(f"  {'gnubg 0-ply':24}{result.gnubg} over {result.gnubg.count}")
+    print(f"  more at the same decisions {result.same} over {result.same.count}", flush=True)
 
 
-def away(given: argparse.Namespace) -> None:
+def away(options: argparse.Namespace) -> None:
     """Return what the hand-made player gives away a game to our engine, in its own eyes."""
     last = time.monotonic()
 
-    def tell(found: Mean) -> None:
+    def tell(so_far: Mean) -> None:
         nonlocal last
         if time.monotonic() - last > TELL_EVERY:
             last = time.monotonic()
-            print(f"  … {found.count} games: {found}", file=sys.stderr, flush=True)
+            print(f"  … {so_far.count} games: {so_far}", file=sys.stderr, flush=True)
 
-    game, hand = presets.get(given.game), ByHand()
-    player = rows.ours(game, Request(given.ply, given.net))
-    found = given_away(game, player, hand, given.games, given.minutes, given.seed, tell)
-    print(f"{game.id}: {hand.name} gives away {found} points a game to {player.name}, {found.count} games")
+    game, hand = presets.get(options.game), ByHand()
+    player = rows.ours(game, Request(options.ply, options.net))
+    result = given_away(game, player, hand, options.games, options.minutes, options.seed, tell)
+    print(f"{game.id}: {hand.name} gives away {result} points a game to {player.name}, {result.count} games")
 
 
-def with_cube(given: argparse.Namespace) -> None:
+def with_cube(options: argparse.Namespace) -> None:
     """Return what our master wins a game from the hand-made player where the cube is agreed on."""
-    level = given.level or levels.bot_id(levels.LEVELS[-1])
-    found = cubed.series(given.game, level, given.games, given.minutes, given.seed, given.seconds)
-    print(f"{given.game}: {level} wins {found} points a game with the cube, {2 * found.count} games")
+    level = options.level or levels.bot_id(levels.LEVELS[-1])
+    result = cubed.series(options.game, level, options.games, options.minutes, options.seed, options.seconds)
+    print(f"{options.game}: {level} wins {result} points a game with the cube, {2 * result.count} games")
 
 
-def timed(given: argparse.Namespace) -> None:
+def timed(options: argparse.Namespace) -> None:
     """Speed beside gnubg's, and how soon the first move of every game comes."""
-    engine = rows.engine(presets.get("backgammon"), given.net)
-    positions = speed.positions(given.positions, given.seed)
+    engine = rows.engine(presets.get("backgammon"), options.net)
+    positions = speed.positions(options.positions, options.seed)
     print(f"{'':24}{'ours, a second':>16}{'gnubg':>12}{'ratio':>8}")
     engine.prepare()
-    for what, paced in (("evaluations", speed.evaluations), ("turns", speed.turns)):
+    for label, paced in (("evaluations", speed.evaluations), ("turns", speed.turns)):
         for ply in range(3):
-            pace = paced(engine, ply, positions, given.minutes * 4)
+            pace = paced(engine, ply, positions, options.minutes * 4)
             print(
-                f"{what + ', ':14}{ply}-ply    {pace.ours:16.1f}{pace.theirs:12.1f}{pace.ratio:8.2f}",
+                f"{label + ', ':14}{ply}-ply    {pace.ours:16.1f}{pace.peer:12.1f}{pace.ratio:8.2f}",
                 flush=True,
             )
     print("first move after a start: seconds, and those the processor worked")
@@ -254,10 +256,10 @@ def main() -> int | str:
     parser.add_argument(
         "--positions", type=above_nought, default=benchmark.POSITIONS, help="how many to make or use"
     )
-    given = parser.parse_args()
-    given.minutes = given.minutes or MINUTES.get(given.part, 3.0)
+    options = parser.parse_args()
+    options.minutes = options.minutes or MINUTES.get(options.part, 3.0)
     try:
-        PARTS[given.part](given)
+        PARTS[options.part](options)
     except (InvalidNetError, OSError) as error:
         return f"strength: {error}"
     return 0

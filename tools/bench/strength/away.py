@@ -17,25 +17,25 @@ from .players import Ours, Player
 def given_away(
     rules: DiceGame,
     ours: Ours,
-    other: Player,
+    opponent: Player,
     games: int,
     minutes: float,
     seed: int = 0,
     progress: Callable[[Mean], None] = lambda mean: None,
 ) -> Mean:
-    """Points a game that the other gives away, seen as deep as ours looks, over so many games between them.
+    """Points a game that the opponent gives away, seen as deep as ours looks, over so many games.
 
     They start by turns; `progress` is called after every game. At most so many minutes, at least two games.
     """
     mean, began = Mean(), time.monotonic()
     while mean.count < games and (mean.count < 2 or time.monotonic() - began < minutes * 60):
-        mean.add(_game(rules, ours, other, mean.count % 2, Dice(seed, mean.count)))
+        mean.add(_game(rules, ours, opponent, mean.count % 2, Dice(seed, mean.count)))
         progress(mean)
     return mean
 
 
-def _game(rules: DiceGame, ours: Ours, other: Player, side: int, dice: Dice) -> float:
-    """Return what the other, who plays this side, gives away in one game."""
+def _game(rules: DiceGame, ours: Ours, opponent: Player, side: int, dice: Dice) -> float:
+    """Return what the opponent, who plays this side, gives away in one game."""
     position, opening, lost = rules.start(0), rules.opening == "play", 0.0
     for _ in range(LONGEST):
         if position.outcome() is not None:
@@ -47,7 +47,7 @@ def _game(rules: DiceGame, ours: Ours, other: Player, side: int, dice: Dice) -> 
         if position.turn != side:
             position = ours.play(position)
             continue
-        after = other.play(position)
+        after = opponent.play(position)
         if len(position.turns()) > 1:
             best = ours.engine.ranked(position, ours.ply, 1)[0].equity
             lost += max(0.0, best - _worth(position, after, ours))

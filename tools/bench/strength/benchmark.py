@@ -124,7 +124,7 @@ def rates(cases: Sequence[Case], lost: Sequence[float]) -> dict[str, Rate]:
     for case, loss in zip(cases, lost, strict=True):
         groups["all"].append(loss)
         groups[_KINDS.get(case.kind, "race")].append(loss)
-    return {name: rate(found) for name, found in groups.items()}
+    return {name: rate(group) for name, group in groups.items()}
 
 
 def rate(lost: Sequence[float]) -> Rate:
@@ -145,9 +145,9 @@ def astray(
     """
     wins, points = [], []
     for case in cases:
-        found, known = evaluate(case.position), OutcomeProbabilities(*case.chances)
-        wins.append(found.win - known.win)
-        points.append(found.equity(_RULES.classes) - known.equity(_RULES.classes))
+        evaluation, reference = evaluate(case.position), OutcomeProbabilities(*case.chances)
+        wins.append(evaluation.win - reference.win)
+        points.append(evaluation.equity(_RULES.classes) - reference.equity(_RULES.classes))
     count = len(cases)
     return (
         (sum(x * x for x in wins) / count) ** 0.5,
@@ -184,5 +184,5 @@ def _judged(deep: gnubg.Gnubg, static: gnubg.Gnubg, position: Position) -> Case:
     }
     played = max(at_once, key=at_once.__getitem__)
     loss = max(worth.values()) - worth[key(played.board)]
-    found = deep.evaluate(sides)
-    return Case(position.board, rolled(position), gnubg.kind(sides), found[:5], worth, loss)
+    chances = deep.evaluate(sides)
+    return Case(position.board, rolled(position), gnubg.kind(sides), chances[:5], worth, loss)

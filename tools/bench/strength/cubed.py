@@ -49,10 +49,10 @@ def _game(game: str, level: str, side: int, secret: bytes, seconds: float | None
     """Return what the level wins on this side."""
     dice = Dice(secret, "strength")
     match = evolve(None, opened(dice.match_id, Terms(game, length=1, cube=True), dice.seal, NOW))
-    for each in (0, 1):
-        name = level if each == side else PLAIN
-        seat = ev.Player(f"bot:{each}", name, "#777", name)
-        match, _ = _done(match, each, cmd.Sit(seat, f"{each}" * 16, match.seal), dice)
+    for index in (0, 1):
+        name = level if index == side else PLAIN
+        seat = ev.Player(f"bot:{index}", name, "#777", name)
+        match, _ = _done(match, index, cmd.Sit(seat, f"{index}" * 16, match.seal), dice)
     for _ in range(LONGEST):
         who = side_to_answer(match)
         if who is None:

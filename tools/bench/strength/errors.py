@@ -27,9 +27,9 @@ MOST = 6
 class Graded(NamedTuple):
     """Millipoints lost a decision."""
 
-    own: Mean
+    player: Mean
     """The player's, when on roll."""
-    others: Mean
+    gnubg: Mean
     """gnubg's 0-ply when it was on roll itself."""
     same: Mean
     """Points that the player loses beyond gnubg's 0-ply at the same decisions, with either side on roll."""
@@ -47,26 +47,26 @@ def grade(
 ) -> Graded:
     """Play so many matches, or until the time is over; `progress` is called after each match."""
     deep, static, rules = Gnubg(2), Gnubg(0), games.get("backgammon")
-    found = Graded(Mean(), Mean(), Mean(), [])
+    graded = Graded(Mean(), Mean(), Mean(), [])
     began = time.monotonic()
-    while len(found.matches) < matches and (time.monotonic() - began < minutes * 60 or not found.matches):
-        dice, score = Dice(seed, len(found.matches)), [0, 0]
+    while len(graded.matches) < matches and (time.monotonic() - began < minutes * 60 or not graded.matches):
+        dice, score = Dice(seed, len(graded.matches)), [0, 0]
         while max(score) < points:
             first = dice.roll(opening=True)
             start = rules.start(int(first[0] < first[1])).rolled(first)
-            winner, won = _game(start, player, (deep, static), dice, found)
+            winner, won = _game(start, player, (deep, static), dice, graded)
             score[winner] += won
-        found.matches.append(int(score[0] > score[1]))
-        progress(found)
-    return found
+        graded.matches.append(int(score[0] > score[1]))
+        progress(graded)
+    return graded
 
 
 def _game(
-    rolled: Position, player: Player, judges: tuple[Gnubg, Gnubg], dice: Dice, found: Graded
+    rolled: Position, player: Player, judges: tuple[Gnubg, Gnubg], dice: Dice, graded: Graded
 ) -> tuple[int, int]:
     """A game that the player plays as side 0, from the first roll: who won how much."""
     while True:
-        position = _decided(rolled, player, judges, found)
+        position = _decided(rolled, player, judges, graded)
         ended = position.outcome()
         if ended is not None:
             assert ended.winner is not None
@@ -74,15 +74,15 @@ def _game(
         rolled = position.rolled(dice.roll(opening=False))
 
 
-def _decided(rolled: Position, player: Player, judges: tuple[Gnubg, Gnubg], found: Graded) -> Position:
+def _decided(rolled: Position, player: Player, judges: tuple[Gnubg, Gnubg], graded: Graded) -> Position:
     ends = rolled.results()
     if len(ends) < 2:
         return ends[0] if ends else rolled.play(Turn())
     deep, static = judges
     answers = player.play(rolled), static.play(rolled)
     losses = _losses(ends, answers, deep, static)
-    (found.others if rolled.turn else found.own).add(1000 * losses[rolled.turn])
-    found.same.add(1000 * (losses[0] - losses[1]))
+    (graded.gnubg if rolled.turn else graded.player).add(1000 * losses[rolled.turn])
+    graded.same.add(1000 * (losses[0] - losses[1]))
     return answers[rolled.turn]
 
 
@@ -90,9 +90,11 @@ def _losses(
     ends: list[Position], answers: tuple[Position, Position], deep: Gnubg, static: Gnubg
 ) -> tuple[float, float]:
     """Points that each answer loses."""
-    known = {end.board: static.after(end) for end in ends}
-    best = max(known.values())
-    near = sorted((end for end in ends if known[end.board] > best - NEAR), key=lambda end: -known[end.board])
+    values = {end.board: static.after(end) for end in ends}
+    best = max(values.values())
+    near = sorted(
+        (end for end in ends if values[end.board] > best - NEAR), key=lambda end: -values[end.board]
+    )
     worth = {end.board: deep.after(end) for end in [*near[:MOST], *answers]}
     most = max(worth.values())
     return most - worth[answers[0].board], most - worth[answers[1].board]

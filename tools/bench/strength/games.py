@@ -45,7 +45,7 @@ class Ended(NamedTuple):
     points: int
     earned: float
     stages: int
-    kept: bool
+    is_finished: bool
     """Did it end by the rules?"""
 
 
@@ -92,7 +92,7 @@ class Tally:
             self.losses += points < 0
             self.doubled += points > 1
             self.suffered += points < -1
-            self.broken_off += not game.kept
+            self.broken_off += not game.is_finished
             self.stages += game.stages
         self.points.add((first.points - second.points) / 2)
         self.earned.add((first.earned - second.earned) / 2)
@@ -122,9 +122,11 @@ class Dice:
                 return roll
 
 
-def game(rules: DiceGame, starter: Player, other: Player, dice: Dice, luck: Fortune | None = None) -> Ended:
+def game(
+    rules: DiceGame, starter: Player, opponent: Player, dice: Dice, luck: Fortune | None = None
+) -> Ended:
     """One game."""
-    sides = (starter, other)
+    sides = (starter, opponent)
     position = rules.start(0)
     opening, fortune = rules.opening == "play", 0.0
     for stage in range(LONGEST):
@@ -146,7 +148,7 @@ def game(rules: DiceGame, starter: Player, other: Player, dice: Dice, luck: Fort
 def series(
     rules: DiceGame,
     ours: Player,
-    theirs: Player,
+    opponent: Player,
     games: int,
     minutes: float,
     seed: int = 0,
@@ -157,7 +159,9 @@ def series(
     tally, began = Tally(), time.monotonic()
     while tally.games < games and (tally.games < 4 or time.monotonic() - began < minutes * 60):
         pair = seed, tally.games // 2
-        tally.add(game(rules, ours, theirs, Dice(*pair), luck), game(rules, theirs, ours, Dice(*pair), luck))
+        tally.add(
+            game(rules, ours, opponent, Dice(*pair), luck), game(rules, opponent, ours, Dice(*pair), luck)
+        )
         tally.spent = time.monotonic() - began
         if progress is not None:
             progress(tally)

@@ -73,8 +73,8 @@ class Gnubg:
 
     def best(self, sides: Sides, roll: Roll) -> float:
         """The equity of the best turn, for the side that plays it; without one, of the pass."""
-        found = gnubg.findbestmoves(sides, self._cube, self._depth, roll)
-        return found[0]["score"] if found else -self.evaluate((sides[1], sides[0])).equity
+        best_moves = gnubg.findbestmoves(sides, self._cube, self._depth, roll)
+        return best_moves[0]["score"] if best_moves else -self.evaluate((sides[1], sides[0])).equity
 
     def after(self, position: Position) -> float:
         """The equity, for the side that has just played, of a position before the other side's roll."""
@@ -100,14 +100,14 @@ def kind(sides: Sides) -> int:
 
 def moved(position: Any, sides: Sides, move: Men) -> Position:
     """The position after a play of gnubg's that bears nothing off."""
-    other, own = [0, *sides[0]], [0, *sides[1]]
+    opponent, mover = [0, *sides[0]], [0, *sides[1]]
     for src, dst in zip(move[::2], move[1::2], strict=True):
-        own[src] -= 1
-        own[dst] += 1
-        if other[25 - dst] == 1:
-            other[25 - dst] = 0
-            other[25] += 1
-    board = boards.compose(position.game.options, other, own)
+        mover[src] -= 1
+        mover[dst] += 1
+        if opponent[25 - dst] == 1:
+            opponent[25 - dst] = 0
+            opponent[25] += 1
+    board = boards.compose(position.game.options, opponent, mover)
     return Table(position.game, 1 - position.turn, board)
 
 

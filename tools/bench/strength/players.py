@@ -71,9 +71,9 @@ class OurLuck:
 
     def of(self, position: Position, roll: Roll, first: bool) -> float:
         """The luck of a roll for `position.turn`, in points; a first roll shows two different dice."""
-        rolls = [(each, share) for each, share in ROLL_CHANCES if not first or each[0] != each[1]]
-        worth = {each: self._worth(position, each) for each, _ in rolls}
-        mean = sum(share * worth[each] for each, share in rolls) / sum(share for _, share in rolls)
+        rolls = [(dice, share) for dice, share in ROLL_CHANCES if not first or dice[0] != dice[1]]
+        worth = {dice: self._worth(position, dice) for dice, _ in rolls}
+        mean = sum(share * worth[dice] for dice, share in rolls) / sum(share for _, share in rolls)
         return worth[max(roll), min(roll)] - mean
 
     def _worth(self, position: Position, roll: Roll) -> float:
@@ -82,9 +82,9 @@ class OurLuck:
         if not isinstance(evaluator, NetEvaluator):
             return self.engine.ranked(position.rolled(roll), 0, 1)[0].equity
         kernel = evaluator._evaluator()
-        board, other = playing.play_turn(kernel, cast(Table, position).board, *roll)
+        board, seen_by_opponent = playing.play_turn(kernel, cast(Table, position).board, *roll)
         value = evaluator._by_class(playing.chances(kernel, board)).equity(classes)
-        return -value if other else value
+        return -value if seen_by_opponent else value
 
 
 def rolled(position: Position) -> Roll:

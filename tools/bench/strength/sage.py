@@ -41,8 +41,8 @@ class Sage:
         ended = end.outcome()
         if ended is not None:
             return ended.points
-        mine = [-cell for cell in reversed(end.board)]
-        return self._evaluator.evaluate_board(_theirs(mine), before)["equity"]
+        board = [-cell for cell in reversed(end.board)]
+        return self._evaluator.evaluate_board(_theirs(board), before)["equity"]
 
 
 def _theirs(board: Board | list[int]) -> list[int]:

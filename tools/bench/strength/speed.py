@@ -23,39 +23,39 @@ STRIDE = 3
 
 
 class Pace(NamedTuple):
-    """Answers a second, of our engine and of gnubg."""
+    """Answers a second, of our engine and of its peer, gnubg."""
 
     ours: float
-    theirs: float
+    peer: float
 
     @property
     def ratio(self) -> float:
-        return self.ours / self.theirs
+        return self.ours / self.peer
 
 
 def positions(count: int, seed: int) -> list[Position]:
     """Positions with a roll from gnubg's games against itself."""
-    found: list[Position] = []
+    rolled_positions: list[Position] = []
     static, rules, number = Gnubg(0), games.get("backgammon"), 0
-    while len(found) < count:
+    while len(rolled_positions) < count:
         dice, position, stage = Dice(seed, number), rules.start(0), 0
         while position.outcome() is None:
             rolled = position.rolled(dice.roll(stage == 0))
             if stage % STRIDE == 0:
-                found.append(rolled)
+                rolled_positions.append(rolled)
             position, stage = static.play(rolled), stage + 1
         number += 1
-    return found[:count]
+    return rolled_positions[:count]
 
 
-def turns(engine: Engine, ply: int, found: Sequence[Position], seconds: float) -> Pace:
+def turns(engine: Engine, ply: int, positions: Sequence[Position], seconds: float) -> Pace:
     """Best turns a second, and gnubg's at the same depth."""
-    return _pace(Ours(engine, ply).play, Gnubg(ply).play, found, seconds)
+    return _pace(Ours(engine, ply).play, Gnubg(ply).play, positions, seconds)
 
 
-def evaluations(engine: Engine, ply: int, found: Sequence[Position], seconds: float) -> Pace:
+def evaluations(engine: Engine, ply: int, positions: Sequence[Position], seconds: float) -> Pace:
     """Positions before a roll judged a second, asked one by one."""
-    before = [each for rolled in found for each in rolled.results()[:STRIDE]]
+    before = [position for rolled in positions for position in rolled.results()[:STRIDE]]
     deep = Gnubg(ply)
     return _pace(
         lambda position: engine.evaluate(position, ply),
@@ -91,13 +91,13 @@ def _children() -> float:
 
 def _pace(
     ours: Callable[[Position], object],
-    theirs: Callable[[Position], object],
+    peer: Callable[[Position], object],
     positions: Sequence[Position],
     seconds: float,
 ) -> Pace:
     spent, answered = [0.0, 0.0], 0
     for position in positions:
-        for who, answer in enumerate((ours, theirs)):
+        for who, answer in enumerate((ours, peer)):
             began = time.thread_time()
             answer(position)
             spent[who] += time.thread_time() - began
