@@ -25,12 +25,12 @@ class Timed(Player):
 
     async def _give(self, socket: Any, cid: str, command: dict[str, Any]) -> None:
         await asyncio.sleep(self.choose.uniform(0, 2 * self.pause))
-        self.given = time.perf_counter()
+        self.sent_at = time.perf_counter()
         await super()._give(socket, cid, command)
 
     async def _take(self, message: dict[str, Any]) -> None:
         if message["t"] == "ack":
-            self.took.append((time.perf_counter() - self.given) * 1000)
+            self.took.append((time.perf_counter() - self.sent_at) * 1000)
         await super()._take(message)
 
     @property

@@ -26,7 +26,7 @@ class Sage:
         plain = bgbot_cpp.create_strategy(nets.strategy_type, nets.weight_paths_list, nets.hidden_sizes_list)
         base = bgbot_cpp.BearoffDB()
         base.load(weights.bearoff_db_path())
-        self._kept = plain, base
+        self._references = plain, base
         self._evaluator: Any = bgbot_cpp.BearoffStrategy(plain, base)
 
     def play(self, position: Position) -> Position:

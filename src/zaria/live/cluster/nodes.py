@@ -60,7 +60,7 @@ class Nodes:
         self._changed = changed
         self._me = NodeState(me, sorted(roles))
         self._all: dict[str, NodeState] = {}
-        self._left = False
+        self._has_left = False
         self.hosts: tuple[str, ...] = ()
 
     @property
@@ -97,7 +97,7 @@ class Nodes:
     async def beat(self) -> None:
         """Renew this process's key, and read the others'. Raises one of `redis_pubsub.FAILURES`."""
         async with self._redis.pipeline(transaction=False) as pipe:
-            if not self._left:
+            if not self._has_left:
                 pipe.set(ONE + self._me.id, msgspec.json.encode(self._me), px=int(GONE * 1000))
                 pipe.sadd(ALL, self._me.id)
             pipe.smembers(ALL)
@@ -113,7 +113,7 @@ class Nodes:
 
     async def leave(self) -> None:
         """Remove this process, whose matches are in order: no host need wait for it."""
-        self._left = True
+        self._has_left = True
         async with self._redis.pipeline(transaction=True) as pipe:
             pipe.set(LEFT + self._me.id, b"", ex=NOTE)
             pipe.delete(ONE + self._me.id)

@@ -45,7 +45,7 @@ class RemoteTables:
         self._opener = MatchStore(journal, _unused, _unused, _pause, self._unwanted)
         self._requests = Requests(node)
         self._copies = Copies(node, journal, now, self._looking)
-        self._here: dict[tuple[str, str], None] = {}
+        self._present: dict[tuple[str, str], None] = {}
         self._new: list[str] = []
         self._flows: bool | None = None
         self._announced_at = asyncio.get_running_loop().time()
@@ -112,9 +112,9 @@ class RemoteTables:
     def here(self, match_id: str, player_id: str, where: str, state: TablePresence) -> None:
         """Announce that a player has come to the table in this process, or left it."""
         if state == "here":
-            self._here[match_id, player_id] = None
+            self._present[match_id, player_id] = None
         else:
-            self._here.pop((match_id, player_id), None)
+            self._present.pop((match_id, player_id), None)
         owner = self._node.members.owner(match_id)
         if owner is not None:
             self._node.send(owner, wire.Here(match_id, player_id, self._node.id, state))
@@ -166,7 +166,7 @@ class RemoteTables:
             self._announce_all()
 
     def _announce_all(self) -> None:
-        self._announce(list(self._copies), list(self._here))
+        self._announce(list(self._copies), list(self._present))
 
     def _announce(self, matches: list[str], present: list[tuple[str, str]]) -> None:
         owner = self._node.members.owner

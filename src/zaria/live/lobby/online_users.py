@@ -37,7 +37,7 @@ class OnlineUsers:
         self._handles = handles
         self._at: dict[str, dict[str, OnlineUser]] = {}
         self._places: dict[str, int] = {}
-        self._known: dict[str, OnlineUser] = {}
+        self._users: dict[str, OnlineUser] = {}
         self._order: list[tuple[str, str]] = []
 
     def __len__(self) -> int:
@@ -49,16 +49,16 @@ class OnlineUsers:
 
     def find(self, handle: str) -> OnlineUser | None:
         """The user with this handle, if online."""
-        return self._known.get(handle)
+        return self._users.get(handle)
 
     def ratings(self, player: str) -> dict[str, int]:
         """A player's known ratings by game, if online."""
-        visitor = self._known.get(self._handles.of(player))
+        visitor = self._users.get(self._handles.of(player))
         return {} if visitor is None or visitor.hidden else visitor.ratings
 
     def part(self, start: int, size: int) -> list[tuple[str, OnlineUser]]:
         """A part of the list by name, each with their handle."""
-        return [(handle, self._known[handle]) for _, handle in self._order[start : start + size]]
+        return [(handle, self._users[handle]) for _, handle in self._order[start : start + size]]
 
     def at(self, process: str) -> list[OnlineUser]:
         """The users at a process."""
@@ -102,12 +102,12 @@ class OnlineUsers:
     def _show(self, handle: str, visitor: OnlineUser | None) -> None:
         """List or remove a user; of entries from two processes the later one gives the name."""
         self.version += 1
-        before = self._known.pop(handle, None)
+        before = self._users.pop(handle, None)
         self.rated += (before.ratings if before else {}) != (visitor.ratings if visitor else {})
         if before is not None and not before.hidden:
             del self._order[bisect_left(self._order, (before.name.casefold(), handle))]
         if visitor is not None:
-            self._known[handle] = visitor
+            self._users[handle] = visitor
         if visitor is not None and not visitor.hidden:
             insort(self._order, (visitor.name.casefold(), handle))
 

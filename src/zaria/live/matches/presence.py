@@ -122,7 +122,7 @@ class Presence:
         if live_match.match.phase in ("open", "over"):
             return away, None
         for side in (0, 1):
-            since, absence = self._one(live_match, table, side)
+            since, absence = self._absence(live_match, table, side)
             if absence is None or since is None:
                 continue
             if now >= since:
@@ -131,7 +131,9 @@ class Presence:
                 then.append(since)
         return away, min(then, default=None)
 
-    def _one(self, live_match: LiveMatch, table: _Table, side: int) -> tuple[int | None, AbsentSide | None]:
+    def _absence(
+        self, live_match: LiveMatch, table: _Table, side: int
+    ) -> tuple[int | None, AbsentSide | None]:
         """The time from which a side is absent, and its absence; None if it is not."""
         player = live_match.match.players[side]
         if player is None or player.bot is not None or live_match.match.terms.local is not None:

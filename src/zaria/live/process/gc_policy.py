@@ -55,7 +55,7 @@ class GarbageCollector:
         self._attended = attended
         self._answering = answering
         spare_collections(answering)
-        self._left = sys.getallocatedblocks()
+        self._remaining_blocks = sys.getallocatedblocks()
         self._plan()
         self._plan_new()
 
@@ -73,12 +73,12 @@ class GarbageCollector:
 
     def consider(self) -> bool:
         """Run a full collection if nobody is connected and the process has grown; return whether it ran."""
-        if self._attended() or sys.getallocatedblocks() < self._left * _WORTH:
+        if self._attended() or sys.getallocatedblocks() < self._remaining_blocks * _WORTH:
             return False
         began = time.perf_counter()
         gc.unfreeze()
         freed = _collect()
-        self._left = sys.getallocatedblocks()
+        self._remaining_blocks = sys.getallocatedblocks()
         log.info(
             "garbage collector: %d objects freed in %.0f ms", freed, 1000 * (time.perf_counter() - began)
         )
