@@ -142,7 +142,7 @@ async def test_who_leaves_on_purpose_is_waited_for_less(tmp_path: Path) -> None:
     message = await away(ann)
     (one,) = message["away"]
     assert (one["side"], one["left"]) == (1, True)
-    assert 0 < one["until"] - message["now"] <= SLOW.left
+    assert 0 < one["until"] - message["now"] <= SLOW.departure
     await live.stop()
 
 
@@ -369,7 +369,7 @@ async def test_of_strangers_at_an_open_table_nothing_is_kept(live: Live) -> None
     await eve.look(match_id)
     ann.tell(t="leave", m=match_id, gone=True)
     table = host_of(live)._presence._tables[match_id]
-    assert (set(table.gone), table.left, set(table.wheres)) == ({"ann"}, {"ann"}, {"eve"})
+    assert (set(table.gone), table.departed, set(table.wheres)) == ({"ann"}, {"ann"}, {"eve"})
 
 
 def test_a_dead_line_is_noticed_long_before_anybody_may_claim() -> None:

@@ -252,7 +252,7 @@ def _compare(club: Club) -> None:
     for which in _filters():
         found = index.part(which, 0, 100)
         cards = [entry.card() for entry in found]
-        ages = [card.since if which.what == "open" else -card.since for card in cards]
+        ages = [card.since if which.list_name == "open" else -card.since for card in cards]
         assert ages == sorted(ages)
         assert {card.id for card in cards} == _expected(kept, which)
         assert index.count(which) == len(found)
@@ -275,7 +275,7 @@ def _expected(kept: dict[str, Listing], which: Filter) -> set[str]:
         card = msgspec.json.decode(made.body, type=Card)
         fits = which.stakes in ("", "with" if card.stakes else "without")
         fits = fits and which.game in ("", card.game) and which.speed in ("", card.speed)
-        if fits and made.shown == {"open": OPEN, "playing": PLAYING}[which.what]:
+        if fits and made.shown == {"open": OPEN, "playing": PLAYING}[which.list_name]:
             expected.add(match_id)
     return expected
 
