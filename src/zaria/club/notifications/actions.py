@@ -157,12 +157,12 @@ def _mark_read(member_ids: Collection[int], which: Q) -> None:
 @transaction.atomic
 def set_switches(member_id: int, switches: Mapping[Kind, Switches]) -> None:
     """Store the switches of a member; one that stands at its default needs no row."""
-    for kind, own in switches.items():
-        if own == DEFAULTS[kind]:
+    for kind, channels in switches.items():
+        if channels == DEFAULTS[kind]:
             NotificationSwitch.objects.filter(member=member_id, kind=kind).delete()
         else:
             NotificationSwitch.objects.update_or_create(
-                member_id=member_id, kind=kind, defaults=own._asdict()
+                member_id=member_id, kind=kind, defaults=channels._asdict()
             )
 
 
@@ -171,8 +171,8 @@ def stop_mails(member_id: int, kind: Kind) -> None:
     """End the mails of a kind for a member, those that are due too."""
     if not _lock([member_id]):
         return
-    own = _switches_of([member_id], kind).get(member_id, DEFAULTS[kind])
-    set_switches(member_id, {kind: own._replace(mail=False)})
+    channels = _switches_of([member_id], kind).get(member_id, DEFAULTS[kind])
+    set_switches(member_id, {kind: channels._replace(mail=False)})
     Notification.objects.filter(to=member_id, kind=kind).exclude(mail_at=None).update(mail_at=None)
 
 
@@ -187,11 +187,11 @@ def forget(member: Member) -> None:
 def delete_before(moment: Any, most: int = AT_ONCE) -> int:
     """Delete some notices from before a moment; return how many."""
     old = Notification.objects.filter(at__lt=moment).order_by("at").values_list("pk", "to")[:most]
-    found = list(old)
-    members = _lock({to for _, to in found})
-    Notification.objects.filter(pk__in=[pk for pk, _ in found]).delete()
+    rows = list(old)
+    members = _lock({to for _, to in rows})
+    Notification.objects.filter(pk__in=[pk for pk, _ in rows]).delete()
     count_again([member.pk for member in members])
-    return len(found)
+    return len(rows)
 
 
 def lock_members(member_ids: Collection[int], sender: str = "") -> None:
@@ -219,10 +219,10 @@ def _remove(notices: "QuerySet[Notification]") -> int:
 def _lock(member_ids: Collection[int], sender: str = "") -> "QuerySet[Member]":
     fields = ("pk", "is_active", "since", "robot")
     which = Q(pk__in=member_ids) | Q(player=sender) if sender else Q(pk__in=member_ids)
-    found = Member.objects.filter(which).order_by("pk").only(*fields)
-    return found.select_for_update(no_key=True)
+    members = Member.objects.filter(which).order_by("pk").only(*fields)
+    return members.select_for_update(no_key=True)
 
 
 def _switches_of(member_ids: Collection[int], kind: Kind) -> dict[int, Switches]:
-    found = NotificationSwitch.objects.filter(member__in=member_ids, kind=kind)
-    return {to: Switches(page, mail) for to, page, mail in found.values_list("member", "page", "mail")}
+    rows = NotificationSwitch.objects.filter(member__in=member_ids, kind=kind)
+    return {to: Switches(page, mail) for to, page, mail in rows.values_list("member", "page", "mail")}

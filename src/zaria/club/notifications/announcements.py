@@ -22,8 +22,8 @@ def counts(players: Collection[str]) -> list[tuple[str, UnreadChanged]]:
     """The present counts of these players."""
     if not players:
         return []
-    found = Member.objects.filter(player__in=players)
-    rows = found.values_list("player", "unread_messages", "unread_notices")
+    members = Member.objects.filter(player__in=players)
+    rows = members.values_list("player", "unread_messages", "unread_notices")
     return [(player, UnreadChanged(messages, notices)) for player, messages, notices in rows]
 
 

@@ -103,5 +103,5 @@ def _origin(port: int | None) -> str:
     origins: list[str] = settings.CSRF_TRUSTED_ORIGINS
     if origins:
         return origins[0].rstrip("/")
-    own = f":{port}" if port and port != HTTP and not environment.has_proxies() else ""
-    return f"http://{settings.ALLOWED_HOSTS[0]}{own}"
+    suffix = f":{port}" if port and port != HTTP and not environment.has_proxies() else ""
+    return f"http://{settings.ALLOWED_HOSTS[0]}{suffix}"

@@ -19,15 +19,15 @@ def notices_of_event(key: "str | OuterRef") -> "QuerySet[Notification]":
 
 def notices_of(member_id: int, before: int | None, most: int) -> list[Notification]:
     """The newest notices of a member, those before a number if one is given."""
-    found = Notification.objects.filter(to=member_id, on_page=True).order_by("-pk")
-    return list((found if before is None else found.filter(pk__lt=before))[:most])
+    notices = Notification.objects.filter(to=member_id, on_page=True).order_by("-pk")
+    return list((notices if before is None else notices.filter(pk__lt=before))[:most])
 
 
 def switches_of(member_id: int) -> dict[Kind, Switches]:
     """The switches of a member, of every kind in order."""
     rows = NotificationSwitch.objects.filter(member=member_id).values_list("kind", "page", "mail")
-    own = {kind: Switches(page, mail) for kind, page, mail in rows}
-    return {kind: own.get(kind, default) for kind, default in DEFAULTS.items()}
+    stored = {kind: Switches(page, mail) for kind, page, mail in rows}
+    return {kind: stored.get(kind, default) for kind, default in DEFAULTS.items()}
 
 
 def stored_data(member: Member) -> dict[str, Any]:

@@ -153,9 +153,9 @@ def _followed_match(body: Body) -> tuple[str, str]:
         "drawn": pgettext("match", "drawn"),
     }
     sentence = _("{name} has finished a match").format(name=_name(body))
-    opponent = str(body.get("opponent", ""))
-    other = _("Opponent: {name}").format(name=opponent) if opponent else ""
-    return sentence, " · ".join(part for part in (results.get(str(body.get("result")), ""), other) if part)
+    name = str(body.get("opponent", ""))
+    opponent = _("Opponent: {name}").format(name=name) if name else ""
+    return sentence, " · ".join(part for part in (results.get(str(body.get("result")), ""), opponent) if part)
 
 
 def _friend_online(body: Body) -> tuple[str, str]:

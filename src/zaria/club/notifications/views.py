@@ -65,12 +65,12 @@ def notices(request: HttpRequest) -> HttpResponse:
     member = signed_in_member(request)
     before = request.GET.get("before", "")
     number = int(before) if before.isascii() and before.isdigit() and len(before) < 16 else None
-    found = notices_of(member.pk, number, A_PAGE + 1)
-    shown = [_shown(notice) for notice in found[:A_PAGE]]
+    rows = notices_of(member.pk, number, A_PAGE + 1)
+    shown = [_shown(notice) for notice in rows[:A_PAGE]]
     if any(entry.new for entry in shown):
         actions.mark_read(member.pk, [entry.notice.pk for entry in shown])
         member.refresh_from_db(fields=["unread_notices"])
-    last = shown[-1].notice.pk if len(found) > A_PAGE else None
+    last = shown[-1].notice.pk if len(rows) > A_PAGE else None
     return render(request, "zaria/notices/list.html", {"notices": shown, "before": number, "last": last})
 
 
@@ -89,16 +89,16 @@ def switches(request: HttpRequest) -> HttpResponse:
     """The form with a switch for each kind and channel."""
     member = signed_in_member(request)
     if request.method == "POST":
-        own = {
+        channels_by_kind = {
             kind: Switches(f"page-{kind}" in request.POST, f"mail-{kind}" in request.POST)
             for kind in DEFAULTS
         }
-        actions.set_switches(member.pk, own)
+        actions.set_switches(member.pk, channels_by_kind)
         messages.success(request, _("Saved."))
         return HttpResponseRedirect(reverse("notification_switches"))
     rows = [
-        Row(kind, str(texts.TITLES[kind]), own.page, None if kind in ONLY_ON_PAGE else own.mail)
-        for kind, own in switches_of(member.pk).items()
+        Row(kind, str(texts.TITLES[kind]), channels.page, None if kind in ONLY_ON_PAGE else channels.mail)
+        for kind, channels in switches_of(member.pk).items()
     ]
     return render(request, "zaria/notices/switches.html", {"rows": rows})
 
@@ -108,10 +108,10 @@ def switches(request: HttpRequest) -> HttpResponse:
 @never_cache
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """End the mails of a kind, by the link in one of them: with a button, or at once by RFC 8058."""
-    found = mails.subscription(token)
-    if found is None:
+    subscription = mails.subscription(token)
+    if subscription is None:
         raise Http404
-    member_id, kind = found
+    member_id, kind = subscription
     if request.method == "POST":
         actions.stop_mails(member_id, kind)
     context = {"title": texts.TITLES[kind], "done": request.method == "POST"}
