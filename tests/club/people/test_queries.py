@@ -121,7 +121,7 @@ def test_the_lists_of_a_member(club: None) -> None:
     assert names(Query("friends"), me) == ["bob"]
     assert names(Query("blocked"), me) == ["cid"]
     row_of = {row.player.name: row for name in ("me", "bob", "cid") for row in _rows(name, me)}
-    assert row_of["me"].own
+    assert row_of["me"].is_reader
     assert row_of["bob"].standing.is_friend
     assert [name for name, row in row_of.items() if row.may_invite] == ["bob"]
     (own,) = _rows("me", cid)

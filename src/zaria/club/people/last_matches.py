@@ -16,30 +16,34 @@ def opponents(player: str, members: "QuerySet[Member]") -> list[str]:
     """The ids of those of `members` with whom a player has played; the opponent of the last match first."""
     latest: dict[str, int] = {}
     for side in (0, 1):
-        own, other = f"player{side}", f"player{1 - side}"
+        player_field, opponent_field = f"player{side}", f"player{1 - side}"
         rows = Played.objects.filter(
-            Q((own, player), (f"member{1 - side}", True), (f"{other}__in", members.values("player")))
+            Q(
+                (player_field, player),
+                (f"member{1 - side}", True),
+                (f"{opponent_field}__in", members.values("player")),
+            )
         )
-        for opponent, ended in rows.order_by().values_list(other).annotate(Max("ended")):
+        for opponent, ended in rows.order_by().values_list(opponent_field).annotate(Max("ended")):
             latest[opponent] = max(ended, latest.get(opponent, 0))
     latest.pop(player, None)
     return sorted(latest, key=lambda opponent: latest[opponent], reverse=True)
 
 
-def last_matches(player: str, others: Collection[str]) -> dict[str, Match]:
+def last_matches(player: str, opponent_ids: Collection[str]) -> dict[str, Match]:
     """The last match of a player with each of these (few) others, as the player sees it."""
-    rows = _last_rows(player, others) if others else ()
+    rows = _last_rows(player, opponent_ids) if opponent_ids else ()
     latest = {
-        other: max(last for last in ((ended0 or 0, id0), (ended1 or 0, id1)) if last[1])[1]
-        for other, ended0, id0, ended1, id1 in rows
+        opponent: max(last for last in ((ended0 or 0, id0), (ended1 or 0, id1)) if last[1])[1]
+        for opponent, ended0, id0, ended1, id1 in rows
         if id0 or id1
     }
     wanted = Played.objects.filter(pk__in=latest.values())
     matches = {match.id: match for match in player_matches.matches(wanted, player)}
-    return {other: matches[match_id] for other, match_id in latest.items() if match_id in matches}
+    return {opponent: matches[match_id] for opponent, match_id in latest.items() if match_id in matches}
 
 
-def _last_rows(player: str, others: Collection[str]) -> list[tuple[Any, ...]]:
+def _last_rows(player: str, opponent_ids: Collection[str]) -> list[tuple[Any, ...]]:
     """Each of the others with the end (ms) and the id of the last match on either side of the player.
 
     Each is the first row of an index, however many matches the two have played.
@@ -51,10 +55,10 @@ def _last_rows(player: str, others: Collection[str]) -> list[tuple[Any, ...]]:
         for side in (0, 1)
         for column in ("ended", "match_id")
     )
-    values = ", ".join(["(%s)"] * len(others))
+    values = ", ".join(["(%s)"] * len(opponent_ids))
     with connection.cursor() as cursor:
         cursor.execute(
             f"WITH others(player) AS (VALUES {values}) SELECT others.player, {lasts} FROM others",
-            [*others, *[player] * 4],
+            [*opponent_ids, *[player] * 4],
         )
         return list(cursor.fetchall())

@@ -33,21 +33,23 @@ _AFTER_ALL = "{"
 class Query(NamedTuple):
     """The wanted list or, if there is one, the beginning of a login; pages count from 1."""
 
-    what: str = ONLINE
+    list_name: str = ONLINE
     beginning: str = ""
     page: int = 1
 
     @classmethod
     def read(cls, parameters: Mapping[str, str]) -> "Query":
         """The query of an address; an unknown list is that of people online."""
-        what = parameters.get("list", "")
+        list_name = parameters.get("list", "")
         return cls(
-            what if what in OWN else ONLINE, parameters.get("login", "").strip()[:64], page_of(parameters)
+            list_name if list_name in OWN else ONLINE,
+            parameters.get("login", "").strip()[:64],
+            page_of(parameters),
         )
 
     def address(self, page: int) -> str:
         """The address of a page of the list."""
-        parts = {"login": self.beginning} if self.beginning else {"list": self.what}
+        parts = {"login": self.beginning} if self.beginning else {"list": self.list_name}
         if page > 1:
             parts["page"] = str(page)
         return f"{PATH}?{urlencode(parts)}"
@@ -59,7 +61,7 @@ class Row(NamedTuple):
     player: Player
     standing: Standing
     last: Match | None
-    own: bool
+    is_reader: bool
     hidden: bool
     may_invite: bool
 
@@ -81,21 +83,21 @@ def search(beginning: str) -> "QuerySet[Member]":
     if not _BEGINNING.fullmatch(beginning):
         return Member.objects.none()
     key = beginning.lower()
-    found = listed().alias(key=LoginKey("username"))
-    return found.filter(key__gte=key, key__lt=key + _AFTER_ALL).order_by("key")
+    members = listed().alias(key=LoginKey("username"))
+    return members.filter(key__gte=key, key__lt=key + _AFTER_ALL).order_by("key")
 
 
 def part(query: Query, reader: Player | None) -> Part:
     """The wanted page of a list of members, for `reader`."""
     start = (query.page - 1) * SIZE
-    if not query.beginning and query.what == PLAYED and reader is not None:
+    if not query.beginning and query.list_name == PLAYED and reader is not None:
         ids = opponents(reader.id, listed())[start : start + SIZE + 1]
         by_id = {member.player: member for member in Member.objects.filter(player__in=ids)}
-        found = [by_id[player] for player in ids if player in by_id]
+        members = [by_id[player] for player in ids if player in by_id]
     else:
-        found = list(_members(query, reader)[start : start + SIZE + 1])
-    people = [(member.as_player(), member) for member in found[:SIZE]]
-    return Part(_rows(people, reader), len(found) > SIZE)
+        members = list(_members(query, reader)[start : start + SIZE + 1])
+    people = [(member.as_player(), member) for member in members[:SIZE]]
+    return Part(_rows(people, reader), len(members) > SIZE)
 
 
 def rows_of(players: Sequence[Player], reader: Player | None) -> list[Row]:
@@ -110,8 +112,8 @@ def friend_ids(reader: Player) -> list[str]:
     member = Member.objects.filter(player=reader.id).first() if reader.member else None
     if member is None:
         return []
-    found = relations.friends(member).filter(is_active=True).alias(key=LoginKey("username"))
-    return list(found.order_by("key").values_list("player", flat=True)[:MOST_FRIENDS])
+    friends = relations.friends(member).filter(is_active=True).alias(key=LoginKey("username"))
+    return list(friends.order_by("key").values_list("player", flat=True)[:MOST_FRIENDS])
 
 
 def _members(query: Query, reader: Player | None) -> "QuerySet[Member]":
@@ -120,13 +122,13 @@ def _members(query: Query, reader: Player | None) -> "QuerySet[Member]":
     member = Member.objects.filter(player=reader.id).first() if reader is not None and reader.member else None
     if member is None:
         return Member.objects.none()
-    if query.what == FRIENDS:
-        found = relations.friends(member)
-    elif query.what == BLOCKED:
-        found = Member.objects.filter(relations_of_others__member=member, relations_of_others__blocks=True)
+    if query.list_name == FRIENDS:
+        members = relations.friends(member)
+    elif query.list_name == BLOCKED:
+        members = Member.objects.filter(relations_of_others__member=member, relations_of_others__blocks=True)
     else:
-        found = Member.objects.filter(relations_of_others__member=member, relations_of_others__follows=True)
-    return found.filter(is_active=True).alias(key=LoginKey("username")).order_by("key")
+        members = Member.objects.filter(relations_of_others__member=member, relations_of_others__follows=True)
+    return members.filter(is_active=True).alias(key=LoginKey("username")).order_by("key")
 
 
 def _rows(people: Sequence[tuple[Player, Member | None]], reader: Player | None) -> list[Row]:

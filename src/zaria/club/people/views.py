@@ -46,7 +46,7 @@ async def people(request: HttpRequest) -> HttpResponse:
     """A list of people, as its address asks for it."""
     query, reader = Query.read(request.GET.dict()), players.of(request)
     users = live_of(request).lobby.sessions.online.users if has_live(request) else None
-    if query.what == queries.ONLINE and not query.beginning:
+    if query.list_name == queries.ONLINE and not query.beginning:
         part = await _online(query.page, reader, users) if users is not None else Part([], False)
     else:
         part = await sync_to_async(queries.part)(query, reader)
@@ -56,7 +56,7 @@ async def people(request: HttpRequest) -> HttpResponse:
         "people": list(_people(part.rows, users)),
         "member": reader is not None and reader.member,
         "lists": _lists(query, reader is not None, reader is not None and reader.member),
-        "title": _titles().get(query.what, ""),
+        "title": _titles().get(query.list_name, ""),
         "none": _none(query),
         "earlier": query.address(query.page - 1) if query.page > 1 else "",
         "further": query.address(query.page + 1) if part.more else "",
@@ -71,10 +71,10 @@ async def act(request: HttpRequest, login: str, name: str) -> HttpResponse:
 
     A block withdraws the invitations that wait between the two.
     """
-    member, other = await sync_to_async(_act)(request, login, name)
+    member, target = await sync_to_async(_act)(request, login, name)
     if name == "block" and has_live(request):
-        live_of(request).lobby.sessions.withdraw_calls(member.player, other.player)
-    messages.success(request, _sentence(name) % {"name": other.username})
+        live_of(request).lobby.sessions.withdraw_calls(member.player, target.player)
+    messages.success(request, _sentence(name) % {"name": target.username})
     after = request.POST.get("next", "")
     allowed = url_has_allowed_host_and_scheme(after, None, request.is_secure())
     return HttpResponseRedirect(after if allowed else queries.PATH)
@@ -85,11 +85,11 @@ async def _online(page: int, reader: Player | None, users: OnlineUsers) -> Part:
     friends = await sync_to_async(queries.friend_ids)(reader) if reader is not None else []
     handles = [handle for handle in map(users.handle, friends) if _is_shown(users, handle)]
     start = (page - 1) * queries.SIZE
-    found = users.part(start, queries.SIZE + 1)
+    entries = users.part(start, queries.SIZE + 1)
     first = [users.find(handle) for handle in handles] if page == 1 else []
-    others = [visitor for handle, visitor in found[: queries.SIZE] if handle not in set(handles)]
-    visitors = [visitor.player for visitor in (*first, *others) if visitor is not None]
-    return Part(await sync_to_async(queries.rows_of)(visitors, reader), len(found) > queries.SIZE)
+    strangers = [visitor for handle, visitor in entries[: queries.SIZE] if handle not in set(handles)]
+    visitors = [visitor.player for visitor in (*first, *strangers) if visitor is not None]
+    return Part(await sync_to_async(queries.rows_of)(visitors, reader), len(entries) > queries.SIZE)
 
 
 def _is_shown(users: OnlineUsers, handle: str) -> bool:
@@ -100,11 +100,11 @@ def _is_shown(users: OnlineUsers, handle: str) -> bool:
 def _act(request: HttpRequest, login: str, name: str) -> tuple[Member, Member]:
     """The two members of an act, which is done. Raises `Http404` if there is no such other member."""
     member = signed_in_member(request)
-    other = Member.objects.by_login(login).filter(is_active=True, since__isnull=False).first()
-    if other is None or other.pk == member.pk:
+    target = Member.objects.by_login(login).filter(is_active=True, since__isnull=False).first()
+    if target is None or target.pk == member.pk:
         raise Http404
-    ACTS[name](member, other)
-    return member, other
+    ACTS[name](member, target)
+    return member, target
 
 
 def _people(rows: Sequence[Row], users: OnlineUsers | None) -> list[Person]:
@@ -128,14 +128,14 @@ def _titles() -> dict[str, str]:
     }
 
 
-def _lists(query: Query, known: bool, member: bool) -> list[dict[str, Any]]:
+def _lists(query: Query, is_known: bool, member: bool) -> list[dict[str, Any]]:
     """The lists that a reader has: a new visitor has played with nobody, and guests follow nobody."""
-    found = []
-    for what, title in _titles().items():
-        if what == queries.ONLINE or member or (what == queries.PLAYED and known):
-            here = what == query.what and not query.beginning
-            found.append({"address": Query(what).address(1), "title": title, "here": here})
-    return found
+    lists = []
+    for list_name, title in _titles().items():
+        if list_name == queries.ONLINE or member or (list_name == queries.PLAYED and is_known):
+            is_current = list_name == query.list_name and not query.beginning
+            lists.append({"address": Query(list_name).address(1), "title": title, "here": is_current})
+    return lists
 
 
 def _none(query: Query) -> str:
@@ -148,7 +148,7 @@ def _none(query: Query) -> str:
         queries.FOLLOWED: _("You don't follow anyone yet."),
         queries.FRIENDS: _("Members who follow you back appear here."),
         queries.BLOCKED: _("You haven't blocked anyone."),
-    }[query.what]
+    }[query.list_name]
 
 
 def _sentence(name: str) -> str:
