@@ -42,5 +42,5 @@ def delete(request: HttpRequest) -> HttpResponse:
         logout(request)
         messages.success(request, _("Your account has been deleted."))
         return HttpResponseRedirect("/")
-    left = None if member.robot else ledger.balance(member.player)
-    return render(request, "account/delete.html", {"form": form, "left": left})
+    balance = None if member.robot else ledger.balance(member.player)
+    return render(request, "account/delete.html", {"form": form, "left": balance})
