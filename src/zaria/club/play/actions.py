@@ -38,27 +38,27 @@ async def set_table(live: Live, me: Player, form: TableForm, address: str) -> st
     """
     side, against = form.side(), form.cleaned_data["opponent"]
     terms = form.terms_for(side)
-    other: Player | None = None
+    opponent: Player | None = None
     if against == "computer":
-        other = bot_player(bots.opponent(terms.game, form.cleaned_data["level"]))
+        opponent = bot_player(bots.opponent(terms.game, form.cleaned_data["level"]))
     elif against == "local":
-        other = me
+        opponent = me
     elif against == "person":
         invited = live.lobby.sessions.visitor(form.cleaned_data["to"])
         if invited is None:
             raise NotAdmittedError("not_here")
         if not await privacy.may_invite(me, invited.id):
             raise NotAdmittedError("no_invitations")
-        other = invited.player
-        if not can_be_rated(other):
+        opponent = invited.player
+        if not can_be_rated(opponent):
             if is_staked(terms):
                 raise NotAdmittedError("stake_members")
             terms = replace(terms, rated=False)
-    await _admit(live, me, other, against, address)
+    await _admit(live, me, opponent, against, address)
     return await live.open(
         TableRequest(
             terms,
-            (me, other) if side == 0 else (other, me),
+            (me, opponent) if side == 0 else (opponent, me),
             wait=WAIT if against in ("anyone", "person") or is_staked(terms) else None,
             public=against == "anyone",
             by=side,
@@ -66,13 +66,13 @@ async def set_table(live: Live, me: Player, form: TableForm, address: str) -> st
     )
 
 
-async def _admit(live: Live, me: Player, other: Player | None, against: str, address: str) -> None:
+async def _admit(live: Live, me: Player, opponent: Player | None, against: str, address: str) -> None:
     """Raise `NotAdmittedError` for a player with too many open tables or calls."""
     if against in ("anyone", "person"):
-        objection = live.lobby.lists.objection(me.id, other.id if other else None)
+        objection = live.lobby.lists.objection(me.id, opponent.id if opponent else None)
         if objection is not None:
             raise NotAdmittedError(objection)
-    if against == "person" and other is not None and not me.member:
-        calls = live.lobby.lists.calls_by_guests(other.id)
-        if calls >= MOST_CALLS_BY_GUESTS or not await limits.guest_may_invite(other.id, address):
+    if against == "person" and opponent is not None and not me.member:
+        calls = live.lobby.lists.calls_by_guests(opponent.id)
+        if calls >= MOST_CALLS_BY_GUESTS or not await limits.guest_may_invite(opponent.id, address):
             raise NotAdmittedError("too_many")

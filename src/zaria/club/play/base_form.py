@@ -312,8 +312,8 @@ class TableForm(forms.Form):
 
     def names_of(self, terms: Terms) -> dict[str, str]:
         """The fields of the names that two players on one device gave themselves."""
-        given = zip(NAMES, terms.local or (), strict=False)
-        return {name: text for name, text in given if text != str(self.fields[name].label)}
+        names = zip(NAMES, terms.local or (), strict=False)
+        return {name: text for name, text in names if text != str(self.fields[name].label)}
 
     def first_position(self) -> dict[str, Any]:
         """The fields of the terms that name the position from which the game begins."""

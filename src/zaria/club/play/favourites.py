@@ -79,8 +79,10 @@ def quick_games(request: HttpRequest, count: int) -> list[str]:
 def _change(member_id: int, games: list[str], on: bool) -> None:
     with transaction.atomic():
         member = Member.objects.select_for_update(no_key=True).get(pk=member_id)
-        known = _merged(member.favourites, [])
-        member.favourites = _merged(known, games) if on else [game for game in known if game not in games]
+        favourites = _merged(member.favourites, [])
+        member.favourites = (
+            _merged(favourites, games) if on else [game for game in favourites if game not in games]
+        )
         member.save(update_fields=["favourites"])
 
 

@@ -48,8 +48,8 @@ def changed_values(form: TableForm) -> FormValues:
 
 def allowed_values(form: TableForm, wanted: Mapping[str, str]) -> FormValues:
     """The values of `wanted` that the form allows."""
-    known = form.updated(wanted).items()
-    return {name: value for name, value in known if name not in ONCE and _fits(form, name, value)}
+    values = form.updated(wanted).items()
+    return {name: value for name, value in values if name not in ONCE and _fits(form, name, value)}
 
 
 def suggest(form: TableForm, wanted: Mapping[str, str]) -> None:
@@ -79,15 +79,20 @@ def games_of(member: Member) -> list[str]:
 
 async def keep(request: HttpRequest, response: HttpResponseBase, form: TableForm) -> None:
     """Remember what was chosen in a valid form."""
-    known = read(request)
-    known.pop(form.game, None)
-    known[form.game] = changed_values(form)
+    values_by_game = read(request)
+    values_by_game.pop(form.game, None)
+    values_by_game[form.game] = changed_values(form)
     player = players.of(request)
     if player is not None and player.member:
-        await Member.objects.filter(player=player.id).aupdate(last_terms=list(known.items()))
+        await Member.objects.filter(player=player.id).aupdate(last_terms=list(values_by_game.items()))
     else:
         response.set_cookie(
-            COOKIE, _short(known), max_age=YEAR, httponly=True, samesite="Lax", secure=settings.SECURE
+            COOKIE,
+            _short(values_by_game),
+            max_age=YEAR,
+            httponly=True,
+            samesite="Lax",
+            secure=settings.SECURE,
         )
 
 
@@ -106,19 +111,19 @@ class LastTable(NamedTuple):
 
 def last_table(request: HttpRequest) -> LastTable:
     """The game that this visitor chose last, and its terms; a single game of tabla for somebody new."""
-    known = read(request)
-    game = next(reversed(known), USUAL)
+    values_by_game = read(request)
+    game = next(reversed(values_by_game), USUAL)
     data = QueryDict(mutable=True)
     data["opponent"] = "computer"
     form = form_for(game, data)
-    form = form_for(game, completed_data(form, data, known.get(game, {})))
+    form = form_for(game, completed_data(form, data, values_by_game.get(game, {})))
     return LastTable(game, TITLES[game], terms_text.terms_summary(form.terms()) if form.is_valid() else "")
 
 
-def _short(known: dict[str, FormValues]) -> str:
-    left = dict(known)
-    while len(text := signing.dumps(list(left.items()), salt=_SALT, compress=True)) > MOST_BYTES:
-        del left[next(iter(left))]
+def _short(values_by_game: dict[str, FormValues]) -> str:
+    shortened = dict(values_by_game)
+    while len(text := signing.dumps(list(shortened.items()), salt=_SALT, compress=True)) > MOST_BYTES:
+        del shortened[next(iter(shortened))]
     return text
 
 
@@ -132,10 +137,12 @@ def _cookie(request: HttpRequest) -> Any:
 def _known(pairs: Any) -> dict[str, FormValues]:
     """Pairs of a game and what was chosen, in the order of time: JSON in a database keeps no other order."""
     try:
-        found = {str(game): {str(name): str(value) for name, value in each.items()} for game, each in pairs}
+        values_by_game = {
+            str(game): {str(name): str(value) for name, value in values.items()} for game, values in pairs
+        }
     except (AttributeError, TypeError, ValueError):
         return {}
-    return {game: wanted for game, wanted in found.items() if game in TITLES}
+    return {game: wanted for game, wanted in values_by_game.items() if game in TITLES}
 
 
 def _fits(form: TableForm, name: str, value: str) -> bool:

@@ -20,8 +20,8 @@ async def level_offer(request: HttpRequest, match_id: str, level: int) -> HttpRe
     """
     live = live_of(request)
     terms, bot = await live.terms(match_id), await live.program(match_id)
-    own = levels.level_of(bot or "")
-    if terms is None or own is None or level not in levels.LEVELS or abs(level - own) != 1:
+    played_level = levels.level_of(bot or "")
+    if terms is None or played_level is None or level not in levels.LEVELS or abs(level - played_level) != 1:
         raise Http404
     reader = players.someone(request)
     form = form_for(terms.game, None, can_be_rated(reader))
@@ -32,6 +32,6 @@ async def level_offer(request: HttpRequest, match_id: str, level: int) -> HttpRe
         "level": level,
         "name": programs.name(levels.bot_id(level)),
         "expect": programs.EXPECTATIONS[level],
-        "won": level > own,
+        "won": level > played_level,
     }
     return render(request, "zaria/_level_offer.html", context)

@@ -112,7 +112,7 @@ def read(request: HttpRequest) -> list[Preset]:
 
 def find(request: HttpRequest, name: str) -> Preset | None:
     """The visitor's preset of this name."""
-    return next((one for one in read(request) if one.name == name), None)
+    return next((preset for preset in read(request) if preset.name == name), None)
 
 
 async def change(request: HttpRequest, response: HttpResponseBase, act: Change) -> None:
@@ -136,8 +136,8 @@ def saving(preset: Preset) -> Change:
     """Add a preset at the end; one of the same name is replaced where it stands."""
 
     def act(presets: list[Preset]) -> list[Preset]:
-        if any(one.name == preset.name for one in presets):
-            return [preset if one.name == preset.name else one for one in presets]
+        if any(saved.name == preset.name for saved in presets):
+            return [preset if saved.name == preset.name else saved for saved in presets]
         if len(presets) >= MOST:
             raise PresetRefusedError(_no_room())
         return [*presets, preset]
@@ -149,16 +149,16 @@ def renaming(name: str, new: str) -> Change:
     """Give the preset `name` another name, which must be free."""
 
     def act(presets: list[Preset]) -> list[Preset]:
-        if new != name and any(one.name == new for one in presets):
+        if new != name and any(preset.name == new for preset in presets):
             raise PresetRefusedError(_("You have saved other terms under this name."))
-        return [one._replace(name=new) if one.name == name else one for one in presets]
+        return [preset._replace(name=new) if preset.name == name else preset for preset in presets]
 
     return act
 
 
 def removing(name: str) -> Change:
     """Delete the preset of this name, if there is one."""
-    return lambda presets: [one for one in presets if one.name != name]
+    return lambda presets: [preset for preset in presets if preset.name != name]
 
 
 @sync_to_async
@@ -174,8 +174,8 @@ def _no_room() -> str:
 
 
 def _merged(presets: list[Preset], more: list[Preset]) -> list[Preset]:
-    names = {one.name for one in presets}
-    return [*presets, *(one for one in more if one.name not in names)][:MOST]
+    names = {preset.name for preset in presets}
+    return [*presets, *(preset for preset in more if preset.name not in names)][:MOST]
 
 
 def _cookie(request: HttpRequest) -> list[Preset]:
@@ -187,13 +187,13 @@ def _cookie(request: HttpRequest) -> list[Preset]:
 
 def _known(stored: Any) -> list[Preset]:
     """The presets in what was stored; what has another shape is nothing."""
-    found: dict[str, Preset] = {}
-    for each in stored if isinstance(stored, Sequence) else []:
-        match each:
+    presets: dict[str, Preset] = {}
+    for entry in stored if isinstance(stored, Sequence) else []:
+        match entry:
             case [str(name), str(game), dict(values)] if 0 < len(name) <= LONGEST_NAME and game in TITLES:
                 fields = {str(field): str(value) for field, value in values.items()}
-                found.setdefault(name, Preset(name, game, fields))
-    return list(found.values())[:MOST]
+                presets.setdefault(name, Preset(name, game, fields))
+    return list(presets.values())[:MOST]
 
 
 @lru_cache(maxsize=1024)

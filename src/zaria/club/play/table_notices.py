@@ -95,8 +95,8 @@ def _report_rematches(reports: Sequence[RematchReport]) -> None:
 
 def _numbers(players: Collection[str]) -> dict[str, list[int]]:
     """The numbers of members by their ids as players."""
-    found = Member.objects.filter(player__in=players).values_list("player", "pk") if players else ()
-    return {player: [pk] for player, pk in found}
+    rows = Member.objects.filter(player__in=players).values_list("player", "pk") if players else ()
+    return {player: [pk] for player, pk in rows}
 
 
 def _players(senders: Collection[PlayerInfo]) -> dict[str, str]:

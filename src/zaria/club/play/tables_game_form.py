@@ -200,8 +200,8 @@ class TablesForm(TableForm):
 
     def terms_for(self, side: int) -> Terms:
         """Terms of a valid form: the points of a handicap belong to `side` or to the other one."""
-        terms, mine = self.terms(), self.cleaned_data.get("head_start") == "me"
-        if terms.start_score is None or mine == (side == 0):
+        terms, has_head_start = self.terms(), self.cleaned_data.get("head_start") == "me"
+        if terms.start_score is None or has_head_start == (side == 0):
             return terms
         return replace(terms, start_score=terms.start_score[::-1])
 

@@ -76,7 +76,7 @@ def terms_parts(terms: Terms) -> list[str]:
         word("cube") if terms.cube else "",
         word("handicap") if terms.start_score else "",
         word("own_rules")
-        if any(_usual(terms).get(name) != each for name, each in terms.options.items())
+        if any(_usual(terms).get(name) != value for name, value in terms.options.items())
         else "",
     ]
     return [part for part in parts if part]

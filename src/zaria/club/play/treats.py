@@ -175,7 +175,11 @@ async def _page(
         "price": goods.price(goods.TREATS[wanted.kind]) if wanted.kind else 0,
         "title": texts.TREATS.get(wanted.kind, ""),
         "receiver": receiver,
-        "players": [one for one in seated if one and _may_get(one) and me is not None and one.id != me.id],
+        "players": [
+            player
+            for player in seated
+            if player and _may_get(player) and me is not None and player.id != me.id
+        ],
         "treats": [(kind, texts.TREATS[kind], goods.price(number)) for kind, number in goods.TREATS.items()],
         "nonce": secrets.token_hex(16),
         "wrong": wrong,

@@ -42,12 +42,12 @@ def _bundle(
 ) -> SafeString:
     request: HttpRequest = context["request"]
     imports = js_modules.import_map(entry, companion)
-    first, *others = js_modules.at_once(entry, then)
+    first, *preloaded = js_modules.at_once(entry, then)
     return format_html(
         '<script type="importmap" nonce="{}">{}</script>\n{}<script type="module" src="{}"></script>',
         str(request.csp_nonce),  # type: ignore[attr-defined]
         # A script element is raw text: nothing in it may look like its end.
         mark_safe(json.dumps({"imports": imports}, separators=(",", ":")).replace("<", "\\u003c")),
-        format_html_join("", '<link rel="modulepreload" href="{}">\n', ((each,) for each in others)),
+        format_html_join("", '<link rel="modulepreload" href="{}">\n', ((address,) for address in preloaded)),
         first,
     )

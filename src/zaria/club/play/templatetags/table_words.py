@@ -81,13 +81,13 @@ _DRAUGHTS = (
 def table_words(words: Mapping[str, i18n.Word], view: Mapping[str, Any]) -> SafeString:
     """The element `words` of the page that shows the state `view`."""
     left_out = tuple(_useless(view))
-    here = {f"game_{name}" for name in ("number", view["game"], view["now"], *view["rotation"])}
-    here |= {word for name, value in view["options"].items() for word in (name, f"{name}_{value}")}
-    here.add(_clock_key(view["clock_terms"]))
+    keys = {f"game_{name}" for name in ("number", view["game"], view["now"], *view["rotation"])}
+    keys |= {word for name, value in view["options"].items() for word in (name, f"{name}_{value}")}
+    keys.add(_clock_key(view["clock_terms"]))
     if view.get("start_score"):  # "hand" leaves these out where no checker waits in hand
-        here |= {"handicap", "handicap_long"}
+        keys |= {"handicap", "handicap_long"}
     every = i18n.of_game(words, view["now"])
-    used = {k: word for k, word in every.items() if k in here or not k.startswith(left_out)}
+    used = {k: word for k, word in every.items() if k in keys or not k.startswith(left_out)}
     text = json.dumps(used, ensure_ascii=False, separators=(",", ":")).translate(_SAFE)
     return format_html('<script id="words" type="application/json">{}</script>', mark_safe(text))
 
@@ -127,12 +127,12 @@ def _useless(view: Mapping[str, Any]) -> Iterator[str]:
 def _other_rolls(rotation: tuple[str, ...]) -> tuple[str, ...]:
     """The beginnings of keys about rolls and checkers that none of these games knows."""
     played = [GAMES[name].game for name in rotation]
-    rules = [one.options for one in played if isinstance(one, TablesGame)]
+    rules = [game.options for game in played if isinstance(game, TablesGame)]
     if len(rules) < len(played):
         return ()
-    climbs = any(one.doublets == "ladder" for one in rules)
-    passes = any(one.rest != "none" for one in rules)
-    pins = any(one.contact == "pin" for one in rules)
+    climbs = any(options.doublets == "ladder" for options in rules)
+    passes = any(options.rest != "none" for options in rules)
+    pins = any(options.contact == "pin" for options in rules)
     return (
         *(() if climbs else ("stage_", "again")),
         *(() if passes else ("play_on", "finishes", "own_roll")),
