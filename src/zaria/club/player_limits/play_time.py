@@ -23,15 +23,15 @@ Spans = list[tuple[datetime, datetime]]
 def matches(player: str, now: datetime | None = None) -> Spans:
     """The staked matches of a member in the last 24 hours: from the second hold to its resolution, or now."""
     now = now or timezone.now()
-    own = Transfer.objects.filter(debit__code=member_code(player), debit__unit=settings.LEDGER.unit)
-    latest = own.order_by("-pk").values_list("pk", "kind", "match_id", "at")[:_MOST]
+    transfers = Transfer.objects.filter(debit__code=member_code(player), debit__unit=settings.LEDGER.unit)
+    latest = transfers.order_by("-pk").values_list("pk", "kind", "match_id", "at")[:_MOST]
     holds = {pk: (match_id, at) for pk, kind, match_id, at in latest if kind == Kind.HOLD and match_id}
     if not holds:
         return []
-    others = Transfer.objects.filter(
+    opponent_holds = Transfer.objects.filter(
         kind=Kind.HOLD, match_id__in={match_id for match_id, _ in holds.values()}
     )
-    seated = dict(others.exclude(pk__in=holds).order_by("pk").values_list("match_id", "at"))
+    seated = dict(opponent_holds.exclude(pk__in=holds).order_by("pk").values_list("match_id", "at"))
     ends = dict(
         Transfer.objects.filter(hold__in=holds)
         .values("hold")

@@ -31,14 +31,14 @@ class Limit(NamedTuple):
 def limits(player: str, now: datetime | None = None) -> dict[Kind, Limit]:
     """All limits of a member, by kind."""
     now = now or timezone.now()
-    found = {kind: Limit() for kind in Kind}
+    by_kind = {kind: Limit() for kind in Kind}
     for row in LimitSetting.objects.filter(player=player, withdrawn_at=None).order_by("begins", "pk"):
         kind = Kind(row.kind)
         if row.begins <= now:
-            found[kind] = Limit(row.amount)
+            by_kind[kind] = Limit(row.amount)
         else:
-            found[kind] = Limit(found[kind].amount, row.amount, row.begins)
-    return found
+            by_kind[kind] = Limit(by_kind[kind].amount, row.amount, row.begins)
+    return by_kind
 
 
 def pause(player: str, now: datetime | None = None) -> Pause | None:
@@ -54,8 +54,8 @@ def missing_consents(player: str) -> list[Consent.Kind]:
     wanted = {kind: text for kind, text in wanted.items() if text}
     if not wanted:
         return []
-    given = set(Consent.objects.filter(player=player).values_list("kind", "text"))
-    return [kind for kind, text in wanted.items() if (kind.value, text) not in given]
+    confirmed = set(Consent.objects.filter(player=player).values_list("kind", "text"))
+    return [kind for kind, text in wanted.items() if (kind.value, text) not in confirmed]
 
 
 @transaction.atomic
@@ -67,8 +67,8 @@ def stake_objection(player: str, amount: int) -> str | None:
     """
     if objection := standing_objection(player, amount):
         return objection
-    own = limits(player)
-    return "loss_limit" if _reached(player, own, LOSSES, sums.loss, amount) else None
+    member_limits = limits(player)
+    return "loss_limit" if _reached(player, member_limits, LOSSES, sums.loss, amount) else None
 
 
 @transaction.atomic
@@ -80,8 +80,12 @@ def deposit_objection(player: str, amount: int, waiting: int = 0) -> str | None:
     """
     if objection := standing_objection(player):
         return objection
-    own = limits(player)
-    return "deposit_limit" if _reached(player, own, DEPOSITS, sums.deposits, amount + waiting) else None
+    member_limits = limits(player)
+    return (
+        "deposit_limit"
+        if _reached(player, member_limits, DEPOSITS, sums.deposits, amount + waiting)
+        else None
+    )
 
 
 def standing_objection(player: str, stake: int = 0) -> str | None:
@@ -106,20 +110,20 @@ def standing_refusal(player: str, stake: int = 0) -> str:
 
 def _reached(
     player: str,
-    own: dict[Kind, Limit],
+    member_limits: dict[Kind, Limit],
     kinds: Iterable[Kind],
     measure: Callable[[str, datetime], int],
     amount: int,
 ) -> bool:
     """Return whether an amount on top of what `measure` finds is more than one of these limits."""
-    kinds = [kind for kind in kinds if own[kind].amount is not None]
+    kinds = [kind for kind in kinds if member_limits[kind].amount is not None]
     if not kinds:
         return False
     ensure_member(player)
     lock_accounts([member_code(player)])
     now = timezone.now()
     return any(
-        _exceeds(own[kind], measure(player, now - timedelta(days=LimitSetting.DAYS[kind])) + amount)
+        _exceeds(member_limits[kind], measure(player, now - timedelta(days=LimitSetting.DAYS[kind])) + amount)
         for kind in kinds
     )
 

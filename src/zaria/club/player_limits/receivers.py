@@ -14,8 +14,8 @@ from zaria.club.player_limits.models import Pause
 def carry_over(player: str, earlier: Collection[str], **_kwargs: Any) -> None:
     """Let the pauses of earlier accounts hold for a member up to their end."""
     running = Pause.objects.filter(player__in=earlier, until__gt=timezone.now())
-    own = set(Pause.objects.filter(player=player).values_list("exclusion", "made_at", "until"))
-    pauses = set(running.values_list("exclusion", "made_at", "until")) - own
+    existing = set(Pause.objects.filter(player=player).values_list("exclusion", "made_at", "until"))
+    pauses = set(running.values_list("exclusion", "made_at", "until")) - existing
     Pause.objects.bulk_create(
         [
             Pause(player=player, exclusion=exclusion, made_at=made_at, until=until)

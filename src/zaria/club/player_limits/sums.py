@@ -22,8 +22,8 @@ def loss(player: str, since: datetime) -> int:
     member, held = (_account(code) for code in (member_code(player), held_code(player)))
     lost = held.balance + _sum(_since(since, debit=held).exclude(kind=Kind.RELEASE)) if held else 0
     if member is not None:
-        others = (Kind.HOLD, Kind.PURCHASE)  # a treat at a table names its match, too
-        lost += _sum(_since(since, debit=member).exclude(match_id="").exclude(kind__in=others))
+        excluded = (Kind.HOLD, Kind.PURCHASE)  # a treat at a table names its match, too
+        lost += _sum(_since(since, debit=member).exclude(match_id="").exclude(kind__in=excluded))
         lost -= _sum(_since(since, credit=member).exclude(match_id="").exclude(kind=Kind.RELEASE))
         lost -= _sum(_since(since, credit=member).filter(kind__in=(Kind.PRIZE, Kind.REFUND)))
     return lost
