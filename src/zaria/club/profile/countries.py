@@ -14,9 +14,9 @@ _NO_COUNTRIES = {"AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN
 def named(language: str) -> dict[str, str]:
     """Names by code, as the alphabet of `language` has them, roughly."""
     territories = Locale.parse(language, sep="-").territories
-    found = {code: name for code, name in territories.items() if code.isalpha() and len(code) == 2}
-    countries = [(code, name) for code, name in found.items() if code not in _NO_COUNTRIES]
-    return dict(sorted(countries, key=lambda one: _bare(one[1])))
+    name_by_code = {code: name for code, name in territories.items() if code.isalpha() and len(code) == 2}
+    countries = [(code, name) for code, name in name_by_code.items() if code not in _NO_COUNTRIES]
+    return dict(sorted(countries, key=lambda country: _bare(country[1])))
 
 
 def names() -> dict[str, str]:

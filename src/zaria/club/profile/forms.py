@@ -69,31 +69,37 @@ class SettingsForm(forms.Form):
         goods: Collection[str] = (),
     ) -> None:
         super().__init__(data, files)
-        for key, one in self.shown.items():
-            self.fields[key] = _field(one, goods)
+        for key, preference in self.shown.items():
+            self.fields[key] = _field(preference, goods)
             now = preferences.value(saved, key)
-            now = now if may_wear(goods, key, now) else one.usual
-            self.initial[key] = now if one.toggle else one.text(now)
+            now = now if may_wear(goods, key, now) else preference.usual
+            self.initial[key] = now if preference.toggle else preference.text(now)
 
     def settings(self) -> dict[str, Value]:
         """Settings of a valid form; preferences without a field are left out."""
-        return {key: self._value(one) for key, one in self.shown.items() if one.toggle or key in self.data}
+        return {
+            key: self._value(preference)
+            for key, preference in self.shown.items()
+            if preference.toggle or key in self.data
+        }
 
-    def _value(self, one: Preference) -> Value:
-        cleaned = self.cleaned_data[one.key]
-        if one.toggle:
+    def _value(self, preference: Preference) -> Value:
+        cleaned = self.cleaned_data[preference.key]
+        if preference.toggle:
             return bool(cleaned)
         try:
-            return one.read(cleaned)
+            return preference.read(cleaned)
         except ValueError:  # a choice that was sent empty
-            return one.usual
+            return preference.usual
 
     def _fields(self, some: Iterable[Preference]) -> list[BoundField]:
-        return [self[one.key] for one in some]
+        return [self[preference.key] for preference in some]
 
     def board(self) -> list[BoundField]:
         """Fields of the look, without board and checkers."""
-        return self._fields(one for one in preferences.BOARD if one.key not in ("skin", "men"))
+        return self._fields(
+            preference for preference in preferences.BOARD if preference.key not in ("skin", "men")
+        )
 
     def turn(self) -> list[BoundField]:
         """Fields of automatic actions and confirmations."""
@@ -132,15 +138,20 @@ class ProfileForm(SettingsForm):
         files: "MultiValueDict[str, UploadedFile[bytes]] | None" = None,
         goods: Collection[str] = (),
     ) -> None:
-        self.own = actions.own_picture(member)
+        self.picture_key = actions.own_picture(member)
         super().__init__(member.settings, data, files, goods)
-        face = OWN if self.own else member.face
-        own = {"colour": member.colour, "country": member.country, "language": member.language, "face": face}
-        self.member, own["bio"] = member, member.bio
-        self.initial.update(own)
+        face = OWN if self.picture_key else member.face
+        initial = {
+            "colour": member.colour,
+            "country": member.country,
+            "language": member.language,
+            "face": face,
+        }
+        self.member, initial["bio"] = member, member.bio
+        self.initial.update(initial)
         colours = ARMS if member.colour in ARMS else (member.colour, *ARMS)
         self._choices("colour", [(colour, ARMS.get(colour, colour)) for colour in colours])
-        picture = [(OWN, _("Your picture"))] if self.own else []
+        picture = [(OWN, _("Your picture"))] if self.picture_key else []
         self._choices("face", [*picture, ("", _("Initial")), *FACES.items()])
         self._choices("country", [("", _("Not shown")), *countries.names().items()])
         self._choices("language", [("", _("Browser language")), *settings.LANGUAGES])
@@ -170,15 +181,15 @@ class ProfileForm(SettingsForm):
 
     def member_fields(self) -> dict[str, str]:
         """Fields of the member that a valid form changes."""
-        found = {
+        fields = {
             name: self.cleaned_data[name] for name in ("country", "language", "bio") if name in self.data
         }
         if self.cleaned_data["colour"]:
-            found["colour"] = self.cleaned_data["colour"]
+            fields["colour"] = self.cleaned_data["colour"]
         if "face" in self.data:
             face = self.cleaned_data["face"]
-            found["face"] = self.own if face == OWN else face
-        return found
+            fields["face"] = self.picture_key if face == OWN else face
+        return fields
 
     def refuse(self, refused: avatars.AvatarRefusedError) -> None:
         """The picture cannot be had."""
@@ -190,15 +201,17 @@ class ProfileForm(SettingsForm):
         field.choices = choices
 
 
-def _field(one: Preference, goods: Collection[str]) -> forms.Field:
-    text = TEXTS[one.key]
-    if one.toggle:
+def _field(preference: Preference, goods: Collection[str]) -> forms.Field:
+    text = TEXTS[preference.key]
+    if preference.toggle:
         return forms.BooleanField(label=text.label, help_text=text.hint, required=False)
     return forms.ChoiceField(
         label=text.label,
         help_text=text.hint,
         choices=[
-            (one.text(value), text.values[value]) for value in one.values if may_wear(goods, one.key, value)
+            (preference.text(value), text.values[value])
+            for value in preference.values
+            if may_wear(goods, preference.key, value)
         ],
         required=False,
         widget=forms.RadioSelect,

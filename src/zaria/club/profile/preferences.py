@@ -31,7 +31,10 @@ class Preference(NamedTuple):
 
     def known(self, value: object) -> bool:
         """True if `value` is one of the values; 1 is not `True`."""
-        return any(value == one and isinstance(value, bool) == isinstance(one, bool) for one in self.values)
+        return any(
+            value == allowed and isinstance(value, bool) == isinstance(allowed, bool)
+            for allowed in self.values
+        )
 
     def read(self, text: str) -> Value:
         """The value that a form carries as `text`; raises `ValueError` for what is none."""
@@ -88,9 +91,9 @@ PRIVACY = (
     _switch("show_games", True),
 )
 
-TABLE = {one.key: one for one in (*BOARD, *TURN, *SOUND)}
+TABLE = {preference.key: preference for preference in (*BOARD, *TURN, *SOUND)}
 """Preferences that the browser needs, and may change at a table."""
-ALL = TABLE | {one.key: one for one in (*VISIT, *PRIVACY)}
+ALL = TABLE | {preference.key: preference for preference in (*VISIT, *PRIVACY)}
 
 
 def known(settings: Mapping[str, Any], among: Mapping[str, Preference] = ALL) -> dict[str, Value]:
@@ -100,5 +103,5 @@ def known(settings: Mapping[str, Any], among: Mapping[str, Preference] = ALL) ->
 
 def value(settings: Mapping[str, Any], key: str) -> Value:
     """Value of a preference, or its default."""
-    found: Value = settings.get(key)
-    return found if key in settings and ALL[key].known(found) else ALL[key].usual
+    stored: Value = settings.get(key)
+    return stored if key in settings and ALL[key].known(stored) else ALL[key].usual

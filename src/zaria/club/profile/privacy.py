@@ -8,9 +8,9 @@ from zaria.club.relations.queries import blocked_between
 from zaria.match.events import Player
 
 
-def shows(member: Member, what: str) -> bool:
-    """True if others may see it; `what` is "online", "country" or "games" (with all numbers about them)."""
-    return preferences.value(member.settings, f"show_{what}") is True
+def shows(member: Member, detail: str) -> bool:
+    """True if others may see it; `detail` is "online", "country" or "games" (with all numbers about them)."""
+    return preferences.value(member.settings, f"show_{detail}") is True
 
 
 def wants_invitations(member: Member, of: Player) -> bool:

@@ -104,9 +104,11 @@ def words() -> dict[str, dict[str, Any]]:
     return {
         key: {
             "label": str(TEXTS[key].label),
-            "values": [[value, str(TEXTS[key].values[value])] for value in one.values if not one.toggle],
+            "values": [
+                [value, str(TEXTS[key].values[value])] for value in preference.values if not preference.toggle
+            ],
         }
-        for key, one in TABLE.items()
+        for key, preference in TABLE.items()
     }
 
 

@@ -124,9 +124,9 @@ async def face(request: HttpRequest, login: str) -> HttpResponse:
         return HttpResponse(status=404)
     kind, content = "image/svg+xml", b""
     if key := actions.own_picture(member):
-        found = await Face.objects.filter(key=key, owner=member).afirst()
-        if found is not None:
-            kind, content = "image/webp", bytes(found.image)
+        picture = await Face.objects.filter(key=key, owner=member).afirst()
+        if picture is not None:
+            kind, content = "image/webp", bytes(picture.image)
     content = content or avatars.drawn(member)
     etag = avatars.tag(content)
     same = request.headers.get("If-None-Match") == etag
