@@ -82,8 +82,8 @@ def test_by_matches_won() -> None:
     assert names(Query(by="won")) == ["Player1", "Player3", "Player2", "Player0"]
     reader = Member.objects.get(username="Player2")
     found = page(Query(by="won"), reader)
-    assert found.own is not None
-    assert (found.own.place, found.own.totals.won) == (3, 3)
+    assert found.reader_row is not None
+    assert (found.reader_row.place, found.reader_row.totals.won) == (3, 3)
 
 
 def test_ones_place_and_the_number_of_places_are_of_the_same_moment() -> None:
@@ -94,8 +94,8 @@ def test_ones_place_and_the_number_of_places_are_of_the_same_moment() -> None:
     two.seen_at = timezone.now() - timedelta(days=184)
     two.save()
     found = page(Query(), one)
-    assert found.own is not None
-    assert (found.own.place, found.total, len(found.rows)) == (1, 1, 1)
+    assert found.reader_row is not None
+    assert (found.reader_row.place, found.total, len(found.rows)) == (1, 1, 1)
 
 
 def test_who_is_not_listed_and_comes_back() -> None:
@@ -159,12 +159,13 @@ def test_ones_own_place_among_equals() -> None:
         stand(who, 500)
     reader = everybody[-3]
     found = page(Query(), reader)
-    assert found.own is not None
-    assert (found.own.place, found.own_page, found.total, found.pages) == (len(everybody) - 2, 2, 60, 2)
+    assert found.reader_row is not None
+    assert (found.reader_row.place, found.reader_page) == (len(everybody) - 2, 2)
+    assert (found.total, found.pages) == (60, 2)
     there = page(Query(page=2), reader).rows
-    assert [line.place for line in there if line.own] == [found.own.place]
+    assert [line.place for line in there if line.is_reader] == [found.reader_row.place]
     assert page(Query(page=99), reader).rows == there, "the last page, if there are not so many"
-    assert page(Query("chess"), reader).own is None
+    assert page(Query("chess"), reader).reader_row is None
 
 
 @pytest.mark.parametrize("by", by_day(("won",), ranking.ORDERS))
@@ -184,7 +185,7 @@ def test_far_down_a_list_the_way_is_short(by: str) -> None:
     found = [row.member.username for number in range(1, 16) for row in part(number).rows]
     assert found == wanted
     for who in everybody[::3]:
-        own = part(who=who).own
+        own = part(who=who).reader_row
         assert (own.place if own else 0) == (wanted.index(who.username) + 1 if who.username in wanted else 0)
 
 

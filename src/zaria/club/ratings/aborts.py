@@ -19,7 +19,7 @@ CODE = "aborts"
 
 def is_paused(player: str, now: int) -> bool:
     """Return whether a member has left so many rated matches that they play no rated one `now` (ms)."""
-    own = Q(player0=player, aborted=0) | Q(player1=player, aborted=1)
-    left = Played.objects.filter(own, rated=True, ended__gt=now - PERIOD_MS)
-    times = list(left.order_by("-ended").values_list("ended", flat=True)[:ABORTS])
+    aborted_by_player = Q(player0=player, aborted=0) | Q(player1=player, aborted=1)
+    matches = Played.objects.filter(aborted_by_player, rated=True, ended__gt=now - PERIOD_MS)
+    times = list(matches.order_by("-ended").values_list("ended", flat=True)[:ABORTS])
     return len(times) == ABORTS and times[0] > now - PAUSE_MS

@@ -30,19 +30,19 @@ def fingerprint(address: str) -> str:
 
 def note(match_id: str, player: str, address: str, at: int) -> None:
     """A member sits down to a rated match from `address`, at `at` (ms)."""
-    made = fingerprint(address)
-    if made and settings.RATING_LIMITS.address_days:
+    hashed = fingerprint(address)
+    if hashed and settings.RATING_LIMITS.address_days:
         SeatAddress.objects.update_or_create(
-            match_id=match_id, player=player, defaults={"address": made, "at": at}
+            match_id=match_id, player=player, defaults={"address": hashed, "at": at}
         )
 
 
 def matches_from(address: str, since: int) -> list[str]:
     """Return the newest rated matches at which a member sat down from `address` since a time (ms)."""
-    found = fingerprint(address)
-    if not found:
+    hashed = fingerprint(address)
+    if not hashed:
         return []
-    rows = SeatAddress.objects.filter(address=found, at__gte=since).order_by("-at")
+    rows = SeatAddress.objects.filter(address=hashed, at__gte=since).order_by("-at")
     return list(dict.fromkeys(rows.values_list("match_id", flat=True)[:MOST_MATCHES]))
 
 
@@ -61,7 +61,7 @@ def shared(pairs: Collection[tuple[str, str]]) -> dict[tuple[str, str], int]:
     return {pair: len(seen[pair[0]] & seen[pair[1]]) for pair in pairs}
 
 
-def both(one: str, two: str) -> Exists:
+def both(first_field: str, second_field: str) -> Exists:
     """The condition that the players in these two fields have an address in common."""
-    others = SeatAddress.objects.filter(player=OuterRef(OuterRef(two))).values("address")
-    return Exists(SeatAddress.objects.filter(player=OuterRef(one), address__in=others))
+    addresses = SeatAddress.objects.filter(player=OuterRef(OuterRef(second_field))).values("address")
+    return Exists(SeatAddress.objects.filter(player=OuterRef(first_field), address__in=addresses))

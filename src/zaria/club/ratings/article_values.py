@@ -41,10 +41,10 @@ def values() -> Mapping[str, str]:
     }
 
 
-def _changes(name: str, own: Decimal, opponent: Decimal) -> dict[str, str]:
+def _changes(name: str, rating: Decimal, opponent: Decimal) -> dict[str, str]:
     """The changes of a rating by a match won and lost."""
-    reached = own >= elo.SUMMIT
-    win, loss = (elo.new_rating(own, opponent, Decimal(score), reached) - own for score in (1, 0))
+    reached = rating >= elo.SUMMIT
+    win, loss = (elo.new_rating(rating, opponent, Decimal(score), reached) - rating for score in (1, 0))
     return {f"{name}_win": f"+{number_format(win, 2)}", f"{name}_loss": f"−{number_format(-loss, 2)}"}
 
 
@@ -53,6 +53,6 @@ def _turns() -> str:
     titles: defaultdict[int, list[str]] = defaultdict(list)
     for game, title in TITLES.items():
         titles[settings.RATING_LIMITS.enough_turns(game, games.get(game).rated_turns)].append(str(title))
-    usual, *rest = sorted(titles, key=lambda turns: (-len(titles[turns]), turns))
-    others = "; ".join(f"{turns}: {', '.join(titles[turns])}" for turns in rest)
-    return f"{usual} ({others})" if others else str(usual)
+    usual, *unusual = sorted(titles, key=lambda turns: (-len(titles[turns]), turns))
+    exceptions = "; ".join(f"{turns}: {', '.join(titles[turns])}" for turns in unusual)
+    return f"{usual} ({exceptions})" if exceptions else str(usual)

@@ -22,12 +22,12 @@ def note(request: HttpRequest, member: Member) -> None:
     """Store which other members have signed in before in the browser in which `member` signs in now."""
     now = now_ms()
     purge(now)
-    others = Member.objects.filter(pk__in=devices.members(request)).exclude(pk=member.pk)
+    earlier_members = Member.objects.filter(pk__in=devices.members(request)).exclude(pk=member.pk)
     if not settings.RATING_LIMITS.address_days:
         return
-    for other in others.values_list("player", flat=True):
-        one, two = sorted((member.player, other))
-        SharedBrowser.objects.update_or_create(one=one, two=two, defaults={"at": now})
+    for player in earlier_members.values_list("player", flat=True):
+        first, second = sorted((member.player, player))
+        SharedBrowser.objects.update_or_create(one=first, two=second, defaults={"at": now})
 
 
 def purge(now: int) -> None:
@@ -41,5 +41,5 @@ def shared(players: Collection[str]) -> set[Pair]:
     ids, pairs = sorted(players), set()
     for start in range(0, len(ids), _CHUNK):
         rows = SharedBrowser.objects.filter(one__in=ids[start : start + _CHUNK])
-        pairs |= {(one, two) for one, two in rows.values_list("one", "two") if two in players}
+        pairs |= {(first, second) for first, second in rows.values_list("one", "two") if second in players}
     return pairs

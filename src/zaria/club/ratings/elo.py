@@ -34,13 +34,15 @@ class Elo:
 
     initial = RatingState(INITIAL, INITIAL)
 
-    def rate(self, own: RatingState, opponent: RatingState, result: int, at: int) -> RatingState:
-        """Return `own` with the rating after a match; the moment does not matter."""
-        return self.corrected(own, new_rating(own.rating, opponent.rating, _SCORES[result], own.reached))
+    def rate(self, state: RatingState, opponent: RatingState, result: int, at: int) -> RatingState:
+        """Return `state` with the rating after a match; the moment does not matter."""
+        return self.corrected(
+            state, new_rating(state.rating, opponent.rating, _SCORES[result], state.reached)
+        )
 
-    def corrected(self, own: RatingState, rating: Decimal) -> RatingState:
-        """Return `own` with this rating, which may be the first to reach `SUMMIT`."""
-        return own._replace(rating=rating, reached=own.reached or rating >= SUMMIT)
+    def corrected(self, state: RatingState, rating: Decimal) -> RatingState:
+        """Return `state` with this rating, which may be the first to reach `SUMMIT`."""
+        return state._replace(rating=rating, reached=state.reached or rating >= SUMMIT)
 
     def display(self, state: Rated) -> Decimal:
         """Return the rating itself."""
@@ -52,15 +54,15 @@ def factor(reached: bool) -> Decimal:
     return _LATER_FACTOR if reached else _BEGINNER_FACTOR
 
 
-def expected_score(own: Decimal, opponent: Decimal) -> Decimal:
-    """The score that a player of rating `own` is expected to have in a match: 0 to 1."""
-    return _expected_score(_EXACT.subtract(opponent, own))
+def expected_score(rating: Decimal, opponent: Decimal) -> Decimal:
+    """The score that a player of this rating is expected to have in a match: 0 to 1."""
+    return _expected_score(_EXACT.subtract(opponent, rating))
 
 
-def new_rating(own: Decimal, opponent: Decimal, score: Decimal, reached: bool) -> Decimal:
+def new_rating(rating: Decimal, opponent: Decimal, score: Decimal, reached: bool) -> Decimal:
     """The rating of a player who scored `score` (1, 0.5 or 0) against an opponent of this rating."""
-    gain = _EXACT.multiply(factor(reached), _EXACT.subtract(score, expected_score(own, opponent)))
-    return _EXACT.add(own, gain).quantize(_CENT, context=_EXACT)
+    gain = _EXACT.multiply(factor(reached), _EXACT.subtract(score, expected_score(rating, opponent)))
+    return _EXACT.add(rating, gain).quantize(_CENT, context=_EXACT)
 
 
 @lru_cache(100_000)

@@ -92,8 +92,10 @@ def points(won: int | None, score: tuple[int, int], side: int, most: int | None 
 
     The winner of a match has at least one point of it, even if the loser left while leading.
     """
-    own, other = (count if most is None else min(count, most) for count in (score[side], score[1 - side]))
-    ahead = own - other
+    player_points, opponent_points = (
+        count if most is None else min(count, most) for count in (score[side], score[1 - side])
+    )
+    ahead = player_points - opponent_points
     if won is None:
         return ahead
     return max(ahead, 1) if won == side else min(ahead, -1)
@@ -105,26 +107,26 @@ def _rate_match(system: RatingSystem, states: States, match: RatedMatch) -> list
     entries = []
     for game in (match.game, OVERALL):
         pair = [states.get(Key(player, game), system.initial) for player in match.players]
-        for side, own in enumerate(pair):
+        for side, state in enumerate(pair):
             result = 0 if match.won is None else 1 if match.won == side else -1
             gain = points(match.won, match.score, side, match.most)
-            rated = system.rate(own, pair[1 - side], result, match.at)
+            rated = system.rate(state, pair[1 - side], result, match.at)
             if match.early_gain is not None and result > 0:
-                gain, bound = 1, own.rating + match.early_gain
-                rated = rated if rated.rating <= bound else system.corrected(own, bound)
-            after = _counted(own, rated, result, gain, match.at)
+                gain, bound = 1, state.rating + match.early_gain
+                rated = rated if rated.rating <= bound else system.corrected(state, bound)
+            after = _counted(state, rated, result, gain, match.at)
             key = Key(match.players[side], game)
-            entries.append(LedgerEntry(key, match.at, match.match, own.rating, after, gain, result))
+            entries.append(LedgerEntry(key, match.at, match.match, state.rating, after, gain, result))
     return entries
 
 
-def _counted(own: RatingState, rated: RatingState, result: int, gain: int, at: int) -> RatingState:
+def _counted(before: RatingState, rated: RatingState, result: int, gain: int, at: int) -> RatingState:
     return rated._replace(
-        best=max(own.best, rated.rating),
-        played=own.played + 1,
-        won=own.won + (result > 0),
-        lost=own.lost + (result < 0),
-        winnings=own.winnings + gain,
+        best=max(before.best, rated.rating),
+        played=before.played + 1,
+        won=before.won + (result > 0),
+        lost=before.lost + (result < 0),
+        winnings=before.winnings + gain,
         at=at,
     )
 

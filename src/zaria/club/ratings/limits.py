@@ -62,13 +62,13 @@ def from_environment() -> RatingLimits:
 
 def _turns(text: str) -> dict[str, int]:
     """ "6" for all games, or "chess=10, tabla=6" for some."""
-    found = {}
-    known = {"", *GAMES}
+    turns = {}
+    allowed = {"", *GAMES}
     for word in text.replace(",", " ").split():
         game, _, number = word.rpartition("=")
-        if game not in known or not number.isascii() or not number.isdigit() or len(number) > 4:
+        if game not in allowed or not number.isascii() or not number.isdigit() or len(number) > 4:
             raise ConfigurationError(
                 f"{TURNS} is neither a number of turns nor of the form chess=10, tabla=6"
             )
-        found[game] = int(number)
-    return found
+        turns[game] = int(number)
+    return turns

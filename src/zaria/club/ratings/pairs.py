@@ -32,10 +32,12 @@ def today() -> int:
 
 def rated_today(pair: Pair, day: int) -> RatedToday:
     """The rated matches of these two in a day (`DAY_MS`s since the epoch)."""
-    one, two = sorted(pair)
-    found = set(PairMatch.objects.filter(one=one, two=two, day=day).values_list("match_id", flat=True))
-    over = dict(Played.objects.filter(match_id__in=found).values_list("match_id", "void"))
-    counted = frozenset(match_id for match_id in found if not over.get(match_id, False))
+    first, second = sorted(pair)
+    match_ids = set(
+        PairMatch.objects.filter(one=first, two=second, day=day).values_list("match_id", flat=True)
+    )
+    over = dict(Played.objects.filter(match_id__in=match_ids).values_list("match_id", "void"))
+    counted = frozenset(match_id for match_id in match_ids if not over.get(match_id, False))
     return RatedToday(counted, counted - over.keys())
 
 
@@ -46,15 +48,15 @@ def reserve(match_id: str, pair: Pair, day: int, most: int, stale: Collection[st
     A place that the match has for another pair goes to this one: that pair's seat was refused afterwards.
     `stale` are matches that did not come about.
     """
-    one, two = sorted(pair)
+    first, second = sorted(pair)
     members = Member.objects.select_for_update(no_key=True).filter(player__in=pair)
     list(members.order_by("pk"))  # one at a time
     PairMatch.objects.filter(match_id__in=stale).delete()
     PairMatch.objects.filter(day__lt=day - 1).delete()
-    if PairMatch.objects.filter(match_id=match_id, one=one, two=two).exists():
+    if PairMatch.objects.filter(match_id=match_id, one=first, two=second).exists():
         return None
     taken = rated_today(pair, day)
     if len(taken.matches) >= most:
         return taken
-    PairMatch.objects.update_or_create(match_id=match_id, defaults={"one": one, "two": two, "day": day})
+    PairMatch.objects.update_or_create(match_id=match_id, defaults={"one": first, "two": second, "day": day})
     return None

@@ -69,17 +69,17 @@ class ClubRatingPolicy:
             raise CommandRefusedError(aborts.CODE)
         await self._ask(self._note, live_match.id, player.id, address)
         side, terms = live_match.seat_for(player.id), live_match.match.terms.rating_terms
-        other = None if side is None else live_match.match.players[1 - side] or live_match.places[1 - side]
-        if other is None or terms is None:
+        opponent = None if side is None else live_match.match.players[1 - side] or live_match.places[1 - side]
+        if opponent is None or terms is None:
             return True
-        return await self._reserve(live_match.id, (player.id, other.id), terms.a_day)
+        return await self._reserve(live_match.id, (player.id, opponent.id), terms.a_day)
 
-    async def may_begin(self, one: Player, two: Player) -> bool:
+    async def may_begin(self, player: Player, opponent: Player) -> bool:
         """True if another match of these two would be rated now; takes no place of the day."""
         most = self._limits.a_day
         if not most:
             return True
-        taken = await self._ask(pairs.rated_today, (one.id, two.id), self._now() // DAY_MS)
+        taken = await self._ask(pairs.rated_today, (player.id, opponent.id), self._now() // DAY_MS)
         return await left(taken, most, self.find) > 0
 
     async def _is_anybody_paused(self, order: TableRequest) -> bool:
@@ -127,8 +127,8 @@ async def given_up(matches: Collection[str], find: Find | None) -> list[str]:
     """Those of these matches that did not come about."""
     if find is None:
         return []
-    found = {match_id: await find(match_id) for match_id in matches}
-    return [one for one, match in found.items() if match is None or _given_up(match)]
+    by_id = {match_id: await find(match_id) for match_id in matches}
+    return [match_id for match_id, match in by_id.items() if match is None or _given_up(match)]
 
 
 def _given_up(match: Match) -> bool:

@@ -15,18 +15,18 @@ Ratings = dict[str, Decimal]
 
 def standings(players: Iterable[str]) -> dict[str, Ratings]:
     """The ratings of players with a rated match, by the id under which each plays."""
-    found: dict[str, Ratings] = {}
+    by_player: dict[str, Ratings] = {}
     for row in _standings(players):
-        found.setdefault(row.member.player, {})[row.game] = rating_system().display(row)
-    return found
+        by_player.setdefault(row.member.player, {})[row.game] = rating_system().display(row)
+    return by_player
 
 
 async def astandings(players: Iterable[str]) -> dict[str, Ratings]:
     """The same, awaited."""
-    found: dict[str, Ratings] = {}
+    by_player: dict[str, Ratings] = {}
     async for row in _standings(players):
-        found.setdefault(row.member.player, {})[row.game] = rating_system().display(row)
-    return found
+        by_player.setdefault(row.member.player, {})[row.game] = rating_system().display(row)
+    return by_player
 
 
 def history(member: Member, game: str) -> list[tuple[int, Decimal]]:

@@ -54,10 +54,10 @@ class RankIndex:
 
     def place(self, row: Any) -> int:
         """The place of a row of the list, from 1 on."""
-        own = Marker(-getattr(row, self._by), row.member_id)
+        position = Marker(-getattr(row, self._by), row.member_id)
         markers = self._markers() if self.total() > self._stride else []
-        near = max(sum(marker <= own for marker in markers) - 1, 0)
-        ahead = self.rows.filter(self._before(own))
+        near = max(sum(marker <= position for marker in markers) - 1, 0)
+        ahead = self.rows.filter(self._before(position))
         if near > 0:
             ahead = ahead.filter(self._from(markers[near]))
         return near * self._stride + ahead.count() + 1
@@ -81,8 +81,8 @@ class RankIndex:
     def _find(self) -> list[Marker]:
         number = Window(RowNumber(), order_by=[F(self._by).desc(), F("member_id").asc()])
         numbered = self.rows.annotate(number=number).annotate(rest=F("number") % self._stride)
-        found = numbered.filter(rest=1).order_by("number").values_list(self._by, "member_id")
-        return [Marker(-value, member) for value, member in found]
+        marked = numbered.filter(rest=1).order_by("number").values_list(self._by, "member_id")
+        return [Marker(-value, member) for value, member in marked]
 
 
 def cached(key: str, find: Callable[[], T]) -> T:

@@ -56,9 +56,9 @@ class Query(NamedTuple):
             page=min(max(int(page), 1), MOST_PAGES) if page.isdecimal() and len(page) < 9 else 1,
         )
 
-    def address(self, path: str = PATH, **other: Any) -> str:
+    def address(self, path: str = PATH, **changes: Any) -> str:
         """Address of the list at `path`, or of one with these changes; it begins at its first page again."""
-        wanted, usual = self._replace(**{"page": 1, **other}), Query()
+        wanted, usual = self._replace(**{"page": 1, **changes}), Query()
         differing = {name: value for name, value in wanted._asdict().items() if value != getattr(usual, name)}
         return f"{path}?{urlencode(differing)}" if differing else path
 
@@ -77,7 +77,7 @@ class RankingRow(NamedTuple):
     member: Member
     country: str
     totals: Standing | Season
-    own: bool
+    is_reader: bool
     credits: int | None = None
 
     @property
@@ -107,13 +107,13 @@ class RankingPage(NamedTuple):
     rows: list[RankingRow]
     total: int
     pages: int
-    own: RankingRow | None
+    reader_row: RankingRow | None
     per_page: int = PER_PAGE
 
     @property
-    def own_page(self) -> int:
+    def reader_page(self) -> int:
         """The page of the reader's own row; 0 without one."""
-        return 0 if self.own is None else (self.own.place - 1) // self.per_page + 1
+        return 0 if self.reader_row is None else (self.reader_row.place - 1) // self.per_page + 1
 
 
 def page(
@@ -135,11 +135,11 @@ def page(
     pages = min(max(1, -(-total // per_page)), MOST_PAGES)
     first = (min(query.page, pages) - 1) * per_page
     part = places.page(first, per_page).select_related("member")
-    own = None if reader is None else _own(places, reader)
+    reader_row = None if reader is None else _reader_row(places, reader)
     rows = [_row(place, row, reader) for place, row in enumerate(part, first + 1)]
     if shows_credits(query):
         rows = _with_credits(rows, query)
-    return RankingPage(rows, max(total, first + len(rows)), pages, own, per_page)
+    return RankingPage(rows, max(total, first + len(rows)), pages, reader_row, per_page)
 
 
 def shows_credits(query: Query) -> bool:
@@ -182,8 +182,8 @@ def _rows(query: Query) -> "QuerySet[Any]":
 def _present() -> Q:
     now = timezone.now()
     blocked = Q(member__blocked_until__isnull=False, member__blocked_until__gt=now)
-    here = Q(member__seen_at__gte=now - ABSENT, member__is_active=True, member__robot=False)
-    return here & ~blocked
+    seen_lately = Q(member__seen_at__gte=now - ABSENT, member__is_active=True, member__robot=False)
+    return seen_lately & ~blocked
 
 
 def _hides_country() -> Q:
@@ -191,7 +191,7 @@ def _hides_country() -> Q:
     return Q(member__settings__has_key="show_country", member__settings__show_country=False)
 
 
-def _own(places: RankIndex, reader: Member) -> RankingRow | None:
+def _reader_row(places: RankIndex, reader: Member) -> RankingRow | None:
     row = places.rows.filter(member=reader).select_related("member").first()
     return None if row is None else _row(places.place(row), row, reader)
 
@@ -202,5 +202,5 @@ def _row(place: int, row: Any, reader: Member | None) -> RankingRow:
     return RankingRow(place, member, country, row, reader is not None and reader.pk == member.pk)
 
 
-def _among(value: str | None, known: Any, usual: str) -> str:
-    return value if value is not None and value in known else usual
+def _among(value: str | None, allowed: Any, usual: str) -> str:
+    return value if value is not None and value in allowed else usual

@@ -89,8 +89,8 @@ def mark_due(at: int) -> None:
 def _end(start: int, most: int) -> int | None:
     """The end of a window of about `most` matches; matches of one moment stay together."""
     later = Played.objects.filter(_COUNTED, ended__gte=start).order_by("ended")
-    found = later.values_list("ended", flat=True)[most : most + 1].first()
-    return None if found is None else max(found, start + 1)
+    end = later.values_list("ended", flat=True)[most : most + 1].first()
+    return None if end is None else max(end, start + 1)
 
 
 def _recompute(window: Window, system: RatingSystem) -> RatingChanges:
@@ -139,24 +139,24 @@ def _corrections(window: Window) -> Iterable[LedgerEvent]:
 def _standings(touched: Iterable[Key], members: dict[str, int]) -> dict[Key, Standing]:
     names = {number: player for player, number in members.items()}
     games = {key.game for key in touched}
-    found = Standing.objects.filter(member__in=names, game__in=games)
-    return {Key(names[standing.member_id], standing.game): standing for standing in found}
+    rows = Standing.objects.filter(member__in=names, game__in=games)
+    return {Key(names[standing.member_id], standing.game): standing for standing in rows}
 
 
 def _states_before(
     window: Window, touched: Iterable[Key], standings: dict[Key, Standing]
 ) -> dict[Key, RatingState]:
     """The states when the window began, of the players who had a rating."""
-    found, missing = {}, []
+    states, missing = {}, []
     for key in touched:
         standing = standings.get(key)
         if standing is not None and standing.at < window.start:
-            found[key] = RatingState(*(getattr(standing, name) for name in RatingState._fields))
+            states[key] = RatingState(*(getattr(standing, name) for name in RatingState._fields))
         else:  # the standing is a later one, or its member is gone
             missing.append(key)
     for start in range(0, len(missing), _KEYS_PER_QUERY):
-        found |= _last_changes(missing[start : start + _KEYS_PER_QUERY], window.start)
-    return found
+        states |= _last_changes(missing[start : start + _KEYS_PER_QUERY], window.start)
+    return states
 
 
 def _last_changes(keys: Sequence[Key], before: int) -> dict[Key, RatingState]:

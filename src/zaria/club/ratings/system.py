@@ -41,14 +41,14 @@ class RatingSystem(Protocol):
     def initial(self) -> RatingState:
         """The state of a player without a rated match."""
 
-    def rate(self, own: RatingState, opponent: RatingState, result: int, at: int) -> RatingState:
-        """Return `own` with the rating after a match that ended at `at` (ms).
+    def rate(self, state: RatingState, opponent: RatingState, result: int, at: int) -> RatingState:
+        """Return `state` with the rating after a match that ended at `at` (ms).
 
         `result` is 1 for a match won, 0 for one drawn, -1 for one lost. Both states are those before it.
         """
 
-    def corrected(self, own: RatingState, rating: Decimal) -> RatingState:
-        """Return `own` with this rating: set by the staff, or the bound of a match that ended early."""
+    def corrected(self, state: RatingState, rating: Decimal) -> RatingState:
+        """Return `state` with this rating: set by the staff, or the bound of a match that ended early."""
 
     def display(self, state: Rated) -> Decimal:
         """Return the number that lists, pages and the API show; pages round it to a whole one."""

@@ -33,22 +33,23 @@ async def ratings(request: HttpRequest, match_id: str) -> JsonResponse:
     match = await live.match(match_id)
     if match is None:
         raise Http404
-    game, ids = match.terms.game, [one.id if one and one.member else None for one in match.players]
-    standings = await astandings(one for one in ids if one)
-    now = [_cents(standings.get(one, {}).get(game)) if one else None for one in ids]
+    game = match.terms.game
+    ids = [player.id if player and player.member else None for player in match.players]
+    standings = await astandings(player_id for player_id in ids if player_id)
+    now = [_cents(standings.get(player_id, {}).get(game)) if player_id else None for player_id in ids]
     changes: dict[str, list[int | None]] = {}
     if match.terms.rated and match.phase == "over":
-        made = Change.objects.filter(match=match_id, game=game)
-        async for player, before, after in made.values_list("player", "before", "after"):
+        rating_changes = Change.objects.filter(match=match_id, game=game)
+        async for player, before, after in rating_changes.values_list("player", "before", "after"):
             changes[player] = [_cents(before), _cents(after)]
     early = bool(changes) and await Played.objects.filter(match_id=match_id, early=True).aexists()
     standing = await _standing(match, players.someone(request).id)
-    left = await _left(live, match, players.someone(request))
+    matches_left = await _left(live, match, players.someone(request))
     return JsonResponse(
         {
             "now": now,
-            "changes": [changes.get(one) if one else None for one in ids],
-            "left": left,
+            "changes": [changes.get(player_id) if player_id else None for player_id in ids],
+            "left": matches_left,
             "early": early,
             **({"tournament": standing} if standing else {}),
         }

@@ -101,10 +101,10 @@ def _rate(season: Season, total: _Sum) -> None:
 
 def _there(sums: Iterable[_Part]) -> dict[_Part, Season]:
     parts = set(sums)
-    found = Season.objects.filter(
+    seasons = Season.objects.filter(
         member__in={part.member for part in parts},
         game__in={part.game for part in parts},
         period__in={part.period for part in parts},
     )
-    rows = {_Part(row.member_id, row.game, row.period): row for row in found}
+    rows = {_Part(row.member_id, row.game, row.period): row for row in seasons}
     return {part: row for part, row in rows.items() if part in parts}

@@ -23,25 +23,25 @@ async def ranking_page(request: HttpRequest) -> HttpResponse:
     """A list, as its address asks for it."""
     query = Query.read(request.GET.dict())
     reader = member_of(request)
-    found, nations = await sync_to_async(_found)(query, reader)
-    return render(request, "zaria/ranking.html", ranking_context(query, found, nations, reader))
+    page, nations = await sync_to_async(_read_page)(query, reader)
+    return render(request, "zaria/ranking.html", ranking_context(query, page, nations, reader))
 
 
-def _found(query: Query, reader: Member | None) -> tuple[RankingPage, list[str]]:
+def _read_page(query: Query, reader: Member | None) -> tuple[RankingPage, list[str]]:
     return ranking.page(query, reader), ranking.member_countries()
 
 
 def ranking_context(
-    query: Query, found: RankingPage, nations: list[str], reader: Member | None, path: str = ranking.PATH
+    query: Query, page: RankingPage, nations: list[str], reader: Member | None, path: str = ranking.PATH
 ) -> dict[str, Any]:
     """The context of the template of a ranking; `path` is the address of the page."""
-    page = min(query.page, found.pages)
+    number = min(query.page, page.pages)
     return {
         "here": "ranking",
         "path": path,
         "query": query,
-        "ranking": found,
-        "page": page,
+        "ranking": page,
+        "page": number,
         "reader": reader,
         "shows_credits": ranking.shows_credits(query),
         "title": TITLES[query.game] if query.game else _("All games"),
@@ -63,10 +63,10 @@ def ranking_context(
             for name, title in (("", _("All time")), ("year", _("This year")), ("month", _("This month")))
         ],
         "nations": _nations(nations, query.country),
-        "earlier": query.address(path, page=page - 1) if page > 1 else "",
-        "further": query.address(path, page=page + 1) if page < found.pages else "",
+        "earlier": query.address(path, page=number - 1) if number > 1 else "",
+        "further": query.address(path, page=number + 1) if number < page.pages else "",
         "first": query.address(path),
-        "own": query.address(path, page=found.own_page) + "#me" if found.own else "",
+        "own": query.address(path, page=page.reader_page) + "#me" if page.reader_row else "",
     }
 
 
