@@ -9,32 +9,32 @@ from zaria.club.relations.models import Relation
 
 
 @transaction.atomic
-def follow(member: Member, other: Member) -> None:
-    """Let `member` follow `other`, who is notified once; it ends a block.
+def follow(member: Member, target: Member) -> None:
+    """Let `member` follow `target`, who is notified once; it ends a block.
 
     Raises `ValueError` for the same member.
     """
-    _set(member, other, follows=True)
-    if not Relation.objects.filter(member=other, other=member, blocks=True).exists():
+    _set(member, target, follows=True)
+    if not Relation.objects.filter(member=target, other=member, blocks=True).exists():
         body = {"name": member.username, "path": f"/@{member.username}"}
-        notify([other.pk], Kind.FOLLOWER, body, key=f"follower:{member.pk}", sender=member.player)
+        notify([target.pk], Kind.FOLLOWER, body, key=f"follower:{member.pk}", sender=member.player)
 
 
-def unfollow(member: Member, other: Member) -> None:
+def unfollow(member: Member, target: Member) -> None:
     """End following; a block stays."""
-    Relation.objects.filter(member=member, other=other, follows=True).delete()
+    Relation.objects.filter(member=member, other=target, follows=True).delete()
 
 
 @transaction.atomic
-def block(member: Member, other: Member) -> None:
-    """Let `member` block `other`: neither follows the other any more. Raises `ValueError` for the same."""
-    _set(member, other, blocks=True)
-    unfollow(other, member)
+def block(member: Member, target: Member) -> None:
+    """Let `member` block `target`: neither follows the other any more. Raises `ValueError` for the same."""
+    _set(member, target, blocks=True)
+    unfollow(target, member)
 
 
-def unblock(member: Member, other: Member) -> None:
+def unblock(member: Member, target: Member) -> None:
     """End a block."""
-    Relation.objects.filter(member=member, other=other, blocks=True).delete()
+    Relation.objects.filter(member=member, other=target, blocks=True).delete()
 
 
 def forget(member: Member) -> None:
@@ -43,8 +43,8 @@ def forget(member: Member) -> None:
     member.relations_of_others.all().delete()
 
 
-def _set(member: Member, other: Member, *, follows: bool = False, blocks: bool = False) -> None:
-    if member.pk == other.pk:
+def _set(member: Member, target: Member, *, follows: bool = False, blocks: bool = False) -> None:
+    if member.pk == target.pk:
         raise ValueError("a member has no relation to themselves")
     values = {"follows": follows, "blocks": blocks}
-    Relation.objects.update_or_create(member=member, other=other, defaults=values)
+    Relation.objects.update_or_create(member=member, other=target, defaults=values)

@@ -36,10 +36,12 @@ class FriendArrivals:
 
     async def report(self, players: Collection[str]) -> None:
         """Notify the friends of these players who are online; once an hour of each friend."""
-        found = await self._database.run(_friends, players)
-        here = [one for one in found if self._users.find(self._users.handle(one.player)) is not None]
-        if here:
-            await self._database.run(_notify, here)
+        friends = await self._database.run(_friends, players)
+        online = [
+            friend for friend in friends if self._users.find(self._users.handle(friend.player)) is not None
+        ]
+        if online:
+            await self._database.run(_notify, online)
 
 
 def _friends(players: Collection[str]) -> list[Friend]:

@@ -18,11 +18,11 @@ class BlockPolicy:
         """End after what is being done."""
         await self._database.close()
 
-    async def may_pair(self, one: Player, two: Player) -> bool:
+    async def may_pair(self, player: Player, opponent: Player) -> bool:
         """Return whether neither blocks the other; guests block nobody."""
-        if not (one.member and two.member):
+        if not (player.member and opponent.member):
             return True
         try:
-            return not await self._database.run(blocked_between, one.id, two.id)
+            return not await self._database.run(blocked_between, player.id, opponent.id)
         except Error as error:
             raise StoreUnavailableError(f"pairs wait for the database: {error}") from error

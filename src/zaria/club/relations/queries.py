@@ -31,23 +31,29 @@ class Standing(NamedTuple):
         return self.blocks or self.is_blocked
 
 
-def standings(player: str, others: Collection[str]) -> dict[str, Standing]:
+def standings(player: str, player_ids: Collection[str]) -> dict[str, Standing]:
     """The standing of a player to each of these (few) others; those without any relation are left out."""
-    with_player = Q(member__player=player, other__player__in=others)
-    of_others = Q(other__player=player, member__player__in=others)
-    found: dict[str, Standing] = {}
+    with_player = Q(member__player=player, other__player__in=player_ids)
+    of_others = Q(other__player=player, member__player__in=player_ids)
+    by_player: dict[str, Standing] = {}
     rows = Relation.objects.filter(with_player | of_others)
-    for one, two, follows, blocks in rows.values_list("member__player", "other__player", "follows", "blocks"):
-        if one == player:
-            found[two] = found.get(two, Standing())._replace(follows=follows, blocks=blocks)
+    for member_id, target_id, follows, blocks in rows.values_list(
+        "member__player", "other__player", "follows", "blocks"
+    ):
+        if member_id == player:
+            by_player[target_id] = by_player.get(target_id, Standing())._replace(
+                follows=follows, blocks=blocks
+            )
         else:
-            found[one] = found.get(one, Standing())._replace(is_followed=follows, is_blocked=blocks)
-    return found
+            by_player[member_id] = by_player.get(member_id, Standing())._replace(
+                is_followed=follows, is_blocked=blocks
+            )
+    return by_player
 
 
-def blocked_between(one: str, two: str) -> bool:
+def blocked_between(first: str, second: str) -> bool:
     """True if one of the players with these ids blocks the other."""
-    return bool(blocked_pairs({(one, two)}))
+    return bool(blocked_pairs({(first, second)}))
 
 
 def blocked_pairs(pairs: Collection[tuple[str, str]]) -> set[tuple[str, str]]:
@@ -56,14 +62,16 @@ def blocked_pairs(pairs: Collection[tuple[str, str]]) -> set[tuple[str, str]]:
     if not players:
         return set()
     blocks = Relation.objects.filter(blocks=True, member__player__in=players)
-    found = set(blocks.values_list("member__player", "other__player"))
-    return {(one, two) for one, two in pairs if (one, two) in found or (two, one) in found}
+    blocked = set(blocks.values_list("member__player", "other__player"))
+    return {
+        (first, second) for first, second in pairs if (first, second) in blocked or (second, first) in blocked
+    }
 
 
 def blocked_by(player: str) -> frozenset[str]:
     """The ids of the players whom the player with this id blocks."""
-    found = Relation.objects.filter(blocks=True, member__player=player)
-    return frozenset(found.values_list("other__player", flat=True))
+    blocks = Relation.objects.filter(blocks=True, member__player=player)
+    return frozenset(blocks.values_list("other__player", flat=True))
 
 
 def friends(member: Member) -> "QuerySet[Member]":
@@ -79,11 +87,11 @@ def friend_names(player: str) -> frozenset[str]:
     member = Member.objects.filter(player=player).first()
     if member is None:
         return frozenset()
-    found = friends(member).filter(is_active=True).order_by("pk")
-    return frozenset(found.values_list("username", flat=True)[:MOST_PREFERRED])
+    active_friends = friends(member).filter(is_active=True).order_by("pk")
+    return frozenset(active_friends.values_list("username", flat=True)[:MOST_PREFERRED])
 
 
 def stored_data(member: Member) -> list[dict[str, Any]]:
     """The relations of a member, for their file."""
-    found = member.relations.order_by("pk").values_list("other__username", "follows", "blocks")
-    return [{"other": other, "follows": follows, "blocks": blocks} for other, follows, blocks in found]
+    rows = member.relations.order_by("pk").values_list("other__username", "follows", "blocks")
+    return [{"other": login, "follows": follows, "blocks": blocks} for login, follows, blocks in rows]
