@@ -49,9 +49,9 @@ def listen_for_operator(address: tuple[str, int] | str) -> Iterator[socket.socke
 
 def _unlink_dead(path: Path) -> None:
     """Remove the socket file of a killed server; raises `OSError` where a process listens."""
-    with socket.socket(socket.AF_UNIX) as other:
+    with socket.socket(socket.AF_UNIX) as client:
         try:
-            other.connect(str(path))
+            client.connect(str(path))
         except ConnectionRefusedError:
             path.unlink()
         else:

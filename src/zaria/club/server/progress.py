@@ -9,9 +9,9 @@ PATIENCE = 2.0
 
 
 @contextmanager
-def step(what: str) -> Iterator[None]:
-    """Print `what` if the block takes longer than `PATIENCE`."""
-    timer = threading.Timer(PATIENCE, print, (f"{what} …",), {"flush": True})
+def step(task: str) -> Iterator[None]:
+    """Print `task` if the block takes longer than `PATIENCE`."""
+    timer = threading.Timer(PATIENCE, print, (f"{task} …",), {"flush": True})
     timer.daemon = True
     timer.start()
     try:

@@ -17,11 +17,11 @@ SOON_S = 1.0
 
 def whoami(headers: Mapping[str, str]) -> Identity | None:
     """The member or guest whose cookie a handshake carries, or whose token; raises `UnknownTokenError`."""
-    known = {name.lower(): value for name, value in headers.items()}
-    caller = players.from_headers(known)
+    fields = {name.lower(): value for name, value in headers.items()}
+    caller = players.from_headers(fields)
     if caller is None:
         return None
-    lang = i18n.of_headers(known.get("cookie", ""), known.get("accept-language", ""))
+    lang = i18n.of_headers(fields.get("cookie", ""), fields.get("accept-language", ""))
     return Identity(caller.player, lang, caller.hidden, caller.key, _objection(caller))
 
 

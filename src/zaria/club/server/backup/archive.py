@@ -38,14 +38,14 @@ def backup(target: Path, report: sqlite.Report) -> int:
     if target.exists():
         raise ConfigurationError(f"{target} already exists: a backup never overwrites a file")
     with _beside(target) as aside:
-        kept = [postgres.save(url, aside)] if url else sqlite.save(home, aside, report)
+        files = [postgres.save(url, aside)] if url else sqlite.save(home, aside, report)
         if (home / KEY).exists():
-            kept.append(Path(shutil.copyfile(home / KEY, aside / KEY)))
-        kept.insert(0, _manifest(aside, "postgresql" if url else "sqlite"))
+            files.append(Path(shutil.copyfile(home / KEY, aside / KEY)))
+        files.insert(0, _manifest(aside, "postgresql" if url else "sqlite"))
         whole = aside / "whole"
         with _private(whole) as out, tarfile.open(fileobj=out, mode="w:gz", compresslevel=5) as archive:
-            for number, path in enumerate(kept):
-                report(target.name, number, len(kept))
+            for number, path in enumerate(files):
+                report(target.name, number, len(files))
                 archive.add(path, path.name)
         _flush(whole)
         whole.rename(target)
@@ -60,9 +60,9 @@ def restore(source: Path, force: bool = False) -> str:
     """
     home, url = data_directory.directory(), data_directory.database_url()
     engine = "postgresql" if url else "sqlite"
-    found = _look_through(source)
-    if found != engine:
-        raise ConfigurationError(f"{source} is a backup of {found}, but this club uses {engine}")
+    backup_engine = _look_through(source)
+    if backup_engine != engine:
+        raise ConfigurationError(f"{source} is a backup of {backup_engine}, but this club uses {engine}")
     with _within(home) as aside:
         _unpack(source, aside)
         if url is None:
@@ -76,9 +76,9 @@ def restore(source: Path, force: bool = False) -> str:
 
 def _check_key(aside: Path, home: Path, force: bool) -> None:
     """Players are known by cookies that this key signed: another one may not go unnoticed."""
-    mine, kept = home / KEY, aside / KEY
-    if not force and mine.exists() and kept.exists() and mine.read_bytes() != kept.read_bytes():
-        raise ConfigurationError(f"{mine} differs from the one in the backup: add --force to replace it")
+    current, saved = home / KEY, aside / KEY
+    if not force and current.exists() and saved.exists() and current.read_bytes() != saved.read_bytes():
+        raise ConfigurationError(f"{current} differs from the one in the backup: add --force to replace it")
 
 
 @contextmanager

@@ -50,11 +50,11 @@ def _counted(url: str) -> tuple[int, int]:
 
     try:
         with psycopg.connect(url, connect_timeout=5) as db:
-            found = db.execute(f"SELECT ({_SERVED}), ({_TABLES})").fetchone()
+            counts = db.execute(f"SELECT ({_SERVED}), ({_TABLES})").fetchone()
     except psycopg.Error as error:
         raise ConfigurationError(f"cannot use the database: {reason(error)}") from error
-    assert found is not None
-    return found[0], found[1]
+    assert counts is not None
+    return counts[0], counts[1]
 
 
 def _run(program: str, url: str, *options: str) -> None:

@@ -73,9 +73,9 @@ def _copy(file: sqlite3.Connection, target: Path, report: Report) -> Path:
 
 def _look_through(path: Path) -> None:
     with closing(sqlite3.connect(path)) as db:
-        found = db.execute("PRAGMA quick_check(1)").fetchone()
-    if found != ("ok",):
-        raise sqlite3.DatabaseError(found[0])
+        result = db.execute("PRAGMA quick_check(1)").fetchone()
+    if result != ("ok",):
+        raise sqlite3.DatabaseError(result[0])
 
 
 def put_back(aside: Path, home: Path, force: bool) -> str:
