@@ -58,10 +58,10 @@ def buy(player: str, good: Good) -> Purchase:
             )
         ]
     )[0]
-    found, _made = Purchase.objects.get_or_create(
+    purchase, _created = Purchase.objects.get_or_create(
         player=player, good=good.code, defaults={"at": transfer.at, "transfer": transfer}
     )
-    return found
+    return purchase
 
 
 @transaction.atomic

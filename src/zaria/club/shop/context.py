@@ -28,5 +28,5 @@ def gift_timer(request: HttpRequest) -> dict[str, Any]:
     shopper = shopper_of(request)
     if shopper.gift_at is None:
         return {}
-    left = shopper.gift_left
-    return {"gift_timer": {"left": left, "text": time_left(left), "short": short_time_left(left)}}
+    wait = shopper.gift_left
+    return {"gift_timer": {"left": wait, "text": time_left(wait), "short": short_time_left(wait)}}

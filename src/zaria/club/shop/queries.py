@@ -42,8 +42,8 @@ def shopper(player: str) -> Shopper:
 
 def shopper_of(request: HttpRequest) -> Shopper:
     """The visitor of a page in the shop, as the middleware has read it."""
-    found: Shopper = getattr(request, "shopper", NOBODY)
-    return found
+    visitor: Shopper = getattr(request, "shopper", NOBODY)
+    return visitor
 
 
 def may_wear(goods: Iterable[str], part: str, value: object) -> bool:

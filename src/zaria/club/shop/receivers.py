@@ -19,7 +19,7 @@ from zaria.club.site.clock import now_ms
 @receiver(address_recorded)
 def carry_over(player: str, earlier: Collection[str], **_kwargs: Any) -> None:
     """Let a member wait for a gift as long as the last owner of their address would."""
-    codes = [member_code(one) for one in earlier]
+    codes = [member_code(account) for account in earlier]
     gifts = Transfer.objects.filter(kind=Kind.GIFT, credit__code__in=codes, at__gt=now_ms() - gift_period())
     last = gifts.order_by("-at").values_list("at", flat=True).first()
     if last is None:

@@ -31,6 +31,6 @@ def _notify_some() -> int:
     for number in sorted(set(clocks.values())):
         notify(members.get(number, ()), Kind.GIFT, {"path": "/shop#gifts"}, key=gift_key(number))
     for number in sorted(set(clocks.values())):
-        same = [player for player, own in clocks.items() if own == number]
+        same = [player for player, gift_number in clocks.items() if gift_number == number]
         GiftClock.objects.filter(player__in=same, number=number).update(notified=number)
     return len(clocks)

@@ -65,8 +65,8 @@ def take_gift(request: HttpRequest) -> HttpResponse:
     try:
         amount = actions.take_gift(player)
     except actions.GiftNotReadyError:
-        left = time_left(shopper(player).gift_left)
-        messages.warning(request, _("You can take the next gift in {time}.").format(time=left))
+        wait = time_left(shopper(player).gift_left)
+        messages.warning(request, _("You can take the next gift in {time}.").format(time=wait))
     else:
         messages.success(
             request, _("Your gift of {amount} is in your account.").format(amount=with_unit(amount))

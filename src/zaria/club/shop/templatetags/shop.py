@@ -13,7 +13,7 @@ register = template.Library()
 def good_drawings(good: Good | None = None) -> SafeString:
     """Return the drawings that the previews of all goods, or of one, use; once in a page, before them."""
     shown = CHECKERS if good is None else (good,)
-    return previews.drawings(one for one in shown if one.part == "men")
+    return previews.drawings(item for item in shown if item.part == "men")
 
 
 @register.simple_tag
