@@ -57,8 +57,8 @@ def secret_key() -> str:
 
     Machines share ZARIA_SECRET_KEY. Before `prepare` it is a key of this process alone.
     """
-    if given := variables.value(KEY):
-        return given
+    if key := variables.value(KEY):
+        return key
     try:
         return (directory() / "secret-key").read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError):

@@ -72,8 +72,8 @@ def is_public() -> bool:
     return any(variables.value(name) for name in ("ZARIA_HOSTS", "ZARIA_ORIGINS", "ZARIA_PROXIES"))
 
 
-def _one_of(name: str, default: str, known: tuple[str, ...]) -> str:
+def _one_of(name: str, default: str, allowed: tuple[str, ...]) -> str:
     text = variables.value(name).lower() or default
-    if text not in known:
-        raise ConfigurationError(f"{name} must be one of {', '.join(known)}")
+    if text not in allowed:
+        raise ConfigurationError(f"{name} must be one of {', '.join(allowed)}")
     return text

@@ -128,8 +128,8 @@ def sentence(code: str) -> str:
 
 def word(key: str, game: str = "", number: Any = None) -> str:
     """Return one of the browser's words for a `game`; `number` chooses a plural form."""
-    own = IN_BACKGAMMON.get(key) if game == BACKGAMMON else None
-    return _text(own or LOBBY.get(key) or WORDS[key], number)
+    text = IN_BACKGAMMON.get(key) if game == BACKGAMMON else None
+    return _text(text or LOBBY.get(key) or WORDS[key], number)
 
 
 def of_game(words: Mapping[str, Word], game: str) -> Mapping[str, Word]:
@@ -151,8 +151,8 @@ def _forms(marked: str) -> Word:
 
 def _text(marked: str, number: Any = None) -> str:
     """Translate a text of `zaria.web.messages`, with or without a context and plural forms."""
-    one, _, more = marked.partition("\x00")
-    if more:
-        return translation.ngettext(one, more, number)
+    singular, _, plural = marked.partition("\x00")
+    if plural:
+        return translation.ngettext(singular, plural, number)
     context, _, text = marked.rpartition("\x04")
     return translation.pgettext(context, text) if context else translation.gettext(text)

@@ -54,8 +54,8 @@ def graph(entry: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the modules that `entry` needs at once (itself first), and those that it may load later."""
     now: list[str] = [entry]
     later: list[str] = []
-    for found, into_now in ((now, True), (later, False)):
-        for name in found:
+    for modules, into_now in ((now, True), (later, False)):
+        for name in modules:
             at_once, lazily = imports(source(name))
             for specifier in at_once:
                 _note(resolve(specifier, name), now if into_now else later, now, later)
@@ -95,8 +95,8 @@ def at_once(entry: str, then: str | None = None) -> list[str]:
     """
     now, _later = graph(entry)
     vendored = [name for name in now if not name.startswith(SCRIPTS)]
-    others = [name for name in graph(then)[0] if name not in now] if then else []
-    return [staticfiles_storage.url(name) for name in (bundle_of(entry), *vendored, *others)]
+    then_modules = [name for name in graph(then)[0] if name not in now] if then else []
+    return [staticfiles_storage.url(name) for name in (bundle_of(entry), *vendored, *then_modules)]
 
 
 @cache

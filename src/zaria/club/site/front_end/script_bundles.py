@@ -52,39 +52,39 @@ class Module:
     @cached_property
     def imports(self) -> dict[str, set[str] | None]:
         """The modules that it imports at once, each with the imported names, or None for all."""
-        found: dict[str, set[str] | None] = {}
+        names_by_module: dict[str, set[str] | None] = {}
         for clause, specifier in _IMPORT.findall(self.source):
             target = js_modules.resolve(specifier, self.name)
-            names = found.setdefault(target, set())
+            names = names_by_module.setdefault(target, set())
             if _NAMESPACE.fullmatch(clause) or names is None:
-                found[target] = None
+                names_by_module[target] = None
             else:
-                names.update(_AS.split(one)[0] for one in self._listed(clause))
-        return found
+                names.update(_AS.split(entry)[0] for entry in self._listed(clause))
+        return names_by_module
 
     @cached_property
     def exports(self) -> list[str]:
         """The names that it exports."""
-        lists = (one.strip() for found in _LIST.findall(self.source) for one in found.split(","))
-        return [*_EXPORT.findall(self.source), *(one for one in lists if one)]
+        lists = (name.strip() for clause in _LIST.findall(self.source) for name in clause.split(","))
+        return [*_EXPORT.findall(self.source), *(name for name in lists if name)]
 
     def body(self, bundle: str, variables: dict[str, str]) -> str:
         """Its statements; each import becomes a constant of the variable that holds the module's exports."""
 
-        def bound(found: re.Match[str]) -> str:
-            clause, specifier = found[1] or "", found[2]
+        def bound(match: re.Match[str]) -> str:
+            clause, specifier = match[1] or "", match[2]
             variable = variables[js_modules.resolve(specifier, self.name)]
             if space := _NAMESPACE.fullmatch(clause):
                 return f"const {space[1]} = {variable};\n"
-            names = ", ".join(_AS.sub(": ", one) for one in self._listed(clause))
+            names = ", ".join(_AS.sub(": ", entry) for entry in self._listed(clause))
             return f"const {{ {names} }} = {variable};\n" if names else ""
 
-        def later(found: re.Match[str]) -> str:
-            return f"import('{relpath(js_modules.resolve(found[1], self.name), dirname(bundle))}')"
+        def later(match: re.Match[str]) -> str:
+            return f"import('{relpath(js_modules.resolve(match[1], self.name), dirname(bundle))}')"
 
         bare = _EXPORT.sub("", _LIST.sub("", _LATER.sub(later, _IMPORT.sub(bound, self.source))))
-        if other := _OTHER.search(bare):
-            raise BundleError(f"{self.name}: a bundle cannot contain {other[0]!r}")
+        if statement := _OTHER.search(bare):
+            raise BundleError(f"{self.name}: a bundle cannot contain {statement[0]!r}")
         return bare
 
     def _listed(self, clause: str) -> list[str]:
@@ -92,7 +92,7 @@ class Module:
             return []
         if not (names := _NAMES.fullmatch(clause)):
             raise BundleError(f"{self.name}: a bundle cannot contain an import of {clause!r}")
-        return [one.strip() for one in names[1].split(",") if one.strip()]
+        return [entry.strip() for entry in names[1].split(",") if entry.strip()]
 
 
 def bundle(entry: str) -> str:

@@ -42,7 +42,7 @@ def strip_style(source: str) -> str:
 
 def bundle(source: str, read: Callable[[str], str]) -> str:
     """Return a style sheet with its parts in the places of their imports: a page requests one file."""
-    return PART.sub(lambda found: _UP.sub(r"\1", read(found[1])), source)
+    return PART.sub(lambda match: _UP.sub(r"\1", read(match[1])), source)
 
 
 class BundledSheets:
@@ -66,10 +66,10 @@ def _ours(name: str, kind: str) -> bool:
 
 def _bundled(name: str, text: str) -> str:
     def read(part: str) -> str:
-        found = finders.find(str(PurePosixPath(name).parent / part))
-        if found is None:
+        path = finders.find(str(PurePosixPath(name).parent / part))
+        if path is None:
             raise ValueError(f"{name} imports {part}, which does not exist")
-        return Path(found).read_text(encoding="utf-8")
+        return Path(path).read_text(encoding="utf-8")
 
     return bundle(text, read)
 
@@ -91,10 +91,10 @@ class StrippedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[mis
         whole: str | None = super().file_hash(name, content)
         return whole and whole[:HASH_LENGTH]
 
-    def post_process(self, paths: dict[str, tuple[Any, str]], *rest: Any, **options: Any) -> Iterator[Any]:
+    def post_process(self, paths: dict[str, tuple[Any, str]], *args: Any, **options: Any) -> Iterator[Any]:
         """Name each style sheet by its content, parts included."""
         bundled = {name: (BundledSheets(storage), path) for name, (storage, path) in paths.items()}
-        yield from super().post_process(bundled, *rest, **options)
+        yield from super().post_process(bundled, *args, **options)
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
         """Compress the files of visitors' pages only: all files make a first start four seconds longer."""

@@ -20,8 +20,8 @@ def page(
 
     `appeal`: the error follows from a decision of the staff, and the visitor may write to them.
     """
-    known = {"title": title, "text": text, "link": table, "appeal": appeal}
-    return render(request, "zaria/error.html", known, status=status)
+    context = {"title": title, "text": text, "link": table, "appeal": appeal}
+    return render(request, "zaria/error.html", context, status=status)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -122,8 +122,9 @@ def _is_path(following: str) -> bool:
 def _is_own(host: str) -> bool:
     host = host.lower().removeprefix("www.")
     return any(
-        host == own.removeprefix("www.") or (own.startswith(".") and f".{host}".endswith(own))
-        for own in _own_hosts()
+        host == club_host.removeprefix("www.")
+        or (club_host.startswith(".") and f".{host}".endswith(club_host))
+        for club_host in _own_hosts()
     )
 
 

@@ -78,21 +78,21 @@ def _wrong_length(code: str, least: int, most: int) -> RefusedTextError:
 
 
 def _without_unseen(text: str) -> str:
-    kept: list[str] = []
+    signs: list[str] = []
     for at, sign in enumerate(text):
         following = text[at + 1] if at + 1 < len(text) else ""
         if sign in "\n\t":
-            kept.append("\n" if sign == "\n" else " ")
+            signs.append("\n" if sign == "\n" else " ")
         elif sign == _ZERO_WIDTH_JOINER:
-            if _ends_with_emoji(kept) and _is_emoji(following):
-                kept.append(sign)
+            if _ends_with_emoji(signs) and _is_emoji(following):
+                signs.append(sign)
         elif sign in (_TEXT_STYLE, _PICTURE_STYLE):
-            before = kept[-1] if kept else ""
+            before = signs[-1] if signs else ""
             if _is_emoji(before) or (following == _KEYCAP and before and before in "0123456789#*"):
-                kept.append(sign)
+                signs.append(sign)
         elif _is_seen(sign):
-            kept.append(sign)
-    return "".join(kept)
+            signs.append(sign)
+    return "".join(signs)
 
 
 def _is_seen(sign: str) -> bool:
@@ -120,9 +120,9 @@ def _is_emoji(sign: str) -> bool:
     return 0x2190 <= ord(sign) <= 0x2BFF and unicodedata.category(sign)[0] == "S" and sign not in _UNSEEN
 
 
-def _ends_with_emoji(kept: list[str]) -> bool:
-    styled = bool(kept) and kept[-1] in (_TEXT_STYLE, _PICTURE_STYLE)
-    return bool(kept) and _is_emoji(kept[-2] if styled else kept[-1])
+def _ends_with_emoji(signs: list[str]) -> bool:
+    styled = bool(signs) and signs[-1] in (_TEXT_STYLE, _PICTURE_STYLE)
+    return bool(signs) and _is_emoji(signs[-2] if styled else signs[-1])
 
 
 @cache
@@ -132,7 +132,7 @@ def _is_mark(sign: str) -> bool:
 
 def _with_few_marks(text: str) -> str:
     """Drop marks without a letter, which would cover other text, and marks in excess."""
-    kept: list[str] = []
+    signs: list[str] = []
     room = 0
     for sign in text:
         if sign >= "\u0300" and _is_mark(sign):
@@ -141,8 +141,8 @@ def _with_few_marks(text: str) -> str:
                 continue
         elif sign not in (_TEXT_STYLE, _PICTURE_STYLE):
             room = 0 if sign.isspace() else MOST_MARKS
-        kept.append(sign)
-    return "".join(kept)
+        signs.append(sign)
+    return "".join(signs)
 
 
 def _with_single_blanks(text: str, newlines: bool) -> str:

@@ -106,10 +106,10 @@ def _pattern(words: set[str]) -> re.Pattern[str]:
     """Return one pattern for all of these words, grouped by their first letters to search faster."""
     if not words:
         return _NO_WORDS.any_word
-    rests: dict[str, list[str]] = {}
+    endings_by_letter: dict[str, list[str]] = {}
     for word in sorted(words):
-        rests.setdefault(word[0], []).append(re.escape(word[1:]))
-    groups = (f"{re.escape(first)}(?:{'|'.join(found)})" for first, found in rests.items())
+        endings_by_letter.setdefault(word[0], []).append(re.escape(word[1:]))
+    groups = (f"{re.escape(first)}(?:{'|'.join(endings)})" for first, endings in endings_by_letter.items())
     return re.compile("|".join(groups))
 
 
@@ -191,7 +191,7 @@ def _stands_in(letters: str, counts: tuple[int, ...], word: _Word) -> bool:
         if (
             (word.open_start or letters[at - 1] == " ")
             and (word.open_end or letters[end] == " ")
-            and all(found >= need for found, need in zip(counts[at:end], word.counts, strict=True))
+            and all(count >= need for count, need in zip(counts[at:end], word.counts, strict=True))
         ):
             return True
         at = letters.find(word.letters, at + 1)

@@ -85,12 +85,12 @@ class SitePool(ConnectionPool[BoundedConnection]):
 
     def _connect(self, timeout: float | None = None) -> BoundedConnection:
         try:
-            made = super()._connect(timeout)
+            connection = super()._connect(timeout)
         except psycopg.Error:
             self._failed_at = time.monotonic()
             raise
         self._failed_at = None
-        return made
+        return connection
 
     def _limit(self, new: BoundedConnection) -> None:
         self._configure_session(new)
