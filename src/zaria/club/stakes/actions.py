@@ -65,8 +65,8 @@ def release(match_id: str, player: str, held: Held) -> bool:
     """Return the stake for a refused seat, unless a later request has prolonged the hold."""
     if not held.new:
         return False
-    mine = _locked(match_id).filter(debit__code=member_code(player), until=held.booked)
-    return bool(_void(mine))
+    holds = _locked(match_id).filter(debit__code=member_code(player), until=held.booked)
+    return bool(_void(holds))
 
 
 @transaction.atomic
@@ -75,8 +75,8 @@ def release_all(match_id: str, but: Collection[str] = (), before: int | None = N
 
     With `before` (ms) only those for seats that had to be taken before that moment.
     """
-    found = _locked(match_id).exclude(debit__code__in=[member_code(player) for player in but])
-    return _void(found if before is None else found.filter(until__lt=before))
+    holds = _locked(match_id).exclude(debit__code__in=[member_code(player) for player in but])
+    return _void(holds if before is None else holds.filter(until__lt=before))
 
 
 def hold_late(match_id: str, player: str, amount: int) -> None:
@@ -175,18 +175,18 @@ def restore_settlement(match_id: str, by: str, note: str) -> list[str]:
 @transaction.atomic
 def _correct(match_id: str, by: str, note: str, back: bool) -> list[str]:
     """Correct a settlement in one direction, if the last correction was in the other one."""
-    made = list(
+    transfers = list(
         Transfer.objects.filter(match_id=match_id)
         .filter(kind__in=(Kind.WIN, Kind.FEE, Kind.CORRECTION))
         .select_related("debit", "credit", "hold__debit")
         .order_by("pk")
     )
-    paid = [one for one in made if one.kind != Kind.CORRECTION]
-    turn = len(made) // len(paid) - 1 if paid else 0
+    paid = [transfer for transfer in transfers if transfer.kind != Kind.CORRECTION]
+    turn = len(transfers) // len(paid) - 1 if paid else 0
     if not paid or back is (turn % 2 == 1):
         return []
-    bookings = [_correction(one, turn, by, note) for one in paid]
-    unit = made[0].debit.unit
+    bookings = [_correction(transfer, turn, by, note) for transfer in paid]
+    unit = transfers[0].debit.unit
     ledger.post(bookings, unit=unit)
     gains: Counter[str] = Counter()
     for booking in bookings:
@@ -218,17 +218,17 @@ def _correction(paid: Transfer, turn: int, by: str, note: str) -> Booking:
 def _hold(match_id: str, amount: int, player: str) -> Held:
     """Hold a stake; the caller has locked the player's account."""
     until, seat_until = now_ms() + SEAT_WITHIN, clock.play_ms() + SEAT_WITHIN
-    mine = Transfer.objects.filter(match_id=match_id, kind=Kind.HOLD, debit__code=member_code(player))
-    found = mine.filter(state=ledger.PENDING).first()
-    if found is not None:
-        until = max(until, (found.until or 0) + 1)
-        Transfer.objects.filter(pk=found.pk).update(until=until)
+    holds = Transfer.objects.filter(match_id=match_id, kind=Kind.HOLD, debit__code=member_code(player))
+    pending = holds.filter(state=ledger.PENDING).first()
+    if pending is not None:
+        until = max(until, (pending.until or 0) + 1)
+        Transfer.objects.filter(pk=pending.pk).update(until=until)
         return Held(seat_until, new=False, booked=until)
     objection = stake_objection(player, amount)
     if objection is not None:
         raise StakeRefusedError(objection, player)
     try:
-        ledger.hold(player, amount, _key(match_id, player, mine.count()), match_id=match_id, until=until)
+        ledger.hold(player, amount, _key(match_id, player, holds.count()), match_id=match_id, until=until)
     except NotEnoughCreditsError as error:
         raise StakeRefusedError("not_enough_credits", player) from error
     if newcomers.exceeds_limit(player):
@@ -248,8 +248,8 @@ def _pays(outcome: Outcome, holds: Mapping[str, Transfer]) -> bool:
     paying, receiving = holds.get(outcome.loser), holds.get(outcome.winner)
     if paying is not None and receiving is not None and paying.amount >= outcome.settlement.lost:
         return True
-    made = Transfer.objects.filter(match_id=outcome.match_id, kind__in=(Kind.WIN, Kind.FEE))
-    if holds or not made.exists():
+    payments = Transfer.objects.filter(match_id=outcome.match_id, kind__in=(Kind.WIN, Kind.FEE))
+    if holds or not payments.exists():
         log.error("match %s: its stakes cannot be paid: held from %s", outcome.match_id, sorted(holds))
     return False
 
@@ -271,9 +271,9 @@ def _shares(outcome: Outcome) -> list[Booking]:
 
 def _void(holds: "QuerySet[Transfer]") -> list[str]:
     """Return these holds to their players."""
-    found = list(holds)
-    ledger.resolve_holds([(held, []) for held in found])
-    return [_player(held) for held in found]
+    transfers = list(holds)
+    ledger.resolve_holds([(held, []) for held in transfers])
+    return [_player(held) for held in transfers]
 
 
 def _locked(*match_ids: str) -> "QuerySet[Transfer]":

@@ -71,8 +71,8 @@ def has_proven(player: str) -> bool:
     days: set[int] = set()
     matches = 0
     rated = Played.objects.filter(rated=True, void=False, voided=False, early=False)
-    for own, other in (("player0", "player1"), ("player1", "player0")):
-        rows = rated.filter(**{own: player}).order_by("-ended").values_list(other, "ended")
+    for player_field, opponent_field in (("player0", "player1"), ("player1", "player0")):
+        rows = rated.filter(**{player_field: player}).order_by("-ended").values_list(opponent_field, "ended")
         for opponent, ended in rows[:LATEST]:
             matches += 1
             opponents.add(opponent)

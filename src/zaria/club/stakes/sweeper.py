@@ -48,7 +48,9 @@ class StakeSweeper:
             return
         self._next = now + self._every
         matches = await database.run(_held_matches)
-        self._seated = {one: until for one, until in self._seated.items() if one in matches and until > now}
+        self._seated = {
+            match_id: until for match_id, until in self._seated.items() if match_id in matches and until > now
+        }
         for match_id in matches:
             if match_id in self._seated:
                 continue
@@ -99,10 +101,10 @@ def _release_unused(match_id: str, entitled: Sequence[str]) -> None:
 
 def _settle_late(match_id: str, record: Sequence[bytes]) -> None:
     """Resolve what is held for a match that is over, unless the projector has yet to settle it."""
-    found = results.result(match_id, record)
-    if found is None:
+    result = results.result(match_id, record)
+    if result is None:
         return
-    match, terms = found
+    match, terms = result
     if match is None or terms.stakes is None or Played.objects.filter(match_id=match_id).exists():
         players = actions.release_all(match_id)
     elif (match.ended, match_id) <= results.mark():
