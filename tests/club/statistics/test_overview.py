@@ -85,8 +85,8 @@ def test_what_is_counted_together_is_what_is_counted_one_by_one(database_of_any_
     assert [one.matches.played for one in found.games] == sorted(
         (one.matches.played for one in found.games), reverse=True
     )
-    assert fell(found.mine) == summed(rows, True)
-    assert fell(found.theirs) == summed(rows, False)
+    assert fell(found.player_dice) == summed(rows, True)
+    assert fell(found.opponent_dice) == summed(rows, False)
     assert [row.match.id for part in match_list.chunks(ME, Q()) for row in part] == [
         row.match_id for row in sorted(rows, key=lambda row: row.ended, reverse=True)
     ]

@@ -84,13 +84,13 @@ def parts(won: int, drawn: int, lost: int) -> SafeString:
     whole = won + drawn + lost
     if not whole:
         return _bar(SafeString(""))
-    left = 0.0
+    offset = 0.0
     drawn_parts = []
     for name, count in (("won", won), ("drawn", drawn), ("lost", lost)):
         width = 100 * count / whole
         if count:
-            drawn_parts.append((name, _n(left), _n(width)))
-        left += width
+            drawn_parts.append((name, _n(offset), _n(width)))
+        offset += width
     return _bar(format_html_join("", '<rect class="{}" x="{}" y="0" width="{}" height="8"/>', drawn_parts))
 
 

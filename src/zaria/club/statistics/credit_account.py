@@ -111,15 +111,15 @@ def kind_title(kind: str, subject: str = "") -> str | Promise:
 
 def page(player: str, filters: CreditFilters, before: int, after: int) -> EntryPage:
     """A page of the entries that valid filters ask for, older or newer than a transfer (0: the latest)."""
-    account, here = ensure_member(player), reverse("stats_credits")
-    found = statement.part(
+    account, path = ensure_member(player), reverse("stats_credits")
+    part = statement.part(
         account, filters.matching(), PAGE, before=before, after=after, sides=sides_of(filters.filter_kind)
     )
-    entries = found.entries
+    entries = part.entries
     return EntryPage(
         _rows(entries, player),
-        newer=here + filters.address(after=entries[0].pk) if found.newer and entries else "",
-        older=here + filters.address(before=entries[-1].pk) if found.older and entries else "",
+        newer=path + filters.address(after=entries[0].pk) if part.newer and entries else "",
+        older=path + filters.address(before=entries[-1].pk) if part.older and entries else "",
     )
 
 
@@ -148,12 +148,12 @@ def this_month() -> date:
 def month_page(player: str, month: date) -> MonthPage:
     """The statement of a month, which may not be in the future."""
     account = ensure_member(player)
-    found = statement.month_statement(account, month)
-    known = list(TITLES)
-    sums = sorted(found.sums, key=lambda each: known.index(each[0]) if each[0] in known else len(known))
+    totals = statement.month_statement(account, month)
+    order = list(TITLES)
+    sums = sorted(totals.sums, key=lambda row: order.index(row[0]) if row[0] in order else len(order))
     return MonthPage(
         month=month,
-        statement=found,
+        statement=totals,
         sums=[(kind_title(kind), amount) for kind, amount in sums],
         earlier=statement.previous_month(month) if month > _first_month(account.pk, month) else None,
         later=statement.next_month(month) if month < this_month() else None,
@@ -173,9 +173,9 @@ def _first_month(account: int, month: date) -> date:
 def _rows(entries: Sequence[Entry], player: str) -> list[EntryRow]:
     ids = {entry.transfer.match_id for entry in entries} - {""}
     recorded = Played.objects.filter(match_id__in=ids) if ids else Played.objects.none()
-    found = {match.id: match for match in player_matches.matches(recorded, player)}
+    matches = {match.id: match for match in player_matches.matches(recorded, player)}
     subjects = find_subjects({entry.transfer.subject for entry in entries})
     return [
-        EntryRow(entry, found.get(entry.transfer.match_id), subjects.get(entry.transfer.subject))
+        EntryRow(entry, matches.get(entry.transfer.match_id), subjects.get(entry.transfer.subject))
         for entry in entries
     ]

@@ -36,8 +36,8 @@ class CreditFilters(forms.Form):
         kind = self.fields["kind"]
         assert isinstance(kind, forms.ChoiceField)
         # These go from holds and pools to accounts of the house: a member's account has no such entry.
-        others = (Kind.FEE, Kind.ENTRY, Kind.BONUS)
-        kinds = [each for each in TITLES.items() if each[0] not in others]
+        house_kinds = (Kind.FEE, Kind.ENTRY, Kind.BONUS)
+        kinds = [choice for choice in TITLES.items() if choice[0] not in house_kinds]
         kind.choices = [("", _("All kinds")), *kinds]
         for name in ("since", "until"):
             field = self.fields[name]
@@ -67,12 +67,12 @@ class CreditFilters(forms.Form):
     def matching(self) -> Q:
         """The transfers that are asked for; only of a valid form. Asks the database for a period."""
         values = self.cleaned_data
-        found = period(values["since"], values["until"])
+        condition = period(values["since"], values["until"])
         if values["kind"]:
-            found &= Q(kind=values["kind"])
+            condition &= Q(kind=values["kind"])
         if values["match"]:
-            found &= Q(match_id=values["match"])
-        return found
+            condition &= Q(match_id=values["match"])
+        return condition
 
     def address(self, **place: int) -> str:
         """The filters and a place as they stand in an address, "" or beginning with a question mark."""

@@ -54,7 +54,7 @@ def _cells(row: MatchRow) -> list[str]:
         str(match.length),
         match.how,
         "yes" if match.rated else "no",
-        *_ratings(row.own),
+        *_ratings(row.rating),
         *_ratings(row.overall),
         "yes" if match.training else "no",
         "yes" if match.rated and match.early else "no",

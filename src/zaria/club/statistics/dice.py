@@ -109,9 +109,10 @@ def seen(counts: Sequence[int]) -> Seen:
 
 def verdict(counts: Sequence[int], weights: Sequence[int], words_by_p: Words) -> Verdict:
     """Compare `counts` with the average of fair dice, which is as `weights`."""
-    each = sum(counts) / sum(weights)
+    per_weight = sum(counts) / sum(weights)
     chi2 = sum(
-        (count - each * weight) ** 2 / (each * weight) for count, weight in zip(counts, weights, strict=True)
+        (count - per_weight * weight) ** 2 / (per_weight * weight)
+        for count, weight in zip(counts, weights, strict=True)
     )
     df = len(counts) - 1
     p = at_least(chi2, df)
@@ -123,11 +124,11 @@ def at_least(chi2: float, df: int) -> float:
     x, a = chi2 / 2, df / 2
     if x <= 0:
         return 1.0
-    known = 0.5 if df % 2 else 1.0
+    shape = 0.5 if df % 2 else 1.0
     tail = math.erfc(math.sqrt(x)) if df % 2 else math.exp(-x)
-    while known < a:
-        tail += math.exp(known * math.log(x) - x - math.lgamma(known + 1))
-        known += 1
+    while shape < a:
+        tail += math.exp(shape * math.log(x) - x - math.lgamma(shape + 1))
+        shape += 1
     return min(1.0, tail)
 
 

@@ -71,27 +71,29 @@ class Filters(forms.Form):
 
     def matching(self, player: str) -> Q:
         """The matches of `player` that are asked for; only of a valid form."""
-        values, found = self.cleaned_data, Q()
+        values, condition = self.cleaned_data, Q()
         if values["game"]:
-            found &= Q(game=values["game"])
+            condition &= Q(game=values["game"])
         if values["result"]:
-            found &= player_matches.by_result(player, values["result"])
+            condition &= player_matches.by_result(player, values["result"])
         if values["against"]:
-            found &= player_matches.by_kind(player, values["against"])
+            condition &= player_matches.by_kind(player, values["against"])
         if values["rated"]:
-            found &= Q(training=True) if values["rated"] == "training" else Q(rated=values["rated"] == "yes")
+            condition &= (
+                Q(training=True) if values["rated"] == "training" else Q(rated=values["rated"] == "yes")
+            )
         if values["tournament"]:
             belongs = ~Q(tournament="")
-            found &= belongs if values["tournament"] == "yes" else ~belongs
+            condition &= belongs if values["tournament"] == "yes" else ~belongs
         if values["name"]:
-            found &= Q(player0=player, name1__iexact=values["name"]) | Q(
+            condition &= Q(player0=player, name1__iexact=values["name"]) | Q(
                 player1=player, name0__iexact=values["name"]
             )
         if values["since"]:
-            found &= Q(ended__gte=_begins(values["since"]))
+            condition &= Q(ended__gte=_begins(values["since"]))
         if values["until"]:
-            found &= Q(ended__lt=_begins(values["until"]) + DAY_MS)
-        return found
+            condition &= Q(ended__lt=_begins(values["until"]) + DAY_MS)
+        return condition
 
     def address(self, page: int = 1) -> str:
         """The filters as they stand in an address, "" or beginning with a question mark."""

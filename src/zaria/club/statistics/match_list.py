@@ -41,7 +41,7 @@ class MatchRow(NamedTuple):
     """
 
     match: Match
-    own: RatingDelta | None = None
+    rating: RatingDelta | None = None
     overall: RatingDelta | None = None
     tournament: Subject | None = None
     credits: MatchCredits | None = None
@@ -101,9 +101,9 @@ def chunks(player: str, matching: Q, chunk: int = CHUNK) -> Iterator[list[MatchR
 def _in_order(player: str, side: int, matching: Q, chunk: int) -> Iterator[Match]:
     rows = player_matches.of(player, side).filter(matching)
     beyond = Q()
-    while found := player_matches.matches(rows.filter(beyond)[:chunk], player):
-        yield from found
-        last = found[-1]
+    while matches := player_matches.matches(rows.filter(beyond)[:chunk], player):
+        yield from matches
+        last = matches[-1]
         beyond = Q(ended__lte=last.ended) & (Q(ended__lt=last.ended) | Q(match_id__lt=last.id))
 
 

@@ -65,7 +65,7 @@ def _card(member: Member) -> Card:
     return Card(
         kicker=_since(member),
         title=member.username,
-        facts=tuple((str(each.title), str(each.rating)) for each in shown[:RATINGS]),
+        facts=tuple((str(summary.title), str(summary.rating)) for summary in shown[:RATINGS]),
         face=cards.Face(member.username[:1], avatars.colour(member), bytes(image) if image else b""),
     )
 
@@ -79,9 +79,9 @@ def _since(member: Member) -> str:
 
 async def _context(request: HttpRequest, member: Member) -> dict[str, Any]:
     reader = players.of(request)
-    own = reader is not None and reader.id == member.player
+    is_reader = reader is not None and reader.id == member.player
     numbers = None
-    if own or privacy.shows(member, "games"):
+    if is_reader or privacy.shows(member, "games"):
         page = page_of(request.GET)
         numbers = await sync_to_async(statistics)(
             member,
@@ -90,18 +90,18 @@ async def _context(request: HttpRequest, member: Member) -> dict[str, Any]:
             "?page={}#games".format,
             request.GET.get("rating", ""),
         )
-    handle = _handle(request, member) if own or privacy.shows(member, "online") else ""
+    handle = _handle(request, member) if is_reader or privacy.shows(member, "online") else ""
     standing, invites = Standing(), False
-    if reader is not None and not own:
-        found = await sync_to_async(standings)(reader.id, [member.player])
-        standing = found.get(member.player, standing)
+    if reader is not None and not is_reader:
+        by_player = await sync_to_async(standings)(reader.id, [member.player])
+        standing = by_player.get(member.player, standing)
         invites = privacy.wants_invitations(member, reader) and not standing.apart
     return {
         "member": member,
         "face_version": avatars.version(member),
         "bio": "" if standing.apart else member.bio,
-        "country": member.country if own or privacy.shows(member, "country") else "",
-        "own": own,
+        "country": member.country if is_reader or privacy.shows(member, "country") else "",
+        "own": is_reader,
         "online": bool(handle),
         "handle": handle if invites and not member.robot else "",
         "later": invites and not member.robot and not handle and privacy.shows(member, "online"),
@@ -109,7 +109,7 @@ async def _context(request: HttpRequest, member: Member) -> dict[str, Any]:
         "statistics": numbers,
         "drawn": sorted({match.game for match in numbers.latest}) if numbers else [],
         "rows": [MatchRow(match) for match in numbers.recent.entries] if numbers else [],
-        "stranger": reader is not None and not own,
+        "stranger": reader is not None and not is_reader,
         "since": member.since,
     }
 

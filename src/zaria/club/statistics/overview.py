@@ -86,8 +86,8 @@ class Overview(NamedTuple):
     total: Tally
     games: list[InGame]
     against: list[tuple[Kind, Any, Tally]]
-    mine: Seen
-    theirs: Seen
+    player_dice: Seen
+    opponent_dice: Seen
     void: int
 
     @property
@@ -98,7 +98,7 @@ class Overview(NamedTuple):
     @property
     def dice(self) -> bool:
         """True if any dice fell."""
-        return bool(self.mine.thrown or self.theirs.thrown)
+        return bool(self.player_dice.thrown or self.opponent_dice.thrown)
 
 
 def of(player: str) -> Overview:
@@ -108,9 +108,10 @@ def of(player: str) -> Overview:
     against: dict[Kind, Tally] = {}
     fell: tuple[list[list[int]], list[list[int]]] = [], []
     for side in (0, 1):
-        for game, won, member, bot, is_void, is_voided, n, single, mine, theirs in _groups(player, side):
-            fell[0].append(added(lists(mine)))
-            fell[1].append(added(lists(theirs)))
+        groups = _groups(player, side)
+        for game, won, member, bot, is_void, is_voided, n, single, player_dice, opponent_dice in groups:
+            fell[0].append(added(lists(player_dice)))
+            fell[1].append(added(lists(opponent_dice)))
             if is_void or is_voided:
                 void += n
                 continue
@@ -119,21 +120,24 @@ def of(player: str) -> Overview:
             _count(games.setdefault(game, InGame(game)), side, won, n, lists(single))
     return Overview(
         total=total,
-        games=sorted(games.values(), key=lambda one: (-one.matches.played, _place(one.game))),
+        games=sorted(games.values(), key=lambda entry: (-entry.matches.played, _place(entry.game))),
         against=[(kind, text, against[kind]) for kind, text in KINDS.items() if kind in against],
-        mine=seen(added(fell[0])),
-        theirs=seen(added(fell[1])),
+        player_dice=seen(added(fell[0])),
+        opponent_dice=seen(added(fell[1])),
         void=void,
     )
 
 
 def _groups(player: str, side: int) -> Iterable[tuple[Any, ...]]:
     """The player's matches on one side, grouped by equal results."""
-    other = 1 - side
+    opponent_side = 1 - side
     rows = Played.objects.filter((f"player{side}", player)).order_by()
-    alike = rows.values_list("game", "won", f"member{other}", f"bot{other}", "void", "voided")
+    alike = rows.values_list("game", "won", f"member{opponent_side}", f"bot{opponent_side}", "void", "voided")
     return alike.annotate(
-        n=Count("match_id"), single=Joined("games"), mine=Joined(f"dice{side}"), theirs=Joined(f"dice{other}")
+        n=Count("match_id"),
+        single=Joined("games"),
+        player_dice=Joined(f"dice{side}"),
+        opponent_dice=Joined(f"dice{opponent_side}"),
     )
 
 
@@ -156,6 +160,6 @@ def _place(game: str) -> int:
     return list(TITLES).index(game) if game in TITLES else len(TITLES)
 
 
-def _by_worth(one: tuple[str, Tally]) -> int:
+def _by_worth(entry: tuple[str, Tally]) -> int:
     order = ("mars", "home_mars", "koks")
-    return order.index(one[0]) if one[0] in order else len(order)
+    return order.index(entry[0]) if entry[0] in order else len(order)

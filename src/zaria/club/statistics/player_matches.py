@@ -87,8 +87,8 @@ _COLUMNS = (
 
 def title(game: str) -> str | Promise:
     """The name of a game, or its id where it has none any more."""
-    found: str | Promise = TITLES.get(game, game)
-    return found
+    text: str | Promise = TITLES.get(game, game)
+    return text
 
 
 def of(player: str, side: int | None = None) -> QuerySet[Played]:
@@ -109,9 +109,9 @@ def newest(player: str, part: slice, matching: Q = EVERY) -> list[Match]:
     return matches(Played.objects.filter(pk__in=wanted).order_by("-ended", "-match_id"), player)
 
 
-def between(player: str, other: str) -> QuerySet[Played]:
+def between(player: str, opponent: str) -> QuerySet[Played]:
     """The matches of two players with each other, the last first."""
-    both = Q(player0=player, player1=other) | Q(player0=other, player1=player)
+    both = Q(player0=player, player1=opponent) | Q(player0=opponent, player1=player)
     return Played.objects.filter(both).order_by("-ended", "-match_id")
 
 
@@ -151,9 +151,9 @@ def result_of(won: int | None, side: int, void: bool) -> Result:
 
 
 def _opponent(player: str, side: int, kind: Kind) -> Q:
-    found = Q((f"player{1 - side}", player), (f"member{side}", kind in ("member", "robot")))
+    condition = Q((f"player{1 - side}", player), (f"member{side}", kind in ("member", "robot")))
     programs = ~Q((f"bot{side}", "")) if kind in ("computer", "robot") else Q((f"bot{side}", ""))
-    return found & programs
+    return condition & programs
 
 
 def _match(row: Played, player: str) -> Match:

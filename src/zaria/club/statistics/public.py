@@ -50,11 +50,11 @@ def public(
 
     `rating` is the game whose history is drawn, if there is one, else it is that of the first rating.
     """
-    mine, seen = member.player, overview.of(member.player)
+    player, seen = member.player, overview.of(member.player)
     standings = ratings.standings(member)
     first = standings[0].game if standings else None
-    charted = next((one.game for one in standings if one.game == rating), first)
-    form = player_matches.newest(mine, slice(FORM), player_matches.COUNTS)
+    charted = next((standing.game for standing in standings if standing.game == rating), first)
+    form = player_matches.newest(player, slice(FORM), player_matches.COUNTS)
     return Public(
         ratings=standings,
         chart=None if charted is None else ratings.rating_chart(member, charted),
@@ -66,10 +66,10 @@ def public(
             seen.total.played + seen.void,
             page,
             address,
-            lambda part: player_matches.newest(mine, part),
+            lambda part: player_matches.newest(player, part),
         ),
-        between=between(mine, reader) if reader and reader != mine else None,
-        dice=seen.mine,
+        between=between(player, reader) if reader and reader != player else None,
+        dice=seen.player_dice,
         sections=read_sections(member, public=True),
     )
 

@@ -94,14 +94,14 @@ def exists(game: str) -> bool:
 def standings(member: Member) -> list[RatingSummary]:
     """The player's ratings: the overall one first, then by the number of matches."""
     rows = Standing.objects.filter(member=member, played__gt=0).order_by("-played", "game")
-    found = [
+    summaries = [
         RatingSummary(
             row.game, round(rating_system().display(row)), round(row.best), row.played,
             row.won, row.played - row.won - row.lost, row.lost,
         )
         for row in rows
     ]  # fmt: skip
-    return sorted(found, key=lambda summary: summary.game != OVERALL)
+    return sorted(summaries, key=lambda summary: summary.game != OVERALL)
 
 
 def rating_chart(member: Member, game: str) -> RatingChart | None:
@@ -148,11 +148,14 @@ def _history(points: list[Point], game: str) -> History:
 
 
 def _moves(changes: QuerySet[Change], member: Member) -> list[RatingMove]:
-    found = list(changes)
-    ids = [change.match for change in found if change.match]
+    entries = list(changes)
+    ids = [change.match for change in entries if change.match]
     rows = Played.objects.filter(match_id__in=ids)
     matches = {match.id: match for match in player_matches.matches(rows, member.player)}
-    return [RatingMove(one.at, RatingDelta(one.before, one.after), matches.get(one.match)) for one in found]
+    return [
+        RatingMove(change.at, RatingDelta(change.before, change.after), matches.get(change.match))
+        for change in entries
+    ]
 
 
 def _chart_title(game: str) -> str:

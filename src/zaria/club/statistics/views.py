@@ -49,10 +49,10 @@ def games_page(request: HttpRequest) -> HttpResponse:
     """Every match, as filtered by the address."""
     player, filters = _player(request), Filters(request.GET)
     matching = filters.matching(player) if filters.is_valid() else None
-    here = reverse("stats_games")
+    path = reverse("stats_games")
     page = None
     if player and matching is not None:
-        page = match_list.page(player, matching, page_of(request.GET), lambda n: here + filters.address(n))
+        page = match_list.page(player, matching, page_of(request.GET), lambda n: path + filters.address(n))
     context = {
         "filters": filters,
         "page": page,
@@ -66,14 +66,14 @@ def games_page(request: HttpRequest) -> HttpResponse:
 def ratings_page(request: HttpRequest) -> HttpResponse:
     """Show the history of a member's rating."""
     member, game = member_of(request), request.GET.get("game", OVERALL)
-    known = ratings.exists(game)
+    is_known = ratings.exists(game)
     context = {
-        "known": known,
+        "known": is_known,
         "standings": ratings.standings(member) if member else [],
-        "rating": ratings.rating_history(member, game, page_of(request.GET)) if member and known else None,
-        "rating_title": ratings.rating_title(game) if known else "",
+        "rating": ratings.rating_history(member, game, page_of(request.GET)) if member and is_known else None,
+        "rating_title": ratings.rating_title(game) if is_known else "",
     }
-    return _page(request, "ratings", context, 200 if known else WRONG)
+    return _page(request, "ratings", context, 200 if is_known else WRONG)
 
 
 @require_safe
@@ -118,9 +118,9 @@ def credits_month(request: HttpRequest, year: str, month: str) -> HttpResponse:
     holder, first = _account_holder(request), date(int(year), int(month), 1)
     if holder is None or first > credit_account.this_month():
         raise Http404
-    found = credit_account.month_page(holder.player, first)
+    month_page = credit_account.month_page(holder.player, first)
     last = statement.next_month(first) - timedelta(days=1)
-    context = {"found": found, "entries": f"?since={first}&until={last}"}
+    context = {"found": month_page, "entries": f"?since={first}&until={last}"}
     return _page(request, "credits", context, template="credits_month")
 
 

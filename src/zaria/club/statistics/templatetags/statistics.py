@@ -58,12 +58,12 @@ def way(change: Decimal) -> str:
 
 
 @register.filter
-def result(one: Result) -> Any:
+def result(value: Result) -> Any:
     """A result in words."""
-    return RESULTS[one]
+    return RESULTS[value]
 
 
 @register.filter
-def kind(one: Kind) -> Any:
+def kind(value: Kind) -> Any:
     """A kind of opponents in words."""
-    return KINDS[one]
+    return KINDS[value]
