@@ -33,15 +33,17 @@ def open_thread(
     `sent_along`: `page`, `match` and `browser`. Raises `RefusedTextError`.
     """
     text = plain_text(text, MOST, least=LEAST, newlines=True)
-    own: Mapping[str, Any] = {"email": _lock_address(email)} if member is None else {"member": _lock(member)}
+    sender: Mapping[str, Any] = (
+        {"email": _lock_address(email)} if member is None else {"member": _lock(member)}
+    )
     now = timezone.now()
-    if Thread.objects.filter(**own, at__gt=now - _DAY).count() >= THREADS_A_DAY:
+    if Thread.objects.filter(**sender, at__gt=now - _DAY).count() >= THREADS_A_DAY:
         raise RefusedTextError(
             "too_fast", _("You have sent several requests today. Add to one of those instead.")
         )
     confirmed = None if member is None else now
     thread = Thread.objects.create(
-        **own,
+        **sender,
         page=sent_along["page"][:200],
         match=sent_along["match"][:16],
         browser=sent_along["browser"][:200],

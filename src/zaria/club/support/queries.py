@@ -17,8 +17,8 @@ BEGINNING = 120
 def threads_of(member: Member) -> list[Thread]:
     """The latest requests of a member, each with the `beginning` of its first message."""
     first = Message.objects.filter(thread=OuterRef("pk")).order_by("pk").values("text")[:1]
-    own = Thread.objects.filter(member=member)
-    return list(own.annotate(beginning=Substr(Subquery(first), 1, BEGINNING))[:SHOWN])
+    threads = Thread.objects.filter(member=member)
+    return list(threads.annotate(beginning=Substr(Subquery(first), 1, BEGINNING))[:SHOWN])
 
 
 def reports_by(player: str) -> list[Report]:

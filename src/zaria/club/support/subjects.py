@@ -76,23 +76,23 @@ def find_subject(about: str, player: str | None, seated_at: SeatedAt) -> Subject
 
 def _player(kind: str) -> Callable[[str, str | None, SeatedAt], Subject | None]:
     def find(key: str, _player: str | None, _seated_at: SeatedAt) -> Subject | None:
-        found = Member.objects.by_login(key).filter(is_active=True, since__isnull=False).first()
-        if found is None or not {"picture": found.face, "bio": found.bio}.get(kind, True):
+        member = Member.objects.by_login(key).filter(is_active=True, since__isnull=False).first()
+        if member is None or not {"picture": member.face, "bio": member.bio}.get(kind, True):
             return None
-        context = {"text": found.bio} if kind == "bio" else {}
-        return Subject(f"{kind}:{found.username}", found.username, f"/@{found.username}", found, context)
+        context = {"text": member.bio} if kind == "bio" else {}
+        return Subject(f"{kind}:{member.username}", member.username, f"/@{member.username}", member, context)
 
     return find
 
 
 def _comment(key: str, _player: str | None, _seated_at: SeatedAt) -> Subject | None:
     comments = Comment.objects.filter(removed=False).select_related("author")
-    found = comments.filter(pk=int(key)).first() if _is_number(key) else None
-    place = find_place(found.place) if found is not None else None
-    if found is None or place is None:
+    comment = comments.filter(pk=int(key)).first() if _is_number(key) else None
+    place = find_place(comment.place) if comment is not None else None
+    if comment is None or place is None:
         return None
-    name, context = found.author.username, {"text": found.text}
-    return Subject(f"comment:{found.pk}", name, f"{place.path}#comments", found.author, context)
+    name, context = comment.author.username, {"text": comment.text}
+    return Subject(f"comment:{comment.pk}", name, f"{place.path}#comments", comment.author, context)
 
 
 def _line(key: str, player: str | None, seated_at: SeatedAt) -> Subject | None:
@@ -100,8 +100,8 @@ def _line(key: str, player: str | None, seated_at: SeatedAt) -> Subject | None:
     if not _is_number(number) or not _may_read(conversation, player, seated_at):
         return None
     lines = queries.context(conversation, int(number), AROUND)
-    found = next((line for line in lines if line.number == int(number) and not line.removed), None)
-    if found is None or found.author == player:
+    reported = next((line for line in lines if line.number == int(number) and not line.removed), None)
+    if reported is None or reported.author == player:
         return None
     shown = [
         {
@@ -109,24 +109,24 @@ def _line(key: str, player: str | None, seated_at: SeatedAt) -> Subject | None:
             "name": line.name,
             "text": line.text,
             "phrase": line.phrase,
-            "reported": line is found,
+            "reported": line is reported,
         }
         for line in lines
         if not line.removed
     ]
-    author = Member.objects.filter(player=found.author).first() if found.member else None
-    about = f"line:{conversation}:{found.number}"
-    return Subject(about, found.name, _path_of(conversation), author, {"lines": shown})
+    author = Member.objects.filter(player=reported.author).first() if reported.member else None
+    about = f"line:{conversation}:{reported.number}"
+    return Subject(about, reported.name, _path_of(conversation), author, {"lines": shown})
 
 
 def _may_read(conversation: str, player: str | None, seated_at: SeatedAt) -> bool:
-    found = ConversationId.of(conversation)
-    if found is None:
+    conversation_id = ConversationId.of(conversation)
+    if conversation_id is None:
         return False
-    if found.kind == Conversation.Kind.TABLE:
-        return player is not None and player in _seated(found.key, seated_at).players
-    if found.kind == Conversation.Kind.ONLOOKERS:
-        seated = _seated(found.key, seated_at)
+    if conversation_id.kind == Conversation.Kind.TABLE:
+        return player is not None and player in _seated(conversation_id.key, seated_at).players
+    if conversation_id.kind == Conversation.Kind.ONLOOKERS:
+        seated = _seated(conversation_id.key, seated_at)
         return seated.over or player not in seated.players
     return Access(0).allows(conversation, player) is True
 
@@ -147,24 +147,28 @@ def _path_of(conversation: str) -> str:
 
 
 def _match(key: str, _player: str | None, _seated_at: SeatedAt) -> Subject | None:
-    found = Played.objects.filter(match_id=key[:16]).first()
-    if found is None:
+    played = Played.objects.filter(match_id=key[:16]).first()
+    if played is None:
         return None
-    title = f"{found.name0} – {found.name1}"
-    return Subject(f"match:{found.match_id}", title, f"/t/{found.match_id}/replay", None, {})
+    title = f"{played.name0} – {played.name1}"
+    return Subject(f"match:{played.match_id}", title, f"/t/{played.match_id}/replay", None, {})
 
 
 def _tournament(key: str, player: str | None, _seated_at: SeatedAt) -> Subject | None:
-    found = Tournament.objects.filter(pk=key).first()
-    if found is None or not Access(0).allows(f"tournament:{found.pk}", player):
+    tournament = Tournament.objects.filter(pk=key).first()
+    if tournament is None or not Access(0).allows(f"tournament:{tournament.pk}", player):
         return None
-    director = Member.objects.filter(player=found.director).first()
-    return Subject(f"tournament:{found.pk}", found.title, f"/tournaments/{found.pk}", director, {})
+    director = Member.objects.filter(player=tournament.director).first()
+    return Subject(
+        f"tournament:{tournament.pk}", tournament.title, f"/tournaments/{tournament.pk}", director, {}
+    )
 
 
 def _federation(key: str, _player: str | None, _seated_at: SeatedAt) -> Subject | None:
-    found = Federation.objects.filter(slug=key).first()
-    return None if found is None else Subject(f"federation:{key}", found.name, f"/f/{key}", None, {})
+    federation = Federation.objects.filter(slug=key).first()
+    return (
+        None if federation is None else Subject(f"federation:{key}", federation.name, f"/f/{key}", None, {})
+    )
 
 
 def _is_number(text: str) -> bool:

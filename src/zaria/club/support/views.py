@@ -35,10 +35,10 @@ REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
 def support(request: HttpRequest) -> HttpResponse:
     """The form for a request, and one's own requests and reports."""
     member = member_of(request)
-    given = {name: request.GET.get(name, "")[:200] for name in ("kind", "page", "match")}
+    prefilled = {name: request.GET.get(name, "")[:200] for name in ("kind", "page", "match")}
     browser = request.META.get("HTTP_USER_AGENT", "")[:200]
     data = request.POST if request.method == "POST" else None
-    form = RequestForm(member is not None, data, initial={**given, "browser": browser})
+    form = RequestForm(member is not None, data, initial={**prefilled, "browser": browser})
     if data is not None and form.is_valid():
         answers = form.cleaned_data
         try:
@@ -55,7 +55,7 @@ def support(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "threads": queries.threads_of(member) if member else [],
-        "reports": [_reported(one) for one in queries.reports_by(player.id)] if player else [],
+        "reports": [_reported(report) for report in queries.reports_by(player.id)] if player else [],
     }
     status = HTTPStatus.OK if data is None else REFUSED
     return render(request, "zaria/support/support.html", context, status=status)
@@ -67,24 +67,24 @@ def support(request: HttpRequest) -> HttpResponse:
 def thread(request: HttpRequest, number: int) -> HttpResponse:
     """A request of a member, with its answers; they may write on."""
     member = signed_in_member(request)
-    found = Thread.objects.filter(pk=number, member=member).first()
-    if found is None:
+    thread = Thread.objects.filter(pk=number, member=member).first()
+    if thread is None:
         raise Http404
-    return _thread_page(request, found, member)
+    return _thread_page(request, thread, member)
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
 def mail_thread(request: HttpRequest, token: str) -> HttpResponse:
     """A request by mail, to which its link leads; the first button confirms the address."""
-    found = mails.thread_of(token)
-    if found is None:
+    thread = mails.thread_of(token)
+    if thread is None:
         raise Http404
-    if found.confirmed_at is None and request.method == "POST":
-        actions.confirm(found)
+    if thread.confirmed_at is None and request.method == "POST":
+        actions.confirm(thread)
         messages.success(request, _("Sent to the staff. They'll answer by e-mail."))
         return HttpResponseRedirect(request.path)
-    return _thread_page(request, found, None)
+    return _thread_page(request, thread, None)
 
 
 @require_http_methods(["GET", "POST"])
@@ -129,16 +129,16 @@ def quoted(context: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _thread_page(request: HttpRequest, found: Thread, member: Member | None) -> HttpResponse:
+def _thread_page(request: HttpRequest, thread: Thread, member: Member | None) -> HttpResponse:
     text, refusal = request.POST.get("text", ""), ""
     if request.method == "POST":
         try:
-            actions.write_on(found, member, text)
+            actions.write_on(thread, member, text)
         except RefusedTextError as refused:
             refusal = str(refused)
         else:
             return HttpResponseRedirect(f"{request.path}#last")
-    context = {"thread": found, "lines": found.messages.all(), "text": text, "refusal": refusal}
+    context = {"thread": thread, "lines": thread.messages.all(), "text": text, "refusal": refusal}
     status = REFUSED if refusal else HTTPStatus.OK
     return render(request, "zaria/support/thread.html", context, status=status)
 
@@ -152,9 +152,9 @@ def _open(request: HttpRequest, member: Member | None, answers: dict[str, Any]) 
     return actions.open_thread(member, email, answers["kind"], answers["text"], language, sent_along)
 
 
-def _reported(one: Report) -> dict[str, Any]:
-    kind = one.about.partition(":")[0]
-    return {"report": one, "kind": KINDS.get(kind, kind)}
+def _reported(report: Report) -> dict[str, Any]:
+    kind = report.about.partition(":")[0]
+    return {"report": report, "kind": KINDS.get(kind, kind)}
 
 
 def _is_own(subject: Subject, player: str) -> bool:
