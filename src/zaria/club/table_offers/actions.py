@@ -65,7 +65,7 @@ def offer(table: Table, reader: str, terms: Mapping[str, Any], seen: int, *, by_
     rows = {row.reader_id: row for row in _locked(table.match_id)}
     row = rows.get(member.pk)
     _check_round(row, seen, by_owner)
-    running = sum(other.state in RUNNING for other in rows.values())
+    running = sum(entry.state in RUNNING for entry in rows.values())
     if (row is None or row.state not in RUNNING) and running >= MOST_AT_TABLE:
         raise OfferRefusedError("offers_full")
     row = row or TableOffer(match_id=table.match_id, owner=owner, reader=member, round=0)
@@ -84,11 +84,11 @@ def close(pk: int, match_id: str, seen: int, *, by_owner: bool) -> TableOffer:
     declines = row.by_owner is not by_owner
     row.state = State.DECLINED if declines else State.WITHDRAWN
     row.save(update_fields=["state"])
-    closer, other = (row.owner, row.reader) if by_owner else (row.reader, row.owner)
+    closer, counterpart = (row.owner, row.reader) if by_owner else (row.reader, row.owner)
     end_event(closer.pk, _key(row))
-    end_event(other.pk, _key(row))
+    end_event(counterpart.pk, _key(row))
     if declines:
-        _notify(row, other, closer, "declined")
+        _notify(row, counterpart, closer, "declined")
     return row
 
 
@@ -98,7 +98,7 @@ def begin(pk: int, match_id: str, seen: int, *, by_owner: bool) -> TableOffer:
     row = _open_row(pk, match_id, seen)
     if row.by_owner is by_owner:
         raise OfferRefusedError("offer_changed")
-    if any(other.state in (State.ACCEPTING, State.ACCEPTED) for other in _locked(match_id)):
+    if any(entry.state in (State.ACCEPTING, State.ACCEPTED) for entry in _locked(match_id)):
         raise OfferRefusedError("offer_gone")
     if blocked_between(row.owner.player, row.reader.player):
         raise OfferRefusedError("kept_apart")
@@ -132,10 +132,10 @@ def accepted(pk: int) -> None:
         return
     row.state = State.ACCEPTED
     row.save(update_fields=["state"])
-    author, other = (row.owner, row.reader) if row.by_owner else (row.reader, row.owner)
-    for member in (author, other):
+    author, acceptor = (row.owner, row.reader) if row.by_owner else (row.reader, row.owner)
+    for member in (author, acceptor):
         end_event(member.pk, _key(row))
-    _notify(row, author, other, "accepted", path=f"/t/{row.next_match}")
+    _notify(row, author, acceptor, "accepted", path=f"/t/{row.next_match}")
 
 
 @transaction.atomic
