@@ -39,6 +39,6 @@ def filled(markdown: str, facts: Facts) -> str:
 
 def unknown(markdown: str) -> Iterator[str]:
     """Each directive of a text that means nothing."""
-    rest = _BLOCK.sub(lambda match: match[2] if match[1] in CONDITIONS else match[0], markdown)
-    rest = _VALUE.sub(lambda match: "" if match[1] in NAMES else match[0], rest)
-    yield from _ANY.findall(rest)
+    text = _BLOCK.sub(lambda match: match[2] if match[1] in CONDITIONS else match[0], markdown)
+    text = _VALUE.sub(lambda match: "" if match[1] in NAMES else match[0], text)
+    yield from _ANY.findall(text)

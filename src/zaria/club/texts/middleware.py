@@ -70,8 +70,8 @@ def _is_held_back(request: HttpRequest, player_id: str) -> bool:
 def _is_own_table(live: Live, match_id: str, player_id: str) -> bool:
     """True for a match that the player has begun, and for one that a tournament expects them to play."""
     lists = live.lobby.lists
-    own = {card.id for card in lists.own_matches(player_id)}
-    return match_id in own or any(table.m == match_id for table in lists.tournament_tables(player_id))
+    begun_ids = {card.id for card in lists.own_matches(player_id)}
+    return match_id in begun_ids or any(table.m == match_id for table in lists.tournament_tables(player_id))
 
 
 def _to_consent(request: HttpRequest) -> HttpResponseBase:

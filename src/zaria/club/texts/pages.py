@@ -30,7 +30,11 @@ def page_context(kind: Kind, number: str, language: str, facts: Facts) -> dict[s
     Raises `Http404` for a version that does not exist.
     """
     versions = queries.versions(kind)
-    shown = next((each for each in versions if str(each.number) == number), None) if number else versions[0]
+    shown = (
+        next((version for version in versions if str(version.number) == number), None)
+        if number
+        else versions[0]
+    )
     if shown is None:
         raise Http404
     html = render(filled(queries.markdown_of(kind, shown.number, language), facts), BELOW_TITLE, breaks=False)
