@@ -45,8 +45,8 @@ def begin(player: str, money: int, nonce: str) -> Payment:
     ensure_member(player)
     lock_accounts([member_code(player)])
     total = decimal_amount(money)
-    if (known := Payment.objects.filter(player=player, nonce=nonce, total=total).first()) is not None:
-        return known
+    if (earlier := Payment.objects.filter(player=player, nonce=nonce, total=total).first()) is not None:
+        return earlier
     waiting = _waiting(player)
     if len(waiting) >= MOST_OPEN:
         raise TopUpRefusedError("too_many_payments")
@@ -126,11 +126,11 @@ def _book(payment: Payment) -> None:
         return
     standing = Reversal.objects.filter(intent=payment.intent, lifted=False)
     taken_back = min(standing.aggregate(sum=Sum("amount", default=0))["sum"], payment.money)
-    left = payment.credits - (2 * payment.credits * taken_back + payment.money) // (2 * payment.money)
+    remaining = payment.credits - (2 * payment.credits * taken_back + payment.money) // (2 * payment.money)
     if payment.bookings == 0:
         _post(payment, Kind.TOP_UP, payment.credits)
-    if left != payment.booked:
-        _post(payment, Kind.REVERSAL, left - payment.booked)
+    if remaining != payment.booked:
+        _post(payment, Kind.REVERSAL, remaining - payment.booked)
     payment.taken_back = taken_back
     payment.captured_amount = decimal_amount(payment.money - taken_back)
     payment.status = PaymentStatus.REFUNDED if taken_back == payment.money else PaymentStatus.CONFIRMED

@@ -84,10 +84,10 @@ def from_environment(ledger: LedgerConfig) -> TopUpSettings:
     if currency in _WITHOUT_CENTS.split():
         raise ConfigurationError(f"ZARIA_PAYMENTS: {currency} has no hundredths, so it can't be paid here")
     least, most = _range(TopUpSettings())
-    found = TopUpSettings(provider, currency, price, least, most)
-    if found.credits(least) == 0 or found.credits(most) > HIGHEST_TRANSFER:
+    top_up = TopUpSettings(provider, currency, price, least, most)
+    if top_up.credits(least) == 0 or top_up.credits(most) > HIGHEST_TRANSFER:
         raise ConfigurationError("ZARIA_TOP_UP and ZARIA_CREDIT_PRICE give too few credits, or too many")
-    return found
+    return top_up
 
 
 def stripe_from_environment() -> StripeSettings:
@@ -120,16 +120,16 @@ def form_targets(top_up: TopUpSettings) -> list[str]:
 
 def _price() -> tuple[str, Price]:
     example = "ZARIA_CREDIT_PRICE must have the form 1.00 EUR per 100 credits"
-    found = _PRICE.fullmatch(variables.value("ZARIA_CREDIT_PRICE"))
-    if found is None:
+    match = _PRICE.fullmatch(variables.value("ZARIA_CREDIT_PRICE"))
+    if match is None:
         raise ConfigurationError(example)
     try:
-        price = Price(parse_amount(found[1]), parse_amount(found[3]))
+        price = Price(parse_amount(match[1]), parse_amount(match[3]))
     except ValueError as error:
         raise ConfigurationError(f"{example}: {error}") from error
     if 0 in price:
         raise ConfigurationError(example)
-    return found[2], price
+    return match[2], price
 
 
 def _range(usual: TopUpSettings) -> tuple[int, int]:
@@ -138,9 +138,9 @@ def _range(usual: TopUpSettings) -> tuple[int, int]:
         return usual.least, usual.most
     least, _, most = text.partition("-")
     try:
-        found = parse_amount(least.strip()), parse_amount(most.strip())
+        bounds = parse_amount(least.strip()), parse_amount(most.strip())
     except ValueError as error:
         raise ConfigurationError(f"ZARIA_TOP_UP must have the form 5.00-500.00: {error}") from error
-    if not 0 < found[0] <= found[1] <= HIGHEST:
+    if not 0 < bounds[0] <= bounds[1] <= HIGHEST:
         raise ConfigurationError("ZARIA_TOP_UP must be a range of amounts from 0.01 to 999999.99")
-    return found
+    return bounds

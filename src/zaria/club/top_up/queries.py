@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 def provider(variant: str) -> "StripeProvider":
     """The provider of this name; raises `ValueError` for one that is not set up."""
-    found: StripeProvider = provider_factory(variant)
-    return found
+    payment_provider: StripeProvider = provider_factory(variant)
+    return payment_provider
 
 
 def payment_of(player: str, token: str) -> Payment | None:

@@ -47,8 +47,8 @@ class _Event(msgspec.Struct):
 
 def change_of(event: bytes) -> Change | None:
     """The change that an event reports; raises `msgspec.ValidationError` for one that has another form."""
-    found = msgspec.json.decode(event, type=_Event)
-    kind, part = found.type, found.data.object
+    decoded = msgspec.json.decode(event, type=_Event)
+    kind, part = decoded.type, decoded.data.object
     if kind == "checkout.session.async_payment_failed":
         token = msgspec.json.decode(part, type=Session).client_reference_id
         return Failed(token) if token else None

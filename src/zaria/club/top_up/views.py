@@ -86,20 +86,20 @@ async def top_up(request: HttpRequest) -> HttpResponse:
 @login_required
 async def payment(request: HttpRequest, token: UUID) -> HttpResponse:
     """Show what has become of a payment; the page that the provider's page leads back to."""
-    found = await sync_to_async(queries.payment_of)(signed_in_member(request).player, str(token))
-    if found is None:
+    payment = await sync_to_async(queries.payment_of)(signed_in_member(request).player, str(token))
+    if payment is None:
         raise Http404
-    if found.is_open and found.transaction_id:
-        found = await _ask_provider(found)
+    if payment.is_open and payment.transaction_id:
+        payment = await _ask_provider(payment)
         # The head of the page has the balance from before the payment was booked.
-        request.balance = await read_balance(found.player)  # type: ignore[attr-defined]
-    age = (timezone.now() - found.created).total_seconds()
-    left = "left" in request.GET
-    waits = found.status == PaymentStatus.WAITING and not left
+        request.balance = await read_balance(payment.player)  # type: ignore[attr-defined]
+    age = (timezone.now() - payment.created).total_seconds()
+    has_left = "left" in request.GET
+    waits = payment.status == PaymentStatus.WAITING and not has_left
     context = {
-        "payment": found,
-        "left": left,
-        "can_return": found.status == PaymentStatus.WAITING and found.page and age < SESSION_MINUTES * 60,
+        "payment": payment,
+        "left": has_left,
+        "can_return": payment.status == PaymentStatus.WAITING and payment.page and age < SESSION_MINUTES * 60,
         "refresh": next((pause for until, pause in REFRESHES if age < until), 0) if waits else 0,
     }
     return render(request, "zaria/payment.html", context)
