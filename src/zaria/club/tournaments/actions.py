@@ -155,9 +155,9 @@ def say_ready(tournament_id: str, player: str) -> None:
     if row is None:
         raise UnknownTournamentError(tournament_id)
     waiting = Pairing.objects.filter(tournament=row, how="", match_id__isnull=False, opened_at=None)
-    found = waiting.filter(player0=player).update(ready0=True)
-    found += waiting.filter(player1=player).update(ready1=True)
-    if not found or row.format not in ARRANGED:
+    updated = waiting.filter(player0=player).update(ready0=True)
+    updated += waiting.filter(player1=player).update(ready1=True)
+    if not updated or row.format not in ARRANGED:
         raise TournamentRefusedError("not_now")
     announcements.add(row.pk, row.events)
 

@@ -112,8 +112,8 @@ class TournamentAnnouncements:
 
 
 def _last_event(tournament_id: str) -> int | None:
-    found = Tournament.objects.filter(pk=tournament_id).values_list("events", flat=True).first()
-    return None if found is None else found - 1
+    events = Tournament.objects.filter(pk=tournament_id).values_list("events", flat=True).first()
+    return None if events is None else events - 1
 
 
 def _nothing() -> None:

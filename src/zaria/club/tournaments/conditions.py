@@ -15,8 +15,8 @@ FIRST_RATING = 500
 
 def rating_of(member: Member, game: str) -> int:
     """Return the rating of a member in a game, which decides their seed."""
-    found = standings([member.player]).get(member.player, {}).get(game)
-    return FIRST_RATING if found is None else round(found)
+    rating = standings([member.player]).get(member.player, {}).get(game)
+    return FIRST_RATING if rating is None else round(rating)
 
 
 def entry_objection(row: Tournament, terms: TournamentTerms, member: Member, code: str) -> str | None:

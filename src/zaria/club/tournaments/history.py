@@ -30,13 +30,13 @@ def events(tournament_id: str, since: int = 0) -> list[ev.AnyEvent]:
 def state(row: Tournament) -> State:
     """Return the state after the events that `row` counts."""
     with _lock:
-        number, known = _states.get(row.pk, (0, None))
+        number, cached = _states.get(row.pk, (0, None))
     if number > row.events:  # the row was read before
-        number, known = 0, None
-    found = events(row.pk, number)[: row.events - number]
-    after = reduce(evolve, found, known)
+        number, cached = 0, None
+    new_events = events(row.pk, number)[: row.events - number]
+    after = reduce(evolve, new_events, cached)
     assert after is not None
-    if found:
+    if new_events:
         keep(row.pk, row.events, after)
     return after
 

@@ -67,7 +67,10 @@ def countdowns(players: Collection[str]) -> dict[str, list[Countdown]]:
         is_round = ends_at is not None
         countdown = Countdown(pk, title, ends_at if is_round else starts_at, "round" if is_round else "start")
         waits.setdefault(player, []).append(countdown)
-    return {player: sorted(own, key=lambda one: (one.kind, one.at)) for player, own in waits.items()}
+    return {
+        player: sorted(player_waits, key=lambda wait: (wait.kind, wait.at))
+        for player, player_waits in waits.items()
+    }
 
 
 def forget(player: str) -> None:

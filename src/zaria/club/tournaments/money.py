@@ -53,7 +53,7 @@ def release_fees(row: Tournament, players: Iterable[str] | None = None) -> None:
     held = ledger.lock_holds(subject=subject(row.pk))
     if players is not None:
         held = held.filter(debit__code__in=[member_code(player) for player in players])
-    ledger.resolve_holds([(one, []) for one in held])
+    ledger.resolve_holds([(hold, []) for hold in held])
 
 
 def collect_fees(row: Tournament) -> None:
@@ -61,7 +61,7 @@ def collect_fees(row: Tournament) -> None:
     held = list(ledger.lock_holds(subject=subject(row.pk)))
     for start in range(0, len(held), MOST_AT_ONCE):
         part = held[start : start + MOST_AT_ONCE]
-        ledger.resolve_holds([(one, [_entry(row, one)]) for one in part])
+        ledger.resolve_holds([(hold, [_entry(row, hold)]) for hold in part])
 
 
 def add_bonus(row: Tournament, bonus: int) -> None:
@@ -98,8 +98,11 @@ def return_fees(row: Tournament, players: Iterable[str]) -> None:
 def return_pool(row: Tournament) -> None:
     """Return all fees of a cancelled tournament to the players, and the bonus to its sponsor."""
     pool = pool_code(row.pk)
-    given = Transfer.objects.filter(credit__code=pool, kind=Kind.BONUS)
-    bonus = [_booking(row, f"return:{one.pk}", Kind.BONUS, pool, SPONSORS, one.amount) for one in given]
+    transfers = Transfer.objects.filter(credit__code=pool, kind=Kind.BONUS)
+    bonus = [
+        _booking(row, f"return:{transfer.pk}", Kind.BONUS, pool, SPONSORS, transfer.amount)
+        for transfer in transfers
+    ]
     if bookings := [*_returns(row), *bonus]:
         ledger.post(bookings)
 
@@ -137,13 +140,13 @@ def _returns(row: Tournament) -> list[Booking]:
     pool = pool_code(row.pk)
     paid = Transfer.objects.filter(credit__code=pool, kind=Kind.ENTRY).select_related("hold__debit")
     all_of_them = [
-        _booking(row, f"return:{one.pk}", Kind.REFUND, pool, one.hold.debit.code, one.amount)
-        for one in paid
-        if one.hold is not None
+        _booking(row, f"return:{transfer.pk}", Kind.REFUND, pool, transfer.hold.debit.code, transfer.amount)
+        for transfer in paid
+        if transfer.hold is not None
     ]
-    made = Transfer.objects.filter(debit__code=pool, kind=Kind.REFUND)
-    known = set(made.values_list("key", flat=True))
-    return [booking for booking in all_of_them if booking.key not in known]
+    refunds = Transfer.objects.filter(debit__code=pool, kind=Kind.REFUND)
+    refunded_keys = set(refunds.values_list("key", flat=True))
+    return [booking for booking in all_of_them if booking.key not in refunded_keys]
 
 
 def _entry(row: Tournament, held: Transfer) -> Booking:

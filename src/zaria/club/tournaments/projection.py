@@ -68,15 +68,15 @@ def _project_pairings(row: Tournament, before: State, event: ev.AnyEvent, after:
         Pairing.objects.filter(tournament=row, how="").update(how="cancelled")
         return
     fresh = after.number != before.number
-    known = () if fresh else before.current
+    previous = () if fresh else before.current
     if before.field.rounds is not after.field.rounds:
         _rename(row, before, after)
-    if not fresh and known is after.current and before.attempts is after.attempts:
+    if not fresh and previous is after.current and before.attempts is after.attempts:
         return
     new = []
     for place, meeting in enumerate(after.current):
         attempt = after.attempts.get(place, 0)
-        earlier = known[place] if place < len(known) else None
+        earlier = previous[place] if place < len(previous) else None
         if earlier is None or attempt != before.attempts.get(place, 0):
             _close(row, after.number, place, attempt)
             new.append(_pairing(row, after, place, event.at))
@@ -127,8 +127,8 @@ def _pairing(row: Tournament, state: State, place: int, at: int) -> Pairing:
 
 def _sides(state: State, place: int) -> tuple[str, str]:
     """Return the players by the sides of their board; "" for an empty side."""
-    one, two = state.current[place].players
-    return sides(state, place) if one is not None and two is not None else (one or "", two or "")
+    first, second = state.current[place].players
+    return sides(state, place) if first is not None and second is not None else (first or "", second or "")
 
 
 def _rows(row: Tournament, state: State, place: int) -> "QuerySet[Pairing]":
@@ -148,8 +148,8 @@ def _points(meeting: Meeting, player0: str) -> tuple[int | None, int | None]:
     """Return the half-points by sides of the board."""
     if meeting.result is None:
         return None, None
-    one, two = meeting.result.points
-    return (one, two) if player0 == (meeting.players[0] or "") else (two, one)
+    first, second = meeting.result.points
+    return (first, second) if player0 == (meeting.players[0] or "") else (second, first)
 
 
 def _set_places(row: Tournament, standings: Iterable[str]) -> None:

@@ -43,16 +43,16 @@ class Tab(NamedTuple):
     name: str
     title: Promise
     size: int
-    here: bool
+    is_current: bool
 
 
 class Line(NamedTuple):
-    """A tournament in a list. `own` is the reader's entry, `prize` the sum of all prizes (hundredths)."""
+    """A tournament in a list. `entry` is the reader's, `prize` the sum of all prizes (hundredths)."""
 
     row: Tournament
     terms: TournamentTerms
     prize: int
-    own: Entry | None
+    entry: Entry | None
 
     @property
     def title(self) -> str:
@@ -82,7 +82,7 @@ class Line(NamedTuple):
     @property
     def own_prize_text(self) -> str:
         """The reader's prize with its unit."""
-        return texts.money(self.own.prize, self.terms.unit) if self.own else ""
+        return texts.money(self.entry.prize, self.terms.unit) if self.entry else ""
 
     @property
     def is_full(self) -> bool:
@@ -136,12 +136,13 @@ def listed(player: str) -> Q:
     return Q(private=False) | Q(pk__in=entered) | Q(director=player)
 
 
-def tabs(player: str, here: str) -> list[Tab]:
+def tabs(player: str, current: str) -> list[Tab]:
     """Return the four lists with their sizes."""
-    found = Tournament.objects.filter(listed(player)).order_by().values_list("phase").annotate(Count("pk"))
-    sizes = dict(found)
+    counts = Tournament.objects.filter(listed(player)).order_by().values_list("phase").annotate(Count("pk"))
+    sizes = dict(counts)
     return [
-        Tab(name, title, sizes.get(phase, 0), name == here) for name, (title, phase, _order) in LISTS.items()
+        Tab(name, title, sizes.get(phase, 0), name == current)
+        for name, (title, phase, _order) in LISTS.items()
     ]
 
 
@@ -183,15 +184,15 @@ def tally(player: str, *, public: bool = False) -> Tally:
 
 def lines(rows: Iterable[Tournament], player: str) -> list[Line]:
     """Return tournaments as lines of a list, by at most three more queries."""
-    found = list(rows)
-    ids = [row.pk for row in found]
-    own = {}
+    tournaments = list(rows)
+    ids = [row.pk for row in tournaments]
+    entries = {}
     if player and ids:
-        own = {
+        entries = {
             entry.tournament_id: entry for entry in Entry.objects.filter(player=player, tournament__in=ids)
         }
-    prizes = _prizes(found)
-    return [Line(row, terms_of(row), prizes[row.pk], own.get(row.pk)) for row in found]
+    prizes = _prizes(tournaments)
+    return [Line(row, terms_of(row), prizes[row.pk], entries.get(row.pk)) for row in tournaments]
 
 
 def prizes_now(terms: TournamentTerms, paid: int) -> list[int]:
@@ -214,12 +215,12 @@ _active: list[_Active] = []
 
 def active_tournaments() -> int:
     """Return the number of public tournaments that are played or start within a day, a few seconds old."""
-    known = fresh_active_tournaments()
-    if known is None:
+    count = fresh_active_tournaments()
+    if count is None:
         soon = Q(phase=Phase.OPEN, starts_at__lte=now_ms() + DAY_MS)
-        known = Tournament.objects.filter(Q(phase=Phase.PLAYING) | soon, private=False).count()
-        _active[:] = [_Active(time.monotonic(), known)]
-    return known
+        count = Tournament.objects.filter(Q(phase=Phase.PLAYING) | soon, private=False).count()
+        _active[:] = [_Active(time.monotonic(), count)]
+    return count
 
 
 def fresh_active_tournaments() -> int | None:
@@ -239,22 +240,22 @@ def _prizes(rows: Sequence[Tournament]) -> dict[str, int]:
     won = Entry.objects.filter(tournament__in=over, prize__gt=0).order_by().values_list("tournament")
     paid = dict(won.annotate(Sum("prize"))) if over else {}
     pools = _pools([row.pk for row in rows if row.phase == Phase.PLAYING])
-    found = {}
+    prizes = {}
     for row in rows:
         terms, fees = terms_of(row), row.players
         if row.phase == Phase.OVER:
-            found[row.pk] = paid.get(row.pk, 0)
+            prizes[row.pk] = paid.get(row.pk, 0)
             continue
         if row.phase == Phase.PLAYING and terms.fee:
             fees = (pools.get(pool_code(row.pk), 0) - terms.bonus) // terms.fee
-        found[row.pk] = sum(prizes_now(terms, fees))
-    return found
+        prizes[row.pk] = sum(prizes_now(terms, fees))
+    return prizes
 
 
 def _pools(ids: list[str]) -> dict[str, int]:
     if not ids:
         return {}
-    accounts = Account.objects.filter(code__in=[pool_code(one) for one in ids])
+    accounts = Account.objects.filter(code__in=[pool_code(tournament_id) for tournament_id in ids])
     return dict(accounts.order_by().values_list("code").annotate(Min("balance")))
 
 

@@ -40,8 +40,8 @@ def setup_objection(member: Member) -> str | None:
     if _ends_later(member, "muted_until"):
         return "muted"
     if not is_staff(member):
-        own = Tournament.objects.filter(director=member.player, private=True)
-        unfinished = own.filter(phase__in=(Tournament.Phase.OPEN, Tournament.Phase.PLAYING))
+        directed = Tournament.objects.filter(director=member.player, private=True)
+        unfinished = directed.filter(phase__in=(Tournament.Phase.OPEN, Tournament.Phase.PLAYING))
         if unfinished.count() >= MOST_PRIVATE:
             return "too_many_tournaments"
     return None
@@ -100,8 +100,8 @@ def may_open(member: Member | None, row: Tournament) -> bool:
     if member is None:
         return False
     kinds = (Entry, Invitation, PlaceOffer)
-    known = any(kind.objects.filter(tournament=row, player=member.player).exists() for kind in kinds)
-    return known or row.director == member.player or may_direct(member, row)
+    is_involved = any(kind.objects.filter(tournament=row, player=member.player).exists() for kind in kinds)
+    return is_involved or row.director == member.player or may_direct(member, row)
 
 
 def _administers(member: Member, slug: str) -> bool:

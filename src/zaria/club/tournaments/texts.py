@@ -146,8 +146,8 @@ def round_name(number: int) -> str:
 
 def half_points(half: int, divisor: int = 2) -> str:
     """A number of half-points, or of products of two of them, as points: "2½"."""
-    whole, rest = divmod(half, divisor)
-    fraction = {0: "", 1: "¼", 2: "½", 3: "¾"}[rest * 4 // divisor]
+    whole, remainder = divmod(half, divisor)
+    fraction = {0: "", 1: "¼", 2: "½", 3: "¾"}[remainder * 4 // divisor]
     return f"{whole or ''}{fraction}" if fraction else str(whole)
 
 

@@ -75,15 +75,15 @@ def enter(tournament_id: str, by: Member, seen: int, player: Member, reason: str
 
 @transaction.atomic
 def exchange(
-    tournament_id: str, by: Member, seen: int, player: str, other: Member, reason: str
+    tournament_id: str, by: Member, seen: int, player: str, newcomer: Member, reason: str
 ) -> Tournament:
     """Replace a player by another, who is offered the place where there is a fee. Raises as `act` does."""
     row = lock(tournament_id, by)
-    terms = _check_newcomer(row, by, other)
+    terms = _check_newcomer(row, by, newcomer)
     if terms.fee:
-        return _offer(row, by, seen, other, reason, player)
-    rating = conditions.rating_of(other, terms.match.game)
-    command = cmd.Replace(player, other.player, rating, by.player, reason)
+        return _offer(row, by, seen, newcomer, reason, player)
+    rating = conditions.rating_of(newcomer, terms.match.game)
+    command = cmd.Replace(player, newcomer.player, rating, by.player, reason)
     return act(tournament_id, by, seen, command)
 
 

@@ -266,8 +266,8 @@ def _adjudicate(points: tuple[int, int]) -> Callable[..., cmd.Command]:
 
 def _forfeit(side: int) -> Callable[..., cmd.Command]:
     def command(state: State, number: int, place: int, by: str, reason: str) -> cmd.Command:
-        known = number == state.number and place < len(state.current)
-        player = state.current[place].players[side] if known else None
+        is_current = number == state.number and place < len(state.current)
+        player = state.current[place].players[side] if is_current else None
         return cmd.Forfeit(number, place, player or "", by, reason)
 
     return command
@@ -398,10 +398,10 @@ TOOLS: dict[str, type[ToolForm]] = {
 
 def found_member(login: str) -> Member:
     """The member with a login; raises `forms.ValidationError`."""
-    found = Member.objects.by_login(login).filter(is_active=True).exclude(since=None).first()
-    if found is None:
+    member = Member.objects.by_login(login).filter(is_active=True).exclude(since=None).first()
+    if member is None:
         raise forms.ValidationError(SENTENCES["nobody"])
-    return found
+    return member
 
 
 def _found_members(logins: Sequence[str]) -> list[Member]:
@@ -410,7 +410,7 @@ def _found_members(logins: Sequence[str]) -> list[Member]:
         member.username.lower(): member
         for member in Member.objects.filter(username__in=logins, is_active=True).exclude(since=None)
     }
-    found = []
+    members = []
     for login in logins:
         member = by_login.get(login.lower())
         if member is None:
@@ -418,5 +418,5 @@ def _found_members(logins: Sequence[str]) -> list[Member]:
                 member = found_member(login)
             except forms.ValidationError as error:
                 raise forms.ValidationError(f"{login}: {SENTENCES['nobody']}") from error
-        found.append(member)
-    return found
+        members.append(member)
+    return members

@@ -46,27 +46,27 @@ def tools(state: State, access: str) -> frozenset[str]:
     """The names of the tools that apply to a tournament now."""
     if state.phase not in ("open", "playing"):
         return frozenset()
-    found = {"cancel", "resume" if state.paused else "pause"}
+    names = {"cancel", "resume" if state.paused else "pause"}
     if state.phase == "open":
-        found |= {"edit", "enter"} | ({"invite"} if access == "invited" else set())
+        names |= {"edit", "enter"} | ({"invite"} if access == "invited" else set())
     else:
-        found.add("decide")
+        names.add("decide")
         if state.terms.format in LATE_ENTRIES:
-            found.add("enter")
+            names.add("enter")
         if state.paused and not state.waiting() and not isinstance(state.terms.rules, FixedPairs):
-            found.add("pair")
+            names.add("pair")
     if state.acts:
-        found.add("undo")
-    return frozenset(found)
+        names.add("undo")
+    return frozenset(names)
 
 
 def names_of(tournament: Tournament, players: Iterable[str]) -> dict[str, str]:
     """Return the current logins of players, or the name of their entry without an account."""
     wanted = set(players)
     entries = Entry.objects.filter(tournament=tournament, player__in=wanted)
-    found = dict(entries.values_list("player", "name"))
+    names = dict(entries.values_list("player", "name"))
     members = Member.objects.filter(player__in=wanted, is_active=True)
-    return found | dict(members.values_list("player", "username"))
+    return names | dict(members.values_list("player", "username"))
 
 
 def meeting_rows(tournament: Tournament, state: State, wanted: str) -> list[MeetingRow]:
@@ -81,19 +81,19 @@ def meeting_rows(tournament: Tournament, state: State, wanted: str) -> list[Meet
     pairings = Pairing.objects.filter(tournament=tournament, number=state.number).order_by("attempt")
     matches = {pairing.place: pairing for pairing in pairings}
     for place, meeting in pairs:
-        two = (names.get(meeting.players[0] or "", "–"), names.get(meeting.players[1] or "", "–"))
-        if wanted and not any(wanted.lower() in name.lower() for name in two):
+        player_names = (names.get(meeting.players[0] or "", "–"), names.get(meeting.players[1] or "", "–"))
+        if wanted and not any(wanted.lower() in name.lower() for name in player_names):
             continue
         pairing = matches.get(place)
         match_id = pairing.match_id or "" if pairing is not None and pairing.opened_at else ""
         rows.append(
             MeetingRow(
                 place,
-                two,
-                _meeting_state(meeting, two, match_id),
+                player_names,
+                _meeting_state(meeting, player_names, match_id),
                 meeting.result is not None,
                 match_id,
-                _outcomes(state, place, meeting, two),
+                _outcomes(state, place, meeting, player_names),
             )
         )
         if len(rows) == MOST_ROWS:
@@ -153,9 +153,9 @@ def _act_text(event: ev.AnyEvent, state: State, names: Mapping[str, str]) -> str
             return _("Entry of %(name)s") % {"name": names.get(player, "–")}
         case ev.Withdrawn(player=player):
             return _("Withdrawal of %(name)s") % {"name": names.get(player, "–")}
-        case ev.Replaced(player=player, other=other):
-            two = {"other": names.get(other, "–"), "name": names.get(player, "–")}
-            return _("%(other)s in place of %(name)s") % two
+        case ev.Replaced(player=player, other=newcomer):
+            values = {"other": names.get(newcomer, "–"), "name": names.get(player, "–")}
+            return _("%(other)s in place of %(name)s") % values
         case ev.MeetingDecided(place=place) | ev.MeetingReopened(place=place):
             pair = " – ".join(names.get(player or "", "–") for player in state.current[place].players)
             decided = isinstance(event, ev.MeetingDecided)
@@ -178,28 +178,28 @@ def _meeting_state(meeting: Meeting, names: tuple[str, str], match_id: str) -> s
 
 def _outcomes(state: State, place: int, meeting: Meeting, names: tuple[str, str]) -> list[tuple[str, str]]:
     """Return the possible decisions about a meeting."""
-    found = [
+    outcomes = [
         ("win0", _("%(name)s wins") % {"name": names[0]}),
         ("win1", _("%(name)s wins") % {"name": names[1]}),
     ]
     if not needs_winner(state):
-        found.append(("draw", _("Draw")))
-    found += [
+        outcomes.append(("draw", _("Draw")))
+    outcomes += [
         ("forfeit0", _("%(name)s forfeits") % {"name": names[0]}),
         ("forfeit1", _("%(name)s forfeits") % {"name": names[1]}),
         ("both", _("Both forfeit")),
     ]
     if meeting.result is not None and not is_busy(state, place):
-        found.append(("replay", _("Play it again")))
-    return found
+        outcomes.append(("replay", _("Play it again")))
+    return outcomes
 
 
 def _player_row(state: State, entry: Entry, names: Mapping[str, str]) -> PlayerRow:
-    player, here = entry.player, entry.active and state.phase in ("open", "playing")
+    player, can_withdraw = entry.player, entry.active and state.phase in ("open", "playing")
     word = ""
     if not entry.active:
         word = _("withdrawn")
     elif player in state.checked_in:
         word = _("checked in")
-    can_replace = here and not has_played(state, player)
-    return PlayerRow(player, names[player], entry.rating, word, here, can_replace)
+    can_replace = can_withdraw and not has_played(state, player)
+    return PlayerRow(player, names[player], entry.rating, word, can_withdraw, can_replace)

@@ -92,14 +92,14 @@ def _summary(form: TournamentForm) -> str:
     zone = form.cleaned_data["zone"]
     if not form.is_repeated:
         return summary(form.terms(), zone)
-    first, *others = form.starts(STARTS_SHOWN)
+    first, *later = form.starts(STARTS_SHOWN)
     terms = msgspec.structs.replace(form.terms(), starts_at=first)
-    return f"{summary(terms, zone)} {repetition([first, *others], zone, form.days_before)}"
+    return f"{summary(terms, zone)} {repetition([first, *later], zone, form.days_before)}"
 
 
 def _first_summary(form: TournamentForm) -> str:
     """Return the summary of a form before it is sent, with or without a title."""
-    values = {field.html_name: field.value() for one in (form, form.match) for field in one}
+    values = {field.html_name: field.value() for part in (form, form.match) for field in part}
     data = QueryDict(mutable=True)
     data.update({name: str(value) for name, value in values.items() if value not in (None, "")})
     data.setdefault("title", "-")

@@ -111,8 +111,8 @@ def _page(
         forms["recall"] = RecallForm(state, row.events, offered=offered)
     meetings = _meetings(row, state, wanted, sent) if "decide" in tools else []
     players = _players(row, state, wanted, sent)
-    shown = [*forms.values(), *(each["form"] for each in meetings)]
-    shown += [form for each in players for form in each["forms"].values()]
+    shown = [*forms.values(), *(meeting["form"] for meeting in meetings)]
+    shown += [form for player in players for form in player["forms"].values()]
     context: dict[str, Any] = {
         "row": row,
         "state": state,
@@ -141,23 +141,23 @@ def _forms(
     sent: ToolForm | None,
 ) -> dict[str, ToolForm]:
     """The forms of the tools that apply to the whole tournament, by name."""
-    found: dict[str, ToolForm] = {}
+    forms: dict[str, ToolForm] = {}
     for name in tools - set(_OF_A_ROW):
         if sent is not None and sent.tool == name:
-            found[name] = sent
+            forms[name] = sent
         elif name == "undo" and act is not None:
-            found[name] = UndoForm(state, row.events, number=act[0])
+            forms[name] = UndoForm(state, row.events, number=act[0])
         elif name == "pair":
-            found[name] = PairForm(state, row.events, pairs=queries.suggested_pairs(row, state))
+            forms[name] = PairForm(state, row.events, pairs=queries.suggested_pairs(row, state))
         elif name == "edit":
-            found[name] = EditForm(state, row.events)
+            forms[name] = EditForm(state, row.events)
         else:
-            found[name] = TOOLS[name](state, row.events)
-    return found
+            forms[name] = TOOLS[name](state, row.events)
+    return forms
 
 
 def _meetings(row: Tournament, state: State, wanted: str, sent: ToolForm | None) -> list[dict[str, Any]]:
-    found = []
+    rows = []
     for meeting in queries.meeting_rows(row, state, wanted):
         key = str(meeting.place)
         form: ToolForm = DecideForm(
@@ -166,12 +166,12 @@ def _meetings(row: Tournament, state: State, wanted: str, sent: ToolForm | None)
         if isinstance(sent, DecideForm) and sent["place"].value() == key:
             sent.offer(meeting.outcomes)
             form = sent
-        found.append({"meeting": meeting, "form": form})
-    return found
+        rows.append({"meeting": meeting, "form": form})
+    return rows
 
 
 def _players(row: Tournament, state: State, wanted: str, sent: ToolForm | None) -> list[dict[str, Any]]:
-    found = []
+    rows = []
     for player in queries.player_rows(row, state, wanted):
         forms: dict[str, ToolForm] = {}
         for kind, applies in ((WithdrawForm, player.can_withdraw), (ReplaceForm, player.can_replace)):
@@ -180,5 +180,5 @@ def _players(row: Tournament, state: State, wanted: str, sent: ToolForm | None) 
             elif applies:
                 forms[kind.tool] = kind(state, row.events, None, player.player, player=player.player)
         is_wrong = any(form.errors for form in forms.values())
-        found.append({"player": player, "forms": forms, "form_is_wrong": is_wrong})
-    return found
+        rows.append({"player": player, "forms": forms, "form_is_wrong": is_wrong})
+    return rows

@@ -30,10 +30,10 @@ def calendar(rows: Iterable[Tournament], site: str, name: str) -> bytes:
     """These tournaments as a calendar with this name; `site` is the club's address without a last slash."""
     from icalendar import Calendar, Event  # takes a second to import, and few visitors ask for a calendar
 
-    made = Calendar()
-    made.add("prodid", "-//Zaria//Tournaments//EN")
-    made.add("version", "2.0")
-    made.add("x-wr-calname", name)
+    calendar = Calendar()
+    calendar.add("prodid", "-//Zaria//Tournaments//EN")
+    calendar.add("version", "2.0")
+    calendar.add("x-wr-calname", name)
     host = site.partition("://")[2]
     for row in rows:
         event, start = Event(), datetime.fromtimestamp(row.starts_at // 1000, UTC)
@@ -49,5 +49,5 @@ def calendar(rows: Iterable[Tournament], site: str, name: str) -> bytes:
         event.add("description", f"{TITLES[row.game]} · {texts.FORMATS[row.format]}\n{address}")
         event.add("url", address)
         event.add("status", _STATUS.get(Tournament.Phase(row.phase), "CONFIRMED"))
-        made.add_component(event)
-    return bytes(made.to_ical())
+        calendar.add_component(event)
+    return bytes(calendar.to_ical())

@@ -28,7 +28,7 @@ def document_of(row: Tournament) -> Document:
     names = dict(Entry.objects.filter(tournament=row).values_list("player", "name"))
     directors = {event.by for event in events if event.by} - names.keys()
     names |= dict(Member.objects.filter(player__in=directors).values_list("player", "username"))
-    names = {one: names.get(one, "") for one in (*names, *sorted(directors))}
+    names = {player: names.get(player, "") for player in (*names, *sorted(directors))}
 
     def id_of(number: int, place: int, attempt: int) -> str:
         return match_id(row.pk, number, place, attempt)
@@ -36,77 +36,77 @@ def document_of(row: Tournament) -> Document:
     return document.make_document(events, names, money.number_of_fees(row), id_of)
 
 
-def store_document(found: Document, federation: str, matches: Container[str] = ()) -> bool:
+def store_document(imported: Document, federation: str, matches: Container[str] = ()) -> bool:
     """Store a finished tournament of another club in this federation; return False if it is already stored.
 
     Its players are not members of this club; `matches` are its imported matches. Nothing is booked. Raises
     `ImportedTournamentError` for a tournament that is not over, or has faults (`verify_document`).
     """
-    _check(found)
-    with _stored_whole(found):
-        row = _store(found, federation)
+    _check(imported)
+    with _stored_whole(imported):
+        row = _store(imported, federation)
         if row is not None:
             _forget_matches(row, matches)
     return row is not None
 
 
-def expected_matches(found: Document) -> dict[str, ExpectedMatch]:
+def expected_matches(imported: Document) -> dict[str, ExpectedMatch]:
     """Check a tournament of another club without storing it; return its matches by id.
 
     A tournament that is already stored must be the same one. Raises `ImportedTournamentError`.
     """
-    _check(found)
-    with _stored_whole(found):
-        row = _store(found, "") or Tournament.objects.get(pk=found.id)
-        is_same = row.phase in document.CLOSED and row.secret == found.secret
+    _check(imported)
+    with _stored_whole(imported):
+        row = _store(imported, "") or Tournament.objects.get(pk=imported.id)
+        is_same = row.phase in document.CLOSED and row.secret == imported.secret
         pairings = list(Pairing.objects.filter(tournament=row)) if is_same else []
         transaction.set_rollback(True)
     return {pairing.match_id: _expected(pairing) for pairing in pairings if pairing.match_id}
 
 
-def _check(found: Document) -> None:
+def _check(imported: Document) -> None:
     try:
-        faults = document.verify_document(found)
+        faults = document.verify_document(imported)
     except FormatUnavailableError as error:
-        raise ImportedTournamentError(f"tournament {found.id}: {error}") from error
+        raise ImportedTournamentError(f"tournament {imported.id}: {error}") from error
     if faults:
-        raise ImportedTournamentError(f"tournament {found.id}: {faults[0]}")
-    if not isinstance(found.events[-1], ev.Ended | ev.Cancelled):
-        raise ImportedTournamentError(f"tournament {found.id}: it is not over")
+        raise ImportedTournamentError(f"tournament {imported.id}: {faults[0]}")
+    if not isinstance(imported.events[-1], ev.Ended | ev.Cancelled):
+        raise ImportedTournamentError(f"tournament {imported.id}: it is not over")
 
 
 @contextmanager
-def _stored_whole(found: Document) -> Iterator[None]:
+def _stored_whole(imported: Document) -> Iterator[None]:
     """Store a tournament in one transaction; raises `ImportedTournamentError` if a value does not fit."""
     try:
         with transaction.atomic():
             yield
     except (DatabaseError, ValueError) as error:
-        raise ImportedTournamentError(f"tournament {found.id}: {error}") from error
+        raise ImportedTournamentError(f"tournament {imported.id}: {error}") from error
 
 
-def _store(found: Document, federation: str) -> Tournament | None:
+def _store(imported: Document, federation: str) -> Tournament | None:
     """Store a tournament; return None if its id exists."""
-    if Tournament.objects.filter(pk=found.id).exists():
+    if Tournament.objects.filter(pk=imported.id).exists():
         return None
-    first = found.events[0]
+    first = imported.events[0]
     assert isinstance(first, ev.Announced)  # `verify_document` refuses others
     starts_at = first.terms.starts_at
     row = Tournament(
-        pk=found.id, director=first.by, created_at=first.at, starts_at=starts_at, secret=found.secret
+        pk=imported.id, director=first.by, created_at=first.at, starts_at=starts_at, secret=imported.secret
     )
     actions.describe(row, first.terms)
     row.federation = federation
     row.save(force_insert=True)
-    history.append(row, found.events)
+    history.append(row, imported.events)
     state = evolve(None, first)
-    for event in found.events[1:]:
+    for event in imported.events[1:]:
         before, state = state, evolve(state, event)
         projection.project(row, before, event, state)
     actions.describe(row, state.terms)
     row.federation = federation
     row.save()
-    _name(row, found)
+    _name(row, imported)
     return row
 
 
@@ -125,9 +125,9 @@ def _forget_matches(row: Tournament, matches: Container[str]) -> None:
         Pairing.objects.filter(pk__in=chunk).update(match_id=None)
 
 
-def _name(row: Tournament, found: Document) -> None:
-    names = {person.id: person.name for person in found.people}
-    prizes = {} if found.payout is None else found.payout.prizes
+def _name(row: Tournament, imported: Document) -> None:
+    names = {person.id: person.name for person in imported.people}
+    prizes = {} if imported.payout is None else imported.payout.prizes
     entries = list(Entry.objects.filter(tournament=row))
     for entry in entries:
         entry.name = names.get(entry.player, "")[:30]
@@ -135,14 +135,14 @@ def _name(row: Tournament, found: Document) -> None:
     Entry.objects.bulk_update(entries, ["name", "prize"], projection.MOST_AT_ONCE)
 
 
-def to_builtins(found: Document) -> object:
+def to_builtins(exported: Document) -> object:
     """Return the document as plain objects of JSON."""
-    return msgspec.to_builtins(found)
+    return msgspec.to_builtins(exported)
 
 
-def from_builtins(found: object) -> Document:
+def from_builtins(plain: object) -> Document:
     """Return the document in plain objects; raises `ImportedTournamentError`."""
     try:
-        return msgspec.convert(found, Document)
+        return msgspec.convert(plain, Document)
     except msgspec.ValidationError as error:
         raise ImportedTournamentError(f"not a document of a tournament: {error}") from error

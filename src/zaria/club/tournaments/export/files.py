@@ -61,12 +61,12 @@ KINDS: Mapping[str, FileKind] = {
 def _standings(row: Tournament, entries: Mapping[str, Entry]) -> Iterator[list[str]]:
     """Return the players by the standings, without places if there are none yet."""
     state = history.state(row)
-    found = live_standings(state) if state.field.entrants else []
-    points = {line.player: line.points for line in found}
+    lines = live_standings(state) if state.field.entrants else []
+    points = {line.player: line.points for line in lines}
     order = list(state.standings or points)
-    left = [player for player in entries if player not in points]
+    unranked = [player for player in entries if player not in points]
     parts = COUNTING.get(row.format)
-    for place, player in enumerate([*order, *left], start=1):
+    for place, player in enumerate([*order, *unranked], start=1):
         entry = entries[player]
         ranked = player in points
         yield _line(
@@ -81,7 +81,9 @@ def _standings(row: Tournament, entries: Mapping[str, Entry]) -> Iterator[list[s
 
 def _matches(row: Tournament, entries: Mapping[str, Entry]) -> Iterator[list[str]]:
     for pairing in Pairing.objects.filter(tournament=row).order_by("number", "place", "attempt"):
-        names = [entries[one].name if one in entries else "" for one in (pairing.player0, pairing.player1)]
+        names = [
+            entries[player].name if player in entries else "" for player in (pairing.player0, pairing.player1)
+        ]
         has_table = pairing.opened_at is not None or pairing.how in ("played", "lot")
         yield _line(
             record="match",

@@ -33,9 +33,9 @@ def _export(request: HttpRequest, tournament_id: str, kind: str) -> HttpResponse
     response["Content-Disposition"] = f'attachment; filename="tournament-{row.pk}.{kind}"'
     response["Cache-Control"] = OWN if row.private else PUBLIC
     response["ETag"] = etag
-    found = get_conditional_response(request, etag, None, response)
-    assert isinstance(found, HttpResponseBase)
-    return found
+    answer = get_conditional_response(request, etag, None, response)
+    assert isinstance(answer, HttpResponseBase)
+    return answer
 
 
 def _may_read(request: HttpRequest, row: Tournament) -> bool:

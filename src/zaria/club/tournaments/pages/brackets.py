@@ -63,8 +63,8 @@ def brackets(state: State) -> list[Bracket]:
     kind = state.terms.format
     if kind == "groups":
         first = group_rounds(state.field)
-        rest = rounds[first:]
-        return [_single(rest, first, 2 * len(rest[0]))] if rest and len(rest[0]) else []
+        knockout = rounds[first:]
+        return [_single(knockout, first, 2 * len(knockout[0]))] if knockout and len(knockout[0]) else []
     if not rounds:
         return []
     if kind == "knockout":
@@ -74,11 +74,11 @@ def brackets(state: State) -> list[Bracket]:
     return []
 
 
-def players(found: Sequence[Bracket]) -> set[str | None]:
+def players(drawn: Sequence[Bracket]) -> set[str | None]:
     """All players of brackets."""
     return {
         player
-        for bracket in found
+        for bracket in drawn
         for column in bracket.columns
         for slot in column.slots
         if slot.meeting is not None
@@ -98,16 +98,16 @@ def drawing(
     height = rows * STEP
     lines, boxes = [], []
     for at, column in enumerate(bracket.columns):
-        left = 1 + at * (WIDTH + GAP)
+        x = 1 + at * (WIDTH + GAP)
         for place, slot in enumerate(column.slots):
             middle = height * (2 * place + 1) // (2 * len(column.slots))
-            boxes.append(_box(slot, left, middle, people, matches, scores))
+            boxes.append(_box(slot, x, middle, people, matches, scores))
             if at + 1 < len(bracket.columns):
                 further = len(bracket.columns[at + 1].slots)
-                other = place * further // len(column.slots)
-                there = height * (2 * other + 1) // (2 * further)
-                half = left + WIDTH + GAP // 2
-                lines.append(f"M{left + WIDTH} {middle}H{half}V{there}H{left + WIDTH + GAP}")
+                next_place = place * further // len(column.slots)
+                there = height * (2 * next_place + 1) // (2 * further)
+                half = x + WIDTH + GAP // 2
+                lines.append(f"M{x + WIDTH} {middle}H{half}V{there}H{x + WIDTH + GAP}")
     return format_html(
         '<svg width="{0}" height="{1}" viewBox="0 0 {0} {1}" aria-hidden="true">'
         '<path class="way" d="{2}"/>{3}</svg>',
@@ -144,12 +144,12 @@ def _double(rounds: Sequence[Round], size: int) -> list[Bracket]:
     final = [Column(_("Final"), _slots(number, 0, 1, _round(rounds, number)))]
     if len(rounds) > number:
         final.append(Column(_("Second final"), _slots(number + 1, 0, 1, _round(rounds, number + 1))))
-    made = [
+    parts = [
         Bracket(_("Winners' bracket"), upper),
         Bracket(_("Losers' bracket"), lower),
         Bracket(_("Final"), final),
     ]
-    return [_short(bracket) for bracket in made if bracket.columns]
+    return [_short(bracket) for bracket in parts if bracket.columns]
 
 
 def _short(bracket: Bracket) -> Bracket:
@@ -170,7 +170,7 @@ def _slots(number: int, first: int, count: int, meetings: Round) -> list[Slot]:
 
 def _box(
     slot: Slot,
-    left: int,
+    x: int,
     middle: int,
     people: People,
     matches: Mapping[Place, str],
@@ -190,7 +190,7 @@ def _box(
             kind = "bye" if bye else ""
         else:
             kind = "won" if meeting.winner == player else "lost"
-        names.append((kind, left + 8, baseline, name, left + WIDTH - 8, baseline, points))
+        names.append((kind, x + 8, baseline, name, x + WIDTH - 8, baseline, points))
     texts = format_html_join(
         "", '<text class="{}" x="{}" y="{}">{}<tspan class="p" x="{}" y="{}">{}</tspan></text>', names
     )
@@ -198,11 +198,11 @@ def _box(
     inner = format_html(
         '<rect class="{}" x="{}" y="{}" width="{}" height="{}" rx="9"/><path class="mid" d="M{} {}h{}"/>{}',
         "now" if waits else "box",
-        left,
+        x,
         top,
         WIDTH,
         HEIGHT,
-        left,
+        x,
         middle,
         WIDTH,
         texts,
@@ -222,8 +222,8 @@ def _narrowed(name: str) -> str:
 
 
 def _letter_width(letter: str) -> float:
-    found = (width for letters, width in _LETTERS.items() if letter in letters)
-    return next(found, 9.5 if letter.isupper() else 8)
+    widths = (width for letters, width in _LETTERS.items() if letter in letters)
+    return next(widths, 9.5 if letter.isupper() else 8)
 
 
 def _points(meeting: Meeting, side: int, score: Mapping[str, int]) -> str:

@@ -62,33 +62,33 @@ def chronology(tournament_id: str, state: State, before: int = 0) -> Chronology:
         _NumberedEvent(number + 1, ev.decode(body), rounds.get(number, 0), state)
         for number, body in stored[:SIZE]
     ]
-    names = people(tournament_id, {player for one in shown for player in _players(one)})
+    names = people(tournament_id, {player for numbered in shown for player in _players(numbered)})
     return Chronology(
-        [_happening(one, names) for one in shown], shown[-1].number if len(stored) > SIZE else 0
+        [_happening(numbered, names) for numbered in shown], shown[-1].number if len(stored) > SIZE else 0
     )
 
 
-def _happening(one: _NumberedEvent, names: People) -> Happening:
-    event = one.event
+def _happening(numbered: _NumberedEvent, names: People) -> Happening:
+    event = numbered.event
     by = names[event.by].name if event.by else ""
-    return Happening(one.number, event.at, _WORDS[_tag(event)](one, names), by, event.reason)
+    return Happening(numbered.number, event.at, _WORDS[_tag(event)](numbered, names), by, event.reason)
 
 
 def _tag(event: ev.Event) -> str:
     return str(type(event).__struct_config__.tag)
 
 
-def _players(one: _NumberedEvent) -> set[str | None]:
+def _players(numbered: _NumberedEvent) -> set[str | None]:
     """The players and the director that the words of an event name."""
-    event = one.event
-    found: set[str | None] = {event.by, getattr(event, "player", None), getattr(event, "other", None)}
+    event = numbered.event
+    players: set[str | None] = {event.by, getattr(event, "player", None), getattr(event, "other", None)}
     if hasattr(event, "place"):
-        found |= set(one.meeting.players)
+        players |= set(numbered.meeting.players)
     if _tag(event) == "paired":
-        found |= {player for meeting in event.meetings[:MOST_PAIRS] for player in meeting.players}
+        players |= {player for meeting in event.meetings[:MOST_PAIRS] for player in meeting.players}
     if isinstance(event, ev.Ended):
-        found |= set(event.standings[:1])
-    return found
+        players |= set(event.standings[:1])
+    return players
 
 
 def _meetings(state: State, number: int) -> Sequence[Meeting]:
@@ -99,9 +99,9 @@ def _meetings(state: State, number: int) -> Sequence[Meeting]:
     return state.current if number == len(rounds) + 1 else ()
 
 
-def _withdrawn(one: _NumberedEvent, names: People) -> str:
-    name = names[one.event.player].name
-    code = getattr(one.event, "code", "")
+def _withdrawn(numbered: _NumberedEvent, names: People) -> str:
+    name = names[numbered.event.player].name
+    code = getattr(numbered.event, "code", "")
     if code == "no_check_in":
         return _("{name} didn't check in and is out").format(name=name)
     if code == "absent":
@@ -109,22 +109,24 @@ def _withdrawn(one: _NumberedEvent, names: People) -> str:
     return _("{name} withdrew").format(name=name)
 
 
-def _round(one: _NumberedEvent, names: People) -> str:
-    matches = sum(None not in meeting.players for meeting in one.event.meetings)
+def _round(numbered: _NumberedEvent, names: People) -> str:
+    matches = sum(None not in meeting.players for meeting in numbered.event.meetings)
     text = ngettext("Round {n}: {k} match was paired", "Round {n}: {k} matches were paired", matches)
-    return text.format(n=one.round, k=matches)
+    return text.format(n=numbered.round, k=matches)
 
 
-def _paired(one: _NumberedEvent, names: People) -> str:
-    meetings = one.event.meetings
-    pairs = [" – ".join(names[player].name for player in each.players) for each in meetings[:MOST_PAIRS]]
+def _paired(numbered: _NumberedEvent, names: People) -> str:
+    meetings = numbered.event.meetings
+    pairs = [
+        " – ".join(names[player].name for player in meeting.players) for meeting in meetings[:MOST_PAIRS]
+    ]
     more = len(meetings) - len(pairs)
     text = ", ".join(pairs) + (f" +{more}" if more > 0 else "")
     return _("New pairings: {pairs}").format(pairs=text)
 
 
-def _decided(one: _NumberedEvent, names: People) -> str:
-    event, players = one.event, one.meeting.players
+def _decided(numbered: _NumberedEvent, names: People) -> str:
+    event, players = numbered.event, numbered.meeting.players
     first, second = (names[player].name for player in players)
     points, winner = event.result.points, event.result.winner
     won, lost = (first, second) if winner != 1 else (second, first)
@@ -137,9 +139,9 @@ def _decided(one: _NumberedEvent, names: People) -> str:
 def _of_two(text: Callable[[], str]) -> Callable[[_NumberedEvent, People], str]:
     """A sentence about the two players of a meeting."""
 
-    def write(one: _NumberedEvent, names: People) -> str:
-        first, second = (names[player].name for player in one.meeting.players)
-        return text().format(n=one.event.number, one=first, two=second)
+    def write(numbered: _NumberedEvent, names: People) -> str:
+        first, second = (names[player].name for player in numbered.meeting.players)
+        return text().format(n=numbered.event.number, one=first, two=second)
 
     return write
 
@@ -147,23 +149,23 @@ def _of_two(text: Callable[[], str]) -> Callable[[_NumberedEvent, People], str]:
 def _of_one(text: Callable[[], str]) -> Callable[[_NumberedEvent, People], str]:
     """A sentence about a player, and the one who replaces them."""
 
-    def write(one: _NumberedEvent, names: People) -> str:
-        other = names[getattr(one.event, "other", None)].name
-        return text().format(name=names[getattr(one.event, "player", None)].name, other=other)
+    def write(numbered: _NumberedEvent, names: People) -> str:
+        replacement = names[getattr(numbered.event, "other", None)].name
+        return text().format(name=names[getattr(numbered.event, "player", None)].name, other=replacement)
 
     return write
 
 
-def _ended(one: _NumberedEvent, names: People) -> str:
-    if not one.event.standings:
+def _ended(numbered: _NumberedEvent, names: People) -> str:
+    if not numbered.event.standings:
         return _("The tournament is over")
-    return _("The tournament is over: {name} won").format(name=names[one.event.standings[0]].name)
+    return _("The tournament is over: {name} won").format(name=names[numbered.event.standings[0]].name)
 
 
-def _cancelled(one: _NumberedEvent, names: People) -> str:
-    if one.event.code == "too_few":
+def _cancelled(numbered: _NumberedEvent, names: People) -> str:
+    if numbered.event.code == "too_few":
         return _("The tournament was cancelled: too few players entered")
-    if one.event.code == "no_match":
+    if numbered.event.code == "no_match":
         return _("The tournament was cancelled: no match was played")
     return _("The tournament was cancelled")
 
@@ -187,22 +189,22 @@ _DECISIONS: Mapping[str, Mapping[str, str]] = {
 }
 
 _WORDS: Mapping[str, Callable[[_NumberedEvent, People], str]] = {
-    "announced": lambda one, names: _("Tournament announced, draw sealed"),
+    "announced": lambda numbered, names: _("Tournament announced, draw sealed"),
     "entered": _of_one(lambda: _("{name} entered")),
     "withdrawn": _withdrawn,
     "checked_in": _of_one(lambda: _("{name} checked in")),
-    "edited": lambda one, names: _("The terms were changed"),
+    "edited": lambda numbered, names: _("The terms were changed"),
     "replaced": _of_one(lambda: _("{other} replaced {name}")),
-    "begun": lambda one, names: _("Tournament started, pairings drawn"),
+    "begun": lambda numbered, names: _("Tournament started, pairings drawn"),
     "round": _round,
     "paired": _paired,
-    "pairs": lambda one, names: _("The director set the pairings for the next round"),
+    "pairs": lambda numbered, names: _("The director set the pairings for the next round"),
     "decided": _decided,
     "repeated": _of_two(lambda: _("Round {n}: {one} and {two} drew and play again with sides swapped")),
     "reopened": _of_two(lambda: _("Round {n}: {one} and {two} play again")),
-    "undone": lambda one, names: _("Event {n} of the log was undone").format(n=one.event.number),
-    "paused": lambda one, names: _("The tournament was paused"),
-    "resumed": lambda one, names: _("The tournament was resumed"),
+    "undone": lambda numbered, names: _("Event {n} of the log was undone").format(n=numbered.event.number),
+    "paused": lambda numbered, names: _("The tournament was paused"),
+    "resumed": lambda numbered, names: _("The tournament was resumed"),
     "cancelled": _cancelled,
     "ended": _ended,
 }

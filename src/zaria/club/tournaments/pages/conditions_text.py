@@ -25,8 +25,8 @@ def conditions_of(terms: TournamentTerms) -> Iterator[str]:
     elif high is not None:
         yield _("Ratings up to {high}").format(high=high)
     if terms.members_only_of:
-        found = find_federation(terms.members_only_of)
-        yield _("Members of {name}").format(name=found.name if found else terms.members_only_of)
+        federation = find_federation(terms.members_only_of)
+        yield _("Members of {name}").format(name=federation.name if federation else terms.members_only_of)
     if terms.robots:
         yield _("Bots may enter, too")
     if terms.private:

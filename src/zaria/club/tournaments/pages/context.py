@@ -19,12 +19,12 @@ _SECOND_MS = 1000
 
 def time_left(ms: int) -> str:
     """A short time: "4:59", "3 h", "2 d", rounded as the dates of the pages are."""
-    left = max(0, ms)
-    if left >= 2 * DAY_MS:
-        return _("{n} d").format(n=round(left / DAY_MS))
-    if left >= HOUR_MS:
-        return _("{n} h").format(n=round(left / HOUR_MS))
-    return f"{left // MINUTE_MS}:{left % MINUTE_MS // _SECOND_MS:02}"
+    remaining = max(0, ms)
+    if remaining >= 2 * DAY_MS:
+        return _("{n} d").format(n=round(remaining / DAY_MS))
+    if remaining >= HOUR_MS:
+        return _("{n} h").format(n=round(remaining / HOUR_MS))
+    return f"{remaining // MINUTE_MS}:{remaining % MINUTE_MS // _SECOND_MS:02}"
 
 
 def tournaments(request: HttpRequest) -> dict[str, Any]:
@@ -41,14 +41,14 @@ def _timer(request: HttpRequest, wait: Countdown | None) -> dict[str, Any] | Non
         calls = live_of(request).lobby.lists.tournament_tables(player.id)
         due = [call for call in calls if (call.until or 0) > now and f"/t/{call.m}" != request.path]
         if due:
-            call = min(due, key=lambda one: one.until or 0)
-            left = (call.until or 0) - now
-            return _chip("join", f"/t/{call.m}", left, _("Time left to join your match"))
+            call = min(due, key=lambda call: call.until or 0)
+            remaining = (call.until or 0) - now
+            return _chip("join", f"/t/{call.m}", remaining, _("Time left to join your match"))
     if wait is None:
         return None
     words = _("Round ends: {title}") if wait.kind == "round" else _("Start of {title}")
     return _chip(wait.kind, f"/tournaments/{wait.id}", max(0, wait.at - now), words.format(title=wait.title))
 
 
-def _chip(kind: str, address: str, left: int, title: str) -> dict[str, Any]:
-    return {"kind": kind, "address": address, "left": left, "text": time_left(left), "title": title}
+def _chip(kind: str, address: str, remaining: int, title: str) -> dict[str, Any]:
+    return {"kind": kind, "address": address, "left": remaining, "text": time_left(remaining), "title": title}

@@ -35,10 +35,10 @@ _ENDED = (Phase.OVER, Phase.CANCELLED)
 @receiver(page_sections)
 def section(federation: Federation, request: HttpRequest, **_kwargs: Any) -> str:
     """Return the section of a federation's page; "" without tournaments."""
-    own = Tournament.objects.filter(federation=federation.slug, private=False)
-    playing = list(own.filter(phase=Phase.PLAYING).order_by("starts_at")[:SHOWN])
-    nearest = list(own.filter(phase=Phase.OPEN).order_by("starts_at")[:SHOWN])
-    completed = list(own.filter(phase=Phase.OVER).order_by("-ended_at")[:SHOWN])
+    tournaments = Tournament.objects.filter(federation=federation.slug, private=False)
+    playing = list(tournaments.filter(phase=Phase.PLAYING).order_by("starts_at")[:SHOWN])
+    nearest = list(tournaments.filter(phase=Phase.OPEN).order_by("starts_at")[:SHOWN])
+    completed = list(tournaments.filter(phase=Phase.OVER).order_by("-ended_at")[:SHOWN])
     shown = [*playing, *nearest, *completed][:SHOWN]
     if not shown:
         return ""
@@ -67,9 +67,9 @@ def match_ids(federation: Federation, **_kwargs: Any) -> list[str]:
 def check_part(parts: dict[str, Any], **_kwargs: Any) -> dict[str, ExpectedMatch]:
     """Check the tournaments of a file; return their matches by id. Raises `ValueError`."""
     expected: dict[str, ExpectedMatch] = {}
-    for found in _documents(parts):
-        _check_players(found)
-        expected |= documents.expected_matches(found)
+    for document in _documents(parts):
+        _check_players(document)
+        expected |= documents.expected_matches(document)
     return expected
 
 
@@ -78,8 +78,8 @@ def import_part(
     federation: Federation, parts: dict[str, Any], matches: Container[str] = (), **_kwargs: Any
 ) -> None:
     """Store the tournaments of a file, each in its own transaction; raises `ValueError`."""
-    for found in _documents(parts):
-        documents.store_document(found, federation.slug, matches)
+    for document in _documents(parts):
+        documents.store_document(document, federation.slug, matches)
 
 
 def _documents(parts: dict[str, Any]) -> Iterator[Document]:
@@ -89,12 +89,14 @@ def _documents(parts: dict[str, Any]) -> Iterator[Document]:
     return map(documents.from_builtins, rows)
 
 
-def _check_players(found: Document) -> None:
+def _check_players(document: Document) -> None:
     """Refuse a new tournament that names members of this club: none of them played in it."""
-    if Tournament.objects.filter(pk=found.id).exists():
+    if Tournament.objects.filter(pk=document.id).exists():
         return
-    ids = [person.id for person in found.people]
+    ids = [person.id for person in document.people]
     for start in range(0, len(ids), _AT_ONCE):
         member = Member.objects.filter(player__in=ids[start : start + _AT_ONCE]).first()
         if member is not None:
-            raise ValueError(f"tournament {found.id}: it names {member.username}, who did not play it here")
+            raise ValueError(
+                f"tournament {document.id}: it names {member.username}, who did not play it here"
+            )

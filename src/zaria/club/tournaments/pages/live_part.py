@@ -77,20 +77,20 @@ def part(row: Tournament, place: Place) -> Part:
     if state.phase == "playing":
         open_ones = Pairing.objects.filter(tournament=row, how="", opened_at__isnull=False)
         ids = open_ones.order_by("number", "place").values_list("match_id", flat=True)
-        running = [one for one in ids if one]
+        running = [match_id for match_id in ids if match_id]
     most = meetings.MOST_BOARDS
     return Part(row, state, place, tuple(running[:most]), max(0, len(running) - most))
 
 
-def html(found: Part, cards: Sequence[Card]) -> SafeString:
+def html(part: Part, cards: Sequence[Card]) -> SafeString:
     """Return the part as HTML."""
-    tag = found.tag(cards)
+    tag = part.tag(cards)
     with _lock:
-        known = _kept.get(tag)
-        if known is not None:
+        cached = _kept.get(tag)
+        if cached is not None:
             _kept.move_to_end(tag)
-            return mark_safe(known)
-    drawn = render_to_string("zaria/tournaments/_live.html", _context(found, cards))
+            return mark_safe(cached)
+    drawn = render_to_string("zaria/tournaments/_live.html", _context(part, cards))
     with _lock:
         _kept[tag] = drawn
         if len(_kept) > KEPT:
@@ -107,23 +107,23 @@ def _number(parameters: QueryDict, name: str) -> int:
     return int(text) if text.isascii() and text.isdigit() else 0
 
 
-def _context(found: Part, cards: Sequence[Card]) -> dict[str, Any]:
-    row, state, place = found.row, found.state, found.place
+def _context(part: Part, cards: Sequence[Card]) -> dict[str, Any]:
+    row, state, place = part.row, part.state, part.place
     begun = bool(state.field.order)
     drawn = brackets.brackets(state)
     crossed = standings.tables(state) if begun else []
-    all_known = meetings.pairings(row.pk) if drawn or crossed else {}
+    pairings = meetings.pairings(row.pk) if drawn or crossed else {}
     context = facts(row, state) | {
         "place": place,
         "boards": list(cards),
-        "more_boards": found.more_running,
+        "more_boards": part.more_running,
         "events": row.events,
     }
     if begun:
         context |= _standings(row, state, place)
         context |= {"winners": _winners(row, state)} if state.phase == "over" else {}
-        context |= _brackets(row, drawn, all_known)
-        context["tables"] = _tables(row, state, crossed, meetings.match_ids(all_known))
+        context |= _brackets(row, drawn, pairings)
+        context["tables"] = _tables(row, state, crossed, meetings.match_ids(pairings))
         context |= _round(row, state, place)
     else:
         context |= _entrants(row, place)
@@ -183,13 +183,13 @@ def _winners(row: Tournament, state: State) -> list[dict[str, Any]]:
 
 
 def _brackets(
-    row: Tournament, drawn: Sequence[brackets.Bracket], known: Mapping[tuple[int, int], Pairing]
+    row: Tournament, drawn: Sequence[brackets.Bracket], pairings: Mapping[tuple[int, int], Pairing]
 ) -> dict[str, Any]:
     names: People = people(row.pk, brackets.players(drawn))
     shown = {
         (slot.number, slot.place) for bracket in drawn for column in bracket.columns for slot in column.slots
     }
-    drawable = {key: pairing for key, pairing in known.items() if key in shown}
+    drawable = {key: pairing for key, pairing in pairings.items() if key in shown}
     ids, points = meetings.match_ids(drawable), meetings.scores(drawable)
     return {"brackets": [(bracket, brackets.drawing(bracket, names, ids, points)) for bracket in drawn]}
 
@@ -197,7 +197,7 @@ def _brackets(
 def _tables(
     row: Tournament, state: State, crossed: Sequence[Sequence[str]], ids: Mapping[tuple[int, int], str]
 ) -> list[standings.CrossTable]:
-    names = people(row.pk, [player for each in crossed for player in each])
+    names = people(row.pk, [player for table in crossed for player in table])
     several = len(crossed) > 1
     return [
         standings.cross_table(state, players, texts.group_name(at) if several else "", names, ids)
@@ -214,12 +214,12 @@ def _round(row: Tournament, state: State, place: Place) -> dict[str, Any]:
     pages = max(1, -(-len(every) // meetings.SIZE))
     page = min(place.pairs, pages)
     shown = every[(page - 1) * meetings.SIZE : page * meetings.SIZE]
-    known = meetings.pairings(row.pk, [(number, place) for place, _meeting in shown])
+    pairings = meetings.pairings(row.pk, [(number, place) for place, _meeting in shown])
     names = people(row.pk, {player for _place, meeting in shown for player in meeting.players})
     return {
         "round": number,
         "rounds": range(1, state.number + 1),
-        "games": meetings.games(shown, number, known, names),
+        "games": meetings.games(shown, number, pairings, names),
         "pairs_page": page,
         "pairs_pages": pages,
     }

@@ -30,11 +30,11 @@ _Headers = list[tuple[bytes, bytes]]
 
 
 class _Part(NamedTuple):
-    """An answer, made at `made` on the clock of `time.monotonic`; `boards`: running matches are shown."""
+    """An answer, made at `made_at` on the clock of `time.monotonic`; `boards`: running matches are shown."""
 
     events: int
     boards: bool
-    made: float
+    made_at: float
     headers: _Headers
     body: bytes
 
@@ -51,8 +51,8 @@ class LivePartCache:
 
     async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         """Handle one connection."""
-        found = _PATH.fullmatch(scope["path"]) if scope["type"] == "http" else None
-        if found is None or scope["type"] != "http" or scope["method"] != "GET":
+        match = _PATH.fullmatch(scope["path"]) if scope["type"] == "http" else None
+        if match is None or scope["type"] != "http" or scope["method"] != "GET":
             await self._inner(scope, receive, send)
             return
         query = scope["query_string"]
@@ -64,7 +64,7 @@ class LivePartCache:
         key = scope["path"], query, encoding
         while True:
             part = self._parts.get(key)
-            if part is not None and self._is_newest(found[1], part):
+            if part is not None and self._is_newest(match[1], part):
                 self._parts.move_to_end(key)
                 await _answer(part, headers, send)
                 return
@@ -82,7 +82,7 @@ class LivePartCache:
         last = self._last_event(tournament_id)
         if last is not None and last >= part.events:
             return False
-        return (last is not None and not part.boards) or time.monotonic() - part.made < FRESH_S
+        return (last is not None and not part.boards) or time.monotonic() - part.made_at < FRESH_S
 
     async def _pass_on(
         self, key: tuple[str, bytes, str], scope: Any, receive: ASGIReceiveCallable, send: Any
@@ -97,14 +97,14 @@ class LivePartCache:
 
         # without the reader's ETag, so that the answer is whole
         headers = [header for header in scope["headers"] if header[0] not in (b"if-none-match", b"cookie")]
-        made = time.monotonic()
+        made_at = time.monotonic()
         await self._inner({**scope, "headers": headers, SCOPE: seen}, receive, note)  # type: ignore[arg-type]
         start = messages[0] if messages else {}
         if start.get("status") != 200 or "events" not in seen:
             return
-        own = [header for header in start["headers"] if header[0].lower() not in _UNSHARED]
+        shared = [header for header in start["headers"] if header[0].lower() not in _UNSHARED]
         body = b"".join(message.get("body", b"") for message in messages[1:])
-        self._parts[key] = _Part(seen["events"], seen["boards"], made, own, body)
+        self._parts[key] = _Part(seen["events"], seen["boards"], made_at, shared, body)
         if len(self._parts) > KEPT:
             self._parts.popitem(last=False)
 

@@ -49,38 +49,42 @@ def pairings(
     tournament_id: str, wanted: Collection[tuple[int, int]] | None = None
 ) -> dict[tuple[int, int], Pairing]:
     """Return the last attempt of each pairing by round and place: of `wanted` at least, or of all (None)."""
-    found = Pairing.objects.filter(tournament=tournament_id)
+    rows = Pairing.objects.filter(tournament=tournament_id)
     if wanted is not None:
         numbers, places = ({key[part] for key in wanted} for part in (0, 1))
-        found = found.filter(number__in=numbers, place__in=places)
-    return {(one.number, one.place): one for one in found.order_by("attempt")}
+        rows = rows.filter(number__in=numbers, place__in=places)
+    return {(pairing.number, pairing.place): pairing for pairing in rows.order_by("attempt")}
 
 
-def match_ids(found: Mapping[tuple[int, int], Pairing]) -> dict[tuple[int, int], str]:
+def match_ids(pairings: Mapping[tuple[int, int], Pairing]) -> dict[tuple[int, int], str]:
     """Return the opened matches by round and place."""
-    return {key: one.match_id for key, one in found.items() if one.match_id and _has_table(one)}
+    return {
+        key: pairing.match_id for key, pairing in pairings.items() if pairing.match_id and _has_table(pairing)
+    }
 
 
-def scores(found: Mapping[tuple[int, int], Pairing]) -> dict[tuple[int, int], dict[str, int]]:
+def scores(pairings: Mapping[tuple[int, int], Pairing]) -> dict[tuple[int, int], dict[str, int]]:
     """Return the points of both players in each finished match, by round and place."""
-    ids = [one.match_id for one in found.values() if one.match_id and one.how == "played"]
+    ids = [pairing.match_id for pairing in pairings.values() if pairing.match_id and pairing.how == "played"]
     played = Played.objects.in_bulk(ids)
     return {
-        key: {one.player0: match.score0, one.player1: match.score1}
-        for key, one in found.items()
-        if (match := played.get(one.match_id or "")) is not None
+        key: {pairing.player0: match.score0, pairing.player1: match.score1}
+        for key, pairing in pairings.items()
+        if (match := played.get(pairing.match_id or "")) is not None
     }
 
 
 def games(
     meetings: Sequence[tuple[int, Meeting]],
     number: int,
-    known: Mapping[tuple[int, int], Pairing],
+    pairings: Mapping[tuple[int, int], Pairing],
     people: People,
 ) -> list[Game]:
     """Return the meetings of a round, each with its place, as lists show them."""
-    wanted = [known.get((number, place)) for place, _meeting in meetings]
-    played = Played.objects.in_bulk([one.match_id for one in wanted if one is not None and one.match_id])
+    wanted = [pairings.get((number, place)) for place, _meeting in meetings]
+    played = Played.objects.in_bulk(
+        [pairing.match_id for pairing in wanted if pairing is not None and pairing.match_id]
+    )
     return [
         _game(place, meeting, pairing, played.get(pairing.match_id or "") if pairing else None, people)
         for (place, meeting), pairing in zip(meetings, wanted, strict=True)
@@ -90,18 +94,18 @@ def games(
 def _game(
     place: int, meeting: Meeting, pairing: Pairing | None, played: Played | None, people: People
 ) -> Game:
-    one, two = meeting.players
+    first, second = meeting.players
     result = meeting.result
-    both = (people[one], people[two])
-    if one is None or two is None:
+    both = (people[first], people[second])
+    if first is None or second is None:
         rests = result is not None and result.winner is None
         note = _("sits out") if rests else _("bye")
-        return Game(place, both, None, "", "", "", "bye", note if one or two else "–")
+        return Game(place, both, None, "", "", "", "bye", note if first or second else "–")
     points = "" if result is None else " : ".join(half_points(part) for part in result.points)
     score = ""
     if played is not None and pairing is not None:
         sides = (played.score0, played.score1)
-        score = " : ".join(map(str, sides if pairing.player0 == one else sides[::-1]))
+        score = " : ".join(map(str, sides if pairing.player0 == first else sides[::-1]))
     match_id = pairing.match_id or "" if pairing is not None and _has_table(pairing) else ""
     state = "over" if result is not None else "open" if match_id else "waits"
     winner = None if result is None else result.winner

@@ -55,11 +55,11 @@ def _page(
 ) -> HttpResponse:
     state = history.state(row)
     available = ledger.balance(member.player).available
-    other = offer.instead_of
+    replaced = offer.instead_of
     context = live_part.facts(row, state) | {
         "here": "tournaments",
         "offer": offer,
-        "instead_of": people(row.pk, {other})[other].name if other else "",
+        "instead_of": people(row.pk, {replaced})[replaced].name if replaced else "",
         "balance": available,
         "rest": available - state.terms.fee,
         "refusal": _sentence(code) if code else "",

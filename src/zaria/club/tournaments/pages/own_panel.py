@@ -37,20 +37,20 @@ class OwnGame(NamedTuple):
 class Panel(NamedTuple):
     """The state of the panel.
 
-    `what`: "open" (they may enter), "entered" (before the start), "called" (the match waits for them),
+    `stage`: "open" (they may enter), "entered" (before the start), "called" (the match waits for them),
     "arranged" (in a league: it begins when both are ready, or at `until`), "playing", "waiting" (for the
-    others of the round), "bye", "out", "withdrawn", "over", "watch". `left`: milliseconds to come to the
-    match. `others`: matches of the round that are not over. `ready`: the player and the opponent are.
-    `checks_in`: "", "later" (from the moment `until` on), "now", "done". `nonce`: the player's part of the
-    draw, before the start. `ends_at`: the moment at which the round, or an arena, is to end; 0: no limit.
+    others of the round), "bye", "out", "withdrawn", "over", "watch". `remaining`: milliseconds to come to
+    the match. `unfinished`: matches of the round that are not over. `ready`: the player and the opponent
+    are. `checks_in`: "", "later" (from the moment `until` on), "now", "done". `nonce`: the player's part of
+    the draw, before the start. `ends_at`: the moment at which the round, or an arena, is to end; 0: no limit.
     `others_games`: some of the matches of the round that are still played, for those who wait.
     """
 
-    what: str
+    stage: str
     entry: Entry | None = None
     current: OwnGame | None = None
-    left: int = 0
-    others: int = 0
+    remaining: int = 0
+    unfinished: int = 0
     games: tuple[OwnGame, ...] = ()
     prize: str = ""
     may_enter: bool = False
@@ -70,7 +70,7 @@ class Panel(NamedTuple):
     @property
     def absence(self) -> OwnGame | None:
         """The last match that the player lost by their absence."""
-        return next((one for one in self.games if one.absent), None)
+        return next((game for game in self.games if game.absent), None)
 
 
 def panel(row: Tournament, state: State, player: str, joined: bool) -> Panel:
@@ -80,83 +80,88 @@ def panel(row: Tournament, state: State, player: str, joined: bool) -> Panel:
     may_enter = (state.phase == "open" or late) and not (entry is not None and entry.active)
     if entry is None or (state.phase == "open" and not entry.active):
         return Panel("open" if may_enter else "watch", entry, may_enter=may_enter, late=late)
-    found = Panel("entered", entry, may_enter=may_enter, late=late)
+    panel = Panel("entered", entry, may_enter=may_enter, late=late)
     if state.phase == "open":
-        return _before_start(found, state, player)
+        return _before_start(panel, state, player)
     if state.phase == "cancelled":
-        return found._replace(what="watch")
+        return panel._replace(stage="watch")
     games = _games(row, state, player)
-    found = found._replace(games=games, others=len(state.waiting()), ends_at=row.round_ends_at or 0)
+    panel = panel._replace(games=games, unfinished=len(state.waiting()), ends_at=row.round_ends_at or 0)
     if state.phase == "over":
         prize = texts.money(entry.prize, state.terms.unit) if entry.prize else ""
-        return found._replace(what="over", prize=prize)
-    current = next((one for one in games if one.number == state.number), None)
+        return panel._replace(stage="over", prize=prize)
+    current = next((game for game in games if game.number == state.number), None)
     if current is not None and current.game.state != "over":
-        return _in_round(found, state, row, current, joined)
+        return _in_round(panel, state, row, current, joined)
     if not entry.active:
-        return found._replace(what="withdrawn")
+        return panel._replace(stage="withdrawn")
     if _is_out(state, player, games):
-        return found._replace(what="out", others_games=_others_games(row, state))
-    return found._replace(what="waiting", current=current, others_games=_others_games(row, state))
+        return panel._replace(stage="out", others_games=_others_games(row, state))
+    return panel._replace(stage="waiting", current=current, others_games=_others_games(row, state))
 
 
-def _before_start(found: Panel, state: State, player: str) -> Panel:
+def _before_start(panel: Panel, state: State, player: str) -> Panel:
     """Return the panel of an entrant before the start."""
-    found = found._replace(nonce=state.nonces.get(player, ""))
+    panel = panel._replace(nonce=state.nonces.get(player, ""))
     if not state.terms.check_in_ms:
-        return found
+        return panel
     since = state.terms.starts_at - state.terms.check_in_ms
     checks_in = "done" if player in state.checked_in else "now" if now_ms() >= since else "later"
-    return found._replace(checks_in=checks_in, until=since)
+    return panel._replace(checks_in=checks_in, until=since)
 
 
-def _in_round(found: Panel, state: State, row: Tournament, current: OwnGame, joined: bool) -> Panel:
+def _in_round(panel: Panel, state: State, row: Tournament, current: OwnGame, joined: bool) -> Panel:
     """Return the panel of a player with an undecided meeting in the current round."""
     if current.game.state == "bye":
-        return found._replace(what="bye", current=current, others_games=_others_games(row, state))
+        return panel._replace(stage="bye", current=current, others_games=_others_games(row, state))
     pairing = Pairing.objects.filter(
         tournament=row, number=current.number, place=current.game.place, how=""
     ).first()
     if pairing is None:
-        return found._replace(what="waiting", current=current)
+        return panel._replace(stage="waiting", current=current)
     until = state.deadline or 0
     if pairing.opened_at is None and state.terms.format in ARRANGED and now_ms() < until:
         ready = (pairing.ready0, pairing.ready1)
-        ready = ready if pairing.player0 == found.player else ready[::-1]
-        return found._replace(what="arranged", current=current, ready=ready, until=until)
-    left = (pairing.opened_at or play_ms()) + state.terms.absent_ms - play_ms()
-    called = not joined and left > 0
-    return found._replace(what="called" if called else "playing", current=current, left=max(0, left))
+        ready = ready if pairing.player0 == panel.player else ready[::-1]
+        return panel._replace(stage="arranged", current=current, ready=ready, until=until)
+    remaining = (pairing.opened_at or play_ms()) + state.terms.absent_ms - play_ms()
+    called = not joined and remaining > 0
+    return panel._replace(
+        stage="called" if called else "playing", current=current, remaining=max(0, remaining)
+    )
 
 
 def _games(row: Tournament, state: State, player: str) -> tuple[OwnGame, ...]:
     """Return the meetings of a player, the last first."""
-    own: list[tuple[int, int, Meeting]] = [
+    player_meetings: list[tuple[int, int, Meeting]] = [
         (number, place, meeting)
         for number in range(1, state.number + 1)
         for place, meeting in enumerate(meetings.meetings_of(state, number))
         if player in meeting.players
     ]
-    known = meetings.pairings(row.pk, [(number, place) for number, place, _meeting in own])
-    names = people(row.pk, {one for _number, _place, meeting in own for one in meeting.players})
-    made = []
-    for number, place, meeting in reversed(own):
-        (game,) = meetings.games([(place, meeting)], number, known, names)
+    pairings = meetings.pairings(row.pk, [(number, place) for number, place, _meeting in player_meetings])
+    names = people(
+        row.pk,
+        {participant for _number, _place, meeting in player_meetings for participant in meeting.players},
+    )
+    games = []
+    for number, place, meeting in reversed(player_meetings):
+        (game,) = meetings.games([(place, meeting)], number, pairings, names)
         side = meeting.players.index(player)
         result = "bye" if None in meeting.players else _result(meeting, side)
-        pairing = known.get((number, place))
+        pairing = pairings.get((number, place))
         absent = pairing is not None and pairing.how == "absent" and result == "lost"
-        made.append(OwnGame(number, game, game.people[1 - side], result, absent))
-    return tuple(made)
+        games.append(OwnGame(number, game, game.people[1 - side], result, absent))
+    return tuple(games)
 
 
 def _others_games(row: Tournament, state: State) -> tuple[Game, ...]:
     """Return the first unfinished matches of the current round."""
     places = state.waiting()[:MOST_OTHERS]
-    known = meetings.pairings(row.pk, [(state.number, place) for place in places])
+    pairings = meetings.pairings(row.pk, [(state.number, place) for place in places])
     players = {player for place in places for player in state.current[place].players}
     shown = [(place, state.current[place]) for place in places]
-    return tuple(meetings.games(shown, state.number, known, people(row.pk, players)))
+    return tuple(meetings.games(shown, state.number, pairings, people(row.pk, players)))
 
 
 def _result(meeting: Meeting, side: int) -> str:
@@ -172,7 +177,7 @@ def _is_out(state: State, player: str, games: tuple[OwnGame, ...]) -> bool:
     """Return whether the player can have no further match."""
     most = OUT_BY_DEFEAT.get(state.terms.format)
     if most is not None:
-        return sum(one.result == "lost" for one in games) >= most
+        return sum(game.result == "lost" for game in games) >= most
     if state.terms.format == "groups":
         return bool(games) and games[0].number < state.number and not _has_place(state, player)
     return False

@@ -15,11 +15,11 @@ NOBODY = Person("", "–", _GREY)
 class People:
     """Players by id: members by their current names, others by the name of their entry."""
 
-    def __init__(self, found: Mapping[str, Person]) -> None:
-        self._found = found
+    def __init__(self, by_id: Mapping[str, Person]) -> None:
+        self._by_id = by_id
 
     def __getitem__(self, player: str | None) -> Person:
-        return self._found.get(player or "", NOBODY)
+        return self._by_id.get(player or "", NOBODY)
 
 
 def people(tournament_id: str, players: Collection[str | None]) -> People:
@@ -28,13 +28,13 @@ def people(tournament_id: str, players: Collection[str | None]) -> People:
     if not wanted:
         return People({})
     members = Member.objects.filter(player__in=wanted)
-    found = {one.player: _person(one) for one in members}
-    if missing := wanted - set(found):
+    by_id = {member.player: _person(member) for member in members}
+    if missing := wanted - set(by_id):
         entries = Entry.objects.filter(tournament=tournament_id, player__in=missing)
-        found |= {
+        by_id |= {
             player: Person(player, name, _GREY) for player, name in entries.values_list("player", "name")
         }
-    return People(found)
+    return People(by_id)
 
 
 def _person(member: Member) -> Person:

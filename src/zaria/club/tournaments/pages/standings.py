@@ -93,11 +93,11 @@ def _standings(tournament_id: str, events: int, key: "_Key") -> tuple[Standing, 
     state = key.state
     if not state.field.entrants:
         return ()
-    found = live_standings(state)
+    live = live_standings(state)
     if state.phase == "over" and state.standings:
-        by_player = {line.player: line for line in found}
+        by_player = {line.player: line for line in live}
         return tuple(by_player[player] for player in state.standings)
-    return tuple(found)
+    return tuple(live)
 
 
 class _Key:
@@ -119,7 +119,7 @@ def standings(tournament_id: str, events: int, state: State) -> tuple[Standing, 
 
 
 def rows(
-    state: State, found: Sequence[Standing], first: int, people: People, prizes: Mapping[str, int]
+    state: State, part: Sequence[Standing], first: int, people: People, prizes: Mapping[str, int]
 ) -> list[Row]:
     """Return a part of the standings as rows; the first has the place `first`."""
     columns = COLUMNS.get(state.terms.format, ())
@@ -131,7 +131,7 @@ def rows(
             prizes.get(line.player, 0),
             line.player in state.field.withdrawn,
         )
-        for place, line in enumerate(found, first)
+        for place, line in enumerate(part, first)
     ]
 
 
@@ -139,12 +139,12 @@ def tables(state: State) -> list[tuple[str, ...]]:
     """Return the players of each cross-table; none without one in the format, or with too many players."""
     field = state.field
     if state.terms.format in ("round-robin", "league"):
-        found = [list(field.order)]
+        groups = [list(field.order)]
     elif state.terms.format == "groups":
-        found = Groups().groups(field)
+        groups = Groups().groups(field)
     else:
         return []
-    return [tuple(each) for each in found if 1 < len(each) <= WIDEST]
+    return [tuple(group) for group in groups if 1 < len(group) <= WIDEST]
 
 
 def cross_table(
@@ -155,30 +155,33 @@ def cross_table(
     matches: Mapping[tuple[int, int], str],
 ) -> CrossTable:
     """Draw up the table of these players; `matches` are the ids by round and place."""
-    own = set(players)
+    in_table = set(players)
     results: dict[tuple[str, str], list[tuple[str, str]]] = {}
     rounds = (*state.field.rounds, *((state.current,) if state.current else ()))
     if state.terms.format == "groups":
         rounds = rounds[: group_rounds(state.field)]
     for number, meetings in enumerate(rounds, start=1):
         for place, meeting in enumerate(meetings):
-            one, two = meeting.players
-            if one in own and two in own and meeting.result is not None and one and two:
+            first, second = meeting.players
+            if first in in_table and second in in_table and meeting.result is not None and first and second:
                 match_id = matches.get((number, place), "")
-                for mine, theirs, points in ((one, two, 0), (two, one, 1)):
+                for player, opponent, points in ((first, second, 0), (second, first, 1)):
                     text = half_points(meeting.result.points[points])
-                    results.setdefault((mine, theirs), []).append((text, match_id))
+                    results.setdefault((player, opponent), []).append((text, match_id))
     decided = Field(state.field.entrants, state.field.order, tuple(map(_decided, rounds)), frozenset())
     order = ranked(state.field, lines(decided, players))
     columns = COLUMNS["round-robin"][:2]
-    made = [
+    table_rows = [
         (
             Row(place, people[line.player], _values(columns, line), 0, line.player in state.field.withdrawn),
-            [Cell(results.get((line.player, other.player), []), other is line) for other in order],
+            [
+                Cell(results.get((line.player, opponent_line.player), []), opponent_line is line)
+                for opponent_line in order
+            ],
         )
         for place, line in enumerate(order, start=1)
     ]
-    return CrossTable(title, made)
+    return CrossTable(title, table_rows)
 
 
 def group_rounds(field: Field) -> int:

@@ -230,12 +230,12 @@ def _files(row: Tournament, state: State, takes_part: bool) -> list[str]:
 def _panel(row: Tournament, state: State, member: Member | None, joined: bool) -> dict[str, Any]:
     """Context of the reader's own panel."""
     player = member.player if member is not None else ""
-    found = own_panel.panel(row, state, player, joined)
-    context: dict[str, Any] = {"own": found, "member": member, "row": row, "terms": state.terms}
-    context["offer"] = None if found.entry is not None and found.entry.active else offers.find(row, player)
+    panel = own_panel.panel(row, state, player, joined)
+    context: dict[str, Any] = {"own": panel, "member": member, "row": row, "terms": state.terms}
+    context["offer"] = None if panel.entry is not None and panel.entry.active else offers.find(row, player)
     context["fee"] = texts.money(state.terms.fee, state.terms.unit) if state.terms.fee else ""
     context["first_match"] = texts.first_match(state.terms.absent_ms)
-    if found.may_enter and member is not None:
+    if panel.may_enter and member is not None:
         context["objection"] = _objection(row, state, member)
     return context
 
@@ -265,33 +265,33 @@ def _entry_page(
 ) -> HttpResponse:
     state = history.state(row)
     context = live_part.facts(row, state) | {"here": "tournaments"}
-    found = own_panel.panel(row, state, member.player, joined=False)
+    panel = own_panel.panel(row, state, member.player, joined=False)
     if code == newcomers.CODE:
         refusal = refusal_text(code, member.player)
     else:
-        refusal = refusals.sentence(code) if code else _known_objection(row, state, member, found)
+        refusal = refusals.sentence(code) if code else _known_objection(row, state, member, panel)
     context |= {
         "refusal": refusal,
         "code": code,
-        "own": found,
-        "may_enter": found.may_enter and (code == "wrong_code" or not refusal),
+        "own": panel,
+        "may_enter": panel.may_enter and (code == "wrong_code" or not refusal),
     }
     if state.terms.fee and not member.robot:
         balance = ledger.balance(member.player)
-        rest = balance.available - state.terms.fee
+        remaining = balance.available - state.terms.fee
         context |= {
             "balance": balance.available,
-            "rest": rest,
-            "lacks": rest < 0 or code == "not_enough_credits",
+            "rest": remaining,
+            "lacks": remaining < 0 or code == "not_enough_credits",
         }
-        context["may_enter"] = context["may_enter"] and rest >= 0
+        context["may_enter"] = context["may_enter"] and remaining >= 0
     return render(request, "zaria/tournaments/enter.html", context, status=status)
 
 
-def _known_objection(row: Tournament, state: State, member: Member, found: own_panel.Panel) -> str:
-    if found.may_enter:
+def _known_objection(row: Tournament, state: State, member: Member, panel: own_panel.Panel) -> str:
+    if panel.may_enter:
         return _objection(row, state, member)
-    entered = found.entry is not None and found.entry.active
+    entered = panel.entry is not None and panel.entry.active
     return refusals.sentence("entered" if entered else "closed")
 
 
@@ -330,8 +330,8 @@ def _cards(request: HttpRequest, running: Sequence[str]) -> list[Card]:
     if not has_live(request) or not running:
         return []
     index = live_of(request).lobby.lists.index
-    found = (index.get(match_id) for match_id in running)
-    return [entry.card() for entry in found if entry is not None]
+    entries = (index.get(match_id) for match_id in running)
+    return [entry.card() for entry in entries if entry is not None]
 
 
 def _joined(request: HttpRequest) -> bool:
@@ -343,8 +343,8 @@ def _joined(request: HttpRequest) -> bool:
 
 
 def _list_address(name: str) -> Callable[[int], str]:
-    here = reverse("tournaments")
-    return lambda number: f"{here}?list={name}&page={number}"
+    path = reverse("tournaments")
+    return lambda number: f"{path}?list={name}&page={number}"
 
 
 def find_readable(request: HttpRequest, tournament_id: str) -> Tournament | None:

@@ -54,12 +54,12 @@ class Step(NamedTuple):
 
 def tournaments_to_run(now: int) -> list[str]:
     """Return the tournaments that need a step: those whose time has come, and those that are played."""
-    found = Tournament.objects.filter(
+    rows = Tournament.objects.filter(
         Q(phase=Tournament.Phase.PLAYING)
         | Q(phase=Tournament.Phase.OPEN, starts_at__lte=now)
         | Q(pk__in=Pairing.objects.filter(TO_END).values("tournament"))
     )
-    return list(found.order_by("starts_at").values_list("pk", flat=True))
+    return list(rows.order_by("starts_at").values_list("pk", flat=True))
 
 
 def next_start(now: int) -> int | None:
@@ -85,9 +85,9 @@ def step(tournament_id: str, ticks: bool = True) -> Step:
         state = history.state(row)
     late = play_ms() - state.terms.absent_ms - PATIENCE
     unclear = [
-        one.match_id or ""
-        for one in waiting
-        if one.closed or (one.opened_at is not None and one.opened_at < late)
+        pairing.match_id or ""
+        for pairing in waiting
+        if pairing.closed or (pairing.opened_at is not None and pairing.opened_at < late)
     ]
     return Step(_openings(state, waiting), unclear, _ended(row), _goes_on(state))
 
@@ -207,11 +207,11 @@ def _tick(state: State) -> bool:
 
 def _ended(row: Tournament) -> list[str]:
     """Return the matches of pairings that a director decided while their tables may have been open."""
-    other = Pairing.objects.filter(TO_END, tournament=row)
-    ids = [one for one in other.values_list("match_id", flat=True) if one is not None]
+    to_end = Pairing.objects.filter(TO_END, tournament=row)
+    ids = [match_id for match_id in to_end.values_list("match_id", flat=True) if match_id is not None]
     played = set(Played.objects.filter(match_id__in=ids).values_list("match_id", flat=True))
     mark_ended(played)
-    return [one for one in ids if one not in played]
+    return [match_id for match_id in ids if match_id not in played]
 
 
 def _openings(state: State, waiting: Sequence[Pairing]) -> list[Opening]:
@@ -223,9 +223,9 @@ def _openings(state: State, waiting: Sequence[Pairing]) -> list[Opening]:
         for pairing in waiting
         if pairing.opened_at is None and (not early or (pairing.ready0 and pairing.ready1))
     ]
-    Pairing.objects.filter(pk__in=[one.pk for one in new if not one.ordered]).update(ordered=True)
+    Pairing.objects.filter(pk__in=[pairing.pk for pairing in new if not pairing.ordered]).update(ordered=True)
     ids = {player for pairing in new for player in (pairing.player0, pairing.player1)}
-    players = {one.player: one.as_player() for one in Member.objects.filter(player__in=ids)}
+    players = {member.player: member.as_player() for member in Member.objects.filter(player__in=ids)}
     return [
         Opening(
             pairing.match_id or "",

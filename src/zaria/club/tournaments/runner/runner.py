@@ -33,9 +33,11 @@ AT_ONCE = 32
 class TournamentRunner:
     """The runner of this process, on the event loop on which it is started."""
 
-    def __init__(self, live: Live, mine: Callable[[], bool], interval: float = INTERVAL_S) -> None:
-        """Make the runner; `mine` returns whether this process runs the tournaments."""
-        self._live, self._mine, self._interval = live, mine, interval
+    def __init__(
+        self, live: Live, runs_tournaments: Callable[[], bool], interval: float = INTERVAL_S
+    ) -> None:
+        """Make the runner; `runs_tournaments` returns whether this process runs the tournaments."""
+        self._live, self._runs_tournaments, self._interval = live, runs_tournaments, interval
         self._database = DatabaseThread("tournaments")
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -89,7 +91,7 @@ class TournamentRunner:
             self._wake.clear()
             pause = self._interval
             try:
-                if self._mine():
+                if self._runs_tournaments():
                     await self.run_once()
                     pause = await self._pause()
                 self._away = False
@@ -113,26 +115,28 @@ class TournamentRunner:
     async def _run(self, tournament_id: str) -> None:
         now = asyncio.get_running_loop().time()
         ticks = now - self._ticks.get(tournament_id, 0) >= TICK_S
-        found = await self._database.run(progress.step, tournament_id, ticks)
-        if not found.ticks:
+        step = await self._database.run(progress.step, tournament_id, ticks)
+        if not step.ticks:
             self._ticks.pop(tournament_id, None)
         elif ticks:
             self._ticks[tournament_id] = now
-        await self._open(found.openings)
-        self._late.update(found.unclear)
-        for match_id in found.unclear:
+        await self._open(step.openings)
+        self._late.update(step.unclear)
+        for match_id in step.unclear:
             if match_id not in self._begun:
                 await self._look(match_id)
-        for match_id in found.ended:
+        for match_id in step.ended:
             await self._end(match_id)
-        if found.ended:
-            await self._database.run(progress.mark_ended, found.ended)
+        if step.ended:
+            await self._database.run(progress.mark_ended, step.ended)
 
     async def _open(self, openings: Sequence[Opening]) -> None:
-        left = iter(openings)
-        while part := list(islice(left, AT_ONCE)):
-            await asyncio.gather(*(self._live.open_for_tournament(one.request, one.match_id) for one in part))
-            await self._database.run(progress.mark_opened, [one.match_id for one in part])
+        remaining = iter(openings)
+        while part := list(islice(remaining, AT_ONCE)):
+            await asyncio.gather(
+                *(self._live.open_for_tournament(opening.request, opening.match_id) for opening in part)
+            )
+            await self._database.run(progress.mark_opened, [opening.match_id for opening in part])
 
     async def _end(self, match_id: str) -> None:
         """End a table, which this process may have died before it opened."""

@@ -137,8 +137,8 @@ def upcoming(row: TournamentSeries, most: int) -> list[int]:
     """Return at most so many next starts (ms) that are neither announced nor skipped."""
     if row.next is None:
         return []
-    found = Recurrence(row.rule, row.first, row.zone).next_ones(row.next - 1, most + len(row.skipped))
-    return [start for start in found if start not in row.skipped][:most]
+    starts = Recurrence(row.rule, row.first, row.zone).next_ones(row.next - 1, most + len(row.skipped))
+    return [start for start in starts if start not in row.skipped][:most]
 
 
 def may_have(member: Member, federation: str) -> bool:
@@ -219,7 +219,7 @@ def _leave_out(row: TournamentSeries) -> None:
 
 def _announce_start(row: TournamentSeries, starts_at: int) -> None:
     terms = msgspec.structs.replace(_decoder.decode(row.terms), starts_at=starts_at)
-    made = actions.create(terms, row.director)
+    tournament = actions.create(terms, row.director)
     if row.code:
-        Tournament.objects.filter(pk=made.pk).update(code=row.code)
-    SeriesTournament.objects.create(series=row, starts_at=starts_at, tournament=made)
+        Tournament.objects.filter(pk=tournament.pk).update(code=row.code)
+    SeriesTournament.objects.create(series=row, starts_at=starts_at, tournament=tournament)

@@ -76,8 +76,8 @@ class SeriesForm(TournamentForm):
 
     def _objections(self, values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         """Find the objections as for a new tournament, but accept a missing code."""
-        kept = {"code"} if self.row.code else set()
-        return (pair for pair in super()._objections(values) if pair[0] not in kept)
+        accepted = {"code"} if self.row.code else set()
+        return (pair for pair in super()._objections(values) if pair[0] not in accepted)
 
     def places(self) -> Iterator[tuple[BoundField, bool, str]]:
         """Return the visible fields, whether each is a choice, and the class of its place."""
@@ -89,7 +89,7 @@ def _initial(row: TournamentSeries, terms: TournamentTerms) -> dict[str, str]:
     """Return the initial fields of the form for a series."""
     start = row.first if row.next is None else row.next
     parts = " ".join(map(str, terms.shares))
-    found: dict[str, Any] = {
+    initial: dict[str, Any] = {
         "seen": row.next or 0,
         "title": terms.title,
         "text": terms.text,
@@ -122,4 +122,4 @@ def _initial(row: TournamentSeries, terms: TournamentTerms) -> dict[str, str]:
         "shares": parts if parts in SHARES else "own",
         "own_shares": "" if parts in SHARES else parts,
     }
-    return {name: str(value) for name, value in found.items() if value is not None}
+    return {name: str(value) for name, value in initial.items() if value is not None}

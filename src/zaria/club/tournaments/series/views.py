@@ -40,7 +40,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         return _act(request, member)
     page = Paginator(series.series_of(member), PER_PAGE).get_page(request.GET.get("page"))
     announced = SeriesTournament.objects.filter(series__in=[row.pk for row in page]).order_by("starts_at")
-    last = {one.series_id: one.tournament_id for one in announced}
+    last = {item.series_id: item.tournament_id for item in announced}
     rows = [
         {
             "series": row,

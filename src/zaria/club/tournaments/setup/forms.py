@@ -216,10 +216,10 @@ class TournamentForm(forms.Form):
         game = self["game"].value()
         self.match = self._match(game if game in TITLES else "tabla", data)
 
-    def _offer(self, name: str, first: tuple[str, Any], others: tuple[tuple[str, str], ...]) -> None:
+    def _offer(self, name: str, first: tuple[str, Any], choices: tuple[tuple[str, str], ...]) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [first, *others]
+        field.choices = [first, *choices]
 
     def _match(self, game: str, data: QueryDict | None) -> TablesMatchForm | SquaresMatchForm:
         form = match_form(game, data)
@@ -450,7 +450,7 @@ def _parsed_shares(text: str) -> tuple[int, ...] | None:
     if not parts or not all(part.isascii() and part.isdigit() and 0 < int(part[:4]) <= 100 for part in parts):
         return None
     shares = tuple(map(int, parts))
-    falling = all(one >= two for one, two in pairwise(shares))
+    falling = all(first >= second for first, second in pairwise(shares))
     return shares if falling and sum(shares) <= 100 else None
 
 

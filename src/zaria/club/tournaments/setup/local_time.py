@@ -43,8 +43,8 @@ class LocalTimeField(forms.DateTimeField):
 
     def to_python(self, value: Any) -> Any:
         """The time as it was typed."""
-        found = super().to_python(value)
-        return found and found.replace(tzinfo=None, second=0, microsecond=0)
+        moment = super().to_python(value)
+        return moment and moment.replace(tzinfo=None, second=0, microsecond=0)
 
 
 class ZoneField(forms.CharField):

@@ -51,14 +51,14 @@ class Recurrence:
 
     def next_ones(self, moment: int, most: int) -> list[int]:
         """Return at most so many starts after a moment (ms)."""
-        found: list[int] = []
+        starts: list[int] = []
         for local in self._rule:
             start = _moment(local, self._zone)
-            if len(found) == most or start > self._until:
+            if len(starts) == most or start > self._until:
                 break
             if start > moment:
-                found.append(start)
-        return found
+                starts.append(start)
+        return starts
 
 
 def monthly(first: datetime) -> str:
@@ -72,19 +72,19 @@ def _parsed(text: str, first: datetime, zone: str) -> tuple[Iterable[datetime], 
     """Return the local times of a rule, and the last possible moment (ms) of a start."""
     pairs = [part.partition("=")[::2] for part in text.upper().removeprefix("RRULE:").split(";")]
     parts = dict(pairs)
-    known = all(name in _PARTS and re.fullmatch(_PARTS[name], value, re.ASCII) for name, value in pairs)
-    if len(text) > LONGEST or not known or len(parts) < len(pairs) or "FREQ" not in parts:
+    is_valid = all(name in _PARTS and re.fullmatch(_PARTS[name], value, re.ASCII) for name, value in pairs)
+    if len(text) > LONGEST or not is_valid or len(parts) < len(pairs) or "FREQ" not in parts:
         raise BadRuleError
     until = parts.get("UNTIL")
     parts["UNTIL"] = (first + HORIZON).strftime("%Y%m%dT%H%M%S")
     try:
         last = _moment(first + HORIZON, zone) if until is None else _last_moment(until, zone)
-        found = rrulestr(";".join("=".join(part) for part in parts.items()), dtstart=first)
+        rule = rrulestr(";".join("=".join(part) for part in parts.items()), dtstart=first)
     except ValueError as error:
         raise BadRuleError from error
-    assert isinstance(found, rrule)
+    assert isinstance(rule, rrule)
     # dateutil would search for 31 February, or a second start on a day, until 9999: for five seconds.
-    return found if _has_days(parts) and _has_positions(parts) else (), last
+    return rule if _has_days(parts) and _has_positions(parts) else (), last
 
 
 def _last_moment(until: str, zone: str) -> int:
