@@ -85,21 +85,23 @@ def find_flows(
     records = _records(matches)
     addresses, browsers = set(addresses), set(browsers)
     same = {"address": (ADDRESS, addresses), "browser": (BROWSER, browsers)}
-    found = [
+    evidence = [
         _evidence(pair, played, records, same) for pair, played in by_pair.items() if len(played) >= LEAST
     ]
-    links = [one for one in found if one.score >= LINK]
+    links = [link for link in evidence if link.score >= LINK]
     findings = list(_rings(links))
     ringed = {player for finding in findings for player in finding.players}
     findings += [
-        _finding([one]) for one in links if min(one.score, one.alone) >= PAIR and not {*one.pair} <= ringed
+        _finding([link])
+        for link in links
+        if min(link.score, link.alone) >= PAIR and not {*link.pair} <= ringed
     ]
-    known = [{*finding.players} for finding in findings]
+    rings = [{*finding.players} for finding in findings]
     gathered = find_gatherings(matches, facts or {}, addresses, browsers)
     findings += [
         finding
         for finding in map(_gathering, gathered)
-        if not any({*finding.players} <= ring for ring in known)
+        if not any({*finding.players} <= ring for ring in rings)
     ]
     return sorted(findings, key=lambda finding: -finding.score)
 
@@ -145,9 +147,9 @@ def _evidence(
     losses = Counter(match.loser for match in played)
     loser, most = losses.most_common(1)[0]
     winner = pair[0] if loser == pair[1] else pair[1]
-    rest, resigned = len(played) - most, sum(match.quick for match in played if match.loser == loser)
-    elsewhere = records[loser].without(rest, most, resigned)
-    odds = records[winner].without(most, rest, 0).odds / elsewhere.odds
+    loser_wins, resigned = len(played) - most, sum(match.quick for match in played if match.loser == loser)
+    elsewhere = records[loser].without(loser_wins, most, resigned)
+    odds = records[winner].without(most, loser_wins, 0).odds / elsewhere.odds
     one_sided = most >= ONE_SIDED * len(played)
     quick, slow = elsewhere.habit
     parts = {
@@ -180,8 +182,8 @@ def _vague_surprise(hits: int, tries: int, known_hits: float, known_misses: floa
     return _evidence_of(sum(probability(n) for n in range(hits, tries + 1)))
 
 
-def _log_beta(one: float, two: float) -> float:
-    return lgamma(one) + lgamma(two) - lgamma(one + two)
+def _log_beta(a: float, b: float) -> float:
+    return lgamma(a) + lgamma(b) - lgamma(a + b)
 
 
 def _evidence_of(probability: float) -> float:
@@ -192,16 +194,16 @@ def _rings(links: Sequence[_Evidence]) -> Iterator[Finding]:
     """Find rings: three or more linked members with enough evidence together."""
     near: dict[str, set[str]] = defaultdict(set)
     for link in links:
-        one, two = link.pair
-        near[one].add(two)
-        near[two].add(one)
-    left = set(near)
-    while left:
-        group, edge = set(), {min(left)}
+        first, second = link.pair
+        near[first].add(second)
+        near[second].add(first)
+    unvisited = set(near)
+    while unvisited:
+        group, edge = set(), {min(unvisited)}
         while edge:
             group |= edge
-            edge = {other for player in edge for other in near[player]} - group
-        left -= group
+            edge = {neighbour for player in edge for neighbour in near[player]} - group
+        unvisited -= group
         inside = [link for link in links if link.pair[0] in group]
         if len(group) > 2 and sum(link.score for link in inside) >= RING:
             yield _finding(inside)
@@ -242,5 +244,5 @@ def _finding(links: Sequence[_Evidence]) -> Finding:
     )
 
 
-def _pair(one: str, two: str) -> Pair:
-    return (one, two) if one < two else (two, one)
+def _pair(first: str, second: str) -> Pair:
+    return (first, second) if first < second else (second, first)

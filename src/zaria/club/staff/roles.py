@@ -93,8 +93,8 @@ def stands_below(member: Member, by: Member | None) -> bool:
 def make_groups() -> None:
     """Make the missing groups; existing ones stay as the owner has set them."""
     for name, powers in POWERS.items():
-        group, made = Group.objects.get_or_create(name=name)
-        if made:
+        group, created = Group.objects.get_or_create(name=name)
+        if created:
             group.permissions.set(
                 Permission.objects.filter(content_type__app_label="staff", codename__in=powers)
             )

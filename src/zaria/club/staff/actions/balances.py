@@ -85,16 +85,16 @@ def close(by: Member | None, member: Member, reason: str, nonce: str) -> Act:
         return earlier
     if member.is_active and (member.blocked_until or timezone.now()) <= timezone.now():
         raise ActionRefusedError(_("This member is neither blocked nor deleted."))
-    own = _locked_balance(member)
+    member_balance = _locked_balance(member)
     if has_open_request(member.player):
         raise ActionRefusedError(_("Decide the member's pay-out request first."))
-    if own.held:
+    if member_balance.held:
         raise ActionRefusedError(_("Credits are held for matches that are not over. Wait for their end."))
-    if not own.available:
+    if not member_balance.available:
         raise ActionRefusedError(_("The balance is zero."))
     sides = (member_code(member.player), CLOSED)
-    debit, credit = sides if own.available > 0 else sides[::-1]
-    booking = Booking(key, TransferKind.CLOSURE, debit, credit, abs(own.available))
+    debit, credit = sides if member_balance.available > 0 else sides[::-1]
+    booking = Booking(key, TransferKind.CLOSURE, debit, credit, abs(member_balance.available))
     return _book(by, Kind.CLOSE, member, reason, booking)
 
 

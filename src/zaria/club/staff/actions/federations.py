@@ -34,10 +34,10 @@ def create(by: Member | None, reason: str, slug: str, name: str) -> Act:
     """Create a federation."""
     require_power(by, POWER)
     try:
-        made = contracts.create_federation(slug, name)
+        federation = contracts.create_federation(slug, name)
     except FederationRefusedError as refused:
         raise ActionRefusedError(str(refused)) from refused
-    return record(by, Act.Kind.FOUND, reason, None, after=_named(made))
+    return record(by, Act.Kind.FOUND, reason, None, after=_named(federation))
 
 
 @transaction.atomic

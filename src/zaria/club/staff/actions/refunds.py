@@ -33,14 +33,14 @@ def payer_of(payment: Payment) -> Member | None:
 def next_refund(by: Member | None, payment: Payment) -> Refund:
     """Return the refund of the rest of a payment. Raises `ActionRefusedError` if nothing remains."""
     require_power(by, "credits", *_concerned(payment))
-    found = refunds.next_refund(payment)
+    refund = refunds.next_refund(payment)
     if not payment.is_paid:
         raise ActionRefusedError(_("Only a payment that has arrived can be refunded."))
     if payment.unit != settings.LEDGER.unit:
         raise ActionRefusedError(_("The club no longer counts in the unit of this payment."))
-    if not found.amount:
+    if not refund.amount:
         raise ActionRefusedError(_("Nothing is left of this payment to refund."))
-    return found
+    return refund
 
 
 def ask_provider(refund: Refund) -> Reversed:

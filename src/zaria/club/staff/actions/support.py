@@ -74,12 +74,12 @@ def handle(by: Member | None, about: str, acted: bool) -> list[Report]:
     ]
     if not reports:
         raise ActionRefusedError(_("This report is handled already."))
-    numbers = [one.pk for one in reports]
+    numbers = [report.pk for report in reports]
     Report.objects.filter(pk__in=numbers).update(closed_at=timezone.now(), closed_by=by, acted=acted)
-    for one in reports:
-        if one.reporter_id is not None:
-            body = {"title": one.name, "path": "/support#reports"}
-            notifications.notify([one.reporter_id], Kind.SUPPORT, body, key=f"report:{one.pk}")
+    for report in reports:
+        if report.reporter_id is not None:
+            body = {"title": report.name, "path": "/support#reports"}
+            notifications.notify([report.reporter_id], Kind.SUPPORT, body, key=f"report:{report.pk}")
     return reports
 
 

@@ -106,7 +106,7 @@ class ReadOnlyAdmin(Base[M]):
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
         """Allow only the page's own lookups: others would let the staff guess addresses and passwords."""
-        filters = {getattr(one, "parameter_name", "") for one in self.list_filter}
+        filters = {getattr(item, "parameter_name", "") for item in self.list_filter}
         day = self.date_hierarchy and lookup.startswith(f"{self.date_hierarchy}__")
         return bool(day) or lookup in filters or lookup in self.links
 
@@ -170,7 +170,7 @@ class ReadOnlyAdmin(Base[M]):
     def do_view(self, request: HttpRequest, name: str) -> HttpResponse:
         """Ask for a reason, and run the action."""
         offered = (*self.admin_actions, self.add_action)
-        action = next((one for one in offered if one and one.name == name), None)
+        action = next((candidate for candidate in offered if candidate and candidate.name == name), None)
         by = staff_of(request)
         if action is None or by is None:
             raise Http404

@@ -75,8 +75,8 @@ class AuditLogAdmin(ReadOnlyAdmin[Act]):
 
     def file_view(self, request: HttpRequest) -> StreamingHttpResponse:
         """Send all acts that match the filters of the list."""
-        found = self.get_changelist_instance(request).get_queryset(request)
-        response = StreamingHttpResponse(_csv_lines(found), content_type="text/csv; charset=utf-8")
+        acts = self.get_changelist_instance(request).get_queryset(request)
+        response = StreamingHttpResponse(_csv_lines(acts), content_type="text/csv; charset=utf-8")
         response["Content-Disposition"] = 'attachment; filename="zaria-acts.csv"'
         return response
 

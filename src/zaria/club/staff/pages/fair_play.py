@@ -32,11 +32,11 @@ def page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
         wanted["game"] = ""
     rows = ranked(all_members=bool(wanted["list"]))
     rows = rows.filter(game=wanted["game"]) if wanted["game"] else rows
-    found = Paginator(rows.select_related("member"), PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(rows.select_related("member"), PER_PAGE).get_page(request.GET.get("page"))
     choices = {
         "title": _("Fair play"),
-        "rows": rows_of(list(found)),
-        "page": found,
+        "rows": rows_of(list(page)),
+        "page": page,
         "choices": [
             {"name": name, "title": title, "options": options.items(), "value": wanted[name]}
             for name, title, options in (

@@ -122,8 +122,8 @@ class FederationAdmin(ReadOnlyAdmin[Federation]):
     @admin.display(description=gettext_lazy("Administrators"))
     def administrators(self, federation: Federation) -> str:
         """The logins of the administrators."""
-        found = [contract.login for contract in queries.contracts_in_force(federation)]
-        return ", ".join(found) or "–"
+        logins = [contract.login for contract in queries.contracts_in_force(federation)]
+        return ", ".join(logins) or "–"
 
     @admin.display(description=pgettext_lazy("federation", "Members"))
     def size(self, federation: Federation) -> int:

@@ -26,7 +26,7 @@ def choice_filter(name: str, label: Any, options: Options) -> type[SimpleListFil
 
         def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
             """Return the rows of the option; an unknown one selects all."""
-            found = options.get(self.value() or "")
-            return queryset if found is None else queryset.filter(found[1]())
+            option = options.get(self.value() or "")
+            return queryset if option is None else queryset.filter(option[1]())
 
     return ChoiceFilter

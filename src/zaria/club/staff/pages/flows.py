@@ -56,9 +56,9 @@ def read_findings(since: int) -> list[Finding]:
     played = list(rows.filter(member0=True, member1=True).order_by("-ended").values_list(*fields)[:MOST])
     amounts = _amounts([row[0] for row in played])
     matches = []
-    for match_id, won, one, two, how, early, ended in reversed(played):
+    for match_id, won, player0, player1, how, early, ended in reversed(played):
         if match_id in amounts:
-            winner, loser = (one, two) if won == 0 else (two, one)
+            winner, loser = (player0, player1) if won == 0 else (player1, player0)
             quick = early and how != "played"
             matches.append(StakedMatch(match_id, winner, loser, amounts[match_id], quick, ended))
     pairs = {(min(match.winner, match.loser), max(match.winner, match.loser)): None for match in matches}
@@ -127,10 +127,10 @@ def _row(finding: Finding, members: dict[str, Member]) -> dict[str, Any]:
 
 def _amounts(match_ids: list[str]) -> dict[str, int]:
     """Return the amounts that the winners got from the losers, by match."""
-    found: dict[str, int] = {}
+    amounts: dict[str, int] = {}
     for start in range(0, len(match_ids), _CHUNK):
         part = match_ids[start : start + _CHUNK]
-        found.update(
+        amounts.update(
             Transfer.objects.filter(match_id__in=part, kind=Kind.WIN).values_list("match_id", "amount")
         )
-    return found
+    return amounts

@@ -182,8 +182,8 @@ class RankForm(ReasonForm):
         super().__init__(by, about, *args, **kwargs)
         field = self.fields["rank"]
         assert isinstance(field, forms.ChoiceField)
-        own = roles.rank(by)
-        field.choices = [(word, roles.TITLES[rank]) for word, rank in roles.RANKS.items() if rank < own]
+        own_rank = roles.rank(by)
+        field.choices = [(word, roles.TITLES[rank]) for word, rank in roles.RANKS.items() if rank < own_rank]
 
 
 class CorrectionForm(ReasonForm):

@@ -40,7 +40,7 @@ def page(request: HttpRequest, conversation_id: str, number: int, context: dict[
     if not roles.has(by, POWER):
         return forbidden(request)
     lines = queries.context(conversation_id, number, AROUND)
-    line = next((one for one in lines if one.number == number), None)
+    line = next((line for line in lines if line.number == number), None)
     if line is None:
         raise Http404
     if not may_read(by, conversation_id, number):

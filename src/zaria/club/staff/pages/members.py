@@ -190,8 +190,8 @@ class MemberAdmin(ReadOnlyAdmin[Member]):
 
     def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
         """Search by address only for staff who may see addresses."""
-        known = ("username", "=player")
-        return (*known, "email") if roles.has(staff_of(request), "addresses") else known
+        fields = ("username", "=player")
+        return (*fields, "email") if roles.has(staff_of(request), "addresses") else fields
 
     def get_fields(self, request: HttpRequest, obj: Member | None = None) -> tuple[str, ...]:
         """Return the fields of a member's page, according to the powers of the reader."""
@@ -226,8 +226,8 @@ class MemberAdmin(ReadOnlyAdmin[Member]):
     @admin.display(description=gettext_lazy("Role"))
     def rank(self, member: Member) -> str:
         """The rank of staff; "" for other members."""
-        found = roles.appointed(member)
-        return str(roles.TITLES[found]) if found else ""
+        rank = roles.appointed(member)
+        return str(roles.TITLES[rank]) if rank else ""
 
     @admin.display(description=gettext_lazy("Bot"), boolean=True, ordering="robot")
     def program(self, member: Member) -> bool:
@@ -279,14 +279,14 @@ def _credits(member: Member, before: str) -> dict[str, Any]:
     if member.robot:
         return {}
     number = int(before) if before.isascii() and before.isdigit() and len(before) < 18 else 0
-    found = statement.part(ensure_member(member.player), Q(), LAST, before=number)
-    subjects = find_subjects({entry.transfer.subject for entry in found.entries})
-    own = player_limits.limits(member.player).items()
+    part = statement.part(ensure_member(member.player), Q(), LAST, before=number)
+    subjects = find_subjects({entry.transfer.subject for entry in part.entries})
+    limits = player_limits.limits(member.player).items()
     return {
         "balance": balance(member.player),
-        "entries": [_entry(entry, subjects.get(entry.transfer.subject)) for entry in found.entries],
-        "older": found.entries[-1].pk if found.older else None,
-        "limits": [(kind.label, one) for kind, one in own if one.amount is not None or one.begins],
+        "entries": [_entry(entry, subjects.get(entry.transfer.subject)) for entry in part.entries],
+        "older": part.entries[-1].pk if part.older else None,
+        "limits": [(kind.label, limit) for kind, limit in limits if limit.amount is not None or limit.begins],
         "stakes_pause": player_limits.pause(member.player),
         "consents": Consent.objects.filter(player=member.player).order_by("at"),
     }

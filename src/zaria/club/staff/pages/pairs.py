@@ -58,10 +58,12 @@ class PairFilters(NamedTuple):
     @classmethod
     def of(cls, request: HttpRequest) -> "PairFilters":
         """Return the filters in the address."""
-        known = {"period": (*PERIODS,), "game": (*TITLES,), "mark": (*MARKS,), "order": (*ORDERS,)}
+        allowed = {"period": (*PERIODS,), "game": (*TITLES,), "mark": (*MARKS,), "order": (*ORDERS,)}
         usual = {"period": USUAL, "game": "", "mark": "", "order": "matches"}
-        values = {name: request.GET.get(name, usual[name]) for name in known}
-        return cls(**{name: values[name] if values[name] in known[name] else usual[name] for name in known})
+        values = {name: request.GET.get(name, usual[name]) for name in allowed}
+        return cls(
+            **{name: values[name] if values[name] in allowed[name] else usual[name] for name in allowed}
+        )
 
 
 class PairRow(NamedTuple):
@@ -172,6 +174,6 @@ def _choices(filters: PairFilters) -> list[dict[str, Any]]:
         "order": (_("Sort by"), dict(ORDERS)),
     }
     return [
-        {"name": name, "title": title, "options": found.items(), "chosen": getattr(filters, name)}
-        for name, (title, found) in options.items()
+        {"name": name, "title": title, "options": choices.items(), "chosen": getattr(filters, name)}
+        for name, (title, choices) in options.items()
     ]

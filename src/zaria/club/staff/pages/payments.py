@@ -63,19 +63,19 @@ class PaymentAdmin(ReadOnlyAdmin[Payment]):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Payment]:
         """Add the logins."""
-        found = Member.objects.filter(player=OuterRef("player"))
-        login, key = Subquery(found.values("username")), Subquery(found.values("pk"))
+        members = Member.objects.filter(player=OuterRef("player"))
+        login, key = Subquery(members.values("username")), Subquery(members.values("pk"))
         return super().get_queryset(request).annotate(login=login, payer_id=key)
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Payment], search_term: str
     ) -> tuple[QuerySet[Payment], bool]:
         """Find payments by the login of their member, too."""
-        found, repeats = super().get_search_results(request, queryset, search_term)
+        payments, repeats = super().get_search_results(request, queryset, search_term)
         if term := search_term.strip():
             players = Member.objects.by_login(term).values_list("player", flat=True)
-            found = found | queryset.filter(player__in=list(players))
-        return found, repeats
+            payments = payments | queryset.filter(player__in=list(players))
+        return payments, repeats
 
     def change_view(
         self,
@@ -143,8 +143,11 @@ class PaymentAdmin(ReadOnlyAdmin[Payment]):
     @admin.display(description=gettext_lazy("Refunds and disputes"))
     def reversals(self, payment: Payment) -> str:
         """The number and the amount of each; those that took nothing in the end are struck out."""
-        found = Reversal.objects.filter(intent=payment.intent).order_by("pk") if payment.intent else []
-        rows = [(one.number, money_text(one.amount, payment.currency), one.lifted) for one in found]
+        reversals = Reversal.objects.filter(intent=payment.intent).order_by("pk") if payment.intent else []
+        rows = [
+            (reversal.number, money_text(reversal.amount, payment.currency), reversal.lifted)
+            for reversal in reversals
+        ]
         lines = [
             format_html("<s>{} {}</s>" if lifted else "{} {}", number, amount)
             for number, amount, lifted in rows

@@ -53,8 +53,8 @@ def _begin(request: HttpRequest, number: int) -> HttpResponse | _Attempt:
     """Return the attempt to make, or the answer of the page without one."""
     by = staff_of(request)
     if by is None or not site.has_permission(request):
-        found: HttpResponse = site.login(request)
-        return found
+        login_page: HttpResponse = site.login(request)
+        return login_page
     payment = get_object_or_404(Payment, pk=number)
     form = CreditsForm(by, [payment], request.POST if request.method == "POST" else None)
     try:
@@ -69,8 +69,8 @@ def _begin(request: HttpRequest, number: int) -> HttpResponse | _Attempt:
 
 
 def _end(request: HttpRequest, attempt: _Attempt, change: Reversed) -> HttpResponse:
-    said = attempt.form.cleaned_data
-    refunds.record_refund(attempt.by, attempt.refund, change, said["reason"], said["nonce"])
+    answers = attempt.form.cleaned_data
+    refunds.record_refund(attempt.by, attempt.refund, change, answers["reason"], answers["nonce"])
     return _done(request, attempt.refund.payment)
 
 

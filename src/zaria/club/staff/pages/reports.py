@@ -143,10 +143,10 @@ def report_page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
         else:
             messages.success(request, _("Done, and recorded in the log."))
             return HttpResponseRedirect(reverse("admin:reports"))
-    is_open = any(one.closed_at is None for one in reports)
+    is_open = any(report.closed_at is None for report in reports)
     context |= {
         "title": capfirst(f"{KINDS.get(kind, kind)}: {first.name}"),
-        "reports": [{"report": one, "rule": RULES.get(one.rule, "–")} for one in reports],
+        "reports": [{"report": report, "rule": RULES.get(report.rule, "–")} for report in reports],
         "first": first,
         "lines": quoted(first.context),
         "is_open": is_open,
@@ -163,11 +163,11 @@ def request_page(request: HttpRequest, number: int, context: dict[str, Any]) -> 
     thread = Thread.objects.filter(pk=number, confirmed_at__isnull=False).select_related("member").first()
     if thread is None:
         raise Http404
-    said = list(thread.messages.select_related("by"))
+    lines = list(thread.messages.select_related("by"))
     ready = list(CannedAnswer.objects.filter(language=thread.language))
-    suggestion = next((one.text for one in ready if str(one.pk) == request.GET.get("ready")), "")
+    suggestion = next((answer.text for answer in ready if str(answer.pk) == request.GET.get("ready")), "")
     data = request.POST if request.method == "POST" else None
-    form = AnswerForm(data, initial={"text": suggestion, "last_seen": said[-1].pk})
+    form = AnswerForm(data, initial={"text": suggestion, "last_seen": lines[-1].pk})
     if data is not None and form.is_valid():
         try:
             _answer(request, by, thread, form.cleaned_data, data.get("act", ""))
@@ -179,7 +179,7 @@ def request_page(request: HttpRequest, number: int, context: dict[str, Any]) -> 
     context |= {
         "title": capfirst(str(thread)),
         "thread": thread,
-        "said": said,
+        "said": lines,
         "ready": ready,
         "email": thread.email if roles.has(by, "addresses") else _masked(thread.email),
         "form": form,
@@ -207,10 +207,10 @@ def _reports() -> Iterable[Waiting]:
 
 
 def _threads(show: str) -> Iterable[Waiting]:
-    found = Thread.objects.filter(state=Thread.State.OPEN, waiting_since__isnull=False)
+    threads = Thread.objects.filter(state=Thread.State.OPEN, waiting_since__isnull=False)
     if show == "appeals":
-        found = found.filter(kind=Thread.Kind.APPEAL)
-    for thread in found.select_related("member").order_by("waiting_since")[:MOST_OPEN]:
+        threads = threads.filter(kind=Thread.Kind.APPEAL)
+    for thread in threads.select_related("member").order_by("waiting_since")[:MOST_OPEN]:
         name = thread.member.username if thread.member else _("by e-mail")
         assert thread.waiting_since is not None
         path = reverse("admin:request", args=[thread.pk])
@@ -219,8 +219,8 @@ def _threads(show: str) -> Iterable[Waiting]:
 
 def _first_answers() -> list[float]:
     """Return the seconds to the first answers in `PERIOD`."""
-    found = Thread.objects.filter(answered_at__gt=timezone.now() - PERIOD, confirmed_at__isnull=False)
-    rows = found.order_by("-answered_at").values_list("answered_at", "confirmed_at")[:MOST_OPEN]
+    threads = Thread.objects.filter(answered_at__gt=timezone.now() - PERIOD, confirmed_at__isnull=False)
+    rows = threads.order_by("-answered_at").values_list("answered_at", "confirmed_at")[:MOST_OPEN]
     return [(answered - confirmed).total_seconds() for answered, confirmed in rows if answered and confirmed]
 
 
@@ -242,19 +242,19 @@ def _acts(by: Member, about: str, reports: list[Report]) -> list[dict[str, Any]]
     """Return the acts that end these reports, with their addresses, which fill in the rule and the reason."""
     kind, _colon, key = about.partition(":")
     first = reports[0]
-    rules = [one.rule for one in reports if one.rule]
-    given = {"report": about, "rule": rules[0] if rules else ""}
-    found = []
+    rules = [report.rule for report in reports if report.rule]
+    prefilled = {"report": about, "rule": rules[0] if rules else ""}
+    acts = []
     if kind == "line" and roles.has(by, "lines"):
         conversation, _colon, number = key.rpartition(":")
         path = reverse("admin:line", args=[conversation, number])
-        found.append({"title": _("Remove the message"), "path": f"{path}?{urlencode(given)}"})
+        acts.append({"title": _("Remove the message"), "path": f"{path}?{urlencode(prefilled)}"})
     if kind == "comment" and Comment.objects.filter(pk=key, removed=False).exists():
-        found.append(_act(_("Remove the comment"), "comments_comment", "remove", key, given))
+        acts.append(_act(_("Remove the comment"), "comments_comment", "remove", key, prefilled))
     if kind == "match" and roles.has(by, "void"):
         played = Played.objects.filter(match_id=key).values_list("pk", flat=True).first()
         if played is not None:
-            found.append(_act(_("Void the match"), "results_played", "void", played, given))
+            acts.append(_act(_("Void the match"), "results_played", "void", played, prefilled))
     member = first.member
     if member is not None and member.is_active:
         titles = {
@@ -268,13 +268,13 @@ def _acts(by: Member, about: str, reports: list[Report]) -> list[dict[str, Any]]
         removable = {"face": member.face, "bio": member.bio}
         for name, power in PENALTIES.items():
             if roles.may(by, power, member) and removable.get(name, True):
-                found.append(_act(titles[name], "members_member", name, member.pk, given))
-    return found
+                acts.append(_act(titles[name], "members_member", name, member.pk, prefilled))
+    return acts
 
 
-def _act(title: str, table: str, name: str, key: Any, given: dict[str, Any]) -> dict[str, Any]:
+def _act(title: str, table: str, name: str, key: Any, prefilled: dict[str, Any]) -> dict[str, Any]:
     path = reverse(f"admin:{table}_do", args=[name])
-    return {"title": title, "path": f"{path}?{urlencode({'id': key, **given})}"}
+    return {"title": title, "path": f"{path}?{urlencode({'id': key, **prefilled})}"}
 
 
 def _masked(email: str) -> str:

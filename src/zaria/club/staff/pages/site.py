@@ -56,8 +56,8 @@ class StaffSite(AdminSite):
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
         """Return all tables in one list, in `ORDER`."""
-        found = super().get_app_list(request, app_label)
-        models = [model for app in found for model in app["models"]]
+        apps = super().get_app_list(request, app_label)
+        models = [model for app in apps for model in app["models"]]
         models.sort(key=lambda model: ORDER.index(model["object_name"]))
         club = {"name": _("The club"), "app_label": "club", "app_url": "/staff/", "has_module_perms": True}
         return [{**club, "models": models}]

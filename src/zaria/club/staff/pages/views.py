@@ -23,8 +23,8 @@ PER_PAGE = 20
 def notices(request: HttpRequest) -> HttpResponse:
     """All notices to the member, the last first; an unread one has a button."""
     member = signed_in_member(request)
-    own = Notice.objects.filter(to=member).select_related("act")
-    page = Paginator(own, PER_PAGE).get_page(request.GET.get("page"))
+    member_notices = Notice.objects.filter(to=member).select_related("act")
+    page = Paginator(member_notices, PER_PAGE).get_page(request.GET.get("page"))
     entries = [{"notice": notice, "said": texts.sentence(notice.act)} for notice in page]
     context = {"here": "me", "notices": entries, "page": page, "mute": sanctions.mute_of(member)}
     return render(request, "zaria/notices.html", context)
