@@ -35,10 +35,10 @@ def from_sqlite(file: Path) -> dict[str, list[Row]]:
 
 
 def _by_match(rows: Iterable[tuple[str, int, int, str, bytes, str, str]]) -> dict[str, list[Row]]:
-    found: dict[str, list[Row]] = defaultdict(list)
+    by_match: dict[str, list[Row]] = defaultdict(list)
     for match_id, *row in rows:
-        found[match_id].append(Row(*row))  # type: ignore[arg-type]
-    return found
+        by_match[match_id].append(Row(*row))  # type: ignore[arg-type]
+    return by_match
 
 
 class Judged(NamedTuple):
@@ -75,8 +75,8 @@ class Judge:
         """All of it."""
         seen: dict[str, list[tuple[str, Seen]]] = defaultdict(list)
         for client in self.clients:
-            for match_id, one in client.seen.items():
-                seen[match_id].append((client.guest.id, one))
+            for match_id, notes in client.seen.items():
+                seen[match_id].append((client.guest.id, notes))
         for match_id in seen.keys() - self.stored.keys():
             self.problems.append(f"{match_id} was shown, and is not stored")
         for match_id, rows in self.stored.items():
@@ -89,11 +89,11 @@ class Judge:
         if [row.seq for row in rows] != list(range(len(rows))):
             self.problems.append(f"{match_id}: numbers {[row.seq for row in rows]}")
             return
-        for who, one in seen:
-            self._promises(match_id, rows, who, one)
+        for who, notes in seen:
+            self._promises(match_id, rows, who, notes)
         events = [ev.decode(row.body) for row in rows]
         self._events(match_id, events)
-        self._frames(match_id, rows, events, [one for _, one in seen])
+        self._frames(match_id, rows, events, [notes for _, notes in seen])
 
     def _promises(self, match_id: str, rows: list[Row], who: str, seen: Seen) -> None:
         commands = Counter(row.cmd for row in rows if row.cmd and row.actor == who)
@@ -123,20 +123,22 @@ class Judge:
 
     def _frames(self, match_id: str, rows: list[Row], events: list[ev.Event], seen: list[Seen]) -> None:
         match: Match | None = None
-        states = {(n, body) for one in seen for n, body in one.states}
+        states = {(n, body) for notes in seen for n, body in notes.states}
         by_number: dict[int, set[bytes]] = defaultdict(set)
         for n, body in states:
             by_number[n].add(body)
         for n, event in enumerate(events):
             match = evolve(match, event)
-            shown = [one.events[n] for one in seen if n in one.events]
+            shown = [notes.events[n] for notes in seen if n in notes.events]
             self._count["frames"] += len(shown) + len(by_number[n])
             if shown:
                 body = ev.encode(public(event)) if isinstance(event, ev.Seated) else rows[n].body
                 right = (body, encode(after(match, event)))
-                self.problems += [f"{match_id} event {n}: {one} for {right}" for one in shown if one != right]
+                self.problems += [
+                    f"{match_id} event {n}: {frame} for {right}" for frame in shown if frame != right
+                ]
             if by_number[n] - {encode(view(match))}:
                 self.problems.append(f"{match_id} state {n} is not what is stored")
-        for one in seen:
-            if one.last >= len(rows):
-                self.problems.append(f"{match_id}: event {one.last} was shown, {len(rows)} are stored")
+        for notes in seen:
+            if notes.last >= len(rows):
+                self.problems.append(f"{match_id}: event {notes.last} was shown, {len(rows)} are stored")

@@ -100,9 +100,12 @@ class Seen:
 
     def description(self) -> str:
         """A summary for error messages."""
-        at, said = self.table, self.said
+        at, message = self.table, self.said
         table = at and f"{at.phase} to_act={at.to_act} roll={at.roll_no}"
-        moves = said and f"you={said.you} by={said.t} tree={bool(said.tree)} ways={bool(said.ways)}"
+        moves = (
+            message
+            and f"you={message.you} by={message.t} tree={bool(message.tree)} ways={bool(message.ways)}"
+        )
         state = f"{self.id} event {self.last} {table} {moves} acted={self.acted_at} refused={self.refused}"
         return f"{state} against {self.opponent()}"
 
@@ -111,10 +114,10 @@ class Seen:
         you = None if self.said is None else self.said.you
         if you is None or len(self.players) < 2:
             return "nobody yet"
-        other = self.players[1 - you]
-        if other is None:
+        player = self.players[1 - you]
+        if player is None:
             return "nobody yet"
-        return f"the program {other['bot']}" if other.get("bot") else f"the person {other['name']}"
+        return f"the program {player['bot']}" if player.get("bot") else f"the person {player['name']}"
 
     @property
     def over(self) -> bool:
@@ -139,9 +142,9 @@ class Crowd:
         self._when: list[float] = []
         self._all = asyncio.Event()
 
-    def wrong(self, who: "Client", what: str) -> None:
+    def wrong(self, who: "Client", problem: str) -> None:
         """Something that must not be."""
-        self.problems.append(f"{who.guest.name}: {what}")
+        self.problems.append(f"{who.guest.name}: {problem}")
 
     def went_on(self, who: "Client") -> None:
         """A player has got something acknowledged."""
@@ -255,9 +258,9 @@ class Client:
         waiting = {**self.waiting, **self.talk.waiting}
         return f"{self.guest.name} search={self.search} up={up} {where} {waiting} lobby: {lobby}"
 
-    def _note(self, what: str) -> None:
+    def _note(self, line: str) -> None:
         """Remember what the lobby said, for a player who gets no table."""
-        self._lobby.append(f"{asyncio.get_running_loop().time():.1f} {what}")
+        self._lobby.append(f"{asyncio.get_running_loop().time():.1f} {line}")
 
     # the line
 
@@ -424,17 +427,17 @@ class Client:
         name = f"table:{seen.id}"
         if name in self.talk.rooms or opponent is None or opponent.get("bot"):
             return
-        for other in tuple(self.talk.rooms):
-            self.talk.leave(other)
+        for room in tuple(self.talk.rooms):
+            self.talk.leave(room)
         self.talk.read(name)
 
     def _chat(self, match_id: str) -> None:
         """Write to the opponent now and then, and try to hear what the onlookers say."""
-        name, other = f"table:{match_id}", f"onlookers:{match_id}"
+        name, onlookers = f"table:{match_id}", f"onlookers:{match_id}"
         if name in self.talk.rooms and len(self.talk.waiting) < UNANSWERED and self._choose.random() < 0.3:
             self.talk.say(name)
-        if other not in self.talk.forbidden and self._choose.random() < 0.05:
-            self.talk.pry(other)
+        if onlookers not in self.talk.forbidden and self._choose.random() < 0.05:
+            self.talk.pry(onlookers)
 
     # actions
 

@@ -114,10 +114,10 @@ class Kept:
         """All of them, or none."""
         if rows[0].seq < len(self.rows):
             raise ConflictError(self.id)
-        for one in rows:
-            assert one.seq == len(self.rows), "a gap"
-            self.rows.append(one)
-            self.truth.take(one)
+        for stored in rows:
+            assert stored.seq == len(self.rows), "a gap"
+            self.rows.append(stored)
+            self.truth.take(stored)
         if mark is not Mark.NONE:
             self.runs = mark is Mark.RUNNING
 
@@ -152,8 +152,8 @@ class Port:
     def append(
         self, match_id: str, rows: Sequence[Row], mark: Mark, done: Done, card: Listing | None = None
     ) -> None:
-        kept, match = list(rows), self._club.matches[match_id]
-        work = lambda: match.store(kept, mark)  # noqa: E731
+        batch, match = list(rows), self._club.matches[match_id]
+        work = lambda: match.store(batch, mark)  # noqa: E731
         if self._member.hangs:
             self._member.hangs = False
             self._member.loop.call_later(1.0, done, StoreUnavailableError("it hangs"))
@@ -192,23 +192,23 @@ class Port:
 
     async def load(self, match_id: str) -> Stored | None:
         match = self._club.matches.get(match_id)
-        found: Stored | None = await self._ask(lambda: match and match.stored())
-        return found
+        stored: Stored | None = await self._ask(lambda: match and match.stored())
+        return stored
 
     async def numbers(self, match_ids: Sequence[str]) -> dict[str, int]:
         matches = self._club.matches
-        work = lambda: {one: matches[one].truth.seq for one in match_ids}  # noqa: E731
-        found: dict[str, int] = await self._ask(work)
-        return found
+        work = lambda: {match_id: matches[match_id].truth.seq for match_id in match_ids}  # noqa: E731
+        numbers: dict[str, int] = await self._ask(work)
+        return numbers
 
     async def running(self) -> list[str]:
         matches = self._club.matches
-        found: list[str] = await self._ask(lambda: [one.id for one in matches.values() if one.runs])
-        return found
+        match_ids: list[str] = await self._ask(lambda: [match.id for match in matches.values() if match.runs])
+        return match_ids
 
     async def latest(self) -> int:
-        found: int = await self._ask(lambda: max(one.rows[-1].at for one in self._club.matches.values()))
-        return found
+        at: int = await self._ask(lambda: max(match.rows[-1].at for match in self._club.matches.values()))
+        return at
 
 
 class Member:
@@ -254,8 +254,8 @@ class Member:
         if up:
             usual, rising = self.club.random.choice(RISING), self.rising
             self.busy_until, self.rising = self.loop.time() + (usual if rising is None else rising), None
-            for one in self.followed:
-                one.process.node.settle = SETTLE
+            for member in self.followed:
+                member.process.node.settle = SETTLE
 
     def task(self, work: Any) -> None:
         """Begin something on its loop."""
@@ -361,7 +361,7 @@ class Person:
                 self._consider()
 
     def _come(self) -> None:
-        webs = [one for one in self.club.members if one.ready and "web" in one.roles]
+        webs = [member for member in self.club.members if member.ready and "web" in member.roles]
         if webs:
             last = -1 if self.page is None else self.page.last
             self.page = Page(self.club.random.choice(webs), self.reader, self.match.id, last)
@@ -442,16 +442,18 @@ class Club:
         self._made = self._planned = 0
         self._plans: list[tuple[int, int, Callable[[], Any]]] = []
         for n in range(tables + 1):
-            one = _person(f"ann{n}")
-            two = bot_player("plain") if n < tables else _person("bob")
-            match = self.matches[f"m{n}"] = Kept(f"m{n}", Terms("tabla", clock=clock), (one, two))
-            readers = [one, _person(f"eve{n}"), *([] if two.bot else [two])]
+            player = _person(f"ann{n}")
+            opponent = bot_player("plain") if n < tables else _person("bob")
+            match = self.matches[f"m{n}"] = Kept(f"m{n}", Terms("tabla", clock=clock), (player, opponent))
+            readers = [player, _person(f"eve{n}"), *([] if opponent.bot else [opponent])]
             self.people += [Person(self, match, reader) for reader in readers]
         for n, wait in enumerate(waits):
-            one = _person(f"dan{n}")
+            player = _person(f"dan{n}")
             until = START + wait
-            match = self.matches[f"w{n}"] = Kept(f"w{n}", Terms("tabla"), (one, _person(f"nobody{n}")), until)
-            self.people.append(Person(self, match, one))
+            match = self.matches[f"w{n}"] = Kept(
+                f"w{n}", Terms("tabla"), (player, _person(f"nobody{n}")), until
+            )
+            self.people.append(Person(self, match, player))
         self.street.settle(self._begin)
 
     def _begin(self) -> None:

@@ -67,13 +67,13 @@ class Proof:
         """Kill these in the one order, and start them in the other, with pauses of any length between."""
         pause = self.crowd.choose
         for n in falls:
-            one = things[n]
-            await (one.kill() if isinstance(one, House) else asyncio.to_thread(one.kill))
+            thing = things[n]
+            await (thing.kill() if isinstance(thing, House) else asyncio.to_thread(thing.kill))
             await asyncio.sleep(pause.choice(PAUSES))
         rising = []
         for n in rises:
-            one = things[n]
-            start = one.start() if isinstance(one, House) else asyncio.to_thread(one.start)
+            thing = things[n]
+            start = thing.start() if isinstance(thing, House) else asyncio.to_thread(thing.start)
             rising.append(asyncio.create_task(start))
             await asyncio.sleep(pause.choice(PAUSES))
         await asyncio.gather(*rising)

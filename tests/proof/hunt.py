@@ -21,9 +21,9 @@ def load(processes: int) -> Iterator[None]:
     try:
         yield
     finally:
-        for one in busy:
-            one.kill()
-            one.wait()
+        for process in busy:
+            process.kill()
+            process.wait()
 
 
 def run(number: int) -> bool:
@@ -34,8 +34,8 @@ def run(number: int) -> bool:
         pytest, env={**os.environ, "ZARIA_RUN": str(number)}, capture_output=True, text=True, check=False
     )
     passed = ended.returncode == 0
-    said = [line for line in ended.stdout.split("\n") if "went on" in line or "players for" in line]
-    print(*(said if passed else [ended.stdout[-20_000:], ended.stderr[-5_000:]]), sep="\n")
+    summary = [line for line in ended.stdout.split("\n") if "went on" in line or "players for" in line]
+    print(*(summary if passed else [ended.stdout[-20_000:], ended.stderr[-5_000:]]), sep="\n")
     print(f"run {number}: {'passed' if passed else 'FAILED'} in {time.monotonic() - began:.0f} s", flush=True)
     return passed
 

@@ -112,7 +112,7 @@ class BlowProof(WritingProof, StakedProof):
 
     def compare(self) -> None:
         """Compare all notes with what is stored."""
-        judge = Judge(self.stored(), [one for one in self.clients if not isinstance(one, Onlooker)])
+        judge = Judge(self.stored(), [client for client in self.clients if not isinstance(client, Onlooker)])
         self.counts["acknowledged"] += judge.judge().acked
         direct: dict[str, set[str]] = {}
         for onlooker in self.onlookers:
@@ -121,7 +121,7 @@ class BlowProof(WritingProof, StakedProof):
         speakers = self._speakers()
         lines = LineJudge(self._lines(), self.stored(), speakers, direct)
         lines.judge()
-        self.counts["acknowledged"] += sum(len(one.talk.said) for one in speakers)
+        self.counts["acknowledged"] += sum(len(speaker.talk.said) for speaker in speakers)
         forms = compare_forms(self.writers, self.home)
         self.counts["acknowledged"] += forms.acknowledged
         self.counts["forms"] += forms.acknowledged

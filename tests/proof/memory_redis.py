@@ -42,11 +42,11 @@ class MemoryRedis:
         """At once; nothing of it is left."""
         self.up = False
         self.life += 1
-        heard = {one for subscribers in self._subscribers.values() for one in subscribers}
+        listening = {subscriber for subscribers in self._subscribers.values() for subscriber in subscribers}
         waiting = [future for futures in self._waiting.values() for future in futures]
         for things in (self._keys, self._sets, self._lists, self._waiting, self._subscribers):
             things.clear()  # type: ignore[attr-defined]
-        for subscriber in heard:
+        for subscriber in listening:
             subscriber.cut()
         for future in waiting:
             if not (future.done() or future.get_loop().is_closed()):
@@ -94,13 +94,13 @@ class MemoryRedis:
         self._lists.setdefault(name, deque()).appendleft(value)
 
     def ltrim(self, name: str, first: int, last: int) -> None:
-        kept = self._lists.get(name)
-        while kept and len(kept) > last + 1:
-            kept.pop()
+        entries = self._lists.get(name)
+        while entries and len(entries) > last + 1:
+            entries.pop()
 
     def pop(self, name: str) -> bytes | None:
-        kept = self._lists.get(name)
-        return kept.pop() if kept else None
+        entries = self._lists.get(name)
+        return entries.pop() if entries else None
 
     def wait(self, name: str, future: "asyncio.Future[bytes]") -> None:
         self._waiting.setdefault(name, deque()).append(future)
@@ -161,18 +161,18 @@ class MemoryClient:
         life = self.server.life
         await asyncio.sleep(self.guest.trip())
         self._check(life)
-        found = self.server.pop(name)
-        if found is None:
+        value = self.server.pop(name)
+        if value is None:
             future = self.guest.loop.create_future()
             self.server.wait(name, future)
             try:
                 async with asyncio.timeout(seconds):
-                    found = await future
+                    value = await future
             except TimeoutError:
                 return None
         await asyncio.sleep(self.guest.trip())
         self._check(life)
-        return name.encode(), found
+        return name.encode(), value
 
     def pipeline(self, transaction: bool) -> "MemoryPipeline":
         return MemoryPipeline(self)
@@ -212,9 +212,9 @@ class MemoryPipeline:
     async def execute(self) -> list[Any]:
         if self._blocking is not None:
             return [await self._client.brpop(*self._blocking)]
-        asked = self._asked
-        found: list[Any] = await self._client.trip(lambda: [work() for work in asked])
-        return found
+        commands = self._asked
+        answers: list[Any] = await self._client.trip(lambda: [work() for work in commands])
+        return answers
 
 
 class MemoryPubSub:

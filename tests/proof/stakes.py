@@ -47,9 +47,12 @@ class StakedProof(Proof):
             cycle(TABLES),
             strict=False,
         ):
-            one, two = self._client(owner, owner_cookies), self._client(guest, guest_cookies)
-            one.opponent, two.opponent = two, one
-            one.set_table = partial(self._set_table, owner_cookies, table)
+            owner_client, guest_client = (
+                self._client(owner, owner_cookies),
+                self._client(guest, guest_cookies),
+            )
+            owner_client.opponent, guest_client.opponent = guest_client, owner_client
+            owner_client.set_table = partial(self._set_table, owner_cookies, table)
         await asyncio.gather(*(client.come() for client in self.clients))
 
     def _client(self, member: SignedIn, visitor: Visitor) -> Client:
@@ -70,18 +73,24 @@ class StakedProof(Proof):
 
         Who has set a table at which nobody sits clears it.
         """
-        owners = {one.guest.id: one if one.set_table else one.opponent for one in self.clients}
+        owners = {client.guest.id: client if client.set_table else client.opponent for client in self.clients}
         stored = self.stored()
         end = asyncio.get_running_loop().time() + PATIENCE
-        while found := [held for held in await asyncio.to_thread(self.ask, holds) if held[1] in owners]:
-            waiting = [(match_id, player) for match_id, player in found if is_open(stored.get(match_id))]
+        while remaining_holds := [
+            held for held in await asyncio.to_thread(self.ask, holds) if held[1] in owners
+        ]:
+            waiting = [
+                (match_id, player) for match_id, player in remaining_holds if is_open(stored.get(match_id))
+            ]
             for match_id, player in waiting:
                 owner = owners[player]
                 assert owner is not None
                 owner.clear(match_id)
-            if not waiting and not any(is_seated(stored.get(match_id), player) for match_id, player in found):
+            if not waiting and not any(
+                is_seated(stored.get(match_id), player) for match_id, player in remaining_holds
+            ):
                 return
-            assert asyncio.get_running_loop().time() < end, f"still held: {found}"
+            assert asyncio.get_running_loop().time() < end, f"still held: {remaining_holds}"
             await asyncio.sleep(0.2)
             stored = self.stored()
 
@@ -101,8 +110,8 @@ class StakedProof(Proof):
     async def until_nothing_is_held(self, seconds: float) -> None:
         """Wait for the settlements and the sweeper."""
         end = asyncio.get_running_loop().time() + seconds
-        while found := await asyncio.to_thread(self.ask, holds):
-            assert asyncio.get_running_loop().time() < end, f"held for ever: {found}"
+        while remaining_holds := await asyncio.to_thread(self.ask, holds):
+            assert asyncio.get_running_loop().time() < end, f"held for ever: {remaining_holds}"
             await asyncio.sleep(0.1)
 
     async def audit(self) -> None:

@@ -56,10 +56,10 @@ def lines_of(database: str | None, home: Path) -> dict[str, list[Stored]]:
 
 
 def _by_conversation(rows: Iterable[tuple[Any, ...]]) -> dict[str, list[Stored]]:
-    found: dict[str, list[Stored]] = defaultdict(list)
+    by_conversation: dict[str, list[Stored]] = defaultdict(list)
     for name, *row in rows:
-        found[name].append(Stored(*row))
-    return found
+        by_conversation[name].append(Stored(*row))
+    return by_conversation
 
 
 class Reading:
@@ -147,11 +147,11 @@ class Talk:
         self.forbidden.add(name)
         self._send(t="conversation", id=name, n=-1)
 
-    def say(self, name: str, **what: str) -> None:
+    def say(self, name: str, **content: str) -> None:
         """Write a line, or a phrase that differs from the last one."""
         command = f"{self._choose.getrandbits(64):x}"
-        what = what or {"phrase": PHRASES[len(self.sent) % len(PHRASES)]}
-        message = {"t": "say", "id": name, "c": command, **what}
+        content = content or {"phrase": PHRASES[len(self.sent) % len(PHRASES)]}
+        message = {"t": "say", "id": name, "c": command, **content}
         self.sent[name, command] = self.waiting[command] = message
         self._send(**message)
 
@@ -161,9 +161,9 @@ class Talk:
         name = message["id"]
         if message["t"] == "said":
             self.waiting.pop(message["c"], None)
-            known = self.said.setdefault((name, message["c"]), message["n"])
-            if known != message["n"]:
-                self._wrong(f"{name}: {message['c']} is line {known} and {message['n']}")
+            number = self.said.setdefault((name, message["c"]), message["n"])
+            if number != message["n"]:
+                self._wrong(f"{name}: {message['c']} is line {number} and {message['n']}")
             return True
         room = self.rooms.get(name)
         if message["t"] in ("line", "lines") and room is not None:
@@ -261,11 +261,11 @@ class LineJudge:
         if [line.n for line in lines] != list(range(1, len(lines) + 1)):
             self.problems.append(f"{name}: numbers {[line.n for line in lines]}")
         doubled = Counter((line.author, line.command) for line in lines)
-        self.problems += [f"{name}: {one} is stored twice" for one, times in doubled.items() if times > 1]
+        self.problems += [f"{name}: {key} is stored twice" for key, times in doubled.items() if times > 1]
 
     def _promises(self, speaker: Speaker) -> None:
         talk = speaker.talk
-        own = {
+        stored_lines = {
             (name, line.command): line
             for name, lines in self.stored.items()
             for line in lines
@@ -273,9 +273,11 @@ class LineJudge:
         }
         for key, n in talk.said.items():
             self._count["said"] += 1
-            if key not in own or own[key].n != n:
-                self.problems.append(f"{key} was acknowledged as {n}, and is stored as {own.get(key)}")
-        for key, line in own.items():
+            if key not in stored_lines or stored_lines[key].n != n:
+                self.problems.append(
+                    f"{key} was acknowledged as {n}, and is stored as {stored_lines.get(key)}"
+                )
+        for key, line in stored_lines.items():
             sent = talk.sent.get(key, {})
             if (sent.get("text", ""), sent.get("phrase", "")) != (line.text, line.phrase):
                 self.problems.append(f"{key}: {line} is stored for {sent}")

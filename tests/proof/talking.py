@@ -49,8 +49,8 @@ class Onlooker(Client):
         """Watch a match, another one after a while, and pry into what is not for onlookers."""
         self.talk.read(self.direct)
         watched = [name for name in self.talk.rooms if name != self.direct]
-        known = {*watched, *(room.name for room in self.talk.past)}
-        tables = [table for table in self._tables() if f"onlookers:{table}" not in known]
+        visited = {*watched, *(room.name for room in self.talk.past)}
+        tables = [table for table in self._tables() if f"onlookers:{table}" not in visited]
         if tables and (not watched or self._choose.random() < 0.1):
             for name in watched:
                 self.talk.leave(name)
@@ -96,7 +96,9 @@ class TalkingProof(Proof):
         """Until everybody has every line of the conversations that they read."""
         end = asyncio.get_running_loop().time() + PATIENCE
         stored = await asyncio.to_thread(self._lines)
-        while late := [one for one in self._speakers() if one.talk.is_behind(stored, one.ignored)]:
+        while late := [
+            speaker for speaker in self._speakers() if speaker.talk.is_behind(stored, speaker.ignored)
+        ]:
             assert asyncio.get_running_loop().time() < end, f"lines are missing: {late}"
             await asyncio.sleep(0.1)
 
@@ -122,7 +124,7 @@ class TalkingProof(Proof):
 
 def _begin_all(members: list[SignedIn]) -> list[str]:
     """The conversations of the pairs; the first member blocks the second."""
-    found = [Member.objects.get(player=member.player.id) for member in members]
-    names = [begin_direct(one, two) for one, two in zip(found[::2], found[1::2], strict=True)]
-    block(found[0], found[1])
+    accounts = [Member.objects.get(player=member.player.id) for member in members]
+    names = [begin_direct(first, second) for first, second in zip(accounts[::2], accounts[1::2], strict=True)]
+    block(accounts[0], accounts[1])
     return names

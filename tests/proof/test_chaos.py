@@ -49,12 +49,12 @@ async def test_everything_is_killed_in_turn(
         tmp_path, 0.5, django_db_blocker, ZARIA_DATABASE_URL=database, ZARIA_REDIS_URL=redis.url
     )
     try:
-        web, _, host, other = await proof.open("web", "web,bots", "host", "host")
+        web, _, host, second_host = await proof.open("web", "web,bots", "host", "host")
         await proof.gather(SEEKERS, AGAINST_PROGRAMS)
         await proof.gather_onlookers(ONLOOKERS)
         await proof.go_on()
 
-        things = (redis, host, other)
+        things = (redis, host, second_host)
         for n in range(times(1)):
             await proof.strike("a host was killed", lambda: proof.replace(host))
             await proof.strike("a web process was killed", lambda: proof.replace(web))

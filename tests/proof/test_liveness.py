@@ -34,9 +34,9 @@ SETTINGS = settings(max_examples=times(5), suppress_health_check=list(HealthChec
 
 
 class Blow(NamedTuple):
-    """Something bad: what, to which of them, for how long (ms), and how long until the next."""
+    """Something bad: its kind, to which of them, for how long (ms), and how long until the next."""
 
-    what: str
+    kind: str
     which: int = 0
     ms: int = 0
     wait: int = 0
@@ -44,10 +44,10 @@ class Blow(NamedTuple):
 
 def blows(*kinds: str) -> st.SearchStrategy[list[Blow]]:
     """Several of these kinds."""
-    one = st.builds(
+    blow = st.builds(
         Blow, st.sampled_from(kinds), st.integers(0, 3), st.sampled_from(WAITS), st.sampled_from(WAITS)
     )
-    return st.lists(one, min_size=1, max_size=8)
+    return st.lists(blow, min_size=1, max_size=8)
 
 
 @contextmanager
@@ -66,9 +66,9 @@ def club_of(seed: int, clock: ClockTerms | None = None, waits: tuple[int, ...] =
 
 def strike(club: Club, blow: Blow) -> None:
     """Do it; a process that is killed, or leaves, is replaced by another with the same roles."""
-    hosts = [one for one in club.members if "host" in one.roles and not one.leaving]
-    webs = [one for one in club.members if "web" in one.roles]
-    match blow.what:
+    hosts = [member for member in club.members if "host" in member.roles and not member.leaving]
+    webs = [member for member in club.members if "web" in member.roles]
+    match blow.kind:
         case "redis":
             club.redis.kill()
             club.later(blow.ms, club.redis.start)
@@ -80,17 +80,17 @@ def strike(club: Club, blow: Blow) -> None:
         case "web" if webs:
             _replace(club, webs[blow.which % len(webs)], blow.ms)
         case "leave" if hosts:
-            one = hosts[blow.which % len(hosts)]
-            one.leave()
-            club.later(blow.ms, partial(club.open, ",".join(one.roles)))
+            host = hosts[blow.which % len(hosts)]
+            host.leave()
+            club.later(blow.ms, partial(club.open, ",".join(host.roles)))
         case "late" if club.members:
-            one = club.members[blow.which % len(club.members)]
-            one.late += [blow.ms / 1000 / 4] * 4
+            member = club.members[blow.which % len(club.members)]
+            member.late += [blow.ms / 1000 / 4] * 4
         case "rise" if hosts:
             first = hosts[blow.which % len(hosts)]
-            first.rising, first.followed = blow.ms / 1000, [one for one in hosts if one is not first]
-            for one in first.followed:
-                one.rising, one.process.node.settle = 0.0, SETTLE + max(WAITS)
+            first.rising, first.followed = blow.ms / 1000, [host for host in hosts if host is not first]
+            for host in first.followed:
+                host.rising, host.process.node.settle = 0.0, SETTLE + max(WAITS)
         case "hang" if hosts:
             hosts[blow.which % len(hosts)].hangs = True
         case "lose":
@@ -114,7 +114,7 @@ def mend(club: Club) -> None:
     assert not club.problems, club.problems
     assert club.redis.up
     assert club.database
-    assert sorted(",".join(one.roles) for one in club.members) == sorted(ROLES)
+    assert sorted(",".join(member.roles) for member in club.members) == sorted(ROLES)
 
 
 def rest(club: Club) -> None:
@@ -125,10 +125,12 @@ def rest(club: Club) -> None:
     stuck = [match.description() for match in club.matches.values() if match.of_program]
     assert not stuck, f"programs that do not act: {stuck}"
     old = [
-        one.description() for one in club.people if one.page is None or one.page.last != one.match.truth.seq
+        person.description()
+        for person in club.people
+        if person.page is None or person.page.last != person.match.truth.seq
     ]
     assert not old, f"pages that do not show what is stored: {old}"
-    waiting = [one.description() for one in club.people if one.waiting]
+    waiting = [person.description() for person in club.people if person.waiting]
     assert not waiting, f"people without an answer: {waiting}"
     assert not club.problems, club.problems
 
@@ -165,7 +167,9 @@ def survive(seed: int, script: list[Blow], clock: ClockTerms | None = None) -> N
             mend(club)
             rest(club)
             club.advance(BANK + GRACE + BOUND)
-            running = [one.description() for one in club.matches.values() if one.truth.match.phase != "over"]
+            running = [
+                match.description() for match in club.matches.values() if match.truth.match.phase != "over"
+            ]
             assert not running, f"clocks that do not end: {running}"
 
 
@@ -212,7 +216,9 @@ def test_no_table_waits_for_ever(seed: int, script: list[Blow]) -> None:
         mend(club)
         rest(club)
         club.advance(40_000 + READY + BOUND)
-        waiting = [one.description() for one in club.matches.values() if one.truth.match.phase == "open"]
+        waiting = [
+            match.description() for match in club.matches.values() if match.truth.match.phase == "open"
+        ]
         assert not waiting, f"tables that are not cleared: {waiting}"
         rest(club)
 

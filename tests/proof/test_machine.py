@@ -120,23 +120,23 @@ class Hosts(RuleBasedStateMachine):
         elif code not in ("not_stored", "moved"):
             self.refused[cid] = code
             # A copy that arrives on the player's next turn would rightly be stored: there must be none.
-            self.flying = [one for one in self.flying if one != cid]
+            self.flying = [command_id for command_id in self.flying if command_id != cid]
 
     # the journal
 
     @precondition(lambda self: self.world.jobs)
-    @rule(data=st.data(), kept=st.booleans())
-    def step(self, data: st.DataObject, kept: bool) -> None:
+    @rule(data=st.data(), in_time=st.booleans())
+    def step(self, data: st.DataObject, in_time: bool) -> None:
         """A request to the journal is executed; or the result of one is reported."""
-        self._step(data.draw(st.integers(0, len(self.world.jobs) - 1)), kept)
+        self._step(data.draw(st.integers(0, len(self.world.jobs) - 1)), in_time)
 
-    def _step(self, which: int, kept: bool) -> None:
+    def _step(self, which: int, in_time: bool) -> None:
         job = self.world.jobs[which]
         if job.happened:
             self.world.jobs.pop(which)
             job.tell()
         else:
-            job.happen(self.world.reachable, kept)
+            job.happen(self.world.reachable, in_time)
 
     @rule()
     def lose_or_find_the_journal(self) -> None:
@@ -265,8 +265,8 @@ class Alone(Hosts):
         if self.turn is not None and running != self.turn[0]:
             side, bank = self.turn
             flagged = any(isinstance(event, ev.Flagged) for event in truth.events)
-            left = 0 if flagged or clock is None else clock.bank[side]
-            assert bank - left <= self.free + TOLERANCE, f"paid {bank - left} of {self.free} ms"
+            remaining = 0 if flagged or clock is None else clock.bank[side]
+            assert bank - remaining <= self.free + TOLERANCE, f"paid {bank - remaining} of {self.free} ms"
         if self.turn is None or running != self.turn[0]:
             self.free = 0
             self.turn = None if running is None or clock is None else (running, clock.bank[running])

@@ -155,8 +155,8 @@ async def test_a_power_cut_takes_nothing_back(
     acknowledged = copied(server.data, tmp_path / "acknowledged")
     forced = copied(server.forced, tmp_path / "forced")
     for name in DATABASES:
-        found, expected = tables(forced, name), tables(acknowledged, name)
-        assert {table for table in expected if found.get(table) != expected[table]} == set()
+        contents, expected = tables(forced, name), tables(acknowledged, name)
+        assert {table for table in expected if contents.get(table) != expected[table]} == set()
     after = tables(acknowledged, CLUB)
     assert {place for place in PLACES if after[place] == before[place]} == set()
     with await asyncio.to_thread(server.cut) as restarted:

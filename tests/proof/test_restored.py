@@ -55,8 +55,8 @@ class RunningClub(WritingProof, StakedProof):
     def judge_matches(self) -> None:
         """Compare the matches of the players with the journal."""
         players = [client for client in self.clients if not isinstance(client, Onlooker)]
-        own = {match_id for client in players for match_id in client.seen}
-        stored = {match_id: rows for match_id, rows in self.stored().items() if match_id in own}
+        match_ids = {match_id for client in players for match_id in client.seen}
+        stored = {match_id: rows for match_id, rows in self.stored().items() if match_id in match_ids}
         judge = Judge(stored, players)
         assert judge.judge().finished
         assert [*self.crowd.problems, *judge.problems] == []

@@ -55,11 +55,11 @@ async def test_everything_is_killed_in_turn(
     postgres, redis = services
     proof = StakedProof(tmp_path, 0.2, django_db_blocker, **urls)
     try:
-        one, _ = await proof.open("web,host", "web,host")
+        process, _ = await proof.open("web,host", "web,host")
         await proof.gather_pairs(8)
         await proof.go_on()
         for _ in range(times(1)):
-            await proof.strike("a process was killed", partial(proof.replace, one))
+            await proof.strike("a process was killed", partial(proof.replace, process))
             await proof.strike("Redis was killed", partial(proof.restart, redis))
             await proof.strike("PostgreSQL was killed", partial(proof.restart, postgres))
         await proof.finish()
@@ -82,7 +82,7 @@ async def test_everything_is_killed_under_two_hundred(
     postgres, redis = services
     proof = StakedProof(tmp_path, 1.0, django_db_blocker, **urls)
     try:
-        web, second, host, other = await proof.open("web", "web,bots", "host", "host")
+        web, second, host, second_host = await proof.open("web", "web,bots", "host", "host")
         await proof.gather_pairs(100)
         await proof.go_on()
         for n in range(times(1)):
@@ -92,7 +92,7 @@ async def test_everything_is_killed_under_two_hundred(
             await proof.strike("PostgreSQL was killed", partial(proof.restart, postgres))
             falls, rises = ORDERS[(RUN * times(1) + n) % len(ORDERS)]
             name = f"Redis (0) and both hosts fell in the order {falls} and rose in the order {rises}"
-            await proof.strike(name, partial(proof.fall, (redis, host, other), falls, rises))
+            await proof.strike(name, partial(proof.fall, (redis, host, second_host), falls, rises))
             await proof.strike("the rest was killed", partial(fall_together, proof, postgres, web, second))
         await proof.finish()
         await proof.until_nothing_is_held(SWEPT_WITHIN)

@@ -136,7 +136,7 @@ def judge_of_journal(tournament_id: str, journal: Mapping[str, Sequence[Row]]) -
     state = judge(tournament_id)
     assert state.phase == "over"
     assert not Transfer.objects.filter(state="pending").exists()
-    pairings = {one.match_id: one for one in Pairing.objects.exclude(match_id=None)}
+    pairings = {pairing.match_id: pairing for pairing in Pairing.objects.exclude(match_id=None)}
     assert set(journal) == set(pairings)
     over: dict[int, list[int]] = {}
     opened: dict[int, list[int]] = {}
@@ -146,7 +146,7 @@ def judge_of_journal(tournament_id: str, journal: Mapping[str, Sequence[Row]]) -
         digest = hashlib.blake2b(key, person=b"zaria tournament").digest()
         assert match_id == base64.urlsafe_b64encode(digest)[:10].decode()
         events = [ev.decode(row.body) for row in rows]
-        players = {one.side: one.player.id for one in events if isinstance(one, ev.Seated)}
+        players = {event.side: event.player.id for event in events if isinstance(event, ev.Seated)}
         last = events[-1]
         assert isinstance(last, ev.MatchEnded), events
         opened.setdefault(pairing.number, []).append(events[0].at)

@@ -40,15 +40,15 @@ class Loop(asyncio.SelectorEventLoop):
 
     def settle(self, first: Callable[[], Any] | None = None) -> Any:
         """Call `first`, and all that follows from it now; what `first` gave."""
-        given: list[Any] = []
+        results: list[Any] = []
         if first is not None:
-            self.call_soon(lambda: given.append(first()))
+            self.call_soon(lambda: results.append(first()))
         for _ in range(_TURNS):
             self.call_soon(self.stop)
             self.run_forever()
             if not self._ready:  # type: ignore[attr-defined]
                 break
-        return given[0] if given else None
+        return results[0] if results else None
 
     def next_timer(self) -> float | None:
         """The time at which something is due by itself (s); None: never."""
@@ -73,11 +73,11 @@ class Job:
         self._result: Any = None
         self._error: Exception | None = None
 
-    def happen(self, reachable: bool, kept: bool) -> None:
-        """`kept`: where the store is not reachable any more, it was until just after this."""
+    def happen(self, reachable: bool, in_time: bool) -> None:
+        """`in_time`: where the store is not reachable any more, it was until just after this."""
         self.happened = True
         try:
-            if reachable or kept:
+            if reachable or in_time:
                 self._result = self._work()
         except Exception as error:
             self._error = error
@@ -102,8 +102,8 @@ class Port:
     def append(
         self, match_id: str, rows: Sequence[Row], mark: Mark, done: Done, card: Listing | None = None
     ) -> None:
-        kept = list(rows)
-        job = Job(self._process, lambda: self._world.store(kept, mark), lambda result, error: done(error))
+        batch = list(rows)
+        job = Job(self._process, lambda: self._world.store(batch, mark), lambda result, error: done(error))
         self._world.jobs.append(job)
 
     async def _ask(self, work: Callable[[], Any]) -> Any:
@@ -121,21 +121,21 @@ class Port:
         return await future
 
     async def load(self, match_id: str) -> Stored | None:
-        found: Stored | None = await self._ask(lambda: self._world.stored() if match_id == MATCH else None)
-        return found
+        stored: Stored | None = await self._ask(lambda: self._world.stored() if match_id == MATCH else None)
+        return stored
 
     async def numbers(self, match_ids: Sequence[str]) -> dict[str, int]:
         rows = self._world.rows
-        found: dict[str, int] = await self._ask(lambda: dict.fromkeys(match_ids, rows[-1].seq))
-        return found
+        numbers: dict[str, int] = await self._ask(lambda: dict.fromkeys(match_ids, rows[-1].seq))
+        return numbers
 
     async def running(self) -> list[str]:
-        found: list[str] = await self._ask(lambda: [MATCH] if self._world.runs else [])
-        return found
+        match_ids: list[str] = await self._ask(lambda: [MATCH] if self._world.runs else [])
+        return match_ids
 
     async def latest(self) -> int:
-        found: int = await self._ask(lambda: self._world.rows[-1].at)
-        return found
+        at: int = await self._ask(lambda: self._world.rows[-1].at)
+        return at
 
 
 class Wire:
@@ -222,8 +222,8 @@ class World:
         self.processes: list[Process] = []
         self.runs = False
         self.rows: list[Row] = []
-        one, two = (ev.Player(name, name, "#777777") for name in PLAYERS)
-        self._heads = encode_places((one, two))
+        first, second = (ev.Player(name, name, "#777777") for name in PLAYERS)
+        self._heads = encode_places((first, second))
         self.truth = LiveMatch(MATCH, SECRET, self._heads)
         self._spoken: dict[int, bytes] = {}
         terms = Terms(game, clock=clock)
@@ -233,10 +233,10 @@ class World:
         """All of them, or none."""
         if rows[0].seq < len(self.rows):
             raise ConflictError(MATCH)
-        for one in rows:
-            assert one.seq == len(self.rows), "a gap"
-            self.rows.append(one)
-            self.truth.take(one)
+        for stored in rows:
+            assert stored.seq == len(self.rows), "a gap"
+            self.rows.append(stored)
+            self.truth.take(stored)
         if mark is not Mark.NONE:
             self.runs = mark is Mark.RUNNING
 
