@@ -87,9 +87,11 @@ class Replayed:
 
     def steps(self) -> Iterator[tuple[bytes, bytes, bytes]]:
         """The message of each event to the two sides and to an onlooker."""
-        for one in self.stored.rows:
-            event = self._live_match.take(Row(*one))
-            published = PublishedEvent(self._live_match.match, one.seq, event, one.body, one.at)
+        for stored_row in self.stored.rows:
+            event = self._live_match.take(Row(*stored_row))
+            published = PublishedEvent(
+                self._live_match.match, stored_row.seq, event, stored_row.body, stored_row.at
+            )
             first, second = self.readers()[:2]
             yield published.frame(first), published.frame(second), published.frame(None)
 
@@ -112,8 +114,8 @@ class Replayed:
 
     def card(self) -> dict[str, Any]:
         """The same as JSON."""
-        made = self.listing()
-        return {"shown": made.shown, "body": made.body.decode(), "players": list(made.players)}
+        listing = self.listing()
+        return {"shown": listing.shown, "body": listing.body.decode(), "players": list(listing.players)}
 
 
 # live play
@@ -180,9 +182,9 @@ def record(bodies: Sequence[bytes], form: str) -> bytes | str:
 
 def events_of(written: bytes, form: str, game: str, options: dict[str, Any]) -> list[bytes] | str:
     """The events of a record, as they would be stored, or why it cannot be read."""
-    asked: tuple[str, Any] = ("", None) if form == "json" else (game, options or None)
+    arguments: tuple[str, Any] = ("", None) if form == "json" else (game, options or None)
     try:
-        return [events.encode(event) for event in convert.read(written, form, *asked)]
+        return [events.encode(event) for event in convert.read(written, form, *arguments)]
     except InvalidRecordError as reason:
         return str(reason)
 
@@ -240,7 +242,7 @@ def server_frame_written_again(frame: bytes) -> bytes:
     """Messages of the server, read and written. Parts that are packed already are read, too."""
     sent = json.loads(frame)
     tag = sent.pop("t")
-    kind = next(one for one in FromServer.__args__ if _tag(one) == tag)
+    kind = next(message_type for message_type in FromServer.__args__ if _tag(message_type) == tag)
     types = get_type_hints(kind)
     return encode(kind(**{name: _read(value, types[name]) for name, value in sent.items()}))
 
@@ -249,7 +251,7 @@ def _read(value: Any, kind: Any) -> Any:
     """A field, as what it may be apart from bytes that are packed already."""
     parts = [part for part in get_args(kind) if part is not msgspec.Raw]
     if get_origin(kind) is list and isinstance(value, list):
-        return [_read(one, parts[0]) for one in value]
+        return [_read(item, parts[0]) for item in value]
     if not isinstance(value, dict) or get_origin(kind) not in (Union, UnionType):
         return msgspec.convert(value, kind)
     if View in parts:

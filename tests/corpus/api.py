@@ -43,26 +43,26 @@ def questions(ids: dict[str, str]) -> Iterator[tuple[str, str]]:
         yield "", f"v1/ranking?by={by}"
         yield "", f"v1/ranking?by={by}&game=tabla"
     yield "", "v1/ranking?country=bg"
-    for what in ("open", "playing"):
-        yield "", f"v1/tables?what={what}"
-        yield "", f"v1/tables?what={what}&game=tabla"
+    for list_name in ("open", "playing"):
+        yield "", f"v1/tables?what={list_name}"
+        yield "", f"v1/tables?what={list_name}&game=tabla"
 
 
 def answer(url: str, token: str, path: str) -> dict[str, Any]:
     """The status of an answer and what it says, without what is not promised."""
-    got = Caller(url, TOKENS.get(token, token)).ask(path)
-    body = got.text.decode() if got.body is None else promised(got.body)
-    return {"token": token, "path": path, "status": got.status, "body": body}
+    response = Caller(url, TOKENS.get(token, token)).ask(path)
+    body = response.text.decode() if response.body is None else promised(response.body)
+    return {"token": token, "path": path, "status": response.status, "body": body}
 
 
 def promised(value: Any) -> Any:
     """JSON without what changes by itself and what is said to people."""
     if isinstance(value, list):
-        return [promised(one) for one in value]
+        return [promised(item) for item in value]
     if not isinstance(value, dict):
         return value
     hidden = (*MOVING, *SENTENCES, "text") if set(value) == {"code", "text"} else (*MOVING, *SENTENCES)
-    return {name: "…" if name in hidden else promised(one) for name, one in value.items()}
+    return {name: "…" if name in hidden else promised(item) for name, item in value.items()}
 
 
 def without_terms(response: dict[str, Any]) -> tuple[dict[str, Any], set[tuple[str, str]]]:
@@ -70,6 +70,6 @@ def without_terms(response: dict[str, Any]) -> tuple[dict[str, Any], set[tuple[s
     body = response["body"]
     if not isinstance(body, dict) or "terms" not in body:
         return response, set()
-    rest = {name: value for name, value in body.items() if name != "terms"}
+    fields = {name: value for name, value in body.items() if name != "terms"}
     choices = {(term["name"], str(choice["value"])) for term in body["terms"] for choice in term["values"]}
-    return {**response, "body": rest}, choices | {(term["name"], "") for term in body["terms"]}
+    return {**response, "body": fields}, choices | {(term["name"], "") for term in body["terms"]}

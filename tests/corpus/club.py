@@ -126,7 +126,7 @@ def _clocked() -> Any:
     from zaria.match.terms import ClockTerms, Terms
 
     terms = Terms("tabla", length=3, cube=True, clock=ClockTerms(delay=12_000, bank=12 * 3600_000))
-    return stored(Hosted(Plan(CLOCKED, terms, PLAYERS, ends="unfinished", at=20, kept=True)))
+    return stored(Hosted(Plan(CLOCKED, terms, PLAYERS, ends="unfinished", at=20, reserved=True)))
 
 
 def _members() -> dict[str, Any]:
@@ -136,9 +136,9 @@ def _members() -> dict[str, Any]:
     from zaria.club.accounts.models import Member
 
     hashed = make_password(PASSWORD)
-    made: dict[str, Any] = {}
+    members: dict[str, Any] = {}
     for name, player in MEMBERS.items():
-        member = made[name] = Member.objects.create(
+        member = members[name] = Member.objects.create(
             username=name,
             email=f"{name}@example.org",
             player=player,
@@ -153,7 +153,7 @@ def _members() -> dict[str, Any]:
             settings={"show_online": False} if name == "dan" else {},
         )
         EmailAddress.objects.create(user=member, email=member.email, verified=True, primary=True)
-    return made
+    return members
 
 
 def _results(lines: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:

@@ -67,14 +67,14 @@ def records(match: StoredMatch) -> dict[str, Any]:
     """
     bodies = [row.body for row in match.rows]
     terms = json.loads(bodies[0])["terms"]
-    found: dict[str, Any] = {}
+    by_format: dict[str, Any] = {}
     for form in adapter.FORMATS:
         written = adapter.record(bodies, form)
         if isinstance(written, str):
             continue
         text = hashlib.sha256(written).hexdigest() if form == "json" else written.decode()
-        found[form] = {"text": text, "events": _read(written, form, terms)}
-    return found
+        by_format[form] = {"text": text, "events": _read(written, form, terms)}
+    return by_format
 
 
 def _read(written: bytes, form: str, terms: dict[str, Any]) -> str | None:

@@ -50,7 +50,7 @@ class Plan(msgspec.Struct, frozen=True):
     `people`: who sits on the two sides. `ends`: what happens at about event number `at` ("" is nothing, and
     the game is played out). `doubles`, `resigns`, `back` (turns taken back), `talk` (draws offered) and
     `careless` (any legal turn): how probable each is at each occasion. `most`: after so many events the side
-    to act resigns. `wait`: how long an open table waits (ms). `kept`: both seats are kept for `people`.
+    to act resigns. `wait`: how long an open table waits (ms). `reserved`: both seats are kept for `people`.
     """
 
     name: str
@@ -68,7 +68,7 @@ class Plan(msgspec.Struct, frozen=True):
     wait: int | None = None
     public: bool = True
     by: int | None = 0
-    kept: bool = False
+    reserved: bool = False
     lag: bool = False
     unrated: bool = False
     match_id: str = ""
@@ -84,9 +84,9 @@ class Hosted:
         self.secret = hashlib.sha256(f"corpus {plan.name}".encode()).digest()
         digest = hashlib.sha256(plan.name.encode()).hexdigest()
         self.id = plan.match_id or f"c{digest[:9]}"
-        one, two = plan.people
+        first, second = plan.people
         programs = [player if player.bot else None for player in plan.people]
-        places: Places = (one, two) if plan.kept else (programs[0], programs[1])
+        places: Places = (first, second) if plan.reserved else (programs[0], programs[1])
         self.places = encode_places(places, plan.public, plan.by)
         self.live_match = LiveMatch(self.id, self.secret, self.places)
         self.rows: list[Row] = []
@@ -109,10 +109,10 @@ class Hosted:
         """The lobby's present listing of it."""
         return current_listing(self.live_match)
 
-    def _store(self, made: list[Row]) -> None:
-        for one in made:
-            self.live_match.take(one)
-            self.rows.append(one)
+    def _store(self, new_rows: list[Row]) -> None:
+        for stored in new_rows:
+            self.live_match.take(stored)
+            self.rows.append(stored)
         clock = self.live_match.match.terms.clock
         if clock is not None:
             self.live_match.quotas = rebuilt(clock, self.live_match.events)
@@ -238,9 +238,9 @@ class Hosted:
             self._do(self._player(1 - offer), cmd.DeclineDraw() if no else cmd.AcceptDraw())
             return
         if chance.random() < self.plan.talk:
-            one = chance.randrange(2)
-            if can_offer(match, one):
-                self._do(self._player(one), cmd.OfferDraw())
+            offerer = chance.randrange(2)
+            if can_offer(match, offerer):
+                self._do(self._player(offerer), cmd.OfferDraw())
                 return
         ways = position.legal_moves()
         takes = [way for way in ways if way.captures] or ways
@@ -274,13 +274,13 @@ class Hosted:
         self._do(None, cmd.Flag())
         return True
 
-    def _by_leaving(self, what: str) -> bool:
+    def _by_leaving(self, ending: str) -> bool:
         match = self.live_match.match
         side = match.to_act() if match.game.family != "squares" else match.turn
         assert side is not None
         self.live_match.away = [AbsentSide(side, self.now)]
         self._pass(60_000)
-        self._do(self._player(1 - side), cmd.Claim("win" if what == "left" else "draw"))
+        self._do(self._player(1 - side), cmd.Claim("win" if ending == "left" else "draw"))
         return True
 
     def _agreed(self) -> bool:

@@ -55,12 +55,12 @@ def matches(home: Path) -> None:
         if (home / "matches" / f"{kind}.jsonl.xz").exists():
             continue
         planned = BESIDE[kind]() if kind in BESIDE else plans.of_game(kind)
-        made = [(hosted.plan.name, stored(hosted)) for hosted in planned]
+        played = [(hosted.plan.name, stored(hosted)) for hosted in planned]
         files.write(
-            home / "matches" / f"{kind}.jsonl.xz", (facts.line_of(name, match) for name, match in made)
+            home / "matches" / f"{kind}.jsonl.xz", (facts.line_of(name, match) for name, match in played)
         )
         expected = (
-            {"id": match.id, "records": facts.records(match), **facts.views(match)} for _, match in made
+            {"id": match.id, "records": facts.records(match), **facts.views(match)} for _, match in played
         )
         files.write(home / "expected" / f"{kind}.jsonl.xz", expected)
 
@@ -73,12 +73,12 @@ def stored(hosted: Hosted) -> StoredMatch:
 
 def analyses(home: Path) -> None:
     """Analyses of some of the matches. Numbers may differ a little from one machine to the other."""
-    made = []
+    documents = []
     for game in ANALYSED:
         line = files.read(home / "matches" / f"{game}.jsonl.xz")[1 if game == "backgammon" else 0]
         body = adapter.analysed([row.body for row in facts.stored(line).rows])
-        made.append({"match": line["id"], "body": body.decode()})
-    files.write(home / "analyses.jsonl.xz", made)
+        documents.append({"match": line["id"], "body": body.decode()})
+    files.write(home / "analyses.jsonl.xz", documents)
 
 
 def databases(home: Path) -> None:
@@ -143,9 +143,9 @@ def cookies(home: Path) -> None:
     from tests.corpus import site_adapter
 
     set_now = site_adapter.cookies_written(SECRET_KEY, SIGNED_AT)
-    found = site_adapter.cookies_read(set_now, SECRET_KEY, SIGNED_AT)
+    values = site_adapter.cookies_read(set_now, SECRET_KEY, SIGNED_AT)
     storage = json.loads((home / "cookies.json").read_text())["storage"]
-    document = {"key": SECRET_KEY, "at": SIGNED_AT, "cookies": set_now, "found": found, "storage": storage}
+    document = {"key": SECRET_KEY, "at": SIGNED_AT, "cookies": set_now, "found": values, "storage": storage}
     (home / "cookies.json").write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n")
 
 

@@ -32,7 +32,14 @@ def of_game(game: str) -> Iterator[Hosted]:
     assert first is not None
     terms, people = first.plan.terms.renewed(), (first.plan.people[1], first.plan.people[0])
     again = Plan(
-        f"{game} rematch", terms, people, by=None, kept=True, resigns=0.004, most=80, match_id=first.next_id
+        f"{game} rematch",
+        terms,
+        people,
+        by=None,
+        reserved=True,
+        resigns=0.004,
+        most=80,
+        match_id=first.next_id,
     )
     yield Hosted(again)
 
@@ -44,7 +51,7 @@ def of_tournament() -> Iterator[Hosted]:
         ends = (("no show", 0), ("cleared", 0), ("annulled", 12), ("resigned", 5), ("left", 5))
         for end, at in ends:
             name = f"{game} tournament {end}"
-            yield Hosted(Plan(name, terms, MEMBERS, end, at, wait=300_000, by=None, kept=True))
+            yield Hosted(Plan(name, terms, MEMBERS, end, at, wait=300_000, by=None, reserved=True))
 
 
 def of_sessions() -> Iterator[Hosted]:
@@ -60,10 +67,10 @@ def of_sessions() -> Iterator[Hosted]:
 
 
 def _with_dice(game: str) -> Iterator[Plan]:
-    found = games.get(game)
-    least = len(found.rotation) if len(found.rotation) > 1 else 1
-    cubed, jacoby = found.cube, found.cube and found.classes[-1][0] > 1 and least == 1
-    options = {name: values[-1] for name, values in found.choices}
+    dice_game = games.get(game)
+    least = len(dice_game.rotation) if len(dice_game.rotation) > 1 else 1
+    cubed, jacoby = dice_game.cube, dice_game.cube and dice_game.classes[-1][0] > 1 and least == 1
+    options = {name: values[-1] for name, values in dice_game.choices}
     if game == "short-nardy":
         options["hit_then_off_ban"] = "checker"
     if game == "long-nardy-5s" or game == "short-nardy-5s":
@@ -71,7 +78,9 @@ def _with_dice(game: str) -> Iterator[Plan]:
     to = max(3, least)
     yield Plan(f"{game} single", Terms(game, length=least, clock=CLOCK), most=200)
     match = Terms(game, length=to, cube=cubed, clock=CLOCK, rated=True, rating_terms=RATED)
-    yield Plan(f"{game} match", match, MEMBERS, doubles=0.12, resigns=0.01, kept=True, careless=0.1, lag=True)
+    yield Plan(
+        f"{game} match", match, MEMBERS, doubles=0.12, resigns=0.01, reserved=True, careless=0.1, lag=True
+    )
     trained = Terms(game, length=least, training=True)
     yield Plan(f"{game} training", trained, (GUESTS[0], program(3)), back=0.06, most=110, public=False)
     yield Plan(f"{game} time", Terms(game, length=to, clock=FISCHER), ends="time", at=25, lag=True, most=90)
@@ -118,7 +127,7 @@ def _more_with_dice(game: str) -> Iterator[Plan]:
 def _on_squares(game: str) -> Iterator[Plan]:
     yield Plan(f"{game} single", Terms(game, clock=FISCHER), talk=0.02, most=130, careless=0.3)
     rated = Terms(game, clock=CLOCK, rated=True, rating_terms=RATED)
-    yield Plan(f"{game} rated", rated, MEMBERS, ends="resigned", at=60, kept=True, lag=True)
+    yield Plan(f"{game} rated", rated, MEMBERS, ends="resigned", at=60, reserved=True, lag=True)
     trained = Terms(game, training=True)
     yield Plan(f"{game} training", trained, (program(2), GUESTS[0]), back=0.08, most=60, by=1, public=False)
     yield Plan(f"{game} time", Terms(game, clock=FISCHER), ends="time", at=30, lag=True)

@@ -95,10 +95,10 @@ async def record(home: Path, match: StoredMatch, commands: int) -> list[Json]:
             stage.send(who, frame)
             steps.append({"who": who, "send": frame, "got": await stage.quiet()})
             for reader, frames in steps[-1]["got"].items():
-                for got in map(json.loads, frames):
-                    if got["t"] in ("state", "ev"):
+                for answer in map(json.loads, frames):
+                    if answer["t"] in ("state", "ev"):
                         before = views.get(reader, {}).get("v", {})
-                        views[reader] = {**got, "v": {**before, **got["v"]}}
+                        views[reader] = {**answer, "v": {**before, **answer["v"]}}
 
         for who, message in _before(match.id):
             await tell(who, **message)
@@ -143,12 +143,12 @@ def _after(match_id: str, views: dict[str, Json]) -> Iterator[tuple[str, Json]]:
         yield "bob", {"t": "do", "m": match_id, "c": "end", "k": {"t": "resign"}}
     else:
         who = "bob" if views["bob"]["you"] == ann["v"]["to_act"] else "ann"
-        other = "ann" if who == "bob" else "bob"
+        opponent = "ann" if who == "bob" else "bob"
         points = max(1, ann["v"]["resign_min"][ann["v"]["to_act"]])
         yield who, {"t": "do", "m": match_id, "c": "end", "k": {"t": "resign", "points": points}}
-        yield other, {"t": "do", "m": match_id, "c": "no", "k": {"t": "reject"}}
+        yield opponent, {"t": "do", "m": match_id, "c": "no", "k": {"t": "reject"}}
         yield who, {"t": "do", "m": match_id, "c": "end2", "k": {"t": "resign", "points": points + 1}}
-        yield other, {"t": "do", "m": match_id, "c": "yes", "k": {"t": "accept"}}
+        yield opponent, {"t": "do", "m": match_id, "c": "yes", "k": {"t": "accept"}}
     yield "ann", {"t": "again", "m": match_id}
     yield "bob", {"t": "again", "m": match_id, "no": True}
     yield "bob", {"t": "leave", "m": match_id, "gone": True}

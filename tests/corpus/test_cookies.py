@@ -12,8 +12,8 @@ SCRIPTS = ROOT / "src/zaria/web/static/zaria/js"
 
 
 def test_cookies_are_read_as_they_were() -> None:
-    found = site_adapter.cookies_read(FROZEN["cookies"], FROZEN["key"], FROZEN["at"] + HOUR)
-    assert found == FROZEN["found"]
+    values = site_adapter.cookies_read(FROZEN["cookies"], FROZEN["key"], FROZEN["at"] + HOUR)
+    assert values == FROZEN["found"]
 
 
 def test_cookies_are_signed_as_they_were() -> None:

@@ -40,11 +40,11 @@ def signed_in(server: Server, login: str) -> Somebody:
 
 def api_answers_as_it_did(server: Server) -> None:
     frozen = {(line["token"], line["path"]): line for line in files.read(files.HERE / "api.jsonl.xz")}
-    asked = list(api.questions(ids()))
-    assert set(asked) == set(frozen)
+    questions = list(api.questions(ids()))
+    assert set(questions) == set(frozen)
     if "ZARIA_DATABASE_URL" in server.more:  # rules and formats come from no database
-        asked = [one for one in asked if not re.search("^v1/games|/record", one[1])]
-    for question in asked:
+        questions = [question for question in questions if not re.search("^v1/games|/record", question[1])]
+    for question in questions:
         now, choices = api.without_terms(api.answer(server.url, *question))
         then, choices_then = api.without_terms(frozen[question])
         assert now == then, question
@@ -66,9 +66,9 @@ def what_was_played_is_shown(server: Server) -> None:
     assert ids()["tabla match"] in profile.text
     analysis = visitor.get(f"/t/{ids()['backgammon match']}/analysis/quick.json")
     (line,) = [
-        one
-        for one in files.read(files.HERE / "analyses.jsonl.xz")
-        if one["match"] == ids()["backgammon match"]
+        entry
+        for entry in files.read(files.HERE / "analyses.jsonl.xz")
+        if entry["match"] == ids()["backgammon match"]
     ]
     assert (analysis.status, analysis.text) == (200, line["body"])
 

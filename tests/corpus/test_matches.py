@@ -94,7 +94,7 @@ def _differing(then: list[str], now: list[str]) -> list[str]:
     """After which events who is shown something else."""
     return [
         f"event {seq}, {audience}"
-        for seq, (one, two) in enumerate(zip(then, now, strict=True))
-        for audience, start in zip(AUDIENCES, range(0, len(one), DIGITS), strict=True)
-        if one[start : start + DIGITS] != two[start : start + DIGITS]
+        for seq, (before, after) in enumerate(zip(then, now, strict=True))
+        for audience, start in zip(AUDIENCES, range(0, len(before), DIGITS), strict=True)
+        if before[start : start + DIGITS] != after[start : start + DIGITS]
     ]

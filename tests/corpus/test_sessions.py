@@ -28,10 +28,10 @@ async def test_a_session_goes_as_it_went(name: str, tmp_path: Path) -> None:
     match, steps = recorded(name)
     first = name.startswith("sessions/")
     place = 0
-    async for step, got in sessions.replay(tmp_path, match, steps):
-        assert got.keys() == step["got"].keys(), (place, step["send"])
+    async for step, answers in sessions.replay(tmp_path, match, steps):
+        assert answers.keys() == step["got"].keys(), (place, step["send"])
         for who, frames in step["got"].items():
-            for then, frame in zip(frames, got[who], strict=True):
+            for then, frame in zip(frames, answers[who], strict=True):
                 now = adapter.first_fields(frame.encode()).decode() if first else frame
                 assert promised(now) == promised(adapter.with_added_fields(then)), (place, step["send"], who)
         place += 1
