@@ -15,11 +15,11 @@ AHEAD = "X=6:3,5:3,4:4;O=6:5,5:5,4:5"
 FAR_AHEAD = "X=2:2,1:2;O=6:5,5:5,4:5"
 
 
-def table(text: str, turn: int = 0, length: int = 7, **fields: object) -> Table:
+def new_table(text: str, turn: int = 0, length: int = 7, **fields: object) -> Table:
     """`text` with the named side on roll."""
-    made = Table(Terms("tabla", length=length, cube=True))
-    made.place(text, turn, phase="roll", dice=None, **fields)
-    return made
+    table = Table(Terms("tabla", length=length, cube=True))
+    table.place(text, turn, phase="roll", dice=None, **fields)
+    return table
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ def table(text: str, turn: int = 0, length: int = 7, **fields: object) -> Table:
     [(EVEN, False, True), (AHEAD, True, False), (FAR_AHEAD, True, False)],
 )
 def test_a_race(text: str, doubles: bool, takes: bool) -> None:
-    match = table(text).match
+    match = new_table(text).match
     assert PLAIN.doubles(match, 0) is doubles
     assert PLAIN.takes(match, 1) is takes
 
@@ -40,12 +40,12 @@ def test_the_beginning_of_a_game_is_even(game: str) -> None:
 
 
 def test_it_does_not_double_when_the_points_already_decide_the_match() -> None:
-    assert PLAIN.doubles(table(FAR_AHEAD, score=(5, 5), cube=Cube(1, None)).match, 0)
-    assert not PLAIN.doubles(table(FAR_AHEAD, score=(5, 5), cube=Cube(2, 0)).match, 0)
+    assert PLAIN.doubles(new_table(FAR_AHEAD, score=(5, 5), cube=Cube(1, None)).match, 0)
+    assert not PLAIN.doubles(new_table(FAR_AHEAD, score=(5, 5), cube=Cube(2, 0)).match, 0)
 
 
 def test_it_takes_anything_rather_than_lose_the_match() -> None:
-    assert PLAIN.takes(table(FAR_AHEAD, score=(6, 6)).match, 1)
+    assert PLAIN.takes(new_table(FAR_AHEAD, score=(6, 6)).match, 1)
 
 
 @pytest.mark.parametrize(
@@ -60,15 +60,15 @@ def test_it_takes_anything_rather_than_lose_the_match() -> None:
     ],
 )
 def test_it_wants_what_the_game_would_bring(text: str, points: int, accepts: bool) -> None:
-    assert PLAIN.accepts_resignation(table(text).match, 0, points) is accepts
+    assert PLAIN.accepts_resignation(new_table(text).match, 0, points) is accepts
 
 
 def doubled(text: str, *proposed: int, side: int = 1, **fields: object) -> Table:
     """Side 0 is on turn and its cube is on offer; `side` answers."""
-    made = Table(Terms("tabla", length=7, cube=True, beaver=True, raccoon=True))
-    made.place(text, 0, phase="double", dice=None, proposed=proposed, **fields)
-    assert made.match.to_act() == side
-    return made
+    table = Table(Terms("tabla", length=7, cube=True, beaver=True, raccoon=True))
+    table.place(text, 0, phase="double", dice=None, proposed=proposed, **fields)
+    assert table.match.to_act() == side
+    return table
 
 
 BEHIND = "X=6:5,5:5,4:5;O=6:2,5:2,4:2,off:9"
@@ -99,9 +99,9 @@ def test_it_never_drops_a_match_away_by_a_beaver() -> None:
 
 def test_what_it_takes_for_a_single_game_depends_on_the_stakes() -> None:
     for stakes, accepts in ((None, True), (Stakes(100), False)):
-        made = Table(Terms("tabla", cube=True, stakes=stakes))
-        made.place("X=2:2,1:2;O=22:5,6:10", 0, phase="roll", dice=None)
-        assert PLAIN.accepts_resignation(made.match, 0, 1) is accepts
+        table = Table(Terms("tabla", cube=True, stakes=stakes))
+        table.place("X=2:2,1:2;O=22:5,6:10", 0, phase="roll", dice=None)
+        assert PLAIN.accepts_resignation(table.match, 0, 1) is accepts
 
 
 @pytest.mark.parametrize(
@@ -119,12 +119,12 @@ def test_what_it_takes_for_a_single_game_depends_on_the_stakes() -> None:
 def test_it_knows_what_each_game_counts(
     game: str, options: dict[str, str | int | bool], text: str, points: int
 ) -> None:
-    made = Table(Terms(game, options, length=7))
-    made.place(text, 0, phase="roll", dice=None)
-    least = next(n for n in (1, 2, 3, 4) if PLAIN.accepts_resignation(made.match, 0, n))
+    table = Table(Terms(game, options, length=7))
+    table.place(text, 0, phase="roll", dice=None)
+    least = next(n for n in (1, 2, 3, 4) if PLAIN.accepts_resignation(table.match, 0, n))
     assert least == points
 
 
 def test_it_accepts_whatever_wins_the_match() -> None:
-    match = table("X=2:2,1:2;O=22:5,6:10", score=(6, 0)).match
+    match = new_table("X=2:2,1:2;O=22:5,6:10", score=(6, 0)).match
     assert PLAIN.accepts_resignation(match, 0, 1)

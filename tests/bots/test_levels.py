@@ -47,9 +47,9 @@ def some(game: str, chance: random.Random, turns: int) -> Position | None:
 @pytest.mark.parametrize("game", WITH_DICE)
 def test_every_level_plays_what_is_legal(game: str) -> None:
     chance = random.Random(game)
-    found = [position for _ in range(12) if (position := some(game, chance, 40)) is not None]
-    assert found
-    for position in found[:4]:
+    positions = [position for _ in range(12) if (position := some(game, chance, 40)) is not None]
+    assert positions
+    for position in positions[:4]:
         legal = position.turns()
         for level in levels.LEVELS:
             turn, doubt = levels.WITH_DICE[level].think(position, ThinkRequest(7, seconds=0.04))
@@ -101,9 +101,11 @@ def loss(level: int, positions: list[Position]) -> float:
     """The loss of a level in these positions, as the engine sees them."""
     total = 0.0
     for number, position in enumerate(positions):
-        found = engine_for(position.game).ranked(position)
+        candidates = engine_for(position.game).ranked(position)
         turn = levels.WITH_DICE[level].think(position, ThinkRequest(number, seconds=0.04)).choice
-        total += found[0].equity - next(one.equity for one in found if one.turn == turn)
+        total += candidates[0].equity - next(
+            candidate.equity for candidate in candidates if candidate.turn == turn
+        )
     return total / len(positions)
 
 
@@ -201,8 +203,8 @@ def test_there_is_an_opponent_of_each_level(game: str) -> None:
         name = bots.opponent(game, level)
         assert levels.level_of(name) == level
         assert bots.title(name) == f"Zaria ({levels.NAMES[level]})"
-    for other in ("plain", "modest", "level0", "level6", "level", "level55", ""):
-        assert levels.level_of(other) is None
+    for unknown in ("plain", "modest", "level0", "level6", "level", "level55", ""):
+        assert levels.level_of(unknown) is None
 
 
 def test_an_offer_of_a_draw_leaves_time_for_the_move(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,14 +224,14 @@ def test_an_offer_of_a_draw_leaves_time_for_the_move(monkeypatch: pytest.MonkeyP
 
 def test_engines_of_other_options_are_not_kept_for_ever() -> None:
     """There are more options than anybody has memory for."""
-    known = dict.fromkeys(("paritet", "mars", "koks"), (False, True))
-    names = {**known, "head_list": ("fivestars", "principle"), "six_block": ("step", "turn")}
+    choices = dict.fromkeys(("paritet", "mars", "koks"), (False, True))
+    names = {**choices, "head_list": ("fivestars", "principle"), "six_block": ("step", "turn")}
     variants = [
         games.get("long-nardy-5s", **dict(zip(names, values, strict=True)))
         for values in itertools.product(*names.values())
     ]
-    kept = [weakref.ref(engine_for(variant)) for variant in variants]
+    references = [weakref.ref(engine_for(variant)) for variant in variants]
     gc.collect()
-    assert len(variants) > engine.KEPT >= sum(ref() is not None for ref in kept) > 0
+    assert len(variants) > engine.KEPT >= sum(ref() is not None for ref in references) > 0
     assert engine_for(variants[-1]) is engine_for(variants[-1])
     assert len(WITH_DICE) < engine.KEPT

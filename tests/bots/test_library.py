@@ -41,9 +41,9 @@ class About(doctest.OutputChecker):
     """Fractions need only be near."""
 
     def check_output(self, want: str, got: str, flags: int) -> bool:
-        wanted, found = _NUMBER.findall(want), _NUMBER.findall(got)
-        if "..." not in want and len(wanted) == len(found):
-            if any(abs(float(one) - float(two)) > NEAR for one, two in zip(wanted, found, strict=True)):
+        wanted, numbers = _NUMBER.findall(want), _NUMBER.findall(got)
+        if "..." not in want and len(wanted) == len(numbers):
+            if any(abs(float(a) - float(b)) > NEAR for a, b in zip(wanted, numbers, strict=True)):
                 return False
             want, got = _NUMBER.sub("#", want), _NUMBER.sub("#", got)
         return super().check_output(want, got, flags)
@@ -160,10 +160,10 @@ def test_a_position_of_another_game_on_squares_is_refused(engine: str, game: str
 def test_any_seed_gives_dice(name: str, seed: int) -> None:
     game = games.get(name)
     engine = tables.engine_for(game)
-    found = engine.rollout(game.start(), games=36, seed=seed)
-    assert found == engine.rollout(game.start(), games=36, seed=seed)
-    assert abs(found.equity) < 1.0
-    assert found.error > 0.05
+    rollout = engine.rollout(game.start(), games=36, seed=seed)
+    assert rollout == engine.rollout(game.start(), games=36, seed=seed)
+    assert abs(rollout.equity) < 1.0
+    assert rollout.error > 0.05
 
 
 @pytest.mark.parametrize("name", ["english-draughts", "ugolki", "chess"])

@@ -92,8 +92,8 @@ def test_mate_in_one(text: str) -> None:
     ],
 )
 def test_it_takes_what_can_be_had_in_chess(text: str, move: str) -> None:
-    found = MODEST.move(CHESS.parse(text))
-    assert found != move[4:] if move.startswith("not ") else found == move
+    answer = MODEST.move(CHESS.parse(text))
+    assert answer != move[4:] if move.startswith("not ") else answer == move
 
 
 @pytest.mark.parametrize("text", by_day((NEAR,), (NEAR, "8/8/8/3k4/8/8/8/R3K3 w - - 0 1")))

@@ -55,11 +55,11 @@ def of(decisions: Sequence[Decision], kind: str) -> list[Decision]:
 
 @pytest.mark.parametrize("game", ["backgammon", "tapa", "long-nardy"])
 def test_turns_that_were_not_the_best_are_found(game: str) -> None:
-    found = analyse(given_up(match(game=game)), "quick", evaluators=simple)
-    lost = [number for number, turn in enumerate(of(found.decisions, "turn")) if turn.loss]
-    assert lost == [number for number in BAD if of(found.decisions, "turn")[number].ways > 1]
+    analysis = analyse(given_up(match(game=game)), "quick", evaluators=simple)
+    lost = [number for number, turn in enumerate(of(analysis.decisions, "turn")) if turn.loss]
+    assert lost == [number for number in BAD if of(analysis.decisions, "turn")[number].ways > 1]
     assert len(lost) > 0
-    worst = of(found.decisions, "turn")[3]
+    worst = of(analysis.decisions, "turn")[3]
     assert worst.mark
     assert worst.ways >= len(worst.choices) > 1
     assert worst.loss == max(choice.loss for choice in worst.choices)
@@ -68,14 +68,14 @@ def test_turns_that_were_not_the_best_are_found(game: str) -> None:
 
 def test_the_same_through_a_file_of_another_format() -> None:
     events = given_up(match())
-    one, two = (
-        analyse(each, "quick", evaluators=simple)
-        for each in (events, mat.load(mat.dump(events), "backgammon", None))
+    direct, from_file = (
+        analyse(record, "quick", evaluators=simple)
+        for record in (events, mat.load(mat.dump(events), "backgammon", None))
     )
-    assert [turn.loss for turn in of(two.decisions, "turn")] == [
-        turn.loss for turn in of(one.decisions, "turn")
+    assert [turn.loss for turn in of(from_file.decisions, "turn")] == [
+        turn.loss for turn in of(direct.decisions, "turn")
     ]
-    assert two.rolls == one.rolls
+    assert from_file.rolls == direct.rolls
 
 
 class Sure(Simple):
@@ -92,8 +92,12 @@ class Sure(Simple):
 
 def marks(table: Table, win: float) -> list[tuple[str, int, str, str, str]]:
     """The marks: kind, side, the decision made, the best one, the mark."""
-    found = analyse(table.events, "quick", evaluators=lambda game: Sure(game, win))
-    return [(one.kind, one.side, one.played, one.best, one.mark) for one in found.decisions if one.mark]
+    analysis = analyse(table.events, "quick", evaluators=lambda game: Sure(game, win))
+    return [
+        (decision.kind, decision.side, decision.played, decision.best, decision.mark)
+        for decision in analysis.decisions
+        if decision.mark
+    ]
 
 
 def rolled(turns: int) -> Table:
@@ -124,17 +128,17 @@ def test_the_cube_and_resignations(
         table.act(act)
     if table.match.phase != "over":
         table.do(1, cmd.Claim("win"))
-    assert [one for one in marks(table, win) if one[2] != "no_double"] == expected
+    assert [mark for mark in marks(table, win) if mark[2] != "no_double"] == expected
 
 
 def test_not_doubling_is_an_error_only_where_the_cube_may_be_turned() -> None:
     table = rolled(4)
     table.do(1, cmd.Claim("win"))
-    found = [one for one in marks(table, 0.85) if one[0] == "double"]
-    assert found == [("double", 0, "no_double", "double", "blunder")] * (len(found) or 1)
-    other = match(turns=4)
-    other.do(1, cmd.Claim("win"))
-    assert not of(analyse(other.events, "quick", evaluators=simple).decisions, "double")
+    doubles = [mark for mark in marks(table, 0.85) if mark[0] == "double"]
+    assert doubles == [("double", 0, "no_double", "double", "blunder")] * (len(doubles) or 1)
+    without_cube = match(turns=4)
+    without_cube.do(1, cmd.Claim("win"))
+    assert not of(analyse(without_cube.events, "quick", evaluators=simple).decisions, "double")
 
 
 def test_a_dead_cube_is_no_decision() -> None:
@@ -154,9 +158,9 @@ def test_a_dead_cube_is_no_decision() -> None:
 
 @pytest.mark.parametrize(("depth", "plies"), [("quick", 0), ("normal", 1), ("deep", 2)])
 def test_deeper_settings_look_again_at_what_is_close(depth: Depth, plies: int) -> None:
-    found = analyse(given_up(match(turns=5)), depth, evaluators=simple)
-    assert (found.method.depth, found.method.ply) == (depth, plies)
-    for turn in of(found.decisions, "turn"):
+    analysis = analyse(given_up(match(turns=5)), depth, evaluators=simple)
+    assert (analysis.method.depth, analysis.method.ply) == (depth, plies)
+    for turn in of(analysis.decisions, "turn"):
         deepest = max([choice.ply for choice in turn.choices], default=0)
         assert [choice.ply for choice in turn.choices if choice.played] == [deepest] * bool(turn.choices)
 
@@ -191,12 +195,12 @@ def test_the_master_is_asked_on_squares_as_well(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_blunder_on_squares() -> None:
     table = board_matches.chess(*board_matches.FOOLS_MATE)
-    found = analyse(table.events, "quick", engines=lambda game: hasty(game))
-    assert [(one.played, one.mark) for one in found.decisions if one.mark == "blunder"][-1:] == [
-        ("g4", "blunder")
-    ]
-    assert found.decisions[-1].played == "Qh4#"
-    assert found.graph[-1].chance == 0
+    analysis = analyse(table.events, "quick", engines=lambda game: hasty(game))
+    assert [
+        (decision.played, decision.mark) for decision in analysis.decisions if decision.mark == "blunder"
+    ][-1:] == [("g4", "blunder")]
+    assert analysis.decisions[-1].played == "Qh4#"
+    assert analysis.graph[-1].chance == 0
 
 
 def test_a_game_that_went_on_after_our_draw() -> None:
@@ -212,11 +216,11 @@ def test_a_side_that_moves_twice_is_not_judged_as_the_other() -> None:
     """In ugolki whoever is shut in is passed over: the chance after a move is that of the same side."""
     position = games.board_game("ugolki").start()
     move = position.legal_moves()[0].move
-    other = position.move(move)
-    again = position.game.parse(other.to_text().replace(" b ", " w "))
-    assert (position.turn, other.turn, again.turn) == (0, 1, 0)
+    after = position.move(move)
+    again = position.game.parse(after.to_text().replace(" b ", " w "))
+    assert (position.turn, after.turn, again.turn) == (0, 1, 0)
     board = Board(hasty, SETTINGS["quick"])
-    for reached, opponent_to_move in ((other, True), (again, False)):
+    for reached, opponent_to_move in ((after, True), (again, False)):
         view, choice = board._view(reached), board._behind(position, reached, move, [])
         value = view.lines[0].value
         assert value
@@ -228,9 +232,9 @@ def test_a_side_that_moves_twice_is_not_judged_as_the_other() -> None:
 def test_giving_up_a_won_game_on_squares() -> None:
     table = board_matches.chess(*board_matches.FOOLS_MATE[:-1])
     table.do(1, cmd.Resign(1))
-    found = analyse(table.events, "quick", engines=hasty)
-    (given,) = of(found.decisions, "resign")
-    assert (given.side, given.best, given.mark) == (1, "play_on", "blunder")
+    analysis = analyse(table.events, "quick", engines=hasty)
+    (resignation,) = of(analysis.decisions, "resign")
+    assert (resignation.side, resignation.best, resignation.mark) == (1, "play_on", "blunder")
 
 
 def test_what_was_taken_back_is_no_part_of_it() -> None:
@@ -245,8 +249,8 @@ def test_what_was_taken_back_is_no_part_of_it() -> None:
     table.play(0)
     table.do(1, cmd.Resign(1))
     table.act(cmd.Accept())
-    found = analyse(table.events, "quick", evaluators=simple)
-    (turn,) = of(found.decisions, "turn")
+    analysis = analyse(table.events, "quick", evaluators=simple)
+    (turn,) = of(analysis.decisions, "turn")
     assert turn.played == str(Turn(())) or turn.side == 0
 
 
@@ -259,8 +263,8 @@ def test_a_game_from_a_position_is_analysed_from_there(turn: int) -> None:
     assert len(best) > 1
     table.give(best[turn].turn.moves)
     table.act(cmd.Roll())
-    found = analyse(given_up(table), "quick", evaluators=simple)
-    first = of(found.decisions, "turn")[0]
+    analysis = analyse(given_up(table), "quick", evaluators=simple)
+    first = of(analysis.decisions, "turn")[0]
     assert (first.side, first.played) == (0, str(best[turn].turn))
     assert bool(first.loss) == bool(turn)
 

@@ -52,11 +52,11 @@ def analysed(name: str) -> tuple[Analysis, list[float]]:
     return analyse(played(name), "quick", progress.append, evaluators=simple), progress
 
 
-def assert_sums(found: Analysis, events: list[ev.Event]) -> None:
+def assert_sums(analysis: Analysis, events: list[ev.Event]) -> None:
     """Assert the invariants of every analysis."""
-    assert decode(encode(found)) == found
+    assert decode(encode(analysis)) == analysis
     frames = replay(events).frames
-    for decision in found.decisions:
+    for decision in analysis.decisions:
         frame = frames[decision.frame]
         assert frame.t in TELLS[decision.kind]
         assert frame.side == decision.side
@@ -64,14 +64,14 @@ def assert_sums(found: Analysis, events: list[ev.Event]) -> None:
             assert frame.text == decision.played
         assert_graded(decision)
     for side in (0, 1):
-        counted = [one for one in found.decisions if one.side == side and one.counted]
-        assert_account(found.accounts[side], counted)
+        counted = [decision for decision in analysis.decisions if decision.side == side and decision.counted]
+        assert_account(analysis.accounts[side], counted)
         for name in ("decisions", "errors", "blunders", "inaccuracies"):
-            parts = sum(getattr(game.accounts[side].total, name) for game in found.games)
-            assert parts == getattr(found.accounts[side].total, name)
-        assert found.accounts[side].result == -found.accounts[1 - side].result
-    assert all(0 <= point.chance <= 1 for point in found.graph)
-    assert [point.frame for point in found.graph] == sorted({point.frame for point in found.graph})
+            parts = sum(getattr(game.accounts[side].total, name) for game in analysis.games)
+            assert parts == getattr(analysis.accounts[side].total, name)
+        assert analysis.accounts[side].result == -analysis.accounts[1 - side].result
+    assert all(0 <= point.chance <= 1 for point in analysis.graph)
+    assert [point.frame for point in analysis.graph] == sorted({point.frame for point in analysis.graph})
 
 
 def assert_graded(decision: Decision) -> None:
@@ -79,14 +79,16 @@ def assert_graded(decision: Decision) -> None:
     assert decision.counted or decision.loss == 0
     if decision.choices:
         best = decision.choices[0]
-        assert [one.place for one in decision.choices] == sorted(one.place for one in decision.choices)
-        (done,) = [one for one in decision.choices if one.played]
+        assert [choice.place for choice in decision.choices] == sorted(
+            choice.place for choice in decision.choices
+        )
+        (done,) = [choice for choice in decision.choices if choice.played]
         assert done.loss == decision.loss == pytest.approx(best.equity - done.equity, abs=2e-4)
         assert decision.best == (done if not decision.loss else best).text
 
 
 def assert_account(account: Account, counted: list[Decision]) -> None:
-    loss = sum(one.loss for one in counted)
+    loss = sum(decision.loss for decision in counted)
     assert account.total.decisions == len(counted)
     assert account.total.loss == pytest.approx(loss, abs=1e-3)
     assert account.total.loss == pytest.approx(account.turns.loss + account.cube.loss, abs=1e-3)
@@ -100,33 +102,33 @@ def assert_account(account: Account, counted: list[Decision]) -> None:
 @pytest.mark.parametrize("name", by_day(BY_DAY, NAMES))
 def test_golden_playthroughs(name: str) -> None:
     events = played(name)
-    found, progress = analysed(name)
-    assert_sums(found, events)
+    analysis, progress = analysed(name)
+    assert_sums(analysis, events)
     assert progress == sorted(progress)
     assert progress[-1] == 1
     rolled = [event for event in events if isinstance(event, ev.Rolled)]
     openings = [event for event in events if isinstance(event, ev.OpeningRolled)]
     doublets = sum(event.dice[0] == event.dice[1] for event in openings)
-    assert len(found.rolls) == len(rolled) + len(openings) - doublets
-    for one, two in (found.accounts, *(game.accounts for game in found.games)):
-        assert one.adjusted == pytest.approx(-two.adjusted, abs=1e-3)
+    assert len(analysis.rolls) == len(rolled) + len(openings) - doublets
+    for first, second in (analysis.accounts, *(game.accounts for game in analysis.games)):
+        assert first.adjusted == pytest.approx(-second.adjusted, abs=1e-3)
         if name != "three-games-match":  # in a match points are worth what the score makes of them
-            assert one.adjusted == pytest.approx(one.result - one.luck + two.luck, abs=1e-3)
-    if found.length == 1:
+            assert first.adjusted == pytest.approx(first.result - first.luck + second.luck, abs=1e-3)
+    if analysis.length == 1:
         for side in (0, 1):
-            luck = sum(roll.luck * roll.cube for roll in found.rolls if roll.side == side)
-            assert found.accounts[side].luck == pytest.approx(luck, abs=1e-3)
+            luck = sum(roll.luck * roll.cube for roll in analysis.rolls if roll.side == side)
+            assert analysis.accounts[side].luck == pytest.approx(luck, abs=1e-3)
 
 
 @pytest.mark.parametrize(
     "name", by_day(("backgammon-money",), ("tabla-single", "backgammon-money", "chelebi-single"))
 )
 def test_the_other_way_round_it_is_the_same(name: str) -> None:
-    one, _ = analysed(name)
-    two = analyse([_turned(event) for event in played(name)], "quick", evaluators=simple)
-    assert two.accounts == one.accounts[::-1]
-    assert [point.chance for point in two.graph] == pytest.approx(
-        [1 - point.chance for point in one.graph], abs=2e-4
+    analysis, _ = analysed(name)
+    turned = analyse([_turned(event) for event in played(name)], "quick", evaluators=simple)
+    assert turned.accounts == analysis.accounts[::-1]
+    assert [point.chance for point in turned.graph] == pytest.approx(
+        [1 - point.chance for point in analysis.graph], abs=2e-4
     )
 
 
@@ -150,8 +152,8 @@ def test_luck_is_nothing_on_the_whole(position: Position) -> None:
     def equity_of(chances: object) -> float:
         return chances.equity(position.game.classes)  # type: ignore[attr-defined,no-any-return]
 
-    found = spread(Simple(position.game), position, equity_of)
-    assert sum(share * found.luck(roll) for roll, share in ROLL_CHANCES) == pytest.approx(0, abs=1e-9)
+    lucks = spread(Simple(position.game), position, equity_of)
+    assert sum(share * lucks.luck(roll) for roll, share in ROLL_CHANCES) == pytest.approx(0, abs=1e-9)
 
 
 @pytest.mark.parametrize("name", board_matches.GAMES)
@@ -162,8 +164,8 @@ def test_games_on_squares(name: str) -> None:
     table.do(table.match.turn, cmd.OfferDraw())
     table.do(1 - table.match.turn, cmd.DeclineDraw())
     table.do(table.match.turn, cmd.Resign(1))
-    found = analyse(table.events, "quick", engines=hasty)
-    assert_sums(found, table.events)
-    assert found.method.unit == "chance"
-    assert len(found.graph) == 16
-    assert found.accounts[0].luck is None
+    analysis = analyse(table.events, "quick", engines=hasty)
+    assert_sums(analysis, table.events)
+    assert analysis.method.unit == "chance"
+    assert len(analysis.graph) == 16
+    assert analysis.accounts[0].luck is None

@@ -43,11 +43,11 @@ def test_the_result_of_a_match_is_what_counted(length: int, result: int) -> None
         else:
             table.act(cmd.Resign(3))
             table.act(cmd.Accept())
-    found = analyse(table.events, "quick", evaluators=simple)
-    assert [account.result for account in found.accounts] == [-result, result]
-    for game in found.games:
+    analysis = analyse(table.events, "quick", evaluators=simple)
+    assert [account.result for account in analysis.accounts] == [-result, result]
+    for game in analysis.games:
         if game.how != "restarted":
-            one, two = game.accounts
+            first, second = game.accounts
             before = doubling.Stake(
                 away=None if length == 1 else (5 - game.score[0], 5 - game.score[1]),
                 cube=False,
@@ -56,5 +56,5 @@ def test_the_result_of_a_match_is_what_counted(length: int, result: int) -> None
                 game="backgammon",
             )
             worth = -before.scaled(before.equity_of(-game.points))
-            assert two.adjusted == pytest.approx(worth - (two.luck or 0) + (one.luck or 0), abs=1e-3)
-            assert one.adjusted == pytest.approx(-two.adjusted)
+            assert second.adjusted == pytest.approx(worth - (second.luck or 0) + (first.luck or 0), abs=1e-3)
+            assert first.adjusted == pytest.approx(-second.adjusted)

@@ -55,11 +55,11 @@ class Blind(Simple):
         return super().ranked(position, 0, 1)[0].chances
 
     def ranked(self, position: Position, ply: int = 0, most: int | None = None) -> list[Candidate]:
-        found = super().ranked(position, ply)
-        for n, one in enumerate(found):
-            if n % 2 and position.play(one.turn).duty is not None:
-                found[n] = one._replace(chances=OutcomeProbabilities(1.0), equity=2.0)
-        return sorted(found, key=lambda one: -one.equity)[:most]
+        candidates = super().ranked(position, ply)
+        for n, candidate in enumerate(candidates):
+            if n % 2 and position.play(candidate.turn).duty is not None:
+                candidates[n] = candidate._replace(chances=OutcomeProbabilities(1.0), equity=2.0)
+        return sorted(candidates, key=lambda candidate: -candidate.equity)[:most]
 
 
 @pytest.mark.parametrize("name", ["chelebi-single", "gulbara-single", "crazy-gulbar-single"])
@@ -72,9 +72,9 @@ def test_what_was_played_of_a_ladder_is_judged_as_what_is_shown_before_it(name: 
             chances = judge.evaluate(after)
             return chances if after.turn == position.turn else chances.flipped()
 
-        found, _ = choices(judge, equity_of, SETTINGS["quick"], position, turn)
-        best = max(found, key=lambda choice: choice.equity)
-        done = next(choice for choice in found if choice.played)
+        alternatives, _ = choices(judge, equity_of, SETTINGS["quick"], position, turn)
+        best = max(alternatives, key=lambda choice: choice.equity)
+        done = next(choice for choice in alternatives if choice.played)
         assert done.equity == equity_of(true(turn))
         assert best.equity == equity_of(true(position.complete(best.moves)))
 
@@ -85,9 +85,9 @@ def test_quick_and_normal_do_not_contradict_each_other_on_a_ladder() -> None:
     for match, turn in ladders("chelebi-single"):
         equity_of, engine = doubling.equity_of(match, match.turn), with_dice(match.game)
         for depth in ("quick", "normal"):
-            found, _ = choices(engine, equity_of, SETTINGS[depth], match.position, turn)
-            done = next(choice.equity for choice in found if choice.played)
-            losses.append(max(choice.equity for choice in found) - done)
+            alternatives, _ = choices(engine, equity_of, SETTINGS[depth], match.position, turn)
+            done = next(choice.equity for choice in alternatives if choice.played)
+            losses.append(max(choice.equity for choice in alternatives) - done)
     assert losses
     assert all(abs(quick - normal) < 0.15 for quick, normal in zip(losses[::2], losses[1::2], strict=True))
 
@@ -100,22 +100,22 @@ class Bold(Simple):
 
     def ranked(self, position: Position, ply: int = 0, most: int | None = None) -> list[Candidate]:
         turns = position.turns()
-        return [Candidate(turns[n], one, 0.4 - 0.2 * n, 0) for n, one in enumerate((MARSES, WINS))]
+        return [Candidate(turns[n], chances, 0.4 - 0.2 * n, 0) for n, chances in enumerate((MARSES, WINS))]
 
 
 def at(length: int, score: tuple[int, int], game: str = "tabla", **fields: object) -> Match:
     """A match with a cube at this score, before the opening roll."""
-    made = Played(Terms(game, length=length, cube=games.get(game).cube))
-    made.force(score=score, phase="between", dice=None, game_no=4, crawford_done=True, **fields)
-    return made.match
+    table = Played(Terms(game, length=length, cube=games.get(game).cube))
+    table.force(score=score, phase="between", dice=None, game_no=4, crawford_done=True, **fields)
+    return table.match
 
 
 def lucks(match: Match, opening: tuple[int, int]) -> tuple[int, float]:
     """The player who starts by this opening roll, and its luck for side 0."""
     event = ev.OpeningRolled(at=0, n=9, dice=opening)
-    found, after = Table(simple, SETTINGS["quick"]), evolve(match, event)
-    found.add_event(event, match, after, 0)
-    (roll,) = found.rolls
+    table, after = Table(simple, SETTINGS["quick"]), evolve(match, event)
+    table.add_event(event, match, after, 0)
+    (roll,) = table.rolls
     return roll.side, roll.luck if roll.side == 0 else -roll.luck
 
 
@@ -137,6 +137,6 @@ def test_the_best_turn_of_a_roll_is_that_which_is_worth_most_at_the_score() -> N
     for match, best in ((at(3, (2, 2)), WINS), (at(7, (0, 0)), MARSES)):
         begun = replace(match, position=match.position.game.start(0))
         assert promised(Bold(match.game), begun.position.rolled((3, 1)), doubling.equity_of(begun, 0)) == best
-        found = table._rolls_of(begun)
-        assert set(found.rolls.values()) == {best}
-        assert table._rolls_of(begun) is found
+        judged_rolls = table._rolls_of(begun)
+        assert set(judged_rolls.rolls.values()) == {best}
+        assert table._rolls_of(begun) is judged_rolls

@@ -183,7 +183,7 @@ def test_a_cap_makes_the_next_cube_dead() -> None:
 
 def test_the_higher_the_cube_by_one_the_wider_the_take() -> None:
     points = [take_point(Stake(n, mine=True, points=(1,), raises="add"), DEAD) for n in (1, 2, 4, 10)]
-    assert all(one > two for one, two in pairwise(points))
+    assert all(point > next_point for point, next_point in pairwise(points))
 
 
 def test_draws_leave_their_part_of_the_game_alone() -> None:
@@ -205,8 +205,10 @@ def test_after_draws_both_may_need_nothing_and_the_next_win_decides() -> None:
 def chances(draw: st.DrawFn) -> OutcomeProbabilities:
     win = draw(st.floats(0, 1))
     parts = sorted((draw(st.floats(0, 1)) for _ in range(2)), reverse=True)
-    others = sorted((draw(st.floats(0, 1)) for _ in range(2)), reverse=True)
-    return OutcomeProbabilities(win, *(win * part for part in parts), *((1 - win) * part for part in others))
+    losing_parts = sorted((draw(st.floats(0, 1)) for _ in range(2)), reverse=True)
+    return OutcomeProbabilities(
+        win, *(win * part for part in parts), *((1 - win) * part for part in losing_parts)
+    )
 
 
 @st.composite

@@ -29,8 +29,8 @@ class Truth(NamedTuple):
     opponent_cube: float
 
 
-def _position(own: Checkers, other: Checkers) -> Position:
-    return GAME.parse(f"X={_side(own)};O={_side(other)}", turn=0)
+def _position(own_checkers: Checkers, opponent_checkers: Checkers) -> Position:
+    return GAME.parse(f"X={_side(own_checkers)};O={_side(opponent_checkers)}", turn=0)
 
 
 def _side(checkers: Checkers) -> str:
@@ -44,29 +44,31 @@ def _side(checkers: Checkers) -> str:
 
 @cache
 def _steps(checkers: Checkers, die: int) -> frozenset[Checkers]:
-    """True if one die can take these checkers, all at home."""
-    found = set()
+    """Return where one die can take these checkers, all at home."""
+    results = set()
     for point in set(checkers):
-        rest = list(checkers)
-        rest.remove(point)
+        remaining = list(checkers)
+        remaining.remove(point)
         if point > die:
-            rest.append(point - die)
+            remaining.append(point - die)
         elif point < die and max(checkers) > point:
             continue
-        found.add(tuple(sorted(rest, reverse=True)))
-    return frozenset(found)
+        results.add(tuple(sorted(remaining, reverse=True)))
+    return frozenset(results)
 
 
 @cache
 def _ways(checkers: Checkers, roll: tuple[int, int]) -> frozenset[Checkers]:
     a, b = roll
-    found: set[Checkers] = set()
+    results: set[Checkers] = set()
     for dice in ((a,) * 4,) if a == b else ((a, b), (b, a)):
         reached = {checkers}
         for die in dice:
-            reached = set().union(*(_steps(one, die) if one else {one} for one in reached))
-        found |= reached
-    return frozenset(found)
+            reached = set().union(
+                *(_steps(standing, die) if standing else {standing} for standing in reached)
+            )
+        results |= reached
+    return frozenset(results)
 
 
 @cache
@@ -80,11 +82,11 @@ def _best(checkers: Checkers, roll: tuple[int, int]) -> Checkers:
 
 
 @cache
-def _truth(own: Checkers, other: Checkers) -> Truth:
+def _truth(own_checkers: Checkers, opponent_checkers: Checkers) -> Truth:
     win = centred = own_cube = opponent_cube = 0.0
     for roll, part in ROLL_CHANCES:
-        left = _best(own, roll)
-        if not left:
+        remaining = _best(own_checkers, roll)
+        if not remaining:
             win, centred, own_cube, opponent_cube = (
                 win + part,
                 centred + part,
@@ -92,7 +94,7 @@ def _truth(own: Checkers, other: Checkers) -> Truth:
                 opponent_cube + part,
             )
             continue
-        reply = _truth(other, left)
+        reply = _truth(opponent_checkers, remaining)
         win += part * (1 - reply.win)
         centred -= part * _doubled(reply, reply.centred)
         own_cube -= part * reply.opponent_cube
@@ -110,9 +112,9 @@ RACES = [
 ]
 
 
-def _loss(own: Checkers, other: Checkers, live: float) -> float:
+def _loss(own_checkers: Checkers, opponent_checkers: Checkers, live: float) -> float:
     """The loss by our decisions of an open position, each side's together."""
-    truth = _truth(own, other)
+    truth = _truth(own_checkers, opponent_checkers)
     decision = decide(OutcomeProbabilities(truth.win), Stake(points=(1,)), live)
     taken = 2 * truth.opponent_cube
     lost = _doubled(truth, truth.centred) - (min(1.0, taken) if decision.double else truth.centred)
@@ -122,7 +124,12 @@ def _loss(own: Checkers, other: Checkers, live: float) -> float:
 
 @pytest.fixture(scope="module")
 def open_races() -> list[tuple[Checkers, Checkers]]:
-    return [(own, other) for own in RACES for other in RACES[::5] if 0.12 < _truth(own, other).win < 0.95]
+    return [
+        (own_checkers, opponent_checkers)
+        for own_checkers in RACES
+        for opponent_checkers in RACES[::5]
+        if 0.12 < _truth(own_checkers, opponent_checkers).win < 0.95
+    ]
 
 
 def test_of_the_last_rolls_it_is_less_than_usual_and_that_pays(
@@ -176,20 +183,22 @@ def _indiyka() -> list[Worths]:
     for _ in range(CUBES):
         worths = dict.fromkeys(pairs, 0.0)
 
-        def best(own: RacePosition, other: RacePosition, whose: int, worths: Worths = worths) -> float:
-            rolling = worths[own, other, whose]
-            if whose == OPPONENT or not solved:
+        def best(
+            own_checkers: RacePosition, opponent_checkers: RacePosition, owner: int, worths: Worths = worths
+        ) -> float:
+            rolling = worths[own_checkers, opponent_checkers, owner]
+            if owner == OPPONENT or not solved:
                 return rolling
-            return max(rolling, min(1.0, 2 * solved[-1][own, other, OPPONENT]))
+            return max(rolling, min(1.0, 2 * solved[-1][own_checkers, opponent_checkers, OPPONENT]))
 
         change = 1.0
         while change > 1e-12:
             before = worths.copy()
-            for own, other, whose in pairs:
-                then = {NOBODY: NOBODY, OWN: OPPONENT, OPPONENT: OWN}[whose]
-                worths[own, other, whose] = sum(
-                    part * (-best(other, left, then) if any(left.points) else 1.0)
-                    for left, part in onward[own]
+            for own_checkers, opponent_checkers, owner in pairs:
+                then = {NOBODY: NOBODY, OWN: OPPONENT, OPPONENT: OWN}[owner]
+                worths[own_checkers, opponent_checkers, owner] = sum(
+                    part * (-best(opponent_checkers, remaining, then) if any(remaining.points) else 1.0)
+                    for remaining, part in onward[own_checkers]
                 )
             change = max(abs(worths[pair] - before[pair]) for pair in pairs)
         solved.append(worths)
@@ -204,12 +213,19 @@ def _lying(checkers: RacePosition) -> str:
 def test_in_indiyka_the_cube_lives_to_the_end() -> None:
     *_, after, now = _indiyka()
     lost = []
-    for own, other, whose in product(LEFT, LEFT, (NOBODY, OWN)):
-        text = ";".join(f"{who}={_lying(checkers)}" for who, checkers in (("X", own), ("O", other)))
+    for own_checkers, opponent_checkers, owner in product(LEFT, LEFT, (NOBODY, OWN)):
+        text = ";".join(
+            f"{who}={_lying(checkers)}" for who, checkers in (("X", own_checkers), ("O", opponent_checkers))
+        )
         live = efficiency.of(games.get("indiyka").parse(text, turn=0))
-        stake = Stake(points=(1,), mine=True if whose == OWN else None)
-        decision = decide(OutcomeProbabilities(first(turns(own), turns(other))), stake, live)
-        rolling, taken = now[own, other, whose], 2 * after[own, other, OPPONENT]
+        stake = Stake(points=(1,), mine=True if owner == OWN else None)
+        decision = decide(
+            OutcomeProbabilities(first(turns(own_checkers), turns(opponent_checkers))), stake, live
+        )
+        rolling, taken = (
+            now[own_checkers, opponent_checkers, owner],
+            2 * after[own_checkers, opponent_checkers, OPPONENT],
+        )
         lost.append(max(rolling, min(1.0, taken)) - (min(1.0, taken) if decision.double else rolling))
     assert sum(lost) / len(lost) < 0.002
     assert max(lost) < 0.05

@@ -59,12 +59,12 @@ def _decided(
     standing: MatchPosition, position: Position, oracle: CubeAnswer, live: float | None = None
 ) -> Decision:
     """Our decision, `live`: with a cube of this efficiency."""
-    length, (other, points) = standing.length, standing.score
+    length, (opponent_points, points) = standing.length, standing.score
     stake = Stake(
         value=standing.cube,
         mine=None if standing.owner is None else standing.owner == 1,
         jacoby=standing.jacoby,
-        away=(length - points, length - other) if length else None,
+        away=(length - points, length - opponent_points) if length else None,
         after=length > 0 and max(standing.score) == length - 1,
     )
     return decide(oracle.chances, stake, efficiency.of(position) if live is None else live)

@@ -67,6 +67,6 @@ def test_a_cube_that_is_turned_once_is_as_live_as_others(text: str) -> None:
     chances = ENGINE.evaluate(position, 1)
     fitted = decide(chances, STAKE, efficiency.of(position)).no_double
     dead = STAKE.scaled(unturned(chances))
-    found, unsure = STAKE.scaled(mean), STAKE.scaled(mean + error) - STAKE.scaled(mean)
-    assert abs(fitted - found) < abs(dead - found) / 2
-    assert abs(fitted - found) < 0.1 + 2 * unsure
+    equity, unsure = STAKE.scaled(mean), STAKE.scaled(mean + error) - STAKE.scaled(mean)
+    assert abs(fitted - equity) < abs(dead - equity) / 2
+    assert abs(fitted - equity) < 0.1 + 2 * unsure

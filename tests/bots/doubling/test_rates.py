@@ -27,16 +27,16 @@ def test_where_no_mars_was_agreed_on_a_win_is_hardly_ever_more_than_a_single_one
 
 @pytest.mark.parametrize("game", CHOICES)
 def test_a_class_that_was_not_agreed_on_falls_to_the_one_below(game: str) -> None:
-    known = BY_GAME[game]
-    assert stake(game, koks=False).table.rates == known
-    assert stake(game, mars=False).table.rates == (known.third, 0.0, 0.0)
+    expected = BY_GAME[game]
+    assert stake(game, koks=False).table.rates == expected
+    assert stake(game, mars=False).table.rates == (expected.third, 0.0, 0.0)
     assert stake(game, mars=False, koks=False).table.chance(1, 3) == pytest.approx(0.875)
 
 
 def test_several_games_in_turn_are_the_mean_of_all() -> None:
-    each = (USUAL, BY_GAME["gulbara"], BY_GAME["tapa"])
-    assert rates("three-games").second == pytest.approx(sum(one.second for one in each) / 3)
-    assert rates("three-games").third == pytest.approx(sum(one.third for one in each) / 3)
+    parts = (USUAL, BY_GAME["gulbara"], BY_GAME["tapa"])
+    assert rates("three-games").second == pytest.approx(sum(part.second for part in parts) / 3)
+    assert rates("three-games").third == pytest.approx(sum(part.third for part in parts) / 3)
     assert stake("three-games").table.chance(1, 3) < stake("tabla").table.chance(1, 3) - 0.02
 
 

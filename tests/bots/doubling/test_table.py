@@ -70,21 +70,21 @@ def test_after_the_crawford_game(opponent_away: int) -> None:
 @settings(max_examples=times(40))
 @given(kinds, away, away, st.booleans())
 def test_what_one_side_has_the_other_has_not(
-    made: MatchTable, own_away: int, opponent_away: int, after: bool
+    match_table: MatchTable, own_away: int, opponent_away: int, after: bool
 ) -> None:
-    assert made.chance(own_away, opponent_away, after) + made.chance(
+    assert match_table.chance(own_away, opponent_away, after) + match_table.chance(
         opponent_away, own_away, after
     ) == pytest.approx(1)
 
 
 @settings(max_examples=times(40))
 @given(kinds, away, away)
-def test_a_point_nearer_is_better(made: MatchTable, own_away: int, opponent_away: int) -> None:
+def test_a_point_nearer_is_better(match_table: MatchTable, own_away: int, opponent_away: int) -> None:
     assert (
         0
-        < made.chance(own_away + 1, opponent_away)
-        < made.chance(own_away, opponent_away)
-        < made.chance(own_away, opponent_away + 1)
+        < match_table.chance(own_away + 1, opponent_away)
+        < match_table.chance(own_away, opponent_away)
+        < match_table.chance(own_away, opponent_away + 1)
         < 1
     )
 

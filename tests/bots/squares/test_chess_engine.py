@@ -132,9 +132,9 @@ def test_one_that_is_slow_is_stopped(tmp_path: Path, chess_engine: Callable[...,
 
 
 def test_its_input_and_output(tmp_path: Path, chess_engine: Callable[..., ChessEngine]) -> None:
-    heard = tmp_path / "heard"
+    log = tmp_path / "heard"
     script = (
-        'echo "$line" >> ' + str(heard) + "; echo info string hello; "
+        'echo "$line" >> ' + str(log) + "; echo info string hello; "
         "echo info depth 3 seldepth 4 multipv 1 score cp 35 lowerbound nodes 5 pv d2d4; "
         "echo info depth 3 multipv 1 score cp 31 nodes 9 pv e2e4 e7e5 e4e6; "
         "echo info depth 3 multipv 2 score mate -2 pv f2f3; echo info depth 9 score cp pv; echo bestmove e2e4"
@@ -143,7 +143,7 @@ def test_its_input_and_output(tmp_path: Path, chess_engine: Callable[..., ChessE
     best, second = program.lines(START, Limits(nodes=7, seconds=20, depth=3), 2)
     assert best == ("e2e4", 31, 3, ("e2e4", "e7e5"))
     assert (second.move, second.value) == ("f2f3", -999_996)
-    assert heard.read_text() == "go nodes 7 depth 3 movetime 20000\n"
+    assert log.read_text() == "go nodes 7 depth 3 movetime 20000\n"
 
 
 @pytest.mark.parametrize(
@@ -172,13 +172,13 @@ def test_what_cannot_be_is_the_nearest_that_can(
 def test_with_noise_what_it_says_of_each_move_is_misjudged(
     tmp_path: Path, chess_engine: Callable[..., ChessEngine]
 ) -> None:
-    heard = tmp_path / "heard"
+    log = tmp_path / "heard"
     script = (
         "echo info depth 3 multipv 1 score cp 31 pv e2e4; echo info depth 3 multipv 2 score cp 20 pv d2d4; "
         "echo info depth 3 multipv 3 score mate -2 pv f2f3; echo bestmove e2e4"
     )
     body = Path(fake(tmp_path, script))
-    note = f'    setoption*) echo "$line" >> {heard};;\n    quit)'
+    note = f'    setoption*) echo "$line" >> {log};;\n    quit)'
     body.write_text(body.read_text().replace("    quit)", note, 1))
     program = chess_engine(str(body), PATIENCE)
     answers = [program.lines(START, Limits(nodes=100, noise=30, seed=seed), 3) for seed in range(20)]
@@ -186,28 +186,28 @@ def test_with_noise_what_it_says_of_each_move_is_misjudged(
     assert {(lines[2].move, lines[2].value) for lines in answers} == {("f2f3", -999_996)}
     assert all(lines == sorted(lines, key=lambda line: -line.value) for lines in answers)
     assert program.lines(START, Limits(nodes=100, noise=30, seed=7), 3) == answers[7]
-    assert set(heard.read_text().splitlines()) == {"setoption name MultiPV value 8"}
+    assert set(log.read_text().splitlines()) == {"setoption name MultiPV value 8"}
 
 
 def test_without_it_levels_look_as_far_and_misjudge_as_much(
     monkeypatch: pytest.MonkeyPatch, chess_engine: Callable[..., ChessEngine]
 ) -> None:
     program = chess_engine(None)
-    own, searches = program._own.lines, list[tuple[Limits, int]]()
+    own_lines, searches = program._own.lines, list[tuple[Limits, int]]()
 
     def lines(position: BoardPosition, limits: Limits, most: int) -> list[Variation]:
         searches.append((limits, most))
-        return own(position, limits, most)
+        return own_lines(position, limits, most)
 
     monkeypatch.setattr(program._own, "lines", lines)
     for level in levels.LEVELS[0], levels.LEVELS[-2]:
         able = look("chess", level)
         level_limits = Limits(able.nodes, None, able.depth, able.noise, seed=level)
-        found = program.lines(START, level_limits, 3)
+        variations = program.lines(START, level_limits, 3)
         assert searches.pop() == (Limits(able.nodes), 8)
-        true = {line.move: line.value for line in own(START, Limits(able.nodes), 8)}
-        assert any(line.value != true[line.move] for line in found)
-        assert all(abs(line.value - true[line.move]) < 5 * able.noise for line in found)
+        true = {line.move: line.value for line in own_lines(START, Limits(able.nodes), 8)}
+        assert any(line.value != true[line.move] for line in variations)
+        assert all(abs(line.value - true[line.move]) < 5 * able.noise for line in variations)
 
 
 def test_what_was_not_looked_at_is_no_choice(chess_engine: Callable[..., ChessEngine]) -> None:

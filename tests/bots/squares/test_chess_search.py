@@ -56,8 +56,8 @@ def test_being_mated_is_put_off() -> None:
     ],
 )
 def test_what_can_be_had(fen: str, move: str) -> None:
-    found = OWN.lines(CHESS.parse(fen), Limits(nodes=3000))[0].move
-    assert found != move[4:] if move.startswith("not ") else found == move
+    best = OWN.lines(CHESS.parse(fen), Limits(nodes=3000))[0].move
+    assert best != move[4:] if move.startswith("not ") else best == move
 
 
 def test_the_balance_is_kept_move_by_move() -> None:

@@ -76,10 +76,10 @@ def test_compiled_and_interpreted_search_alike(kind: str) -> None:
     for searcher in both:
         searcher.weigh((house(kind, 0), house(kind, 1)), *WEIGHTS[kind][:5])
         searcher.load(position.turn, position.men, position.made, 40, 9)
-        found = [searcher.value()]
+        values = [searcher.value()]
         for depth in (1, 2, 3, 4):
-            found += [searcher.round(depth, 0, 10**9), searcher.best(0), searcher.nodes]
-        seen.append(found)
+            values += [searcher.round(depth, 0, 10**9), searcher.best(0), searcher.nodes]
+        seen.append(values)
     assert seen[0] == seen[1]
 
 

@@ -34,8 +34,14 @@ TWO_LEFT = {
 
 
 def on(*points: int) -> Counts:
-    one, two, three, four, five, six = (points.count(point) for point in range(1, 7))
-    return one, two, three, four, five, six
+    return (
+        points.count(1),
+        points.count(2),
+        points.count(3),
+        points.count(4),
+        points.count(5),
+        points.count(6),
+    )
 
 
 def by_chance(random: Random) -> Counts:
@@ -44,8 +50,8 @@ def by_chance(random: Random) -> Counts:
 
 @pytest.mark.parametrize("points", TWO_LEFT)
 def test_the_last_two_checkers(points: tuple[int, int], plain_table: BearOff) -> None:
-    found = plain_table.shares(plain_table.number(*on(*points)))
-    assert found[1] == pytest.approx(TWO_LEFT[points] / 36, abs=ROUNDED)
+    shares = plain_table.shares(plain_table.number(*on(*points)))
+    assert shares[1] == pytest.approx(TWO_LEFT[points] / 36, abs=ROUNDED)
 
 
 def test_checkers_on_the_first_point_go_two_by_two(plain_table: BearOff) -> None:
@@ -53,8 +59,8 @@ def test_checkers_on_the_first_point_go_two_by_two(plain_table: BearOff) -> None
     means = [0.0]
     for checkers in range(1, 16):
         means.append(1 + means[max(0, checkers - 2)] * 5 / 6 + means[max(0, checkers - 4)] / 6)
-        found = plain_table.mean(plain_table.number(checkers, 0, 0, 0, 0, 0))
-        assert found == pytest.approx(means[checkers], abs=2e-4)
+        mean = plain_table.mean(plain_table.number(checkers, 0, 0, 0, 0, 0))
+        assert mean == pytest.approx(means[checkers], abs=2e-4)
 
 
 def test_every_position_has_a_number_of_its_own() -> None:
@@ -120,8 +126,7 @@ def reckoned(counts: Counts) -> float:
 
 
 def on_points(counts: tuple[int, ...]) -> Counts:
-    one, two, three, four, five, six = counts[1:7]
-    return one, two, three, four, five, six
+    return counts[1], counts[2], counts[3], counts[4], counts[5], counts[6]
 
 
 @pytest.mark.parametrize("points", [(6, 6, 6), (6, 5, 3), (5, 5, 1), (4, 3, 2), (6, 4, 2, 1), (3, 3, 3, 3)])

@@ -57,16 +57,16 @@ def _called(game: TablesGame) -> str:
 @cache
 def evaluator_of(game: TablesGame, hidden: int = 8) -> EvaluatorKernel:
     """An evaluator whose nets were drawn by chance."""
-    made = rules.evaluator(game)
-    made.set_net(drawn(hidden, SEED))
-    return made
+    evaluator = rules.evaluator(game)
+    evaluator.set_net(drawn(hidden, SEED))
+    return evaluator
 
 
 def equity(evaluator: EvaluatorKernel, game: TablesGame, board: boards.Board) -> float:
     """Points that the evaluator promises whoever sees the board."""
     win, win2, win3, lose2, lose3 = playing.chances(evaluator, board)
-    one, two, three = rules.points(game)
-    return one * (2 * win - 1) + (two - one) * (win2 - lose2) + (three - two) * (win3 - lose3)
+    single, double, triple = rules.points(game)
+    return single * (2 * win - 1) + (double - single) * (win2 - lose2) + (triple - double) * (win3 - lose3)
 
 
 # -- playing
@@ -81,8 +81,8 @@ def looks_best(position: Position, evaluator: EvaluatorKernel, game: TablesGame)
             done.append(where)
             continue
         ends = where.results() or [where.play(Turn())]
-        worth = [equity(evaluator, game, _seen(each, 1 - where.turn)) for each in ends]
-        going += [each for each, value in zip(ends, worth, strict=True) if value < min(worth) + SAME]
+        worth = [equity(evaluator, game, _seen(end, 1 - where.turn)) for end in ends]
+        going += [end for end, value in zip(ends, worth, strict=True) if value < min(worth) + SAME]
     return done
 
 
@@ -101,9 +101,9 @@ def test_it_plays_what_looks_best_of_what_is_legal(game: TablesGame) -> None:
         if position.past.opened or (position.past.rolls is not None and min(position.past.rolls) < 3):
             position = _another(position, random)
             continue
-        board, other = playing.play_turn(evaluator, position.board, high, low)
+        board, is_opponent_view = playing.play_turn(evaluator, position.board, high, low)
         ends = looks_best(position.rolled((high, low)), evaluator, game)
-        side = 1 - position.turn if other else position.turn
+        side = 1 - position.turn if is_opponent_view else position.turn
         match = [end for end in ends if _seen(end, side) == board]
         assert match, f"{position.to_text()} {high}-{low}"
         position = match[0]
@@ -127,9 +127,9 @@ def test_a_ladder_is_climbed_with_its_end_in_view(game: TablesGame) -> None:
         for die in (1, 3, 5):
             worth = []
             for evaluator.wide in (False, True):
-                board, other = playing.play_turn(evaluator, position.board, die, die)
+                board, is_opponent_view = playing.play_turn(evaluator, position.board, die, die)
                 value = equity(evaluator, game, board)
-                worth.append(-value if other else value)
+                worth.append(-value if is_opponent_view else value)
             evaluator.wide = False
             gains.append(worth[1] - worth[0])
             tried = _tried(position.rolled((die, die)), evaluator, game)
@@ -143,7 +143,7 @@ def test_a_ladder_is_climbed_with_its_end_in_view(game: TablesGame) -> None:
 def _tried(due: Position, evaluator: EvaluatorKernel, game: TablesGame) -> list[float]:
     """Results of the three turns that look best, if none of them is as good as the next."""
     ends = due.results()
-    looks = sorted((equity(evaluator, game, _seen(each, 1 - due.turn)), at) for at, each in enumerate(ends))
+    looks = sorted((equity(evaluator, game, _seen(end, 1 - due.turn)), at) for at, end in enumerate(ends))
     if len(ends) < 4 or looks[3][0] - looks[2][0] < SAME:
         return []
     best = [looks_best(ends[at], evaluator, game) for _, at in looks[:3]]
@@ -174,8 +174,8 @@ def test_how_far_ladders_go(game: TablesGame, sources: Any, monkeypatch: pytest.
         if evaluator.features.phase() != sources.evaluator.RACE:
             assert evaluator.features.compute(evaluator.features.phase()) == 64
             for side in (0, 1):
-                own = position.turn if side == 0 else 1 - position.turn
-                shares = [_climbed(position, own, die, stage) for die in range(1, 7)]
+                player = position.turn if side == 0 else 1 - position.turn
+                shares = [_climbed(position, player, die, stage) for die in range(1, 7)]
                 assert evaluator.features.dense[62 + side] == pytest.approx(sum(shares) / (91 * stage))
                 seen += 1
     assert seen > 10
@@ -193,9 +193,13 @@ def _climbed(position: Position, side: int, first: int, stage: int) -> int:
 
 
 def _room(position: Position, side: int, die: int) -> int:
-    options, own_checkers, others = position.game.options, position.counts(side), position.counts(1 - side)
+    options, own_checkers, opponent_checkers = (
+        position.game.options,
+        position.counts(side),
+        position.counts(1 - side),
+    )
     least = 1 if options.contact_rule.lone_checker_blocks else 2
-    shut = {point for point in range(1, 25) if others[boards.across(options, point)] >= least}
+    shut = {point for point in range(1, 25) if opponent_checkers[boards.across(options, point)] >= least}
     if own_checkers[25] and 25 - die in shut:
         return 0
     steps = 0
@@ -277,22 +281,22 @@ def test_compiled_and_interpreted_judge_alike(
 ) -> None:
     game = games.get(name)
     assert isinstance(game, TablesGame)
-    one = evaluator_of(game, hidden=3)
+    compiled = evaluator_of(game, hidden=3)
     monkeypatch.setattr(rules, "EvaluatorKernel", sources.evaluator.EvaluatorKernel)
-    other = rules.evaluator(game)
-    other.set_net(drawn(3, SEED, sources))
+    plain = rules.evaluator(game)
+    plain.set_net(drawn(3, SEED, sources))
     for seed in range(6):
         position = played(game, seed, 15 * seed)
-        assert sources.playing.chances(other, position.board) == pytest.approx(
-            playing.chances(one, position.board), abs=1e-5
+        assert sources.playing.chances(plain, position.board) == pytest.approx(
+            playing.chances(compiled, position.board), abs=1e-5
         )
         roll: Roll = ((3, 1), (6, 5), (4, 2))[seed % 3]
-        here, there = (
-            playing.play_turn(one, position.board, *roll),
-            sources.playing.play_turn(other, position.board, *roll),
+        compiled_turn, plain_turn = (
+            playing.play_turn(compiled, position.board, *roll),
+            sources.playing.play_turn(plain, position.board, *roll),
         )
-        worth = [playing.chances(one, end) for end, _ in (here, there)]
-        assert here == there or worth[0] == pytest.approx(worth[1], abs=1e-5)
+        worth = [playing.chances(compiled, end) for end, _ in (compiled_turn, plain_turn)]
+        assert compiled_turn == plain_turn or worth[0] == pytest.approx(worth[1], abs=1e-5)
 
 
 # -- what cannot be any more
@@ -360,11 +364,11 @@ def test_few_games_are_a_fair_sample(played_out: int, plain_table: BearOff) -> N
     """Nearly all hangs on the second roll: whether the other side bears its last checker off."""
     evaluator, board = tabled(plain_table)
     exact = playing.chances(evaluator, board)[0]
-    found = [playing.roll_out(evaluator, board, played_out, seed, 2000)[0][0] for seed in range(0, 1296, 27)]
-    for win in found:
+    wins = [playing.roll_out(evaluator, board, played_out, seed, 2000)[0][0] for seed in range(0, 1296, 27)]
+    for win in wins:
         error = (win * (1 - win) / (played_out - 1)) ** 0.5
         assert abs(win - exact) <= 3 * error
-    assert sum(found) / len(found) == pytest.approx(exact, abs=0.01)
+    assert sum(wins) / len(wins) == pytest.approx(exact, abs=0.01)
 
 
 @pytest.mark.parametrize("seed", [0, 7, 1295, 2**31 - 3])

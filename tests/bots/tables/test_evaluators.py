@@ -30,9 +30,9 @@ def mind_of(**options: bool) -> NetEvaluator:
 
 
 def position(text: str, **options: bool) -> Position:
-    found = games.get("short-nardy-5s", **options).parse(text)
-    assert isinstance(found, Position)
-    return found
+    position = games.get("short-nardy-5s", **options).parse(text)
+    assert isinstance(position, Position)
+    return position
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -49,17 +49,20 @@ def test_without_mars_koks_is_the_second_class(seed: int) -> None:
 def test_equal_turns_count() -> None:
     for text in ("X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5;starter=X", "X=12:3,6:2;O=7:4;starter=O"):
         where, plain = position(text, paritet=True), position(text.partition(";starter")[0])
-        ((found,), (known,)) = mind_of(paritet=True).evaluate([where], 0), mind_of().evaluate([plain], 0)
-        assert found == correct(where, known, None)
-        assert found.draw > 0.01
+        ((chances,), (plain_chances,)) = (
+            mind_of(paritet=True).evaluate([where], 0),
+            mind_of().evaluate([plain], 0),
+        )
+        assert chances == correct(where, plain_chances, None)
+        assert chances.draw > 0.01
 
 
 def test_both_bearing_off_is_counted(plain_table: BearOff) -> None:
     where = position("X=1:4;O=1:4;starter=X", paritet=True)
-    (found,) = mind_of(paritet=True).evaluate([where], 0)
-    assert found.win == pytest.approx(1 / 6 * 5 / 6, abs=1e-4)
-    assert found.draw == pytest.approx(1 / 36 + 25 / 36, abs=1e-4)
-    assert found == correct(where, OutcomeProbabilities(1.0), plain_table)
+    (chances,) = mind_of(paritet=True).evaluate([where], 0)
+    assert chances.win == pytest.approx(1 / 6 * 5 / 6, abs=1e-4)
+    assert chances.draw == pytest.approx(1 / 36 + 25 / 36, abs=1e-4)
+    assert chances == correct(where, OutcomeProbabilities(1.0), plain_table)
 
 
 def test_games_with_equal_turns_are_played_out_to_the_last_turn() -> None:

@@ -27,15 +27,15 @@ NOTHING_KNOWN = OutcomeProbabilities(0.5, 0.2, 0.1, 0.2, 0.1)
 
 
 def position(text: str, game: DiceGame = SHORT, turn: int = 0) -> Position:
-    found = game.parse(text, turn)
-    assert isinstance(found, Position)
-    return found
+    position = game.parse(text, turn)
+    assert isinstance(position, Position)
+    return position
 
 
 def start(game: DiceGame, side: int = 0) -> Position:
-    found = game.start(side)
-    assert isinstance(found, Position)
-    return found
+    position = game.start(side)
+    assert isinstance(position, Position)
+    return position
 
 
 def best(where: Position) -> OutcomeProbabilities:
@@ -50,7 +50,7 @@ def _best(text: str) -> OutcomeProbabilities:
     for roll, share in ROLL_CHANCES:
         due = where.rolled(roll)
         ends = [_end(end) for end in due.results() or [due.play(Turn())]]
-        of_rolls.append((share, max(ends, key=lambda each: each.equity(SHORT.classes))))
+        of_rolls.append((share, max(ends, key=lambda chances: chances.equity(SHORT.classes))))
     return mean(of_rolls)
 
 
@@ -67,9 +67,9 @@ def _end(after: Position) -> OutcomeProbabilities:
     return OutcomeProbabilities(1.0, marsed, koksed)
 
 
-def close(one: OutcomeProbabilities, other: OutcomeProbabilities, within: float = 1e-4) -> None:
+def close(chances: OutcomeProbabilities, expected: OutcomeProbabilities, within: float = 1e-4) -> None:
     for name in OutcomeProbabilities.__struct_fields__:
-        assert getattr(one, name) == pytest.approx(getattr(other, name), abs=within), name
+        assert getattr(chances, name) == pytest.approx(getattr(expected, name), abs=within), name
 
 
 # -- the last turn
@@ -117,11 +117,17 @@ def test_bearing_off_is_as_exact_as_the_table(checkers: str, starter: str, plain
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=8), st.lists(st.floats(0, 1), min_size=1, max_size=8))
 def test_ahead_counts_every_pair(first: list[float], second: list[float]) -> None:
-    one, two = ([each / (sum(shares) or 1) for each in shares] for shares in (first, second))
-    if not any(one) or not any(two):
+    first_turns, second_turns = (
+        [weight / (sum(shares) or 1) for weight in shares] for shares in (first, second)
+    )
+    if not any(first_turns) or not any(second_turns):
         return
-    pairs = [(a, b, one[a] * two[b]) for a in range(len(one)) for b in range(len(two))]
-    win, draw = ahead(one, two)
+    pairs = [
+        (a, b, first_turns[a] * second_turns[b])
+        for a in range(len(first_turns))
+        for b in range(len(second_turns))
+    ]
+    win, draw = ahead(first_turns, second_turns)
     assert win == pytest.approx(sum(share for a, b, share in pairs if a < b))
     assert draw == pytest.approx(sum(share for a, b, share in pairs if a == b))
 
@@ -153,15 +159,15 @@ def some_position(game: DiceGame, seed: int) -> Position:
 def test_chances_stay_chances(game: DiceGame, seed: int) -> None:
     """None below 0; the second player's wins as they were, those of who began no more than that."""
     where = some_position(game, seed)
-    found = correct(where, NOTHING_KNOWN, None)
-    assert all(0 <= getattr(found, name) <= 1 + 1e-9 for name in OutcomeProbabilities.__struct_fields__)
-    assert found.win >= found.win2 >= found.win3
-    assert found.lose + 1e-9 >= found.lose2 >= found.lose3
+    chances = correct(where, NOTHING_KNOWN, None)
+    assert all(0 <= getattr(chances, name) <= 1 + 1e-9 for name in OutcomeProbabilities.__struct_fields__)
+    assert chances.win >= chances.win2 >= chances.win3
+    assert chances.lose + 1e-9 >= chances.lose2 >= chances.lose3
     starter = where.past.starter
     assert starter is not None
     if where.counts(starter)[0] < 15:
-        seen = found, NOTHING_KNOWN
-        began, before = seen if where.turn == starter else [each.flipped() for each in seen]
+        seen = chances, NOTHING_KNOWN
+        began, before = seen if where.turn == starter else [side_chances.flipped() for side_chances in seen]
         assert began.lose == pytest.approx(before.lose)
         assert began.win < before.win
 

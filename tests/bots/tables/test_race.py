@@ -27,24 +27,24 @@ START = RacePosition((0,) * 6, 15)
 
 
 def position(text: str, turn: int = 0) -> IndiykaPosition:
-    found = games.get("indiyka").parse(text, turn)
-    assert isinstance(found, IndiykaPosition)
-    return found
+    position = games.get("indiyka").parse(text, turn)
+    assert isinstance(position, IndiykaPosition)
+    return position
 
 
 def all_standings() -> list[RacePosition]:
     """All that one side can have."""
-    found = {START: None}
+    standings = {START: None}
     waiting = [START]
     while waiting:
         standing = waiting.pop()
         if not standing.hand and not any(standing.points):
             continue
         for dice in alike(standing.points):
-            new = [end for end in ends(standing, dice) if end not in found]
-            found.update(dict.fromkeys(new))
+            new = [end for end in ends(standing, dice) if end not in standings]
+            standings.update(dict.fromkeys(new))
             waiting += new
-    return list(found)
+    return list(standings)
 
 
 @cache
@@ -82,16 +82,16 @@ def test_two_points_of_one() -> None:
 
 
 def test_the_order_of_the_points_is_nothing() -> None:
-    one, other = (RaceTable().chances(position(f"X=hand:5,{checkers};O=hand:15")) for checkers in (
+    chances, expected = (RaceTable().chances(position(f"X=hand:5,{checkers};O=hand:15")) for checkers in (
         "5:2,4:2,3:2,2:2,1:2", "6:2,5:2,4:2,3:2,2:2",
     ))  # fmt: skip
-    assert one == other
+    assert chances == expected
 
 
 def test_every_standing_is_done_sometime_and_sums_to_one() -> None:
-    found = all_standings()
-    assert len(found) == 139
-    for standing in found:
+    standings = all_standings()
+    assert len(standings) == 139
+    for standing in standings:
         assert sum(turns(standing)) == pytest.approx(1, abs=1e-12)
 
 
@@ -119,18 +119,18 @@ def test_a_whole_race_takes_as_long_as_it_does_when_played() -> None:
 
 def test_the_lower_point_is_the_better_one_whatever_the_other_side_has() -> None:
     """So playing for the fewest turns is playing for the win."""
-    others = [turns(standing) for standing in all_standings()]
+    opponents = [turns(standing) for standing in all_standings()]
 
-    def wins(end: RacePosition, other: TurnDistribution) -> float:
-        return 1 - first(other, turns(end))
+    def wins(end: RacePosition, opponent: TurnDistribution) -> float:
+        return 1 - first(opponent, turns(end))
 
     for points in ((2, 2, 2, 2, 2, 4), (2, 2, 2, 2, 3, 3)):
         standing = RacePosition(points, 1)
-        choices = [found for dice in alike(points) if len(found := ends(standing, dice)) > 1]
+        choices = [results for dice in alike(points) if len(results := ends(standing, dice)) > 1]
         assert choices
-        for found in choices:
-            low, high = sorted(found, key=lambda end: max(end.points))
-            assert all(wins(low, other) >= wins(high, other) for other in others)
+        for results in choices:
+            low, high = sorted(results, key=lambda end: max(end.points))
+            assert all(wins(low, opponent) >= wins(high, opponent) for opponent in opponents)
 
 
 def test_the_turns_are_ranked() -> None:

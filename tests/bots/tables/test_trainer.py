@@ -46,7 +46,7 @@ def trainer_of(net: Any, kernels: Any = COMPILED) -> tuple[Any, Any]:
 def loss(outputs: list[float]) -> float:
     """The cross-entropy of the outputs with the target."""
     pairs = zip(outputs, TARGET, strict=True)
-    return -sum(goal * log(each) + (1 - goal) * log(1 - each) for each, goal in pairs)
+    return -sum(goal * log(output) + (1 - goal) * log(1 - output) for output, goal in pairs)
 
 
 @pytest.mark.parametrize("plies", [0, 70, 90])
@@ -71,13 +71,13 @@ def test_slopes_are_those_of_the_loss(plies: int) -> None:
 def test_compiled_and_interpreted_slopes_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     sources = interpreted()
     monkeypatch.setattr(sources.trainer, "ROOM", 10)
-    one, _ = trainer_of(drawn(2, 7))
-    other, _ = trainer_of(drawn(2, 7, sources), sources)
+    compiled, _ = trainer_of(drawn(2, 7))
+    plain, _ = trainer_of(drawn(2, 7, sources), sources)
     board = played(backgammon(), 1, 30).board
-    for here, there in zip(
-        slopes(one, board, TARGET), sources.gradients.slopes(other, board, TARGET), strict=True
+    for slope, plain_slope in zip(
+        slopes(compiled, board, TARGET), sources.gradients.slopes(plain, board, TARGET), strict=True
     ):
-        assert here == pytest.approx(there, abs=1e-5)
+        assert slope == pytest.approx(plain_slope, abs=1e-5)
 
 
 def trained(rounds: int, seed: int, ply: int = 0) -> tuple[Any, Any]:
@@ -93,10 +93,10 @@ def trained(rounds: int, seed: int, ply: int = 0) -> tuple[Any, Any]:
 
 @pytest.mark.parametrize("ply", by_day([0], [0, 1]))
 def test_the_same_seed_gives_the_same_weights(ply: int) -> None:
-    one, again, other = (weights_of(trained(1 + (not ply), seed, ply)[0]) for seed in (5, 5, 6))
-    assert one == again
-    assert one != other
-    assert one != weights_of(drawn(10, 1))
+    first, again, other_seed = (weights_of(trained(1 + (not ply), seed, ply)[0]) for seed in (5, 5, 6))
+    assert first == again
+    assert first != other_seed
+    assert first != weights_of(drawn(10, 1))
 
 
 def test_a_little_training_beats_none() -> None:
@@ -146,20 +146,20 @@ def test_the_mean_follows_the_weights() -> None:
 
 def test_what_a_noisy_turn_led_to_is_not_learnt_from() -> None:
     trainer, _ = trainer_of(drawn(10, 1))
-    kept = trainer.play(GAMES, 5, 0.7, 0.1, 0)
-    left_out = sum(trainer.stored_position(sample)[0] == 5 for sample in range(kept))
-    assert 0.05 * kept < left_out < 0.2 * kept
+    count = trainer.play(GAMES, 5, 0.7, 0.1, 0)
+    left_out = sum(trainer.stored_position(sample)[0] == 5 for sample in range(count))
+    assert 0.05 * count < left_out < 0.2 * count
 
 
 def test_dense_numbers_are_measured_where_there_are_many() -> None:
     """Means and deviations are the last things remembered; phases of few positions keep 0 and 1."""
     trainer, _ = trainer_of(drawn(10, 1))
-    kept = trainer.play(GAMES, 5, 0.7, 0.1, 0)
+    count = trainer.play(GAMES, 5, 0.7, 0.1, 0)
     measure(trainer)
     measured = trainer.memory()[-2 * 5 * DENSE :]
     features = trainer_of(drawn(2, 7, SOURCES), SOURCES)[1].features
     seen: list[list[list[float]]] = [[] for _ in range(5)]
-    for phase, board in map(trainer.stored_position, range(kept)):
+    for phase, board in map(trainer.stored_position, range(count)):
         if phase < 5:
             features.view = list(board)
             features.count()
@@ -172,18 +172,18 @@ def test_dense_numbers_are_measured_where_there_are_many() -> None:
         if phase not in many:
             assert (set(middles), set(widths)) == ({0.0}, {1.0})
             continue
-        for one, middle, width in zip(zip(*seen[phase], strict=True), middles, widths, strict=False):
-            assert middle == pytest.approx(fmean(one), abs=1e-4)
-            assert width == pytest.approx(max(0.02, pstdev(one)), abs=1e-3)
+        for column, middle, width in zip(zip(*seen[phase], strict=True), middles, widths, strict=False):
+            assert middle == pytest.approx(fmean(column), abs=1e-4)
+            assert width == pytest.approx(max(0.02, pstdev(column)), abs=1e-3)
 
 
 def test_a_step_goes_by_dense_numbers_of_one_size() -> None:
     """The first step of Adam is of one length for every weight: in the units that were measured."""
     net = drawn(10, 1)
     trainer, _ = trainer_of(net)
-    kept = trainer.play(2 * GAMES, 5, 0.7, 0.1, 0)
+    count = trainer.play(2 * GAMES, 5, 0.7, 0.1, 0)
     counts = [
-        sum(trainer.stored_position(sample)[0] == phase for sample in range(kept)) for phase in range(5)
+        sum(trainer.stored_position(sample)[0] == phase for sample in range(count)) for phase in range(5)
     ]
     phase = next(phase for phase in range(5) if counts[phase] > max(counts) // 2)  # the first to take a step
     measure(trainer)
@@ -200,8 +200,8 @@ def test_a_step_goes_by_dense_numbers_of_one_size() -> None:
         dense = [moved[(UNITS + i) * 10 + k] for i in range(DENSE)]
         bias = moved[(UNITS + DENSE) * 10 + k]
         steps += units
-        steps += [one * width for one, width in zip(dense, widths, strict=True)]
-        steps.append(bias + sum(one * middle for one, middle in zip(dense, middles, strict=True)))
+        steps += [weight * width for weight, width in zip(dense, widths, strict=True)]
+        steps.append(bias + sum(weight * middle for weight, middle in zip(dense, middles, strict=True)))
     lengths = [abs(step) for step in steps if abs(step) > 1e-5]
     assert len(lengths) > 1000
     assert max(lengths) < 0.0101

@@ -53,18 +53,18 @@ def test_what_was_written_is_read(tmp_path: Path) -> None:
     )
     phases = weights_of(drawn(HIDDEN, 2))
     weights.write(tmp_path / "tapa.net", card, phases)
-    found = weights.read(tmp_path / "tapa.net", "tapa")
-    assert found.card == card
-    for phase, stored_phase in zip(phases, found.phases, strict=True):
+    file = weights.read(tmp_path / "tapa.net", "tapa")
+    assert file.card == card
+    for phase, stored_phase in zip(phases, file.phases, strict=True):
         assert stored_phase == pytest.approx(phase, rel=1e-3, abs=1e-6)  # half precision
     assert [path.name for path in tmp_path.iterdir()] == ["tapa.net"]
 
 
 def test_an_engine_judges_by_the_file_it_is_given(tmp_path: Path) -> None:
-    one, two = made(tmp_path / "one.net"), made(tmp_path / "two.net", seed=2)
-    chances = [Engine(BACKGAMMON, file).evaluate(BACKGAMMON.start()) for file in (one, one, two)]
+    first, second = made(tmp_path / "one.net"), made(tmp_path / "two.net", seed=2)
+    chances = [Engine(BACKGAMMON, file).evaluate(BACKGAMMON.start()) for file in (first, first, second)]
     assert chances[0] == chances[1] != chances[2]
-    assert Engine(BACKGAMMON, one).name == "net"
+    assert Engine(BACKGAMMON, first).name == "net"
 
 
 def test_a_file_that_was_written_anew_is_read_anew(tmp_path: Path) -> None:

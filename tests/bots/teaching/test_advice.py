@@ -68,13 +68,13 @@ def test_shots_are_counted_roll_by_roll() -> None:
 def test_where_the_last_one_wins_nothing_is_said_of_shots_and_points() -> None:
     """In antitabla a checker that is hit is one that comes home later."""
     start = "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5"
-    found = {}
+    codes = {}
     for name in ("tabla", "antitabla"):
         position = games.get(name).parse(start, 0).rolled((3, 1))
         played, best = (Choice(text="", equity=0.0, played=done, moves=moves) for done, moves in TURNS)
         decision = grade("turn", 0, 1, 0, [replace(best, equity=1.0), played], POINTS)
-        found[name] = {reason.code for reason in on_board(position, decision)}
-    assert found == {"tabla": {"shots", "point"}, "antitabla": set()}
+        codes[name] = {reason.code for reason in on_board(position, decision)}
+    assert codes == {"tabla": {"shots", "point"}, "antitabla": set()}
 
 
 def test_advice_on_doubling_comes_where_that_may_be() -> None:
@@ -154,8 +154,8 @@ def test_an_opinion_of_a_roll_that_leaves_no_choice(point: str, text: str) -> No
 def test_an_opinion_of_the_cube() -> None:
     whether = opinion(standing("backgammon", "X=4:1,1:1,off:13;O=1:2,off:13", cube_on=True))
     assert (whether.kind, whether.choices[0].text) == ("double", "double")
-    asked = standing("backgammon", BEHIND, 1, cube_on=True, phase="double", proposed=(2,))
-    answer = opinion(replace(asked, turn=0, position=games.get("backgammon").parse(BEHIND, 0)))
+    match = standing("backgammon", BEHIND, 1, cube_on=True, phase="double", proposed=(2,))
+    answer = opinion(replace(match, turn=0, position=games.get("backgammon").parse(BEHIND, 0)))
     assert (answer.kind, answer.choices[0].text) == ("answer", "take")
     assert answer.value is not None
 

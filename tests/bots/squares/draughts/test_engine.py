@@ -39,19 +39,19 @@ def test_the_game_is_given_this_engine() -> None:
 def test_it_finds_the_wins_of_studies(study: dict[str, str]) -> None:
     """Of fifty (a tenth of them in `make test`), within what takes less than half a second."""
     engine = ENGINES[study["game"]]
-    found = engine.lines(engine.game.parse(study["position"]), Limits(nodes=300_000))
-    assert found[0].move in study["moves"]
+    lines = engine.lines(engine.game.parse(study["position"]), Limits(nodes=300_000))
+    assert lines[0].move in study["moves"]
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_lines_are_moves_that_can_be_played(name: str) -> None:
     for seed in range(times(6)):
         position = played(GAMES[name], seed, 5 * seed)
-        found = ENGINES[name].lines(position, Limits(nodes=3000), 5)
-        assert len(found) == min(5, len(position.legal_moves()))
-        assert len({line.move for line in found}) == len(found)
-        assert [line.value for line in found] == sorted((line.value for line in found), reverse=True)
-        for line in found:
+        lines = ENGINES[name].lines(position, Limits(nodes=3000), 5)
+        assert len(lines) == min(5, len(position.legal_moves()))
+        assert len({line.move for line in lines}) == len(lines)
+        assert [line.value for line in lines] == sorted((line.value for line in lines), reverse=True)
+        for line in lines:
             assert line.move == line.moves[0]
             after = position
             for move in line.moves:
@@ -91,8 +91,8 @@ def test_the_same_question_has_the_same_answer() -> None:
     first = engine.lines(position, limits, 3)
     engine.lines(position.move(first[0].move), Limits(nodes=9000))
     assert engine.lines(position, limits, 3) == first
-    other = [engine.lines(position, limits._replace(seed=seed), 3) for seed in range(1, 6)]
-    assert any(lines != first for lines in other)
+    noisy = [engine.lines(position, limits._replace(seed=seed), 3) for seed in range(1, 6)]
+    assert any(lines != first for lines in noisy)
 
 
 @pytest.mark.parametrize("name", ["russian-draughts", "english-draughts", "giveaway", "draughts"])
@@ -129,9 +129,9 @@ def test_what_is_cut_short_answers_no_move_that_it_has_seen_to_lose(text: str, n
     assert abs(best.value) <= SURE
     for least in range(1, 2 * nodes, EVERY):
         for most in (1, 2, 4):
-            found = engine.lines(position, Limits(nodes=least), most)
-            assert len({line.move for line in found}) == most
-            assert all(line.value >= -SURE for line in found[:1])
+            lines = engine.lines(position, Limits(nodes=least), most)
+            assert len({line.move for line in lines}) == most
+            assert all(line.value >= -SURE for line in lines[:1])
 
 
 def test_time_ends_a_search_and_others_can_go_on_meanwhile() -> None:
@@ -140,13 +140,13 @@ def test_time_ends_a_search_and_others_can_go_on_meanwhile() -> None:
     pad = engine.pad()
     engine.lines(GAMES["draughts"].start(), Limits(nodes=most, seconds=0.02), 1, pad)
     assert 0 < pad.state.nodes < most
-    asked = threading.Thread(
+    search = threading.Thread(
         target=engine.lines, args=(GAMES["draughts"].start(), Limits(nodes=most), 1, pad)
     )
-    asked.start()
-    while asked.is_alive():
+    search.start()
+    while search.is_alive():
         pad.halt()
-        asked.join(0.01)
+        search.join(0.01)
     assert pad.state.nodes < most
 
 
@@ -168,7 +168,7 @@ def solved(position: Position, depth: int) -> bool | None:
 )
 def test_it_sees_what_can_be_seen_by_trying_everything(name: str) -> None:
     """Wins and losses within three plies, in endings of five or six pieces."""
-    known = 0
+    decided = 0
     for seed in range(times(40)):
         position = few(GAMES[name], seed, 5 + seed % 2, 0.15)
         if not position.legal_moves():
@@ -176,10 +176,10 @@ def test_it_sees_what_can_be_seen_by_trying_everything(name: str) -> None:
         truth = solved(position, 3)
         if truth is None:
             continue
-        known += 1
+        decided += 1
         value = ENGINES[name].lines(position, Limits(nodes=20_000))[0].value
         assert value > SURE if truth else value < -SURE, position.to_text()
-    assert known > 0
+    assert decided > 0
 
 
 @pytest.mark.parametrize(
@@ -208,8 +208,8 @@ def test_a_draw_by_the_rules_is_seen() -> None:
 
 def test_giveaway_is_a_game_of_its_own() -> None:
     position = GAMES["giveaway"].parse("W:We3:Bc5,h8")
-    found = ENGINES["giveaway"].lines(position, Limits(nodes=1000))[0]
-    assert (found.move, found.value > SURE) == ("e3-d4", True)
+    line = ENGINES["giveaway"].lines(position, Limits(nodes=1000))[0]
+    assert (line.move, line.value > SURE) == ("e3-d4", True)
 
 
 @pytest.mark.parametrize("name", ["russian-draughts", "english-draughts", "giveaway", "draughts"])
@@ -238,7 +238,7 @@ def mirrored(game: DraughtsGame, position: Position) -> Position:
     """The same with colours changed and the board turned round."""
     bits = board(game.size).bits
     opposite = dict(zip(bits, reversed(bits), strict=True))
-    turned = [sum(opposite[one] for one in each(squares)) for squares in position.pieces]
+    turned = [sum(opposite[square] for square in each(squares)) for squares in position.pieces]
     return Position(game, 1 - position.turn, Pieces(*turned[2:], *turned[:2]))
 
 

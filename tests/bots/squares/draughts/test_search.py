@@ -61,15 +61,15 @@ GOLDEN = {
     "name", by_day(("russian-draughts", "english-draughts", "giveaway", "draughts"), GAMES)
 )
 def test_a_search_of_fixed_depth_has_not_changed(name: str) -> None:
-    game, found = GAMES[name], []
+    game, results = GAMES[name], []
     engine = DraughtsEngine(game)
     pad = engine.pad()
     for position in (game.start(), played(game, 1, 15), played(game, 3, 25), few(game, 5, 6, 0.6)):
         engine._load(pad, position)
         assert pad.search(1_000_000, 7, 1, 0, 0) == 1
         value, _, moves = pad.line(0)
-        found.append((pad.state.nodes, value, engine._legal_line(position, moves)[0]))
-    assert found == GOLDEN[name]
+        results.append((pad.state.nodes, value, engine._legal_line(position, moves)[0]))
+    assert results == GOLDEN[name]
 
 
 @pytest.fixture(scope="module")
@@ -87,12 +87,12 @@ def test_interpreted_it_finds_the_same(name: str, plain: dict[str, Any], monkeyp
         by_python = engine.pad()
     assert type(by_python) is not type(compiled)
     for seed in range(3):
-        position, found = played(GAMES[name], seed, 12 * seed), []
+        position, results = played(GAMES[name], seed, 12 * seed), []
         for pad in (compiled, by_python):
             engine._load(pad, position)
             pad.search(150, 20, 2, 10, seed)
-            found.append([pad.line(k) for k in range(2)])
-        assert found[0] == found[1]
+            results.append([pad.line(k) for k in range(2)])
+        assert results[0] == results[1]
 
 
 @pytest.mark.parametrize("name", ["russian-draughts", "english-draughts", "draughts"])
@@ -122,7 +122,7 @@ def counted(plain: dict[str, Any], search: Any, position: Position, after: Posit
     """Count a move as the search does and compare; is the position after it drawn?"""
     draws, state = plain["draws"], search.state
     *before, side = sides(position)
-    *now, other = sides(after)
+    *now, opponent = sides(after)
     state.past = 0
     search.count(*position.tally)
     still = position.pieces.side(side)[0] == after.pieces.side(side)[0] and [
@@ -135,7 +135,7 @@ def counted(plain: dict[str, Any], search: Any, position: Position, after: Posit
     state.ending[1] = state.road[1] = 0
     draws.count_move(state, was, held, Node(*now[2:], *now[:2], side), 0)
     assert (state.ending[1], state.road[1], state.quiet[1]) == after.tally
-    drawn = bool(draws.is_draw(state, Node(*now, other), 1))
+    drawn = bool(draws.is_draw(state, Node(*now, opponent), 1))
     assert plain["tree"].may_be_draw(state, 1) or not drawn
     return drawn
 
@@ -144,7 +144,10 @@ def careful(position: Position, chance: Random) -> Position:
     """After a move by chance, one that gives nothing away if there is one."""
     after = [position.move(way.move) for way in position.legal_moves()]
     chance.shuffle(after)
-    return next((one for one in after if not any(way.captures for way in one.legal_moves())), after[0])
+    return next(
+        (candidate for candidate in after if not any(way.captures for way in candidate.legal_moves())),
+        after[0],
+    )
 
 
 @pytest.mark.parametrize("name", ["russian-draughts", "english-draughts", "giveaway", "draughts"])
@@ -161,8 +164,8 @@ def test_endings_agree_with_the_moves(name: str) -> None:
             assert code == (1 if game.options.giveaway else -1)
             continue
         after = [endings.probe(*sides(position.move(way.move))) for way in ways]
-        lost = [-one for one in after if one < 0]
-        won = [one for one in after if one > 0]
+        lost = [-value for value in after if value < 0]
+        won = [value for value in after if value > 0]
         truth = min(lost) + 1 if lost else -max(won) - 1 if len(won) == len(after) else 0
         assert code == truth, position.to_text()
         kinds.add((code > 0) - (code < 0))

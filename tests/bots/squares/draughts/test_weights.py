@@ -39,10 +39,10 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
 def damaged(whole: bytes) -> dict[str, tuple[bytes, str]]:
     """Bad files, and what is said of them."""
     kind, head, packed = whole.split(b"\n", 2)
-    said = json.loads(head)
+    card = json.loads(head)
 
     def other(**changes: object) -> bytes:
-        return kind + b"\n" + json.dumps({**said, **changes}).encode() + b"\n" + packed
+        return kind + b"\n" + json.dumps({**card, **changes}).encode() + b"\n" + packed
 
     return {
         "empty": (b"", "is no file of weights for draughts"),
@@ -60,10 +60,10 @@ def damaged(whole: bytes) -> dict[str, tuple[bytes, str]]:
 
 @pytest.mark.parametrize("case", damaged(shipped(RUSSIAN).read_bytes()))
 def test_bad_files_are_refused(case: str, tmp_path: Path) -> None:
-    content, said = damaged(shipped(RUSSIAN).read_bytes())[case]
+    content, reason = damaged(shipped(RUSSIAN).read_bytes())[case]
     path = tmp_path / "russian-draughts.weights"
     path.write_bytes(content)
-    with pytest.raises(files.InvalidWeightsError, match=said):
+    with pytest.raises(files.InvalidWeightsError, match=reason):
         files.read(path, RUSSIAN.id, RUSSIAN.size)
 
 
