@@ -54,14 +54,14 @@ def test_first_player(name: str, row: dict[str, Any]) -> None:
 @pytest.mark.parametrize("roll", [high * 10 + low for high, low in ROLLS])
 def test_what_one_checker_cannot_play_after_a_first_roll(roll: int) -> None:
     row = next((row for row in HEADS["second"] if row["after"] == roll), None)
-    found = {
+    blocked = {
         tuple(runners(position)): second_heads("principle", position)
         for position in opened("principle", roll)
     }
     if row is None:
-        assert not any(found.values())
+        assert not any(blocked.values())
     else:
-        assert {at: rolls for at, rolls in found.items() if rolls} == {tuple(row["at"]): row["blocked"]}
+        assert {at: rolls for at, rolls in blocked.items() if rolls} == {tuple(row["at"]): row["blocked"]}
 
 
 @pytest.mark.parametrize("name", HEADS["lists"])

@@ -67,7 +67,7 @@ def compare(position: Position, expected: State) -> None:
     if duty is not None:
         stages = tuple(tuple(sorted(stage, reverse=True)) for stage in duty.stages)
         assert stages == tuple(tuple(sorted(stage, reverse=True)) for stage in expected.stages)
-        assert (duty.own, duty.base) == (expected.own, expected.base)
+        assert (duty.own, duty.base) == (expected.own_roll, expected.base)
         assert duty.heads == (expected.heads if expected.rules.head else 0)
 
 
@@ -84,9 +84,9 @@ def seen(position: Position, side: int) -> tuple[object, ...]:
 def compare_ends(position: Position, expected: State) -> set[Play]:
     """The legal plays of the stage that is due, which lead where the product's do."""
     legal, side = expected.legal(), position.turn
-    found = [seen(after, side) for after in position.results()]
-    assert len(found) == len(set(found))
-    assert set(found) == {play.table.end for play in legal if play.used}
+    ends = [seen(after, side) for after in position.results()]
+    assert len(ends) == len(set(ends))
+    assert set(ends) == {play.table.end for play in legal if play.used}
     return legal
 
 
@@ -110,26 +110,26 @@ def accepts(position: Position, moves: Moves) -> bool:
 def proposals(position: Position, expected: State, random: Random) -> list[Moves]:
     """Sequences of steps, most of them possible and many legal."""
     heads = allowed_heads(expected.rules, expected.laid, expected.stages[0], expected.first)
-    found: list[Moves] = [(), *(random_steps(expected, heads, random) for _ in range(6))]
+    sequences: list[Moves] = [(), *(random_steps(expected, heads, random) for _ in range(6))]
     turns = position.turns()
     for turn in random.sample(turns, min(len(turns), 3)):
         orders = list(permutations(turn.moves))
-        found += random.sample(orders, min(len(orders), 4))
-        found.append(turn.moves[:-1])
-        found.append((*turn.moves, (random.randint(1, 25), random.choice(expected.stages[0]))))
-    return found
+        sequences += random.sample(orders, min(len(orders), 4))
+        sequences.append(turn.moves[:-1])
+        sequences.append((*turn.moves, (random.randint(1, 25), random.choice(expected.stages[0]))))
+    return sequences
 
 
 def random_steps(expected: State, heads: int | None, random: Random) -> Moves:
     """Steps that are possible one after another, hardly ever with one more that is not."""
     moves: Moves = ()
-    here = expected.laid
+    reached = expected.laid
     for die in random.sample(expected.stages[0], len(expected.stages[0])):
-        steps = [(src, table.step(expected.rules, here, src, die, heads)) for src in range(1, 26)]
+        steps = [(src, table.step(expected.rules, reached, src, die, heads)) for src in range(1, 26)]
         steps = [(src, after) for src, after in steps if after]
         if not steps or random.random() < 0.05:
             break
-        src, here = random.choice(steps)
+        src, reached = random.choice(steps)
         moves = (*moves, (src, die))
     return (*moves, (random.randint(1, 25), random.randint(1, 6))) if random.random() < 0.05 else moves
 
@@ -206,11 +206,11 @@ def test_first_turns_of_both(preset: str, agreed: list[dict[str, Any]], rolls: i
     for opening in ROLLS_OF_TWO:
         position, expected = games.get(preset, **agreed[0]).start(1).rolled(opening), begun.rolled(opening)
         for play in {play.table.end: play for play in compare_ends(position, expected)}.values():
-            after, known = position.play(turn_to(position, play)), expected.played(play)
-            compare(after, known)
+            after, expected_after = position.play(turn_to(position, play)), expected.played(play)
+            compare(after, expected_after)
             rolls_then = random.sample(ROLLS_OF_TWO, min(len(ROLLS_OF_TWO), times(len(ROLLS_OF_TWO))))
-            for roll in () if known.stages else rolls_then:
-                compare_ends(after.rolled(roll), known.rolled(roll))
+            for roll in () if expected_after.stages else rolls_then:
+                compare_ends(after.rolled(roll), expected_after.rolled(roll))
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -244,8 +244,8 @@ def blocked(expected: State) -> bool:
     """Does somebody stand as the six-block rule lets nobody stand?"""
     if expected.rules.block == "off":
         return False
-    here = expected.table
-    return table.blocks(expected.rules, here) or table.blocks(expected.rules, here.turned())
+    board = expected.table
+    return table.blocks(expected.rules, board) or table.blocks(expected.rules, board.turned())
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -93,9 +93,9 @@ def test_castling_while_king_and_rook_have_not_moved_nor_is_the_way_attacked() -
 
 def test_a_pawn_must_become_a_queen_rook_bishop_or_knight() -> None:
     position = at("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1")
-    found = ways(position, "a7")
-    assert sorted(way.promotion for way in found.values()) == ["b", "b", "n", "n", "q", "q", "r", "r"]
-    assert found["a7b8q"] == BoardMove("a7b8q", ("a7", "b8"), ("b8",), "q")
+    promotions = ways(position, "a7")
+    assert sorted(way.promotion for way in promotions.values()) == ["b", "b", "n", "n", "q", "q", "r", "r"]
+    assert promotions["a7b8q"] == BoardMove("a7b8q", ("a7", "b8"), ("b8",), "q")
     assert position.notation("a7a8n") == "a8=N"
     assert position.move("a7a8n").board().startswith("Nn..k...")
     with pytest.raises(IllegalTurnError):
@@ -244,12 +244,12 @@ def test_text_is_read_back() -> None:
 def test_random_games_agree_with_the_library(random: Random, safety_draw: bool) -> None:
     position, board = game(safety_draw).start(), library.Board()
     for _ in range(60):
-        found = position.legal_moves()
-        assert {way.move for way in found} == {move.uci() for move in board.legal_moves}
-        assert len({way.move for way in found}) == len(found)
+        legal = position.legal_moves()
+        assert {way.move for way in legal} == {move.uci() for move in board.legal_moves}
+        assert len({way.move for way in legal}) == len(legal)
         if position.outcome():
             break
-        way = random.choice(found)
+        way = random.choice(legal)
         pieces = len(board.piece_map())
         assert position.notation(way.move) == board.san(library.Move.from_uci(way.move))
         board.push_uci(way.move)

@@ -21,15 +21,15 @@ STAGES = times(40)
 
 def sent(position: Position) -> dict[int, str]:
     """The effects of the tree's steps by their numbers."""
-    found = json.loads(position.effects_json() or b"{}")
-    assert all(found.values()), "a kind of effect without a step is left out"
-    return {number: kind for kind, numbers in found.items() for number in numbers}
+    effects = json.loads(position.effects_json() or b"{}")
+    assert all(effects.values()), "a kind of effect without a step is left out"
+    return {number: kind for kind, numbers in effects.items() for number in numbers}
 
 
 def played(position: Position) -> dict[int, str]:
     """The effects of the tree's steps by their numbers, found by playing each of them."""
     ways: dict[int, tuple[Step, ...]] = {0: ()}
-    found: dict[int, str] = {}
+    effects: dict[int, str] = {}
     number = 0
     for node, edges in enumerate(position.tree()):
         way = ways[node]
@@ -39,16 +39,16 @@ def played(position: Position) -> dict[int, str]:
             ways.setdefault(to, (*way, step))
             kind = change(before, position.play(Turn((*way, step))), 1 - position.turn)
             if kind:
-                found[number] = kind
+                effects[number] = kind
             number += 1
-    return found
+    return effects
 
 
-def change(before: Position, after: Position, other: int) -> str:
+def change(before: Position, after: Position, opponent: int) -> str:
     """The effect on the checkers of the other side between two positions."""
-    if set(after.pinned(other)) - set(before.pinned(other)):
+    if set(after.pinned(opponent)) - set(before.pinned(opponent)):
         return "pin"
-    bars = before.counts(other)[25], after.counts(other)[25]
+    bars = before.counts(opponent)[25], after.counts(opponent)[25]
     return "hit" if bars[1] == bars[0] + 1 else ""
 
 
@@ -61,9 +61,9 @@ def test_effects_are_what_the_steps_do(name: str) -> None:
         for _ in range(STAGES):
             if position.duty is None:
                 position = position.rolled((rng.randint(1, 6), rng.randint(1, 6)))
-            found = played(position)
-            assert sent(position) == found
-            seen |= set(found.values())
+            expected = played(position)
+            assert sent(position) == expected
+            seen |= set(expected.values())
             position = position.play(rng.choice(position.turns() or [position.complete(())]))
             if position.outcome() or position.locked():
                 position = preset.start(rng.randint(0, 1))

@@ -93,8 +93,8 @@ def test_every_value_of_every_choice_is_a_game(name: str) -> None:
     for option, values in games.get(name).choices:
         assert values[0] == defaults[option]
         for value in values:
-            made = games.get(name, **{option: value})
-            assert (made == games.get(name)) == (value == defaults[option])
+            game = games.get(name, **{option: value})
+            assert (game == games.get(name)) == (value == defaults[option])
 
 
 def test_the_same_game_is_the_same_object() -> None:

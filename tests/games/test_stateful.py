@@ -130,9 +130,9 @@ class Played(RuleBasedStateMachine):
 
     def check_maximal(self, moves: tuple[tuple[int, int], ...], before: Any) -> None:
         """No step by a die that is left is possible after these, seen by the reference's single steps."""
-        made = state.begin(self.preset, **self.options).rules
+        rules = state.begin(self.preset, **self.options).rules
         side = before.turn
-        here = table.Table(
+        laid = table.Table(
             table.piled(before.counts(side)),
             table.piled(before.counts(1 - side)),
             frozenset(before.pinned(side)),
@@ -141,13 +141,13 @@ class Played(RuleBasedStateMachine):
         )
         dice = before.duty.stages[0]
         gone = before.duty.heads + before.counts(side)[24] - self.position.counts(side)[24]
-        limit = made.head and max(made.head, gone)
-        there = plays.follow(made, here, dice, moves, limit)
-        assert there is not None
-        for die in set(plays.left(dice, there.used)):
+        limit = rules.head and max(rules.head, gone)
+        play = plays.follow(rules, laid, dice, moves, limit)
+        assert play is not None
+        for die in set(plays.left(dice, play.used)):
             for src in range(1, 26):
-                more = plays.follow(made, here, dice, (*moves, (src, die)), limit)
-                assert more is None or plays.forbidden(made, more.table) or table.hit_and_left(more.table)
+                more = plays.follow(rules, laid, dice, (*moves, (src, die)), limit)
+                assert more is None or plays.forbidden(rules, more.table) or table.hit_and_left(more.table)
 
     def check_pips(self, before: Any, turn: Any) -> None:
         """The mover's pips fall by what they moved, the opponent's grow only by what was hit."""

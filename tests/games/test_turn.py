@@ -10,7 +10,7 @@ def turn(*steps: tuple[int, int, bool]) -> Turn:
 
 
 @pytest.mark.parametrize(
-    ("made", "written"),
+    ("turn", "written"),
     [
         (turn(), ""),
         (turn((8, 3, False), (6, 1, False)), "8/5 6/5"),
@@ -26,8 +26,8 @@ def turn(*steps: tuple[int, int, bool]) -> Turn:
         (turn((25, 1, False), (24, 1, True), (24, 1, False)), "bar/23* 24/23"),
     ],
 )
-def test_notation(made: Turn, written: str) -> None:
-    assert str(made) == written
+def test_notation(turn: Turn, written: str) -> None:
+    assert str(turn) == written
 
 
 def test_moves_are_the_steps_without_their_effect() -> None:

@@ -102,8 +102,8 @@ def _ban_mattered(events: list[ev.Event]) -> bool:
         match = evolve(match, event)
         if match.phase == "move":
             position = match.position
-            other = free.parse(position.to_text(), position.turn)
-            if {turn.moves for turn in position.turns()} != {turn.moves for turn in other.turns()}:
+            without_ban = free.parse(position.to_text(), position.turn)
+            if {turn.moves for turn in position.turns()} != {turn.moves for turn in without_ban.turns()}:
                 return True
     return False
 

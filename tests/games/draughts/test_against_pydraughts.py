@@ -21,8 +21,8 @@ POSITIONS = {"russian-draughts": 30, "english-draughts": 100, "draughts": 20}
 @pytest.mark.parametrize("game", oracle.VARIANTS)
 def test_random_games(game: str) -> None:
     played = [oracle.play(game, seed) for seed in range(GAMES)]
-    assert sum(one.ended for one in played) > GAMES / 2
-    assert sum(one.captures for one in played) > 5 * GAMES
+    assert sum(result.ended for result in played) > GAMES / 2
+    assert sum(result.captures for result in played) > 5 * GAMES
 
 
 @pytest.mark.parametrize("game", POSITIONS)
@@ -42,6 +42,6 @@ def test_the_package_asked_the_short_way_and_the_long_one(game: str) -> None:
 
 def test_a_difference_is_shown() -> None:
     game = draughts("russian-draughts")
-    other = oracle.set_up(game.parse("W:Wa3:Bh6"))
+    board = oracle.set_up(game.parse("W:Wa3:Bh6"))
     with pytest.raises(oracle.DifferenceError, match="a3"):
-        oracle.compare(game.parse("W:Wc3:Bh6"), other)
+        oracle.compare(game.parse("W:Wc3:Bh6"), board)

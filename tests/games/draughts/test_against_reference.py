@@ -14,10 +14,10 @@ from zaria.games.draughts.position import Position
 @example(draughts("russian-draughts", max_in_direction=True).parse("W:W22:B9,10,11,18"))
 def test_same_moves(position: Position) -> None:
     game = position.game
-    found = [as_move(game, way) for way in position.legal_moves()]
-    assert len(found) == len(set(found)) == len({way.move for way in position.legal_moves()})
-    assert set(found) == reference.moves(rules(game), pieces(position), position.turn)
-    assert position.perft(1) == len(found)
+    moves = [as_move(game, way) for way in position.legal_moves()]
+    assert len(moves) == len(set(moves)) == len({way.move for way in position.legal_moves()})
+    assert set(moves) == reference.moves(rules(game), pieces(position), position.turn)
+    assert position.perft(1) == len(moves)
 
 
 @settings(max_examples=times(200))

@@ -163,8 +163,8 @@ def test_r3_three_pieces_against_a_king_on_the_main_road(text: str, moves: str) 
 def test_r3_begins_anew_when_the_king_leaves_the_road() -> None:
     position = played(russian("W:WKh4,Ke7,Ka7:BKc3;road=3"), "a7-b6")
     assert counted(position, "r3") == 4
-    left = played(position, "c3-a5" if "c3-a5" in {way.move for way in position.legal_moves()} else "c3-e1")
-    assert (counted(left, "r3"), left.tally.road) == (None, 0)
+    after = played(position, "c3-a5" if "c3-a5" in {way.move for way in position.legal_moves()} else "c3-e1")
+    assert (counted(after, "r3"), after.tally.road) == (None, 0)
     back = played(russian("B:WKh4,Ke7,Kb6:BKb2;road=4"), "b2-a1")
     assert counted(back, "r3") == 4
 

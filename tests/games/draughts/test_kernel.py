@@ -37,8 +37,8 @@ def test_source_runs_interpreted() -> None:
 @settings(max_examples=times(150))
 @given(positions())
 def test_both_find_the_same(position: Position) -> None:
-    found = [loaded(pad, position).moves() for pad in PADS]
-    assert found[0] == found[1]
+    moves = [loaded(pad, position).moves() for pad in PADS]
+    assert moves[0] == moves[1]
     for routes in (False, True):
         counts = [loaded(pad, position).perft(1, routes) for pad in PADS]
         assert counts[0] == counts[1]
@@ -58,9 +58,9 @@ MANY_KINGS = "W:WK1,K3,K5,K6,K34,K37,K45,K50:BK7,K8,K9,K10,K17,K20,K21,K23,K26,K
 def test_captures_that_go_round_and_round() -> None:
     position = draughts("draughts").parse(ONE_KING)
     assert (position.perft(1), position.perft(1, routes=True)) == (38, 948)
-    found = [as_move(position.game, way) for way in position.legal_moves()]
-    assert len(found) == len(set(found))
-    assert set(found) == reference.moves(rules(position.game), pieces(position), position.turn)
+    moves = [as_move(position.game, way) for way in position.legal_moves()]
+    assert len(moves) == len(set(moves))
+    assert set(moves) == reference.moves(rules(position.game), pieces(position), position.turn)
 
 
 def test_what_cannot_be_listed_is_not_counted() -> None:

@@ -118,10 +118,10 @@ def test_a_route_the_list_does_not_have_is_illegal() -> None:
 
 def test_positions_are_values() -> None:
     start = draughts("draughts").start()
-    one, other = (start.move("32-28").move(reply) for reply in ("19-23", "20-25"))
-    assert one != other
+    first, second = (start.move("32-28").move(reply) for reply in ("19-23", "20-25"))
+    assert first != second
     assert hash(start.move("32-28")) == hash(start.move("32-28"))
-    assert pickle.loads(pickle.dumps(one)) == one
+    assert pickle.loads(pickle.dumps(first)) == first
 
 
 @pytest.mark.parametrize(

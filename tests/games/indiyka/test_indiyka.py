@@ -26,9 +26,9 @@ FULL = "X=hand:3,6:2,5:2,4:2,3:2,2:2,1:2;O=hand:15"
 
 def position(text: str = "", turn: int = 0) -> IndiykaPosition:
     game = games.get("indiyka")
-    found = game.parse(text, turn) if text else game.start(turn)
-    assert isinstance(found, IndiykaPosition)
-    return found
+    position = game.parse(text, turn) if text else game.start(turn)
+    assert isinstance(position, IndiykaPosition)
+    return position
 
 
 def turns(where: IndiykaPosition, roll: int) -> set[str]:

@@ -44,8 +44,8 @@ Pieces = dict[Square, str]
 
 def moves(rules: Rules, pieces: Pieces, turn: int) -> set[Move]:
     """All legal moves of a side."""
-    own = [square for square, piece in pieces.items() if piece.lower() == "wb"[turn]]
-    captures = [capture for square in own for capture in finished(rules, pieces, turn, square)]
+    squares = [square for square, piece in pieces.items() if piece.lower() == "wb"[turn]]
+    captures = [capture for square in squares for capture in finished(rules, pieces, turn, square)]
     if captures:
         if rules.majority:
             captures = most(captures)
@@ -55,89 +55,94 @@ def moves(rules: Rules, pieces: Pieces, turn: int) -> set[Move]:
                 groups.setdefault((capture.path[0], heading(*capture.path[:2])), []).append(capture)
             captures = [capture for group in groups.values() for capture in most(group)]
         return {
-            Move(one.path[0], one.path[-1], frozenset(one.taken), one.king and pieces[one.path[0]].islower())
-            for one in captures
+            Move(
+                capture.path[0],
+                capture.path[-1],
+                frozenset(capture.taken),
+                capture.king and pieces[capture.path[0]].islower(),
+            )
+            for capture in captures
         }
-    return {move for square in own for move in quiet(rules, pieces, turn, square)}
+    return {move for square in squares for move in quiet(rules, pieces, turn, square)}
 
 
 def most(captures: list[Capture]) -> list[Capture]:
-    longest = max(len(one.taken) for one in captures)
-    return [one for one in captures if len(one.taken) == longest]
+    longest = max(len(capture.taken) for capture in captures)
+    return [capture for capture in captures if len(capture.taken) == longest]
 
 
-def heading(here: Square, there: Square) -> Square:
-    return (1 if there[0] > here[0] else -1, 1 if there[1] > here[1] else -1)
+def heading(origin: Square, target: Square) -> Square:
+    return (1 if target[0] > origin[0] else -1, 1 if target[1] > origin[1] else -1)
 
 
 def quiet(rules: Rules, pieces: Pieces, turn: int, src: Square) -> list[Move]:
     king = pieces[src].isupper()
-    found = []
+    quiet_moves = []
     for direction in DIAGONALS:
         if not king and direction[0] != (1 if turn else -1):
             continue
         for dst in ray(rules, src, direction):
             if dst in pieces:
                 break
-            found.append(Move(src, dst, frozenset(), not king and last(rules, turn, dst)))
+            quiet_moves.append(Move(src, dst, frozenset(), not king and last(rules, turn, dst)))
             if not (king and rules.flying):
                 break
-    return found
+    return quiet_moves
 
 
 def finished(rules: Rules, pieces: Pieces, turn: int, src: Square) -> list[Capture]:
     """The captures of a piece that cannot go on."""
-    rest = {square: piece for square, piece in pieces.items() if square != src}
+    board = {square: piece for square, piece in pieces.items() if square != src}
     whole = []
     open_ones = [Capture((src,), (), pieces[src].isupper())]
     while open_ones:
-        here = open_ones.pop()
-        further = longer(rules, rest, turn, here)
-        if here.taken and not further:
-            king = here.king or last(rules, turn, here.path[-1])
-            whole.append(Capture(here.path, here.taken, king))
+        capture = open_ones.pop()
+        further = longer(rules, board, turn, capture)
+        if capture.taken and not further:
+            king = capture.king or last(rules, turn, capture.path[-1])
+            whole.append(Capture(capture.path, capture.taken, king))
         open_ones += further
     return whole
 
 
-def longer(rules: Rules, rest: Pieces, turn: int, here: Capture) -> list[Capture]:
+def longer(rules: Rules, board: Pieces, turn: int, capture: Capture) -> list[Capture]:
     """The captures with one piece more; a king that could go on from some landings must choose such a one."""
-    found: list[Capture] = []
-    at = here.path[-1]
-    if rules.crowning == "stop" and here.taken and not here.king and last(rules, turn, at):
-        return found
+    captures: list[Capture] = []
+    at = capture.path[-1]
+    if rules.crowning == "stop" and capture.taken and not capture.king and last(rules, turn, at):
+        return captures
     for direction in DIAGONALS:
-        if not here.king and not rules.back and direction[0] != (1 if turn else -1):
+        if not capture.king and not rules.back and direction[0] != (1 if turn else -1):
             continue
-        jumped = over(rules, rest, turn, here, direction)
+        jumped = over(rules, board, turn, capture, direction)
         if jumped is None:
             continue
         victim, landings = jumped
         ends = []
         for land in landings:
-            king = here.king or (rules.crowning == "king" and last(rules, turn, land))
-            ends.append(Capture((*here.path, land), (*here.taken, victim), king))
-        going_on = [end for end in ends if len(ends) > 1 and longer(rules, rest, turn, end)]
-        found += going_on or ends
-    return found
+            king = capture.king or (rules.crowning == "king" and last(rules, turn, land))
+            ends.append(Capture((*capture.path, land), (*capture.taken, victim), king))
+        going_on = [end for end in ends if len(ends) > 1 and longer(rules, board, turn, end)]
+        captures += going_on or ends
+    return captures
 
 
 def over(
-    rules: Rules, rest: Pieces, turn: int, here: Capture, direction: Square
+    rules: Rules, board: Pieces, turn: int, capture: Capture, direction: Square
 ) -> tuple[Square, list[Square]] | None:
     """The captured piece in a direction, and the squares behind it."""
-    far = here.king and rules.flying
-    squares = ray(rules, here.path[-1], direction)
+    far = capture.king and rules.flying
+    squares = ray(rules, capture.path[-1], direction)
     for index, square in enumerate(squares):
-        if square not in rest:
+        if square not in board:
             if not far:
                 return None
             continue
-        if rest[square].lower() == "wb"[turn] or square in here.taken:
+        if board[square].lower() == "wb"[turn] or square in capture.taken:
             return None
         landings = []
         for land in squares[index + 1 :]:
-            if land in rest:
+            if land in board:
                 break
             landings.append(land)
             if not far:
@@ -147,12 +152,12 @@ def over(
 
 
 def ray(rules: Rules, src: Square, direction: Square) -> list[Square]:
-    found = []
+    squares = []
     row, column = src[0] + direction[0], src[1] + direction[1]
     while 0 <= row < rules.size and 0 <= column < rules.size:
-        found.append((row, column))
+        squares.append((row, column))
         row, column = row + direction[0], column + direction[1]
-    return found
+    return squares
 
 
 def last(rules: Rules, turn: int, square: Square) -> bool:

@@ -62,15 +62,15 @@ class State:
 
 def _orders(half: Half, dice: tuple[int, ...], filled: int) -> set[Moves]:
     """All that can be done with the dice one after another; `filled`: put down in this roll while filling."""
-    found: set[Moves] = {()}
+    orders: set[Moves] = {()}
     for die in set(dice):
         after = _used(half, die, filled)
         if after is not None:
-            rest = list(dice)
-            rest.remove(die)
-            later = _orders(after[0], tuple(rest), filled + (half.phase == "fill"))
-            found |= {(after[1], *moves) for moves in later}
-    return found
+            remaining = list(dice)
+            remaining.remove(die)
+            later = _orders(after[0], tuple(remaining), filled + (half.phase == "fill"))
+            orders |= {(after[1], *moves) for moves in later}
+    return orders
 
 
 def _used(half: Half, die: int, filled: int) -> tuple[Half, tuple[int, int]] | None:

@@ -64,10 +64,10 @@ def allowed_heads(rules: Rules, table: Table, dice: Dice, first: First | None) -
 
 def left(dice: Dice, used: Dice) -> Dice:
     """The dice not yet used."""
-    rest = list(dice)
+    remaining = list(dice)
     for die in used:
-        rest.remove(die)
-    return tuple(rest)
+        remaining.remove(die)
+    return tuple(remaining)
 
 
 def _listed(rules: Rules, dice: Dice, first: First) -> bool:
@@ -116,7 +116,7 @@ def _worth(rules: Rules, dice: Dice, play: Play) -> tuple[int, int]:
 
 def _plays(rules: Rules, table: Table, dice: Dice, heads: int | None) -> set[Play]:
     """Everything that can be done with some of the dice or none, in any order."""
-    found = newest = {Play(table, ())}
+    plays = newest = {Play(table, ())}
     for _ in dice:
         reached = set()
         for play in newest:
@@ -128,13 +128,13 @@ def _plays(rules: Rules, table: Table, dice: Dice, heads: int | None) -> set[Pla
                     if after is not None:
                         reached.add(Play(after, tuple(sorted((*play.used, die)))))
         newest = reached
-        found = found | newest
-    return found
+        plays = plays | newest
+    return plays
 
 
 def _runs(rules: Rules, table: Table, dice: Dice, heads: int | None) -> set[Play]:
     """The plays of one checker from the head alone: each step begins where the last ended."""
-    found = set()
+    runs = set()
     for order in set(permutations(dice)):
         src, moves = HEAD, []
         for die in order:
@@ -143,5 +143,5 @@ def _runs(rules: Rules, table: Table, dice: Dice, heads: int | None) -> set[Play
             play = follow(rules, table, dice, tuple(moves), heads) if src > 0 else None
             if play is None:
                 break
-            found.add(play)
-    return found
+            runs.add(play)
+    return runs

@@ -30,7 +30,7 @@ class State:
     starter: int
     stages: tuple[Dice, ...] = ()
     """The stages due before anything is rolled."""
-    own: bool = True
+    own_roll: bool = True
     """From the side's own roll, not the rest of the other's."""
     base: bool = True
     """The first stage is the roll itself."""
@@ -48,7 +48,7 @@ class State:
     @property
     def first(self) -> First | None:
         """The facts that the present stage's rules need when it is the base of a first turn."""
-        if not (self.own and self.base) or self.moved[self.turn]:
+        if not (self.own_roll and self.base) or self.moved[self.turn]:
             return None
         alone = self.rolls[1 - self.turn] == 1
         return First(self.turn == self.starter, self.opened if alone else ())
@@ -82,7 +82,7 @@ class State:
         return replace(
             self,
             stages=stages,
-            own=True,
+            own_roll=True,
             base=True,
             heads=0,
             rolls=rolls,
@@ -97,7 +97,7 @@ class State:
         after = replace(self, table=table, moved=moved, heads=play.table.heads, base=False)
         unplayed = plays.left(self.stages[0], play.used)
         later = self.stages[1:]
-        if not self.own:
+        if not self.own_roll:
             return after._to_play(later) if later else replace(after, stages=(), heads=0, base=True)
         if not unplayed:
             if later:
@@ -127,14 +127,14 @@ class State:
     def _to_play(self, stages: tuple[Dice, ...]) -> "State":
         return replace(self, stages=stages)
 
-    def _handed_over(self, rest: tuple[Dice, ...]) -> "State":
+    def _handed_over(self, stages: tuple[Dice, ...]) -> "State":
         return replace(
             self,
             table=self.table.turned(),
             turn=1 - self.turn,
-            stages=rest,
-            own=not rest,
-            base=not rest,
+            stages=stages,
+            own_roll=not stages,
+            base=not stages,
             heads=0,
             again=False,
         )
@@ -142,5 +142,5 @@ class State:
 
 def begin(preset: str, starter: int = 0, **options: object) -> State:
     """The beginning of a game."""
-    made = rules(preset, **options)
-    return State(made, opening(made), starter, starter)
+    game_rules = rules(preset, **options)
+    return State(game_rules, opening(game_rules), starter, starter)

@@ -46,42 +46,44 @@ def turns_of_gnubg(position: Position, roll: Roll) -> tuple[list[tuple[Checkers,
 
     The package tells a play as from, to, from, to …, but breaks off where a checker goes off.
     """
-    checkers, others = sides(position)
+    checkers, opponent_checkers = sides(position)
     plain = oracle().evalcontext(0, 0, 1, 0, 0.0)
-    found = oracle().findbestmoves((others, checkers), oracle().cubeinfo(), plain, roll)
-    whole = [play["move"] for play in found if len(play["move"]) % 2 == 0]
-    return sorted(_moved(checkers, others, move) for move in whole), len(found) - len(whole)
+    plays = oracle().findbestmoves((opponent_checkers, checkers), oracle().cubeinfo(), plain, roll)
+    whole = [play["move"] for play in plays if len(play["move"]) % 2 == 0]
+    return sorted(_moved(checkers, opponent_checkers, move) for move in whole), len(plays) - len(whole)
 
 
-def _moved(checkers: Checkers, others: Checkers, move: Checkers) -> tuple[Checkers, Checkers]:
-    own, other = [0, *checkers], [0, *others]
+def _moved(checkers: Checkers, opponent_checkers: Checkers, move: Checkers) -> tuple[Checkers, Checkers]:
+    own_points, opponent_points = [0, *checkers], [0, *opponent_checkers]
     for src, dst in zip(move[::2], move[1::2], strict=True):
-        own[src] -= 1
-        own[dst] += 1
-        if dst and other[25 - dst]:
-            assert other[25 - dst] == 1
-            other[25 - dst] = 0
-            other[25] += 1
-    return tuple(own[1:]), tuple(other[1:])
+        own_points[src] -= 1
+        own_points[dst] += 1
+        if dst and opponent_points[25 - dst]:
+            assert opponent_points[25 - dst] == 1
+            opponent_points[25 - dst] = 0
+            opponent_points[25] += 1
+    return tuple(own_points[1:]), tuple(opponent_points[1:])
 
 
 def turns_of_kernel(position: Position, roll: Roll) -> tuple[list[tuple[Checkers, Checkers]], int]:
     """The same of our turns."""
     side = position.turn
-    found = [(after.counts(side), after.counts(1 - side)[1:]) for after in position.results(roll)]
+    ends = [(after.counts(side), after.counts(1 - side)[1:]) for after in position.results(roll)]
     off = position.counts(side)[0]
-    staying = [(checkers[1:], others) for checkers, others in found if checkers[0] == off]
-    return sorted(staying), len(found) - len(staying)
+    staying = [
+        (checkers[1:], opponent_checkers) for checkers, opponent_checkers in ends if checkers[0] == off
+    ]
+    return sorted(staying), len(ends) - len(staying)
 
 
 @pytest.mark.parametrize("game", HIT)
 def test_plays_are_those_of_gnubg(game: str) -> None:
     random = Random(game)
-    position, asked = games.get(game).start(), set()
-    while len(asked) < PAIRS:
+    position, compared = games.get(game).start(), set()
+    while len(compared) < PAIRS:
         for roll in ROLLS:
-            if (position, roll) not in asked:
-                asked.add((position, roll))
+            if (position, roll) not in compared:
+                compared.add((position, roll))
                 assert turns_of_kernel(position, roll) == turns_of_gnubg(position, roll), (
                     position.to_text(),
                     roll,
@@ -96,10 +98,10 @@ def test_positions_are_written_as_gnubg_writes_them() -> None:
     random = Random("written")
     position = games.get("backgammon").start()
     for _ in range(400):
-        checkers, others = sides(position)
+        checkers, opponent_checkers = sides(position)
         name = position_ids.gnubg_id(position.counts(position.turn), position.counts(1 - position.turn))
-        assert name == oracle().positionid((others, checkers))
-        assert tuple(map(tuple, oracle().positionfromid(name))) == (others, checkers)
+        assert name == oracle().positionid((opponent_checkers, checkers))
+        assert tuple(map(tuple, oracle().positionfromid(name))) == (opponent_checkers, checkers)
         roll = random_roll(random)
         position = random.choice(position.results(roll) or [position.rolled(roll).play(Turn())])
         if position.outcome():

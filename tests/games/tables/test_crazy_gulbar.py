@@ -36,19 +36,19 @@ def test_the_head_may_wait_for_a_later_stage() -> None:
 
 def test_a_ladder_that_stops_at_its_first_stage_passes_too() -> None:
     where = position("crazy-gulbar", "X=24:1,off:14;O=8:15")
-    left = after(where, 44, "")
-    assert (left.turn, stages(left)) == (1, "rest 44/55/66")
+    reached = after(where, 44, "")
+    assert (reached.turn, stages(reached)) == (1, "rest 44/55/66")
 
 
 def test_a_part_of_a_stage_passes_with_the_stages_after_it() -> None:
     where = position("crazy-gulbar", "X=18:1,off:14;O=22:15;ladder=44/55/66")
-    left = after(where, None, "18/14")
-    assert (left.turn, stages(left)) == (1, "rest 4/55/66")
+    reached = after(where, None, "18/14")
+    assert (reached.turn, stages(reached)) == (1, "rest 4/55/66")
 
 
 def test_a_single_die_passes() -> None:
-    left = after(position("crazy-gulbar", "X=24:1,off:14;O=6:1,7:1,off:13"), 65, "")
-    assert (left.turn, stages(left)) == (1, "rest 65")
+    reached = after(position("crazy-gulbar", "X=24:1,off:14;O=6:1,7:1,off:13"), 65, "")
+    assert (reached.turn, stages(reached)) == (1, "rest 65")
 
 
 def test_a_whole_ladder_is_not_rolled_again_after() -> None:
@@ -64,6 +64,6 @@ def test_a_rest_counts_its_own_heads() -> None:
     assert turns(fours) == {"20/10"}
     sixes = after(fours, None, "20/10")
     assert turns(sixes) == {"10/4"}
-    own = after(sixes, None, "10/4")
-    assert (own.turn, stages(own)) == (0, "")
-    assert any("24/" in turn for turn in turns(own, 31))
+    own_turn = after(sixes, None, "10/4")
+    assert (own_turn.turn, stages(own_turn)) == (0, "")
+    assert any("24/" in turn for turn in turns(own_turn, 31))

@@ -31,11 +31,11 @@ def test_stages(options: TablesOptions, roll: tuple[int, int], before: int, stag
 
 
 @pytest.mark.parametrize(
-    ("dice", "asked"),
+    ("dice", "expected"),
     [((3, 1), (3, 1, 4)), ((5,) * 4, (5, 5, 4)), ((5, 5), (5, 5, 2)), ((6,), (6, 6, 1))],
 )
-def test_what_the_kernel_is_asked(dice: Dice, asked: tuple[int, int, int]) -> None:
-    assert turn_duty.kernel_dice(dice) == asked
+def test_what_the_kernel_is_asked(dice: Dice, expected: tuple[int, int, int]) -> None:
+    assert turn_duty.kernel_dice(dice) == expected
 
 
 def test_what_is_left() -> None:
@@ -51,7 +51,7 @@ LAST = Duty(((6,) * 4,), own=False, base=False)
 
 
 @pytest.mark.parametrize(
-    ("options", "due", "left", "onward"),
+    ("options", "due", "remaining", "onward"),
     [
         (FOUR, Duty(((3, 1),)), (), turn_duty.PASSES),
         (FOUR, Duty(((3, 1),)), (3,), turn_duty.PASSES),
@@ -71,5 +71,5 @@ LAST = Duty(((6,) * 4,), own=False, base=False)
         (GULBAR, Duty(((6, 3),)), (), turn_duty.PASSES),
     ],
 )
-def test_what_follows(options: TablesOptions, due: Duty, left: Dice, onward: turn_duty.Onward) -> None:
-    assert turn_duty.onward(options, due, left, heads=1) == onward
+def test_what_follows(options: TablesOptions, due: Duty, remaining: Dice, onward: turn_duty.Onward) -> None:
+    assert turn_duty.onward(options, due, remaining, heads=1) == onward

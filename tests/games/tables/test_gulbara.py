@@ -66,8 +66,8 @@ def test_two_sixes_of_a_double_six_leave_nothing() -> None:
 def test_a_stage_with_nothing_to_play_leaves_all_of_it() -> None:
     shut = position("gulbara", "X=24:4,off:11;O=6:15;ladder=6666")
     assert turns(shut) == set()
-    left = after(shut, None, "")
-    assert (left.turn, stages(left)) == (1, "rest 6666")
+    reached = after(shut, None, "")
+    assert (reached.turn, stages(reached)) == (1, "rest 6666")
 
 
 def test_what_the_other_side_cannot_play_is_lost_but_later_stages_are_tried() -> None:
@@ -117,8 +117,8 @@ def test_a_rest_may_win_too() -> None:
 def test_the_first_turn_is_one_checkers_unless_the_other_head_is_in_the_way(
     roll: int, expected: set[str] | int
 ) -> None:
-    found = turns(position("gulbara"), roll)
-    assert (len(found) if isinstance(expected, int) else found) == expected
+    legal = turns(position("gulbara"), roll)
+    assert (len(legal) if isinstance(expected, int) else legal) == expected
 
 
 def test_the_first_long_move_binds_no_later_stage() -> None:
@@ -133,8 +133,8 @@ def test_the_first_long_move_binds_no_later_stage() -> None:
 def test_a_rest_is_no_first_turn() -> None:
     where = position("gulbara", "X=24:15;O=24:14,4:1;rest=5555/6666")
     assert len(turns(where)) > 1
-    own = after(after(where, None, "24/19(4)"), None, "24/18(4)")
-    assert "24/23 24/21" in turns(own, 31)
+    own_turn = after(after(where, None, "24/19(4)"), None, "24/18(4)")
+    assert "24/23 24/21" in turns(own_turn, 31)
 
 
 # -- the ladder from the fourth roll
@@ -143,8 +143,8 @@ def test_a_rest_is_no_first_turn() -> None:
 def test_three_plain_rolls_each_before_the_ladder() -> None:
     where = position("gulbara", ladder_from_roll=4)
     assert where.to_text() == "X=24:15;O=24:15;rolls=0,0"
-    for own, other in ((0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3)):
-        assert where.to_text().endswith(f"rolls={own},{other}")
+    for rolls, opponent_rolls in ((0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3)):
+        assert where.to_text().endswith(f"rolls={rolls},{opponent_rolls}")
         doubled = where.rolled((2, 2))
         assert stages(doubled) == "due 2222"
         where = doubled.play(doubled.turns()[0])

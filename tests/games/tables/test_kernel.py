@@ -33,13 +33,13 @@ def test_kernel_is_compiled() -> None:
 @settings(max_examples=times(80))
 @given(positions(), rolls)
 def test_both_find_the_same(position: Position, roll: Roll) -> None:
-    found = []
+    results = []
     for pad in PADS:
         pad.load(position.game.options.kernel_rules, position.board, position.past.opened)
         pad.generate(*roll)
         boards, steps = pad.boards(), pad.steps()
-        found.append((boards, steps, pad.tree(*roll), pad.hits(), pad.completes(*roll, [])))
-    assert found[0] == found[1]
+        results.append((boards, steps, pad.tree(*roll), pad.hits(), pad.completes(*roll, [])))
+    assert results[0] == results[1]
 
 
 @settings(max_examples=times(80))

@@ -31,12 +31,12 @@ class Case(NamedTuple):
     """Rules, and both sides' checkers by the points of the player on roll."""
 
     rules: KernelRules
-    own: Checkers
-    other: Checkers
+    checkers: Checkers
+    opponent_checkers: Checkers
 
     def pad(self, heads: int = 0, base: bool = True) -> Pad:
         pad = Pad(COMPILED)
-        cells = [self.own.get(p, 0) - self.other.get(p, 0) for p in range(26)]
+        cells = [self.checkers.get(p, 0) - self.opponent_checkers.get(p, 0) for p in range(26)]
         pad.load(self.rules, tuple(cells), 0, heads, base)
         return pad
 
@@ -47,13 +47,13 @@ class Case(NamedTuple):
         return sorted(self.end(moves) for moves in pad.moves())
 
     def end(self, moves: Moves) -> str:
-        checkers = Counter(self.own)
+        checkers = Counter(self.checkers)
         hit = ""
         for src, die in moves:
             checkers[src] -= 1
             if src > die:
                 checkers[src - die] += 1
-                hit = "*" if self.other.get(src - die) == 1 else hit
+                hit = "*" if self.opponent_checkers.get(src - die) == 1 else hit
         return " ".join(map(str, sorted(checkers.elements(), reverse=True))) + hit
 
     def most(self, d1: int, d2: int, times: int = 4, heads: int = 0, base: bool = True) -> int:
@@ -109,8 +109,8 @@ def test_a_later_stage_is_no_first_turn() -> None:
     assert OPENING.most(6, 6) == 2
     assert OPENING.most(6, 6, base=False) == 1
     long_move = Case(TAPA, {24: 15}, {1: 15})
-    one, two = long_move.pad(), long_move.pad(base=False)
-    assert (one.generate(6, 5), two.generate(6, 5)) == (1, 2)
+    first_stage, later_stage = long_move.pad(), long_move.pad(base=False)
+    assert (first_stage.generate(6, 5), later_stage.generate(6, 5)) == (1, 2)
 
 
 @pytest.mark.parametrize(
@@ -175,11 +175,11 @@ FAR = {20: 14}
 
 
 def test_hit_and_hide() -> None:
-    own, other = {6: 1, 3: 2}, FAR | {5: 1}
+    checkers, opponent_checkers = {6: 1, 3: 2}, FAR | {5: 1}
     plain = ["3 3 3", "3 3 3*", "4 3 2", "5 3 1*", "6 2 1", "6 3"]
-    assert Case(HIT, own, other).ends(2, 1) == plain
-    assert Case(CAUCASUS, own, other).ends(2, 1) == [end for end in plain if end != "3 3 3*"]
-    assert Case(OFF_BAN, own, other).ends(2, 1) == plain
+    assert Case(HIT, checkers, opponent_checkers).ends(2, 1) == plain
+    assert Case(CAUCASUS, checkers, opponent_checkers).ends(2, 1) == [end for end in plain if end != "3 3 3*"]
+    assert Case(OFF_BAN, checkers, opponent_checkers).ends(2, 1) == plain
 
 
 def test_a_hitter_may_be_covered_and_the_last_to_come_goes_first() -> None:
@@ -203,8 +203,8 @@ def _onward(case: Case, played: Moves) -> Moves:
 
 
 def test_a_hitter_runs_on_to_an_empty_point_or_another_hit() -> None:
-    for other in (FAR | {5: 1}, {20: 13, 5: 1, 3: 1}):
-        assert Case(CAUCASUS, {6: 1, 2: 1}, other).pad().completes(2, 1, [(6, 1), (5, 2)])
+    for opponent_checkers in (FAR | {5: 1}, {20: 13, 5: 1, 3: 1}):
+        assert Case(CAUCASUS, {6: 1, 2: 1}, opponent_checkers).pad().completes(2, 1, [(6, 1), (5, 2)])
 
 
 ALONE = {6: 1}
@@ -248,16 +248,16 @@ def test_compiled_and_interpreted_judge_alike(rules: KernelRules) -> None:
         random = Random(seed)
         cells = _crowded(random, hits=rules.limit < 0)
         d1, d2, times = random.randint(1, 6), random.randint(1, 6), random.randint(1, 4)
-        found = []
+        results = []
         for pad in PADS:
             pad.load(rules, cells)
             pad.generate(d1, d2, times)
             moves = pad.moves()
             complete = [pad.completes(d1, d2, turn, times) for turn in moves if not pad.load(rules, cells)]
             pad.load(rules, cells)
-            found.append((moves, complete, pad.tree(d1, d2, times), pad.hits()))
-        assert found[0] == found[1], seed
-        assert all(found[0][1]), seed
+            results.append((moves, complete, pad.tree(d1, d2, times), pad.hits()))
+        assert results[0] == results[1], seed
+        assert all(results[0][1]), seed
 
 
 def _crowded(random: Random, hits: bool) -> tuple[int, ...]:

@@ -103,9 +103,9 @@ FIVE = "X=22:1,20:1,19:1,18:1,17:1,16:1,3:9;O="
 """X holds five points in a row, O's 8 to 4; 22/21 would make it six."""
 
 
-@pytest.mark.parametrize(("other", "allowed"), [("24:15", False), ("24:14,1:1", True), ("24:14", True)])
-def test_six_in_a_row_need_a_checker_beyond_or_off(other: str, allowed: bool) -> None:
-    where = position("long-nardy", FIVE + other)
+@pytest.mark.parametrize(("opponent", "allowed"), [("24:15", False), ("24:14,1:1", True), ("24:14", True)])
+def test_six_in_a_row_need_a_checker_beyond_or_off(opponent: str, allowed: bool) -> None:
+    where = position("long-nardy", FIVE + opponent)
     assert ((22, 1) in [(step.src, step.die) for step in where.rolled((2, 1)).steps()]) == allowed
     assert ("22/21 3/1" in turns(where, 21)) == allowed
 

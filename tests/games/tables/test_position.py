@@ -21,10 +21,10 @@ def test_positions_do_not_change() -> None:
     start = position("tabla")
     with pytest.raises(AttributeError):
         start.turn = 1  # type: ignore[misc]
-    known = start.rolled((3, 1))
-    known.complete([(8, 3), (6, 1)])
-    assert known == position("tabla").rolled((3, 1)), "what was asked of a position does not belong to it"
-    assert repr(known) == repr(position("tabla").rolled((3, 1)))
+    rolled = start.rolled((3, 1))
+    rolled.complete([(8, 3), (6, 1)])
+    assert rolled == position("tabla").rolled((3, 1)), "what was asked of a position does not belong to it"
+    assert repr(rolled) == repr(position("tabla").rolled((3, 1)))
 
 
 def test_the_other_side_follows() -> None:

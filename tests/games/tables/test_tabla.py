@@ -57,7 +57,7 @@ def test_a_double_as_far_as_it_goes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("own", "roll", "expected"),
+    ("checkers", "roll", "expected"),
     [
         ("6:1,3:1,2:1", 63, {"6/off 3/off", "6/off"}),
         ("4:1,2:1", 65, {"4/off 2/off"}),
@@ -67,8 +67,8 @@ def test_a_double_as_far_as_it_goes() -> None:
         ("6:1,4:2,3:2,2:1,1:9", 61, {"6/off", "6/off 4/3", "6/off 3/2", "6/off 2/1", "6/off 1/off"}),
     ],
 )
-def test_bearing_off(own: str, roll: int, expected: set[str]) -> None:
-    assert turns(position("tabla", f"X={own};O=6:2"), roll) == expected
+def test_bearing_off(checkers: str, roll: int, expected: set[str]) -> None:
+    assert turns(position("tabla", f"X={checkers};O=6:2"), roll) == expected
 
 
 def test_the_last_checker_off_ends_the_turn() -> None:

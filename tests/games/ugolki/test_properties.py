@@ -87,8 +87,8 @@ def _jumped(
     return seen
 
 
-def _span(one: str, other: str) -> int:
+def _span(first: str, second: str) -> int:
     """Squares between two of a rank or a file."""
-    across, up = abs(ord(one[0]) - ord(other[0])), abs(int(one[1]) - int(other[1]))
+    across, up = abs(ord(first[0]) - ord(second[0])), abs(int(first[1]) - int(second[1]))
     assert 0 in (across, up)
     return across + up

@@ -12,12 +12,12 @@ DARK_HOUSE = "f6 g6 h6 f7 g7 h7 f8 g8 h8"
 
 
 def placed(
-    light: str, dark: str, turn: str = "w", made: tuple[int, int] = (0, 0), safety_draw: bool = False
+    light: str, dark: str, turn: str = "w", moves_made: tuple[int, int] = (0, 0), safety_draw: bool = False
 ) -> UgolkiPosition:
     """A position with houses of 3x3: the squares of nine men a side."""
     men = dict.fromkeys(light.split(), "w") | dict.fromkeys(dark.split(), "b")
     rows = ["".join(men.get(f"{file}{rank}", "1") for file in "abcdefgh") for rank in range(8, 0, -1)]
-    return game("3x3", safety_draw).parse(f"{'/'.join(rows)} {turn} {made[0]} {made[1]}")
+    return game("3x3", safety_draw).parse(f"{'/'.join(rows)} {turn} {moves_made[0]} {moves_made[1]}")
 
 
 def ends(position: UgolkiPosition, square: str) -> set[str]:
@@ -123,7 +123,7 @@ ALMOST_OUT = "a1 b1 c1 a2 b2 c2 a3 b3 d3"
 
 def test_all_men_in_the_other_house_win_at_once() -> None:
     """Light wins though dark would get home with its next move: nothing is drawn level."""
-    before = placed("f6 g6 h6 f7 g7 h7 e8 g8 h8", ALMOST_OUT, made=(20, 20))
+    before = placed("f6 g6 h6 f7 g7 h7 e8 g8 h8", ALMOST_OUT, moves_made=(20, 20))
     assert before.outcome() is None
     assert before.reason() == ""
     after = before.move("e8-f8")
@@ -138,14 +138,16 @@ def test_dark_wins_by_the_light_house() -> None:
 
 
 def test_men_who_share_the_house_have_not_filled_it() -> None:
-    after = placed("f6 g6 h6 f7 g7 h7 f8 g8 h4", "h8 b1 c1 a2 b2 c2 a3 b3 c3", made=(20, 20)).move("h4-h5")
+    after = placed("f6 g6 h6 f7 g7 h7 f8 g8 h4", "h8 b1 c1 a2 b2 c2 a3 b3 c3", moves_made=(20, 20)).move(
+        "h4-h5"
+    )
     assert after.outcome() is None
 
 
-@pytest.mark.parametrize(("made", "reason"), [(38, ""), (39, "late_house"), (40, "late_house")])
-def test_from_the_fortieth_own_move_on_no_man_is_at_home(made: int, reason: str) -> None:
+@pytest.mark.parametrize(("moves_made", "reason"), [(38, ""), (39, "late_house"), (40, "late_house")])
+def test_from_the_fortieth_own_move_on_no_man_is_at_home(moves_made: int, reason: str) -> None:
     """Light still has a man on a1; dark, which has made no fewer moves, is not judged by this."""
-    after = placed("a1 d1 d2 d3 d4 d5 d6 d7 d8", DARK_HOUSE, made=(made, 39)).move("d1-e1")
+    after = placed("a1 d1 d2 d3 d4 d5 d6 d7 d8", DARK_HOUSE, moves_made=(moves_made, 39)).move("d1-e1")
     assert after.reason() == reason
     assert after.outcome() == (Outcome(1, 1, "single") if reason else None)
 
@@ -159,7 +161,7 @@ def test_dark_is_judged_by_its_own_moves() -> None:
 
 
 def test_a_player_who_comes_home_after_the_fortieth_move_loses() -> None:
-    before = placed("d1 e1 d2 d3 d4 d5 d6 d7 d8", "a8 b8 a7 b7 a6 b6 a5 b5 c5", made=(45, 45))
+    before = placed("d1 e1 d2 d3 d4 d5 d6 d7 d8", "a8 b8 a7 b7 a6 b6 a5 b5 c5", moves_made=(45, 45))
     assert before.outcome() is None
     assert "d1-c1" in [way.move for way in before.legal_moves()]
     assert before.move("d1-c1").outcome() == Outcome(1, 1, "single")
@@ -167,22 +169,22 @@ def test_a_player_who_comes_home_after_the_fortieth_move_loses() -> None:
 
 def test_jumps_may_lead_through_the_own_house() -> None:
     """From d1 over c1 (dark) to b1, over b2 to b3, over b4 out to b5: only the end counts."""
-    before = placed("d1 b2 b4 d2 d4 d5 d6 d7 d8", "c1 h1 h2 h3 h4 h5 h6 h7 h8", made=(39, 39))
+    before = placed("d1 b2 b4 d2 d4 d5 d6 d7 d8", "c1 h1 h2 h3 h4 h5 h6 h7 h8", moves_made=(39, 39))
     way = next(way for way in before.legal_moves() if way.move == "d1-b5")
     assert way.path == ("d1", "b1", "b3", "b5")
     assert before.move("d1-b5").reason() == "late_house"  # b2 is still at home
-    before = placed("d1 d3 b4 d2 d4 d5 d6 d7 d8", "c1 b2 e1 e2 e3 e4 e5 a8 b8", made=(45, 45))
+    before = placed("d1 d3 b4 d2 d4 d5 d6 d7 d8", "c1 b2 e1 e2 e3 e4 e5 a8 b8", moves_made=(45, 45))
     assert before.move("d1-b5").outcome() is None
     assert before.move("d1-b3").reason() == "late_house"
 
 
 def test_before_the_fortieth_move_a_man_may_come_home() -> None:
-    before = placed("d1 e1 d2 d3 d4 d5 d6 d7 d8", DARK_HOUSE, made=(30, 30))
+    before = placed("d1 e1 d2 d3 d4 d5 d6 d7 d8", DARK_HOUSE, moves_made=(30, 30))
     assert before.move("d1-c1").outcome() is None
 
 
 def test_a_man_may_leave_the_house_it_has_reached() -> None:
-    before = placed("f6 g6 h6 f7 g7 h7 f8 d1 d2", "a8 b8 a7 b7 a6 b6 a5 b5 c5", made=(45, 45))
+    before = placed("f6 g6 h6 f7 g7 h7 f8 d1 d2", "a8 b8 a7 b7 a6 b6 a5 b5 c5", moves_made=(45, 45))
     assert before.move("f6-f5").outcome() is None
 
 
@@ -190,7 +192,7 @@ def test_the_time_left_at_home_is_shown() -> None:
     start = game().start()
     assert start.counters() == (Counter("late_house", 0, 40),)
     assert start.move("c3-c4").move("e6-e5").counters() == (Counter("late_house", 1, 40),)
-    assert placed("d1 e1 d2 d3 d4 d5 d6 d7 d8", DARK_HOUSE, made=(9, 9)).counters() == ()
+    assert placed("d1 e1 d2 d3 d4 d5 d6 d7 d8", DARK_HOUSE, moves_made=(9, 9)).counters() == ()
 
 
 BACK_AND_FORTH = ("c3-c4", "f6-f5", "c4-c3", "f5-f6")
