@@ -93,11 +93,11 @@ def test_a_match_that_was_left_is_shown_as_given_up(form: str, offers: tuple[cmd
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_match_that_nobody_won_has_no_words(form: str) -> None:
-    left = Table(Terms("tabla"))
-    left.do(0, cmd.Claim("draw"))
+    drawn = Table(Terms("tabla"))
+    drawn.do(0, cmd.Claim("draw"))
     cleared = Table(Terms("tabla"), seated=False)
     cleared.do(0, cmd.Cancel())
-    for table, reason in ((left, "a draw"), (cleared, "no game was played")):
+    for table, reason in ((drawn, "a draw"), (cleared, "no game was played")):
         with pytest.raises(UnsupportedRecordError, match=reason):
             convert.write(table.events, form)
 
@@ -179,9 +179,9 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("what", WRONG)
-def test_what_is_wrong_is_said_with_its_line(what: str) -> None:
-    body, reason = WRONG[what]
+@pytest.mark.parametrize("fault", WRONG)
+def test_what_is_wrong_is_said_with_its_line(fault: str) -> None:
+    body, reason = WRONG[fault]
     with pytest.raises(InvalidRecordError, match=reason) as raised:
         convert.read(body)
     assert "\n" not in str(raised.value)

@@ -54,8 +54,8 @@ def seen(path: Path) -> dict[str, list[dict[str, object]] | str]:
     command = [sys.executable, "-c", DRIVE, str(path)]
     done = subprocess.run(command, cwd=path.parent, capture_output=True, text=True, timeout=120, check=True)
     (line,) = (line for line in done.stdout.splitlines() if line.startswith("@"))
-    found: dict[str, list[dict[str, object]] | str] = json.loads(line[1:])
-    return found
+    reading: dict[str, list[dict[str, object]] | str] = json.loads(line[1:])
+    return reading
 
 
 def expected(events: list[ev.Event]) -> list[dict[str, object]]:

@@ -44,8 +44,8 @@ FEN = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"
     ],
 )
 def test_the_identifier_in_a_text(text: str, identifier: str) -> None:
-    found = pasted.identifier_of(f"  {text}\n")
-    assert found.rstrip(",") == identifier
+    extracted = pasted.identifier_of(f"  {text}\n")
+    assert extracted.rstrip(",") == identifier
 
 
 @pytest.mark.parametrize("text", [XGID, f"{XGID.lower()[:5]}{XGID[5:]}", f"hello {XGID}"])

@@ -34,7 +34,7 @@ PLIES = times(480, least=120)
 
 def men(fen: str) -> set[str]:
     """The pieces of a FEN, whoever is to move: side, king and number of the square."""
-    found = set()
+    pieces = set()
     for side in fen.split(";")[0].split(":")[-2:]:
         for part in filter(None, side[1:].split(",")):
             king, square = part[0] == "K", part.lstrip("K")
@@ -42,8 +42,8 @@ def men(fen: str) -> set[str]:
                 column, rank = ord(square[0]) - ord("a"), int(square[1])
                 square = str((8 - rank) * 4 + column // 2 + 1)
             low, _, high = square.partition("-")
-            found |= {f"{side[0]}{king}{number}" for number in range(int(low), int(high or low) + 1)}
-    return found
+            pieces |= {f"{side[0]}{king}{number}" for number in range(int(low), int(high or low) + 1)}
+    return pieces
 
 
 def lettered(move: str) -> str:
@@ -87,12 +87,12 @@ def test_a_game_played_to_its_end(game: str, seed: int) -> None:
 @pytest.mark.parametrize("game", by_day(("russian-draughts", "draughts"), DRAUGHTS))
 def test_pydraughts_sees_the_same_game(game: str, seed: int) -> None:
     events = sat(game, seed, PLIES, "resigned")
-    found = PDNReader(pdn_text=convert.write(events, "pdn").decode()).games
-    assert len(found) == 1
-    assert found[0].variant == VARIANTS[game]
-    assert found[0].game_ending == found[0].tags["Result"]
+    parsed = PDNReader(pdn_text=convert.write(events, "pdn").decode()).games
+    assert len(parsed) == 1
+    assert parsed[0].variant == VARIANTS[game]
+    assert parsed[0].game_ending == parsed[0].tags["Result"]
     board, position = Board(variant=VARIANTS[game]), games.board_game(game).start()
-    for text, (_, move, _) in zip(found[0].moves, moves(events), strict=True):
+    for text, (_, move, _) in zip(parsed[0].moves, moves(events), strict=True):
         board.push(Move(board, pdn_move=text))
         position = position.move(move)
         assert men(board.fen) == men(position.to_text())
@@ -137,10 +137,10 @@ def test_captures_that_begin_and_end_alike_are_distinguished(game: str, seeds: i
             oracle = Board(variant=VARIANTS[game], fen=fen)
             oracle.push(Move(board, pdn_move=text))
             assert men(oracle.fen) == men(position.move(move).to_text())
-        for their in board.legal_moves():
+        for oracle_move in board.legal_moves():
             oracle = Board(variant=VARIANTS[game], fen=fen)
-            oracle.push(their)
-            text = their.pdn_move if game == "draughts" else lettered(their.pdn_move)
+            oracle.push(oracle_move)
+            text = oracle_move.pdn_move if game == "draughts" else lettered(oracle_move.pdn_move)
             assert men(oracle.fen) == men(position.move(pdn.find(position, text)[0]).to_text())
     assert alike
 
@@ -247,9 +247,9 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("what", WRONG)
-def test_what_is_wrong_is_said_with_its_line(what: str) -> None:
-    body, reason = WRONG[what]
+@pytest.mark.parametrize("fault", WRONG)
+def test_what_is_wrong_is_said_with_its_line(fault: str) -> None:
+    body, reason = WRONG[fault]
     with pytest.raises(InvalidRecordError, match=reason) as raised:
         convert.read(body, "pdn")
     assert "\n" not in str(raised.value)

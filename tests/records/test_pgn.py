@@ -79,7 +79,7 @@ def test_castling_promotion_and_en_passant() -> None:
     )
     events = convert.read(text.encode())
     assert [move for _, move, _ in moves(events)][12:15:2] == ["e1g1", "f7g8n"]
-    assert "O-O" in [said for _, _, said in moves(events)]
+    assert "O-O" in [notation for _, _, notation in moves(events)]
     assert moves(convert.read(convert.write(events, "pgn"))) == moves(events)
 
 
@@ -124,9 +124,9 @@ WRONG = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("what", WRONG)
-def test_what_is_wrong_is_said_with_its_line(what: str) -> None:
-    body, reason = WRONG[what]
+@pytest.mark.parametrize("fault", WRONG)
+def test_what_is_wrong_is_said_with_its_line(fault: str) -> None:
+    body, reason = WRONG[fault]
     with pytest.raises(InvalidRecordError, match=reason) as raised:
         convert.read(body, "pgn")
     assert "\n" not in str(raised.value)
@@ -135,13 +135,13 @@ def test_what_is_wrong_is_said_with_its_line(what: str) -> None:
 def test_what_is_passed_over() -> None:
     start = f'[FEN "{chess.STARTING_FEN}"]\n[Variant "Standard"]\n[Date "????.??.??"]\n'
     text = start + "\n1. e4! {(} $14 e5?? (1... c5 2. Nf3 (2. c3)) 2.Nf3 ; Nc3 {\n% 3. d4\n2... Nc6 *\n"
-    assert [said for _, _, said in moves(convert.read(text.encode()))] == ["e4", "e5", "Nf3", "Nc6"]
+    assert [notation for _, _, notation in moves(convert.read(text.encode()))] == ["e4", "e5", "Nf3", "Nc6"]
 
 
 def test_tags_may_stand_on_one_line_with_the_moves() -> None:
     events = convert.read(b'[White "Anna"] [Black "Boris"] 1. e4 e5 *')
     assert [event.player.name for event in events if isinstance(event, ev.Seated)] == ["Anna", "Boris"]
-    assert [said for _, _, said in moves(events)] == ["e4", "e5"]
+    assert [notation for _, _, notation in moves(events)] == ["e4", "e5"]
 
 
 def test_which_games_the_format_holds() -> None:
