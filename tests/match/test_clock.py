@@ -41,7 +41,7 @@ def test_no_clock_no_deadline() -> None:
 
 
 @pytest.mark.parametrize(
-    ("clock", "spent", "left"),
+    ("clock", "spent", "remaining"),
     [
         (BOTH, -INTERMISSION, 60_000),
         (BOTH, 0, 60_000),
@@ -55,12 +55,12 @@ def test_no_clock_no_deadline() -> None:
         (ClockTerms(delay=30_000), 29_999, 0),
     ],
 )
-def test_what_a_turn_costs(clock: ClockTerms, spent: int, left: int) -> None:
+def test_what_a_turn_costs(clock: ClockTerms, spent: int, remaining: int) -> None:
     """The delay is free and not saved, the bank pays the rest, the increment is added after the turn."""
     table = timed(clock)
     table.now = START + spent
     table.play()
-    assert bank(table.match) == (left, clock.bank)
+    assert bank(table.match) == (remaining, clock.bank)
 
 
 def test_the_next_player_pays_only_after_the_move_could_be_seen() -> None:

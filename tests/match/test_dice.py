@@ -54,14 +54,14 @@ def test_bytes_that_would_favour_low_faces_are_dropped() -> None:
 
 def test_a_roll_reads_on_in_the_next_block(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thirty or more bytes of 252 and above do not happen: all but two values are dropped here instead."""
-    kept = b"\x0d\x21"
-    monkeypatch.setattr("zaria.match.dice_play.dice._UNFAIR", bytes(set(range(256)) - set(kept)))
+    values = b"\x0d\x21"
+    monkeypatch.setattr("zaria.match.dice_play.dice._UNFAIR", bytes(set(range(256)) - set(values)))
     stream = b"".join(
         hmac.digest(SECRET, f"demo|{SEEDS[0]}|{SEEDS[1]}|1|{block}".encode(), "sha256") for block in range(99)
     )
-    one, two = [at for at, byte in enumerate(stream) if byte in kept][:2]
-    assert one // 32 != two // 32, "the dice come from two blocks"
-    assert roll(SECRET, SEEDS, "demo", 1) == (stream[one] % 6 + 1, stream[two] % 6 + 1)
+    first, second = [at for at, byte in enumerate(stream) if byte in values][:2]
+    assert first // 32 != second // 32, "the dice come from two blocks"
+    assert roll(SECRET, SEEDS, "demo", 1) == (stream[first] % 6 + 1, stream[second] % 6 + 1)
 
 
 def test_rolls_are_uniform() -> None:
@@ -107,8 +107,8 @@ def test_what_a_seed_looks_like(text: str, good: bool) -> None:
 
 def test_the_example_in_the_handbook_gives_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
     page = (Path(__file__).parents[2] / "docs" / "reference" / "dice.md").read_text()
-    found = re.search(r"```python\n(.*?)```", page, re.DOTALL)
-    assert found is not None
-    exec(found[1], {})
+    example = re.search(r"```python\n(.*?)```", page, re.DOTALL)
+    assert example is not None
+    exec(example[1], {})
     assert capsys.readouterr().out == f"{seal(SECRET)}\n(2, 3)\n"
     assert seal(SECRET) in page

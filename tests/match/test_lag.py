@@ -47,7 +47,7 @@ def test_the_gain_grows_with_the_game(clock: ClockTerms, gain: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("left", "took", "think", "rtt", "forgiven", "then"),
+    ("remaining", "took", "think", "rtt", "forgiven", "then"),
     [
         (1_170, 5_000, 4_900, None, 100, 1_460),  # an honest line
         (1_170, 5_000, 4_900, 60, 100, 1_270),  # the measured way bounds the gain
@@ -66,10 +66,10 @@ def test_the_gain_grows_with_the_game(clock: ClockTerms, gain: int) -> None:
     ],
 )
 def test_the_rules(
-    left: int, took: int, think: int | None, rtt: int | None, forgiven: int, then: int
+    remaining: int, took: int, think: int | None, rtt: int | None, forgiven: int, then: int
 ) -> None:
     """A one-minute game (gain 390 ms): what a command is forgiven, and what is left after it."""
-    ms, after = Quota(390, left).forgive(took, think, rtt)
+    ms, after = Quota(390, remaining).forgive(took, think, rtt)
     assert (ms, after.left) == (forgiven, then)
 
 
@@ -88,9 +88,9 @@ def test_one_long_gap_does_not_spoil_the_mean() -> None:
     assert quota.forgive(10_000, None)[0] <= 2_000
 
 
-@pytest.mark.parametrize(("left", "grace"), [(0, 0), (700, 700), (2_000, 2_000), (7_000, 2_000)])
-def test_a_flag_waits_for_what_is_on_its_way(left: int, grace: int) -> None:
-    assert Quota(1_000, left).grace() == grace
+@pytest.mark.parametrize(("remaining", "grace"), [(0, 0), (700, 700), (2_000, 2_000), (7_000, 2_000)])
+def test_a_flag_waits_for_what_is_on_its_way(remaining: int, grace: int) -> None:
+    assert Quota(1_000, remaining).grace() == grace
 
 
 ANSWERS = st.lists(
@@ -132,11 +132,11 @@ def test_a_quota_is_rebuilt_from_the_events() -> None:
         table.now += took + INTERMISSION
         side = table.match.turn
         ms, true[side] = true[side].forgive(took, think, rtt)
-        made = table.do(side, cmd.Move(move, position(table).plies), ms)
-        assert isinstance(made[0], ev.Moved)
-        assert made[0].lag == ms
+        events = table.do(side, cmd.Move(move, position(table).plies), ms)
+        assert isinstance(events[0], ev.Moved)
+        assert events[0].lag == ms
     made_again = rebuilt(BLITZ, table.events)
-    assert [one.left >= was.left for one, was in zip(made_again, true, strict=True)] == [True, True]
+    assert [quota.left >= was.left for quota, was in zip(made_again, true, strict=True)] == [True, True]
     assert made_again[1].left == true[1].left, "nothing was measured of this side"
 
 
@@ -173,9 +173,9 @@ def played(table: Table, lag: int) -> list[ev.Event]:
 def test_a_forgiven_turn_is_paid_as_if_it_had_come_earlier() -> None:
     table = timed(EACH)
     table.now = since(table) + 12_000
-    (made,) = played(table, 800)
-    assert isinstance(made, ev.TurnPlayed)
-    assert (made.at, made.lag) == (table.now, 800)
+    (turn,) = played(table, 800)
+    assert isinstance(turn, ev.TurnPlayed)
+    assert (turn.at, turn.lag) == (table.now, 800)
     assert bank(table) == (MINUTE - 1_200, MINUTE)
     assert since(table) == table.now + 2 * SEEN, "the other's time starts when the move really came"
 
@@ -187,8 +187,8 @@ def test_the_example_of_the_page() -> None:
     sent = table.now
     assert since(table) == sent + 150
     table.now = sent + 12_800
-    forgiven, left = Quota.of(clock).forgive(elapsed(table.match, table.now), think=12_400, rtt=300)
-    assert (forgiven, left.left) == (400, 3_000 + 440 - 400)
+    forgiven, quota = Quota.of(clock).forgive(elapsed(table.match, table.now), think=12_400, rtt=300)
+    assert (forgiven, quota.left) == (400, 3_000 + 440 - 400)
     table.do(1, cmd.Move("g8f6", 5), forgiven)
     assert bank(table) == (MINUTE, 57_750)
     assert since(table) == sent + 12_950
@@ -208,8 +208,8 @@ def test_a_roll_that_passes_is_forgiven_once() -> None:
     table = timed(ClockTerms(bank=MINUTE), (6, 5))
     table.place("X=bar:1,6:14;O=6:3,5:3,4:3,3:2,2:2,1:2", 0, phase="roll", dice=None)
     table.now = since(table) + 2_000
-    made = table.do(0, cmd.Roll(), 700)
-    assert [event.lag for event in made if isinstance(event, ev.Act)] == [700, 0]
+    events = table.do(0, cmd.Roll(), 700)
+    assert [event.lag for event in events if isinstance(event, ev.Act)] == [700, 0]
     assert bank(table) == (MINUTE - 1_300, MINUTE)
     assert since(table) == table.now
 
@@ -217,9 +217,9 @@ def test_a_roll_that_passes_is_forgiven_once() -> None:
 def test_nothing_is_forgiven_before_the_clock_began_to_run() -> None:
     table = timed(EACH)
     table.now = since(table) - 1_000
-    made = played(table, 900)
-    assert isinstance(made[0], ev.TurnPlayed)
-    assert made[0].lag == 0
+    events = played(table, 900)
+    assert isinstance(events[0], ev.TurnPlayed)
+    assert events[0].lag == 0
     table.now = since(table) + 250
     assert table.do(1, cmd.Roll(), 900)[0] == ev.Rolled(
         at=table.now, side=1, n=2, dice=table.match.dice or (0, 0), lag=250
@@ -229,9 +229,9 @@ def test_nothing_is_forgiven_before_the_clock_began_to_run() -> None:
 def test_no_command_is_forgiven_more_than_the_most_there_is() -> None:
     table = timed(EACH)
     table.now = since(table) + 60_000
-    made = played(table, 10**9)
-    assert isinstance(made[0], ev.TurnPlayed)
-    assert made[0].lag == ev.MOST_FORGIVEN
+    events = played(table, 10**9)
+    assert isinstance(events[0], ev.TurnPlayed)
+    assert events[0].lag == ev.MOST_FORGIVEN
 
 
 def test_an_offer_and_its_answer_are_each_forgiven_to_who_gave_them() -> None:
@@ -266,8 +266,8 @@ def test_who_is_not_to_act_is_forgiven_nothing() -> None:
     assert table.refused(1, cmd.Resign(), 5_000) == "time_over", "it is not their clock"
     assert table.refused(None, cmd.Flag(), 5_000) == ""
     table.now -= 5_000
-    (made, *_) = table.do(1, cmd.Resign(), 500)
-    assert made == ev.Resigned(at=table.now, side=1)
+    (event, *_) = table.do(1, cmd.Resign(), 500)
+    assert event == ev.Resigned(at=table.now, side=1)
 
 
 def test_talk_is_forgiven_nothing_yet() -> None:
@@ -281,8 +281,8 @@ def test_talk_is_forgiven_nothing_yet() -> None:
 def test_a_table_without_a_clock_forgives_nothing() -> None:
     table = Table(Terms("tabla"), (3, 1))
     table.now += 10_000
-    made = played(table, 900)
-    assert b"lag" not in b"".join(map(ev.encode, made))
+    events = played(table, 900)
+    assert b"lag" not in b"".join(map(ev.encode, events))
 
 
 def test_time_passes_since_one_was_asked() -> None:
@@ -290,9 +290,9 @@ def test_time_passes_since_one_was_asked() -> None:
     assert elapsed(table.match, NOW + 700) == 700, "the opening was shown at once, its clock starts later"
     table.now = since(table) + 1_000
     played(table, 0)
-    asked = table.now
-    assert elapsed(table.match, asked + 400) == 400
-    table.now = asked + 5_000
+    asked_at = table.now
+    assert elapsed(table.match, asked_at + 400) == 400
+    table.now = asked_at + 5_000
     table.do(1, cmd.Roll())
     assert elapsed(table.match, table.now + 250) == 250, "the dice were shown just now"
     table.do(None, cmd.Credit(60_000))
@@ -338,10 +338,10 @@ def test_my_line_is_never_charged_to_the_other(
         command = _something(table)
         if table.refused(side, command, ms) == "time_over":
             break
-        made = table.do(side, command, ms)
+        events = table.do(side, command, ms)
         both[side] = after
-        assert isinstance(made[0], ev.Act)
-        assert made[0].lag <= ms
+        assert isinstance(events[0], ev.Act)
+        assert events[0].lag <= ms
         now = table.match.clock
         if table.match.phase == "over" or now is None or now.running != 1 - side:
             continue
@@ -372,14 +372,14 @@ def _something(table: Table) -> cmd.Command:
 
 def test_verifying_finds_time_that_nobody_could_be_forgiven() -> None:
     """After two moves a side has three gains and two at most."""
-    found = []
+    problems = []
     for lag in (5_000, 5_001):
         table = chess(*KNIGHTS, clock=BLITZ)
         table.now += 20_000
         table.do(0, cmd.Move("g1f3", 4), lag)
         table.do(1, cmd.Resign())
-        found.append(verify(table.events).problem)
-    assert found == [None, "event 9: 5001 ms were forgiven, and 5000 ms were left"]
+        problems.append(verify(table.events).problem)
+    assert problems == [None, "event 9: 5001 ms were forgiven, and 5000 ms were left"]
 
 
 def test_verifying_finds_time_that_was_forgiven_afterwards() -> None:

@@ -143,10 +143,10 @@ def test_an_open_table_has_no_clock_to_credit() -> None:
 @pytest.mark.parametrize("side", [0, 1])
 def test_either_side_may_clear_an_open_table(until: int | None, seated: tuple[int, ...], side: int) -> None:
     table = public(until=until)
-    for one in seated:
-        table.sit(one)
-    made = table.do(side, cmd.Cancel())
-    assert made[0] == ev.Cancelled(at=NOW, side=side)
+    for seat in seated:
+        table.sit(seat)
+    events = table.do(side, cmd.Cancel())
+    assert events[0] == ev.Cancelled(at=NOW, side=side)
     assert table.match.phase == "over"
     check_record(table)
 
@@ -162,9 +162,9 @@ def test_who_may_not_clear_a_table() -> None:
 
 def test_what_is_seen_of_a_cancelled_table() -> None:
     table = public()
-    made = table.do(0, cmd.Cancel())
-    seen = [after(table.match, event) for event in made]
-    assert all(isinstance(one, View) for one in seen)
+    events = table.do(0, cmd.Cancel())
+    seen = [after(table.match, event) for event in events]
+    assert all(isinstance(shown, View) for shown in seen)
     last = view(table.match)
     assert (last.phase, last.result, last.settlement) == ("over", None, None)
 
@@ -176,11 +176,11 @@ def test_a_game_that_was_begun_is_not_cancelled() -> None:
         evolve(None, ev.Cancelled(at=NOW, side=0))
 
 
-def claimed(table: Table, side: int, what: What) -> Match:
+def claimed(table: Table, side: int, claim: What) -> Match:
     """`side` claims the match; the record is true."""
-    made = table.do(side, cmd.Claim(what))
-    assert made[0] == ev.Claimed(at=table.now, side=side, what=what)
-    assert [type(event) for event in made[1:]] == [ev.GameEnded, ev.MatchEnded]
+    events = table.do(side, cmd.Claim(claim))
+    assert events[0] == ev.Claimed(at=table.now, side=side, what=claim)
+    assert [type(event) for event in events[1:]] == [ev.GameEnded, ev.MatchEnded]
     assert table.match.phase == "over"
     assert deadline(table.match) is None
     check_record(table)
@@ -264,21 +264,21 @@ def test_a_claim_pays_the_stakes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "result", "score"),
+    ("claim", "result", "score"),
     [("win", Result(1, 1, "single", "left"), (0, 1)), ("draw", Result(None, 0, "draw", "left"), (0, 0))],
 )
-def test_a_game_on_squares_is_claimed(what: What, result: Result, score: tuple[int, int]) -> None:
+def test_a_game_on_squares_is_claimed(claim: What, result: Result, score: tuple[int, int]) -> None:
     table = chess(*KNIGHTS, clock=MINUTE)
-    match = claimed(table, 1, what)
+    match = claimed(table, 1, claim)
     assert (match.result, match.winner, match.score) == (result, result.winner, score)
 
 
-@pytest.mark.parametrize("what", ["win", "draw"])
+@pytest.mark.parametrize("claim", ["win", "draw"])
 @pytest.mark.parametrize("moves", range(4))
-def test_a_game_with_few_moves_does_not_count_when_it_is_left(moves: int, what: What) -> None:
+def test_a_game_with_few_moves_does_not_count_when_it_is_left(moves: int, claim: What) -> None:
     table = chess(*KNIGHTS[:moves])
     assert position(table).plies == moves
-    assert claimed(table, 0, what).result == Result(None, 0, "", "void")
+    assert claimed(table, 0, claim).result == Result(None, 0, "", "void")
 
 
 def test_what_cannot_be_claimed() -> None:

@@ -80,12 +80,12 @@ def test_board_games_are_played_so_too() -> None:
     ],
 )
 def test_terms_of_a_match_on_one_device(terms: Terms, code: str) -> None:
-    found = ""
+    refusal = ""
     try:
         terms.check_new()
     except CommandRefusedError as refused:
-        found = refused.code
-    assert found == code
+        refusal = refused.code
+    assert refusal == code
 
 
 def test_the_side_that_acts_answers_offers_too() -> None:

@@ -95,17 +95,17 @@ def test_it_is_over_when_the_time_of_a_player_is_over() -> None:
     check_record(table)
 
 
-@pytest.mark.parametrize("what", ["win", "draw"])
-def test_a_claim_ends_it_and_the_leader_has_won(what: str) -> None:
+@pytest.mark.parametrize("claim", ["win", "draw"])
+def test_a_claim_ends_it_and_the_leader_has_won(claim: str) -> None:
     table = session()
     leader = give_up(table, 2)
     for _act in range(6):
         table.step()
-    table.do(1 - leader, cmd.Claim(what))  # type: ignore[arg-type]
+    table.do(1 - leader, cmd.Claim(claim))  # type: ignore[arg-type]
     added = table.match.score[1 - leader]
     assert table.match.phase == "over"
     assert table.match.winner == (1 - leader if added > 2 else leader)
-    assert (added > 0) == (what == "win")
+    assert (added > 0) == (claim == "win")
     check_record(table)
 
 

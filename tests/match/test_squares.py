@@ -116,8 +116,8 @@ def test_a_draw_by_rule_brings_nobody_a_point() -> None:
 @pytest.mark.parametrize("side", [0, 1])
 def test_one_may_resign_at_any_time(side: int) -> None:
     table = chess(*KNIGHTS)
-    made = table.do(side, cmd.Resign())
-    assert made[0] == ev.Resigned(at=NOW, side=side)
+    events = table.do(side, cmd.Resign())
+    assert events[0] == ev.Resigned(at=NOW, side=side)
     assert table.match.result == Result(1 - side, 1, "single", "resigned")
     assert table.match.winner == 1 - side
     assert verify(table.events).problem is None
@@ -134,8 +134,8 @@ def test_leaving_is_free_before_three_moves_and_closed_after(moves: int) -> None
     for side in (0, 1):
         assert table.refused(side, cmd.Abort()) == ("" if moves < 3 else "closed")
     if moves < 3:
-        made = table.do(1, cmd.Abort())
-        assert made[0] == ev.Aborted(at=NOW, side=1)
+        events = table.do(1, cmd.Abort())
+        assert events[0] == ev.Aborted(at=NOW, side=1)
         assert table.match.result == Result(None, 0, "", "void")
         assert verify(table.events).problem is None
 
@@ -145,11 +145,11 @@ def test_leaving_is_free_before_three_moves_and_closed_after(moves: int) -> None
 def test_at_most_three_moves_are_no_game(moves: int, end: str) -> None:
     table = chess(*(KNIGHTS * 2)[:moves])
     if end == "resign":
-        made = table.do(0, cmd.Resign())
+        events = table.do(0, cmd.Resign())
     else:
         table.do(0, cmd.OfferDraw())
-        made = table.do(1, cmd.AcceptDraw())
-    (ended,) = endings(made)
+        events = table.do(1, cmd.AcceptDraw())
+    (ended,) = endings(events)
     assert (ended.how == "void") == (moves <= 3)
     if moves <= 3:
         assert (ended.winner, ended.points, ended.kind, ended.why) == (None, 0, "", "")

@@ -69,8 +69,8 @@ def test_a_player_without_time_loses() -> None:
     table.now = limit
     for side, command in ((1, cmd.Resign()), (0, cmd.OfferDraw()), (1, cmd.Move("e7e5", 5))):
         assert table.refused(side, command) == "time_over"
-    made = table.do(0, cmd.Flag())
-    assert made[0] == ev.Flagged(at=limit, side=1)
+    events = table.do(0, cmd.Flag())
+    assert events[0] == ev.Flagged(at=limit, side=1)
     assert table.match.result == Result(0, 1, "single", "time")
     assert table.match.winner == 0
     assert deadline(table.match) is None

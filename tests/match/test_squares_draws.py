@@ -27,8 +27,8 @@ def test_either_side_may_offer_at_any_turn(side: int) -> None:
 def test_an_accepted_offer_ends_the_game(side: int) -> None:
     table = chess(*KNIGHTS)
     table.do(side, OFFER)
-    made = table.do(1 - side, YES)
-    assert made[0] == ev.DrawAccepted(at=NOW, side=1 - side)
+    events = table.do(1 - side, YES)
+    assert events[0] == ev.DrawAccepted(at=NOW, side=1 - side)
     assert table.match.result == Result(None, 0, "draw", "draw")
     assert (table.match.phase, table.match.winner, table.match.score) == ("over", None, (0, 0))
     board = view(table.match).squares

@@ -19,8 +19,8 @@ FOURS_ALONE = "X=24:1,8:4,1:10;O=24:12,8:1,7:1,6:1"
 """Gulbara: of a ladder from 4-4 side 0 can play all the fours, but no five."""
 
 
-def kinds(made: list[ev.Event]) -> list[str]:
-    return [type(event).__name__ for event in made]
+def kinds(events: list[ev.Event]) -> list[str]:
+    return [type(event).__name__ for event in events]
 
 
 def at_roll(game: str, text: str, *rolls: tuple[int, int], turn: int = 0, **terms: object) -> Table:
@@ -193,10 +193,10 @@ def test_a_rest_may_win_the_game() -> None:
     table.force(cube=Cube(2, 0))
     table.act(cmd.Roll())
     table.play()
-    made = []
+    events = []
     while table.match.game_no == 1:
-        made = table.play()
-    ended = next(event for event in made if isinstance(event, ev.GameEnded))
+        events = table.play()
+    ended = next(event for event in events if isinstance(event, ev.GameEnded))
     assert (ended.winner, ended.points, ended.kind, ended.how) == (1, 6, "koks", "played")
     assert (table.match.turn, table.match.phase) == (1, "roll")
 
@@ -205,8 +205,8 @@ def test_a_game_stands_still_by_rolls_not_by_stages() -> None:
     """A roll that moved nothing counts once, whatever stages it had."""
     table = at_roll("gulbara", "X=24:15;O=24:13,7:1,6:1", (5, 5))
     table.force(idle=STUCK_ROLLS - 2)
-    made = table.act(cmd.Roll())
-    assert not any(event.moves for event in made if isinstance(event, ev.TurnPlayed))
+    events = table.act(cmd.Roll())
+    assert not any(event.moves for event in events if isinstance(event, ev.TurnPlayed))
     assert (table.match.idle, table.match.phase) == (STUCK_ROLLS - 1, "roll")
 
 
@@ -267,9 +267,9 @@ def test_international_backgammon_rolls_for_the_start_of_every_game() -> None:
     table = Table(Terms("backgammon", length=3, cube=True), (2, 1))
     table.play()
     table.act(cmd.Resign(1))
-    made = table.act(cmd.Accept())
+    events = table.act(cmd.Accept())
     if game.next_starter == "roll":
-        assert kinds(made)[:4] == ["ResignAccepted", "GameEnded", "GameStarted", "OpeningRolled"]
+        assert kinds(events)[:4] == ["ResignAccepted", "GameEnded", "GameStarted", "OpeningRolled"]
         assert table.match.phase == "move"
     else:
         assert table.match.phase == "roll"

@@ -106,8 +106,8 @@ def test_the_server_annuls_an_open_table(seated: tuple[int, ...]) -> None:
 def test_the_server_annuls_a_running_match(terms: Terms) -> None:
     table = Table(terms)
     assert [table.refused(side, cmd.Annul()) for side in (0, 1)] == ["not_now"] * 2
-    made = table.do(None, cmd.Annul())
-    assert made[1] == ev.GameEnded(at=NOW, winner=None, points=0, kind="", how="annulled")
+    events = table.do(None, cmd.Annul())
+    assert events[1] == ev.GameEnded(at=NOW, winner=None, points=0, kind="", how="annulled")
     assert (table.match.phase, table.match.winner, table.match.score) == ("over", None, (0, 0))
     assert table.match.result == Result(None, 0, "", "annulled")
     assert table.refused(None, cmd.Annul()) == "match_over"

@@ -197,10 +197,10 @@ def test_chess_is_written_without_what_was_taken_back() -> None:
     back(table)
     step(table, 7)
     table.do(0, cmd.Resign())
-    said = [event.text for event in without_takebacks(table.events) if isinstance(event, ev.Moved)]
-    assert len(said) == 5
+    texts = [event.text for event in without_takebacks(table.events) if isinstance(event, ev.Moved)]
+    assert len(texts) == 5
     text = convert.write(table.events, "pgn").decode()
-    assert all(word in text for word in said)
+    assert all(word in text for word in texts)
     assert verify(table.events).problem is None
 
 

@@ -14,8 +14,8 @@ BARRED = "X=bar:1,6:5,5:5,4:4;O=6:2,5:2,4:2,3:2,2:2,1:2,7:3"
 LOCK_NEXT = "X=24:1^,2:14;O=24:1,1:1,6:13"
 
 
-def kinds(made: list[ev.Event]) -> list[str]:
-    return [type(event).__name__ for event in made]
+def kinds(events: list[ev.Event]) -> list[str]:
+    return [type(event).__name__ for event in events]
 
 
 def test_a_turn_answers_its_roll() -> None:
@@ -94,9 +94,9 @@ def test_a_game_ends_with_the_last_checker_off(game: str, text: str, points: int
     table = Table(Terms(game, length=9, cube=True), (3, 1), (6, 5))
     table.place(text, 1, phase="roll", dice=None, cube=Cube(2, 0))
     table.act(cmd.Roll())
-    made = table.play()
-    assert kinds(made) == ["TurnPlayed", "GameEnded", "GameStarted"]
-    ended = made[1]
+    events = table.play()
+    assert kinds(events) == ["TurnPlayed", "GameEnded", "GameStarted"]
+    ended = events[1]
     assert isinstance(ended, ev.GameEnded)
     assert (ended.winner, ended.points, ended.kind, ended.how) == (1, points * 2, kind, "played")
     assert table.match.score == (0, points * 2)
@@ -107,8 +107,8 @@ def test_the_match_ends_when_its_length_is_reached() -> None:
     table = Table(Terms("tabla", length=3), (3, 1), (6, 5))
     table.place("X=1:1,off:14;O=6:15", 1, phase="roll", dice=None, score=(2, 1))
     table.act(cmd.Roll())
-    made = table.play()
-    assert kinds(made) == ["TurnPlayed", "GameEnded", "MatchEnded"]
+    events = table.play()
+    assert kinds(events) == ["TurnPlayed", "GameEnded", "MatchEnded"]
     match = table.match
     assert (match.phase, match.winner, match.score, match.to_act()) == ("over", 1, (2, 3), None)
     assert match.secret == table.dice.secret.hex()
@@ -128,8 +128,8 @@ def tapa_to_lock(number: int, *rolls: tuple[int, int]) -> Table:
 
 def test_tapa_restarts_a_first_game_with_a_new_opening_roll() -> None:
     table = tapa_to_lock(1, (1, 2), (5, 5), (2, 6))
-    made = table.do(0, cmd.Play(((2, 1),), 2))
-    assert kinds(made) == ["TurnPlayed", "Restarted", "OpeningRolled", "OpeningRolled"]
+    events = table.do(0, cmd.Play(((2, 1),), 2))
+    assert kinds(events) == ["TurnPlayed", "Restarted", "OpeningRolled", "OpeningRolled"]
     match = table.match
     assert (match.game_no, match.score, match.cube, match.idle) == (1, (0, 0), Cube(), 0)
     assert (match.phase, match.turn, match.starter, match.rolls) == ("move", 1, 1, 4)
@@ -138,8 +138,8 @@ def test_tapa_restarts_a_first_game_with_a_new_opening_roll() -> None:
 
 def test_tapa_restarts_a_later_game_with_the_same_starter() -> None:
     table = tapa_to_lock(2, (1, 2))
-    made = table.do(0, cmd.Play(((2, 1),), 2))
-    assert kinds(made) == ["TurnPlayed", "Restarted"]
+    events = table.do(0, cmd.Play(((2, 1),), 2))
+    assert kinds(events) == ["TurnPlayed", "Restarted"]
     assert (table.match.phase, table.match.turn, table.match.fresh) == ("roll", 0, True)
     assert table.refused(0, cmd.Double()) == "cube_too_early"
 
@@ -150,9 +150,9 @@ def test_a_game_in_which_nobody_can_move_is_played_again(number: int, crawford: 
     table.place(
         BARRED, 0, phase="roll", dice=None, idle=STUCK_ROLLS - 1, game_no=number, crawford=crawford, starter=1
     )
-    made = table.act(cmd.Roll())
-    assert kinds(made) == ["Rolled", "TurnPlayed", "GameEnded", "GameStarted"]
-    ended, started = made[2:]
+    events = table.act(cmd.Roll())
+    assert kinds(events) == ["Rolled", "TurnPlayed", "GameEnded", "GameStarted"]
+    ended, started = events[2:]
     assert isinstance(ended, ev.GameEnded)
     assert (ended.winner, ended.points, ended.how) == (None, 0, "stuck")
     assert isinstance(started, ev.GameStarted)

@@ -119,7 +119,7 @@ def test_tabla_bg_knows_no_cube_but_matches_of_yesterday_keep_their_cube() -> No
 
 
 def test_the_events_of_both_versions_differ_in_nothing_else() -> None:
-    one, two = (Table(Terms("tabla"), (3, 1), version=version).events for version in (1, RULES_VERSION))
-    assert isinstance(two[0], ev.Opened)
-    assert one == [msgspec.structs.replace(two[0], version=1), *two[1:]]
-    assert all(before.at <= event.at for before, event in pairwise(two))
+    first, second = (Table(Terms("tabla"), (3, 1), version=version).events for version in (1, RULES_VERSION))
+    assert isinstance(second[0], ev.Opened)
+    assert first == [msgspec.structs.replace(second[0], version=1), *second[1:]]
+    assert all(before.at <= event.at for before, event in pairwise(second))
