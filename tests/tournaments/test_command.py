@@ -21,18 +21,18 @@ def test_one_tournament_is_one_object(capsys: pytest.CaptureFixture[str], name: 
     assert list(played) == ["format", "players", "rounds", "standings"]
     assert played["format"] == name
     assert sorted(played["standings"]) == sorted(played["players"])
-    for each in played["rounds"]:
-        for one, two, winner in each["pairs"]:
-            assert one in played["players"]
-            assert winner == one if two is None else winner in (one, two, None)
+    for played_round in played["rounds"]:
+        for player, opponent, winner in played_round["pairs"]:
+            assert player in played["players"]
+            assert winner == player if opponent is None else winner in (player, opponent, None)
 
 
 def test_the_same_seed_gives_the_same_tournament(capsys: pytest.CaptureFixture[str]) -> None:
     for name in FORMATS:
-        one, again, other = (
+        tournament, again, other_seed = (
             simulated(capsys, name, "--players", "20", "--no-shows", "0.1", "--seed", seed) for seed in "778"
         )
-        assert one == again != other
+        assert tournament == again != other_seed
 
 
 @pytest.mark.parametrize(
@@ -48,9 +48,9 @@ def test_numbers_out_of_range_are_refused(
     capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
 ) -> None:
     assert main(["tournament", "simulate", *arguments]) == 2
-    said = capsys.readouterr()
-    assert (said.out, said.err.count("\n")) == ("", 1)
-    assert arguments[1] in said.err
+    output = capsys.readouterr()
+    assert (output.out, output.err.count("\n")) == ("", 1)
+    assert arguments[1] in output.err
 
 
 def test_a_format_without_its_library_is_refused(

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.tournaments.test_decide import BOTH_ABSENT, DRAWN, LOST, ONE_ABSENT, WON, begun, refused, report
-from tests.tournaments.test_formats import simulation
+from tests.tournaments.test_formats import new_simulation
 from zaria.tournaments import commands as cmd
 from zaria.tournaments import events as ev
 from zaria.tournaments.rounds import next_meetings
@@ -17,25 +17,26 @@ BY = ("boss", "an error")
 
 
 def with_terms(name: str, players: int, **fields: object) -> Simulation:
-    made = simulation(name, players)
-    made.tournament = replace(made.tournament, terms=replace(made.tournament.terms, **fields))  # type: ignore[arg-type]
-    return made
+    simulation = new_simulation(name, players)
+    terms = replace(simulation.tournament.terms, **fields)  # type: ignore[arg-type]
+    simulation.tournament = replace(simulation.tournament, terms=terms)
+    return simulation
 
 
 def held(name: str, players: int) -> Simulation:
     """A tournament after its first round, during a pause."""
-    made = begun(name, players)
-    made.do(cmd.Pause(*BY))
-    for place in made.tournament.waiting():
-        report(made, place, WON)
-    return made
+    simulation = begun(name, players)
+    simulation.do(cmd.Pause(*BY))
+    for place in simulation.tournament.waiting():
+        report(simulation, place, WON)
+    return simulation
 
 
-def players_of(made: Simulation, place: int = 0) -> tuple[str, str]:
-    one, two = made.tournament.current[place].players
-    assert one is not None
-    assert two is not None
-    return one, two
+def players_of(simulation: Simulation, place: int = 0) -> tuple[str, str]:
+    player, opponent = simulation.tournament.current[place].players
+    assert player is not None
+    assert opponent is not None
+    return player, opponent
 
 
 @pytest.mark.parametrize(
@@ -43,7 +44,7 @@ def players_of(made: Simulation, place: int = 0) -> tuple[str, str]:
     [
         cmd.Enter("p9", 0, "boss"),
         cmd.Withdraw("p1", "boss", " "),
-        cmd.Edit(simulation("swiss", 2).tournament.terms, "boss", ""),
+        cmd.Edit(new_simulation("swiss", 2).tournament.terms, "boss", ""),
         cmd.Replace("p1", "p9", 0, "boss", ""),
         cmd.PairByHand((), "boss", ""),
         cmd.Adjudicate(1, 0, WON, "boss", ""),
@@ -64,182 +65,182 @@ def test_a_director_gives_a_reason(command: cmd.Command) -> None:
 
 
 def test_only_those_who_have_checked_in_take_part() -> None:
-    made = with_terms("knockout", 4, check_in_ms=60_000)
-    assert refused(made, cmd.CheckIn("p1"), START - 60_001) == "too_early"
-    assert refused(made, cmd.CheckIn("p9")) == "not_entered"
+    simulation = with_terms("knockout", 4, check_in_ms=60_000)
+    assert refused(simulation, cmd.CheckIn("p1"), START - 60_001) == "too_early"
+    assert refused(simulation, cmd.CheckIn("p9")) == "not_entered"
     for player in ("p1", "p2", "p3"):
-        made.do(cmd.CheckIn(player))
-    assert refused(made, cmd.CheckIn("p1")) == "checked_in"
-    made.do(cmd.Withdraw("p3"))
-    made.do(cmd.Enter("p3"))
-    made.begin()
-    absent = [event.player for event in made.events if isinstance(event, ev.Withdrawn) and event.code]
+        simulation.do(cmd.CheckIn(player))
+    assert refused(simulation, cmd.CheckIn("p1")) == "checked_in"
+    simulation.do(cmd.Withdraw("p3"))
+    simulation.do(cmd.Enter("p3"))
+    simulation.begin()
+    absent = [event.player for event in simulation.events if isinstance(event, ev.Withdrawn) and event.code]
     assert absent == ["p4", "p3"]
-    assert set(made.tournament.field.entrants) == {"p1", "p2"}
+    assert set(simulation.tournament.field.entrants) == {"p1", "p2"}
 
 
 def test_too_few_who_have_checked_in_cancel_it() -> None:
-    made = with_terms("knockout", 4, check_in_ms=60_000)
-    made.do(cmd.CheckIn("p1"))
-    made.begin()
-    assert made.tournament.phase == "cancelled"
+    simulation = with_terms("knockout", 4, check_in_ms=60_000)
+    simulation.do(cmd.CheckIn("p1"))
+    simulation.begin()
+    assert simulation.tournament.phase == "cancelled"
 
 
 def test_without_a_check_in_nobody_checks_in() -> None:
-    assert refused(simulation("knockout", 4), cmd.CheckIn("p1")) == "not_now"
+    assert refused(new_simulation("knockout", 4), cmd.CheckIn("p1")) == "not_now"
 
 
 def test_a_full_knockout_begins_at_once() -> None:
-    made = with_terms("knockout", 3, when_full=True, most=4)
-    secret = made._secret
-    assert refused(made, cmd.Begin(secret), START - 1) == "too_early"
-    made.do(cmd.Enter("p4"))
-    made.now = START - 10_000
-    made.begin()
-    assert made.tournament.number == 1
+    simulation = with_terms("knockout", 3, when_full=True, most=4)
+    secret = simulation._secret
+    assert refused(simulation, cmd.Begin(secret), START - 1) == "too_early"
+    simulation.do(cmd.Enter("p4"))
+    simulation.now = START - 10_000
+    simulation.begin()
+    assert simulation.tournament.number == 1
 
 
 # --- terms
 
 
 def test_terms_change_before_the_start_and_their_text_after_the_first_entry() -> None:
-    made = simulation("swiss", 1)
-    terms = made.tournament.terms
-    assert refused(made, cmd.Edit(replace(terms, fee=100), *BY)) == "fixed"
-    assert refused(made, cmd.Edit(replace(terms, title="x" * 999), *BY)) == "bad_terms"
-    assert refused(made, cmd.Edit(replace(terms, starts_at=START - 1), *BY)) == "bad_terms"
-    made.do(cmd.Edit(replace(terms, title="Friday", starts_at=START + 99), *BY))
-    assert made.tournament.terms.title == "Friday"
-    made.do(cmd.Withdraw("p1"))
-    made.do(cmd.Edit(replace(made.tournament.terms, fee=100), *BY))
-    assert made.tournament.terms.fee == 100
-    made.do(cmd.Enter("p1"))
-    assert refused(made, cmd.Undo(*BY)) == "depends"
-    made.do(cmd.Withdraw("p1"))
-    made.do(cmd.Undo(*BY))
-    made.do(cmd.Undo(*BY))
-    assert made.tournament.terms == terms
+    simulation = new_simulation("swiss", 1)
+    terms = simulation.tournament.terms
+    assert refused(simulation, cmd.Edit(replace(terms, fee=100), *BY)) == "fixed"
+    assert refused(simulation, cmd.Edit(replace(terms, title="x" * 999), *BY)) == "bad_terms"
+    assert refused(simulation, cmd.Edit(replace(terms, starts_at=START - 1), *BY)) == "bad_terms"
+    simulation.do(cmd.Edit(replace(terms, title="Friday", starts_at=START + 99), *BY))
+    assert simulation.tournament.terms.title == "Friday"
+    simulation.do(cmd.Withdraw("p1"))
+    simulation.do(cmd.Edit(replace(simulation.tournament.terms, fee=100), *BY))
+    assert simulation.tournament.terms.fee == 100
+    simulation.do(cmd.Enter("p1"))
+    assert refused(simulation, cmd.Undo(*BY)) == "depends"
+    simulation.do(cmd.Withdraw("p1"))
+    simulation.do(cmd.Undo(*BY))
+    simulation.do(cmd.Undo(*BY))
+    assert simulation.tournament.terms == terms
     assert refused(begun("swiss", 4), cmd.Edit(terms, *BY)) == "not_now"
 
 
 def test_another_start_needs_another_check_in() -> None:
-    made = with_terms("swiss", 4, check_in_ms=60_000)
-    made.do(cmd.CheckIn("p1"))
-    made.do(cmd.Edit(replace(made.tournament.terms, starts_at=START + 10**6), *BY))
-    assert not made.tournament.checked_in
+    simulation = with_terms("swiss", 4, check_in_ms=60_000)
+    simulation.do(cmd.CheckIn("p1"))
+    simulation.do(cmd.Edit(replace(simulation.tournament.terms, starts_at=START + 10**6), *BY))
+    assert not simulation.tournament.checked_in
 
 
 # --- replace
 
 
 def test_another_has_the_place_of_a_player_who_has_not_played() -> None:
-    made = begun("knockout", 4)
-    one, two = players_of(made)
-    assert refused(made, cmd.Replace("nobody", "new", 5, *BY)) == "not_entered"
-    assert refused(made, cmd.Replace(one, two, 5, *BY)) == "entered"
-    made.do(cmd.Replace(one, "new", 5, *BY))
-    assert players_of(made) == ("new", two)
-    assert made.tournament.attempts == {0: 1}
-    assert made.tournament.ratings["new"] == 5
-    assert one not in made.tournament.ratings
-    report(made, 0, WON)
-    assert refused(made, cmd.Replace("new", one, 5, *BY)) == "played"
-    assert refused(made, cmd.Undo(*BY)) == "depends"
+    simulation = begun("knockout", 4)
+    player, opponent = players_of(simulation)
+    assert refused(simulation, cmd.Replace("nobody", "new", 5, *BY)) == "not_entered"
+    assert refused(simulation, cmd.Replace(player, opponent, 5, *BY)) == "entered"
+    simulation.do(cmd.Replace(player, "new", 5, *BY))
+    assert players_of(simulation) == ("new", opponent)
+    assert simulation.tournament.attempts == {0: 1}
+    assert simulation.tournament.ratings["new"] == 5
+    assert player not in simulation.tournament.ratings
+    report(simulation, 0, WON)
+    assert refused(simulation, cmd.Replace("new", player, 5, *BY)) == "played"
+    assert refused(simulation, cmd.Undo(*BY)) == "depends"
 
 
 def test_another_enters_for_a_player_before_the_start() -> None:
-    made = with_terms("knockout", 4, check_in_ms=60_000)
-    made.do(cmd.CheckIn("p1"))
-    made.do(cmd.Replace("p1", "new", 7, *BY))
-    assert list(made.tournament.ratings) == ["new", "p2", "p3", "p4"]
-    assert made.tournament.checked_in == {"new"}
-    before = made.tournament
-    made.do(cmd.Undo(*BY))
-    assert made.tournament.ratings == simulation("knockout", 4).tournament.ratings
+    simulation = with_terms("knockout", 4, check_in_ms=60_000)
+    simulation.do(cmd.CheckIn("p1"))
+    simulation.do(cmd.Replace("p1", "new", 7, *BY))
+    assert list(simulation.tournament.ratings) == ["new", "p2", "p3", "p4"]
+    assert simulation.tournament.checked_in == {"new"}
+    before = simulation.tournament
+    simulation.do(cmd.Undo(*BY))
+    assert simulation.tournament.ratings == new_simulation("knockout", 4).tournament.ratings
     assert before.checked_in == {"new"}
 
 
 def test_a_player_with_a_bye_can_be_replaced() -> None:
-    made = begun("swiss", 5)
-    free = made.tournament.current[-1].players[0]
-    made.do(cmd.Replace(str(free), "new", 0, *BY))
-    for place in made.tournament.waiting():
-        report(made, place, WON)
-    assert made.tournament.field.points["new"] == 2
-    assert "new" in {player for meeting in made.tournament.current for player in meeting.players}
+    simulation = begun("swiss", 5)
+    free = simulation.tournament.current[-1].players[0]
+    simulation.do(cmd.Replace(str(free), "new", 0, *BY))
+    for place in simulation.tournament.waiting():
+        report(simulation, place, WON)
+    assert simulation.tournament.field.points["new"] == 2
+    assert "new" in {player for meeting in simulation.tournament.current for player in meeting.players}
 
 
 # --- pairs by hand
 
 
 def test_the_next_round_is_paired_by_hand_during_a_pause() -> None:
-    made = held("swiss", 6)
-    here, met = made.tournament.field.present, made.tournament.with_current().met()
-    one = here[0]
-    two, three = [other for other in here[1:] if frozenset((one, other)) not in met][:2]
-    assert refused(made, cmd.PairByHand(((one, one),), *BY)) == "bad_pairs"
-    assert refused(made, cmd.PairByHand(((one, "nobody"),), *BY)) == "bad_pairs"
-    assert refused(made, cmd.PairByHand((players_of(made),), *BY)) == "met_before"
-    made.do(cmd.PairByHand(((three, one),), *BY))
-    made.do(cmd.PairByHand(((two, one),), *BY))
-    made.do(cmd.Undo(*BY))
-    made.do(cmd.Resume("boss"))
-    pairs = [meeting.players for meeting in made.tournament.current]
-    assert pairs[0] == (three, one)
+    simulation = held("swiss", 6)
+    present, met = simulation.tournament.field.present, simulation.tournament.with_current().met()
+    first = present[0]
+    second, third = [candidate for candidate in present[1:] if frozenset((first, candidate)) not in met][:2]
+    assert refused(simulation, cmd.PairByHand(((first, first),), *BY)) == "bad_pairs"
+    assert refused(simulation, cmd.PairByHand(((first, "nobody"),), *BY)) == "bad_pairs"
+    assert refused(simulation, cmd.PairByHand((players_of(simulation),), *BY)) == "met_before"
+    simulation.do(cmd.PairByHand(((third, first),), *BY))
+    simulation.do(cmd.PairByHand(((second, first),), *BY))
+    simulation.do(cmd.Undo(*BY))
+    simulation.do(cmd.Resume("boss"))
+    pairs = [meeting.players for meeting in simulation.tournament.current]
+    assert pairs[0] == (third, first)
     assert len(pairs) == 5
-    assert not made.tournament.hand
-    made.do(cmd.Pause(*BY))
-    report(made, 0, WON)
-    assert refused(made, cmd.PairByHand(((one, two),), *BY)) == "bye_again"
+    assert not simulation.tournament.hand
+    simulation.do(cmd.Pause(*BY))
+    report(simulation, 0, WON)
+    assert refused(simulation, cmd.PairByHand(((first, second),), *BY)) == "bye_again"
 
 
 def test_the_first_round_is_held_by_a_pause_before_the_start() -> None:
-    made = simulation("knockout", 5)
-    made.do(cmd.Pause(*BY))
-    made.begin()
-    assert (made.tournament.phase, made.tournament.number) == ("playing", 0)
-    assert refused(made, cmd.PairByHand((), "boss", "")) == "reason_needed"
-    made.do(cmd.PairByHand((("p1", "p2"),), *BY))
-    made.do(cmd.Resume("boss"))
-    assert next(meeting.players for meeting in made.tournament.current) == ("p1", "p2")
-    assert sum(None in meeting.players for meeting in made.tournament.current) == 3
+    simulation = new_simulation("knockout", 5)
+    simulation.do(cmd.Pause(*BY))
+    simulation.begin()
+    assert (simulation.tournament.phase, simulation.tournament.number) == ("playing", 0)
+    assert refused(simulation, cmd.PairByHand((), "boss", "")) == "reason_needed"
+    simulation.do(cmd.PairByHand((("p1", "p2"),), *BY))
+    simulation.do(cmd.Resume("boss"))
+    assert next(meeting.players for meeting in simulation.tournament.current) == ("p1", "p2")
+    assert sum(None in meeting.players for meeting in simulation.tournament.current) == 3
 
 
 def test_a_bracket_by_hand_has_the_same_players_and_size() -> None:
-    made = held("knockout", 8)
-    through = [str(meeting.winner) for meeting in made.tournament.current]
-    lost = str(made.tournament.current[0].loser)
-    assert refused(made, cmd.PairByHand(((through[0], lost),), *BY)) == "bad_pairs"
-    assert refused(made, cmd.PairByHand(((through[0], through[2]),), *BY)) == "too_many_byes"
+    simulation = held("knockout", 8)
+    through = [str(meeting.winner) for meeting in simulation.tournament.current]
+    lost = str(simulation.tournament.current[0].loser)
+    assert refused(simulation, cmd.PairByHand(((through[0], lost),), *BY)) == "bad_pairs"
+    assert refused(simulation, cmd.PairByHand(((through[0], through[2]),), *BY)) == "too_many_byes"
     hand = ((through[2], through[0]), (through[3], through[1]))
-    made.do(cmd.PairByHand(hand, *BY))
-    made.do(cmd.Resume("boss"))
-    assert tuple(meeting.players for meeting in made.tournament.current) == hand
-    report(made, 0, WON)
-    report(made, 1, WON)
-    report(made, 0, WON)
-    assert made.tournament.phase == "over"
+    simulation.do(cmd.PairByHand(hand, *BY))
+    simulation.do(cmd.Resume("boss"))
+    assert tuple(meeting.players for meeting in simulation.tournament.current) == hand
+    report(simulation, 0, WON)
+    report(simulation, 1, WON)
+    report(simulation, 0, WON)
+    assert simulation.tournament.phase == "over"
 
 
 def test_pairs_by_hand_must_hold_until_the_round_begins() -> None:
-    made = held("swiss", 4)
-    hand = tuple(meeting.players for meeting in next_meetings(made.tournament) or ())
-    made.do(cmd.PairByHand(hand, *BY))  # type: ignore[arg-type]
-    made.do(cmd.Withdraw(str(hand[0][0])))
-    assert refused(made, cmd.Resume("boss")) == "bad_pairs"
-    made.do(cmd.PairByHand((), *BY))
-    made.do(cmd.Resume("boss"))
-    assert made.tournament.number == 2
+    simulation = held("swiss", 4)
+    hand = tuple(meeting.players for meeting in next_meetings(simulation.tournament) or ())
+    simulation.do(cmd.PairByHand(hand, *BY))  # type: ignore[arg-type]
+    simulation.do(cmd.Withdraw(str(hand[0][0])))
+    assert refused(simulation, cmd.Resume("boss")) == "bad_pairs"
+    simulation.do(cmd.PairByHand((), *BY))
+    simulation.do(cmd.Resume("boss"))
+    assert simulation.tournament.number == 2
 
 
 def test_no_meeting_is_played_again_while_pairs_by_hand_follow_from_it() -> None:
-    made = held("swiss", 6)
-    hand = tuple(meeting.players for meeting in next_meetings(made.tournament) or ())
-    made.do(cmd.PairByHand(hand, *BY))  # type: ignore[arg-type]
-    assert refused(made, cmd.Replay(1, 0, *BY)) == "not_now"
-    made.do(cmd.Undo(*BY))
-    made.do(cmd.Replay(1, 0, *BY))
-    assert made.tournament.waiting() == [0]
+    simulation = held("swiss", 6)
+    hand = tuple(meeting.players for meeting in next_meetings(simulation.tournament) or ())
+    simulation.do(cmd.PairByHand(hand, *BY))  # type: ignore[arg-type]
+    assert refused(simulation, cmd.Replay(1, 0, *BY)) == "not_now"
+    simulation.do(cmd.Undo(*BY))
+    simulation.do(cmd.Replay(1, 0, *BY))
+    assert simulation.tournament.waiting() == [0]
 
 
 @pytest.mark.parametrize("name", sorted(set(FORMATS) - {"swiss", "knockout", "arena"}))
@@ -249,118 +250,118 @@ def test_a_table_takes_no_pairs_by_hand(name: str) -> None:
 
 def test_pairs_by_hand_need_a_pause_and_a_round_to_come() -> None:
     assert refused(begun("swiss", 4), cmd.PairByHand((), *BY)) == "not_now"
-    made = held("swiss", 2)
-    assert refused(made, cmd.PairByHand((("p1", "p2"),), *BY)) == "not_now"
+    simulation = held("swiss", 2)
+    assert refused(simulation, cmd.PairByHand((("p1", "p2"),), *BY)) == "not_now"
 
 
 # --- forfeits, replays
 
 
 def test_forfeits() -> None:
-    made = begun("round-robin", 4)
-    one, two = players_of(made)
-    assert refused(made, cmd.Forfeit(1, 0, players_of(made, 1)[0], *BY)) == "not_entered"
-    made.do(cmd.Forfeit(1, 0, two, *BY))
-    assert made.tournament.current[0].result == ONE_ABSENT
-    made.do(cmd.Forfeit(1, 0, one, *BY))
-    assert made.tournament.current[0].winner == two
-    made.do(cmd.DoubleForfeit(1, 0, *BY))
-    assert made.tournament.current[0].result == BOTH_ABSENT
+    simulation = begun("round-robin", 4)
+    player, opponent = players_of(simulation)
+    assert refused(simulation, cmd.Forfeit(1, 0, players_of(simulation, 1)[0], *BY)) == "not_entered"
+    simulation.do(cmd.Forfeit(1, 0, opponent, *BY))
+    assert simulation.tournament.current[0].result == ONE_ABSENT
+    simulation.do(cmd.Forfeit(1, 0, player, *BY))
+    assert simulation.tournament.current[0].winner == opponent
+    simulation.do(cmd.DoubleForfeit(1, 0, *BY))
+    assert simulation.tournament.current[0].result == BOTH_ABSENT
     for result in (LOST, ONE_ABSENT, None):
-        made.do(cmd.Undo(*BY))
+        simulation.do(cmd.Undo(*BY))
         if result is LOST:
             result = replace(LOST, played=False)
-        assert made.tournament.current[0].result == result
-    assert made.tournament.attempts == {0: 1}
-    assert refused(made, cmd.Undo(*BY)) == "nothing_to_undo"
+        assert simulation.tournament.current[0].result == result
+    assert simulation.tournament.attempts == {0: 1}
+    assert refused(simulation, cmd.Undo(*BY)) == "nothing_to_undo"
 
 
 def test_a_meeting_is_played_again() -> None:
-    made = begun("knockout", 4)
-    assert refused(made, cmd.Replay(1, 0, *BY)) == "not_now"
-    report(made, 0, DRAWN)
-    assert sides(made.tournament, 0) == players_of(made)[::-1]
-    assert made.tournament.attempts == {0: 1}
-    report(made, 0, WON)
-    made.do(cmd.Replay(1, 0, *BY))
-    assert made.tournament.attempts == {0: 2}
-    assert sides(made.tournament, 0) == players_of(made)
-    assert refused(made, cmd.Report(1, 0, WON, attempt=1)) == "old_attempt"
-    made.do(cmd.Undo(*BY))
-    assert made.tournament.current[0].result == WON
-    made.do(cmd.Replay(1, 0, *BY))
-    assert made.tournament.attempts == {0: 3}
-    made.do(cmd.Report(1, 0, DRAWN, attempt=3))
-    assert refused(made, cmd.Undo(*BY)) == "depends"
-    made.do(cmd.Report(1, 0, WON, attempt=4))
-    assert refused(made, cmd.Undo(*BY)) == "depends"
-    report(made, 1, WON)
-    assert (made.tournament.number, made.tournament.attempts) == (2, {})
+    simulation = begun("knockout", 4)
+    assert refused(simulation, cmd.Replay(1, 0, *BY)) == "not_now"
+    report(simulation, 0, DRAWN)
+    assert sides(simulation.tournament, 0) == players_of(simulation)[::-1]
+    assert simulation.tournament.attempts == {0: 1}
+    report(simulation, 0, WON)
+    simulation.do(cmd.Replay(1, 0, *BY))
+    assert simulation.tournament.attempts == {0: 2}
+    assert sides(simulation.tournament, 0) == players_of(simulation)
+    assert refused(simulation, cmd.Report(1, 0, WON, attempt=1)) == "old_attempt"
+    simulation.do(cmd.Undo(*BY))
+    assert simulation.tournament.current[0].result == WON
+    simulation.do(cmd.Replay(1, 0, *BY))
+    assert simulation.tournament.attempts == {0: 3}
+    simulation.do(cmd.Report(1, 0, DRAWN, attempt=3))
+    assert refused(simulation, cmd.Undo(*BY)) == "depends"
+    simulation.do(cmd.Report(1, 0, WON, attempt=4))
+    assert refused(simulation, cmd.Undo(*BY)) == "depends"
+    report(simulation, 1, WON)
+    assert (simulation.tournament.number, simulation.tournament.attempts) == (2, {})
 
 
 def test_a_result_from_before_a_replay_is_the_director_s() -> None:
     """Its match is not the last one of the meeting, which the director has ended."""
-    made = begun("round-robin", 4)
-    report(made, 0, WON)
+    simulation = begun("round-robin", 4)
+    report(simulation, 0, WON)
     for command in (cmd.Adjudicate(1, 0, LOST, *BY), cmd.Undo(*BY)):
-        made.do(command)
-    assert (made.tournament.current[0].result, made.tournament.hows) == (WON, {0: "played"})
+        simulation.do(command)
+    assert (simulation.tournament.current[0].result, simulation.tournament.hows) == (WON, {0: "played"})
     for command in (cmd.Adjudicate(1, 0, LOST, *BY), cmd.Replay(1, 0, *BY), cmd.Undo(*BY), cmd.Undo(*BY)):
-        made.do(command)
-    assert (made.tournament.current[0].result, made.tournament.hows) == (WON, {0: "director"})
-    assert replay(made.events) == made.tournament
+        simulation.do(command)
+    assert (simulation.tournament.current[0].result, simulation.tournament.hows) == (WON, {0: "director"})
+    assert replay(simulation.events) == simulation.tournament
 
 
 def test_a_bye_is_not_decided_by_a_director() -> None:
-    made = begun("swiss", 5)
-    bye = len(made.tournament.current) - 1
-    assert refused(made, cmd.Replay(1, bye, *BY)) == "no_meeting"
-    assert refused(made, cmd.DoubleForfeit(1, bye, *BY)) == "no_meeting"
+    simulation = begun("swiss", 5)
+    bye = len(simulation.tournament.current) - 1
+    assert refused(simulation, cmd.Replay(1, bye, *BY)) == "no_meeting"
+    assert refused(simulation, cmd.DoubleForfeit(1, bye, *BY)) == "no_meeting"
     with pytest.raises(KeyError):
-        sides(made.tournament, bye)
+        sides(simulation.tournament, bye)
 
 
 # --- undo
 
 
 def test_entries_and_withdrawals_by_a_director_can_be_undone() -> None:
-    made = simulation("swiss", 4)
-    before = made.tournament.ratings
-    made.do(cmd.Enter("p9", 3, *BY))
-    made.do(cmd.Withdraw("p9", *BY))
-    number = made.tournament.version - 1
-    assert refused(made, cmd.Undo(*BY, number=number - 1)) == "nothing_to_undo"
-    made.do(cmd.Undo(*BY, number=number))
-    assert made.events[-1] == ev.Undone(at=made.now, number=number, by="boss", reason="an error")
-    assert made.tournament.ratings == {**before, "p9": 3}
-    made.do(cmd.Undo(*BY))
-    assert made.tournament.ratings == before
-    assert replay(made.events) == made.tournament
+    simulation = new_simulation("swiss", 4)
+    before = simulation.tournament.ratings
+    simulation.do(cmd.Enter("p9", 3, *BY))
+    simulation.do(cmd.Withdraw("p9", *BY))
+    number = simulation.tournament.version - 1
+    assert refused(simulation, cmd.Undo(*BY, number=number - 1)) == "nothing_to_undo"
+    simulation.do(cmd.Undo(*BY, number=number))
+    assert simulation.events[-1] == ev.Undone(at=simulation.now, number=number, by="boss", reason="an error")
+    assert simulation.tournament.ratings == {**before, "p9": 3}
+    simulation.do(cmd.Undo(*BY))
+    assert simulation.tournament.ratings == before
+    assert replay(simulation.events) == simulation.tournament
 
 
 def test_late_entries_and_withdrawals_can_be_undone_while_the_round_lasts() -> None:
-    made = begun("swiss", 4)
-    before = made.tournament
-    made.do(cmd.Enter("late", 3, *BY))
-    made.do(cmd.Undo(*BY))
-    assert (made.tournament.field, made.tournament.ratings) == (before.field, before.ratings)
-    made.do(cmd.Withdraw("p1", *BY))
-    made.do(cmd.Enter("p1", 3, *BY))
-    made.do(cmd.Undo(*BY))
-    assert made.tournament.field.withdrawn == {"p1"}
-    made.do(cmd.Undo(*BY))
-    assert made.tournament.field == before.field
-    made.do(cmd.Enter("late", 3, *BY))
-    for place in made.tournament.waiting():
-        report(made, place, WON)
-    assert refused(made, cmd.Undo(*BY)) == "nothing_to_undo", "the next round has begun"
+    simulation = begun("swiss", 4)
+    before = simulation.tournament
+    simulation.do(cmd.Enter("late", 3, *BY))
+    simulation.do(cmd.Undo(*BY))
+    assert (simulation.tournament.field, simulation.tournament.ratings) == (before.field, before.ratings)
+    simulation.do(cmd.Withdraw("p1", *BY))
+    simulation.do(cmd.Enter("p1", 3, *BY))
+    simulation.do(cmd.Undo(*BY))
+    assert simulation.tournament.field.withdrawn == {"p1"}
+    simulation.do(cmd.Undo(*BY))
+    assert simulation.tournament.field == before.field
+    simulation.do(cmd.Enter("late", 3, *BY))
+    for place in simulation.tournament.waiting():
+        report(simulation, place, WON)
+    assert refused(simulation, cmd.Undo(*BY)) == "nothing_to_undo", "the next round has begun"
 
 
 def test_what_others_have_done_since_holds() -> None:
-    made = simulation("swiss", 4)
-    made.do(cmd.Enter("p9", 3, *BY))
-    made.do(cmd.Withdraw("p9"))
-    assert refused(made, cmd.Undo(*BY)) == "depends"
+    simulation = new_simulation("swiss", 4)
+    simulation.do(cmd.Enter("p9", 3, *BY))
+    simulation.do(cmd.Withdraw("p9"))
+    assert refused(simulation, cmd.Undo(*BY)) == "depends"
     arena = begun("arena", 3)
     arena.do(cmd.Enter("p9", 3, *BY))
     arena.do(cmd.Pair())
@@ -371,33 +372,31 @@ def test_what_others_have_done_since_holds() -> None:
 
 
 def test_who_plays_an_earlier_match_again_is_not_free() -> None:
-    made = begun("arena", 6)
-    made.do(cmd.Pair())
+    simulation = begun("arena", 6)
+    simulation.do(cmd.Pair())
     for place in range(3):
-        report(made, place, WON)
-    made.do(cmd.Pair())
-    report(made, 3, WON)
-    one, two = players_of(made, 3)
-    place = next(place for place in range(3) if one in players_of(made, place))
-    other = next(player for player in players_of(made, place) if player != one)
-    made.do(
-        cmd.Adjudicate(
-            1, next(at for at in made.tournament.waiting() if other in players_of(made, at)), WON, *BY
-        )
-    )
-    made.do(cmd.Replay(1, place, *BY))
-    assert two in made.tournament.idle
-    assert not {one, other} & set(made.tournament.idle)
+        report(simulation, place, WON)
+    simulation.do(cmd.Pair())
+    report(simulation, 3, WON)
+    player, opponent = players_of(simulation, 3)
+    place = next(place for place in range(3) if player in players_of(simulation, place))
+    earlier_opponent = next(candidate for candidate in players_of(simulation, place) if candidate != player)
+    waiting = simulation.tournament.waiting()
+    open_place = next(at for at in waiting if earlier_opponent in players_of(simulation, at))
+    simulation.do(cmd.Adjudicate(1, open_place, WON, *BY))
+    simulation.do(cmd.Replay(1, place, *BY))
+    assert opponent in simulation.tournament.idle
+    assert not {player, earlier_opponent} & set(simulation.tournament.idle)
 
 
 def test_an_arena_reopens_no_match_of_somebody_who_plays() -> None:
-    made = begun("arena", 4)
-    made.do(cmd.Pair())
-    made.do(cmd.Adjudicate(1, 0, WON, *BY))
-    report(made, 1, WON)
-    made.do(cmd.Pair())
-    assert refused(made, cmd.Undo(*BY)) == "depends"
-    assert refused(made, cmd.Replay(1, 0, *BY)) == "not_now"
-    made.do(cmd.Adjudicate(1, 0, LOST, *BY))
-    made.do(cmd.Undo(*BY))
-    assert made.tournament.current[0].result == WON
+    simulation = begun("arena", 4)
+    simulation.do(cmd.Pair())
+    simulation.do(cmd.Adjudicate(1, 0, WON, *BY))
+    report(simulation, 1, WON)
+    simulation.do(cmd.Pair())
+    assert refused(simulation, cmd.Undo(*BY)) == "depends"
+    assert refused(simulation, cmd.Replay(1, 0, *BY)) == "not_now"
+    simulation.do(cmd.Adjudicate(1, 0, LOST, *BY))
+    simulation.do(cmd.Undo(*BY))
+    assert simulation.tournament.current[0].result == WON

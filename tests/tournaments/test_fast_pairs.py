@@ -20,23 +20,25 @@ def played(
     for _ in range(rounds):
         pairs = fast_pairs(field)
         assert pairs is not None
-        here = [player for pair in pairs for player in pair if player is not None]
-        assert sorted(here) == sorted(field.present)
-        differences.append([abs(field.points[one] - field.points[two]) for one, two in pairs if two])
-        field = field.after(_result(one, two, chance, absent) for one, two in pairs)
-        gone = frozenset(one for one in field.present if chance.random() < withdraw)
+        paired = [player for pair in pairs for player in pair if player is not None]
+        assert sorted(paired) == sorted(field.present)
+        differences.append(
+            [abs(field.points[player] - field.points[opponent]) for player, opponent in pairs if opponent]
+        )
+        field = field.after(_result(player, opponent, chance, absent) for player, opponent in pairs)
+        gone = frozenset(player for player in field.present if chance.random() < withdraw)
         field = Field(field.entrants, field.order, field.rounds, field.withdrawn | gone)
     return field, differences
 
 
-def _result(one: str, two: str | None, chance: random.Random, absent: float) -> Meeting:
-    if two is None:
-        return Meeting((one, None), BYE)
+def _result(player: str, opponent: str | None, chance: random.Random, absent: float) -> Meeting:
+    if opponent is None:
+        return Meeting((player, None), BYE)
     if chance.random() < absent:
-        return Meeting((one, two), Result(chance.choice([(2, 0), (0, 2), (0, 0)]), played=False))
-    drawn, better = chance.random() < 0.1, int(one[1:]) < int(two[1:])
+        return Meeting((player, opponent), Result(chance.choice([(2, 0), (0, 2), (0, 0)]), played=False))
+    drawn, better = chance.random() < 0.1, int(player[1:]) < int(opponent[1:])
     won = better == (chance.random() < 0.8)
-    return Meeting((one, two), Result((1, 1) if drawn else (2, 0) if won else (0, 2)))
+    return Meeting((player, opponent), Result((1, 1) if drawn else (2, 0) if won else (0, 2)))
 
 
 @pytest.mark.parametrize(
@@ -51,19 +53,20 @@ def test_nobody_meets_twice_or_has_two_byes(
     assert len({frozenset(pair) for pair in pairs}) == len(pairs)
     byes = Counter(meeting.players[0] for meeting in field.meetings() if None in meeting.players)
     assert set(byes.values()) <= {1}
-    assert all(sum(None in meeting.players for meeting in each) <= 1 for each in field.rounds)
+    assert all(sum(None in meeting.players for meeting in meetings) <= 1 for meetings in field.rounds)
 
 
 def test_equals_meet_and_sides_change() -> None:
     field, differences = played(1000, 9)
-    assert all(sum(each) <= len(each) // 10 and max(each) <= 1 for each in differences)
+    assert all(sum(gaps) <= len(gaps) // 10 and max(gaps) <= 1 for gaps in differences)
     sides: dict[str, list[int]] = {player: [] for player in field.entrants}
     for meeting in field.meetings():
         for side, player in enumerate(meeting.players):
             sides[str(player)].append(side)
-    assert all(abs(2 * sum(each) - len(each)) <= 1 for each in sides.values())
+    assert all(abs(2 * sum(played_sides) - len(played_sides)) <= 1 for played_sides in sides.values())
     assert not any(
-        "000" in text or "111" in text for text in ("".join(map(str, each)) for each in sides.values())
+        "000" in text or "111" in text
+        for text in ("".join(map(str, played_sides)) for played_sides in sides.values())
     )
 
 
@@ -92,12 +95,12 @@ def test_the_last_pairs_are_parted_for_those_who_are_left() -> None:
     names = tuple("abcd")
     met = (Meeting(("a", "b"), Result((2, 0))), Meeting(("c", "d"), Result((0, 2))))
     again = (Meeting(("d", "a"), Result((2, 0))), Meeting(("b", "c"), Result((0, 2))))
-    found = fast_pairs(Field(names, names, (met, again)))
-    assert found is not None
-    assert {frozenset(pair) for pair in found} == {frozenset("ac"), frozenset("bd")}
+    pairs = fast_pairs(Field(names, names, (met, again)))
+    assert pairs is not None
+    assert {frozenset(pair) for pair in pairs} == {frozenset("ac"), frozenset("bd")}
 
 
 def test_a_swiss_of_many_is_paired_so() -> None:
     names = tuple(f"p{number}" for number in range(MOST_DUTCH + 1))
     field = Field(names, names)
-    assert [each.players for each in Swiss(5).next_round(field) or ()] == fast_pairs(field)
+    assert [meeting.players for meeting in Swiss(5).next_round(field) or ()] == fast_pairs(field)

@@ -32,28 +32,30 @@ BERGER = {
 """FIDE handbook C.05, annex 1: Berger tables."""
 
 
-def simulation(name: str, players: int, rounds: int = 5, seed: int = 0, no_shows: float = 0.0) -> Simulation:
+def new_simulation(
+    name: str, players: int, rounds: int = 5, seed: int = 0, no_shows: float = 0.0
+) -> Simulation:
     """A tournament with a draw and results that follow from a seed."""
     chance = random.Random(seed)
     return Simulation(name, players, rounds, chance.randbytes(32), chance.random, no_shows)
 
 
-def play(made: Simulation, seed: int, withdrawals: float) -> Tournament:
+def play(simulation: Simulation, seed: int, withdrawals: float) -> Tournament:
     """Play to the end; after each meeting somebody withdraws with this chance. Every round is checked."""
     chance = random.Random(seed)
-    made.begin()
+    simulation.begin()
     seen = 0
-    while made.tournament.phase == "playing":
-        for event in made.events[seen:]:
+    while simulation.tournament.phase == "playing":
+        for event in simulation.events[seen:]:
             if isinstance(event, ev.RoundPaired):
-                check_round(made.tournament, event.meetings)
-        seen = len(made.events)
-        made.play_one()
-        present = made.tournament.field.present
-        if made.tournament.phase == "playing" and present and chance.random() < withdrawals:
-            made.do(cmd.Withdraw(chance.choice(present)))
-        assert len(made.events) < 40 * len(made.players) ** 2 + 500, "it does not end"
-    return made.tournament
+                check_round(simulation.tournament, event.meetings)
+        seen = len(simulation.events)
+        simulation.play_one()
+        present = simulation.tournament.field.present
+        if simulation.tournament.phase == "playing" and present and chance.random() < withdrawals:
+            simulation.do(cmd.Withdraw(chance.choice(present)))
+        assert len(simulation.events) < 40 * len(simulation.players) ** 2 + 500, "it does not end"
+    return simulation.tournament
 
 
 def check_round(tournament: Tournament, meetings: tuple[Meeting, ...]) -> None:
@@ -74,15 +76,15 @@ def test_every_tournament_ends_and_ranks_everybody(name: str) -> None:
         withdrawals=st.sampled_from((0.0, 0.0, 0.02, 0.3)),
     )
     def run(players: int, rounds: int, seed: int, no_shows: float, withdrawals: float) -> None:
-        made = simulation(name, players, rounds, seed, no_shows)
-        over = play(made, seed, withdrawals)
-        decided = [event for event in made.events if isinstance(event, ev.MeetingDecided)]
+        simulation = new_simulation(name, players, rounds, seed, no_shows)
+        over = play(simulation, seed, withdrawals)
+        decided = [event for event in simulation.events if isinstance(event, ev.MeetingDecided)]
         if not any(event.result.played for event in decided):
-            assert made.events[-1] == ev.Cancelled(at=made.now, code="no_match")
+            assert simulation.events[-1] == ev.Cancelled(at=simulation.now, code="no_match")
             return
         assert over.phase == "over"
-        assert sorted(over.standings) == sorted(made.players)
-        assert replay([ev.decode(ev.encode(event)) for event in made.events]) == over
+        assert sorted(over.standings) == sorted(simulation.players)
+        assert replay([ev.decode(ev.encode(event)) for event in simulation.events]) == over
         if not no_shows and not withdrawals:
             CHECKS.get(name, lambda field, standings: None)(over.field, list(over.standings))
 
@@ -98,13 +100,13 @@ def only_one_is_unbeaten(field: Field, standings: list[str]) -> None:
 
 def lost_in(field: Field, player: str) -> int:
     """The number of the round in which the player lost."""
-    (found,) = [
+    (lost_round,) = [
         number
         for number, meetings in enumerate(field.rounds, start=1)
         for meeting in meetings
         if meeting.loser == player
     ]
-    return found
+    return lost_round
 
 
 def all_but_one_lost_twice(field: Field, standings: list[str]) -> None:
@@ -143,7 +145,7 @@ CHECKS = {
 def test_a_swiss_pairs_nobody_twice_and_gives_one_bye(
     players: int, rounds: int, seed: int, no_shows: float
 ) -> None:
-    field = play(simulation("swiss", players, rounds, seed, no_shows), seed, 0.03).field
+    field = play(new_simulation("swiss", players, rounds, seed, no_shows), seed, 0.03).field
     pairs = [meeting.players for meeting in field.meetings() if None not in meeting.players]
     assert len({frozenset(pair) for pair in pairs}) == len(pairs)
     byes = Counter(meeting.players[0] for meeting in field.meetings() if None in meeting.players)
@@ -153,11 +155,11 @@ def test_a_swiss_pairs_nobody_twice_and_gives_one_bye(
 
 
 def test_a_swiss_has_its_rounds() -> None:
-    assert len(play(simulation("swiss", players=20, rounds=5), 0, 0).field.rounds) == 5
+    assert len(play(new_simulation("swiss", players=20, rounds=5), 0, 0).field.rounds) == 5
 
 
 def test_sides_change_in_the_second_half_of_a_league() -> None:
-    pairs = [meeting.players for meeting in play(simulation("league", 6), 0, 0).field.meetings()]
+    pairs = [meeting.players for meeting in play(new_simulation("league", 6), 0, 0).field.meetings()]
     assert len(set(pairs)) == len(pairs) == 30
 
 
@@ -166,26 +168,26 @@ def test_who_falls_out_of_the_upper_bracket_meets_nobody_from_their_own_half() -
     form, field = DoubleElimination(seeded=True), Field(players, players)
     while (meetings := form.next_round(field)) is not None:
         if len(field.rounds) in (2, 4):  # those who fall out come down
-            assert not {frozenset(each.players) for each in meetings} & field.met()  # type: ignore[arg-type]
+            assert not {frozenset(meeting.players) for meeting in meetings} & field.met()  # type: ignore[arg-type]
         field = field.after(won_by_favourite(meeting) for meeting in meetings)
     assert [line.player for line in form.standings(field)][:3] == ["p1", "p2", "p3"]
 
 
 def test_a_swiss_that_runs_out_of_pairs_ends_early() -> None:
     """lila 7675."""
-    assert len(play(simulation("swiss", players=4, rounds=9), 0, 0).field.rounds) == 3
+    assert len(play(new_simulation("swiss", players=4, rounds=9), 0, 0).field.rounds) == 3
 
 
 def test_a_bracket_has_no_second_bye() -> None:
     """lila 12497, 6619: a player who is through to the second round by a bye plays there."""
     for players in range(2, 130):
-        made = simulation("knockout", players)
-        made.begin()
-        first = made.tournament.current
+        simulation = new_simulation("knockout", players)
+        simulation.begin()
+        first = simulation.tournament.current
         byes = [None in meeting.players for meeting in first]
         assert all(meeting.players[0] is not None for meeting in first)
         assert sum(byes) == 2 * len(first) - players
-        both = sum(one and two for one, two in zip(byes[::2], byes[1::2], strict=False))
+        both = sum(upper and lower for upper, lower in zip(byes[::2], byes[1::2], strict=False))
         assert both == max(0, sum(byes) - len(first) // 2)
 
 
@@ -201,50 +203,52 @@ def test_the_best_two_meet_in_the_final_only() -> None:
 
 
 def won_by_favourite(meeting: Meeting) -> Meeting:
-    one, two = (int(str(player)[1:]) for player in meeting.players)
-    return Meeting(meeting.players, Result((2, 0) if one < two else (0, 2)))
+    first, second = (int(str(player)[1:]) for player in meeting.players)
+    return Meeting(meeting.players, Result((2, 0) if first < second else (0, 2)))
 
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_start_pairs_somebody(name: str) -> None:
     """lila 14439."""
     for players in (2, 3, 9):
-        made = simulation(name, players)
-        made.begin()
+        simulation = new_simulation(name, players)
+        simulation.begin()
         if name in CONTINUOUS:
-            made.do(cmd.Pair())
-        assert any(None not in meeting.players for meeting in made.tournament.current)
+            simulation.do(cmd.Pair())
+        assert any(None not in meeting.players for meeting in simulation.tournament.current)
 
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_nobody_is_paired_after_all_have_withdrawn(name: str) -> None:
     """lila 10812."""
-    made = simulation(name, 9)
-    made.begin()
-    for player in made.players:
-        made.do(cmd.Withdraw(player))
-    left = len(made.tournament.current)
-    while made.tournament.phase == "playing":
-        made.play_one()
-    results = [meeting.result for meeting in made.tournament.field.meetings()]
-    assert sum(result is not None and result.played for result in results) <= left
+    simulation = new_simulation(name, 9)
+    simulation.begin()
+    for player in simulation.players:
+        simulation.do(cmd.Withdraw(player))
+    unfinished = len(simulation.tournament.current)
+    while simulation.tournament.phase == "playing":
+        simulation.play_one()
+    results = [meeting.result for meeting in simulation.tournament.field.meetings()]
+    assert sum(result is not None and result.played for result in results) <= unfinished
 
 
 @pytest.mark.parametrize("count", BERGER)
 def test_pairs_are_those_of_the_berger_tables(count: int) -> None:
-    made = tuple(
-        " ".join(f"{one + 1}-{two + 1}" for one, two in berger_round(count, number))
+    pairings = tuple(
+        " ".join(f"{first + 1}-{second + 1}" for first, second in berger_round(count, number))
         for number in range(rounds_for(count))
     )
-    assert made == BERGER[count]
+    assert pairings == BERGER[count]
 
 
 def test_groups_do_not_meet_again_at_once() -> None:
     for players in range(8, 40):
-        made = simulation("groups", players, seed=players)
-        over = play(made, players, 0)
+        simulation = new_simulation("groups", players, seed=players)
+        over = play(simulation, players, 0)
         form = Groups()
-        group = {player: number for number, each in enumerate(form.groups(over.field)) for player in each}
+        group = {
+            player: number for number, members in enumerate(form.groups(over.field)) for player in members
+        }
         rounds = rounds_for(max(map(len, form.groups(over.field))))
-        for one, two in (meeting.players for meeting in over.field.rounds[rounds]):
-            assert one is None or two is None or group[one] != group[two]
+        for player, opponent in (meeting.players for meeting in over.field.rounds[rounds]):
+            assert player is None or opponent is None or group[player] != group[opponent]

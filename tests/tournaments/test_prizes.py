@@ -14,17 +14,17 @@ def terms(**fields: object) -> TournamentTerms:
 
 
 def test_the_first_place_gets_the_pool_less_the_part_of_the_house() -> None:
-    made = payout(terms(fee=10_00, bonus=50_00, house_rate=5_00), 8, ["ann", "bob"])
-    assert made == Payout({"ann": 126_00}, house=4_00)
+    result = payout(terms(fee=10_00, bonus=50_00, house_rate=5_00), 8, ["ann", "bob"])
+    assert result == Payout({"ann": 126_00}, house=4_00)
 
 
 def test_shares_go_by_place() -> None:
-    made = payout(
+    result = payout(
         terms(fee=1_00, house_rate=10_00, federation_rate=10_00, federation="f", shares=(60, 30, 10)),
         10,
         ["ann", "bob", "eve", "dan"],
     )
-    assert made == Payout({"ann": 4_80, "bob": 2_40, "eve": 80}, house=1_00, federation=1_00)
+    assert result == Payout({"ann": 4_80, "bob": 2_40, "eve": 80}, house=1_00, federation=1_00)
 
 
 def test_shares_of_places_that_nobody_has_go_to_the_first() -> None:
@@ -43,13 +43,13 @@ def test_nothing_paid_is_nothing_won() -> None:
 
 @st.composite
 def shares(draw: st.DrawFn) -> tuple[int, ...]:
-    left, found = 100, []
-    while left and len(found) < 9:
-        found.append(draw(st.integers(1, left if not found else min(left, found[-1]))))
-        left -= found[-1]
+    remaining, parts = 100, []
+    while remaining and len(parts) < 9:
+        parts.append(draw(st.integers(1, remaining if not parts else min(remaining, parts[-1]))))
+        remaining -= parts[-1]
         if draw(st.booleans()):
             break
-    return tuple(found)
+    return tuple(parts)
 
 
 @settings(max_examples=times(100))
@@ -71,9 +71,9 @@ def test_the_parts_sum_to_the_fees_and_the_bonus(
     )  # fmt: skip
     assert made_terms.is_sound()
     standings = [f"p{number}" for number in range(players)]
-    made = payout(made_terms, paid, standings)
-    assert made.total == fee * paid + bonus
-    assert min(made.prizes.values(), default=1) > 0
-    assert abs(made.house - fee * paid * house / 100_00) <= 1
-    by_place = [made.prizes.get(player, 0) for player in standings]
+    result = payout(made_terms, paid, standings)
+    assert result.total == fee * paid + bonus
+    assert min(result.prizes.values(), default=1) > 0
+    assert abs(result.house - fee * paid * house / 100_00) <= 1
+    by_place = [result.prizes.get(player, 0) for player in standings]
     assert by_place == sorted(by_place, reverse=True)
