@@ -206,15 +206,15 @@ async def ask(raw: Raw, **message: Any) -> Json:
 
 
 async def test_floods_and_nonsense_close_their_socket_alone(server: InProcessServer) -> None:
-    flood, nonsense, other = [await Raw.dial(server.port, address=EVIL) for _ in range(3)]
+    flood, nonsense, healthy = [await Raw.dial(server.port, address=EVIL) for _ in range(3)]
     for _ in range(200):
         flood.send(0x81, PING)
     nonsense.send(0x81, PING)
     for _ in range(40):
         nonsense.send(0x81, b'{"t":"?"}')
     assert [await flood.closing(), await nonsense.closing()] == [1008, 1008]
-    other.send(0x81, PING)
-    assert (await other.text())["t"] == "pong"
+    healthy.send(0x81, PING)
+    assert (await healthy.text())["t"] == "pong"
     assert server.live.endpoint.counts.closed == {"flood": 1, "nonsense": 1}
     assert server.live.endpoint.counts.refused["bad_message"] > 0
 
@@ -237,7 +237,7 @@ async def test_other_peoples_seats_matches_turns_and_commands(server: InProcessS
     mover, waiter = players[shown["v"]["to_act"]], players[1 - shown["v"]["to_act"]]
     before = (await server.live.record(match_id) or [])[:]
     evil = await Raw.dial(server.port, "Cookie: who=evil", address=EVIL)
-    other = await Raw.dial(server.port, f"Cookie: who={waiter.user.id}", address=EVIL)  # type: ignore[union-attr]
+    waiter_line = await Raw.dial(server.port, f"Cookie: who={waiter.user.id}", address=EVIL)  # type: ignore[union-attr]
     roll: Json = {"t": "roll"}
     sit = {"t": "sit", "seed": SEED, "seal": shown["v"]["seal"]}
     claim = {"t": "claim", "what": "win"}
@@ -246,10 +246,10 @@ async def test_other_peoples_seats_matches_turns_and_commands(server: InProcessS
         (await ask(evil, t="do", m=match_id, c="b", k=sit))["code"],
         (await ask(evil, t="do", m=match_id, c="c", k=roll))["code"],
         (await ask(evil, t="do", m=match_id, c="d", k=claim))["code"],
-        (await ask(other, t="do", m=match_id, c="e", k=roll))["code"],
-        (await ask(other, t="do", m=match_id, c="f", k=claim))["code"],
-        (await ask(other, t="do", m=match_id, c="g", k={"t": "flag"}))["code"],
-        (await ask(other, t="do", m=match_id, c="h", k={"t": "credit", "ms": 9}))["code"],
+        (await ask(waiter_line, t="do", m=match_id, c="e", k=roll))["code"],
+        (await ask(waiter_line, t="do", m=match_id, c="f", k=claim))["code"],
+        (await ask(waiter_line, t="do", m=match_id, c="g", k={"t": "flag"}))["code"],
+        (await ask(waiter_line, t="do", m=match_id, c="h", k={"t": "credit", "ms": 9}))["code"],
     ]
     assert codes == [
         "unknown_match",

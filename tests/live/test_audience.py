@@ -61,34 +61,34 @@ class Counter:
 
 
 async def test_slices_let_others_have_their_turn() -> None:
-    fanout, got = Fanout(), list[int]()
-    fanout.send(range(3 * SIZE), got.append)
-    fanout.send([-1], got.append)
+    fanout, delivered = Fanout(), list[int]()
+    fanout.send(range(3 * SIZE), delivered.append)
+    fanout.send([-1], delivered.append)
     for turn in range(1, 4):
         await asyncio.sleep(0)
-        assert len(got) == turn * SIZE
+        assert len(delivered) == turn * SIZE
     await asyncio.sleep(0)
-    assert got == [*range(3 * SIZE), -1]
+    assert delivered == [*range(3 * SIZE), -1]
     assert not fanout
 
 
 async def test_one_that_fails_keeps_nothing_from_the_others(caplog: pytest.LogCaptureFixture) -> None:
-    fanout, got = Fanout(), list[int]()
+    fanout, delivered = Fanout(), list[int]()
 
     def deliver(n: int) -> None:
-        got.append(10 // n)
+        delivered.append(10 // n)
 
     fanout.send([1, 0, 2], deliver)
     while fanout:  # noqa: ASYNC110
         await asyncio.sleep(0)
-    assert got == [10, 5]
+    assert delivered == [10, 5]
     assert "ZeroDivisionError" in caplog.text
 
 
 async def test_a_crowd_is_sent_everything_in_order(live: Live) -> None:
     match_id, *pages = await begun(live)
     crowd = [Counter() for _ in range(2 * SIZE + 5)]
-    sessions = [live.endpoint.connected(one) for one in crowd]
+    sessions = [live.endpoint.connected(counter) for counter in crowd]
     for session in sessions:
         session.received(json.dumps({"t": "watch", "m": match_id}).encode())
     for _ in range(6):
@@ -99,9 +99,9 @@ async def test_a_crowd_is_sent_everything_in_order(live: Live) -> None:
         sessions[-1].received(json.dumps({"t": "watch", "m": match_id}).encode())
     last = len(await live.record(match_id, "ann") or ()) - 1
     async with asyncio.timeout(PATIENCE):
-        while any(one.numbers[-1] < last for one in crowd):  # noqa: ASYNC110
+        while any(counter.numbers[-1] < last for counter in crowd):  # noqa: ASYNC110
             await asyncio.sleep(0)
-    assert all(one.numbers == list(range(one.numbers[0], last + 1)) for one in crowd)
+    assert all(counter.numbers == list(range(counter.numbers[0], last + 1)) for counter in crowd)
     assert crowd[0].numbers[0] < crowd[-1].numbers[0]
 
 

@@ -188,12 +188,14 @@ class Crashes(RuleBasedStateMachine):
     @invariant()
     def nothing_is_lost_or_doubled(self) -> None:
         stored = self.journal.matches[self.match_id]
-        assert [one.seq for one in stored.rows] == list(range(len(stored.rows)))
-        commands = [(one.actor, one.cmd) for one in stored.rows if one.cmd]
+        assert [stored_row.seq for stored_row in stored.rows] == list(range(len(stored.rows)))
+        commands = [(stored_row.actor, stored_row.cmd) for stored_row in stored.rows if stored_row.cmd]
         assert len(commands) == len(set(commands))
-        seqs = {(one.actor, one.cmd): one.seq for one in stored.rows if one.cmd}
+        seqs = {
+            (stored_row.actor, stored_row.cmd): stored_row.seq for stored_row in stored.rows if stored_row.cmd
+        }
         assert all(seqs[key] == n for key, n in self.acked.items())
-        events = [ev.decode(one.body) for one in stored.rows]
+        events = [ev.decode(stored_row.body) for stored_row in stored.rows]
         assert all(
             n < len(events) and notice["e"]["t"] == stored.rows[n].kind for n, notice in self.heard.items()
         )

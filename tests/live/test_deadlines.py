@@ -72,11 +72,11 @@ async def test_what_is_past_rings_at_once_and_may_set_again() -> None:
 
 
 async def test_closed_they_are_silent() -> None:
-    bell, other = Bell(), Bell()
+    bell, open_bell = Bell(), Bell()
     bell.due("a", 1)
     bell.deadlines.close()
-    other.due("end", 20)
-    await other.wait("end")
+    open_bell.due("end", 20)
+    await open_bell.wait("end")
     assert bell.rang == []
 
 

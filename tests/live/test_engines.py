@@ -224,8 +224,8 @@ async def test_a_flood_is_answered_to_the_last_question() -> None:
     answers = asyncio.gather(*(engine_answer(pool, match, hard=HARD) for match in matches))
     await asyncio.sleep(0)
     assert max(pool.waiting().values()) <= 40
-    for n, found in enumerate(await answers):
-        assert legal(tables[n % 3], found.command)
+    for n, reply in enumerate(await answers):
+        assert legal(tables[n % 3], reply.command)
     assert pool.tally.answered["full"] >= 10
     assert pool.tally.answered["hurried"] + pool.tally.answered["late"]  # late: the machine is busy
     assert pool.tally.answered.total() == 150
@@ -401,9 +401,9 @@ def test_a_hanging_search_is_found_out_before_its_process_is_given_up() -> None:
         table = to_play("level5", Terms("chess", clock=ClockTerms(delay=delay)))
         soft, hard = bounds(table.match, 0, table.now)
         assert soft is not None
-        for given in (soft, min(soft, hard * (1 - 1 / queues.PATIENT) / queues.PARTS)):
-            late = 0.0 if given < engine.BRIEF else min(most, max(least, share * given))
-            assert given + late + min(engine.SHORT, given) < 0.9 * hard, delay
+        for seconds in (soft, min(soft, hard * (1 - 1 / queues.PATIENT) / queues.PARTS)):
+            late = 0.0 if seconds < engine.BRIEF else min(most, max(least, share * seconds))
+            assert seconds + late + min(engine.SHORT, seconds) < 0.9 * hard, delay
 
 
 _HUNG = """\
@@ -422,8 +422,8 @@ async def test_a_stockfish_that_hangs_costs_no_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Our own search answers in its stead; asked twice in vain it rests, and no engine is left behind."""
-    program, heard = tmp_path / "engine", tmp_path / "heard"
-    program.write_text(_HUNG.replace("HEARD", str(heard)))
+    program, log = tmp_path / "engine", tmp_path / "heard"
+    program.write_text(_HUNG.replace("HEARD", str(log)))
     program.chmod(0o755)
     monkeypatch.setenv(engine.VARIABLE, str(program))
     pool, table = EnginePool(1), to_play("level5", Terms("chess"))
@@ -433,8 +433,8 @@ async def test_a_stockfish_that_hangs_costs_no_process(
         assert legal(table, (await engine_answer(pool, table.match, hard=10.0, soft=0.3)).command)
     assert pool.tally.answered == {"thought": 5}
     assert pool.processes == {0: process}
-    assert len(heard.read_text().split()) == 2
-    for pid in heard.read_text().split():
+    assert len(log.read_text().split()) == 2
+    for pid in log.read_text().split():
         with pytest.raises(ProcessLookupError):
             os.kill(int(pid), 0)
     await pool.close()
@@ -538,9 +538,9 @@ async def test_a_match_that_goes_on_leaves_no_question_behind(tmp_path: Path) ->
 
 @pytest.fixture
 async def threads() -> AsyncIterator[EngineThreads]:
-    found = EngineThreads()
-    yield found
-    await found.close()
+    threads = EngineThreads()
+    yield threads
+    await threads.close()
 
 
 class Stuck:
@@ -556,10 +556,10 @@ class Stuck:
 
 @pytest.fixture
 def stuck(monkeypatch: pytest.MonkeyPatch) -> Iterator[Stuck]:
-    found = Stuck()
-    monkeypatch.setattr("zaria.live.engines.threads.answer", found.answer)
-    yield found
-    found.go.set()
+    stuck = Stuck()
+    monkeypatch.setattr("zaria.live.engines.threads.answer", stuck.answer)
+    yield stuck
+    stuck.go.set()
 
 
 async def test_threads_that_hang_are_not_waited_for(threads: EngineThreads, stuck: Stuck) -> None:
@@ -578,12 +578,12 @@ async def test_threads_that_hang_are_not_waited_for(threads: EngineThreads, stuc
 async def test_a_line_for_threads_has_an_end_and_shares_time(stuck: Stuck) -> None:
     threads = EngineThreads(queue=8)
     table = to_play("level1", Terms("ugolki"))
-    found = asyncio.gather(*(engine_answer(threads, table.match) for _ in range(12)))
+    replies = asyncio.gather(*(engine_answer(threads, table.match) for _ in range(12)))
     for _ in range(3):  # all questions are there, and the refusals too
         await asyncio.sleep(0)
     assert threads.waiting()["slow"] == 8
     stuck.go.set()
-    assert all(legal(table, each.command) for each in await found)
+    assert all(legal(table, reply.command) for reply in await replies)
     assert threads.tally.answered["full"] == 3
     assert threads.tally.answered["hurried"] >= 5
     await threads.close()

@@ -37,11 +37,11 @@ def _player_entry(player: ev.Player) -> dict[str, str]:
     return {"name": player.name, "colour": player.colour}
 
 
-async def _open(journal: Journal, name: str, one: ev.Player, two: ev.Player) -> None:
-    card = json.dumps({"players": [_player_entry(one), _player_entry(two)]}).encode()
-    places = json.dumps([{"id": one.id, "name": one.name}, None, False, 0]).encode()
+async def _open(journal: Journal, name: str, first: ev.Player, second: ev.Player) -> None:
+    card = json.dumps({"players": [_player_entry(first), _player_entry(second)]}).encode()
+    places = json.dumps([{"id": first.id, "name": first.name}, None, False, 0]).encode()
     await journal.open(
-        name, SECRET, places, [_row(0, 0, one), _row(1, 1, two)], Listing(1, card, (one.id, two.id))
+        name, SECRET, places, [_row(0, 0, first), _row(1, 1, second)], Listing(1, card, (first.id, second.id))
     )
 
 
@@ -50,8 +50,8 @@ async def test_a_name_is_gone_from_all_that_is_stored(engine: Engine, journal: J
     await _open(journal, "m2", BOB, ANN)
     await _open(journal, "m3", BOB, BOB)
     before = await journal.load("m3")
-    found = await asyncio.to_thread(forget, engine.url, engine.home, "ann", "Jade-Otter 12")
-    assert found == 2
+    count = await asyncio.to_thread(forget, engine.url, engine.home, "ann", "Jade-Otter 12")
+    assert count == 2
     for name, side in (("m1", 0), ("m2", 1)):
         match = await journal.load(name)
         assert match is not None

@@ -56,7 +56,7 @@ def as_before() -> Iterator[None]:
         gc.freeze()  # what all tests need: to look through that takes a second
 
 
-class Here:
+class Activity:
     """The people here, and whether a page is being made."""
 
     attended = False
@@ -64,13 +64,13 @@ class Here:
 
 
 @pytest.fixture
-def here() -> Here:
-    return Here()
+def activity() -> Activity:
+    return Activity()
 
 
 @pytest.fixture
-async def garbage(as_before: None, here: Here) -> GarbageCollector:
-    garbage = GarbageCollector(lambda: here.attended, lambda: here.answering)
+async def garbage(as_before: None, activity: Activity) -> GarbageCollector:
+    garbage = GarbageCollector(lambda: activity.attended, lambda: activity.answering)
     garbage.close()  # when it looks is the test's business
     return garbage
 
@@ -82,33 +82,37 @@ def grown(garbage: GarbageCollector) -> list[object]:
 
 async def test_what_survives_is_looked_at_no_more(garbage: GarbageCollector) -> None:
     assert len(gc.get_objects()) < gc.get_freeze_count() / 10
-    kept = [Knot() for _ in range(20_000)]  # in which time Python looks by itself, often enough
-    assert len([one for one in gc.get_objects() if isinstance(one, Knot)]) < len(kept) / 2
+    knots = [Knot() for _ in range(20_000)]  # in which time Python looks by itself, often enough
+    assert len([item for item in gc.get_objects() if isinstance(item, Knot)]) < len(knots) / 2
 
 
-async def test_what_a_page_uses_is_found_when_it_is_answered(garbage: GarbageCollector, here: Here) -> None:
-    here.answering = True
+async def test_what_a_page_uses_is_found_when_it_is_answered(
+    garbage: GarbageCollector, activity: Activity
+) -> None:
+    activity.answering = True
     knot = Knot()
     last = weakref.ref(knot)
     gc.collect()
     del knot
-    here.answering = False
+    activity.answering = False
     gc.collect()
     assert last() is None
 
 
 async def test_pages_that_follow_each_other_without_end_do_not_make_looks_longer(
-    garbage: GarbageCollector, here: Here
+    garbage: GarbageCollector, activity: Activity
 ) -> None:
-    here.answering = True
-    kept = [Knot() for _ in range(100_000)]
+    activity.answering = True
+    knots = [Knot() for _ in range(100_000)]
     gc.collect()
-    assert len(gc.get_objects()) < len(kept) / 2
+    assert len(gc.get_objects()) < len(knots) / 2
 
 
-async def test_a_tuple_that_another_thread_makes_is_not_held(garbage: GarbageCollector, here: Here) -> None:
+async def test_a_tuple_that_another_thread_makes_is_not_held(
+    garbage: GarbageCollector, activity: Activity
+) -> None:
     """Python raises `SystemError` where a tuple grows to which anything else refers."""
-    here.answering = True
+    activity.answering = True
 
     def rows() -> Iterator[int]:
         for row in range(12):  # more than a tuple has place for at first
@@ -116,17 +120,19 @@ async def test_a_tuple_that_another_thread_makes_is_not_held(garbage: GarbageCol
             yield row
 
     with ThreadPoolExecutor(1) as page:
-        made = page.submit(lambda: {tuple(rows()) for _ in range(40)})
-        while not made.done():
+        future = page.submit(lambda: {tuple(rows()) for _ in range(40)})
+        while not future.done():
             gc.collect()
-        assert made.result() == {tuple(range(12))}
+        assert future.result() == {tuple(range(12))}
 
 
-async def test_new_objects_are_looked_at_also_where_their_number_stays(as_before: None, here: Here) -> None:
+async def test_new_objects_are_looked_at_also_where_their_number_stays(
+    as_before: None, activity: Activity
+) -> None:
     """A move replaces as many objects as it makes: Python, which counts, would wait with its look."""
-    garbage = GarbageCollector(lambda: True, lambda: here.answering)
+    garbage = GarbageCollector(lambda: True, lambda: activity.answering)
     try:
-        for here.answering in (False, True):
+        for activity.answering in (False, True):
             gone = asyncio.Event()
             knot = Knot()
             weakref.finalize(knot, gone.set)
@@ -138,7 +144,7 @@ async def test_new_objects_are_looked_at_also_where_their_number_stays(as_before
 
 
 async def test_a_cycle_that_was_put_aside_is_found_when_nobody_is_here(
-    garbage: GarbageCollector, here: Here
+    garbage: GarbageCollector, activity: Activity
 ) -> None:
     knot = Knot()
     last = weakref.ref(knot)
@@ -148,21 +154,23 @@ async def test_a_cycle_that_was_put_aside_is_found_when_nobody_is_here(
     assert last() is not None
     assert not garbage.consider()  # for so little
     more = grown(garbage)
-    here.attended = True
+    activity.attended = True
     assert not garbage.consider()
-    here.attended = False
+    activity.attended = False
     assert garbage.consider()
     assert last() is None
     assert not garbage.consider()
     del more
 
 
-async def test_looks_stay_brief_after_one_through_everything(garbage: GarbageCollector, here: Here) -> None:
+async def test_looks_stay_brief_after_one_through_everything(
+    garbage: GarbageCollector, activity: Activity
+) -> None:
     """Python looks at what is oldest only once that has grown by a quarter of what it found there last."""
     more = grown(garbage)
     assert garbage.consider()
-    kept = [Knot() for _ in range(20_000)]
-    assert len([one for one in gc.get_objects() if isinstance(one, Knot)]) < len(kept) / 2
+    knots = [Knot() for _ in range(20_000)]
+    assert len([item for item in gc.get_objects() if isinstance(item, Knot)]) < len(knots) / 2
     del more
 
 
@@ -191,9 +199,9 @@ def test_what_is_loaded_is_never_looked_at(as_before: None) -> None:
     with loading():
         assert not gc.isenabled()
         loaded = [object()]
-        assert any(one is loaded for one in gc.get_objects())
+        assert any(item is loaded for item in gc.get_objects())
     assert gc.isenabled()
-    assert not any(one is loaded for one in gc.get_objects())
+    assert not any(item is loaded for item in gc.get_objects())
 
 
 async def test_matches_and_sockets_are_freed_without_a_look(tmp_path: Path, as_before: None) -> None:
@@ -205,7 +213,7 @@ async def test_matches_and_sockets_are_freed_without_a_look(tmp_path: Path, as_b
         gc.set_debug(gc.DEBUG_SAVEALL)
         await asyncio.wait_for(_played(server), PATIENCE)
         gc.collect()
-        assert not [one for one in gc.garbage if type(one).__module__.startswith(("zaria", "picows"))]
+        assert not [item for item in gc.garbage if type(item).__module__.startswith(("zaria", "picows"))]
     await live.stop()
 
 

@@ -39,17 +39,17 @@ class Gate:
 
 @pytest.fixture
 def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
-    found = Gate()
-    monkeypatch.setattr(answers, "hint", found.hint)
-    yield found
-    found.open.set()
+    gate = Gate()
+    monkeypatch.setattr(answers, "hint", gate.hint)
+    yield gate
+    gate.open.set()
 
 
 @pytest.fixture
 async def threads() -> AsyncIterator[EngineThreads]:
-    found = EngineThreads()
-    yield found
-    await found.close()
+    threads = EngineThreads()
+    yield threads
+    await threads.close()
 
 
 def at(name: str) -> Match:
@@ -57,16 +57,16 @@ def at(name: str) -> Match:
     return replace(to_play("level1").match, id=name)
 
 
-async def advice_task(found: Hints, match: Match, lesson: Lesson = "hint") -> "asyncio.Task[Advice | None]":
+async def advice_task(hints: Hints, match: Match, lesson: Lesson = "hint") -> "asyncio.Task[Advice | None]":
     """Somebody asks, and has reached the line."""
-    task = asyncio.create_task(found.ask(match, 0, lesson))
+    task = asyncio.create_task(hints.ask(match, 0, lesson))
     await asyncio.sleep(0)
     return task
 
 
 async def test_the_same_is_thought_about_once_and_answered_to_all(threads: EngineThreads, gate: Gate) -> None:
-    found = Hints(threads)
-    tasks = [await advice_task(found, at("one")) for _ in range(30)]
+    hints = Hints(threads)
+    tasks = [await advice_task(hints, at("one")) for _ in range(30)]
     assert threads.waiting()["slow"] == 0
     tasks.pop().cancel()
     gate.open.set()
@@ -74,38 +74,38 @@ async def test_the_same_is_thought_about_once_and_answered_to_all(threads: Engin
     assert advice[0] is not None
     assert advice == [advice[0]] * 29
     assert gate.begun == ["one"]
-    assert await found.ask(at("one"), 0, "hint") == advice[0]
+    assert await hints.ask(at("one"), 0, "hint") == advice[0]
     assert gate.begun == ["one", "one"]
 
 
 async def test_a_seat_has_one_question_in_the_line(threads: EngineThreads, gate: Gate) -> None:
-    found = Hints(threads)
-    hints = await advice_task(found, at("one"))
-    reviews = [await advice_task(found, at("one"), "review") for _ in range(30)]
-    other = await advice_task(found, at("other"))
+    hints = Hints(threads)
+    first_hint = await advice_task(hints, at("one"))
+    reviews = [await advice_task(hints, at("one"), "review") for _ in range(30)]
+    other_hint = await advice_task(hints, at("other"))
     assert threads.waiting()["slow"] == 1
     gate.open.set()
-    assert None not in (await hints, await other)
+    assert None not in (await first_hint, await other_hint)
     assert await asyncio.gather(*reviews) == [None] * 30
     assert threads.tally.answered.total() == 3
 
 
 async def test_what_nobody_waits_for_is_not_begun(threads: EngineThreads, gate: Gate) -> None:
-    found = Hints(threads)
-    first = await advice_task(found, at("first"))
-    tasks = [await advice_task(found, at("gone")) for _ in range(2)]
-    patient = await advice_task(found, at("gone"), "review")
-    for left in (1, 0):
+    hints = Hints(threads)
+    first = await advice_task(hints, at("first"))
+    tasks = [await advice_task(hints, at("gone")) for _ in range(2)]
+    patient = await advice_task(hints, at("gone"), "review")
+    for remaining in (1, 0):
         tasks.pop().cancel()
         await asyncio.sleep(0)
-        assert len(found._pending) == 1 + left
+        assert len(hints._pending) == 1 + remaining
     first.cancel()  # too late: it is being thought about
     gate.open.set()
     assert await patient is None
-    last = await found.ask(at("first"), 0, "hint")
+    last = await hints.ask(at("first"), 0, "hint")
     assert last is not None
     assert "gone" not in gate.begun
-    assert not found._pending
+    assert not hints._pending
 
 
 def mated(name: str) -> Match:
@@ -122,31 +122,31 @@ def mated(name: str) -> Match:
 async def test_a_review_of_a_match_that_is_over_tells_nothing(engines: Callable[[], Engines]) -> None:
     """The loser has no move: a question on their behalf must not depend on one."""
     backend = engines()
-    found = Hints(backend)
+    hints = Hints(backend)
     for _ in range(2):
         async with asyncio.timeout(60):
-            assert await found.ask(mated("over"), 0, "review") is None
-    assert not found._pending
+            assert await hints.ask(mated("over"), 0, "review") is None
+    assert not hints._pending
     assert not backend.tally.replaced
     await backend.close()
 
 
 async def test_what_nobody_had_the_time_for_raises_an_error(threads: EngineThreads, gate: Gate) -> None:
-    found = Hints(threads, seconds=0.05)
-    begun, waits = await advice_task(found, at("begun")), await advice_task(found, mated("waits"), "review")
+    hints = Hints(threads, seconds=0.05)
+    begun, waits = await advice_task(hints, at("begun")), await advice_task(hints, mated("waits"), "review")
     for task in (begun, waits):
         with pytest.raises(HintsBusyError):
             await task
-    assert not found._pending
+    assert not hints._pending
     gate.open.set()
 
 
 async def test_too_many_are_turned_away(threads: EngineThreads, gate: Gate) -> None:
-    found = Hints(threads, most=2)
-    tasks = [await advice_task(found, at(name)) for name in ("thinks", "a", "b")]
+    hints = Hints(threads, most=2)
+    tasks = [await advice_task(hints, at(name)) for name in ("thinks", "a", "b")]
     with pytest.raises(HintsBusyError):
-        await found.ask(at("c"), 0, "hint")
-    again = await advice_task(found, at("b"))
+        await hints.ask(at("c"), 0, "hint")
+    again = await advice_task(hints, at("b"))
     gate.open.set()
     assert None not in await asyncio.gather(*tasks, again)
 
@@ -154,7 +154,7 @@ async def test_too_many_are_turned_away(threads: EngineThreads, gate: Gate) -> N
 @pytest.mark.parametrize(("engines", "order"), [(lambda: EnginePool(1), "plm"), (EngineThreads, "lpm")])
 async def test_programs_think_first(engines: Callable[[], Engines], order: str) -> None:
     """Their clocks run; and what people ask in training does not make them think less."""
-    found, loop = engines(), asyncio.get_running_loop()
+    backend, loop = engines(), asyncio.get_running_loop()
     answered: list[str] = []
     over = asyncio.Event()
 
@@ -170,9 +170,9 @@ async def test_programs_think_first(engines: Callable[[], Engines], order: str) 
     lesson_questions = [Question.taught(lesson, 0, "hint", done(name), loop.time()) for name in "lm"]
     for question in [*lesson_questions, Question.of(program, 0, done("p"), loop.time())]:
         question.bounds = ThinkingTimes(question.bounds.soft, 60.0)  # the first waits for a process to start
-        found.enqueue(question)
+        backend.enqueue(question)
     async with asyncio.timeout(60):
         await over.wait()
     assert "".join(answered) == order
-    assert found.tally.answered == {"thought": 3}
-    await found.close()
+    assert backend.tally.answered == {"thought": 3}
+    await backend.close()

@@ -72,9 +72,9 @@ async def test_a_kept_seat_is_for_one_player(live: Live) -> None:
     ann = ev.Player("ann", "Ann", "#777777")
     match_id = await live.open(TableRequest(Terms("tabla"), (None, ann)))
     eve, page = Page(live, "eve"), Page(live, "ann")
-    own, other = await page.state(match_id), await eve.state(match_id)
-    assert (own["seat"], own["kept"]) == (1, True)
-    assert (other["seat"], other["kept"]) == (0, False)
+    ann_state, eve_state = await page.state(match_id), await eve.state(match_id)
+    assert (ann_state["seat"], ann_state["kept"]) == (1, True)
+    assert (eve_state["seat"], eve_state["kept"]) == (0, False)
     assert (await eve.sit(match_id))["t"] == "ack"
     assert (await Page(live, "mallory").sit(match_id))["code"] == "not_a_player"
     await page.sit(match_id)
@@ -101,12 +101,12 @@ async def test_a_retry_while_the_first_try_is_in_flight_is_not_doubled(live: Liv
 async def test_a_command_id_belongs_to_its_player(live: Live) -> None:
     match_id, ann, bob = await begun(live)
     state = await ann.state(match_id)
-    mover, other = (ann, bob) if state["v"]["to_act"] == 0 else (bob, ann)
+    mover, opponent = (ann, bob) if state["v"]["to_act"] == 0 else (bob, ann)
     command = next_command(await mover.state(match_id))
     mover.do(match_id, command, "same")
     assert (await mover.answer("same"))["t"] == "ack"
-    other.do(match_id, command, "same")
-    assert (await other.answer("same"))["t"] == "no"
+    opponent.do(match_id, command, "same")
+    assert (await opponent.answer("same"))["t"] == "no"
 
 
 async def test_commands_at_a_match_that_cannot_go_on_are_refused(
@@ -203,9 +203,9 @@ async def test_the_clock_flags_by_itself(live: Live) -> None:
 
 async def test_another_writer_is_noticed_and_followed(path: Path) -> None:
     """Two hosts on one journal: whoever is late reads what the other one wrote, and decides again."""
-    one, two = await started(path), await started(path)
-    match_id, *near = await begun(one)
-    far = Page(two, "ann"), Page(two, "bob")
+    first, second = await started(path), await started(path)
+    match_id, *near = await begun(first)
+    far = Page(second, "ann"), Page(second, "bob")
     for page in far:
         await page.state(match_id)
     mover = next(page for page in far if page.table["you"] == page.table["v"]["to_act"])
@@ -214,12 +214,12 @@ async def test_another_writer_is_noticed_and_followed(path: Path) -> None:
         await act(match_id, *near)
     assert (await mover.did(match_id, stale))["code"] in ("not_your_turn", "stale_roll", "not_now")
     await act(match_id, *far)
-    events = await two.record(match_id)
+    events = await second.record(match_id)
     assert events is not None
-    assert await one.record(match_id) == events[:-1]
+    assert await first.record(match_id) == events[:-1]
     assert [m["n"] for m in mover.got if m["t"] == "ev"] == list(range(seen + 1, len(events)))
-    await one.stop()
-    await two.stop()
+    await first.stop()
+    await second.stop()
 
 
 class FailingJournal(SqliteJournal):

@@ -43,13 +43,13 @@ async def test_killed_in_the_middle_of_commits(mortal: Postgres) -> None:
         await asyncio.sleep(random.uniform(0.02, 0.2))  # any moment will do
         await asyncio.to_thread(mortal.kill)
         await asyncio.to_thread(mortal.start)
-    for one in writing:
-        one.commands = 0
-    for one in await finished(writing):
-        commands = await stored(journal, one.match_id)
-        assert commands == ["", *(f"ann-{i}" for i in range(len(one.acked)))]
-        assert one.acked == list(enumerate(commands))[1:]
-    assert sum(one.away for one in writing) >= KILLS
+    for writer in writing:
+        writer.commands = 0
+    for writer in await finished(writing):
+        commands = await stored(journal, writer.match_id)
+        assert commands == ["", *(f"ann-{i}" for i in range(len(writer.acked)))]
+        assert writer.acked == list(enumerate(commands))[1:]
+    assert sum(writer.away for writer in writing) >= KILLS
     await journal.close()
 
 
@@ -60,11 +60,11 @@ async def test_an_append_whose_fate_was_unknown_is_done_once(postgres: Postgres,
     proxy.deaf = True
     writing = await finished(begin(journal, "ann", 3, 2))
     assert proxy.swallowed == 1
-    assert sum(one.away for one in writing) >= 1
-    assert sum(one.conflicts for one in writing) >= 1
-    for one in writing:
-        assert await stored(journal, one.match_id) == ["", "ann-0", "ann-1"]
-        assert one.acked == [(1, "ann-0"), (2, "ann-1")]
+    assert sum(writer.away for writer in writing) >= 1
+    assert sum(writer.conflicts for writer in writing) >= 1
+    for writer in writing:
+        assert await stored(journal, writer.match_id) == ["", "ann-0", "ann-1"]
+        assert writer.acked == [(1, "ann-0"), (2, "ann-1")]
     await journal.close()
     await proxy.close()
 
@@ -82,19 +82,19 @@ async def test_two_processes_fence_each_other(database: str) -> None:
     players, (output, _) = await asyncio.gather(
         finished(begin(journal, "ann", 8, 60)), rival.communicate(b"go\n")
     )
-    acked = {(one.match_id, seq, cmd) for one in players for seq, cmd in one.acked}
+    acked = {(writer.match_id, seq, cmd) for writer in players for seq, cmd in writer.acked}
     rival_conflicts, *lines = output.decode().splitlines()
     for line in lines:
         match_id, seq, cmd = line.split()
         acked.add((match_id, int(seq), cmd))
-    kept = set()
-    for one in players:
-        commands = await stored(journal, one.match_id)
+    written = set()
+    for writer in players:
+        commands = await stored(journal, writer.match_id)
         assert len(commands) == 1 + 2 * 60
-        kept |= {(one.match_id, seq, cmd) for seq, cmd in enumerate(commands) if seq}
-    assert acked == kept
+        written |= {(writer.match_id, seq, cmd) for seq, cmd in enumerate(commands) if seq}
+    assert acked == written
     # Both begin at event 1 of each match, so one of the two comes too late there.
-    assert sum(one.conflicts for one in players) + int(rival_conflicts) >= len(players)
+    assert sum(writer.conflicts for writer in players) + int(rival_conflicts) >= len(players)
     await journal.close()
 
 
@@ -114,8 +114,8 @@ async def test_a_server_that_stands_still_is_away(mortal: Postgres) -> None:
     finally:
         mortal.thaw()
     assert isinstance(outcomes.got["frozen"], StoreUnavailableError)
-    one = Writing(journal, "m0", "ann", 1)
-    await one.over
+    writer = Writing(journal, "m0", "ann", 1)
+    await writer.over
     assert (await seqs(journal, "m0")) in ([0, 1], [0, 1, 2])
     await journal.close()
 

@@ -47,11 +47,11 @@ async def test_a_batch_that_fails_as_a_whole_keeps_nothing(tmp_path: Path) -> No
         journal.append("m", rows(3), Mark.NONE, outcomes.named("after"))
     await outcomes.wait(4)
     failed = {name for name, error in outcomes.got.items() if isinstance(error, sqlite3.Error)}
-    kept = await seqs(journal)
+    stored_seqs = await seqs(journal)
     assert "boom" in failed
-    assert ("before" in failed) is (2 not in kept)
-    assert ("after" in failed) is (3 not in kept)
-    journal.append("m", rows(len(kept)), Mark.NONE, outcomes.named("next"))
+    assert ("before" in failed) is (2 not in stored_seqs)
+    assert ("after" in failed) is (3 not in stored_seqs)
+    journal.append("m", rows(len(stored_seqs)), Mark.NONE, outcomes.named("next"))
     await outcomes.wait(5)
     assert outcomes.got["next"] is None
     await journal.close()
@@ -100,8 +100,8 @@ async def test_a_full_disk_is_a_store_that_is_away(tmp_path: Path) -> None:
 
 async def test_a_commit_is_forced_to_disk(tmp_path: Path) -> None:
     journal = await SqliteJournal.connect(tmp_path / "live.sqlite3")
-    with closing(sqlite3.connect(tmp_path / "live.sqlite3")) as other:
-        assert other.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    with closing(sqlite3.connect(tmp_path / "live.sqlite3")) as connection:
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert journal._reading.execute("PRAGMA synchronous").fetchone() == (2,)
     await journal.close()
 

@@ -68,8 +68,8 @@ class Played:
         self.json_events = json.loads(record)["events"]
         with closing(sqlite3.connect(data)) as db:
             db.row_factory = sqlite3.Row
-            found = db.execute("SELECT * FROM event WHERE match_id = ? ORDER BY seq", (match_id,))
-            self.rows = [dict(row) for row in found]
+            rows = db.execute("SELECT * FROM event WHERE match_id = ? ORDER BY seq", (match_id,))
+            self.rows = [dict(row) for row in rows]
 
     def check(self) -> None:
         self.check_events()
@@ -88,10 +88,10 @@ class Played:
             assert [player.heard[n]["e"] for n in range(first, len(self.json_events))] == self.json_events[
                 first:
             ]
-        one, *others = self.players
-        for other in others:
-            for n in one.heard.keys() & other.heard.keys():
-                assert one.heard[n]["v"] == other.heard[n]["v"]
+        reference, *peers = self.players
+        for peer in peers:
+            for n in reference.heard.keys() & peer.heard.keys():
+                assert reference.heard[n]["v"] == peer.heard[n]["v"]
 
     def check_commands(self) -> None:
         """Acknowledged commands are stored where the acknowledgement said; nothing is stored twice."""
@@ -119,10 +119,10 @@ class Played:
 
     def check_clocks(self) -> None:
         """After every restart the running clock stood still until now and a grace; no bank paid."""
-        heard = self.players[0].heard
+        frames = self.players[0].heard
         for n, event in enumerate(self.events):
-            if isinstance(event, ev.ClockCredited) and n - 1 in heard:
-                before, after = heard[n - 1]["v"]["clocks"], heard[n]["v"]["clocks"]
+            if isinstance(event, ev.ClockCredited) and n - 1 in frames:
+                before, after = frames[n - 1]["v"]["clocks"], frames[n]["v"]["clocks"]
                 assert after["bank"] == before["bank"]
                 assert after["running"] == before["running"]
                 assert graced(event, after["since"])

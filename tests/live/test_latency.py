@@ -55,7 +55,7 @@ async def moved(page: Page, match_id: str, think: int | None) -> Json:
     message = await page.answer(f"c{think}")
     if message["t"] == "no":
         return message
-    return await page.heard(lambda one: one["t"] == "ev" and one["n"] == message["n"])
+    return await page.heard(lambda frame: frame["t"] == "ev" and frame["n"] == message["n"])
 
 
 @pytest.mark.parametrize(

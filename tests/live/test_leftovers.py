@@ -20,9 +20,9 @@ async def test_what_a_failed_test_has_begun_is_ended(tmp_path: Path) -> None:
             pool = EnginePool(1)
             _, ann, _ = await begun(live)
             raise AssertionError
-    for one in (journal, live.journal):
-        assert isinstance(one, SqliteJournal)
-        assert one._written.done(), "its thread would run for ever"
+    for leftover in (journal, live.journal):
+        assert isinstance(leftover, SqliteJournal)
+        assert leftover._written.done(), "its thread would run for ever"
     assert ann.closed is not None
     assert pool._closed
 

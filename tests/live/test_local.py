@@ -54,8 +54,8 @@ async def test_nobody_else_plays_there_or_finds_it_in_the_lobby(live: Live) -> N
     state = await bob.state(match_id)
     assert (state["you"], state["seat"], state["tree"]) == (None, None, None)
     assert (await bob.did(match_id, next_command(ann.table)))["code"] == "not_a_player"
-    for what in ("open", "playing"):
-        bob.tell(t="hall", what=what)
+    for list_name in ("open", "playing"):
+        bob.tell(t="hall", what=list_name)
         page = await bob.next_message("page")
         assert (page["total"], page["counts"]) == (0, {})
 

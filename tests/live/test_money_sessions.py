@@ -95,5 +95,5 @@ async def test_it_is_played_once_more(live: Live, terms: Terms, again: Terms) ->
             await lose(match_id, ann, bob)
     ann.tell(t="again", m=match_id, no=False)
     bob.tell(t="again", m=match_id, no=False)
-    found = (await ann.next_message("go"))["m"]
-    assert await live.terms(found) == again
+    rematch_id = (await ann.next_message("go"))["m"]
+    assert await live.terms(rematch_id) == again

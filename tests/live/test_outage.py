@@ -176,8 +176,10 @@ async def test_nobody_pays_for_it(club: Club) -> None:
     clocks = (await page.state(match_id))["v"]["clocks"]
     assert clocks["bank"] == [CLOCK.bank, CLOCK.bank]
     assert clocks["since"] >= club.now.ms - 6_000
-    for one in (match_id, quiet):
-        assert not [event for event in await club.live.record(one) or () if isinstance(event, ev.Flagged)]
+    for table_id in (match_id, quiet):
+        assert not [
+            event for event in await club.live.record(table_id) or () if isinstance(event, ev.Flagged)
+        ]
 
 
 async def test_no_flag_falls_meanwhile(tmp_path: Path) -> None:
@@ -309,16 +311,17 @@ async def test_play_goes_on_whatever_fails_when_the_journal_is_back(
 
 
 async def test_a_match_that_is_held_while_another_is_tried_goes_on(club: Club) -> None:
-    (one, *_), (two, *players) = tables = [await begun(club.live) for _ in range(2)]
+    (tried_id, *_), (late_id, *players) = tables = [await begun(club.live) for _ in range(2)]
     host_of(club.live).pipeline.shared = True
     tried, late = [await on_turn(*table) for table in tables]
     reading = club.journal.lost_reading = asyncio.Event()
-    other = players[1 - late.table["you"]]
+    opponent = players[1 - late.table["you"]]
     club.journal.tries = 0
-    refused = other.do(two, next_command(late.table))  # it is asked what is stored, and the answer is lost
+    # It is asked what is stored, and the answer is lost.
+    refused = opponent.do(late_id, next_command(late.table))
     await club.tried(1)
     club.cut()
-    first = tried.do(one, next_command(tried.table))
+    first = tried.do(tried_id, next_command(tried.table))
     await tried.until(lambda: statuses(tried) == [False])
     slow: list[Callable[[Exception | None], None]] = []
     club.journal.slow, club.journal.lost_reading = slow, None
@@ -332,7 +335,7 @@ async def test_a_match_that_is_held_while_another_is_tried_goes_on(club: Club) -
     await asyncio.sleep(0)
     slow[0](None)
     assert (await tried.answer(first))["t"] == "ack"
-    assert (await other.answer(refused))["t"] == "no"
+    assert (await opponent.answer(refused))["t"] == "no"
     for table in tables:
         await act(*table)
 
@@ -344,11 +347,11 @@ async def test_a_doubt_while_the_journal_is_away_gives_no_time_back(club: Club) 
     page = await on_turn(match_id, *pages)
     club.now.ms += 30_000
     club.cut()
-    other = pages[1 - page.table["you"]]
-    cid = other.do(match_id, next_command(page.table))
+    opponent = pages[1 - page.table["you"]]
+    cid = opponent.do(match_id, next_command(page.table))
     await page.until(lambda: statuses(page) == [False])
     club.mend()
-    assert (await other.answer(cid))["t"] == "no"
+    assert (await opponent.answer(cid))["t"] == "no"
     await page.until(lambda: statuses(page) == [False, True])
     await act(match_id, *pages)
     assert "ClockCredited" not in [type(event).__name__ for event in await club.live.record(match_id) or ()]
@@ -357,19 +360,19 @@ async def test_a_doubt_while_the_journal_is_away_gives_no_time_back(club: Club) 
 async def test_a_match_that_cannot_be_read_again_keeps_no_other_from_going_on(
     club: Club, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    (broken, *pages), (sound, *others) = [await begun(club.live) for _ in range(2)]
+    (broken, *pages), (sound, *sound_pages) = [await begun(club.live) for _ in range(2)]
     page = await on_turn(broken, *pages)
-    other = await on_turn(sound, *others)
+    sound_page = await on_turn(sound, *sound_pages)
     club.cut(deaf=True)
     cid = page.do(broken, next_command(page.table))
     await page.until(lambda: statuses(page) == [False])
     with closing(sqlite3.connect(tmp_path / "live.sqlite3")) as db:
         db.execute("UPDATE event SET body = '{' WHERE match_id = ? AND cmd = ?", (broken, cid))
         db.commit()
-    waiting = other.do(sound, next_command(other.table))
+    waiting = sound_page.do(sound, next_command(sound_page.table))
     club.mend()
-    assert (await other.answer(waiting))["t"] == "ack"
-    await other.until(lambda: statuses(other) == [False, True])
+    assert (await sound_page.answer(waiting))["t"] == "ack"
+    await sound_page.until(lambda: statuses(sound_page) == [False, True])
     assert (await page.answer(cid))["code"] == "server_error"
     assert "cannot reload it" in caplog.text
 
@@ -417,10 +420,10 @@ async def test_thousands_of_matches_go_on_bit_by_bit(club: Club) -> None:
     assert (await page.answer(cid))["t"] == "ack"
     credited, *_ = (await club.live.record(match_id) or [])[len(before) :]
     assert isinstance(credited, ev.ClockCredited)
-    for one, *players in tables:
-        await players[0].state(one)
+    for table_id, *players in tables:
+        await players[0].state(table_id)
         await players[0].until(lambda: players[0].table["v"]["clocks"]["since"] >= club.now.ms - 10_000)  # noqa: B023
-        kinds = [type(event).__name__ for event in await club.live.record(one) or ()]
+        kinds = [type(event).__name__ for event in await club.live.record(table_id) or ()]
         assert kinds.count("ClockCredited") == 1
 
 

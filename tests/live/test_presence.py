@@ -48,11 +48,11 @@ async def away(page: Page) -> Json:
     return message
 
 
-async def due(page: Page, one: Json) -> None:
+async def due(page: Page, absence: Json) -> None:
     """Until the opponent may claim: the server's clock is asked."""
     while True:
         page.tell(t="ping", x=1)
-        if (await page.next_message("pong"))["now"] >= one["until"]:
+        if (await page.next_message("pong"))["now"] >= absence["until"]:
             return
 
 
@@ -61,17 +61,17 @@ async def ended(page: Page) -> Json:
     return page.table["v"]
 
 
-@pytest.mark.parametrize("what", ["win", "draw"])
-async def test_a_match_is_claimed_from_who_is_away(live: Live, what: str) -> None:
+@pytest.mark.parametrize("claim", ["win", "draw"])
+async def test_a_match_is_claimed_from_who_is_away(live: Live, claim: str) -> None:
     match_id, ann, bob = await begun(live, Terms("tabla", length=3, clock=CLOCK))
     bob.session.disconnected()
-    (one,) = (await away(ann))["away"]
-    assert one["side"] == 1
-    assert one["until"] > 0
-    await due(ann, one)
-    assert (await ann.did(match_id, {"t": "claim", "what": what}))["t"] == "ack"
+    (absence,) = (await away(ann))["away"]
+    assert absence["side"] == 1
+    assert absence["until"] > 0
+    await due(ann, absence)
+    assert (await ann.did(match_id, {"t": "claim", "what": claim}))["t"] == "ack"
     view = await ended(ann)
-    assert view["winner"] == (0 if what == "win" else None)
+    assert view["winner"] == (0 if claim == "win" else None)
     assert view["result"]["how"] == "left"
     assert (await ann.state(match_id)).get("away") is None
 
@@ -83,10 +83,10 @@ async def test_before_it_is_time_nothing_can_be_claimed(tmp_path: Path) -> None:
     bob.session.disconnected()
     assert (await ann.did(match_id, WIN))["code"] == "not_away"
     message = await away(ann)
-    (one,) = message["away"]
-    assert 0 < one["until"] - message["now"] <= SLOW.fast
+    (absence,) = message["away"]
+    assert 0 < absence["until"] - message["now"] <= SLOW.fast
     assert (await ann.did(match_id, WIN))["code"] == "not_away"
-    assert (await ann.state(match_id))["away"] == [one]
+    assert (await ann.state(match_id))["away"] == [absence]
     await live.stop()
 
 
@@ -103,11 +103,11 @@ async def test_a_player_who_is_back_in_time_plays_on(live: Live) -> None:
 
 async def test_a_returning_player_learns_who_is_away_without_missed_events(live: Live) -> None:
     match_id, ann, bob = await begun(live, Terms("tabla", clock=CLOCK))
-    known = (await ann.state(match_id))["n"]
+    seen = (await ann.state(match_id))["n"]
     bob.session.disconnected()
     notice = await away(ann)
     back = Page(live, "ann")
-    back.tell(t="watch", m=match_id, n=known)
+    back.tell(t="watch", m=match_id, n=seen)
     assert (await back.next_message("away"))["away"] == notice["away"]
     assert (await back.next_message("crowd"))["n"] == 0
 
@@ -140,9 +140,9 @@ async def test_who_leaves_on_purpose_is_waited_for_less(tmp_path: Path) -> None:
     match_id, ann, bob = await begun(live)
     bob.tell(t="leave", m=match_id, gone=True)
     message = await away(ann)
-    (one,) = message["away"]
-    assert (one["side"], one["left"]) == (1, True)
-    assert 0 < one["until"] - message["now"] <= SLOW.departure
+    (absence,) = message["away"]
+    assert (absence["side"], absence["left"]) == (1, True)
+    assert 0 < absence["until"] - message["now"] <= SLOW.departure
     await live.stop()
 
 
@@ -161,8 +161,8 @@ async def test_slow_games_wait_longer(tmp_path: Path, clock: ClockTerms | None, 
     _, ann, bob = await begun(live, Terms("tabla", clock=clock))
     bob.session.disconnected()
     message = await away(ann)
-    left = message["away"][0]["until"] - message["now"]
-    assert limit - 60_000 < left <= limit
+    remaining = message["away"][0]["until"] - message["now"]
+    assert limit - 60_000 < remaining <= limit
     await live.stop()
 
 
@@ -170,8 +170,8 @@ async def test_a_claim_about_the_wrong_side(live: Live) -> None:
     """An absent player or a stranger claims nothing."""
     match_id, ann, bob = await begun(live, Terms("tabla", clock=CLOCK))
     bob.session.disconnected()
-    (one,) = (await away(ann))["away"]
-    await due(ann, one)
+    (absence,) = (await away(ann))["away"]
+    await due(ann, absence)
     far = Page(live, "bob")
     assert (await far.did(match_id, WIN))["code"] == "not_away"
     assert (await Page(live, "eve").did(match_id, WIN))["code"] == "not_a_player"
@@ -181,13 +181,13 @@ async def test_a_claim_about_the_wrong_side(live: Live) -> None:
 async def test_who_does_nothing_without_a_clock_is_waited_for(live: Live) -> None:
     match_id, *pages = await begun(live)
     side = (await pages[0].state(match_id))["v"]["to_act"]
-    idle, other = pages[side], pages[1 - side]
-    (one,) = (await away(other))["away"]
-    assert (one["side"], one["idle"]) == (side, True)
-    await due(other, one)
+    idle, opponent = pages[side], pages[1 - side]
+    (absence,) = (await away(opponent))["away"]
+    assert (absence["side"], absence["idle"]) == (side, True)
+    await due(opponent, absence)
     assert (await idle.did(match_id, WIN))["code"] == "not_away"
-    assert (await other.did(match_id, WIN))["t"] == "ack"
-    assert (await ended(other))["winner"] == 1 - side
+    assert (await opponent.did(match_id, WIN))["t"] == "ack"
+    assert (await ended(opponent))["winner"] == 1 - side
 
 
 async def test_acting_ends_idleness(tmp_path: Path) -> None:
@@ -201,8 +201,8 @@ async def test_acting_ends_idleness(tmp_path: Path) -> None:
     await live.stop()
 
 
-@pytest.mark.parametrize("left", [False, True], ids=["line lost", "left"])
-async def test_what_was_before_the_match_does_not_count(tmp_path: Path, left: bool) -> None:
+@pytest.mark.parametrize("leaves", [False, True], ids=["line lost", "left"])
+async def test_what_was_before_the_match_does_not_count(tmp_path: Path, leaves: bool) -> None:
     """A player who sends the link to a friend has all of their time when the friend comes."""
     now = FakeNow()
     live = await started(tmp_path / "live.sqlite3", now=now)
@@ -210,7 +210,7 @@ async def test_what_was_before_the_match_does_not_count(tmp_path: Path, left: bo
     ann, bob = Page(live, "ann"), Page(live, "bob")
     await ann.sit(match_id)
     await bob.state(match_id)
-    if left:
+    if leaves:
         ann.tell(t="leave", m=match_id, gone=True)
     else:
         ann.session.disconnected()
@@ -252,8 +252,8 @@ async def test_after_a_restart_both_are_waited_for_anew(tmp_path: Path) -> None:
     live = await started(tmp_path / "live.sqlite3", times=SOON)
     ann = Page(live, "ann")
     await ann.state(match_id)
-    (one,) = (await away(ann))["away"]
-    assert one["side"] == 1
+    (absence,) = (await away(ann))["away"]
+    assert absence["side"] == 1
     await live.stop()
 
 

@@ -35,11 +35,11 @@ async def over(live: Live) -> tuple[str, Page, Page]:
 def listen(live: Live) -> Reports:
     reports: Reports = asyncio.Queue()
 
-    async def report(made: Sequence[RematchReport]) -> None:
-        for one in made:
-            assert one.game == TERMS.game
-            await reports.put((one.match_id, one.to, one.by.name, one.state))
-        if made[0].state == "over":
+    async def report(batch: Sequence[RematchReport]) -> None:
+        for entry in batch:
+            assert entry.game == TERMS.game
+            await reports.put((entry.match_id, entry.to, entry.by.name, entry.state))
+        if batch[0].state == "over":
             raise OSError("the database is away")
 
     host_of(live).rematch_reports.report = report

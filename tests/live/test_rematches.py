@@ -32,10 +32,10 @@ async def over(live: Live) -> tuple[str, Page, Page]:
 
 async def resigned(match_id: str, loser: Page, winner: Page) -> None:
     state = await loser.state(match_id)
-    mover, other = (loser, winner) if state["v"]["to_act"] == loser.table["you"] else (winner, loser)
+    mover, opponent = (loser, winner) if state["v"]["to_act"] == loser.table["you"] else (winner, loser)
     points = state["v"]["resign_min"][mover.table["you"] or 0]
     assert (await mover.did(match_id, {"t": "resign", "points": max(1, points)}))["t"] == "ack"
-    assert (await other.did(match_id, {"t": "accept"}))["t"] == "ack"
+    assert (await opponent.did(match_id, {"t": "accept"}))["t"] == "ack"
     for page in (loser, winner):
         await page.until(lambda page=page: page.table["v"]["phase"] == "over")  # type: ignore[misc]
         page.got.clear()
@@ -56,20 +56,20 @@ async def agreed(match_id: str, ann: Page, bob: Page) -> str:
     assert offer is not None
     assert offer["side"] == 0
     ask(bob, match_id)
-    found: str = (await bob.next_message("go"))["m"]
-    assert (await ann.next_message("go"))["m"] == found
-    return found
+    rematch_id: str = (await bob.next_message("go"))["m"]
+    assert (await ann.next_message("go"))["m"] == rematch_id
+    return rematch_id
 
 
 async def test_a_rematch_has_the_same_terms_and_other_sides(live: Live) -> None:
     match_id, ann, bob = await over(live)
-    found = await agreed(match_id, ann, bob)
-    assert (await ann.state(match_id))["next"] == found
+    rematch_id = await agreed(match_id, ann, bob)
+    assert (await ann.state(match_id))["next"] == rematch_id
     for page in (ann, bob):
         page.got.clear()
-        assert (await page.sit(found))["t"] == "ack"
-    assert (await ann.state(found))["you"] == 1
-    events = await live.record(found)
+        assert (await page.sit(rematch_id))["t"] == "ack"
+    assert (await ann.state(rematch_id))["you"] == 1
+    events = await live.record(rematch_id)
     assert events is not None
     assert getattr(events[0], "terms", None) == TERMS
 
@@ -79,23 +79,23 @@ async def test_a_rematch_to_which_one_player_does_not_come_is_cleared(tmp_path: 
     now = FakeNow()
     live = await started(tmp_path / "live.sqlite3", now=now)
     match_id, ann, bob = await over(live)
-    found = await agreed(match_id, ann, bob)
-    events = await live.record(found)
+    rematch_id = await agreed(match_id, ann, bob)
+    events = await live.record(rematch_id)
     assert events is not None
     assert getattr(events[0], "until", None) == events[0].at + WAIT
-    assert (await bob.sit(found))["t"] == "ack"
-    host_of(live)._flag(found)
-    assert (await bob.state(found))["v"]["phase"] == "open"
+    assert (await bob.sit(rematch_id))["t"] == "ack"
+    host_of(live)._flag(rematch_id)
+    assert (await bob.state(rematch_id))["v"]["phase"] == "open"
     now.ms += READY
-    host_of(live)._flag(found)
+    host_of(live)._flag(rematch_id)
     await bob.until(lambda: bob.table["v"]["phase"] == "over")
     await live.stop()
 
 
 async def test_a_stranger_gets_no_seat_at_it(live: Live) -> None:
     match_id, ann, bob = await over(live)
-    found = await agreed(match_id, ann, bob)
-    assert (await Page(live, "eve").sit(found))["code"] == "not_a_player"
+    rematch_id = await agreed(match_id, ann, bob)
+    assert (await Page(live, "eve").sit(rematch_id))["code"] == "not_a_player"
 
 
 @pytest.mark.parametrize("who", [0, 1], ids=["withdrawn", "declined"])
@@ -155,23 +155,23 @@ async def test_a_match_that_went_to_another_host_is_not_kept_for_its_offer(live:
 
 async def test_agreeing_twice_leads_to_the_same_table(live: Live) -> None:
     match_id, ann, bob = await over(live)
-    found = await agreed(match_id, ann, bob)
+    rematch_id = await agreed(match_id, ann, bob)
     for page in (ann, bob):
         page.got.clear()
         ask(page, match_id)
-        assert (await page.next_message("go"))["m"] == found
+        assert (await page.next_message("go"))["m"] == rematch_id
 
 
 async def test_agreeing_again_after_a_restart_leads_to_the_same_table(tmp_path: Path) -> None:
     live = await started(tmp_path / "live.sqlite3")
     match_id, ann, bob = await over(live)
-    found = await agreed(match_id, ann, bob)
+    rematch_id = await agreed(match_id, ann, bob)
     await live.stop()
     live = await started(tmp_path / "live.sqlite3")
     ann = Page(live, "ann")
     await ann.state(match_id)
     ask(ann, match_id)
-    assert (await ann.next_message("go"))["m"] == found
+    assert (await ann.next_message("go"))["m"] == rematch_id
     await live.stop()
 
 
@@ -185,8 +185,8 @@ async def test_a_program_agrees_at_once(live: Live) -> None:
     if ann.table["v"]["phase"] != "over":
         pytest.fail("the program did not accept")
     ask(ann, match_id)
-    found = (await ann.next_message("go"))["m"]
-    assert (await ann.sit(found))["t"] == "ack"
+    rematch_id = (await ann.next_message("go"))["m"]
+    assert (await ann.sit(rematch_id))["t"] == "ack"
     await ann.turn()
     assert ann.table["you"] == 1
 
@@ -206,9 +206,9 @@ async def test_a_program_agrees_so_often_in_a_minute(tmp_path: Path) -> None:
 
     for _ in range(A_MINUTE):
         await lose()
-        found = (await ann.next_message("go"))["m"]
+        rematch_id = (await ann.next_message("go"))["m"]
         ann.tell(t="leave", m=match_id)
-        match_id = found
+        match_id = rematch_id
     await lose()
     assert (await ann.next_message("no"))["code"] == "too_many"
     now.ms += 60_000 // A_MINUTE

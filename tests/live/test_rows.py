@@ -29,17 +29,17 @@ def test_from_the_opening_to_the_end(clock: ClockTerms | None, until: int | None
     dice = Dice(bytes(32), "m")
     first = opened("m", Terms("chess", clock=clock), dice.seal, NOW, until)
     match = evolve(None, first)
-    found = [mark(None, [first])]
+    results = [mark(None, [first])]
     for side, command in (
         (0, cmd.Sit(PLAYERS[0], SEEDS[0], dice.seal)),
         (1, cmd.Sit(PLAYERS[1], SEEDS[1], dice.seal)),
         (0, cmd.Claim("win")),
     ):
         events = decide(match, side, command, NOW, dice)
-        found.append(mark(match, events))
+        results.append(mark(match, events))
         for event in events:
             match = evolve(match, event)
-    assert found == marks
+    assert results == marks
 
 
 def test_a_table_that_is_cancelled_is_over() -> None:

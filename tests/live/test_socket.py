@@ -216,12 +216,12 @@ async def test_big_answers_arrive_whole(server: InProcessServer) -> None:
 
 async def test_a_client_that_does_not_read_is_dropped_and_may_resume(server: InProcessServer) -> None:
     match_id, ann, bob = await begun(server.live)
-    here = len(server.live.endpoint.sessions)
+    open_sessions = len(server.live.endpoint.sessions)
     raw = await Raw.dial(server.port, "Cookie: who=ann", window=4096)
     raw.reader._transport.pause_reading()  # type: ignore[attr-defined]
     ask = json.dumps({"t": "watch", "m": match_id}).encode()
     async with asyncio.timeout(PATIENCE):
-        while len(server.live.endpoint.sessions) > here:
+        while len(server.live.endpoint.sessions) > open_sessions:
             for _ in range(50):
                 raw.send(0x81, ask)
             await asyncio.sleep(0.001)
@@ -258,12 +258,12 @@ async def test_a_reader_who_missed_much_gets_there_over_a_slow_line(server: InPr
 async def test_a_dead_line_is_noticed(watchful: InProcessServer) -> None:
     """The client is silent and answers no ping: half-open, as after a cut cable."""
     match_id, *_ = await begun(watchful.live)
-    here = len(watchful.live.endpoint.sessions)
+    open_sessions = len(watchful.live.endpoint.sessions)
     raw = await Raw.dial(watchful.port)
     raw.send(0x81, json.dumps({"t": "watch", "m": match_id}).encode())
     await raw.text()
-    assert len(watchful.live.endpoint.sessions) == here + 1
-    await watchful.gone(here)
+    assert len(watchful.live.endpoint.sessions) == open_sessions + 1
+    await watchful.gone(open_sessions)
     raw.close()
 
 
@@ -280,11 +280,11 @@ async def test_a_socket_that_cannot_be_written_to_mutes_no_other(
 ) -> None:
     match_id, *players = await begun(server.live)
     async with (
-        dial(server.port, "one") as one,
-        dial(server.port, "two") as two,
-        dial(server.port, "three") as three,
+        dial(server.port, "one") as first,
+        dial(server.port, "two") as second,
+        dial(server.port, "three") as third,
     ):
-        for page in (one, two, three):
+        for page in (first, second, third):
             await tell(page, t="watch", m=match_id)
             await hear(page, "state")
         (bad,) = [session for session in server.live.endpoint.sessions if session.reader == "two"]
@@ -292,21 +292,21 @@ async def test_a_socket_that_cannot_be_written_to_mutes_no_other(
         for _ in range(2):
             await act(match_id, *players)
             last = players[0].table["n"]
-            for page in (one, three):
+            for page in (first, third):
                 while (await hear(page, "ev"))["n"] < last:
                     pass
-        assert await closed(two) == 1006
+        assert await closed(second) == 1006
         assert "cannot write to the socket" in caplog.text
 
 
 async def test_a_cut_line_is_forgotten(server: InProcessServer) -> None:
     match_id, *_ = await begun(server.live)
-    here = len(server.live.endpoint.sessions)
+    open_sessions = len(server.live.endpoint.sessions)
     page = await dial(server.port, "ann")
     await tell(page, t="watch", m=match_id)
     await hear(page, "state")
     page.transport.abort()
-    await server.gone(here)
+    await server.gone(open_sessions)
 
 
 async def test_a_stopping_server_says_so(server: InProcessServer) -> None:

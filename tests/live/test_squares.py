@@ -57,14 +57,14 @@ async def test_only_who_is_to_move_gets_the_moves(live: Live) -> None:
     eve = Page(live, "eve")
     await eve.state(match_id)
     for number in range(4):
-        mover, other = (ann, bob) if number % 2 == 0 else (bob, ann)
+        mover, opponent = (ann, bob) if number % 2 == 0 else (bob, ann)
         n = ann.table["n"]
         assert (await give(match_id, mover, KNIGHTS[number]))["t"] == "ack"
         for page in (ann, bob, eve):
             message = await page.next_message("ev", n + 1)
             assert message["tree"] is None
-            assert ("ways" in message) is (page is other)
-            assert ("ways" in await page.state(match_id)) is (page is other)
+            assert ("ways" in message) is (page is opponent)
+            assert ("ways" in await page.state(match_id)) is (page is opponent)
     first = ann.table["ways"][0]
     assert set(first) == {"move", "path", "takes", "becomes"}
     assert len(ann.table["ways"]) == 20
@@ -133,8 +133,8 @@ async def test_refusals_have_codes(live: Live) -> None:
         assert (await page.did(match_id, command))["code"] == code
     for nonsense in ({"t": "move", "move": "e" * 101, "n": 0}, {"t": "move", "move": 5, "n": 0}):
         assert (await ann.did(match_id, nonsense))["code"] == "bad_message"
-    tabla, one, _ = await begun(live)
-    assert (await one.did(tabla, {"t": "move", "move": "e2e4", "n": 0}))["code"] == "other_game"
+    tabla, tabla_player, _ = await begun(live)
+    assert (await tabla_player.did(tabla, {"t": "move", "move": "e2e4", "n": 0}))["code"] == "other_game"
 
 
 async def test_the_clock_flags_by_itself(live: Live) -> None:
@@ -241,9 +241,9 @@ async def test_what_was_thought_of_too_late_is_dropped(
     await asyncio.to_thread(thinker.thinking.wait, 10)
     assert (await ann.did(match_id, {"t": "resign"}))["t"] == "ack"
     thinker.go.set()
-    other, page = await against(live, "thinker")
+    second_match, page = await against(live, "thinker")
     await page.turn()
-    await give(other, page, "g1f3")
+    await give(second_match, page, "g1f3")
     await page.turn()
     assert len(moved(await live.record(match_id))) == 1
     assert not caplog.records
@@ -377,14 +377,14 @@ async def test_two_people_play_to_the_end_over_sockets(live: Live, game: str) ->
         async with asyncio.timeout(120), asyncio.TaskGroup() as group:
             for player in players:
                 group.create_task(player.play())
-    one, two = players
-    assert one.refused == two.refused == {}
-    assert {n: heard["e"] for n, heard in one.heard.items() if n in two.heard} == {
-        n: heard["e"] for n, heard in two.heard.items() if n in one.heard
+    first, second = players
+    assert first.refused == second.refused == {}
+    assert {n: message["e"] for n, message in first.heard.items() if n in second.heard} == {
+        n: message["e"] for n, message in second.heard.items() if n in first.heard
     }
     record = await live.record(match_id)
     assert record is not None
     assert verify(record).problem is None
     assert isinstance(record[-1], ev.MatchEnded)
-    assert one.view["result"]["how"] == "played"
-    assert one.view["result"]["why"]
+    assert first.view["result"]["how"] == "played"
+    assert first.view["result"]["why"]

@@ -53,12 +53,12 @@ async def test_two_tabs_of_a_player_stay_in_step(live: Live) -> None:
         assert (await tab.state(match_id))["you"] == 0
     for _ in range(4):
         await act(match_id, ann, bob)
-    one, two = tabs
-    await two.until(lambda: len(events(two)) >= 4)
-    assert events(one) == events(two)
-    assert all(message["you"] == 0 for message in events(one))
-    assert one.table["tree"] == two.table["tree"]
-    assert not [message for message in one.got if message["t"] == "ack"]
+    first, second = tabs
+    await second.until(lambda: len(events(second)) >= 4)
+    assert events(first) == events(second)
+    assert all(message["you"] == 0 for message in events(first))
+    assert first.table["tree"] == second.table["tree"]
+    assert not [message for message in first.got if message["t"] == "ack"]
 
 
 async def test_the_second_tab_learns_that_its_player_sat_down(live: Live) -> None:
@@ -231,11 +231,11 @@ async def test_a_third_person_may_do_nothing(live: Live, command: Json) -> None:
 async def test_refusals_of_players(live: Live) -> None:
     match_id, ann, bob = await begun(live)
     side = (await ann.state(match_id))["v"]["to_act"]
-    mover, other = (ann, bob) if side == 0 else (bob, ann)
+    mover, opponent = (ann, bob) if side == 0 else (bob, ann)
     state = await mover.state(match_id)
     right = next_command(state)
     before = await live.record(match_id)
-    assert (await other.did(match_id, right))["code"] == "not_your_turn"
+    assert (await opponent.did(match_id, right))["code"] == "not_your_turn"
     assert (await mover.did(match_id, {"t": "roll"}))["code"] == "not_now"
     assert (await mover.did(match_id, {**right, "n": right["n"] + 1}))["code"] == "stale_roll"
     for moves in ([], [[24, 1]], right["moves"][::-1] * 2):

@@ -31,8 +31,8 @@ class Member(Server):
 
     async def held(self) -> list[str]:
         """The matches that it has in memory as a host."""
-        found: list[str] = (await self.fetch("/held")).json()
-        return found
+        match_ids: list[str] = (await self.fetch("/held")).json()
+        return match_ids
 
     async def end(self) -> None:
         """Kill the process in any state."""
@@ -80,9 +80,9 @@ def own_redis() -> Iterator[Redis]:
 
 @pytest.fixture
 async def cluster(database: str, own_redis: Redis) -> AsyncIterator[Cluster]:
-    made = Cluster(database, own_redis)
-    yield made
-    await made.end()
+    cluster = Cluster(database, own_redis)
+    yield cluster
+    await cluster.end()
 
 
 def human(name: str) -> dict[str, Any]:

@@ -56,11 +56,11 @@ class Club:
     async def add(self, *roles: str) -> list[Process]:
         new = [self.process(role.split(",")) for role in roles]
         self.processes += new
-        await asyncio.gather(*(one.start() for one in new))
-        hosts = {one.node.id for one in self.processes if one.host is not None}
-        for one in self.processes:
-            one.node.look_again()
-        await until(lambda: all(set(one.node.members.hosts) == hosts for one in self.processes))
+        await asyncio.gather(*(process.start() for process in new))
+        hosts = {process.node.id for process in self.processes if process.host is not None}
+        for process in self.processes:
+            process.node.look_again()
+        await until(lambda: all(set(process.node.members.hosts) == hosts for process in self.processes))
         return new
 
     def process(self, roles: list[str]) -> Process:
@@ -68,10 +68,10 @@ class Club:
         return Process(self.redis.url, roles, self.journal, self.now, 50, Timeouts(), engines, self.limits)
 
     async def close(self) -> None:
-        for one in self.processes:
-            await one.close()
+        for process in self.processes:
+            await process.close()
         await self.journal.close()
-        await asyncio.gather(*(one.stop() for one in self.processes))
+        await asyncio.gather(*(process.stop() for process in self.processes))
 
     async def open(self, at: Process, places: Any, of: Process) -> str:
         """A match that this host owns."""
@@ -99,18 +99,18 @@ class Club:
         """Another host stores what this command leads to, and dies; the number of the last event."""
         side = live_match.ids.index(player)
         events = decide(live_match.match, side, command, self.now(), live_match.dice)
-        kept: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
-        made = rows(live_match.seq + 1, events, player, "elsewhere")
-        self.journal.append(live_match.id, made, Mark.NONE, kept.set_result)
-        assert await kept is None
+        stored: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+        new_rows = rows(live_match.seq + 1, events, player, "elsewhere")
+        self.journal.append(live_match.id, new_rows, Mark.NONE, stored.set_result)
+        assert await stored is None
         return live_match.seq + len(events)
 
 
 @pytest.fixture
 async def club(own_redis: Redis, tmp_path: Path) -> AsyncIterator[Club]:
-    made = Club(own_redis, await SqliteJournal.connect(tmp_path / "live.sqlite3"))
-    yield made
-    await made.close()
+    club = Club(own_redis, await SqliteJournal.connect(tmp_path / "live.sqlite3"))
+    yield club
+    await club.close()
 
 
 def hosting(process: Process) -> Host:
@@ -154,21 +154,21 @@ async def test_a_program_is_asked_about_what_another_host_has_stored(club: Club,
 
     That one stores what ann does, and lets go of the match before it has asked the program.
     """
-    one, two, web = await club.add("host", "host", "web,bots")
-    match_id, live_match = await played(club, web, two)
-    beat, busy = two.node.members.beat, [late]
+    other_host, late_owner, web = await club.add("host", "host", "web,bots")
+    match_id, live_match = await played(club, web, late_owner)
+    beat, busy = late_owner.node.members.beat, [late]
 
     async def slow_beat() -> None:
         if not web.node.up:  # the web process is back first, by a moment
             raise OSError("not yet")
-        if two.node.up and busy:
+        if late_owner.node.up and busy:
             await asyncio.sleep(busy.pop())
         await beat()
 
-    one.node.settle += 0.1  # the owner is up first, if only by a moment
+    other_host.node.settle += 0.1  # the owner is up first, if only by a moment
     await asyncio.to_thread(club.redis.kill)
-    await until(lambda: not (one.node.up or two.node.up or web.node.up))
-    two.node.members.beat = slow_beat  # type: ignore[method-assign]
+    await until(lambda: not (other_host.node.up or late_owner.node.up or web.node.up))
+    late_owner.node.members.beat = slow_beat  # type: ignore[method-assign]
     await asyncio.to_thread(club.redis.start)
     seq = await club.give(web, match_id, "ann", "move", simplest_command(live_match.match, 0))
     await program_acts(club, match_id, seq)
@@ -197,23 +197,23 @@ async def test_a_page_finds_an_event_without_its_message(club: Club) -> None:
     club.limits = NO_SWEEP._replace(announce=500)
     _, web = await club.add("host", "web")
     match_id = await web.tables.open(TableRequest(Terms("tabla"), places=(ANN, BOB)))
-    heard: asyncio.Queue[Any] = asyncio.Queue()
+    messages: asyncio.Queue[Any] = asyncio.Queue()
     began: asyncio.Future[LiveMatch | None] = asyncio.get_running_loop().create_future()
-    web.node.bus.subscribe(match_id, heard.put_nowait)
+    web.node.bus.subscribe(match_id, messages.put_nowait)
     web.tables.use(match_id, began.set_result)
     live_match = await began
     assert live_match is not None
     assert live_match.seq == 0
-    made = decide(
+    events = decide(
         live_match.match, 0, cmd.Sit(ANN, "ab" * 16, live_match.match.seal), club.now(), live_match.dice
     )
-    kept: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
-    club.journal.append(match_id, rows(1, made, "ann", "sit"), Mark.NONE, kept.set_result)
-    assert await kept is None
+    stored: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+    club.journal.append(match_id, rows(1, events, "ann", "sit"), Mark.NONE, stored.set_result)
+    assert await stored is None
     message: Any = None
     async with asyncio.timeout(PATIENCE):
-        while getattr(message, "n", None) != len(made):
-            message = await heard.get()
+        while getattr(message, "n", None) != len(events):
+            message = await messages.get()
 
 
 class SlowJournal:
@@ -226,8 +226,8 @@ class SlowJournal:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._journal, name)
 
-    def append(self, match_id: str, made: Any, mark: Mark, done: Done, card: Any = None) -> None:
-        self.held.append(lambda: self._journal.append(match_id, made, mark, done, card))
+    def append(self, match_id: str, new_rows: Any, mark: Mark, done: Done, card: Any = None) -> None:
+        self.held.append(lambda: self._journal.append(match_id, new_rows, mark, done, card))
 
 
 async def test_a_match_is_let_go_of_when_its_command_has_ended(
@@ -235,24 +235,26 @@ async def test_a_match_is_let_go_of_when_its_command_has_ended(
 ) -> None:
     """It is another host's by then, which has to ask the program."""
     club.limits = NO_SWEEP
-    one, web = await club.add("host", "web,bots")
-    found = [await played(club, web, one) for _ in range(6)]
+    host, web = await club.add("host", "web,bots")
+    matches = [await played(club, web, host) for _ in range(6)]
     slow = SlowJournal(club.journal)
-    monkeypatch.setattr(hosting(one).pipeline, "_journal", slow)
-    for match_id, live_match in found:
-        hosting(one).command(
+    monkeypatch.setattr(hosting(host).pipeline, "_journal", slow)
+    for match_id, live_match in matches:
+        hosting(host).command(
             match_id, "ann", "move", simplest_command(live_match.match, 0), club.now(), lambda seq, code: None
         )
-    assert len(slow.held) == len(found)
-    others: list[Process] = []
-    while not (gone := [match_id for match_id, _ in found if not one.node.members.owns(match_id)]):
-        others += await club.add("host")
-    await until(lambda: all(any(hosting(two).seq(match_id) >= 0 for two in others) for match_id in gone))
-    before = {match_id: live_match.seq for match_id, live_match in found}
+    assert len(slow.held) == len(matches)
+    new_hosts: list[Process] = []
+    while not (gone := [match_id for match_id, _ in matches if not host.node.members.owns(match_id)]):
+        new_hosts += await club.add("host")
+    await until(
+        lambda: all(any(hosting(new_host).seq(match_id) >= 0 for new_host in new_hosts) for match_id in gone)
+    )
+    before = {match_id: live_match.seq for match_id, live_match in matches}
     for store in slow.held:
         store()
     slow.held.clear()
-    await until(lambda: not any(match_id in hosting(one).loaded_matches() for match_id in gone))
+    await until(lambda: not any(match_id in hosting(host).loaded_matches() for match_id in gone))
     for match_id in gone:
         await program_acts(club, match_id, before[match_id] + 1)
 

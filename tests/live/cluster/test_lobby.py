@@ -28,34 +28,36 @@ async def found(game: str, *searchers: ClientConnection) -> list[Json]:
 
 
 async def test_the_lobby_is_one_for_all_processes_and_outlives_a_host(cluster: Cluster) -> None:
-    one, two, host = await cluster.add("web,host", "web", "host")
+    first, second, host = await cluster.add("web,host", "web", "host")
     async with AsyncExitStack() as stack:
-        ann, reader = [await stack.enter_async_context(dial(one.port, who)) for who in ("ann", None)]
-        bob, other = [await stack.enter_async_context(dial(two.port, who)) for who in ("bob", None)]
+        ann, reader = [await stack.enter_async_context(dial(first.port, who)) for who in ("ann", None)]
+        bob, second_reader = [
+            await stack.enter_async_context(dial(second.port, who)) for who in ("bob", None)
+        ]
         went = await found("chess", ann, bob)
         assert went[0]["m"] == went[1]["m"]
-        await look(other, "playing")
+        await look(second_reader, "playing")
         await sit(ann, went[0]["m"])
         await sit(bob, went[0]["m"])
-        listed = await page(other, lambda message: message["total"] == 1)
+        listed = await page(second_reader, lambda message: message["total"] == 1)
         assert [side["name"] for side in listed["cards"][0]["players"]] in (["Ann", "Bob"], ["Bob", "Ann"])
-        here = await look(reader, "people")
-        if here["total"] < 2:
-            here = await page(reader, lambda message: message["total"] == 2)
-        assert {person["table"] for person in here["people"]} == {went[0]["m"]}
+        listed_people = await look(reader, "people")
+        if listed_people["total"] < 2:
+            listed_people = await page(reader, lambda message: message["total"] == 2)
+        assert {person["table"] for person in listed_people["people"]} == {went[0]["m"]}
 
         await host.kill()
-        cid = await stack.enter_async_context(dial(one.port, "cid"))
-        eve = await stack.enter_async_context(dial(two.port, "eve"))
+        cid = await stack.enter_async_context(dial(first.port, "cid"))
+        eve = await stack.enter_async_context(dial(second.port, "eve"))
         went = await found("ugolki", cid, eve)
         assert went[0]["m"] == went[1]["m"]
 
 
 async def test_a_search_is_listed_at_another_process_and_answered_there(cluster: Cluster) -> None:
-    one, two = await cluster.add("web,host", "web")
+    first, second = await cluster.add("web,host", "web")
     async with AsyncExitStack() as stack:
-        ann = await stack.enter_async_context(dial(one.port, "ann"))
-        bob, reader = [await stack.enter_async_context(dial(two.port, who)) for who in ("bob", None)]
+        ann = await stack.enter_async_context(dial(first.port, "ann"))
+        bob, reader = [await stack.enter_async_context(dial(second.port, who)) for who in ("bob", None)]
         await look(reader, "open")
 
         async def search() -> None:
@@ -71,7 +73,7 @@ async def test_a_search_is_listed_at_another_process_and_answered_there(cluster:
             await tell(bob, t="seek", game="ugolki", speed="slow", to=seek["id"])
             went = [await hear(socket, "go") for socket in (ann, bob)]
             assert went[0]["m"] == went[1]["m"]
-            assert [one["found"]["opponent"]["name"] for one in went] == ["Bob", "Ann"]
+            assert [message["found"]["opponent"]["name"] for message in went] == ["Bob", "Ann"]
         finally:
             searching.cancel()
         await page(reader, lambda message: message.get("seeks") == [])

@@ -39,10 +39,10 @@ class Shared(Played):
 
     def check_clocks(self) -> None:
         """A credit only ever moves the moment from which the running clock counts."""
-        heard = self.players[0].heard
+        frames = self.players[0].heard
         for n, event in enumerate(self.events):
-            if isinstance(event, ev.ClockCredited) and n - 1 in heard:
-                before, after = heard[n - 1]["v"]["clocks"], heard[n]["v"]["clocks"]
+            if isinstance(event, ev.ClockCredited) and n - 1 in frames:
+                before, after = frames[n - 1]["v"]["clocks"], frames[n]["v"]["clocks"]
                 assert after["since"] == before["since"] + event.ms
                 assert (after["bank"], after["running"]) == (before["bank"], before["running"])
         assert not any(isinstance(event, ev.Flagged) for event in self.events)
@@ -50,9 +50,9 @@ class Shared(Played):
     @property
     def graces(self) -> int:
         """The number of clocks set on `GRACE` after a host took the match from a dead one."""
-        heard = self.players[0].heard
-        found = [(n, event) for n, event in enumerate(self.events) if isinstance(event, ev.ClockCredited)]
-        return sum(graced(event, heard[n]["v"]["clocks"]["since"]) for n, event in found)
+        frames = self.players[0].heard
+        credited = [(n, event) for n, event in enumerate(self.events) if isinstance(event, ev.ClockCredited)]
+        return sum(graced(event, frames[n]["v"]["clocks"]["since"]) for n, event in credited)
 
 
 class Blows:
@@ -166,9 +166,9 @@ async def mortal(own_redis: Redis) -> AsyncIterator[tuple[Postgres, Cluster]]:
     """Processes whose database may be killed."""
     postgres = await asyncio.to_thread(Postgres)
     await asyncio.to_thread(postgres.start)
-    made = Cluster(postgres.database(), own_redis)
-    yield postgres, made
-    await made.end()
+    cluster = Cluster(postgres.database(), own_redis)
+    yield postgres, cluster
+    await cluster.end()
     await asyncio.to_thread(postgres.stop)
 
 

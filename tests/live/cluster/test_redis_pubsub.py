@@ -97,19 +97,19 @@ async def test_it_hangs_up_in_the_middle_of_a_sentence(redis: Redis) -> None:
 
 
 async def test_two_databases_of_one_redis_do_not_hear_each_other(redis: Redis) -> None:
-    here, there = Ear(), Ear()
+    first, second = Ear(), Ear()
     lines = [
-        RedisPubSub(redis.url, here.heard, here.states.put_nowait),
-        RedisPubSub(redis.url[:-1] + "1", there.heard, there.states.put_nowait),
+        RedisPubSub(redis.url, first.heard, first.states.put_nowait),
+        RedisPubSub(redis.url[:-1] + "1", second.heard, second.states.put_nowait),
     ]
-    for line, ear in zip(lines, (here, there), strict=True):
+    for line, ear in zip(lines, (first, second), strict=True):
         line.listen("one")
         line.start()
         assert await ear.state()
     lines[0].publish("one", b"for zero")
     lines[1].publish("one", b"for one")
-    assert await here.next() == ("one", b"for zero")
-    assert await there.next() == ("one", b"for one")
+    assert await first.next() == ("one", b"for zero")
+    assert await second.next() == ("one", b"for one")
     for line in lines:
         await line.close()
 

@@ -84,9 +84,9 @@ class Minds:
 
 @pytest.fixture
 async def journal(tmp_path: Path) -> AsyncIterator[SqliteJournal]:
-    made = await SqliteJournal.connect(tmp_path / "live.sqlite3")
-    yield made
-    await made.close()
+    journal = await SqliteJournal.connect(tmp_path / "live.sqlite3")
+    yield journal
+    await journal.close()
 
 
 @pytest.fixture
@@ -137,13 +137,13 @@ async def test_it_takes_no_more_than_it_can_answer(
     table = on_squares()
     for n in range(25):
         await ask(journal, redis, f"m{n}", table)
-    async with Minds(own_redis, journal, few) as one, Minds(own_redis, journal, few) as other:
-        await until(lambda: one.question_count + other.question_count == 20)
-        assert one.question_count == other.question_count == 10
+    async with Minds(own_redis, journal, few) as first, Minds(own_redis, journal, few) as second:
+        await until(lambda: first.question_count + second.question_count == 20)
+        assert first.question_count == second.question_count == 10
         assert await redis.llen(DEEP) == 5
         for _ in range(5):
-            one.engines.questions.get_nowait().done(Answer(simplest_command(table.match, 0)))
-        await until(lambda: one.question_count == 10)
+            first.engines.questions.get_nowait().done(Answer(simplest_command(table.match, 0)))
+        await until(lambda: first.question_count == 10)
         assert not await redis.llen(DEEP)
 
 
@@ -193,9 +193,9 @@ async def played(process: Process, bots: Node, redis: Client, now: Now) -> None:
     host.command(match_id, "ann", "sit", sit, now(), lambda seq, code: None)
     async with asyncio.timeout(PATIENCE):
         # a client waits for an answer for two seconds only
-        while (found := await redis.brpop([DEEP], timeout=1)) is None:
+        while (entry := await redis.brpop([DEEP], timeout=1)) is None:
             pass
-        _, taken = found
+        _, taken = entry
         question = msgspec.msgpack.decode(taken, type=Question)
         assert abs(now() - question.at) < PATIENCE * 1000
         while live_match.seq == question.seq:
@@ -235,9 +235,9 @@ async def lost(own_redis: Redis, process: Process, now: Now) -> None:
     async def taken() -> Question:
         client = redis_pubsub.client(own_redis.url, None)
         async with asyncio.timeout(PATIENCE):
-            _, found = await client.brpop([DEEP], timeout=0)
+            _, body = await client.brpop([DEEP], timeout=0)
         await client.aclose()
-        return msgspec.msgpack.decode(found, type=Question)
+        return msgspec.msgpack.decode(body, type=Question)
 
     match_id = await host.open(TableRequest(Terms("russian-draughts"), (BOT, None)))
     live_match = await host.live_match(match_id)

@@ -17,13 +17,15 @@ def wish(wait: int, **terms: Any) -> dict[str, Any]:
 
 
 async def test_a_match_is_opened_once_and_cancelled_at_its_time(cluster: Cluster) -> None:
-    one, two, _ = await cluster.add("web", "web", "host")
-    async with dial(two.port, "ann") as ann:
-        answers = await asyncio.gather(*(at.fetch("/open", "POST", json=wish(2_000)) for at in (one, two)))
+    first, second, _ = await cluster.add("web", "web", "host")
+    async with dial(second.port, "ann") as ann:
+        answers = await asyncio.gather(
+            *(at.fetch("/open", "POST", json=wish(2_000)) for at in (first, second))
+        )
         assert [answer.text for answer in answers] == [M, M]
         called = await hear(ann, "go")
         assert (called["m"], called["why"]) == (M, "tournament")
-        async with dial(one.port, "bob") as bob:
+        async with dial(first.port, "bob") as bob:
             assert await hear(bob, "go") == called
             await sit(bob, M)
             await tell(ann, t="watch", m=M)
@@ -35,13 +37,13 @@ async def test_a_match_is_opened_once_and_cancelled_at_its_time(cluster: Cluster
 
 
 async def test_a_running_match_is_annulled_from_another_process(cluster: Cluster) -> None:
-    one, two, _ = await cluster.add("web", "web", "host")
-    await one.fetch("/open", "POST", json=wish(300_000))
-    async with dial(one.port, "ann") as ann, dial(two.port, "bob") as bob:
+    first, second, _ = await cluster.add("web", "web", "host")
+    await first.fetch("/open", "POST", json=wish(300_000))
+    async with dial(first.port, "ann") as ann, dial(second.port, "bob") as bob:
         await sit(ann, M)
         await sit(bob, M)
         for _again in range(2):
-            await two.fetch(f"/annul/{M}")
+            await second.fetch(f"/annul/{M}")
         ended = await hear(ann, "ev")
         while ended["e"]["t"] != "ended":
             ended = await hear(ann, "ev")
@@ -49,11 +51,11 @@ async def test_a_running_match_is_annulled_from_another_process(cluster: Cluster
 
 
 async def test_an_event_is_sent_to_followers_at_other_processes(cluster: Cluster) -> None:
-    one, two = await cluster.add("web,host", "web")
-    async with dial(two.port) as eve:
+    first, second = await cluster.add("web,host", "web")
+    async with dial(second.port) as eve:
         await tell(eve, t="tournament", id="t1")
-        heard = asyncio.create_task(hear(eve, "tournament"))
-        while not heard.done():  # the process may not listen to the topic yet
-            await one.fetch("/changed/t1/12")
-            await asyncio.wait([heard], timeout=0.2)
-        assert heard.result() == {"t": "tournament", "id": "t1", "n": 12}
+        notice = asyncio.create_task(hear(eve, "tournament"))
+        while not notice.done():  # the process may not listen to the topic yet
+            await first.fetch("/changed/t1/12")
+            await asyncio.wait([notice], timeout=0.2)
+        assert notice.result() == {"t": "tournament", "id": "t1", "n": 12}

@@ -10,17 +10,21 @@ from tests.support.live.socket_players import Json, Player, dial, hear, tell
 
 
 async def test_players_at_different_processes(cluster: Cluster) -> None:
-    one, two, _ = await cluster.add("web", "web", "host,bots")
-    match_id = await one.open({"game": "tabla", "length": 1})
+    first, second, _ = await cluster.add("web", "web", "host,bots")
+    match_id = await first.open({"game": "tabla", "length": 1})
     players = [
-        Player("ann", match_id, lambda: one.port, random.Random(1)),
-        Player("bob", match_id, lambda: two.port, random.Random(2)),
+        Player("ann", match_id, lambda: first.port, random.Random(1)),
+        Player("bob", match_id, lambda: second.port, random.Random(2)),
     ]
     await finish(players)
     common = players[0].heard.keys() & players[1].heard.keys()
     assert len(common) > 20
     assert all(players[0].heard[n]["v"] == players[1].heard[n]["v"] for n in common)
-    async with dial(one.port, "ann") as ann, dial(two.port, "bob") as bob, dial(two.port, "cat") as cat:
+    async with (
+        dial(first.port, "ann") as ann,
+        dial(second.port, "bob") as bob,
+        dial(second.port, "cat") as cat,
+    ):
         for socket in (ann, bob, cat):
             await tell(socket, t="watch", m=match_id)
             assert (await hear(socket, "state"))["n"] == players[0].last
@@ -35,22 +39,22 @@ async def test_players_at_different_processes(cluster: Cluster) -> None:
 
 @pytest.mark.slow
 async def test_a_web_process_that_dies_takes_its_players_away_until_they_come_back(cluster: Cluster) -> None:
-    one, two, _ = await cluster.add("web", "web", "host")
-    match_id = await one.open({"game": "tabla", "length": 1})
-    async with dial(two.port, "bob") as bob:
+    first, second, _ = await cluster.add("web", "web", "host")
+    match_id = await first.open({"game": "tabla", "length": 1})
+    async with dial(second.port, "bob") as bob:
         await tell(bob, t="watch", m=match_id)
         state = await hear(bob, "state")
         seal = state["v"]["seal"]
-        async with dial(one.port, "ann") as ann:
+        async with dial(first.port, "ann") as ann:
             await tell(ann, t="watch", m=match_id)
             for socket in (ann, bob):
                 sit = {"t": "sit", "seed": "ab" * 16, "seal": seal}
                 await tell(socket, t="do", m=match_id, c="sit", k=sit)
                 assert (await hear(socket, "ack", "no"))["t"] == "ack"
-            await one.kill()
+            await first.kill()
         away = (await hear(bob, "away"))["away"]
-        assert [(each["side"], each["left"]) for each in away] == [(0, False)]
-        async with dial(two.port, "ann") as ann:
+        assert [(absence["side"], absence["left"]) for absence in away] == [(0, False)]
+        async with dial(second.port, "ann") as ann:
             await tell(ann, t="watch", m=match_id)
             assert (await hear(ann, "state"))["away"] == away
             assert (await hear(bob, "away"))["away"] == []

@@ -43,13 +43,13 @@ def beginning(game: str) -> list[PublishedEvent]:
     """The first events of a match between ann and bob, as published."""
     event: ev.Event = opened("m1", Terms(game), seal(SECRET), 1)
     match = evolve(None, event)
-    made = [PublishedEvent(match, 0, event, ev.encode(event), 5)]
+    published = [PublishedEvent(match, 0, event, ev.encode(event), 5)]
     for side, name in enumerate(("ann", "bob")):
         sit = cmd.Sit(ev.Player(name, name.title(), "#777777"), "ab" * 16, seal(SECRET))
         for event in decide(match, side, sit, 2, Dice(SECRET, "m1")):
             match = evolve(match, event)
-            made.append(PublishedEvent(match, len(made), event, ev.encode(event), 5))
-    return made
+            published.append(PublishedEvent(match, len(published), event, ev.encode(event), 5))
+    return published
 
 
 @pytest.mark.parametrize("game", ["tabla", "russian-draughts"])
@@ -72,8 +72,8 @@ def test_an_event_reads_the_same_in_another_process(game: str) -> None:
 def test_effects_of_steps_are_sent_to_the_side_on_turn(game: str, kind: str | None) -> None:
     """From this process and from another one; node 0 of the tree has 13/10, 13/9* and 6/3, 6/2."""
     table = Table(Terms(game), (6, 1), (4, 3))
-    one = {"tabla": "16:1,6:14", "tapa": "16:1,6:14", "long-nardy": "24:15"}[game]
-    table.place(f"X=13:2,6:13;O={one}", phase="roll", dice=None)
+    opponent = {"tabla": "16:1,6:14", "tapa": "16:1,6:14", "long-nardy": "24:15"}[game]
+    table.place(f"X=13:2,6:13;O={opponent}", phase="roll", dice=None)
     (rolled,) = table.act(cmd.Roll())
     published = PublishedEvent(table.match, 9, rolled, ev.encode(rolled), 5)
     _, copy = wire.unpack(wire.pack("me", published))
@@ -131,22 +131,22 @@ def test_commands_travel() -> None:
 )
 def test_what_makes_no_sense_is_dropped_and_logged(message: bytes, caplog: pytest.LogCaptureFixture) -> None:
     bus = RedisBus(Wire(), "me")  # type: ignore[arg-type]
-    heard: list[Any] = []
-    bus.subscribe("m1", heard.append)
+    messages: list[Any] = []
+    bus.subscribe("m1", messages.append)
     with caplog.at_level(logging.ERROR):
         bus.receive(wire.BUS + "m1", message)
-    assert not heard
+    assert not messages
     assert "dropped" in caplog.text
 
 
 def test_own_messages_are_delivered_at_once_and_not_twice() -> None:
     line = Wire()
     bus = RedisBus(line, "me")  # type: ignore[arg-type]
-    heard: list[Any] = []
-    bus.subscribe("u:ann", heard.append)
+    messages: list[Any] = []
+    bus.subscribe("u:ann", messages.append)
     bus.publish("u:ann", Redirect("m1", "seek"))
-    assert heard == [Redirect("m1", "seek")]
+    assert messages == [Redirect("m1", "seek")]
     bus.receive(*line.published[0])
-    assert len(heard) == 1
+    assert len(messages) == 1
     bus.receive(wire.BUS + "u:ann", wire.pack("another", Redirect("m2", "seek")))
-    assert heard[1:] == [Redirect("m2", "seek")]
+    assert messages[1:] == [Redirect("m2", "seek")]

@@ -48,11 +48,11 @@ LENGTH = 120
 
 def acts(choose: random.Random) -> list[tuple[str, ...]]:
     """The acts of one example."""
-    found: list[tuple[str, ...]] = []
-    for what in choose.choices(list(WEIGHTS), list(WEIGHTS.values()), k=LENGTH):
-        who = () if what in ABOUT_NOBODY else (choose.choice(PEOPLE),)
-        found.append((what, *who, *((choose.choice(KINDS),) if what in ABOUT_A_ROOM else ())))
-    return found
+    acts: list[tuple[str, ...]] = []
+    for name in choose.choices(list(WEIGHTS), list(WEIGHTS.values()), k=LENGTH):
+        who = () if name in ABOUT_NOBODY else (choose.choice(PEOPLE),)
+        acts.append((name, *who, *((choose.choice(KINDS),) if name in ABOUT_A_ROOM else ())))
+    return acts
 
 
 class Reading:
@@ -114,8 +114,8 @@ class World:
         plays = who in self.seated
         return plays if kind == "table" else self.over or not plays
 
-    async def act(self, what: str, who: str = "", kind: str = "") -> None:
-        await getattr(self, f"_{what}")(*filter(None, (who, kind)))
+    async def act(self, name: str, who: str = "", kind: str = "") -> None:
+        await getattr(self, f"_{name}")(*filter(None, (who, kind)))
         await settle()
         self.compare()
 
@@ -123,35 +123,35 @@ class World:
         before = len(self.store.lines.get(self.name(kind), ()))
         command = f"c{next(self.commands)}"
         self.pages[who].tell(t="say", id=self.name(kind), c=command, text=f"{who} {command}")
-        await until(lambda: any(one.get("c") == command for one in self.pages[who].got))
+        await until(lambda: any(message.get("c") == command for message in self.pages[who].got))
         await settle()
         allowed = self.may_read(who, kind) and (kind != "table" or len(self.seated) == 2)
         assert len(self.store.lines.get(self.name(kind), ())) == before + allowed
-        kinds_of_answer = [one["t"] for one in self.pages[who].got if one.get("c") == command]
+        kinds_of_answer = [message["t"] for message in self.pages[who].got if message.get("c") == command]
         assert kinds_of_answer == ["said" if allowed else "no"]
 
     async def _read(self, who: str, kind: str, meanwhile: Callable[[], None] = lambda: None) -> None:
-        known = self.readings.pop((who, kind), None)
-        n = -1 if known is None or not known.open else known.last
+        reading = self.readings.pop((who, kind), None)
+        n = -1 if reading is None or not reading.open else reading.last
         page = self.pages[who]
         self.taken[who] = len(page.got)
         if self.may_read(who, kind):
             self.readings[who, kind] = Reading(n)
         page.tell(t="conversation", id=self.name(kind), n=n)
         meanwhile()
-        await until(lambda: any(one["t"] in ("lines", "no") for one in page.got[self.taken[who] :]))
+        await until(lambda: any(message["t"] in ("lines", "no") for message in page.got[self.taken[who] :]))
 
     async def _rush(self, who: str, kind: str) -> None:
         """Others write while somebody opens the conversation."""
-        commands = {f"c{next(self.commands)}": other for other in PEOPLE if other != who}
+        commands = {f"c{next(self.commands)}": writer for writer in PEOPLE if writer != who}
 
         def write() -> None:
-            for command, other in commands.items():
-                self.pages[other].tell(t="say", id=self.name(kind), c=command, text=command)
+            for command, writer in commands.items():
+                self.pages[writer].tell(t="say", id=self.name(kind), c=command, text=command)
 
         await self._read(who, kind, write)
-        for command, other in commands.items():
-            await until(lambda: any(one.get("c") == command for one in self.pages[other].got))  # noqa: B023
+        for command, writer in commands.items():
+            await until(lambda: any(message.get("c") == command for message in self.pages[writer].got))  # noqa: B023
 
     async def _stop(self, who: str, kind: str) -> None:
         self.readings.pop((who, kind), None)
@@ -162,12 +162,14 @@ class World:
             return
         page = self.pages[who]
         page.tell(t="watch", m=self.match)
-        await until(lambda: any(one["t"] == "state" for one in page.got))
-        seal = next(one for one in page.got if one["t"] == "state")["v"]["seal"]
+        await until(lambda: any(message["t"] == "state" for message in page.got))
+        seal = next(message for message in page.got if message["t"] == "state")["v"]["seal"]
         self.seated.add(who)
         self.readings.pop((who, "onlookers"), None)
         page.tell(t="do", m=self.match, c=f"sit-{who}", k={"t": "sit", "seed": SEED, "seal": seal})
-        await until(lambda: any(one["t"] == "ack" and one["c"] == f"sit-{who}" for one in page.got))
+        await until(
+            lambda: any(message["t"] == "ack" and message["c"] == f"sit-{who}" for message in page.got)
+        )
 
     async def _join(self, who: str) -> None:
         self.store.members.add(who)
@@ -290,5 +292,5 @@ async def test_a_late_event_does_not_take_the_seats_of_the_players(tmp_path: Pat
     assert ids_of(state) != live_match.ids
     live.bus.publish(match, PublishedEvent(state, number, event, ev.encode(event), 0))
     await settle()
-    assert [one for page in (ann, bob) for one in page.got if one["t"] == "no"] == []
+    assert [message for page in (ann, bob) for message in page.got if message["t"] == "no"] == []
     await live.stop()

@@ -58,9 +58,9 @@ async def page(socket: ClientConnection, true: Callable[[Json], bool]) -> Json:
             return message
 
 
-async def look(socket: ClientConnection, what: str, **query: Any) -> Json:
+async def look(socket: ClientConnection, list_name: str, **query: Any) -> Json:
     """Ask for a list; the page that is sent first."""
-    await tell(socket, t="hall", what=what, **query)
+    await tell(socket, t="hall", what=list_name, **query)
     return await hear(socket, "page")
 
 

@@ -71,16 +71,16 @@ async def test_invitations_of_members_are_reported_until_they_end(tmp_path: Path
 
 async def test_each_is_reported_by_one_process_and_an_answer_where_it_is_given(tmp_path: Path) -> None:
     async with processes(tmp_path, SHORT._replace(calls_check=30)) as both:
-        one, two = Notices(), Notices()
-        both.one.lobby.calls.notices, both.two.lobby.calls.notices = one, two
-        bob = page(both.two, "m-bob")
+        first, second = Notices(), Notices()
+        both.first.lobby.calls.notices, both.second.lobby.calls.notices = first, second
+        bob = page(both.second, "m-bob")
         match_id = await open_table(both.host, "ann", "m-bob")
-        await one.until({match_id: False})
+        await first.until({match_id: False})
         await bob.heard(lambda message: message["t"] == "call")
         bob.tell(t="answer", m=match_id)
-        await one.until({})
-        await two.until({}, [Answer(match_id, "m-bob")])
-        assert one.answers == []
+        await first.until({})
+        await second.until({}, [Answer(match_id, "m-bob")])
+        assert first.answers == []
         both.pairs[:] = ["two"]
         match_id = await open_table(both.host, "eve", "m-bob")
-        await two.until({match_id: False}, two.answers)
+        await second.until({match_id: False}, second.answers)

@@ -63,10 +63,10 @@ def test_who_sees_it(public: bool, places: Places, seated: int, shown: int) -> N
 
 def test_a_card_tells_everything_but_ids() -> None:
     _, match = events_of(Terms("tabla", length=3, cube=True), 0, until=9000)
-    made = listing(match, (ANN, None), True, 1000, 0, 0)
-    assert made.players == ("ann-id", None)
-    assert b"ann-id" not in made.body
-    card = card_of(made.body)
+    listed = listing(match, (ANN, None), True, 1000, 0, 0)
+    assert listed.players == ("ann-id", None)
+    assert b"ann-id" not in listed.body
+    card = card_of(listed.body)
     assert card.players == (PlayerInfo("Ann", "#111111"), None)
     assert (card.state, card.until, card.by, card.length, card.cube, card.speed) == (
         *("open", 9000, 0, 3, True, "unlimited"),
@@ -74,13 +74,13 @@ def test_a_card_tells_everything_but_ids() -> None:
 
 
 def test_members_and_rated_tables_are_marked() -> None:
-    one = msgspec.structs.replace(ANN, member=True, country="BG", face="fox1")
-    two = msgspec.structs.replace(BOB, member=True, robot=True)
+    ann = msgspec.structs.replace(ANN, member=True, country="BG", face="fox1")
+    bob = msgspec.structs.replace(BOB, member=True, robot=True)
     events, match = events_of(msgspec.structs.replace(TERMS, rated=True, clock=ClockTerms(delay=5_000)), 0)
-    made = card_of(listing(match, (one, two), True, start_time(events), 0).body)
-    assert made.rated
-    assert made.players[0] == PlayerInfo("Ann", "#111111", member=True, country="BG", face="fox1")
-    assert made.players[1] == PlayerInfo("Bob", "#222222", member=True, robot=True)
+    card = card_of(listing(match, (ann, bob), True, start_time(events), 0).body)
+    assert card.rated
+    assert card.players[0] == PlayerInfo("Ann", "#111111", member=True, country="BG", face="fox1")
+    assert card.players[1] == PlayerInfo("Bob", "#222222", member=True, robot=True)
 
 
 def test_a_match_began_with_its_first_game() -> None:
@@ -97,9 +97,9 @@ def test_a_cancelled_table_is_over() -> None:
     _, match = events_of(TERMS, 0, until=9000)
     for event in decide(match, 0, cmd.Cancel(), 2000, DICE):
         match = evolve(match, event)
-    made = listing(match, (ANN, None), True, 1000, 2, 0)
-    assert (made.shown, made.players) == (OVER, ("ann-id", None))
-    assert card_of(made.body).players == (None, None)  # no name is stored again of whoever has left
+    listed = listing(match, (ANN, None), True, 1000, 2, 0)
+    assert (listed.shown, listed.players) == (OVER, ("ann-id", None))
+    assert card_of(listed.body).players == (None, None)  # no name is stored again of whoever has left
 
 
 def test_options_are_on_the_card_where_they_are_not_the_usual() -> None:

@@ -30,7 +30,7 @@ GAMES = ("tabla", "chess")
 def listing(match: int, n: int, shown: int) -> Listing:
     """Match `match` after its event `n`."""
     players = (f"p{match % 3}", "guest" if match % 2 else None)
-    made = Card(
+    card = Card(
         id=f"m{match}",
         game=GAMES[match % 2],
         state=("open", "open", "playing", "over")[shown],  # type: ignore[arg-type]
@@ -41,7 +41,7 @@ def listing(match: int, n: int, shown: int) -> Listing:
         by=0,
         n=n,
     )
-    return Listing(shown, msgspec.json.encode(made), players)
+    return Listing(shown, msgspec.json.encode(card), players)
 
 
 def staked(match: int, n: int, shown: int, stakes: Stakes | None, length: int = 1) -> Listing:
@@ -109,9 +109,9 @@ class Books:
 
     async def listings(self, since: int = 0, fresh: int = 0) -> list[tuple[str, Listing]]:
         rows = [
-            (match_id, made)
-            for match_id, (at, made) in self.rows.items()
-            if (at >= since if since else made.shown != OVER and (made.shown != HIDDEN or at >= fresh))
+            (match_id, listing)
+            for match_id, (at, listing) in self.rows.items()
+            if (at >= since if since else listing.shown != OVER and (listing.shown != HIDDEN or at >= fresh))
         ]
         await self.gate.wait()
         return rows
@@ -136,9 +136,9 @@ class Club:
             self.older.append(now)
 
     def store(self, match: int, shown: int) -> None:
-        _, made = self.books.rows.get(f"m{match}", (0, None))
-        if made is None or made.shown != OVER:
-            n = 0 if made is None else msgspec.json.decode(made.body, type=Card).n + 1
+        _, stored = self.books.rows.get(f"m{match}", (0, None))
+        if stored is None or stored.shown != OVER:
+            n = 0 if stored is None else msgspec.json.decode(stored.body, type=Card).n + 1
             self.books.rows[f"m{match}"] = self.now, listing(match, n, shown)
             self.news.append(ListingChanged.of(f"m{match}", listing(match, n, shown)))
 
@@ -208,8 +208,8 @@ def test_news_in_any_order_with_losses_and_a_comparison_are_the_journal(
 
 async def _happen(script: Script) -> None:
     club = Club()
-    for what, number, shown in script:
-        await _step(club, what, number, shown)
+    for act, number, shown in script:
+        await _step(club, act, number, shown)
     await club.finish()
     await club.lists.reconcile(whole=False)
     _compare(club)
@@ -220,18 +220,18 @@ async def _happen(script: Script) -> None:
     _compare(club)
 
 
-async def _step(club: Club, what: str, number: int, shown: int) -> None:
-    match what:
+async def _step(club: Club, act: str, number: int, shown: int) -> None:
+    match act:
         case "store":
             club.store(number, shown)
         case "hear" | "lose" | "again" if club.news:
             news = club.news[number % len(club.news)]
-            if what != "again":
+            if act != "again":
                 club.news.remove(news)
-            if what != "lose":
+            if act != "lose":
                 club.bus.publish(LOBBY, decode(encode(news)))
         case "whole" | "some":
-            await club.read(what == "whole")
+            await club.read(act == "whole")
         case "finish":
             await club.finish()
         case "wait":
@@ -243,39 +243,46 @@ async def _step(club: Club, what: str, number: int, shown: int) -> None:
 def _compare(club: Club) -> None:
     index = club.lists.index
     assert not club.older, "a card never gets older"
-    kept = {match_id: made for match_id, (_, made) in club.books.rows.items() if made.shown != OVER}
-    assert set(index.ids()) == set(kept)
-    for match_id, made in kept.items():
+    current = {
+        match_id: listing for match_id, (_, listing) in club.books.rows.items() if listing.shown != OVER
+    }
+    assert set(index.ids()) == set(current)
+    for match_id, listing in current.items():
         entry = index.get(match_id)
         assert entry is not None
-        assert entry.listing == made
+        assert entry.listing == listing
     for which in _filters():
-        found = index.part(which, 0, 100)
-        cards = [entry.card() for entry in found]
+        entries = index.part(which, 0, 100)
+        cards = [entry.card() for entry in entries]
         ages = [card.since if which.list_name == "open" else -card.since for card in cards]
         assert ages == sorted(ages)
-        assert {card.id for card in cards} == _expected(kept, which)
-        assert index.count(which) == len(found)
+        assert {card.id for card in cards} == _expected(current, which)
+        assert index.count(which) == len(entries)
     for who in ("p0", "p1", "p2", "guest"):
-        assert {entry.id for entry in index.of(who)} == {i for i, made in kept.items() if who in made.players}
-    counts = {game: tuple(index.count(Filter(what, game)) for what in ("open", "playing")) for game in GAMES}
-    assert index.counts() == {game: both for game, both in counts.items() if any(both)}
+        assert {entry.id for entry in index.of(who)} == {
+            i for i, listing in current.items() if who in listing.players
+        }
+    counts = {
+        game: tuple(index.count(Filter(list_name, game)) for list_name in ("open", "playing"))
+        for game in GAMES
+    }
+    assert index.counts() == {game: count for game, count in counts.items() if any(count)}
 
 
 def _filters() -> Iterator[Filter]:
-    for what, game, speed, stakes in product(
+    for list_name, game, speed, stakes in product(
         ("open", "playing"), ("", *GAMES), ("", *SPEEDS), ("", "with", "without")
     ):
-        yield Filter(what, game, speed, stakes)
+        yield Filter(list_name, game, speed, stakes)
 
 
-def _expected(kept: dict[str, Listing], which: Filter) -> set[str]:
+def _expected(current: dict[str, Listing], which: Filter) -> set[str]:
     expected = set()
-    for match_id, made in kept.items():
-        card = msgspec.json.decode(made.body, type=Card)
+    for match_id, listing in current.items():
+        card = msgspec.json.decode(listing.body, type=Card)
         fits = which.stakes in ("", "with" if card.stakes else "without")
         fits = fits and which.game in ("", card.game) and which.speed in ("", card.speed)
-        if fits and made.shown == {"open": OPEN, "playing": PLAYING}[which.list_name]:
+        if fits and listing.shown == {"open": OPEN, "playing": PLAYING}[which.list_name]:
             expected.add(match_id)
     return expected
 

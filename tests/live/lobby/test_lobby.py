@@ -59,9 +59,9 @@ async def test_filters(club: Club) -> None:
     ]
     async with dial(club.port) as socket:
         for query, expected in queries:
-            found = await look(socket, "open", **query)
-            assert found["ids"] == [card["id"] for card in found.get("cards", [])] == expected, query
-            assert found["total"] == len(expected)
+            listed = await look(socket, "open", **query)
+            assert listed["ids"] == [card["id"] for card in listed.get("cards", [])] == expected, query
+            assert listed["total"] == len(expected)
 
 
 def in_order_of_list(club: Club, ids: list[str]) -> list[str]:
@@ -89,15 +89,15 @@ async def test_a_long_list_has_pages(club: Club) -> None:
 
 async def test_one_message_for_all_who_look_at_the_same(club: Club) -> None:
     pages = [Page(club.live, None) for _ in range(2 * SLICE + 1)]
-    other = Page(club.live, None)
-    other.tell(t="hall", what="playing")
-    for one in pages:
-        one.tell(t="hall", what="open", game="tabla")
+    watcher = Page(club.live, None)
+    watcher.tell(t="hall", what="playing")
+    for reader in pages:
+        reader.tell(t="hall", what="open", game="tabla")
     match_id = await club.table("ann")
-    for one in pages:
-        await one.heard(lambda message: message.get("ids") == [match_id])
-    assert len({id(one.raw[-1]) for one in pages}) == 1
-    assert all("cards" not in message for message in other.got)
+    for reader in pages:
+        await reader.heard(lambda message: message.get("ids") == [match_id])
+    assert len({id(reader.raw[-1]) for reader in pages}) == 1
+    assert all("cards" not in message for message in watcher.got)
 
 
 async def test_news_are_gathered(club: Club) -> None:
@@ -114,8 +114,8 @@ async def test_news_are_gathered(club: Club) -> None:
 
 async def test_who_stops_or_leaves_is_sent_no_more(club: Club) -> None:
     stays, stops, leaves = (Page(club.live, None) for _ in range(3))
-    for one in (stays, stops, leaves):
-        one.tell(t="hall", what="open")
+    for reader in (stays, stops, leaves):
+        reader.tell(t="hall", what="open")
     stops.tell(t="hall", what="")
     leaves.close(1000)
     await club.table("ann")
@@ -126,7 +126,10 @@ async def test_who_stops_or_leaves_is_sent_no_more(club: Club) -> None:
 async def test_people_and_what_they_play(club: Club) -> None:
     async with dial(club.port) as reader, dial(club.port, "ann") as ann, dial(club.port, "bob") as bob:
         both = await look(reader, "people")
-        assert [(one["name"], one.get("table")) for one in both["people"]] == [("Ann", None), ("Bob", None)]
+        assert [(person["name"], person.get("table")) for person in both["people"]] == [
+            ("Ann", None),
+            ("Bob", None),
+        ]
         assert both["online"] == 2
         visitor = club.live.lobby.sessions.visitor(both["ids"][0])
         assert visitor is not None
@@ -136,16 +139,16 @@ async def test_people_and_what_they_play(club: Club) -> None:
         await sit(bob, match_id)
         await sit(ann, match_id)
         playing = await page(reader, lambda message: len(message.get("people", [])) == 2)
-        assert [one["table"] for one in playing["people"]] == [match_id, match_id]
+        assert [person["table"] for person in playing["people"]] == [match_id, match_id]
 
 
 async def test_own_tables_are_listed(club: Club) -> None:
     match_id = await club.table("ann")
-    async with dial(club.port, "ann") as ann, dial(club.port, "ann") as other:
+    async with dial(club.port, "ann") as ann, dial(club.port, "ann") as second_tab:
         await tell(ann, t="hall", what="")
         assert [(card["id"], card["you"]) for card in (await hear(ann))["cards"]] == [(match_id, 0)]
-        await sit(other, match_id)
-        await tell(other, t="do", m=match_id, c="x", k={"t": "cancel"})
+        await sit(second_tab, match_id)
+        await tell(second_tab, t="do", m=match_id, c="x", k={"t": "cancel"})
         while (await hear(ann, "mine"))["cards"]:
             pass
     assert club.live.lobby.lists.own_matches("ann") == []
@@ -189,8 +192,8 @@ async def test_two_who_search_find_each_other(club: Club) -> None:
         await look(reader, "playing")
         await tell(ann, t="seek", game="chess", speed="fast")
         first = await hear(ann)
-        known = {"t": "seeking", "game": "chess", "speed": "fast", "others": 0}
-        assert {**first, **known} == first, "as clients of older versions read it"
+        expected = {"t": "seeking", "game": "chess", "speed": "fast", "others": 0}
+        assert {**first, **expected} == first, "as clients of older versions read it"
         await tell(bob, t="seek", game="chess", speed="fast")
         went = [await hear(socket, "go") for socket in (ann, bob)]
         match_id = went[0]["m"]
@@ -203,14 +206,14 @@ async def test_two_who_search_find_each_other(club: Club) -> None:
         await look(reader, "playing")
         await sit(ann, match_id)
         await sit(bob, match_id)
-        found = await page(reader, lambda message: message["total"] == 1)
-        assert found["cards"][0]["speed"] == "fast"
+        listed = await page(reader, lambda message: message["total"] == 1)
+        assert listed["cards"][0]["speed"] == "fast"
 
 
 async def test_who_was_found_finds_nobody_else_until_that_is_settled(club: Club) -> None:
     ann, bob = Page(club.live, "ann"), Page(club.live, "bob")
-    for each in (ann, bob):
-        each.tell(t="seek", game="chess")
+    for seeker in (ann, bob):
+        seeker.tell(t="seek", game="chess")
     match_id = (await ann.next_message("go"))["m"]
     ann.tell(t="seek", game="tabla")
     assert (await ann.next_message("no"))["code"] == "awaited"
@@ -246,7 +249,7 @@ async def test_a_newer_search_replaces_the_one_of_another_page(club: Club) -> No
     for _ in range(30):  # as pages do that did not hear it
         old.tell(t="seek", game="tabla")
         new.tell(t="seek", game="chess")
-    assert not [one for page in (old, new) for one in page.got if one["t"] == "no"]
+    assert not [message for page in (old, new) for message in page.got if message["t"] == "no"]
     assert not any(map(ended, new.got))
     old.tell(t="seek", game="")
     bob = Page(club.live, "bob")
@@ -255,18 +258,18 @@ async def test_a_newer_search_replaces_the_one_of_another_page(club: Club) -> No
 
 
 async def test_a_search_lasts_until_the_last_page_ends_it(club: Club) -> None:
-    one, two = Page(club.live, "ann"), Page(club.live, "ann")
-    for each in (one, two):
-        each.tell(t="seek", game="chess")
-    two.close(1000)
+    first, second = Page(club.live, "ann"), Page(club.live, "ann")
+    for tab in (first, second):
+        tab.tell(t="seek", game="chess")
+    second.close(1000)
     bob = Page(club.live, "bob")
     bob.tell(t="seek", game="chess")
-    assert (await one.next_message("go"))["m"] == (await bob.next_message("go"))["m"]
+    assert (await first.next_message("go"))["m"] == (await bob.next_message("go"))["m"]
 
 
 async def test_nobody_finds_themselves(club: Club) -> None:
-    async with dial(club.port, "ann") as one, dial(club.port, "ann") as two:
-        for socket in (one, two, one):
+    async with dial(club.port, "ann") as first, dial(club.port, "ann") as second:
+        for socket in (first, second, first):
             await tell(socket, t="seek", game="tabla")
             assert (await hear(socket, "seeking"))["others"] == 0
 
@@ -318,22 +321,22 @@ async def test_after_a_restart_everything_is_listed_again(club: Club, tmp_path: 
 async def test_pages_that_nobody_reads_are_forgotten(club: Club) -> None:
     pages = [Page(club.live, None) for _ in range(50)]
     readers = club.live.lobby.sessions._readers
-    for i, one in enumerate(pages):
+    for i, reader in enumerate(pages):
         for turn in range(5):
-            one.tell(t="hall", what="open", game=f"g{turn}", page=i)
+            reader.tell(t="hall", what="open", game=f"g{turn}", page=i)
     assert len(readers._groups) == 50
     await club.table("ann")
     await pages[0].heard(lambda message: bool(message["counts"]))
-    for one in pages:
-        one.close(1000)
+    for reader in pages:
+        reader.close(1000)
     assert len(readers._groups) == len(readers._reads) == 0
     assert not any(which.game.startswith("g") for which in club.live.lobby.lists.index.versions)
 
 
 async def test_a_socket_that_fails_keeps_nothing_from_the_others(club: Club) -> None:
     bad, good = Page(club.live, None), Page(club.live, None)
-    for one in (bad, good):
-        one.tell(t="hall", what="open")
+    for reader in (bad, good):
+        reader.tell(t="hall", what="open")
     bad.closed = 1000  # its `send` raises from now on
     for who in ("ann", "bob"):
         await club.table(who)

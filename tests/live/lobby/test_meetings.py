@@ -21,27 +21,27 @@ __all__ = ["both"]
 KIND = ("tabla", "fast")
 
 
-@given(st.lists(st.permutations("abc").map(lambda three: (three[0], three[1])), max_size=30))
+@given(st.lists(st.permutations("abc").map(lambda order: (order[0], order[1])), max_size=30))
 def test_nobody_meets_the_same_player_three_times_in_a_row(draws: list[tuple[str, str]]) -> None:
     """Two of three search each time; those who are paired play, those who are not stop."""
     seen, played = Meetings(lambda: 0), dict[str, list[str]](a=[], b=[], c=[])
     pool = Pool(seen.too_often)
-    for one, two in draws:
-        for who in (one, two):
+    for first, second in draws:
+        for who in (first, second):
             pool.want(KIND, Player(who, who, "#777777"), None, 0)
-        made = pool.pairs(0)
-        third = played[one][-2:] == [two] * 2 or played[two][-2:] == [one] * 2
-        assert bool(made) is not third
-        for pair in made:
+        pairs = pool.pairs(0)
+        third = played[first][-2:] == [second] * 2 or played[second][-2:] == [first] * 2
+        assert bool(pairs) is not third
+        for pair in pairs:
             seen.add(Meeting(0, pair.first.id, pair.second.id))
             played[pair.first.id].append(pair.second.id)
             played[pair.second.id].append(pair.first.id)
-        pool.drop(one)
-        pool.drop(two)
+        pool.drop(first)
+        pool.drop(second)
 
 
 def test_each_can_choose_the_other() -> None:
-    pool = Pool(lambda one, two: True)
+    pool = Pool(lambda first, second: True)
     ann, bob = Player("ann", "Ann", "#777777"), Player("bob", "Bob", "#777777")
     pool.want(KIND, ann, None, 0)
     pool.want(KIND, bob, None, 0, to="ann")
@@ -74,8 +74,8 @@ def test_a_row_ends_with_another_opponent_and_with_the_day() -> None:
 
 def test_only_the_last_players_are_remembered() -> None:
     seen = Meetings(lambda: 0, most_players=2)
-    for one, two in (("ann", "bob"), ("ann", "bob"), ("cid", "dan")):
-        seen.add(Meeting(0, one, two))
+    for first, second in (("ann", "bob"), ("ann", "bob"), ("cid", "dan")):
+        seen.add(Meeting(0, first, second))
     assert not seen.too_often("ann", "bob")
 
 
@@ -99,31 +99,31 @@ async def test_a_match_on_one_device_is_no_meeting(club: Club) -> None:
     ann, bob = Page(club.live, "ann"), Page(club.live, "bob")
     for _ in range(2):
         await play(host_of(club.live), ann, bob)
-    for each, seat in ((ann, player("ann")), (bob, player("bob"))):
+    for participant, seat in ((ann, player("ann")), (bob, player("bob"))):
         alone = TableRequest(Terms("chess", local=("White", "Black")), (seat, seat), by=0)
-        assert (await each.sit(await host_of(club.live).open(alone)))["t"] == "ack"
+        assert (await participant.sit(await host_of(club.live).open(alone)))["t"] == "ack"
     handle = club.live.lobby.sessions.seeks.handle
-    for each in (ann, bob):
-        seek(each)
+    for seeker in (ann, bob):
+        seek(seeker)
     seek(bob, to=handle("ann"))
     assert (await bob.heard(lambda message: message.get("often") is True))["t"] == "seeking"
 
 
-async def play(host: Host, one: Page, two: Page) -> None:
-    """A match that one resigns at once."""
+async def play(host: Host, loser: Page, winner: Page) -> None:
+    """A match that the loser resigns at once."""
     places = player("ann"), player("bob")
     match_id = await host.open(TableRequest(Terms("chess"), places, wait=300_000))
-    for each in (one, two):
-        assert (await each.sit(match_id))["t"] == "ack"
-    assert (await one.did(match_id, {"t": "resign"}))["t"] == "ack"
+    for participant in (loser, winner):
+        assert (await participant.sit(match_id))["t"] == "ack"
+    assert (await loser.did(match_id, {"t": "resign"}))["t"] == "ack"
 
 
 async def test_a_third_search_of_two_goes_on_until_each_chooses_the_other(club: Club) -> None:
     ann, bob = Page(club.live, "ann"), Page(club.live, "bob")
     for _ in range(2):
         await play(host_of(club.live), ann, bob)
-    for each in (ann, bob):
-        seek(each)
+    for seeker in (ann, bob):
+        seek(seeker)
     handle = club.live.lobby.sessions.seeks.handle
     seek(bob, to=handle("ann"))
     assert (await bob.heard(lambda message: message.get("often") is True))["t"] == "seeking"
@@ -134,13 +134,13 @@ async def test_a_third_search_of_two_goes_on_until_each_chooses_the_other(club: 
 
 
 async def test_all_processes_know_who_has_met_whom(both: Both) -> None:
-    ann, bob = page(both.one, "ann"), page(both.two, "bob")
+    ann, bob = page(both.first, "ann"), page(both.second, "bob")
     for _ in range(2):
         await play(both.host, ann, bob)
     both.pairs[:] = ["two"]
-    handle = both.two.lobby.sessions.seeks.handle
-    for each in (ann, bob):
-        seek(each)
+    handle = both.second.lobby.sessions.seeks.handle
+    for seeker in (ann, bob):
+        seek(seeker)
     seek(bob, to=handle("ann"))
     await bob.heard(lambda message: message.get("often") is True)
     seek(ann, to=handle("bob"))

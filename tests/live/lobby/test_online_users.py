@@ -45,10 +45,10 @@ def test_the_roll_is_everybody_at_any_process_by_name(script: list[tuple[bool, s
 
 
 def test_a_handle_names_a_player_and_hides_the_id() -> None:
-    one, two = Handles(b"key"), Handles(b"another")
-    assert one.of("ann") == Handles(b"key").of("ann") != two.of("ann")
-    assert len({one.of(f"p{i}") for i in range(1000)}) == 1000
-    assert "ann" not in one.of("ann")
+    first, second = Handles(b"key"), Handles(b"another")
+    assert first.of("ann") == Handles(b"key").of("ann") != second.of("ann")
+    assert len({first.of(f"p{i}") for i in range(1000)}) == 1000
+    assert "ann" not in first.of("ann")
 
 
 class Net(MemoryBus):
@@ -80,61 +80,61 @@ class Net(MemoryBus):
 
 @pytest.fixture
 async def net() -> AsyncIterator[Net]:
-    made = Net()
-    yield made
-    for online in made.online:
+    net = Net()
+    yield net
+    for online in net.online:
         online.close()
 
 
 async def test_processes_tell_each_other_who_is_there(net: Net) -> None:
-    one, two = net.join("one"), net.join("two")
-    one.on_connect(visitor("bob"))
-    two.on_connect(visitor("ann"))
-    await net.until(one, "Ann", "Bob")
-    await net.until(two, "Ann", "Bob")
+    first, second = net.join("one"), net.join("two")
+    first.on_connect(visitor("bob"))
+    second.on_connect(visitor("ann"))
+    await net.until(first, "Ann", "Bob")
+    await net.until(second, "Ann", "Bob")
     late = net.join("late")
     await net.until(late, "Ann", "Bob")
-    one.on_disconnect("bob")
+    first.on_disconnect("bob")
     await net.until(late, "Ann")
 
 
 async def test_who_turns_a_page_has_not_left(net: Net) -> None:
-    one, two = net.join("one"), net.join("two")
-    one.on_connect(visitor("bob"))
-    await net.until(two, "Bob")
-    version = two.users.version
-    one.on_disconnect("bob")
-    one.on_connect(visitor("bob"))
-    two.on_connect(visitor("ann"))
-    await net.until(one, "Ann", "Bob")
-    assert two.users.version == version + 1
+    first, second = net.join("one"), net.join("two")
+    first.on_connect(visitor("bob"))
+    await net.until(second, "Bob")
+    version = second.users.version
+    first.on_disconnect("bob")
+    first.on_connect(visitor("bob"))
+    second.on_connect(visitor("ann"))
+    await net.until(first, "Ann", "Bob")
+    assert second.users.version == version + 1
 
 
 async def test_what_was_lost_is_asked_for(net: Net) -> None:
-    one, two = net.join("one"), net.join("two")
-    one.on_connect(visitor("ann"))
-    await net.until(two, "Ann")
+    first, second = net.join("one"), net.join("two")
+    first.on_connect(visitor("ann"))
+    await net.until(second, "Ann")
     net.cut = True
-    one.on_connect(visitor("bob"))
-    one.on_disconnect("ann")
-    await net.until(one, "Bob")
-    assert names(two) == ["Ann"]
+    first.on_connect(visitor("bob"))
+    first.on_disconnect("ann")
+    await net.until(first, "Bob")
+    assert names(second) == ["Ann"]
     net.cut = False
-    await net.until(two, "Bob")
+    await net.until(second, "Bob")
 
 
 async def test_a_silent_process_is_forgotten_with_its_people(net: Net) -> None:
-    one, two = net.join("one"), net.join("two")
-    one.on_connect(visitor("ann"))
-    two.on_connect(visitor("bob"))
-    await net.until(two, "Ann", "Bob")
-    one.close()
+    first, second = net.join("one"), net.join("two")
+    first.on_connect(visitor("ann"))
+    second.on_connect(visitor("bob"))
+    await net.until(second, "Ann", "Bob")
+    first.close()
     net.now += SHORT.silent + 1
-    await net.until(two, "Bob")
+    await net.until(second, "Bob")
 
 
 async def test_nonsense_about_this_process_changes_nothing(net: Net) -> None:
-    one = net.join("one")
-    one.on_connect(visitor("ann"))
+    users = net.join("one")
+    users.on_connect(visitor("ann"))
     net.publish(PEOPLE, People("one", 99, [visitor("eve")], ["ann"], True))
-    assert names(one) == ["Ann"]
+    assert names(users) == ["Ann"]

@@ -23,20 +23,20 @@ async def test_a_search_leads_to_an_open_table_and_only_one_does(club: Club) -> 
     match_id = await club.table("host", "chess", clock=BOARD["fast"])
     ann, bob = Page(club.live, "ann"), Page(club.live, "bob")
     seek(ann)
-    found = await ann.next_message("go")
-    assert (found["m"], found["why"]) == (match_id, "seek")
-    assert found["until"] > 0
-    assert found["found"]["opponent"]["name"] == "Host"
-    assert found["found"]["open"]
+    notice = await ann.next_message("go")
+    assert (notice["m"], notice["why"]) == (match_id, "seek")
+    assert notice["until"] > 0
+    assert notice["found"]["opponent"]["name"] == "Host"
+    assert notice["found"]["open"]
     seek(bob)
     await bob.next_message("seeking")
     await ann.sit(match_id)
     await host.sit(match_id)
     cid = Page(club.live, "cid")
     seek(cid)
-    other = (await cid.next_message("go"))["m"]
-    assert other == (await bob.next_message("go"))["m"]
-    assert other != match_id
+    second_id = (await cid.next_message("go"))["m"]
+    assert second_id == (await bob.next_message("go"))["m"]
+    assert second_id != match_id
 
 
 async def test_a_table_that_is_opened_meets_those_who_search_once(tmp_path: Path) -> None:
@@ -74,18 +74,18 @@ async def test_other_terms_are_not_met(club: Club, terms: dict[str, Any]) -> Non
     seek(ann)
     await ann.next_message("seeking")
     seek(bob)
-    found = (await ann.next_message("go"))["m"]
-    assert found == (await bob.next_message("go"))["m"]
-    assert found != match_id
+    paired_id = (await ann.next_message("go"))["m"]
+    assert paired_id == (await bob.next_message("go"))["m"]
+    assert paired_id != match_id
 
 
 async def test_two_who_are_kept_apart_do_not_meet_at_a_table(tmp_path: Path) -> None:
     policy_call = asyncio.Event()
 
     class Policy:
-        async def may_pair(self, one: Player, two: Player) -> bool:
+        async def may_pair(self, first: Player, second: Player) -> bool:
             policy_call.set()
-            return {one.id, two.id} != {"ann", "host"}
+            return {first.id, second.id} != {"ann", "host"}
 
     async with serving(tmp_path, pairing_policy=Policy()) as club:
         Page(club.live, "host")
@@ -94,9 +94,9 @@ async def test_two_who_are_kept_apart_do_not_meet_at_a_table(tmp_path: Path) -> 
         seek(ann)
         await policy_call.wait()
         seek(bob)
-        found = {(await each.next_message("go"))["m"] for each in (ann, bob)}
-        assert len(found) == 1
-        assert match_id not in found
+        match_ids = {(await seeker.next_message("go"))["m"] for seeker in (ann, bob)}
+        assert len(match_ids) == 1
+        assert match_id not in match_ids
 
 
 async def test_a_search_says_how_long_it_goes_on_and_what_it_accepts(tmp_path: Path) -> None:

@@ -36,9 +36,9 @@ def test_the_window_widens() -> None:
     for now in range(0, PATIENCE, 1000):
         pool.want(FAST, player("ann"), UNRATED, now)
         pool.want(FAST, player("bob"), UNRATED + NEAR + 300, now)
-        found = pool.pairs(now)
-        assert bool(found) == (now == 5000), now
-        if found:
+        pairs = pool.pairs(now)
+        assert bool(pairs) == (now == 5000), now
+        if pairs:
             return
     raise AssertionError("never paired")
 
@@ -49,7 +49,7 @@ def test_two_members_who_want_it_play_a_rated_game() -> None:
         Player("bob", "Bob", "#777777", member=True),
         Player("eve", "Eve", "#777777", member=True, robot=True),
     )
-    for other, wants, rated in (
+    for opponent, wants, rated in (
         (bob, True, True),
         (bob, False, False),
         (robot, True, False),
@@ -57,8 +57,8 @@ def test_two_members_who_want_it_play_a_rated_game() -> None:
     ):
         pool = Pool()
         pool.want(FAST, ann, 512, 0, rated=True)
-        pool.want(FAST, other, None, 1, rated=wants)
-        assert pool.pairs(1) == [Pair(FAST, ann, other, rated)]
+        pool.want(FAST, opponent, None, 1, rated=wants)
+        assert pool.pairs(1) == [Pair(FAST, ann, opponent, rated)]
 
 
 def test_another_search_ends_the_first_and_so_does_silence() -> None:
@@ -103,8 +103,8 @@ def test_whatever_happens(script: list[tuple[object, ...]]) -> None:
             case ("want", int(i), (str(), str()) as kind, rating):
                 who = player(f"p{i}")
                 assert rating is None or isinstance(rating, int)
-                known = looks.get(who.id)
-                since = known[1].since if known and known[0] == kind else now
+                earlier = looks.get(who.id)
+                since = earlier[1].since if earlier and earlier[0] == kind else now
                 looks[who.id] = kind, Seeker(who, rating or UNRATED, since, now)
                 pool.want(kind, who, rating, now)
             case ("drop", int(i)):
@@ -113,33 +113,33 @@ def test_whatever_happens(script: list[tuple[object, ...]]) -> None:
             case ("wait", int(ms)):
                 now += ms
                 looks = {i: look for i, look in looks.items() if now - look[1].repeated_at <= FORGOTTEN}
-                made = pool.pairs(now)
-                check(looks, made, now)
-                for pair in made:
+                pairs = pool.pairs(now)
+                check(looks, pairs, now)
+                for pair in pairs:
                     del looks[pair.first.id], looks[pair.second.id]
                 assert len(pool) == len(looks)
 
 
-def check(looks: dict[str, tuple[tuple[str, str], Seeker]], made: list[Pair], now: int) -> None:
-    taken = [who for pair in made for who in (pair.first.id, pair.second.id)]
+def check(looks: dict[str, tuple[tuple[str, str], Seeker]], pairs: list[Pair], now: int) -> None:
+    taken = [who for pair in pairs for who in (pair.first.id, pair.second.id)]
     assert len(set(taken)) == len(taken), "nobody is paired with himself, or twice"
     distance = {}
-    for pair in made:
-        (kind, one), (other, two) = looks[pair.first.id], looks[pair.second.id]
-        assert kind == other == pair.kind
-        assert one.since <= two.since
-        assert one.accepts(two, now) or two.accepts(one, now)
-        distance[one.player.id] = distance[two.player.id] = one.distance(two)
-    for (a, one), (b, two) in combinations(looks.values(), 2):
-        if a == b and (one.accepts(two, now) or two.accepts(one, now)):
-            near = one.distance(two)
-            closer = [i for i in (one.player.id, two.player.id) if i in taken]
+    for pair in pairs:
+        (kind, seeker), (partner_kind, partner) = looks[pair.first.id], looks[pair.second.id]
+        assert kind == partner_kind == pair.kind
+        assert seeker.since <= partner.since
+        assert seeker.accepts(partner, now) or partner.accepts(seeker, now)
+        distance[seeker.player.id] = distance[partner.player.id] = seeker.distance(partner)
+    for (a, seeker), (b, partner) in combinations(looks.values(), 2):
+        if a == b and (seeker.accepts(partner, now) or partner.accepts(seeker, now)):
+            near = seeker.distance(partner)
+            closer = [i for i in (seeker.player.id, partner.player.id) if i in taken]
             assert closer, "who can be paired is paired"
             impatient = not any(now - looks[i][1].since >= PATIENCE for i in looks)
             assert not impatient or min(distance[i] for i in closer) <= near, "the nearest first"
     for kind in (FAST, SLOW):
-        waiting = [one for k, one in looks.values() if k == kind]
-        first = min(waiting, key=lambda one: one.since, default=None)
+        waiting = [seeker for k, seeker in looks.values() if k == kind]
+        first = min(waiting, key=lambda seeker: seeker.since, default=None)
         if first and now - first.since >= PATIENCE and len(waiting) > 1:
             assert first.player.id in taken, "nobody waits for ever"
 

@@ -31,18 +31,18 @@ from zaria.match.terms import Terms
 class Wire(MemoryBus):
     """A bus that carries everything to the other processes as bytes, unless it is cut."""
 
-    def __init__(self, name: str, others: "list[Wire]") -> None:
+    def __init__(self, name: str, peers: "list[Wire]") -> None:
         super().__init__()
         self.name = name
-        self.others = others
+        self.peers = peers
         self.deaf: set[str] = set()
-        others.append(self)
+        peers.append(self)
 
     def publish(self, topic: str, message: Any) -> None:
         super().publish(topic, message)
-        for other in self.others:
-            if other is not self and topic not in other.deaf:
-                MemoryBus.publish(other, topic, wire.unpack(wire.pack(self.name, message))[1])
+        for peer in self.peers:
+            if peer is not self and topic not in peer.deaf:
+                MemoryBus.publish(peer, topic, wire.unpack(wire.pack(self.name, message))[1])
 
     def watched(self, topic: str) -> bool:
         return True
@@ -58,8 +58,8 @@ class Process(NamedTuple):
 
 class Both(NamedTuple):
     host: Host
-    one: Process
-    two: Process
+    first: Process
+    second: Process
     pairs: list[str]
     """The process that pairs those who search."""
 
@@ -85,12 +85,12 @@ async def processes(
         endpoint.listen(lobby.sessions)
         return Process(bus, lobby, endpoint)
 
-    made = Both(host, await process(bus), await process(Wire("two", net)), pairs)
+    both = Both(host, await process(bus), await process(Wire("two", net)), pairs)
     try:
-        yield made
+        yield both
     finally:
-        for one in (made.one, made.two):
-            one.lobby.close()
+        for running in (both.first, both.second):
+            running.lobby.close()
         host.close()
         bots.close()
         await journal.close()
@@ -98,8 +98,8 @@ async def processes(
 
 @pytest.fixture
 async def both(tmp_path: Path) -> AsyncIterator[Both]:
-    async with processes(tmp_path) as made:
-        yield made
+    async with processes(tmp_path) as both:
+        yield both
 
 
 def page(process: Process, who: str | None) -> Page:
@@ -112,26 +112,26 @@ async def open_table(host: Host, who: str, guest: str | None = None) -> str:
 
 
 async def test_lists_and_people_are_the_same_everywhere(both: Both) -> None:
-    readers = [page(process, None) for process in (both.one, both.two)]
-    people = [page(process, None) for process in (both.one, both.two)]
-    for one in readers:
-        one.tell(t="hall", what="open")
-    for one in people:
-        one.tell(t="hall", what="people")
-    page(both.one, "ann")
-    page(both.two, "bob")
+    readers = [page(process, None) for process in (both.first, both.second)]
+    people = [page(process, None) for process in (both.first, both.second)]
+    for client in readers:
+        client.tell(t="hall", what="open")
+    for client in people:
+        client.tell(t="hall", what="people")
+    page(both.first, "ann")
+    page(both.second, "bob")
     match_id = await open_table(both.host, "ann")
-    for one in readers:
-        await one.heard(lambda message: message.get("ids") == [match_id])
-    handles = [(await one.heard(lambda message: message.get("total") == 2))["ids"] for one in people]
+    for client in readers:
+        await client.heard(lambda message: message.get("ids") == [match_id])
+    handles = [(await client.heard(lambda message: message.get("total") == 2))["ids"] for client in people]
     assert handles[0] == handles[1]
-    visitor = both.one.lobby.sessions.visitor(handles[0][1])
+    visitor = both.first.lobby.sessions.visitor(handles[0][1])
     assert visitor is not None
     assert visitor.id == "bob"
 
 
 async def test_an_invitation_and_its_end_reach_the_other_process(both: Both) -> None:
-    bob = page(both.two, "bob")
+    bob = page(both.second, "bob")
     match_id = await open_table(both.host, "ann", "bob")
     await bob.heard(lambda message: message["t"] == "call")
     bob.tell(t="answer", m=match_id)
@@ -139,34 +139,36 @@ async def test_an_invitation_and_its_end_reach_the_other_process(both: Both) -> 
 
 
 async def test_ratings_reach_the_other_process(both: Both) -> None:
-    reader, ann = page(both.two, None), page(both.one, "m-ann")
+    reader, ann = page(both.second, None), page(both.first, "m-ann")
     reader.tell(t="hall", what="people")
-    both.two.lobby.sessions.rated("m-ann", {"": Decimal("512.50")})
+    both.second.lobby.sessions.rated("m-ann", {"": Decimal("512.50")})
     notice = await ann.heard(lambda message: message["t"] == "rated")
     assert notice["ratings"] == {"": 512.5}
-    await reader.heard(lambda message: [one.get("rating") for one in message.get("people", [])] == [512])
+    await reader.heard(
+        lambda message: [person.get("rating") for person in message.get("people", [])] == [512]
+    )
 
 
 async def test_who_searches_at_another_process_is_found(both: Both) -> None:
-    ann, bob = page(both.one, "ann"), page(both.two, "bob")
-    for one in (bob, ann):
-        one.tell(t="seek", game="tabla", speed="slow")
-    went = [await one.heard(lambda message: message["t"] == "go") for one in (ann, bob)]
+    ann, bob = page(both.first, "ann"), page(both.second, "bob")
+    for seeker in (bob, ann):
+        seeker.tell(t="seek", game="tabla", speed="slow")
+    went = [await seeker.heard(lambda message: message["t"] == "go") for seeker in (ann, bob)]
     assert went[0]["m"] == went[1]["m"]
 
 
 async def test_another_process_takes_the_searches_over(both: Both) -> None:
-    ann, bob = page(both.one, "ann"), page(both.two, "bob")
+    ann, bob = page(both.first, "ann"), page(both.second, "bob")
     ann.tell(t="seek", game="tabla", speed="slow")
     await ann.heard(lambda message: message["t"] == "seeking")
     both.pairs[:] = ["two"]
     bob.tell(t="seek", game="tabla", speed="slow")
     assert (await bob.next_message("seeking"))["others"] == 0
     ann.tell(t="seek", game="tabla", speed="slow")
-    went = [await one.next_message("go") for one in (ann, bob)]
+    went = [await seeker.next_message("go") for seeker in (ann, bob)]
     assert went[0]["m"] == went[1]["m"]
     both.pairs[:] = ["one"]
-    cid = page(both.one, "cid")
+    cid = page(both.first, "cid")
     cid.tell(t="seek", game="tabla", speed="slow")
     assert (await cid.next_message("seeking"))["others"] == 0, (
         "whom another has paired does not search here any more"
@@ -180,7 +182,7 @@ async def test_a_public_table_goes_with_its_owner_from_any_process(tmp_path: Pat
 
 
 async def goes_with_its_owner(both: Both) -> None:
-    ann, bob, reader = page(both.two, "ann"), page(both.one, "bob"), page(both.one, None)
+    ann, bob, reader = page(both.second, "ann"), page(both.first, "bob"), page(both.first, None)
     await reader_knows(both, "ann")
     reader.tell(t="hall", what="open")
     by_ann, by_bob, by_eve = [await open_table(both.host, who) for who in ("ann", "bob", "eve")]
@@ -198,20 +200,20 @@ async def goes_with_its_owner(both: Both) -> None:
 
 async def reader_knows(both: Both, who: str) -> None:
     """Until the first process has heard of somebody at the second."""
-    roll = both.one.lobby.sessions.online.users
+    roll = both.first.lobby.sessions.online.users
     async with asyncio.timeout(PATIENCE):
         while roll.find(roll.handle(who)) is None:  # noqa: ASYNC110
             await asyncio.sleep(0.005)
 
 
 async def test_what_the_bus_lost_is_read_from_the_journal(both: Both) -> None:
-    both.two.bus.deaf.add(LOBBY)
-    bob = page(both.two, "bob")
+    both.second.bus.deaf.add(LOBBY)
+    bob = page(both.second, "bob")
     bob.tell(t="hall", what="open")
     match_id = await open_table(both.host, "ann")
     invited = await open_table(both.host, "ann", "bob")
     assert bob.got[-1]["total"] == 0
-    await both.two.lobby.lists.reconcile(whole=False)
+    await both.second.lobby.lists.reconcile(whole=False)
     await bob.heard(lambda message: message.get("ids") == [match_id])
     assert (await bob.heard(lambda message: message["t"] == "call"))["card"]["id"] == invited
 
@@ -223,19 +225,19 @@ async def test_those_who_look_on_are_counted_over_all_processes(tmp_path: Path) 
 
 async def counted_over_all_processes(both: Both) -> None:
     match_id = await open_table(both.host, "ann")
-    near = [page(both.one, None) for _ in range(2)]
-    far = [page(both.two, None) for _ in range(3)]
-    for one in (*near, *far):
-        await one.look(match_id)
+    near = [page(both.first, None) for _ in range(2)]
+    far = [page(both.second, None) for _ in range(3)]
+    for watcher in (*near, *far):
+        await watcher.look(match_id)
 
-    async def counted(one: Page, n: int) -> None:
-        await one.heard(lambda message: message["t"] == "crowd" and message["n"] == n)
-        one.got.clear()
+    async def counted(watcher: Page, n: int) -> None:
+        await watcher.heard(lambda message: message["t"] == "crowd" and message["n"] == n)
+        watcher.got.clear()
 
     await counted(near[0], 5)
     await counted(far[0], 5)
     far[2].close(1000)
     await counted(near[0], 4)
-    both.two.bus.others[:] = []  # what it says is not heard any more
+    both.second.bus.peers[:] = []  # what it says is not heard any more
     await counted(near[0], 2)
     assert (await near[0].state(match_id))["crowd"] == 2

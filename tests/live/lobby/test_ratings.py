@@ -22,12 +22,12 @@ class Site:
     """Knows the ratings of some players, and lists the players of all queries."""
 
     def __init__(self, **ratings: dict[str, Decimal]) -> None:
-        self.ratings = {name.replace("_", "-"): found for name, found in ratings.items()}
+        self.ratings = {name.replace("_", "-"): points for name, points in ratings.items()}
         self.queries: list[str] = []
 
     async def __call__(self, players: Collection[str]) -> dict[str, dict[str, Decimal]]:
         self.queries += players
-        return {one: self.ratings[one] for one in players if one in self.ratings}
+        return {player_id: self.ratings[player_id] for player_id in players if player_id in self.ratings}
 
 
 async def test_arrivals_are_shown_with_their_ratings(tmp_path: Path) -> None:
@@ -52,10 +52,10 @@ async def shown_with_ratings(club: Club) -> None:
         assert "ratings" not in await page(tables, lambda message: message["ids"] == [match_id])
         async with dial(club.port, "m-ann") as ann, dial(club.port, "bob"):
             rated = await page(
-                people, lambda message: any("rating" in one for one in message.get("people", []))
+                people, lambda message: any("rating" in person for person in message.get("people", []))
             )
-            (one,) = (one for one in rated["people"] if "rating" in one)
-            assert (one["name"], one["rating"], one["member"]) == ("M-Ann", 901, True)
+            (person,) = (person for person in rated["people"] if "rating" in person)
+            assert (person["name"], person["rating"], person["member"]) == ("M-Ann", 901, True)
             listed = await page(tables, lambda message: "ratings" in message)
             assert listed["ratings"] == [[612, None]]
             assert "cards" not in listed, "they have not changed"
@@ -77,7 +77,7 @@ async def test_ratings_that_cannot_be_had_keep_nothing_from_anybody(club: Club) 
     club.live.lobby.sessions.ratings.query = broken
     async with dial(club.port, "m-ann") as ann:
         await query.wait()
-        assert [one["name"] for one in (await look(ann, "people"))["people"]] == ["M-Ann"]
+        assert [person["name"] for person in (await look(ann, "people"))["people"]] == ["M-Ann"]
         query.clear()
         async with dial(club.port, "m-bob"):
             await query.wait()
@@ -88,8 +88,8 @@ async def test_two_members_find_a_rated_game(club: Club, wants: bool, rated: boo
     async with dial(club.port, "m-ann") as ann, dial(club.port, "m-bob") as bob:
         await tell(ann, t="seek", game="tabla", speed="fast")
         await tell(bob, t="seek", game="tabla", speed="fast", rated=wants)
-        found = await hear(ann, "go")
-        terms = await club.live.terms(found["m"])
+        notice = await hear(ann, "go")
+        terms = await club.live.terms(notice["m"])
         assert terms is not None
         assert terms.rated is rated
 
@@ -105,7 +105,7 @@ async def test_the_nearest_are_paired(club: Club) -> None:
     ):
         news, rated = await look(ann, "people"), set[str]()
         while True:
-            rated |= {one["name"] for one in news.get("people", []) if "rating" in one}
+            rated |= {person["name"] for person in news.get("people", []) if "rating" in person}
             if len(rated) == len(site.ratings):
                 break
             news = await hear(ann, "page")

@@ -15,9 +15,9 @@ from zaria.live.lobby.matcher import FoundSearch
 @pytest.fixture
 def reported(club: Club) -> "asyncio.Queue[Sequence[FoundSearch]]":
     """The reports of a club."""
-    found: asyncio.Queue[Sequence[FoundSearch]] = asyncio.Queue()
-    club.live.lobby.matcher.report = found.put
-    return found
+    reports: asyncio.Queue[Sequence[FoundSearch]] = asyncio.Queue()
+    club.live.lobby.matcher.report = reports.put
+    return reports
 
 
 async def test_both_searches_of_a_pair_are_reported(
@@ -25,9 +25,9 @@ async def test_both_searches_of_a_pair_are_reported(
 ) -> None:
     for name in ("ann", "bob"):
         seek(Page(club.live, name))
-    one, two = await asyncio.wait_for(reported.get(), PATIENCE)
-    assert (one.game, two.game) == ("chess", "chess")
-    assert min(one.waited, two.waited) >= 0
+    first, second = await asyncio.wait_for(reported.get(), PATIENCE)
+    assert (first.game, second.game) == ("chess", "chess")
+    assert min(first.waited, second.waited) >= 0
 
 
 async def test_who_answers_a_search_has_not_waited(
@@ -36,13 +36,13 @@ async def test_who_answers_a_search_has_not_waited(
     reader, ann, bob = (Page(club.live, name) for name in (None, "ann", "bob"))
     reader.tell(t="hall", what="open")
     seek(ann)
-    (one,) = (await reader.heard(lambda message: bool(message.get("seeks"))))["seeks"]
-    seek(bob, to=one["id"])
+    (listed,) = (await reader.heard(lambda message: bool(message.get("seeks"))))["seeks"]
+    seek(bob, to=listed["id"])
     assert len(await asyncio.wait_for(reported.get(), PATIENCE)) == 1
 
 
 async def test_pairs_are_made_although_the_report_fails(club: Club) -> None:
-    async def fail(found: Sequence[FoundSearch]) -> None:
+    async def fail(searches: Sequence[FoundSearch]) -> None:
         raise OSError("the database is away")
 
     club.live.lobby.matcher.report = fail

@@ -28,26 +28,26 @@ def lists(*names: str) -> Callable[[Json], bool]:
 
     def true(message: Json) -> bool:
         seeks = message.get("seeks")
-        return seeks is not None and sorted(one.get("name", "") for one in seeks) == sorted(names)
+        return seeks is not None and sorted(entry.get("name", "") for entry in seeks) == sorted(names)
 
     return true
 
 
-def seek(one: Page, game: str = "chess", speed: str = "fast", **more: object) -> None:
-    one.tell(t="seek", game=game, speed=speed, **more)
+def seek(client: Page, game: str = "chess", speed: str = "fast", **more: object) -> None:
+    client.tell(t="seek", game=game, speed=speed, **more)
 
 
-@pytest.mark.parametrize("what", by_day(("open", "people"), ("open", "playing", "people")))
-async def test_a_search_is_listed_with_its_terms_until_it_ends(club: Club, what: str) -> None:
+@pytest.mark.parametrize("list_name", by_day(("open", "people"), ("open", "playing", "people")))
+async def test_a_search_is_listed_with_its_terms_until_it_ends(club: Club, list_name: str) -> None:
     reader, ann = Page(club.live, None), Page(club.live, "ann")
-    reader.tell(t="hall", what=what)
+    reader.tell(t="hall", what=list_name)
     assert reader.got[-1]["seeks"] == []
     seek(ann, "three-games", "normal")
-    (one,) = (await reader.heard(lists("Ann")))["seeks"]
-    assert (one["game"], one["speed"], one["length"]) == ("three-games", "normal", 3)
-    assert one["clock"] == {"delay": 12_000, "bank": 240_000}
-    assert not one.get("rated"), "a guest plays no rated match"
-    assert "ann" not in str(one)
+    (entry,) = (await reader.heard(lists("Ann")))["seeks"]
+    assert (entry["game"], entry["speed"], entry["length"]) == ("three-games", "normal", 3)
+    assert entry["clock"] == {"delay": 12_000, "bank": 240_000}
+    assert not entry.get("rated"), "a guest plays no rated match"
+    assert "ann" not in str(entry)
     reader.got.clear()
     seek(ann, "three-games", "normal")
     seek(ann, "")
@@ -58,7 +58,7 @@ async def test_news_of_tables_do_not_tell_again_who_searches(club: Club) -> None
     reader, ann = Page(club.live, None), Page(club.live, "ann")
     seek(ann)
     reader.tell(t="hall", what="open")
-    assert [one["name"] for one in reader.got[-1]["seeks"]] == ["Ann"]
+    assert [entry["name"] for entry in reader.got[-1]["seeks"]] == ["Ann"]
     match_id = await club.table("bob")
     assert "seeks" not in await reader.heard(lambda message: message.get("ids") == [match_id])
 
@@ -70,8 +70,8 @@ async def test_a_search_that_is_answered_is_paired_at_once_and_listed_no_more(cl
     reader.tell(t="hall", what="open")
     seek(cid)
     seek(ann)
-    two = (await reader.heard(lists("M-Ann", "M-Cid")))["seeks"]
-    (ann_seek,) = [one for one in two if one["name"] == "M-Ann"]
+    entries = (await reader.heard(lists("M-Ann", "M-Cid")))["seeks"]
+    (ann_seek,) = [entry for entry in entries if entry["name"] == "M-Ann"]
     assert (ann_seek["rated"], ann_seek["rating"]) == (True, 100)
     reader.got.clear()
     seek(bob, to=ann_seek["id"])
@@ -109,26 +109,26 @@ async def test_who_wants_to_be_hidden_searches_without_a_name(club: Club) -> Non
     ann.user = Identity(user.player, user.lang, hidden=True)
     reader.tell(t="hall", what="open")
     seek(ann)
-    (one,) = (await reader.heard(lists("")))["seeks"]
-    assert one.keys() <= {"id", "game", "speed", "clock", "rated", "length"}
+    (entry,) = (await reader.heard(lists("")))["seeks"]
+    assert entry.keys() <= {"id", "game", "speed", "clock", "rated", "length"}
     desk = club.live.lobby.sessions
-    assert one["id"] != desk.handle("m-ann"), "the search is no way to a page of the player"
+    assert entry["id"] != desk.handle("m-ann"), "the search is no way to a page of the player"
 
 
 async def test_all_processes_know_who_searches_at_one(both: Both) -> None:
-    readers = [page(process, None) for process in (both.one, both.two)]
-    for one in readers:
-        one.tell(t="hall", what="open")
-    ann, bob = page(both.one, "ann"), page(both.two, "bob")
+    readers = [page(process, None) for process in (both.first, both.second)]
+    for reader in readers:
+        reader.tell(t="hall", what="open")
+    ann, bob = page(both.first, "ann"), page(both.second, "bob")
     seek(ann)
-    seek_lists = [(await one.heard(lists("Ann")))["seeks"] for one in readers]
+    seek_lists = [(await reader.heard(lists("Ann")))["seeks"] for reader in readers]
     assert seek_lists[0] == seek_lists[1]
-    for one in readers:
-        one.got.clear()
+    for reader in readers:
+        reader.got.clear()
     seek(bob, to=seek_lists[1][0]["id"])
     assert (await ann.next_message("go"))["m"] == (await bob.next_message("go"))["m"]
-    for one in readers:
-        await one.heard(lists())
+    for reader in readers:
+        await reader.heard(lists())
 
 
 async def test_a_search_that_is_not_repeated_is_forgotten() -> None:
@@ -153,7 +153,7 @@ async def test_a_long_list_of_searches_has_every_game() -> None:
     bus.publish(PAIRING, SeekUpdate(Player("last", "Last", "#777777"), "chess", "fast"))
     bus.publish(PAIRING, SeekUpdate(Player("odd", "Odd", "#777777"), "no such game", "fast"))
     assert len(seeks.listed) == MOST
-    assert [one.game for one in seeks.listed].count("chess") == 1
+    assert [entry.game for entry in seeks.listed].count("chess") == 1
     seeks.close()
 
 

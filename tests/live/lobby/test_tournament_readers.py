@@ -129,17 +129,17 @@ async def test_a_site_that_does_not_answer_keeps_nobody_from_later_events(
 async def test_a_thousand_readers_are_sent_to_in_slices(tmp_path: Path) -> None:
     live = await started(tmp_path / "live.sqlite3")
     pages = [Page(live, None) for _ in range(10 * SIZE)]
-    for one in pages:
-        one.tell(t="tournament", id="t1")
+    for reader in pages:
+        reader.tell(t="tournament", id="t1")
     sizes: list[int] = []
     live.lobby.sessions.tournament_changed("t1", 1)
     while not sizes or sizes[-1] < len(pages):
         await asyncio.sleep(0)
-        sizes.append(sum(bool(one.got) for one in pages))
+        sizes.append(sum(bool(reader.got) for reader in pages))
     assert all(after - before <= SIZE for before, after in zip([0, *sizes], sizes, strict=False))
-    assert {one.got[0]["n"] for one in pages} == {1}
-    for one in pages:
-        one.close(1000)
+    assert {reader.got[0]["n"] for reader in pages} == {1}
+    for reader in pages:
+        reader.close(1000)
     assert len(live.lobby.sessions.tournament_readers) == 0
     await live.stop()
 
@@ -147,14 +147,14 @@ async def test_a_thousand_readers_are_sent_to_in_slices(tmp_path: Path) -> None:
 async def test_countdowns_go_to_all_pages_of_their_player(club: Club) -> None:
     entries = [Timer("t1", "Friday eight", 1_790_000_300_000, "start")]
     async with (
-        dial(club.port, "ann") as one,
-        dial(club.port, "ann") as two,
+        dial(club.port, "ann") as first,
+        dial(club.port, "ann") as second,
         dial(club.port, "bob") as bob,
     ):
-        for socket in (one, two, bob):
+        for socket in (first, second, bob):
             await quiet(socket)
         club.live.lobby.sessions.timer_changed("ann", TimersChanged(entries, 1_790_000_000_000))
-        heard: list[Json] = [await hear(socket, "timer") for socket in (one, two)]
+        timers: list[Json] = [await hear(socket, "timer") for socket in (first, second)]
         entry = {"id": "t1", "title": "Friday eight", "at": 1_790_000_300_000, "kind": "start"}
-        assert heard == [{"t": "timer", "entries": [entry], "now": 1_790_000_000_000}] * 2
+        assert timers == [{"t": "timer", "entries": [entry], "now": 1_790_000_000_000}] * 2
         await quiet(bob)

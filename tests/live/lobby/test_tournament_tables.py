@@ -21,10 +21,10 @@ CLOCK = ClockTerms(bank=60_000)
 M = "t1r1p1"
 
 
-def order(game: str = "tabla", one: str = "ann", two: str = "bob", **terms: Any) -> TableRequest:
+def order(game: str = "tabla", first: str = "ann", second: str = "bob", **terms: Any) -> TableRequest:
     """The request for a match of a tournament between these two."""
     agreed = Terms(game, clock=CLOCK, tournament="t1", **terms)
-    return TableRequest(agreed, (player(one), player(two)), wait=WAIT, public=True)
+    return TableRequest(agreed, (player(first), player(second)), wait=WAIT, public=True)
 
 
 async def refusal_code(socket: ClientConnection, **action: Any) -> str:
@@ -80,9 +80,9 @@ async def test_one_who_sits_is_not_called_again_and_keeps_waiting(tmp_path: Path
             assert await refusal_code(ann, t="flag") == "not_over_time"
             now.ms = until
             assert await refusal_code(ann, t="flag") == ""
-        made = await events(club.live)
-        assert [type(event) for event in made] == [ev.Opened, ev.Seated, ev.Cancelled, ev.MatchEnded]
-        assert made[2] == ev.Cancelled(at=until, side=None)
+        record = await events(club.live)
+        assert [type(event) for event in record] == [ev.Opened, ev.Seated, ev.Cancelled, ev.MatchEnded]
+        assert record[2] == ev.Cancelled(at=until, side=None)
 
 
 async def test_nobody_cancels_it(club: Club) -> None:

@@ -62,11 +62,11 @@ def test_of_two_who_accept_each_other_the_longer_wait_decides_the_game() -> None
 def test_another_speed_comes_before_another_game_and_the_same_before_both() -> None:
     now = 10 * GAMES_AFTER
     ann, bob, cid, dan = (player(name) for name in ("ann", "bob", "cid", "dan"))
-    for others, partner in (([(BG, bob), (SLOW, cid), (FAST, dan)], dan), ([(BG, bob), (SLOW, cid)], cid)):
+    for opponents, partner in (([(BG, bob), (SLOW, cid), (FAST, dan)], dan), ([(BG, bob), (SLOW, cid)], cid)):
         pool = Pool()
         pool.want(FAST, ann, None, now, widening=BOTH, since=now - GAMES_AFTER)
-        for kind, other in others:
-            pool.want(kind, other, None, now)
+        for kind, opponent in opponents:
+            pool.want(kind, opponent, None, now)
         (pair,) = pool.pairs(now)
         assert pair.couple == {"ann", partner.id}
 
@@ -94,7 +94,7 @@ def test_pairs_are_those_of_the_plain_definition(
     """Against the plain definition of who accepts whom; nobody is left while another could be met."""
     ids = {couple: frozenset(f"p{i}" for i in couple) for couple in blocked | met}
     often = {ids[couple] for couple in met}
-    pool, now = Pool(lambda one, two: frozenset((one, two)) in often), 100_000
+    pool, now = Pool(lambda first, second: frozenset((first, second)) in often), 100_000
     for couple in blocked:
         pool.keep_apart(ids[couple])
     wanted: dict[str, tuple[Kind, Seeker]] = {}
@@ -105,33 +105,33 @@ def test_pairs_are_those_of_the_plain_definition(
         seeker = Seeker(who, UNRATED if rating is None else rating, since, now, False, f"p{to}", widening)
         wanted[who.id] = kind, seeker
 
-    def apart(one: Seeker, two: Seeker) -> bool:
-        couple = frozenset((one.player.id, two.player.id))
-        if any(couple == ids[each] for each in blocked):
+    def apart(seeker: Seeker, partner: Seeker) -> bool:
+        couple = frozenset((seeker.player.id, partner.player.id))
+        if any(couple == ids[pair] for pair in blocked):
             return True
-        both_wish = (one.to, two.to) == (two.player.id, one.player.id)
+        both_wish = (seeker.to, partner.to) == (partner.player.id, seeker.player.id)
         return couple in often and not both_wish
 
     def kinds(player_id: str) -> set[Kind]:
         kind, seeker = wanted[player_id]
         return {kind, *seeker.widening.accepted(kind, now - seeker.since)}
 
-    made = pool.pairs(now)
-    paired = [each.id for pair in made for each in (pair.first, pair.second)]
+    pairs = pool.pairs(now)
+    paired = [paired_player.id for pair in pairs for paired_player in (pair.first, pair.second)]
     assert len(set(paired)) == len(paired), "nobody is paired twice"
-    for pair in made:
-        one, two = wanted[pair.first.id][1], wanted[pair.second.id][1]
-        assert not apart(one, two)
+    for pair in pairs:
+        seeker, partner = wanted[pair.first.id][1], wanted[pair.second.id][1]
+        assert not apart(seeker, partner)
         assert pair.kind in {wanted[pair.first.id][0], wanted[pair.second.id][0]}
         assert pair.kind in kinds(pair.first.id) & kinds(pair.second.id)
-        answered = one.answers(two) or two.answers(one)
-        assert answered or one.accepts(two, now) or two.accepts(one, now), "within the range"
-    left = [player_id for player_id in wanted if player_id not in paired]
-    assert set(pool.seekers()) == set(left)
-    for (a, one), (b, two) in combinations([wanted[player_id] for player_id in left], 2):
-        crosses = b in kinds(one.player.id) or a in kinds(two.player.id)
-        near = one.accepts(two, now) or two.accepts(one, now)
-        assert apart(one, two) or not (crosses and near) or (a == b and bool(blocked | met)), (
+        answered = seeker.answers(partner) or partner.answers(seeker)
+        assert answered or seeker.accepts(partner, now) or partner.accepts(seeker, now), "within the range"
+    remaining = [player_id for player_id in wanted if player_id not in paired]
+    assert set(pool.seekers()) == set(remaining)
+    for (a, seeker), (b, partner) in combinations([wanted[player_id] for player_id in remaining], 2):
+        crosses = b in kinds(seeker.player.id) or a in kinds(partner.player.id)
+        near = seeker.accepts(partner, now) or partner.accepts(seeker, now)
+        assert apart(seeker, partner) or not (crosses and near) or (a == b and bool(blocked | met)), (
             "both could play"
         )
 
