@@ -3,7 +3,6 @@
 import logging
 import secrets
 from collections.abc import Iterable
-from smtplib import SMTPException
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -22,6 +21,7 @@ from django.utils.translation import gettext_lazy
 from zaria.club.accounts import actions, addresses, logins, mail, players
 from zaria.club.accounts.flows import blocks, lockout, reauthentication
 from zaria.club.accounts.models import Member, RefusedName
+from zaria.club.site.mail import FAILURES
 from zaria.live.sockets.connection_limits import is_local
 
 log = logging.getLogger(__name__)
@@ -162,7 +162,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         ours["current_site"] = mail.site(self.request)
         try:
             super().send_mail(template_prefix, email, context | ours)
-        except (OSError, SMTPException):
+        except FAILURES:
             log.exception("mail: cannot send it")
             messages.error(self.request, _("The e-mail couldn't be sent. Please try again later."))
 

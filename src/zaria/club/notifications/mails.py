@@ -1,13 +1,10 @@
 """Mails about notices: sent once each, in the language of the member, with a link that ends them."""
 
-import logging
 from datetime import timedelta
-from smtplib import SMTPException
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core import signing
-from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -18,8 +15,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.notifications import texts
 from zaria.club.notifications.kinds import DEFAULTS, Kind
 from zaria.club.notifications.models import Notification
-
-log = logging.getLogger(__name__)
+from zaria.club.site import mail
 
 AT_ONCE = 50
 AGAIN = timedelta(minutes=10)
@@ -86,12 +82,7 @@ def _send(notice: Notification, origin: str) -> bool:
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
     subject = " ".join(text.sentence.split())
-    try:
-        EmailMessage(subject, body, settings.DEFAULT_FROM_EMAIL, [member.email], headers=headers).send()
-    except (OSError, SMTPException):
-        log.exception("notice %d: cannot mail it", notice.pk)
-        return False
-    return True
+    return mail.send(member.email, subject, body, headers)
 
 
 def _is_confirmed(member: Member) -> bool:

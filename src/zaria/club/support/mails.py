@@ -3,26 +3,15 @@
 Their links are signed, and lead to the request without signing in.
 """
 
-import contextvars
-import logging
-from concurrent.futures import ThreadPoolExecutor
-from smtplib import SMTPException
-
-from django.conf import settings
 from django.core import signing
-from django.core.mail import EmailMessage
 from django.http import HttpRequest
-from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import translation
 
 from zaria.club.accounts import mail
+from zaria.club.site.mail import post
 from zaria.club.support.models import Thread
 
-log = logging.getLogger(__name__)
-
 _SALT = "zaria.support"
-_mailer = ThreadPoolExecutor(1, "support-mailer")
 
 
 def thread_of(token: str) -> Thread | None:
@@ -46,16 +35,4 @@ def send(request: HttpRequest, thread: Thread, name: str, text: str = "") -> Non
         "current_site": mail.site(request),
         "text": text,
     }
-    _mailer.submit(contextvars.copy_context().run, _send, thread, name, context)
-
-
-def _send(thread: Thread, name: str, context: dict[str, object]) -> None:
-    with translation.override(thread.language):
-        subject, body = (
-            render_to_string(f"support/email/{name}_{part}.txt", context).strip()
-            for part in ("subject", "message")
-        )
-    try:
-        EmailMessage(subject, body, settings.DEFAULT_FROM_EMAIL, [thread.email]).send()
-    except (OSError, SMTPException):
-        log.exception("mail: cannot send it")
+    post(f"support/email/{name}", thread.email, thread.language, context)

@@ -7,10 +7,7 @@ which login. The owner's browsers (`devices`) count for themselves. The owner ge
 with a link that makes another browser a known one.
 """
 
-import contextvars
 import logging
-from concurrent.futures import ThreadPoolExecutor
-from smtplib import SMTPException
 
 from allauth.account.models import EmailAddress
 from allauth.core.internal import ratelimit
@@ -18,9 +15,7 @@ from allauth.core.internal.ratelimit import RateLimitUsage
 from django.conf import settings
 from django.core import signing
 from django.core.cache import cache
-from django.core.mail import EmailMessage
 from django.http import HttpRequest
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 
@@ -28,6 +23,7 @@ from zaria.club.accounts import mail
 from zaria.club.accounts.actions import own_addresses
 from zaria.club.accounts.flows import devices
 from zaria.club.accounts.models import Member
+from zaria.club.site.mail import post
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +31,6 @@ LINK_S = 3 * 24 * 3600
 """Seconds for which a mailed link marks a browser as the owner's."""
 DAY_S = 24 * 3600
 _SALT = "zaria.unlock"
-_mailer = ThreadPoolExecutor(1, "mailer")
 """Mails go out beside the request: how long it takes would tell whose address there is."""
 
 
@@ -85,19 +80,7 @@ def send_unlock_mail(request: HttpRequest, member: Member) -> None:
     url = mail.link(request, request.build_absolute_uri(reverse("account_known", args=[token])))
     context = {"user": member, "unlock_url": url, "current_site": mail.site(request)}
     language = member.language or translation.get_language() or settings.LANGUAGE_CODE
-    _mailer.submit(contextvars.copy_context().run, _send, member, language, context)
-
-
-def _send(member: Member, language: str, context: dict[str, object]) -> None:
-    with translation.override(language):
-        subject, text = (
-            render_to_string(f"account/email/locked_{part}.txt", context).strip()
-            for part in ("subject", "message")
-        )
-    try:
-        EmailMessage(subject, text, settings.DEFAULT_FROM_EMAIL, [member.email]).send()
-    except (OSError, SMTPException):
-        log.exception("mail: cannot send it")
+    post("account/email/locked", member.email, language, context)
 
 
 def owner(token: str) -> tuple[Member, str] | None:
