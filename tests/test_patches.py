@@ -13,7 +13,7 @@ EXCEPTIONS = {
     "actions.MOST": "read by a function of one module, which the site calls",
     "actions.MOST_WAITING": "read by several functions of one module, which the site calls",
     "admin_actions.MOST": "read by a view of Django's admin site",
-    "announcements.PAUSE_S": "the announcements start with the site",
+    "announcers.PAUSE_S": "the announcers start with the site",
     "brackets.MOST_BOXES": "read by a function of one module, which the site calls",
     "club.LEDGER": "a setting of Django, for all tests",
     "draughts_engine._ENDINGS": "a cache that the test empties",

@@ -6,10 +6,11 @@ from collections.abc import AsyncIterator
 import pytest
 from django.db import OperationalError, transaction
 
-from zaria.club.ledger import actions, announcements
+from zaria.club.ledger import actions
 from zaria.club.ledger.actions import Booking, NotEnoughCreditsError
-from zaria.club.ledger.announcements import BalanceAnnouncements
+from zaria.club.ledger.announcements import BalanceAnnouncer
 from zaria.club.ledger.kinds import FEES, ISSUED, SHOP, Kind, member_code
+from zaria.club.site import announcer as announcers
 from zaria.live.sockets.protocol.server import CreditsChanged
 
 Received = asyncio.Queue[tuple[str, CreditsChanged]]
@@ -19,7 +20,7 @@ Received = asyncio.Queue[tuple[str, CreditsChanged]]
 async def received(club: None) -> AsyncIterator[Received]:
     """The messages of an announcer."""
     queue: Received = asyncio.Queue()
-    announcer = BalanceAnnouncements(lambda player, message: queue.put_nowait((player, message)))
+    announcer = BalanceAnnouncer(lambda player, message: queue.put_nowait((player, message)))
     announcer.start()
     yield queue
     await announcer.close()
@@ -72,15 +73,15 @@ async def test_only_after_the_transaction(received: Received) -> None:
 
 
 async def test_after_an_outage(received: Received, monkeypatch: pytest.MonkeyPatch) -> None:
-    read, failures = announcements._messages, [OperationalError("away")] * 2
+    read, failures = BalanceAnnouncer.read, [OperationalError("away")] * 2
 
-    def away(players: list[str]) -> dict[str, CreditsChanged]:
+    def away(reader: BalanceAnnouncer, players: list[str]) -> dict[str, CreditsChanged]:
         if failures:
             raise failures.pop()
-        return read(players)
+        return read(reader, players)
 
-    monkeypatch.setattr(announcements, "_messages", away)
-    monkeypatch.setattr(announcements, "PAUSE_S", 0)
+    monkeypatch.setattr(BalanceAnnouncer, "read", away)
+    monkeypatch.setattr(announcers, "PAUSE_S", 0)
     await asyncio.to_thread(actions.ensure_member, "ann")
     assert await received.get() == shown("ann", "1000.00")
     assert failures == []
@@ -88,7 +89,7 @@ async def test_after_an_outage(received: Received, monkeypatch: pytest.MonkeyPat
 
 async def test_nobody_listens_after_the_end(club: None) -> None:
     queue: Received = asyncio.Queue()
-    announcer = BalanceAnnouncements(lambda player, message: queue.put_nowait((player, message)))
+    announcer = BalanceAnnouncer(lambda player, message: queue.put_nowait((player, message)))
     announcer.start()
     await announcer.close()
     await asyncio.to_thread(actions.ensure_member, "ann")

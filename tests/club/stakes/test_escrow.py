@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.club.staked_matches import staked
 from tests.support.live.page_sessions import SEED, FakeNow, Page, host_of, started
-from zaria.club.ledger.announcements import BalanceAnnouncements
+from zaria.club.ledger.announcements import BalanceAnnouncer
 from zaria.club.ledger.check import audit
 from zaria.club.ledger.models import Transfer
 from zaria.club.ledger.queries import Balance, balance
@@ -44,7 +44,7 @@ async def live_play(path: Path, **options: Any) -> AsyncIterator[Live]:
     """Live play with the club's escrow, and without the projector, which settles matches."""
     escrow = ClubEscrow()
     live = await started(path / "live.sqlite3", escrow=escrow, **options)
-    balances = BalanceAnnouncements(live.lobby.sessions.credits_changed)
+    balances = BalanceAnnouncer(live.lobby.sessions.credits_changed)
     balances.start()
     try:
         yield live

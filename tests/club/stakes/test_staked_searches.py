@@ -26,7 +26,7 @@ from tests.support.live.socket_players import hear, tell
 from zaria.club.accounts.models import Member
 from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.actions import Booking
-from zaria.club.ledger.announcements import BalanceAnnouncements
+from zaria.club.ledger.announcements import BalanceAnnouncer
 from zaria.club.ledger.kinds import SHOP, Kind, member_code
 from zaria.club.ledger.queries import Balance, balance
 from zaria.club.player_limits import actions as limits
@@ -51,7 +51,7 @@ async def live_searches(path: Path, **options: Any) -> AsyncIterator[Live]:
     live = await started(
         path / "live.sqlite3", escrow=escrow, search_stakes=escrow, pairing_policy=policy, **options
     )
-    balances = BalanceAnnouncements(live.lobby.sessions.credits_changed)
+    balances = BalanceAnnouncer(live.lobby.sessions.credits_changed)
     balances.start()
     try:
         yield live

@@ -12,7 +12,8 @@ from zaria.club.ledger.kinds import FEES, SPONSORS, pool_code
 from zaria.club.ledger.models import Account, Transfer
 from zaria.club.ledger.queries import Balance, balance
 from zaria.club.site.clock import now_ms
-from zaria.club.tournaments import actions, announcements, history
+from zaria.club.tournaments import actions, history
+from zaria.club.tournaments.announcements import TournamentAnnouncer
 from zaria.club.tournaments.export import files as export_files
 from zaria.club.tournaments.models import Entry, Pairing, Tournament, TournamentEvent
 from zaria.club.tournaments.pages.meetings import games
@@ -299,7 +300,7 @@ class RunnerAtOnce:
 def test_the_last_player_enters_though_the_runner_begins_first(monkeypatch: pytest.MonkeyPatch) -> None:
     row, _ = entered(3, starts_at=now_ms() + SOON, most=4, when_full=True)
     (last,) = members(1, since=3)
-    monkeypatch.setattr(announcements, "_announcers", {RunnerAtOnce()})
+    monkeypatch.setattr(TournamentAnnouncer, "_started", {RunnerAtOnce()})
     assert actions.enter(row.pk, last).phase == "playing"
     assert Entry.objects.get(tournament=row, player=last.player).active
 

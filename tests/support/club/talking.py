@@ -12,9 +12,9 @@ from tests.support.live.in_process_server import InProcessServer
 from tests.support.live.page_sessions import FREE, SEED
 from tests.support.live.socket_players import Json, hear, tell
 from zaria.club.accounts.models import Member
-from zaria.club.conversations.announcements import ConversationAnnouncements
+from zaria.club.conversations.announcements import RemovalAnnouncer
 from zaria.club.conversations.store import ClubConversations, StoreTimes
-from zaria.club.notifications.announcements import UnreadAnnouncements
+from zaria.club.notifications.announcements import UnreadAnnouncer
 from zaria.live.app import Live
 from zaria.live.config import LiveConfig
 from zaria.live.conversations.sessions import ConversationTimeouts
@@ -64,15 +64,15 @@ async def talking(
     )
     assert live.conversations is not None
     store.unread = live.conversations.unread
-    news, counts = ConversationAnnouncements(live.conversations.removed), UnreadAnnouncements(store.unread)
+    news, counts = RemovalAnnouncer(live.conversations.removed), UnreadAnnouncer(store.unread)
     news.start()
     counts.start()
     try:
         async with Talk(live, store) as talk:
             yield talk
     finally:
-        news.close()
-        counts.close()
+        news.stop()
+        counts.stop()
         await live.stop()
         await store.close()
 

@@ -7,11 +7,12 @@ from django.db import IntegrityError, transaction
 
 from zaria.club.accounts.models import Member
 from zaria.club.conversations import unread
-from zaria.club.conversations.announcements import announce_removal
+from zaria.club.conversations.announcements import RemovalAnnouncer
 from zaria.club.conversations.models import Conversation, Line, Participant
 from zaria.club.notifications.announcements import announce_unread
 from zaria.club.relations.queries import blocked_between
 from zaria.club.site.clock import DAY_MS, now_ms
+from zaria.live.sockets.protocol.server import LineRemoved
 
 Kind = Conversation.Kind
 NEW_A_DAY = 30
@@ -110,5 +111,5 @@ def remove_line(conversation_id: str, number: int, by: str) -> bool:
     line = Line.objects.filter(conversation=conversation_id, number=number, removed_at=None)
     if not line.update(removed_at=now_ms(), removed_by=by):
         return False
-    announce_removal(conversation_id, number)
+    RemovalAnnouncer.after_commit(LineRemoved(conversation_id, number))
     return True

@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from zaria.club.accounts import address_records
-from zaria.club.ledger import announcements
+from zaria.club.ledger.announcements import announce_balances
 from zaria.club.ledger.kinds import FORCED, ISSUED, Kind, held_code, is_guarded, member_code
 from zaria.club.ledger.models import Account, Transfer, WelcomedAddress
 from zaria.club.site.clock import now_ms
@@ -118,7 +118,7 @@ def post(bookings: Sequence[Booking], at: int | None = None, unit: str | None = 
             _transfer(booking, accounts, at or now_ms()) if earlier is None else _same(earlier, booking)
         )
     Transfer.objects.bulk_create([transfer for transfer in transfers if transfer.pk is None])
-    announcements.add(accounts)
+    announce_balances(accounts)
     return transfers
 
 

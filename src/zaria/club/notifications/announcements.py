@@ -1,21 +1,12 @@
-"""Unread counts of members for their open pages: sent after the transaction that changes them.
+"""Unread counts of members for their open pages: sent after the transaction that changes them."""
 
-A process without an announcer, a command of the operator for instance, sends nothing.
-"""
-
-import asyncio
 from collections.abc import Callable, Collection, Sequence
-from contextlib import suppress
-from functools import partial
-
-from django.db import transaction
 
 from zaria.club.accounts.models import Member
+from zaria.club.site.announcer import Announcer
 from zaria.live.sockets.protocol.server import UnreadChanged
 
 Send = Callable[[str, UnreadChanged], None]
-
-_announcers: set["UnreadAnnouncements"] = set()
 
 
 def counts(players: Collection[str]) -> list[tuple[str, UnreadChanged]]:
@@ -29,30 +20,17 @@ def counts(players: Collection[str]) -> list[tuple[str, UnreadChanged]]:
 
 def announce_unread(changed: Sequence[tuple[str, UnreadChanged]]) -> None:
     """Send players their new unread counts when the present transaction is committed."""
-    for announcer in tuple(_announcers):
-        for player, message in changed:
-            transaction.on_commit(partial(announcer.add, player, message))
+    for player, message in changed:
+        UnreadAnnouncer.after_commit(player, message)
 
 
-class UnreadAnnouncements:
-    """Sends the counts of this process. Belongs to the event loop on which it is started."""
+class UnreadAnnouncer(Announcer[str, UnreadChanged]):
+    """Sends the unread counts of this process to the pages of their members."""
 
     def __init__(self, send: Send) -> None:
+        super().__init__()
         self._send = send
-        self._loop: asyncio.AbstractEventLoop | None = None
 
-    def start(self) -> None:
-        """Begin to announce."""
-        self._loop = asyncio.get_running_loop()
-        _announcers.add(self)
-
-    def close(self) -> None:
-        """Send nothing more."""
-        _announcers.discard(self)
-        self._loop = None
-
-    def add(self, player: str, message: UnreadChanged) -> None:
-        """Send a player their unread counts; called in any thread."""
-        if self._loop is not None:
-            with suppress(RuntimeError):  # the loop has ended meanwhile
-                self._loop.call_soon_threadsafe(self._send, player, message)
+    def take(self, player: str, message: UnreadChanged) -> None:
+        """Send a player their unread counts."""
+        self._send(player, message)

@@ -4,7 +4,7 @@ A page shows what was so when it was rendered or when its connection was lost. W
 sent to the connections of that time, so a new one is sent the present counts and balance.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 
 from zaria.club.notifications.announcements import Send, counts
 from zaria.club.site.database.database_thread import DatabaseThread
@@ -13,7 +13,7 @@ from zaria.club.site.database.database_thread import DatabaseThread
 class NewConnections:
     """Takes the reports of `LobbySessions.connections`. One for each process."""
 
-    def __init__(self, send_unread: Send, announce_balances: Callable[[Iterable[str]], None]) -> None:
+    def __init__(self, send_unread: Send, announce_balances: Callable[[Collection[str]], None]) -> None:
         """`announce_balances` has the balances of players sent to their pages."""
         self._send_unread = send_unread
         self._announce_balances = announce_balances

@@ -7,18 +7,18 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from django.conf import settings
 
-from zaria.club.conversations.announcements import ConversationAnnouncements
+from zaria.club.conversations.announcements import RemovalAnnouncer
 from zaria.club.conversations.reminders import remind
 from zaria.club.conversations.store import ClubConversations
 from zaria.club.fair_play import background as fair_play
-from zaria.club.ledger.announcements import BalanceAnnouncements
+from zaria.club.ledger.announcements import BalanceAnnouncer
 from zaria.club.ledger.audits import LedgerAudits
 from zaria.club.lobby.staked_tables import StakedTableNotices
 from zaria.club.matches.analysis.supervisor import AnalysisSupervisor
 from zaria.club.matches.results.meetings import recent_meetings
 from zaria.club.matches.results.projector import Follower, projector_of, records_results
 from zaria.club.matches.results.search_waits import SearchWaits
-from zaria.club.notifications.announcements import UnreadAnnouncements
+from zaria.club.notifications.announcements import UnreadAnnouncer
 from zaria.club.notifications.new_connections import NewConnections
 from zaria.club.notifications.worker import NotificationWorker
 from zaria.club.play.table_notices import TableNotices
@@ -34,7 +34,7 @@ from zaria.club.site.i18n import translate
 from zaria.club.stakes.escrow import ClubEscrow
 from zaria.club.stakes.sweeper import StakeSweeper
 from zaria.club.table_offers.endings import TableOfferEndings
-from zaria.club.tournaments.announcements import TournamentAnnouncements
+from zaria.club.tournaments.announcements import TournamentAnnouncer
 from zaria.club.tournaments.runner.reminders import notify_of_starts
 from zaria.club.tournaments.runner.runner import TournamentRunner
 from zaria.live import logs
@@ -69,7 +69,7 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
         stack.push_async_callback(pairing.close)
         escrow = ClubEscrow()
         stack.push_async_callback(escrow.close)
-        tournaments = TournamentAnnouncements()
+        tournaments = TournamentAnnouncer()
         stack.push_async_callback(tournaments.close)
         conversations = ClubConversations(settings.LINES_A_MINUTE)
         stack.push_async_callback(conversations.close)
@@ -87,7 +87,7 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
         stack.push_async_callback(audits.close)
         runner = TournamentRunner(live, records_results(live))
         stack.push_async_callback(runner.close)
-        tournaments.start(live, runner.wake)
+        tournaments.follow(live, runner.wake)
         projector = projector_of(live, [*_followers(live), runner.follow, audits.follow])
         stack.push_async_callback(projector.close)
         projector.start()
@@ -111,17 +111,17 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
 
 def _start_news(live: Live, conversations: ClubConversations, stack: AsyncExitStack) -> None:
     """Send open pages balances, unread counts, and the news of conversations that come from no socket."""
-    balances = BalanceAnnouncements(live.lobby.sessions.credits_changed)
+    balances = BalanceAnnouncer(live.lobby.sessions.credits_changed)
     stack.push_async_callback(balances.close)
     balances.start()
     if live.conversations is None:
         return
     conversations.unread = live.conversations.unread
     for news in (
-        ConversationAnnouncements(live.conversations.removed),
-        UnreadAnnouncements(live.conversations.unread),
+        RemovalAnnouncer(live.conversations.removed),
+        UnreadAnnouncer(live.conversations.unread),
     ):
-        stack.callback(news.close)
+        stack.callback(news.stop)
         news.start()
     connections = NewConnections(live.conversations.unread, balances.add)
     stack.push_async_callback(connections.close)

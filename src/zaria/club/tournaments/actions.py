@@ -17,7 +17,8 @@ from django.db import transaction
 from zaria.club.accounts.models import Member
 from zaria.club.ledger.actions import ensure_member
 from zaria.club.site.clock import now_ms
-from zaria.club.tournaments import announcements, conditions, history, money, notices, projection
+from zaria.club.tournaments import conditions, history, money, notices, projection
+from zaria.club.tournaments.announcements import TournamentAnnouncer
 from zaria.club.tournaments.models import Entry, Pairing, Tournament
 from zaria.club.tournaments.rating_terms import with_rating_terms
 from zaria.tournaments import commands as cmd
@@ -89,7 +90,7 @@ def create(
         row.save(force_insert=True)
         history.append(row, [announced])
         row.save(update_fields=["events"])
-        announcements.add(row.pk, row.events)
+        TournamentAnnouncer.after_commit(row.pk, row.events, ())
     return row
 
 
@@ -141,7 +142,7 @@ def execute(tournament_id: str, command: cmd.Command, at: int | None = None) -> 
     describe(row, after.terms)
     row.save()
     history.keep(row.pk, row.events, after)
-    announcements.add(row.pk, row.events, _counting_down(before, after))
+    TournamentAnnouncer.after_commit(row.pk, row.events, _counting_down(before, after))
     return row
 
 
@@ -159,7 +160,7 @@ def say_ready(tournament_id: str, player: str) -> None:
     updated += waiting.filter(player1=player).update(ready1=True)
     if not updated or row.format not in ARRANGED:
         raise TournamentRefusedError("not_now")
-    announcements.add(row.pk, row.events)
+    TournamentAnnouncer.after_commit(row.pk, row.events, ())
 
 
 def begin(tournament_id: str, at: int | None = None) -> Tournament:

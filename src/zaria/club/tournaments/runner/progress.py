@@ -13,7 +13,8 @@ from django.db.models import Q
 from zaria.club.accounts.models import Member
 from zaria.club.matches.results.models import Played
 from zaria.club.site.clock import now_ms, play_ms
-from zaria.club.tournaments import actions, announcements, history
+from zaria.club.tournaments import actions, history
+from zaria.club.tournaments.announcements import TournamentAnnouncer
 from zaria.club.tournaments.models import TO_END, Pairing, Tournament
 from zaria.club.tournaments.rating_terms import match_terms
 from zaria.live.matches.table_request import TableRequest
@@ -161,7 +162,7 @@ def mark_opened(match_ids: Iterable[str]) -> None:
         players[row].update(filter(None, pair))
     opened.update(opened_at=play_ms(), ordered=True)
     for row, events in Tournament.objects.filter(pk__in=players).values_list("pk", "events"):
-        announcements.add(row, events, players[row])
+        TournamentAnnouncer.after_commit(row, events, players[row])
 
 
 def mark_ended(match_ids: Iterable[str]) -> None:
