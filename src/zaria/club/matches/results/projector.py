@@ -12,26 +12,21 @@ Everything that waits for the database runs in a thread of its own. While the da
 """
 
 import asyncio
-import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from itertools import islice
 from typing import NamedTuple
-
-from django.db import Error
 
 from zaria.club.matches.results import actions
 from zaria.club.matches.results.actions import Mark
 from zaria.club.site.clock import DAY_MS, MINUTE_MS
 from zaria.club.site.database.database_thread import DatabaseThread
+from zaria.club.site.worker import OUTAGES, Worker
 from zaria.live.app import Live
 from zaria.live.bus import Bus
-from zaria.live.journal.base import Journal, StoreUnavailableError
+from zaria.live.journal.base import Journal
 from zaria.live.matches.cards import OVER
 from zaria.live.matches.messages import LOBBY, ListingChanged
-
-log = logging.getLogger(__name__)
 
 BACK, FAR = 10 * MINUTE_MS, DAY_MS
 """Milliseconds for which a match may have been decided before it could be stored."""
@@ -60,7 +55,7 @@ class Pace(NamedTuple):
     page: int = 500
 
 
-class Projector:
+class Projector(Worker):
     """See the module. Belongs to the event loop on which it is started."""
 
     def __init__(
@@ -74,53 +69,28 @@ class Projector:
         """`is_writer` says whether this process writes."""
         self._journal, self._bus, self._is_writer, self._followers = journal, bus, is_writer, followers
         self._pace = pace or Pace()
-        self._database = DatabaseThread("projector", patience=RECOMPUTATION_S)
+        super().__init__("results", self._pace.interval, RECOMPUTATION_S)
         self._ended: dict[str, None] = {}
         self._known: dict[str, None] = {}
         self._mark: Mark | None = None
         self._looks = 0
-        self._wake = asyncio.Event()
-        self._away = False
-        self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begin to write."""
         self._bus.subscribe(LOBBY, self._listing_changed)
-        self._task = asyncio.create_task(self._work())
+        super().start()
 
     async def close(self) -> None:
         """End after the write in progress; close the journal later."""
         self._bus.unsubscribe(LOBBY, self._listing_changed)
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-        await self._database.close()
+        await super().close()
 
     def _listing_changed(self, message: ListingChanged) -> None:
         if message.shown == OVER and message.id not in self._known:
             self._ended[message.id] = None
-            self._wake.set()
+            self.wake()
 
-    async def _work(self) -> None:
-        while True:
-            self._wake.clear()
-            try:
-                await self._round()
-                self._away = False
-            except (StoreUnavailableError, Error) as error:
-                if not self._away:
-                    log.warning("results: waiting for the database: %s", error)
-                self._away = True
-            except Exception:
-                log.exception("results: cannot write them")
-            if self._away:
-                await asyncio.sleep(self._pace.interval)
-                continue
-            with suppress(TimeoutError):
-                async with asyncio.timeout(self._pace.interval):
-                    await self._wake.wait()
-
-    async def _round(self) -> None:
+    async def run_round(self) -> None:
         """Write all results that are missing, and run the followers."""
         if not self._is_writer():
             self._mark = None  # a later process reads what others have recorded
@@ -142,7 +112,7 @@ class Projector:
         for follower in self._followers:
             try:
                 await follower(self._database)
-            except (StoreUnavailableError, Error) as error:
+            except OUTAGES as error:
                 errors.append(error)
         if errors:
             raise errors[0]

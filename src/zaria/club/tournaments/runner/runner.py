@@ -7,18 +7,17 @@ is the fence, and the id of a table follows from its pairing.
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from itertools import islice
 
 from django.db import Error
 
 from zaria.club.site.clock import now_ms
 from zaria.club.site.database.database_thread import DatabaseThread
+from zaria.club.site.worker import OUTAGES, Worker
 from zaria.club.tournaments.runner import progress
 from zaria.club.tournaments.runner.progress import Opening
 from zaria.club.tournaments.series import actions as series
 from zaria.live.app import Live
-from zaria.live.journal.base import StoreUnavailableError
 
 log = logging.getLogger(__name__)
 
@@ -30,40 +29,27 @@ AT_ONCE = 32
 """Tables that are opened at a time."""
 
 
-class TournamentRunner:
-    """The runner of this process, on the event loop on which it is started."""
+class TournamentRunner(Worker):
+    """The runner of this process."""
 
-    def __init__(
-        self, live: Live, runs_tournaments: Callable[[], bool], interval: float = INTERVAL_S
-    ) -> None:
-        """Make the runner; `runs_tournaments` returns whether this process runs the tournaments."""
-        self._live, self._runs_tournaments, self._interval = live, runs_tournaments, interval
-        self._database = DatabaseThread("tournaments")
-        self._wake = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
-        self._away = False
+    def __init__(self, live: Live, is_runner: Callable[[], bool], interval_s: float = INTERVAL_S) -> None:
+        """`is_runner` returns whether this process runs the tournaments; `interval_s`: between two rounds."""
+        super().__init__("tournaments", interval_s)
+        self._live, self._is_runner = live, is_runner
         self._ticks: dict[str, float] = {}
         self._late: set[str] = set()
         self._begun: set[str] = set()
-
-    def start(self) -> None:
-        """Begin to run them."""
-        self._task = asyncio.create_task(self._work())
-
-    async def close(self) -> None:
-        """End after the step in progress."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-        await self._database.close()
 
     async def follow(self, database: DatabaseThread) -> None:
         """Note that the projector has recorded results."""
         self.wake()
 
-    def wake(self) -> None:
-        """Look at the tournaments now."""
-        self._wake.set()
+    async def run_round(self) -> float | None:
+        """Make a step of each tournament, if this process runs them; return the seconds to the next."""
+        if not self._is_runner():
+            return None
+        await self.run_once()
+        return await self._seconds_to_next()
 
     async def run_once(self) -> None:
         """Announce the due tournaments of series, and make a step of each tournament."""
@@ -72,7 +58,7 @@ class TournamentRunner:
         for tournament_id in await self._database.run(progress.tournaments_to_run, now_ms()):
             try:
                 await self._run(tournament_id)
-            except (Error, StoreUnavailableError):
+            except OUTAGES:
                 raise
             except Exception:  # the other tournaments go on
                 log.exception("tournament %s: cannot go on", tournament_id)
@@ -86,30 +72,11 @@ class TournamentRunner:
         except Exception:  # announced tournaments go on
             log.exception("series: cannot announce tournaments")
 
-    async def _work(self) -> None:
-        while True:
-            self._wake.clear()
-            pause = self._interval
-            try:
-                if self._runs_tournaments():
-                    await self.run_once()
-                    pause = await self._pause()
-                self._away = False
-            except (Error, StoreUnavailableError) as error:
-                if not self._away:
-                    log.warning("tournaments: waiting for the database: %s", error)
-                self._away = True
-            except Exception:
-                log.exception("tournaments: cannot run them")
-            with suppress(TimeoutError):
-                async with asyncio.timeout(pause):
-                    await self._wake.wait()
-
-    async def _pause(self) -> float:
+    async def _seconds_to_next(self) -> float:
         """Return the seconds to the next start or the next round."""
         now = now_ms()
         start = await self._database.run(progress.next_start, now)
-        pause = TICK_S if self._ticks else self._interval
+        pause = TICK_S if self._ticks else self._pause_s
         return pause if start is None else min(pause, (start - now) / 1000 + 0.001)
 
     async def _run(self, tournament_id: str) -> None:
