@@ -8,8 +8,9 @@ from django.db.models import Q
 
 from tests.support.club.random_matches import ME, match, some
 from tests.support.club.statistics_client import Browser, marica
+from zaria.club.site.csv_files import harmless
 from zaria.club.statistics import match_list
-from zaria.club.statistics.csv_export import COLUMNS, harmless
+from zaria.club.statistics.csv_export import COLUMNS
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,9 @@ from zaria.club.federations.arms import uploaded
 from zaria.club.federations.models import Contract, Federation, Membership
 from zaria.club.federations.signals import export_parts, matches_exported
 from zaria.club.ledger import statement
+from zaria.club.site import csv_files
+from zaria.club.site.csv_files import harmless
 from zaria.club.statistics import credit_csv
-from zaria.club.statistics.csv_export import MARK, harmless, written
 
 FORMAT, VERSION = "zaria-federation", 1
 COLUMNS = ("record", "login", "name", "year", "since", "until", "reference", "language", "text")
@@ -60,8 +61,8 @@ def exported_matches(federation: Federation) -> list[str]:
 
 def csv_file(federation: Federation) -> Iterator[bytes]:
     """The file for spreadsheets: one line for each member, title, contract and text."""
-    yield (MARK + written([COLUMNS])).encode()
-    yield written(_lines(federation)).encode()
+    yield csv_files.header(COLUMNS)
+    yield csv_files.lines(_lines(federation))
 
 
 def statement_file(federation: Federation) -> Iterator[bytes]:

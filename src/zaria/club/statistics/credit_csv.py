@@ -1,29 +1,29 @@
-"""The entries of a member's account as a file for spreadsheets (see `csv_export`)."""
+"""The entries of a member's account as a file for spreadsheets."""
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
 
 from zaria.club.ledger.amounts import amount_string
 from zaria.club.ledger.statement import Entry
-from zaria.club.statistics.csv_export import MARK, harmless, written
+from zaria.club.site import csv_files
+from zaria.club.site.csv_files import harmless
 
 COLUMNS = ("at", "kind", "amount", "balance", "match", "subject", "fee")
 
 
 def head() -> bytes:
     """First lines of the file."""
-    return (MARK + written([COLUMNS])).encode()
+    return csv_files.header(COLUMNS)
 
 
 def body(entries: Iterable[Entry]) -> bytes:
     """These entries, a line each."""
-    return written(_cells(entry) for entry in entries).encode()
+    return csv_files.lines(_cells(entry) for entry in entries)
 
 
 def _cells(entry: Entry) -> list[str]:
     transfer = entry.transfer
     return [
-        f"{datetime.fromtimestamp(transfer.at // 1000, UTC):%Y-%m-%d %H:%M:%S}",
+        csv_files.moment(transfer.at),
         transfer.kind,
         amount_string(entry.amount),
         amount_string(entry.after),

@@ -1,49 +1,33 @@
-"""The list of matches as a file for spreadsheets: CSV by RFC 4180, in UTF-8.
+"""The list of matches as a file for spreadsheets."""
 
-It begins with a byte order mark: without one Excel reads Cyrillic and Greek names as nonsense, and all
-others skip it. Columns and values have the names they have in the code, in every language the same, so that
-a sheet goes on working; moments are of UTC. A text that a spreadsheet would take for a formula gets an
-apostrophe before it (OWASP, "CSV Injection"): others choose their names.
-"""
-
-import csv
-import io
 from collections.abc import Iterable
-from datetime import UTC, datetime
 
+from zaria.club.site import csv_files
+from zaria.club.site.csv_files import harmless
 from zaria.club.statistics.match_list import MatchRow, RatingDelta
 
-MARK = "\ufeff"
 COLUMNS = (
     "match", "ended", "game", "colour", "opponent", "opponent_kind", "result", "score", "opponent_score",
     "length", "how", "rated", "rating_before", "rating_after", "overall_before", "overall_after",
     "training", "early", "tournament",
 )  # fmt: skip
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
-
 
 def head() -> bytes:
     """First lines of the file."""
-    return (MARK + written([COLUMNS])).encode()
+    return csv_files.header(COLUMNS)
 
 
 def body(rows: Iterable[MatchRow]) -> bytes:
     """These matches, a line each."""
-    return written(_cells(row) for row in rows).encode()
-
-
-def harmless(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.lstrip(" ").startswith(_FORMULA) else text
+    return csv_files.lines(_cells(row) for row in rows)
 
 
 def _cells(row: MatchRow) -> list[str]:
     match = row.match
-    ended = datetime.fromtimestamp(match.ended // 1000, UTC)
     return [
         harmless(match.id),
-        f"{ended:%Y-%m-%d %H:%M:%S}",
+        csv_files.moment(match.ended),
         match.game,
         ("light", "dark")[match.side],
         harmless(match.opponent),
@@ -64,10 +48,3 @@ def _cells(row: MatchRow) -> list[str]:
 
 def _ratings(step: RatingDelta | None) -> tuple[str, str]:
     return (str(step.before), str(step.after)) if step is not None else ("", "")
-
-
-def written(rows: Iterable[Iterable[str]]) -> str:
-    """Rows as CSV."""
-    out = io.StringIO()
-    csv.writer(out).writerows(rows)
-    return out.getvalue()

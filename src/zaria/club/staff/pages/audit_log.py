@@ -1,7 +1,5 @@
 """The audit log, and the list of refused names, for the staff."""
 
-import csv
-import io
 import json
 from collections.abc import AsyncIterator, Iterator
 from itertools import islice
@@ -16,6 +14,8 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy
 
 from zaria.club.accounts.models import Member, RefusedName
+from zaria.club.site import csv_files
+from zaria.club.site.csv_files import harmless
 from zaria.club.staff import queries
 from zaria.club.staff.actions import balances, names
 from zaria.club.staff.models import Act
@@ -24,7 +24,6 @@ from zaria.club.staff.pages.date_format import format_moment
 from zaria.club.staff.pages.filters import choice_filter
 from zaria.club.staff.pages.forms import ReasonForm, WordForm
 from zaria.club.staff.pages.site import site
-from zaria.club.statistics.csv_export import MARK, harmless
 
 COLUMNS = ("id", "at", "by", "act", "about", "match", "reason", "until", "details")
 CHUNK = 500
@@ -149,10 +148,10 @@ class RefusedNameAdmin(ReadOnlyAdmin[RefusedName]):
 
 
 async def _csv_lines(acts: QuerySet[Act]) -> AsyncIterator[bytes]:
-    yield (MARK + _csv_text([COLUMNS])).encode()
+    yield csv_files.header(COLUMNS)
     rows = acts.iterator(CHUNK)
     while chunk := await sync_to_async(_chunk)(rows):
-        yield _csv_text(_cells(act) for act in chunk).encode()
+        yield csv_files.lines(_cells(act) for act in chunk)
 
 
 def _chunk(rows: Iterator[Act]) -> list[Act]:
@@ -163,9 +162,3 @@ def _cells(act: Act) -> list[str]:
     cells = [str(act.pk), f"{act.at:%Y-%m-%d %H:%M:%S}", act.by_name, act.kind, act.name, act.match]
     cells += [act.reason, f"{act.until:%Y-%m-%d %H:%M:%S}" if act.until else ""]
     return [*map(harmless, cells), json.dumps(act.details, ensure_ascii=False)]
-
-
-def _csv_text(rows: Any) -> str:
-    out = io.StringIO()
-    csv.writer(out).writerows(rows)
-    return out.getvalue()

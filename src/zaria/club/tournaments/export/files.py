@@ -8,7 +8,8 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from zaria.club.ledger.amounts import amount_string
-from zaria.club.statistics.csv_export import MARK, harmless, written
+from zaria.club.site import csv_files
+from zaria.club.site.csv_files import harmless
 from zaria.club.tournaments import history
 from zaria.club.tournaments.export import documents
 from zaria.club.tournaments.models import Entry, Pairing, Tournament
@@ -38,8 +39,8 @@ def json_file(row: Tournament) -> bytes:
 def csv_file(row: Tournament) -> bytes:
     """The standings, a line for each player, and the matches, a line for each attempt."""
     entries = {entry.player: entry for entry in Entry.objects.filter(tournament=row)}
-    lines = [COLUMNS, *_standings(row, entries), *_matches(row, entries)]
-    return (MARK + written(lines)).encode()
+    lines = [*_standings(row, entries), *_matches(row, entries)]
+    return csv_files.header(COLUMNS) + csv_files.lines(lines)
 
 
 def trf_file(row: Tournament) -> bytes | None:
