@@ -49,9 +49,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def member() -> Member:
-    made = Member.objects.create_user("Ivan5", "ivan@example.org", "Tavla2Nardy")
-    EmailAddress.objects.create(user=made, email=made.email, verified=True, primary=True)
-    return made
+    ivan = Member.objects.create_user("Ivan5", "ivan@example.org", "Tavla2Nardy")
+    EmailAddress.objects.create(user=ivan, email=ivan.email, verified=True, primary=True)
+    return ivan
 
 
 @pytest.fixture
@@ -102,12 +102,12 @@ def test_passwords_wait_for_each_other() -> None:
         for _ in range(hashers.AT_ONCE):
             hashers._turn.acquire()
         try:
-            made = thread.submit(make_password, "Tavla2Nardy")
+            future = thread.submit(make_password, "Tavla2Nardy")
             with pytest.raises(TimeoutError):
-                made.result(0.2)
+                future.result(0.2)
         finally:
             hashers._turn.release(hashers.AT_ONCE)
-        assert check_password("Tavla2Nardy", made.result(PATIENCE))
+        assert check_password("Tavla2Nardy", future.result(PATIENCE))
 
 
 @pytest.mark.parametrize(
@@ -230,9 +230,9 @@ def test_a_member_is_a_guest_until_signing_in(member: Member) -> None:
 def test_a_session_that_is_ended_is_ended_for_sockets(
     member: Member, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other, closed = Registry(), []
-    other.shut_out = closed.append
-    other.read()
+    second_registry, closed = Registry(), []
+    second_registry.shut_out = closed.append
+    second_registry.read()
     session = SessionStore()
     session.create()
     key = session.session_key
@@ -242,8 +242,8 @@ def test_a_session_that_is_ended_is_ended_for_sockets(
     actions.end_sessions(member, [key])
     assert registry.refuses(member.player, tag)
     assert not SessionStore().exists(key)
-    other.read()  # another process
-    assert other.refuses(member.player, tag)
+    second_registry.read()  # another process
+    assert second_registry.refuses(member.player, tag)
     assert closed == [member.player]
 
 
@@ -274,10 +274,10 @@ def test_attempts_on_an_account_count_together(request_: HttpRequest) -> None:
 
 
 @pytest.mark.parametrize(
-    ("days", "said"), [(2, "You can use it again after"), (9999, "can't use it at the moment")]
+    ("days", "message"), [(2, "You can use it again after"), (9999, "can't use it at the moment")]
 )
 def test_who_is_blocked_hears_why(
-    member: Member, request_: HttpRequest, monkeypatch: pytest.MonkeyPatch, days: int, said: str
+    member: Member, request_: HttpRequest, monkeypatch: pytest.MonkeyPatch, days: int, message: str
 ) -> None:
     shown: dict[str, Any] = {}
     monkeypatch.setattr(
@@ -290,7 +290,7 @@ def test_who_is_blocked_hears_why(
     AccountAdapter(request_).pre_login(request_, member, email=None)
     assert shown["status"] == 403
     assert shown["appeal"]
-    assert said in shown["text"]
+    assert message in shown["text"]
     assert "Spat on the board" in shown["text"]
 
 
@@ -341,10 +341,10 @@ def test_a_code_of_the_app_works_once(
     _, secret = _app(member)
     shown, now = code(secret), time.time()
 
-    def takes(what: str) -> bool:
+    def takes(text: str) -> bool:
         cache.clear()  # allauth's own memory of it, which is shorter
         with context.request_context(request_):
-            return form({"code": what}, user=member).is_valid()
+            return form({"code": text}, user=member).is_valid()
 
     assert takes(shown)
     assert not takes(shown)
@@ -367,11 +367,11 @@ def test_what_is_left_of_a_deleted_account(member: Member) -> None:
     player, number = member.player, member.pk
     member.tokens.create(name="bot", hash="h", start="s")
     deletion.delete(member, "Jade-Otter 12")
-    left = Member.objects.get(pk=number)
-    assert (left.player, left.is_active, left.has_usable_password()) == (player, False, False)
-    assert "ivan" not in f"{left.username} {left.email}".lower()
+    row = Member.objects.get(pk=number)
+    assert (row.player, row.is_active, row.has_usable_password()) == (player, False, False)
+    assert "ivan" not in f"{row.username} {row.email}".lower()
     assert not EmailAddress.objects.exists()
-    assert not left.tokens.exists()
+    assert not row.tokens.exists()
     assert Played.objects.get().name1 == "Jade-Otter 12"
     assert registry.refuses(player, "")
 

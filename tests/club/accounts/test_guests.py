@@ -25,8 +25,8 @@ def test_two_guests_differ() -> None:
 def test_a_changed_cookie_names_nobody(place: int) -> None:
     cookie = guests.sign(guests.new())
     place %= len(cookie)
-    other = "A" if cookie[place] != "A" else "B"
-    assert guests.read(cookie[:place] + other + cookie[place + 1 :]) is None
+    letter = "A" if cookie[place] != "A" else "B"
+    assert guests.read(cookie[:place] + letter + cookie[place + 1 :]) is None
 
 
 @pytest.mark.parametrize("cookie", [None, "", "x", "a:b:c", "{}", "é" * 10, "0" * 5000])

@@ -14,9 +14,9 @@ def test_register_confirm_and_sign_in_by_both_names(server: Server) -> None:
     assert (answer.status, answer.headers["Location"]) == (302, "/account/confirm-email/")
     assert "/dev/mail" in somebody.get("/account/confirm-email/").text
     assert not somebody.is_in()
-    other = Somebody(server.url)
-    assert other.sign_in(somebody.login).headers["Location"] == "/account/confirm-email/"
-    assert not other.is_in()
+    visitor = Somebody(server.url)
+    assert visitor.sign_in(somebody.login).headers["Location"] == "/account/confirm-email/"
+    assert not visitor.is_in()
     assert f"Welcome, {somebody.login}!" in somebody.mails()[0]
     assert somebody.confirm().headers["Location"] == "/"
     assert page_messages(somebody.get("/")) == [f"{somebody.email} is confirmed. Welcome!"]
@@ -154,10 +154,10 @@ def test_a_second_step(server: Server) -> None:
     somebody = Somebody(server.url).join()
     page = somebody.prove("/account/2fa/totp/activate/")
     assert 'src="data:image/svg+xml' in page.text
-    found = re.search(r'value="([A-Z2-7]{32})"', page.text)
-    assert found is not None
+    secret = re.search(r'value="([A-Z2-7]{32})"', page.text)
+    assert secret is not None
     assert wrong(somebody.fill("/account/2fa/totp/activate/", page, code="000000")) != []
-    used = code(found[1])
+    used = code(secret[1])
     done = somebody.fill("/account/2fa/totp/activate/", page, code=used)
     assert done.status == 302
     codes = somebody.get("/account/2fa/recovery-codes/").text
@@ -166,7 +166,7 @@ def test_a_second_step(server: Server) -> None:
     thief = Somebody(server.url)
     second = thief.sign_in(somebody.login).headers["Location"]
     assert wrong(thief.fill(second, code=used)) != []  # it has activated the app
-    for answer in (code(found[1], 1), recovery[0]):
+    for answer in (code(secret[1], 1), recovery[0]):
         elsewhere = Somebody(server.url)
         elsewhere.login = somebody.login
         second = elsewhere.sign_in().headers["Location"]

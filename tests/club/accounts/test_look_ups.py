@@ -86,10 +86,10 @@ def test_the_registry_reads_only_changes(crowd: None) -> None:
 
 
 def test_no_look_up_reads_all_members() -> None:
-    found = [
+    look_ups = [
         f"{path.relative_to(SOURCES)}: {line.strip()}"
         for path in SOURCES.rglob("*.py")
         for line in path.read_text(encoding="utf-8").splitlines()
         if re.search(r"(username|email)__iexact", line)
     ]
-    assert found == []
+    assert look_ups == []

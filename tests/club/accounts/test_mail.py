@@ -78,10 +78,10 @@ def test_what_allauth_says_by_itself_is_translated(text: str) -> None:
 def test_a_mail_server(monkeypatch: pytest.MonkeyPatch, url: str, wanted: tuple[Any, ...]) -> None:
     monkeypatch.setenv("ZARIA_SMTP_URL", url)
     monkeypatch.setenv("ZARIA_MAIL_FROM", "Zaria <club@club.example>")
-    found = environment.mail()
+    mail_settings = environment.mail()
     parts = ("HOST", "PORT", "HOST_USER", "HOST_PASSWORD", "USE_TLS", "USE_SSL")
-    assert tuple(found[f"EMAIL_{part}"] for part in parts) == wanted
-    assert found["EMAIL_TIMEOUT"] == environment.MAIL_PATIENCE_S
+    assert tuple(mail_settings[f"EMAIL_{part}"] for part in parts) == wanted
+    assert mail_settings["EMAIL_TIMEOUT"] == environment.MAIL_PATIENCE_S
 
 
 @pytest.mark.parametrize(
@@ -102,23 +102,23 @@ def test_no_mail_server(monkeypatch: pytest.MonkeyPatch, url: str, sender: str) 
 
 
 def test_links_lead_where_the_operator_says() -> None:
-    asked = RequestFactory().get("/")
+    request = RequestFactory().get("/")
     with override_settings(CSRF_TRUSTED_ORIGINS=["https://club.example", "https://other.example:8443"]):
-        assert mail.link(asked, "http://club.example:6666/a?b=c") == "https://club.example/a?b=c"
-        assert mail.link(asked, "https://other.example/a") == "https://other.example:8443/a"
+        assert mail.link(request, "http://club.example:6666/a?b=c") == "https://club.example/a?b=c"
+        assert mail.link(request, "https://other.example/a") == "https://other.example:8443/a"
 
 
 def test_the_port_of_a_link_is_not_the_askers(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = RequestFactory().get("/", headers={"host": "localhost:6666"})
-    asked.META["SERVER_PORT"] = "8000"
-    assert mail.link(asked, "http://localhost:6666/a") == "http://localhost:8000/a"
-    assert mail.link(asked, "http://[::1]:6666/a") == "http://[::1]:8000/a"
-    assert mail.site(asked).domain == "localhost:8000"
-    asked.META["SERVER_PORT"] = "80"
-    assert mail.link(asked, "http://localhost:6666/a") == "http://localhost/a"
+    request = RequestFactory().get("/", headers={"host": "localhost:6666"})
+    request.META["SERVER_PORT"] = "8000"
+    assert mail.link(request, "http://localhost:6666/a") == "http://localhost:8000/a"
+    assert mail.link(request, "http://[::1]:6666/a") == "http://[::1]:8000/a"
+    assert mail.site(request).domain == "localhost:8000"
+    request.META["SERVER_PORT"] = "80"
+    assert mail.link(request, "http://localhost:6666/a") == "http://localhost/a"
     monkeypatch.setenv("ZARIA_PROXIES", "127.0.0.1")
-    asked.META["SERVER_PORT"] = "8000"
-    assert mail.link(asked, "http://localhost:6666/a") == "http://localhost/a"
+    request.META["SERVER_PORT"] = "8000"
+    assert mail.link(request, "http://localhost:6666/a") == "http://localhost/a"
 
 
 @pytest.mark.parametrize("private", [True, False])

@@ -46,9 +46,9 @@ def test_it_has_named_fields() -> None:
 
 
 def test_the_list_of_an_earlier_version_and_fields_of_a_later_one_are_read() -> None:
-    known = players.Caller(ANN, "tag", True)
-    assert read(list(FIELDS.values())[:8]) == known
-    assert read({**FIELDS, "flair": "rose"}) == known._replace(muted_until=5000)
+    caller = players.Caller(ANN, "tag", True)
+    assert read(list(FIELDS.values())[:8]) == caller
+    assert read({**FIELDS, "flair": "rose"}) == caller._replace(muted_until=5000)
 
 
 @pytest.mark.parametrize(

@@ -35,8 +35,8 @@ LONG = f"{'i' * 64}@{'e' * 63}.{'e' * 63}.{'e' * 63}.org"
 def test_what_is_wrong_with_a_field_is_named(
     server: Server, field: str, value: str, messages: list[str]
 ) -> None:
-    other = {field: value} if field != "password1" else {"password1": value, "password2": value}
-    assert wrong(Somebody(server.url).register(**other)) == messages
+    fields = {field: value} if field != "password1" else {"password1": value, "password2": value}
+    assert wrong(Somebody(server.url).register(**fields)) == messages
 
 
 @pytest.mark.parametrize(
@@ -56,8 +56,8 @@ def test_what_is_wrong_with_a_field_is_named(
 def test_broken_rules_are_marked_in_their_list_and_nowhere_else(
     server: Server, field: str, value: str, rules: list[str]
 ) -> None:
-    other = {field: value} if field != "password1" else {"password1": value, "password2": value}
-    page = Somebody(server.url).register(**other)
+    fields = {field: value} if field != "password1" else {"password1": value, "password2": value}
+    page = Somebody(server.url).register(**fields)
     assert broken(page) == rules
     assert wrong(page) == []
     assert re.findall(r'name="(\w+)"[^>]* autofocus', page.text) == [field]
@@ -123,15 +123,15 @@ def test_of_two_at_the_same_moment_one_is_late(server: Server) -> None:
     several = [Somebody(server.url) for _ in range(3)]
     login = several[0].login
     with ThreadPoolExecutor(3) as threads:
-        pages = list(threads.map(lambda one: one.register(username=login), several))
+        pages = list(threads.map(lambda visitor: visitor.register(username=login), several))
     assert sorted(page.status for page in pages) == [200, 200, 302]
     assert [wrong(page) for page in pages if page.status == 200] == [["This login is taken."]] * 2
 
 
 def test_what_follows_does_not_tell_whether_an_address_was_free(server: Server) -> None:
-    known = Somebody(server.url).join()
+    member = Somebody(server.url).join()
     answers = []
-    for email in (known.email, "free@example.org"):
+    for email in (member.email, "free@example.org"):
         stranger = Somebody(server.url)
         stranger.register(email=email, password1="Other1Pass", password2="Other1Pass")
         free = stranger.get(f"/account/free?login={stranger.login}").text
@@ -141,7 +141,7 @@ def test_what_follows_does_not_tell_whether_an_address_was_free(server: Server) 
         answers.append((free, by_login, by_email))
     assert answers[0] == answers[1]
     assert "is taken" in answers[0][0]
-    assert not known.mails("free@example.org")[1:]
+    assert not member.mails("free@example.org")[1:]
 
 
 def test_who_tries_passwords_has_to_wait(server: Server) -> None:
@@ -159,9 +159,9 @@ def test_who_tries_passwords_has_to_wait(server: Server) -> None:
 def _written(somebody: Somebody, wanted: int, subject: str = "Somebody is guessing") -> list[str]:
     """Their mails about guessed passwords, once there are so many: they are sent beside the request."""
     for _ in range(200):
-        found = [text for text in somebody.mails() if text.startswith(subject)]
-        if len(found) >= wanted:
-            return found
+        letters = [text for text in somebody.mails() if text.startswith(subject)]
+        if len(letters) >= wanted:
+            return letters
     raise AssertionError(f"{wanted} mails were awaited")
 
 
@@ -181,15 +181,15 @@ def test_a_lock_is_the_accounts_whatever_its_owner_is_called(server: Server) -> 
         assert wrong(answer)[0].startswith("Wrong ")
     assert not thief.is_in()
 
-    known = _written(somebody, 1)
+    letters = _written(somebody, 1)
     somebody.fill("/account/logout/")
     assert somebody.sign_in().status == 302  # a browser that has signed in before
     assert somebody.is_in()
     elsewhere.login = somebody.login
     assert wrong(elsewhere.sign_in())[0] == "Wrong login or password."
-    found = re.search(r"https?://[^/]+(/account/known/\S+)", known[0])
-    assert found is not None
-    assert elsewhere.get(found[1]).headers["Location"] == "/account/login/"
+    link = re.search(r"https?://[^/]+(/account/known/\S+)", letters[0])
+    assert link is not None
+    assert elsewhere.get(link[1]).headers["Location"] == "/account/login/"
     assert page_messages(elsewhere.get("/account/login/")) == [
         "This browser is now trusted. Sign in with your password."
     ]
@@ -197,7 +197,7 @@ def test_a_lock_is_the_accounts_whatever_its_owner_is_called(server: Server) -> 
     assert elsewhere.sign_in().status == 302
     assert elsewhere.is_in()
     assert len(_written(somebody, 1)) == 1
-    assert thief.get(found[1][:-1] + "x").status == 404
+    assert thief.get(link[1][:-1] + "x").status == 404
 
 
 def test_a_member_without_a_language_is_warned_in_the_language_of_the_page(server: Server) -> None:
@@ -265,10 +265,10 @@ def test_a_session_gets_a_new_key_when_somebody_signs_in_or_out(server: Server) 
     visitor.sign_in()
     key = visitor.cookies["zaria_session"]
     assert key != before
-    kept = dict(visitor.cookies)
+    cookies = dict(visitor.cookies)
     assert visitor.fill("/account/logout/").headers["Location"] == "/"
     assert not visitor.is_in()
-    visitor.cookies.update(kept)
+    visitor.cookies.update(cookies)
     assert not visitor.is_in()  # the old key is worth nothing
 
 

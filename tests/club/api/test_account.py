@@ -25,13 +25,13 @@ def member(login: str, **fields: Any) -> Member:
 @pytest.fixture
 def marica() -> Member:
     """A member with granted entries and a hold."""
-    made = member("Marica")
-    actions.ensure_member(made.player)
+    account = member("Marica")
+    actions.ensure_member(account.player)
     for number in range(6):
         key = f"grant:{number}"
-        actions.post([Booking(key, Kind.GRANT, ISSUED, member_code(made.player), 100 + number)])
-    actions.hold(made.player, 12_50, "match:m1:hold", match_id="m1")
-    return made
+        actions.post([Booking(key, Kind.GRANT, ISSUED, member_code(account.player), 100 + number)])
+    actions.hold(account.player, 12_50, "match:m1:hold", match_id="m1")
+    return account
 
 
 async def ask(path: str, of: Member | None) -> tuple[int, Any]:
@@ -61,10 +61,10 @@ async def test_transfers_page_by_page(marica: Member) -> None:
         assert status == 200
         seen += page["transfers"]
         cursor = page["cursor"]
-    assert [one["amount"] for one in seen] == [
+    assert [transfer["amount"] for transfer in seen] == [
         "-12.50", "1.05", "1.04", "1.03", "1.02", "1.01", "1.00", "1000.00",
     ]  # fmt: skip
-    assert len({one["id"] for one in seen}) == len(seen)
+    assert len({transfer["id"] for transfer in seen}) == len(seen)
     first = {key: seen[0][key] for key in ("kind", "state", "balance", "match", "subject")}
     assert first == {"kind": "hold", "state": "pending", "balance": "993.65", "match": "m1", "subject": ""}
 
@@ -73,7 +73,7 @@ async def test_nobody_sees_the_transfers_of_others(marica: Member) -> None:
     stefan = await Member.objects.acreate(username="Stefan", email="s@example.org", player="stefan")
     assert (await ask("balance", stefan))[1]["available"] == "1000.00"
     status, page = await ask(f"transfers?player={marica.player}&member=Marica", stefan)
-    assert (status, [one["kind"] for one in page["transfers"]]) == (200, ["welcome"])
+    assert (status, [transfer["kind"] for transfer in page["transfers"]]) == (200, ["welcome"])
 
 
 async def test_a_token_is_needed(marica: Member) -> None:

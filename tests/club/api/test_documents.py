@@ -44,7 +44,7 @@ def test_every_message_has_its_schema() -> None:
 
 def test_messages_have_no_other_fields_than_the_schema_says() -> None:
     seen = schema_of("EventFrame")["properties"]["v"]["anyOf"]
-    assert [one["$ref"].rpartition("/")[2] for one in seen] == ["Moment", "View"]
+    assert [reference["$ref"].rpartition("/")[2] for reference in seen] == ["Moment", "View"]
     assert schema_of("State")["properties"]["v"] == {"$ref": "#/$defs/View"}
     assert schema_of("Page")["properties"]["cards"]["items"] == {"$ref": "#/$defs/Card"}
 
@@ -73,12 +73,12 @@ def test_a_page_for_people(server: Server) -> None:
     names = set(re.findall(r'<a href="#(\w+)"', page.text))
     assert names <= set(re.findall(r' id="(\w+)"', page.text))
     scripts = re.findall(r'<script (?!type="importmap")[^>]*>', page.text)
-    assert [re.sub(r"^.*/(\w+)\..*$", r"\1", one) for one in scripts] == ["submissions", "help_key"]
+    assert [re.sub(r"^.*/(\w+)\..*$", r"\1", script) for script in scripts] == ["submissions", "help_key"]
 
 
 def schema_of(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = wire.schema()["$defs"][name]
-    return found
+    definition: dict[str, Any] = wire.schema()["$defs"][name]
+    return definition
 
 
 def _name(tag: str) -> str:
@@ -90,6 +90,6 @@ def _refs(schema: Any) -> set[str]:
     if isinstance(schema, list):
         return set().union(*map(_refs, schema))
     if isinstance(schema, dict):
-        own = {schema["$ref"]} if isinstance(schema.get("$ref"), str) else set()
-        return own.union(*map(_refs, schema.values()))
+        references = {schema["$ref"]} if isinstance(schema.get("$ref"), str) else set()
+        return references.union(*map(_refs, schema.values()))
     return set()

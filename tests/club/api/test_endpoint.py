@@ -60,8 +60,8 @@ def test_an_answer_is_not_sent_twice(server: Server) -> None:
     assert {"Accept-Language", "Authorization", "Cookie"} <= set(first.headers["Vary"].split(", "))
     again = caller.ask("v1/games/tabla", If_None_Match=first.headers["ETag"])
     assert (again.status, again.text) == (304, b"")
-    other = caller.ask("v1/games/tabla", If_None_Match=first.headers["ETag"], Accept_Language="bg")
-    assert other.status == 200
+    translation = caller.ask("v1/games/tabla", If_None_Match=first.headers["ETag"], Accept_Language="bg")
+    assert translation.status == 200
 
 
 def test_head_is_get_without_a_body(server: Server) -> None:
@@ -133,9 +133,9 @@ def test_a_table_for_a_guest_and_its_record(server: Server) -> None:
     assert answer.status == 201
     assert answer.headers["Cache-Control"] == "no-store"
     match, guest = answer.body["match"], SimpleCookie(answer.headers["Set-Cookie"])["zaria_guest"].value
-    own = caller.ask(f"v1/matches/{match}", Cookie=f"zaria_guest={guest}")
-    assert (own.body["seat"], own.body["v"]["length"], own.body["v"]["cube_on"]) == (1, 3, True)
-    assert own.headers["Cache-Control"] == "private, no-cache"
+    record = caller.ask(f"v1/matches/{match}", Cookie=f"zaria_guest={guest}")
+    assert (record.body["seat"], record.body["v"]["length"], record.body["v"]["cube_on"]) == (1, 3, True)
+    assert record.headers["Cache-Control"] == "private, no-cache"
     assert caller.ask(f"v1/matches/{match}").body["seat"] is None
     assert caller.ask(f"v1/matches/{match}/record").code == "still_playing"
 

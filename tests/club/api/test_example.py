@@ -23,9 +23,9 @@ def test_a_guest_and_a_robot_play_a_match(server: Server) -> None:
         )
         for more in ([], [token])
     ]
-    for one in playing:
-        output, wrong = one.communicate(timeout=PATIENCE)
-        assert one.returncode == 0, wrong
+    for process in playing:
+        output, wrong = process.communicate(timeout=PATIENCE)
+        assert process.returncode == 0, wrong
         result, *score = output.split()
         assert result in ("won", "lost")
         assert max(map(int, score)) >= 3

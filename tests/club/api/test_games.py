@@ -38,10 +38,10 @@ def test_all_games_in_the_language_asked_for(server: Server) -> None:
 @pytest.mark.parametrize("game", TITLES)
 def test_every_game_begins_somewhere(game: str) -> None:
     squares = game in games.names_on_squares()
-    found = _turns(game, "", "" if squares else "31", 0, [])
-    assert len(found["turns"]) >= 1
-    assert Turns.model_validate(found, extra="forbid").side == found["side"]
-    for turn in found["turns"]:
+    answer = _turns(game, "", "" if squares else "31", 0, [])
+    assert len(answer["turns"]) >= 1
+    assert Turns.model_validate(answer, extra="forbid").side == answer["side"]
+    for turn in answer["turns"]:
         again = games.get(game).parse(turn["position"], *(() if squares else (turn["side"],)))
         assert again.to_text() == turn["position"]
         assert again.turn == turn["side"]
@@ -147,7 +147,7 @@ def test_whatever_is_sent_is_answered(
     for at, new in changes:
         text = text[:at] + new + text[at + 1 :]
     try:
-        found = _turns(game, text, roll, 0, [])
+        answer = _turns(game, text, roll, 0, [])
     except ProblemError:
         return
-    assert found.get("turns") or found["ended"]
+    assert answer.get("turns") or answer["ended"]

@@ -20,8 +20,8 @@ def test_a_repeat_gets_the_first_answer(caller: Caller) -> None:
     first, repeat = (caller.tell("v1/tables", TABLE, Idempotency_Key="first") for _ in range(2))
     assert (first.status, repeat.status) == (201, 201), first.text
     assert first.body == repeat.body
-    other = caller.tell("v1/tables", TABLE, Idempotency_Key="second")
-    assert other.body["match"] != first.body["match"]
+    second = caller.tell("v1/tables", TABLE, Idempotency_Key="second")
+    assert second.body["match"] != first.body["match"]
 
 
 def test_a_key_names_one_request(caller: Caller) -> None:

@@ -136,9 +136,9 @@ async def test_a_member_may_hide_all_games(marica: Member) -> None:
         for path in ("matches", "ratings", "matches?cursor=1-a"):
             status, answer = await ask(f"members/Marica/{path}", token)
             assert (status, answer["code"]) == (403, "hidden")
-    own = await bearer(marica)
-    assert "ratings" in (await ask("members/Marica", own))[1]
-    assert len((await ask("members/Marica/matches", own))[1]["matches"]) == MATCHES
+    own_token = await bearer(marica)
+    assert "ratings" in (await ask("members/Marica", own_token))[1]
+    assert len((await ask("members/Marica/matches", own_token))[1]["matches"]) == MATCHES
 
 
 @pytest.mark.parametrize("gone", [{"is_active": False}, {"blocked_until": "2999-01-01T00:00:00Z"}])

@@ -45,8 +45,8 @@ def test_members_negotiate_and_agree(server: Server) -> None:
     answer = f"{path}/{first['id']}"
     stale = send(reader, f"{answer}/accept", {"round": 1})
     assert (stale["status"], stale["code"]) == (422, "offer_changed")
-    own = send(owner, f"{answer}/decline", {"round": 2})
-    assert (own["status"], own["code"]) == (422, "offer_changed")
+    refusal = send(owner, f"{answer}/decline", {"round": 2})
+    assert (refusal["status"], refusal["code"]) == (422, "offer_changed")
     accepted = send(reader, f"{answer}/accept", {"round": 2})
     assert (accepted["status"], accepted["state"]) == (200, "accepted"), accepted
     assert reader.get(f"/t/{accepted['match']}").status == 200

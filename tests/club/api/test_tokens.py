@@ -57,8 +57,8 @@ class Line:
         async with asyncio.timeout(PATIENCE):
             while not wanted(message := json.loads(await self.socket.recv())):
                 pass
-        found: dict[str, Any] = message
-        return found
+        answer: dict[str, Any] = message
+        return answer
 
 
 @asynccontextmanager
@@ -70,18 +70,18 @@ async def line(url: str, token: str) -> AsyncIterator[Line]:
 
 def test_a_token_is_shown_once_and_never_kept(server: Server, anna: Somebody) -> None:
     page = anna.fill("/me/tokens", anna.prove("/me/tokens"), name="My <clock>")
-    found = re.search(r'value="(zaria_[\w-]{43})"', page.text)
-    assert found is not None
+    field = re.search(r'value="(zaria_[\w-]{43})"', page.text)
+    assert field is not None
     assert "no-store" in page.headers["Cache-Control"]
-    secret, again = found[1], anna.get("/me/tokens").text
+    secret, again = field[1], anna.get("/me/tokens").text
     assert "My &lt;clock&gt;" in again
     assert secret[:12] in again
     assert secret not in again
     assert Caller(server.url, secret).ask("v1/account").body["login"] == anna.login
     with closing(sqlite3.connect(f"file:{server.data / 'club.sqlite3'}?mode=ro", uri=True)) as store:
-        kept = store.execute("SELECT hash, start FROM members_token").fetchall()
-    assert (token_hash(secret), secret[:12]) in kept
-    assert secret not in repr(kept)
+        rows = store.execute("SELECT hash, start FROM members_token").fetchall()
+    assert (token_hash(secret), secret[:12]) in rows
+    assert secret not in repr(rows)
 
 
 def test_who_asks_by_token(server: Server, anna: Somebody) -> None:
@@ -104,14 +104,14 @@ def test_a_token_that_is_none_is_refused_everywhere(server: Server, header: str)
 
 
 def test_a_token_is_stronger_than_a_cookie(server: Server, anna: Somebody) -> None:
-    other = Somebody(server.url).join()
-    cookies = "; ".join(f"{name}={value}" for name, value in other.cookies.items())
-    assert Caller(server.url).ask("v1/account", Cookie=cookies).body["login"] == other.login
+    cookie_owner = Somebody(server.url).join()
+    cookies = "; ".join(f"{name}={value}" for name, value in cookie_owner.cookies.items())
+    assert Caller(server.url).ask("v1/account", Cookie=cookies).body["login"] == cookie_owner.login
     cookies = "; ".join(part for part in cookies.split("; ") if not part.startswith("zaria_member="))
     answer = Caller(server.url, token_of(anna)).ask("v1/account", Cookie=cookies)
     assert answer.body["login"] == anna.login
-    kept = SimpleCookie("; ".join(answer.headers.get_list("Set-Cookie")))
-    assert _who(kept["zaria_member"].value) == other.login  # a cookie would let the token's bearer play
+    jar = SimpleCookie("; ".join(answer.headers.get_list("Set-Cookie")))
+    assert _who(jar["zaria_member"].value) == cookie_owner.login  # a cookie would let the token's bearer play
 
 
 def test_cookies_are_not_made_of_a_token(server: Server, anna: Somebody) -> None:
@@ -120,10 +120,10 @@ def test_cookies_are_not_made_of_a_token(server: Server, anna: Somebody) -> None
 
 
 async def test_a_deleted_token_is_out_at_once(server: Server, engine: tuple[Somebody, str]) -> None:
-    owner, kept = engine
+    owner, token = engine
     secret = token_of(owner, "Another")
     number = token_number(owner, "Another")
-    async with line(server.url, secret) as gone, line(server.url, kept) as stays:
+    async with line(server.url, secret) as gone, line(server.url, token) as stays:
         await gone.say(t="ping", x=1)
         assert (await gone.hear(lambda message: message["t"] == "pong"))["x"] == 1
         page = await asyncio.to_thread(owner.fill, f"/me/tokens/{number}/delete", owner.get("/me/tokens"))
@@ -326,6 +326,6 @@ def _who(cookie: str) -> str:
 def token_number(owner: Somebody, name: str) -> str:
     """By which the page deletes it."""
     text = html.unescape(owner.get("/me/tokens").text)
-    found = re.search(rf"<b>{name}</b>.*?/me/tokens/(\d+)/delete", text, re.DOTALL)
-    assert found is not None
-    return found[1]
+    link = re.search(rf"<b>{name}</b>.*?/me/tokens/(\d+)/delete", text, re.DOTALL)
+    assert link is not None
+    return link[1]

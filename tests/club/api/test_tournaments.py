@@ -53,11 +53,11 @@ def bearer(of: Member, scopes: str = f"{Token.READ} {Token.PLAY}") -> str:
 
 def robots(number: int, since: int = 0) -> list[Member]:
     """Bot accounts."""
-    found = members(number, since)
-    Member.objects.filter(pk__in=[one.pk for one in found]).update(robot=True)
-    for one in found:
-        one.robot = True
-    return found
+    rows = members(number, since)
+    Member.objects.filter(pk__in=[row.pk for row in rows]).update(robot=True)
+    for row in rows:
+        row.robot = True
+    return rows
 
 
 class Asked:
@@ -94,20 +94,20 @@ def friendly(transactional_db: None) -> Tournament:
 
 
 async def test_a_tournament(swiss: Tournament) -> None:
-    status, found = await Asked().get(f"tournaments/{swiss.pk}")
+    status, body = await Asked().get(f"tournaments/{swiss.pk}")
     assert status == 200
-    assert (found["title"], found["phase"], found["fee"], found["round"]) == (
+    assert (body["title"], body["phase"], body["fee"], body["round"]) == (
         "Friday eight",
         "playing",
         "10.00",
         2,
     )
-    assert (found["total"], found["events"], found["entered"]) == (5, swiss.events, False)
-    assert [line["points"] for line in found["entrants"]] == [1.5, 1, 1, 0.5, 0]
-    assert [line["place"] for line in found["entrants"]] == [1, 2, 3, 4, 5]
-    assert found["terms"]["format"] == "swiss"
-    assert found["secret"] == ""
-    assert swiss.secret not in repr(found)
+    assert (body["total"], body["events"], body["entered"]) == (5, swiss.events, False)
+    assert [line["points"] for line in body["entrants"]] == [1.5, 1, 1, 0.5, 0]
+    assert [line["place"] for line in body["entrants"]] == [1, 2, 3, 4, 5]
+    assert body["terms"]["format"] == "swiss"
+    assert body["secret"] == ""
+    assert swiss.secret not in repr(body)
 
 
 async def test_no_id_of_a_player_is_shown(swiss: Tournament) -> None:
@@ -120,39 +120,39 @@ async def test_no_id_of_a_player_is_shown(swiss: Tournament) -> None:
 
 
 async def test_a_round(swiss: Tournament) -> None:
-    status, found = await Asked().get(f"tournaments/{swiss.pk}/rounds/1")
-    assert (status, found["number"], found["total"]) == (200, 1, 3)
-    assert [meeting["points"] for meeting in found["meetings"]] == [[1, 0], [0.5, 0.5], [1, 0]]
-    assert [meeting["how"] for meeting in found["meetings"]] == ["played", "played", "bye"]
-    assert found["meetings"][2]["players"][1] is None
-    assert found["meetings"][2]["match"] is None
+    status, body = await Asked().get(f"tournaments/{swiss.pk}/rounds/1")
+    assert (status, body["number"], body["total"]) == (200, 1, 3)
+    assert [meeting["points"] for meeting in body["meetings"]] == [[1, 0], [0.5, 0.5], [1, 0]]
+    assert [meeting["how"] for meeting in body["meetings"]] == ["played", "played", "bye"]
+    assert body["meetings"][2]["players"][1] is None
+    assert body["meetings"][2]["match"] is None
     for number in (0, 3):
-        status, found = await Asked().get(f"tournaments/{swiss.pk}/rounds/{number}")
-        assert (status, found["code"]) == (404, "unknown_round")
+        status, body = await Asked().get(f"tournaments/{swiss.pk}/rounds/{number}")
+        assert (status, body["code"]) == (404, "unknown_round")
 
 
 @database
 @pytest.mark.parametrize("unusual", ["%00", "a%0Ab", "х"])
 async def test_no_such_tournament(unusual: str) -> None:
-    status, found = await Asked().get(f"tournaments/{unusual}")
-    assert (status, found["code"]) == (404, "unknown_tournament")
+    status, body = await Asked().get(f"tournaments/{unusual}")
+    assert (status, body["code"]) == (404, "unknown_tournament")
 
 
 async def test_the_lists(swiss: Tournament, friendly: Tournament) -> None:
     for name, ids in (("nearest", [friendly.pk]), ("ongoing", [swiss.pk]), ("completed", [])):
-        status, found = await Asked().get(f"tournaments?list={name}&page=3")
-        assert (status, found["what"], found["page"], found["total"]) == (200, name, 1, len(ids))
-        assert [one["id"] for one in found["tournaments"]] == ids
+        status, body = await Asked().get(f"tournaments?list={name}&page=3")
+        assert (status, body["what"], body["page"], body["total"]) == (200, name, 1, len(ids))
+        assert [tournament["id"] for tournament in body["tournaments"]] == ids
 
 
 @database
 def test_private_tournaments_are_listed_for_their_players() -> None:
     row, (member,) = entered(1, private=True)
     stranger = members(1, 1)[0]
-    for one, ids in ((member, [row.pk]), (stranger, [])):
-        headers = {"Authorization": f"Bearer {bearer(one)}"}
-        found = Client().get("/api/v1/tournaments", headers=headers).json()
-        assert [each["id"] for each in found["tournaments"]] == ids
+    for reader, ids in ((member, [row.pk]), (stranger, [])):
+        headers = {"Authorization": f"Bearer {bearer(reader)}"}
+        body = Client().get("/api/v1/tournaments", headers=headers).json()
+        assert [tournament["id"] for tournament in body["tournaments"]] == ids
 
 
 @pytest.fixture
@@ -162,40 +162,40 @@ def robot(transactional_db: None) -> Asked:
 
 
 async def test_a_robot_enters_and_withdraws(friendly: Tournament, robot: Asked) -> None:
-    status, found = await robot.post(f"tournaments/{friendly.pk}/enter", {})
-    assert (status, found["entered"]) == (200, True)
+    status, body = await robot.post(f"tournaments/{friendly.pk}/enter", {})
+    assert (status, body["entered"]) == (200, True)
     assert (await robot.get(f"tournaments/{friendly.pk}"))[1]["entered"]
-    status, found = await robot.post(f"tournaments/{friendly.pk}/enter", {})
-    assert (status, found["code"], found["text"]) == (422, "entered", "You have already entered.")
-    status, found = await robot.post(f"tournaments/{friendly.pk}/withdraw", {})
-    assert (status, found["entered"]) == (200, False)
-    status, found = await robot.post(f"tournaments/{friendly.pk}/withdraw", {})
-    assert (status, found["code"]) == (422, "not_entered")
+    status, body = await robot.post(f"tournaments/{friendly.pk}/enter", {})
+    assert (status, body["code"], body["text"]) == (422, "entered", "You have already entered.")
+    status, body = await robot.post(f"tournaments/{friendly.pk}/withdraw", {})
+    assert (status, body["entered"]) == (200, False)
+    status, body = await robot.post(f"tournaments/{friendly.pk}/withdraw", {})
+    assert (status, body["code"]) == (422, "not_entered")
 
 
 @database
 def test_a_robot_checks_in_and_is_ready() -> None:
     league = terms("league", match=FRIENDLY, robots=True, check_in_ms=600_000, round_ms=3_600_000)
     row = actions.create(replace(league, starts_at=league.starts_at + 60_000), "director")
-    two = robots(2)
-    for one in two:
-        actions.enter(row.pk, one)
+    players = robots(2)
+    for robot in players:
+        actions.enter(row.pk, robot)
 
-    def post(one: Member, what: str) -> Any:
-        headers = {"Authorization": f"Bearer {bearer(one)}"}
-        path = f"/api/v1/tournaments/{row.pk}/{what}"
+    def post(robot: Member, action: str) -> Any:
+        headers = {"Authorization": f"Bearer {bearer(robot)}"}
+        path = f"/api/v1/tournaments/{row.pk}/{action}"
         return Client().post(path, {}, content_type="application/json", headers=headers).json()
 
-    assert post(two[0], "ready")["code"] == "not_now"
-    for one in two:
-        assert post(one, "check-in")["entered"]
-    assert post(two[0], "check-in")["code"] == "checked_in"
+    assert post(players[0], "ready")["code"] == "not_now"
+    for robot in players:
+        assert post(robot, "check-in")["entered"]
+    assert post(players[0], "check-in")["code"] == "checked_in"
     actions.begin(row.pk, league.starts_at + 60_000)
-    assert post(two[0], "ready")["entered"]
+    assert post(players[0], "ready")["entered"]
     pairing = Pairing.objects.get(how="")
     assert (pairing.ready0, pairing.ready1) == (
-        pairing.player0 == two[0].player,
-        pairing.player1 == two[0].player,
+        pairing.player0 == players[0].player,
+        pairing.player1 == players[0].player,
     )
 
 
@@ -249,7 +249,7 @@ class Competition:
     def _announce(self) -> tuple[str, list[str]]:
         later = now_ms() + 3_600_000
         row = actions.create(terms(match=FRIENDLY, robots=True, starts_at=later), "director")
-        return row.pk, [bearer(one) for one in robots(2)]
+        return row.pk, [bearer(robot) for robot in robots(2)]
 
     def _ask_now(self, work: Callable[..., T], *args: Any) -> T:
         with self._blocker.unblock(), instead(databases.default(None, self.home)):
@@ -272,9 +272,9 @@ class Competition:
 @pytest.fixture
 def competition(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[Competition]:
     """A tournament for two bot accounts."""
-    found = Competition(tmp_path, django_db_blocker)
-    yield found
-    found.server.stop()
+    competition = Competition(tmp_path, django_db_blocker)
+    yield competition
+    competition.server.stop()
 
 
 async def play(*words: str) -> list[str]:
@@ -298,7 +298,7 @@ async def test_the_example_plays_a_tournament(competition: Competition) -> None:
     async with asyncio.timeout(PATIENCE_S), asyncio.TaskGroup() as group:
         playing = [group.create_task(play(url, token, competition.id)) for token in competition.tokens]
         await asyncio.to_thread(competition.start, len(playing))
-    found = Caller(url).ask(f"v1/tournaments/{competition.id}").body
-    assert [one.result() for one in playing] == [["over", found["winner"]]] * 2
+    tournament = Caller(url).ask(f"v1/tournaments/{competition.id}").body
+    assert [task.result() for task in playing] == [["over", tournament["winner"]]] * 2
     (final,) = Caller(url).ask(f"v1/tournaments/{competition.id}/rounds/1").body["meetings"]
-    assert (final["how"], found["winner"] in final["players"]) == ("played", True)
+    assert (final["how"], tournament["winner"] in final["players"]) == ("played", True)

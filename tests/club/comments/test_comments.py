@@ -50,9 +50,9 @@ def browser(ann: Member) -> Client:
 
 
 def write(member: Member, text: str, place: str = "club") -> Comment:
-    found = find_place(place)
-    assert found is not None
-    return actions.write(member, found, text)
+    target = find_place(place)
+    assert target is not None
+    return actions.write(member, target, text)
 
 
 def refusal(member: Member, text: str) -> str:

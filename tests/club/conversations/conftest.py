@@ -20,5 +20,5 @@ def database_file(transactional_db: None, tmp_path: Path) -> Iterator[None]:
 @pytest.fixture
 async def talk(database_file: None, tmp_path: Path) -> AsyncIterator[Talk]:
     """A club without limits on lines."""
-    async with talking(tmp_path) as made:
-        yield made
+    async with talking(tmp_path) as server:
+        yield server

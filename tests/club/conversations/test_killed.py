@@ -39,8 +39,8 @@ class Club:
             return work()
 
     def _begin(self) -> str:
-        one, two = (Member.objects.get(player=each.player.id) for each in self.members)
-        return actions.begin_direct(one, two)
+        first, second = (Member.objects.get(player=member.player.id) for member in self.members)
+        return actions.begin_direct(first, second)
 
     def start(self, module: str = "zaria.cli.main", **more: str) -> Server:
         self.server = Server(self.home, module=module, ZARIA_SECRET_KEY=settings.SECRET_KEY, **more)
@@ -49,10 +49,10 @@ class Club:
 
 @pytest.fixture
 def own_club(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[Club]:
-    found = Club(tmp_path, django_db_blocker)
-    yield found
-    if found.server is not None and found.server.process.poll() is None:
-        found.server.stop(signal.SIGKILL)
+    club = Club(tmp_path, django_db_blocker)
+    yield club
+    if club.server is not None and club.server.process.poll() is None:
+        club.server.stop(signal.SIGKILL)
 
 
 async def test_a_line_survives_the_process_that_has_not_answered_yet(own_club: Club) -> None:
@@ -67,10 +67,13 @@ async def test_a_line_survives_the_process_that_has_not_answered_yet(own_club: C
 
     server = club.start()
     ann, bob = (member.visit(server.url) for member in club.members)
-    async with dial(server.url, ann.cookies) as one, dial(server.url, bob.cookies) as two:
-        assert [line["text"] for line in (await read(two, club.name))["lines"]] == ["Hello", "Are you there?"]
-        assert (await say(one, club.name, "Are you there?", "two"))["n"] == 2
-        assert (await say(one, club.name, "Good", "three"))["n"] == 3
+    async with dial(server.url, ann.cookies) as ann_socket, dial(server.url, bob.cookies) as bob_socket:
+        assert [line["text"] for line in (await read(bob_socket, club.name))["lines"]] == [
+            "Hello",
+            "Are you there?",
+        ]
+        assert (await say(ann_socket, club.name, "Are you there?", "two"))["n"] == 2
+        assert (await say(ann_socket, club.name, "Good", "three"))["n"] == 3
     page = bob.get(f"/messages/{club.name}/lines?before=3")
     assert page.status == 200
     lines = json.loads(page.text)

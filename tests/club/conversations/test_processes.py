@@ -25,14 +25,14 @@ def processes(transactional_db: None, database: str, redis: Redis, tmp_path: Pat
 async def test_two_processes_write_one_conversation(processes: Any, tmp_path: Path) -> None:
     for player in ("m-ann", "m-bob"):
         await sync_to_async(join)(player)
-    async with talking(tmp_path, **processes[0]) as one, talking(tmp_path, **processes[1]) as two:
-        match = await one.table()
+    async with talking(tmp_path, **processes[0]) as first, talking(tmp_path, **processes[1]) as second:
+        match = await first.table()
         name = f"table:{match}"
         async with (
-            dial(one.port, "m-ann") as ann,
-            dial(two.port, "m-bob") as bob,
-            dial(two.port, "m-ann") as again,
-            dial(two.port, "eve") as eve,
+            dial(first.port, "m-ann") as ann,
+            dial(second.port, "m-bob") as bob,
+            dial(second.port, "m-ann") as again,
+            dial(second.port, "eve") as eve,
         ):
             await read(eve, f"onlookers:{match}")
             for socket in (ann, bob):
@@ -42,13 +42,15 @@ async def test_two_processes_write_one_conversation(processes: Any, tmp_path: Pa
             for number in range(20):
                 for socket in (ann, bob):
                     await tell(socket, t="say", id=name, c=f"{number}", text=f"line {number}")
-            heard = [[await hear(socket, "line") for _ in range(40)] for socket in (ann, bob, again)]
+            transcripts = [[await hear(socket, "line") for _ in range(40)] for socket in (ann, bob, again)]
             rows = Line.objects.filter(conversation=name).order_by("number")
             stored = [(row.number, row.name, row.text) async for row in rows]
             assert [number for number, _, _ in stored] == list(range(1, 41))
-            for lines in heard:
+            for lines in transcripts:
                 assert [(line["n"], line["by"]["name"], line["text"]) for line in lines] == stored
-            assert [line.get("own") for line in heard[2]] == [line.get("own") for line in heard[0]]
+            assert [line.get("own") for line in transcripts[2]] == [
+                line.get("own") for line in transcripts[0]
+            ]
             await tell(bob, t="typing", id=name)
             assert (await hear(ann, "typing"))["by"]["name"] == "M-Bob"
             assert (await say(eve, name, phrase="hello"))["code"] == "not_allowed"

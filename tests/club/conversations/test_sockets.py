@@ -74,8 +74,8 @@ async def test_a_line_reaches_all_readers_once_stored(talk: Talk) -> None:
         await tell(ann, t="say", id=name, c="one", text="Hello  there")
         assert await hear(ann, "said") == {"t": "said", "id": name, "c": "one", "n": 1}
         line = await hear(ann, "line")
-        own = {"by": {"name": "M-Ann", "colour": "#777777", "member": True}, "text": "Hello there"}
-        assert line == {"t": "line", "id": name, "n": 1, "at": line["at"], **own, "own": True}
+        fields = {"by": {"name": "M-Ann", "colour": "#777777", "member": True}, "text": "Hello there"}
+        assert line == {"t": "line", "id": name, "n": 1, "at": line["at"], **fields, "own": True}
         line.pop("own")
         assert await hear(bob, "line") == line
         assert await hear(bob, "unread") == {"t": "unread", "messages": 1, "notices": 0}
@@ -107,12 +107,14 @@ async def test_every_reader_has_every_line_once_in_order(talk: Talk) -> None:
                 await tell(sockets[place], t="say", id=name, c=f"{number}", text=f"{place}.{number}")
 
     await asyncio.gather(*map(talk_much, range(4)))
-    found = [[(line["n"], line["text"]) for line in await lines_heard(socket, 60)] for socket in sockets]
-    assert found == [await texts_of(name)] * len(sockets)
-    assert [number for number, _ in found[0]] == list(range(1, 61))
+    transcripts = [
+        [(line["n"], line["text"]) for line in await lines_heard(socket, 60)] for socket in sockets
+    ]
+    assert transcripts == [await texts_of(name)] * len(sockets)
+    assert [number for number, _ in transcripts[0]] == list(range(1, 61))
     for place in range(4):
-        own = [text for _, text in found[0] if text.startswith(f"{place}.")]
-        assert own == [f"{place}.{number}" for number in range(15)]
+        texts = [text for _, text in transcripts[0] if text.startswith(f"{place}.")]
+        assert texts == [f"{place}.{number}" for number in range(15)]
     await quiet(*sockets)
     for socket in sockets:
         await socket.close()
@@ -178,10 +180,10 @@ async def test_refusals_of_authors(talk: Talk) -> None:
         assert (await say(ann, name, "Hello"))["text"] == "You are muted."
         await changed("m-ann", muted_until=None)
         ann_row, bob_row = [await Member.objects.aget(player=player) for player in ("m-ann", "m-bob")]
-        for one, two in ((ann_row, bob_row), (bob_row, ann_row)):
-            await sync_to_async(relations.block)(one, two)
+        for blocker, blocked in ((ann_row, bob_row), (bob_row, ann_row)):
+            await sync_to_async(relations.block)(blocker, blocked)
             assert (await say(ann, name, "Hello"))["code"] == "blocked"
-            await sync_to_async(relations.unblock)(one, two)
+            await sync_to_async(relations.unblock)(blocker, blocked)
         assert (await say(ann, "direct:unknown", "Hello"))["code"] == "unknown_conversation"
         assert (await say(ann, "table:unknown", "Hello"))["code"] == "unknown_conversation"
         assert (await say(ann, "shop:unknown", "Hello"))["code"] == "unknown_conversation"
@@ -314,8 +316,8 @@ async def test_a_removal_that_the_bus_has_lost_comes_from_the_store(
         await Line.objects.filter(number=1).aupdate(removed_at=now_ms())
         assert await hear(bob, "line_removed") == {"t": "line_removed", "id": name, "n": 1}
         await tell(bob, t="say", id=name, c="thanks", text="Thanks")
-        heard = [await hear(bob, "said", "line", "line_removed") for _ in range(2)]
-        assert {message["t"]: message["n"] for message in heard} == {"said": 3, "line": 3}, "it comes once"
+        messages = [await hear(bob, "said", "line", "line_removed") for _ in range(2)]
+        assert {message["t"]: message["n"] for message in messages} == {"said": 3, "line": 3}, "it comes once"
 
 
 async def test_a_muted_conversation_counts_as_read(talk: Talk) -> None:
@@ -336,27 +338,27 @@ async def test_a_list_has_the_state_of_the_conversation_for_its_reader(talk: Tal
     direct = await sync_to_async(actions.begin_direct)(ann, bob)
     match = await talk.table()
     table, onlookers = f"table:{match}", f"onlookers:{match}"
-    async with dial(talk.port, "m-ann") as one, dial(talk.port, "m-bob") as two:
-        await sit(one, match)
-        await sit(two, match)
+    async with dial(talk.port, "m-ann") as ann_socket, dial(talk.port, "m-bob") as bob_socket:
+        await sit(ann_socket, match)
+        await sit(bob_socket, match)
         await sync_to_async(relations.block)(ann, bob)
         for name in (direct, table):
-            own, others = await read(one, name), await read(two, name)
-            assert (own["blocked"], own["objection"]["code"]) == (True, "blocked")
-            assert ("blocked" in others, others["objection"]["code"]) == (False, "blocked")
+            ann_state, bob_state = await read(ann_socket, name), await read(bob_socket, name)
+            assert (ann_state["blocked"], ann_state["objection"]["code"]) == (True, "blocked")
+            assert ("blocked" in bob_state, bob_state["objection"]["code"]) == (False, "blocked")
             await sync_to_async(actions.mute)(name, "m-bob", True)
-            assert (await read(two, name))["muted"]
-            assert "muted" not in await read(one, name)
+            assert (await read(bob_socket, name))["muted"]
+            assert "muted" not in await read(ann_socket, name)
         await sync_to_async(relations.unblock)(ann, bob)
-        assert {"muted", "blocked", "objection"}.isdisjoint(await read(one, table))
+        assert {"muted", "blocked", "objection"}.isdisjoint(await read(ann_socket, table))
         end = timezone.now() + timedelta(hours=1)
         await changed("m-ann", muted_until=end)
-        objection = (await read(one, direct))["objection"]
+        objection = (await read(ann_socket, direct))["objection"]
         assert (objection["code"], objection["until"]) == ("muted", int(end.timestamp() * 1000))
-        refused = await say(one, direct, "Hello")
+        refused = await say(ann_socket, direct, "Hello")
         assert (refused["code"], refused["until"]) == ("muted", objection["until"])
         await changed("m-ann", muted_until=timezone.now() + timedelta(days=365 * 100))
-        assert "until" not in (await read(one, direct))["objection"]
+        assert "until" not in (await read(ann_socket, direct))["objection"]
         async with dial(talk.port, "guest") as guest:
             assert "objection" not in await read(guest, onlookers)
 
@@ -379,34 +381,36 @@ async def test_members_write_once_they_have_agreed_to_new_texts(talk: Talk) -> N
         texts = {language: "Be kind." for language, _name in settings.LANGUAGES}
         await sync_to_async(texts_actions.publish)(Kind.CONDUCT, texts, "operator", asks_again=True)
         assert (await say(socket, name, "Hello?"))["code"] == "consent_needed"
-        found = await read(socket, name)
-        assert (found["last"], found["objection"]["code"]) == (1, "consent_needed")
+        state = await read(socket, name)
+        assert (state["last"], state["objection"]["code"]) == (1, "consent_needed")
         assert await sit(socket, match) == ["not_allowed"], "they play on, and are no onlooker any more"
         assert (await say(guest, name, phrase="hello"))["n"] == 2
         await sync_to_async(texts_actions.agree)(ann)
-        async with dial(talk.port, "guest2") as other:
-            await sit(other, match)
+        async with dial(talk.port, "guest2") as second_guest:
+            await sit(second_guest, match)
         assert (await say(socket, f"table:{match}", "Hello"))["n"] == 1
 
 
 async def test_a_federation_is_for_its_members(database_file: None, tmp_path: Path) -> None:
     ann = await sync_to_async(join)("m-ann")
     federation = await Federation.objects.acreate(slug="north", name="North")
-    own = await Membership.objects.acreate(federation=federation, member=ann, state=Membership.State.MEMBER)
+    membership = await Membership.objects.acreate(
+        federation=federation, member=ann, state=Membership.State.MEMBER
+    )
     name = "federation:north"
     async with (
         talking(tmp_path, check=20) as talk,
-        dial(talk.port, "m-ann") as one,
-        dial(talk.port, "guest") as two,
+        dial(talk.port, "m-ann") as ann_socket,
+        dial(talk.port, "guest") as guest,
     ):
-        assert (await read(two, name))["code"] == "not_allowed"
-        await read(one, name)
-        await tell(one, t="say", id=name, c="welcome", text="Welcome")
+        assert (await read(guest, name))["code"] == "not_allowed"
+        await read(ann_socket, name)
+        await tell(ann_socket, t="say", id=name, c="welcome", text="Welcome")
         # A comparison with the store may show the line before the writer answers.
-        assert {(await hear(one, "said", "line"))["t"] for _ in range(2)} == {"said", "line"}
-        await own.adelete()
-        assert (await hear(one, "no"))["code"] == "not_allowed"
-        assert (await say(one, name, "Hello?"))["code"] == "not_allowed"
+        assert {(await hear(ann_socket, "said", "line"))["t"] for _ in range(2)} == {"said", "line"}
+        await membership.adelete()
+        assert (await hear(ann_socket, "no"))["code"] == "not_allowed"
+        assert (await say(ann_socket, name, "Hello?"))["code"] == "not_allowed"
         assert len(talk.live.conversations or ()) == 0
 
 
@@ -415,16 +419,16 @@ async def test_a_blocked_author_is_not_shown_in_a_room(talk: Talk) -> None:
     await sync_to_async(relations.block)(bob, ann)
     name = f"onlookers:{await talk.table()}"
     async with (
-        dial(talk.port, "m-ann") as one,
-        dial(talk.port, "m-bob") as two,
+        dial(talk.port, "m-ann") as ann_socket,
+        dial(talk.port, "m-bob") as bob_socket,
         dial(talk.port, "m-bob") as again,
     ):
-        await read(two, name)
-        await say(one, name, "Do you see me?")
-        await say(two, name, "No")
-        assert (await hear(two, "line"))["text"] == "No"
+        await read(bob_socket, name)
+        await say(ann_socket, name, "Do you see me?")
+        await say(bob_socket, name, "No")
+        assert (await hear(bob_socket, "line"))["text"] == "No"
         assert [line["n"] for line in (await read(again, name))["lines"]] == [2]
-        assert [line["n"] for line in (await read(one, name))["lines"]] == [1, 2]
+        assert [line["n"] for line in (await read(ann_socket, name))["lines"]] == [1, 2]
 
 
 async def test_a_robot_answers_people_only(talk: Talk) -> None:

@@ -48,15 +48,15 @@ def test_processes_number_the_lines_of_a_conversation_together(club: None) -> No
     failures: list[BaseException] = []
 
     def write(player: str) -> None:
-        writer, left = Writer(0), list(range(12))
+        writer, remaining = Writer(0), list(range(12))
         try:
-            while left:
-                lines = [line(name, player, str(left[0])) for name in ("table:m", "onlookers:m")]
+            while remaining:
+                lines = [line(name, player, str(remaining[0])) for name in ("table:m", "onlookers:m")]
                 try:
                     writer.store(lines if player == "m-a" else lines[::-1], {})
                 except OperationalError:  # a deadlock, or a file that is locked: the store tries again
                     continue
-                left.pop(0)
+                remaining.pop(0)
         except BaseException as error:
             failures.append(error)
         finally:
@@ -77,26 +77,26 @@ def test_processes_number_the_lines_of_a_conversation_together(club: None) -> No
 
 def test_a_batch_keeps_each_command_once_and_counts_what_is_unread(club: None) -> None:
     ann, bob, cat = (join(player) for player in ("m-ann", "m-bob", "m-cat"))
-    name, other = actions.begin_direct(ann, bob), actions.begin_direct(cat, bob)
+    name, second_name = actions.begin_direct(ann, bob), actions.begin_direct(cat, bob)
     assert actions.begin_direct(bob, ann) == name
     writer = Writer(0)
-    one, two, three = line(name, "m-ann", "1"), line(name, "m-ann", "2"), line(other, "m-cat", "1")
-    written = writer.store([one, one, two, three], {})
+    first, second, third = line(name, "m-ann", "1"), line(name, "m-ann", "2"), line(second_name, "m-cat", "1")
+    written = writer.store([first, first, second, third], {})
     assert [result.n for result in written.results if isinstance(result, StoredLine)] == [1, 1, 2, 1]
     assert [(player, counts.messages) for player, counts in written.unread] == [("m-bob", 2)]
-    assert writer.store([two], {(name, "m-bob"): 1}).unread == [], "a line is still unread"
+    assert writer.store([second], {(name, "m-bob"): 1}).unread == [], "a line is still unread"
     assert Participant.objects.get(conversation=name, player="m-bob").read == 1
-    assert {talk.id for talk in inbox.inbox(bob, 1).talks if talk.unread} == {name, other}
+    assert {talk.id for talk in inbox.inbox(bob, 1).talks if talk.unread} == {name, second_name}
     answered = writer.store(
-        [line(other, "m-bob", "1", at=2)], {(name, "m-bob"): 99, ("direct:no", "m-bob"): 1}
+        [line(second_name, "m-bob", "1", at=2)], {(name, "m-bob"): 99, ("direct:no", "m-bob"): 1}
     )
     assert {player: counts.messages for player, counts in answered.unread} == {"m-bob": 0, "m-cat": 1}
-    assert [(one.id, one.unread, one.line and one.line.number) for one in inbox.inbox(bob, 1).talks] == [
-        (other, False, 2),
+    assert [(talk.id, talk.unread, talk.line and talk.line.number) for talk in inbox.inbox(bob, 1).talks] == [
+        (second_name, False, 2),
         (name, False, 2),
     ]
-    assert not Reading().allows(other, ann.player)
-    assert [(one.id, one.unread) for one in inbox.inbox(cat, 1).talks] == [(other, True)]
+    assert not Reading().allows(second_name, ann.player)
+    assert [(talk.id, talk.unread) for talk in inbox.inbox(cat, 1).talks] == [(second_name, True)]
 
 
 def test_the_end_of_an_account_empties_its_lines(club: None) -> None:
@@ -114,7 +114,9 @@ def test_the_end_of_an_account_empties_its_lines(club: None) -> None:
     assert State.of(name, "m-bob").objection == Refused("account_deleted")
     assert inbox.peer(name, "m-bob") is inbox.inbox(bob, 1).talks[0].peer is None
     lines = Reading().lines_after(name, 0)
-    assert [(each.n, each.text, each.removed, each.by.name) for each in lines] == [
+    assert [
+        (stored_line.n, stored_line.text, stored_line.removed, stored_line.by.name) for stored_line in lines
+    ] == [
         (1, "", True, "Walnut-Heron 42"),
         (2, "answer", False, "M-Bob"),
     ]
@@ -143,9 +145,9 @@ def test_relations_of_two_members(club: None) -> None:
 
 def test_a_member_begins_so_many_conversations_a_day(club: None) -> None:
     ann, cat = join("m-ann"), join("m-cat")
-    others = [join(f"m-{number}") for number in range(actions.NEW_A_DAY)]
-    for other in (*others, others[0]):
-        actions.begin_direct(ann, other)
+    members = [join(f"m-{number}") for number in range(actions.NEW_A_DAY)]
+    for recipient in (*members, members[0]):
+        actions.begin_direct(ann, recipient)
     actions.begin_direct(cat, ann)
     actions.begin_direct(ann, cat)
     with pytest.raises(actions.ConversationRefusedError, match="too_fast"):
@@ -196,11 +198,11 @@ class Answers:
         self.done = asyncio.Event()
 
     def say(self, *lines: NewLine) -> None:
-        for each in lines:
-            self.conversations.say(each, lambda result, each=each: self._add(each, result))  # type: ignore[misc]
+        for line in lines:
+            self.conversations.say(line, lambda result, line=line: self._add(line, result))  # type: ignore[misc]
 
-    def _add(self, each: NewLine, result: Result) -> None:
-        self.results.append((each.command, result.code if isinstance(result, Refused) else result.n))
+    def _add(self, line: NewLine, result: Result) -> None:
+        self.results.append((line.command, result.code if isinstance(result, Refused) else result.n))
         self.done.set()
 
     async def wait(self, number: int) -> list[tuple[str, Any]]:
@@ -223,8 +225,8 @@ async def answered(**times: float) -> AsyncIterator[Answers]:
 
 @pytest.fixture
 async def answers(database_file: None) -> AsyncIterator[Answers]:
-    async with answered() as made:
-        yield made
+    async with answered() as answers:
+        yield answers
 
 
 async def test_lines_wait_for_the_database(answers: Answers, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -266,10 +268,10 @@ async def test_a_line_that_cannot_be_stored_keeps_no_other_out(
 ) -> None:
     new_row = batch.rows.new_row
 
-    def poisoned(each: NewLine, *arguments: Any) -> Any:
-        if each.command == "2":
+    def poisoned(line: NewLine, *arguments: Any) -> Any:
+        if line.command == "2":
             raise LookupError("a fault of the program")
-        return new_row(each, *arguments)
+        return new_row(line, *arguments)
 
     monkeypatch.setattr(batch.rows, "new_row", poisoned)
     answers.say(*(line("table:m", "m-ann", command) for command in "123"))

@@ -51,7 +51,7 @@ def numbers() -> dict[str, list[Any]]:
         "agreements": Agreement.objects.order_by("member", "game").values(),
         "tallies": MatchTally.objects.order_by("match", "side").values(),
     }
-    return {name: [{**row, "id": None} for row in found] for name, found in rows.items()}
+    return {name: [{**row, "id": None} for row in table_rows] for name, table_rows in rows.items()}
 
 
 def test_an_analysis_that_ends_counts_for_both_and_once() -> None:
@@ -62,8 +62,8 @@ def test_an_analysis_that_ends_counts_for_both_and_once() -> None:
     assert {player: row.matches for player, row in rows.items()} == {"p0": 2, "p1": 2}
     row = rows["p0"]
     tallies = list(row.member.match_tallies.all())
-    assert row.decisions == sum(one.decisions for one in tallies)
-    assert row.rate == pytest.approx(500 * sum(one.loss for one in tallies) / row.decisions)
+    assert row.decisions == sum(tally.decisions for tally in tallies)
+    assert row.rate == pytest.approx(500 * sum(tally.loss for tally in tallies) / row.decisions)
     assert 0 < row.agreement < 1
     before = numbers()["agreements"]
     assert actions.record("m1")
@@ -253,11 +253,11 @@ def test_an_analysis_that_ran_out_of_time_counts_as_long() -> None:
 def test_visitors_come_before_the_club_and_move_its_requests_up() -> None:
     recent("m")
     background.find_work()
-    (own,) = Analysis.objects.all()
+    (club_analysis,) = Analysis.objects.all()
     analyses.ask("other", "deep", "player 1")
-    first = analyses.take("lease", before=own)
+    first = analyses.take("lease", before=club_analysis)
     assert first is not None
     assert first.match_id == "other"
-    found = analyses.ask("m", "deep", "player 2")
-    assert found.effort == 2
-    assert found.rank < own.rank
+    analysis = analyses.ask("m", "deep", "player 2")
+    assert analysis.effort == 2
+    assert analysis.rank < club_analysis.rank

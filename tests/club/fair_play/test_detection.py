@@ -26,16 +26,16 @@ HONEST, CHEATS = (1000, 100) if EFFORT > 1 else (25, 6)
 @pytest.mark.proof
 @pytest.mark.parametrize("game", by_day(("backgammon",), UNITS))
 def test_honest_members_of_all_strengths_are_not_named(game: str) -> None:
-    found = [fair_play.simulated(game, 0.0, number).score >= bound(1) for number in range(HONEST)]
-    assert sum(found) <= 1
+    alarms = [fair_play.simulated(game, 0.0, number).score >= bound(1) for number in range(HONEST)]
+    assert sum(alarms) <= 1
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize(("share", "least"), [(0.5, 0.9), (1.0, 1.0)])
 @pytest.mark.parametrize("game", UNITS)
 def test_members_who_let_the_master_decide_are_named(game: str, share: float, least: float) -> None:
-    found = [fair_play.simulated(game, share, number).score >= bound(1) for number in range(CHEATS)]
-    assert sum(found) >= least * CHEATS
+    alarms = [fair_play.simulated(game, share, number).score >= bound(1) for number in range(CHEATS)]
+    assert sum(alarms) >= least * CHEATS
 
 
 def test_decisions_that_show_nothing_are_left_out() -> None:

@@ -24,9 +24,9 @@ PATIENCE = 60.0
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     """A server that may analyse for ten minutes a day."""
-    made = Server(tmp_path, ZARIA_FAIR_PLAY_MINUTES="10")
-    yield made
-    made.stop()
+    server = Server(tmp_path, ZARIA_FAIR_PLAY_MINUTES="10")
+    yield server
+    server.stop()
 
 
 def agreements(home: Path) -> set[tuple[str, str]]:
@@ -40,11 +40,11 @@ def agreements(home: Path) -> set[tuple[str, str]]:
 
 @pytest.mark.slow
 async def test_a_rated_match_is_analysed_without_a_request(server: Server, tmp_path: Path) -> None:
-    one, two = await asyncio.to_thread(lambda: [Somebody(server.url).join() for _ in range(2)])
+    host, opponent = await asyncio.to_thread(lambda: [Somebody(server.url).join() for _ in range(2)])
     table = {"opponent": "anyone", "game": GAME, "clock": "game", "colour": "light"}
-    path = await asyncio.to_thread(lambda: one.set_table(**table))
+    path = await asyncio.to_thread(lambda: host.set_table(**table))
     match_id, position = path.rpartition("/")[2], games.get(GAME).start()
-    async with dial(server.url, one.cookies) as light, dial(server.url, two.cookies) as dark:
+    async with dial(server.url, host.cookies) as light, dial(server.url, opponent.cookies) as dark:
         for socket in (light, dark):
             assert (await done(socket, match_id, {"t": "sit"}))["t"] == "ack"
         for number in range(PLIES):
@@ -56,6 +56,6 @@ async def test_a_rated_match_is_analysed_without_a_request(server: Server, tmp_p
             position = position.move(move)
         assert (await done(dark, match_id, {"t": "resign"}))["t"] == "ack"
     async with asyncio.timeout(PATIENCE):
-        while not (found := agreements(tmp_path)):  # noqa: ASYNC110  another process writes them
+        while not (rows := agreements(tmp_path)):  # noqa: ASYNC110  another process writes them
             await asyncio.sleep(0.2)
-    assert found == {(one.login, GAME), (two.login, GAME)}
+    assert rows == {(host.login, GAME), (opponent.login, GAME)}

@@ -29,7 +29,7 @@ LOGINS = ("Marica", "Boris", "Ann", "Bob", "Keeper", "Moder")
 @pytest.fixture
 def people(db: None) -> People:
     """Members by login."""
-    made = {
+    members = {
         login: Member.objects.create(
             username=login,
             email=f"{login}@example.org",
@@ -40,9 +40,9 @@ def people(db: None) -> People:
         )
         for login in LOGINS
     }
-    made["Keeper"].groups.add(Group.objects.get(name=roles.ADMINISTRATORS))
-    made["Moder"].groups.add(Group.objects.get(name=roles.MODERATORS))
-    return made
+    members["Keeper"].groups.add(Group.objects.get(name=roles.ADMINISTRATORS))
+    members["Moder"].groups.add(Group.objects.get(name=roles.MODERATORS))
+    return members
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def use_up(rates: Rates, member: Member) -> None:
 
 
 def _federation(slug: str, name: str, administrator: Member) -> Federation:
-    made = contracts.create_federation(slug, name)
+    federation = contracts.create_federation(slug, name)
     agreement = Agreement("natural", f"{administrator.username} Petrova", f"Contract 1 of {slug}")
-    contracts.give_administration(None, made, administrator, agreement)
-    return made
+    contracts.give_administration(None, federation, administrator, agreement)
+    return federation

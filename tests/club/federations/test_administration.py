@@ -32,8 +32,8 @@ def picture() -> SimpleUploadedFile:
 
 def state(federation: Federation, member: Member) -> str:
     """The state of a membership; "" without one."""
-    found = queries.membership(federation, member)
-    return found.state if found else ""
+    membership = queries.membership(federation, member)
+    return membership.state if membership else ""
 
 
 def rows() -> list[Any]:
@@ -120,9 +120,9 @@ def test_an_administrator_acts_on_nothing_of_another_federation(
     people: People, browser: Client, varna: Federation, title: int
 ) -> None:
     add(varna, people["Ann"])
-    other = contents.give_title(people["Boris"], varna, people["Ann"], "Master", None)
-    assert browser.post(f"{HERE}/titles/{other.pk}/remove").status_code == 302
-    assert Title.objects.filter(pk=other.pk).exists()
+    varna_title = contents.give_title(people["Boris"], varna, people["Ann"], "Master", None)
+    assert browser.post(f"{HERE}/titles/{varna_title.pk}/remove").status_code == 302
+    assert Title.objects.filter(pk=varna_title.pk).exists()
     browser.post(f"{HERE}/members/remove", {"login": "Ann"})
     assert state(varna, people["Ann"]) == "member"
 
@@ -193,7 +193,7 @@ def test_members_are_accepted_declined_invited_and_removed(
 def test_invitations_that_lead_to_nobody(people: People, browser: Client, sofia: Federation) -> None:
     Member.objects.filter(pk=people["Ann"].pk).update(settings={"invites": "nobody"})
     Member.objects.filter(pk=people["Bob"].pk).update(robot=True)
-    for login, said in (
+    for login, message in (
         ("Nobody", "no member with this login"),
         ("Bob", "no member with this login"),
         ("Ann", escape("doesn't accept invitations")),
@@ -202,7 +202,7 @@ def test_invitations_that_lead_to_nobody(people: People, browser: Client, sofia:
     ):
         answer = browser.post(f"{HERE}/members/invite", {"login": login})
         assert answer.status_code == 422
-        assert said in html_of(answer)
+        assert message in html_of(answer)
     assert not Membership.objects.exists()
 
 
@@ -270,8 +270,8 @@ def test_the_files_have_all_that_belongs_to_the_federation(
     assert (file["format"], file["slug"]) == ("zaria-federation", "sofia")
     assert file["texts"] == {"en": {"text": "=1+1", "rules": ""}}
     assert [member["login"] for member in file["members"]] == ["Bob"]
-    assert [one["name"] for one in file["titles"]] == ["Master"]
-    assert [one["party_name"] for one in file["contracts"]] == ["Marica Petrova"]
+    assert [title["name"] for title in file["titles"]] == ["Master"]
+    assert [contract["party_name"] for contract in file["contracts"]] == ["Marica Petrova"]
     text = browser.get("/f/sofia/export.csv").content.decode("utf-8-sig")
     table = list(csv.DictReader(io.StringIO(text)))
     assert [row["record"] for row in table] == ["federation", "member", "title", "contract", "text", "rules"]

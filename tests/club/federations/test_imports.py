@@ -51,24 +51,24 @@ def test_a_federation_comes_back_as_it_was_but_for_its_administration(
 ) -> None:
     Member.objects.filter(pk=people["Bob"].pk).update(username="Robert")
     bring(tmp_path, file, "--slug", "sofia-2")
-    said = capsys.readouterr().out
-    assert "/f/sofia-2. Members with an account here, who are invited: 1 of 2." in said
-    assert "Without an account: Bob." in said
-    made = Federation.objects.get(slug="sofia-2")
-    again = document(made)
+    output = capsys.readouterr().out
+    assert "/f/sofia-2. Members with an account here, who are invited: 1 of 2." in output
+    assert "Without an account: Bob." in output
+    federation = Federation.objects.get(slug="sofia-2")
+    again = document(federation)
     for key in ("name", "created", "closed", "mode", "sponsor", "sponsor_address", "texts", "titles"):
         assert again[key] == file[key], key
-    assert uploaded(made).startswith(b"RIFF")
+    assert uploaded(federation).startswith(b"RIFF")
     assert again["members"] == []
-    invited = Membership.objects.get(federation=made)
+    invited = Membership.objects.get(federation=federation)
     assert (invited.member, invited.state, invited.by) == (people["Ann"], Membership.State.INVITED, None)
-    assert not permissions.is_administrator(people["Marica"], made)
-    contract = Contract.objects.get(federation=made)
+    assert not permissions.is_administrator(people["Marica"], federation)
+    contract = Contract.objects.get(federation=federation)
     assert (contract.administrator, contract.login, contract.is_in_force) == (None, "Marica", False)
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"format": "pgn"}, "not the file of a federation"),
         ({"version": 2}, "version 2 of the format is unknown"),
@@ -94,11 +94,11 @@ def test_a_federation_comes_back_as_it_was_but_for_its_administration(
     ],
 )
 def test_a_wrong_file_changes_nothing(
-    file: dict[str, Any], tmp_path: Path, changes: dict[str, Any], said: str
+    file: dict[str, Any], tmp_path: Path, changes: dict[str, Any], message: str
 ) -> None:
     with pytest.raises(CommandError, match="is not imported") as refused:
         bring(tmp_path, file | changes)
-    assert said in str(refused.value)
+    assert message in str(refused.value)
     assert (Federation.objects.count(), Membership.objects.count()) == (1, 2)
 
 
@@ -106,12 +106,12 @@ def test_members_see_their_titles_confirm_and_get_them_then(
     people: People, sofia: Federation, file: dict[str, Any], tmp_path: Path, sign_in: SignIn
 ) -> None:
     bring(tmp_path, file | {"name": "So\u202efia  \u200bclub"}, "--slug", "sofia-2")
-    made, bob = Federation.objects.get(slug="sofia-2"), people["Bob"]
-    assert made.name == "Sofia club"
-    assert not made.memberships.filter(state=Membership.State.MEMBER).exists()
-    title = made.titles.get()
+    federation, bob = Federation.objects.get(slug="sofia-2"), people["Bob"]
+    assert federation.name == "Sofia club"
+    assert not federation.memberships.filter(state=Membership.State.MEMBER).exists()
+    title = federation.titles.get()
     assert (title.member, title.login) == (None, "Bob")
-    memberships.join(people["Ann"], made)
+    memberships.join(people["Ann"], federation)
     title.refresh_from_db()
     assert title.member is None
     client = sign_in(bob)
@@ -120,7 +120,7 @@ def test_members_see_their_titles_confirm_and_get_them_then(
         assert f"If you accept, you get these titles from another club: {title.name} {title.year}" in text, (
             page
         )
-    memberships.join(bob, made)
+    memberships.join(bob, federation)
     title.refresh_from_db()
     assert title.member == bob
     assert "If you accept" not in client.get("/f/sofia-2").content.decode()
@@ -131,10 +131,10 @@ def test_a_login_that_came_later_has_no_title(
 ) -> None:
     Member.objects.filter(pk=people["Bob"].pk).update(username="Robert")
     bring(tmp_path, file, "--slug", "sofia-2")
-    made = Federation.objects.get(slug="sofia-2")
+    federation = Federation.objects.get(slug="sofia-2")
     Member.objects.filter(pk=people["Keeper"].pk).update(username="Bob")
-    memberships.join(Member.objects.get(username="Bob"), made)
-    assert made.titles.get().member is None
+    memberships.join(Member.objects.get(username="Bob"), federation)
+    assert federation.titles.get().member is None
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"a": "\\ud800"}', "[" * 100_000])

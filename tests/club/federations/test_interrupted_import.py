@@ -107,9 +107,9 @@ def clubs(
     tmp_path: Path, django_db_blocker: DjangoDbBlocker, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Clubs]:
     """Both clubs."""
-    made = Clubs(tmp_path, django_db_blocker, monkeypatch)
-    with made.server:
-        yield made
+    clubs = Clubs(tmp_path, django_db_blocker, monkeypatch)
+    with clubs.server:
+        yield clubs
 
 
 @pytest.mark.slow

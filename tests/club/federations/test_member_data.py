@@ -18,11 +18,15 @@ def test_the_file_has_memberships_titles_and_contracts(people: People, sofia: Fe
     marica = people["Marica"]
     add(sofia, marica)
     contents.give_title(marica, sofia, marica, "Master", 2025)
-    own = export.of(marica)["federations"]
-    own = json.loads(json.dumps(own, default=str))
-    assert [(one["slug"], one["state"]) for one in own["memberships"]] == [("sofia", "member")]
-    assert [(one["name"], one["year"]) for one in own["titles"]] == [("Master", 2025)]
-    assert [(one["party_name"], one["ended_at"]) for one in own["contracts"]] == [("Marica Petrova", None)]
+    federations = export.of(marica)["federations"]
+    federations = json.loads(json.dumps(federations, default=str))
+    assert [(membership["slug"], membership["state"]) for membership in federations["memberships"]] == [
+        ("sofia", "member")
+    ]
+    assert [(title["name"], title["year"]) for title in federations["titles"]] == [("Master", 2025)]
+    assert [(contract["party_name"], contract["ended_at"]) for contract in federations["contracts"]] == [
+        ("Marica Petrova", None)
+    ]
     assert export.of(people["Ann"])["federations"] == {"memberships": [], "titles": [], "contracts": []}
 
 

@@ -22,8 +22,8 @@ from zaria.club.ratings.models import OVERALL, Standing
 
 def state(federation: Federation, member: Member) -> str:
     """The state of a membership; "" without one."""
-    found = queries.membership(federation, member)
-    return found.state if found else ""
+    membership = queries.membership(federation, member)
+    return membership.state if membership else ""
 
 
 def test_the_list_has_open_federations_with_the_number_of_members(

@@ -82,7 +82,9 @@ async def _read(home: Path) -> tuple[Records, int]:
         listed = len(await journal.finished((0, ""), 9)) + len(await journal.listings(1))
         listed += len(await journal.listings()) + len(await journal.running())
         loaded = {match_id: await journal.load(match_id) for match_id in ids}
-        return {key: [ev.decode(row.body) for row in one.rows] for key, one in loaded.items() if one}, listed
+        return {
+            key: [ev.decode(row.body) for row in record.rows] for key, record in loaded.items() if record
+        }, listed
     finally:
         await journal.close()
 
@@ -203,7 +205,7 @@ def _no_end(events: list[dict[str, Any]]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         (_another_roll, OTHER_DICE),
         (_another_tournament, "it belongs to no tournament of this file"),
@@ -215,7 +217,7 @@ def _no_end(events: list[dict[str, Any]]) -> None:
     ],
 )
 def test_a_record_that_is_not_true_is_left_out(
-    cup: Cup, capsys: pytest.CaptureFixture[str], changes: Any, said: str
+    cup: Cup, capsys: pytest.CaptureFixture[str], changes: Any, message: str
 ) -> None:
     cup.move()
     change(cup.file, lambda lines: [lines[0], change_events(lines[1], changes), *lines[2:]])
@@ -223,7 +225,7 @@ def test_a_record_that_is_not_true_is_left_out(
     output = capsys.readouterr().out
     assert "Verified matches: 2 " in output
     assert "Matches left out: 1." in output
-    assert re.search(said, output)
+    assert re.search(message, output)
     assert journal_of(cup.home).keys() == cup.links()
     assert len(cup.links()) == 2
 
@@ -278,7 +280,7 @@ def test_a_tournament_that_names_members_of_this_club_is_refused(cup: Cup) -> No
 
 
 @pytest.mark.parametrize(
-    ("damage", "said"),
+    ("damage", "message"),
     [
         (lambda data: data[:-20], "damaged or incomplete"),
         (lambda data: data[:2] + b"x" * 40, "damaged or incomplete"),
@@ -290,7 +292,7 @@ def test_a_tournament_that_names_members_of_this_club_is_refused(cup: Cup) -> No
     ],
 )
 def test_a_damaged_or_endless_file_changes_nothing(
-    cup: Cup, monkeypatch: pytest.MonkeyPatch, damage: Any, said: str
+    cup: Cup, monkeypatch: pytest.MonkeyPatch, damage: Any, message: str
 ) -> None:
     cup.move()
     for name, most in {"DOCUMENT": 50_000, "RECORD": 20_000, "MATCHES": 5, "BYTES": 30_000}.items():
@@ -298,7 +300,7 @@ def test_a_damaged_or_endless_file_changes_nothing(
     cup.file.write_bytes(damage(cup.file.read_bytes()))
     with pytest.raises(CommandError, match="is not imported") as refused:
         cup.bring()
-    assert said in str(refused.value)
+    assert message in str(refused.value)
     assert not Federation.objects.exists()
     assert not (cup.home / "live.sqlite3").exists()
 

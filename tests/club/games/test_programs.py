@@ -11,7 +11,7 @@ from zaria.club.site import i18n
 
 
 @pytest.mark.parametrize(
-    ("game", "level", "said"),
+    ("game", "level", "engine"),
     [
         ("tapa", 1, "Програма: невронна мрежа"),
         ("tapa", 5, r"Програма: невронна мрежа, [1-9] полуход(а)? напред"),
@@ -20,9 +20,9 @@ from zaria.club.site import i18n
         ("ugolki", 5, "Програма: алфа-бета търсене"),
     ],
 )
-def test_an_engine_is_named_in_the_language_of_the_page(game: str, level: int, said: str) -> None:
+def test_an_engine_is_named_in_the_language_of_the_page(game: str, level: int, engine: str) -> None:
     with translation.override("bg"):
-        expected = f"{re.escape(str(programs.EXPECTATIONS[level]))} · {said}"
+        expected = f"{re.escape(str(programs.EXPECTATIONS[level]))} · {engine}"
         assert re.fullmatch(expected, programs.engine(game, levels.bot_id(level)))
 
 
@@ -40,5 +40,7 @@ def test_no_line_begins_between_a_program_and_its_level() -> None:
 def test_an_analysis_names_engines_as_tables_do() -> None:
     with translation.override("el"):
         words = i18n.analysis_words()
-        said = {key.removeprefix("an_by_"): word for key, word in words.items() if key.startswith("an_by_")}
-        assert said == {kind.partition("-")[0]: str(name) for kind, name in programs.KINDS.items()}
+        engine_names = {
+            key.removeprefix("an_by_"): word for key, word in words.items() if key.startswith("an_by_")
+        }
+        assert engine_names == {kind.partition("-")[0]: str(name) for kind, name in programs.KINDS.items()}

@@ -54,8 +54,8 @@ SHAPES = re.compile(r"^#+ .*(\{#[\w-]+\})$|^(```\w+.*)$|^(- |\|)|(\]\(\S+?\))|(\
 
 def every() -> list[tuple[str, str]]:
     """Each game's examples, and the common ones as each game shows them."""
-    found = {(name, picture) for name in ARTICLES for picture in SHOWN.findall(source(name, "en"))}
-    return sorted(found)
+    pictures = {(name, picture) for name in ARTICLES for picture in SHOWN.findall(source(name, "en"))}
+    return sorted(pictures)
 
 
 @pytest.fixture(scope="module", params=ARTICLES)
@@ -342,7 +342,7 @@ def test_games_are_compared_with_their_neighbours(name: str) -> None:
     near = GAMES[name].neighbours
     assert name not in near
     table = comparison.table(name)
-    columns = len([each for each in (name, *near) if each != "three-games"])
+    columns = len([game for game in (name, *near) if game != "three-games"])
     assert table.count('<th scope="col">') == columns
     rows = re.findall(r'<tr><th scope="row">.*?</tr>', table)
     assert len(rows) >= 5

@@ -191,8 +191,8 @@ def test_the_entries_of_an_export_sum_to_zero_and_to_the_balances(tmp_path: obje
         balances[row["account"]] += Decimal(row["amount"])
         without_voided[row["account"]] += Decimal(row["amount"]) * (row["state"] != "voided")
     assert set(transfers.values()) == {0}
-    kept = {account.code: Decimal(account.balance) / 100 for account in Account.objects.all()}
-    assert balances == kept
+    account_balances = {account.code: Decimal(account.balance) / 100 for account in Account.objects.all()}
+    assert balances == account_balances
     assert {code: amount for code, amount in without_voided.items() if amount} == {
-        code: amount for code, amount in kept.items() if amount
+        code: amount for code, amount in account_balances.items() if amount
     }

@@ -65,11 +65,11 @@ async def test_only_after_the_transaction(received: Received) -> None:
         await asyncio.to_thread(work)
     await asyncio.to_thread(actions.post, [Booking("house", Kind.CORRECTION, ISSUED, SHOP, 1_00)])
     await asyncio.to_thread(grant, "bob", 8_00, "last")
-    found = [await received.get()]
-    while found[-1][0] != "bob":
-        found.append(await received.get())
-    assert set(found) <= {shown("ann", "1003.00"), shown("bob", "1008.00"), shown("bob", "1000.00")}
-    assert found[0] == shown("ann", "1003.00")
+    messages = [await received.get()]
+    while messages[-1][0] != "bob":
+        messages.append(await received.get())
+    assert set(messages) <= {shown("ann", "1003.00"), shown("bob", "1008.00"), shown("bob", "1000.00")}
+    assert messages[0] == shown("ann", "1003.00")
 
 
 async def test_after_an_outage(received: Received, monkeypatch: pytest.MonkeyPatch) -> None:

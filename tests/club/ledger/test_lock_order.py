@@ -52,8 +52,8 @@ class Writes:
         self.numbers = count(1)
         with transaction.atomic():
             lock_accounts([*HOUSE, clearing_code("stripe")])
-        for one in (self.ann, self.bob):
-            balances.grant(None, one, "", 9000_00, "nonce")
+        for owner in (self.ann, self.bob):
+            balances.grant(None, owner, "", 9000_00, "nonce")
 
     def all(self) -> Iterator[tuple[str, Act]]:
         ann, bob, number = self.ann, self.bob, next(self.numbers)
@@ -66,8 +66,8 @@ class Writes:
         yield "take", lambda: balances.take(None, ann, "", 1_00, nonce)
         yield "pay out", lambda: balances.pay_out(None, ann, "", 1_00, "bank", nonce)
         yield "ask for a pay-out", lambda: payouts.request(ann, 1_00, "")
-        asked = PayoutRequest.objects.get()
-        yield "take a request back", lambda: payouts.withdraw(ann.player, asked.pk)
+        request = PayoutRequest.objects.get()
+        yield "take a request back", lambda: payouts.withdraw(ann.player, request.pk)
         to_pay = payouts.request(ann, 1_00, "")
         yield "pay a request", lambda: requests.pay(None, to_pay, "", "bank")
         to_decline = payouts.request(ann, 1_00, "")
@@ -120,5 +120,5 @@ def test_no_write_locks_an_account_before_the_row_of_its_member(
         with meeting(name, act) as waits:
             Member.objects.select_for_update().get(pk=writes.ann.pk)
             assert waits() is (name in LOCK_MEMBERS), name
-            lock_accounts([member_code(one.player) for one in (writes.ann, writes.bob)])
+            lock_accounts([member_code(owner.player) for owner in (writes.ann, writes.bob)])
             lock_accounts(HOUSE)

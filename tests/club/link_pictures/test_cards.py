@@ -89,8 +89,8 @@ def test_a_checker_lies_where_its_side_counts() -> None:
     assert sum(near.getpixel((x, below))) > 600  # type: ignore[arg-type]
     assert sum(far.getpixel((x, above))) > 600  # type: ignore[arg-type]
     mirrored = opened(draw(Card("", position=position(mirrored=True))))
-    other = round(left + (312 - (9 + 18 + 6 * 23 + 11.5)) * unit)
-    assert sum(mirrored.getpixel((other, below))) > 600  # type: ignore[arg-type]
+    mirrored_x = round(left + (312 - (9 + 18 + 6 * 23 + 11.5)) * unit)
+    assert sum(mirrored.getpixel((mirrored_x, below))) > 600  # type: ignore[arg-type]
 
 
 def test_text_that_is_too_long_is_made_smaller_and_then_cut() -> None:

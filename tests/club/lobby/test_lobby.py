@@ -113,15 +113,17 @@ async def test_guests_do_not_crowd_out_who_else_invites(server: Server) -> None:
 
 
 async def test_a_guest_is_not_offered_to_invite_members(server: Server) -> None:
-    member, other = await asyncio.to_thread(lambda: [Somebody(server.url).join() for _ in range(2)])
+    member, stranger = await asyncio.to_thread(lambda: [Somebody(server.url).join() for _ in range(2)])
     guest = Visitor(server.url)
     await asyncio.to_thread(guest.set_table)
     async with dial(server.url, member.cookies), dial(server.url, guest.cookies):
-        handles = {name: one.get("/").json("boot")["me"] for name, one in (("m", member), ("g", guest))}
-        for reader, offered in ((Visitor(server.url), "g"), (guest, ""), (other, "mg"), (member, "g")):
+        handles = {
+            name: visitor.get("/").json("boot")["me"] for name, visitor in (("m", member), ("g", guest))
+        }
+        for reader, offered in ((Visitor(server.url), "g"), (guest, ""), (stranger, "mg"), (member, "g")):
             text = reader.get("/?list=people").text
-            found = {name for name, handle in handles.items() if f'href="/new?to={handle}"' in text}
-            assert found == set(offered)
+            names = {name for name, handle in handles.items() if f'href="/new?to={handle}"' in text}
+            assert names == set(offered)
 
 
 async def test_a_guest_learns_before_the_form_that_they_may_not_invite(server: Server) -> None:
@@ -132,8 +134,8 @@ async def test_a_guest_learns_before_the_form_that_they_may_not_invite(server: S
             page = Visitor(server.url).get(path)
             assert page.status == 403
             assert escape("doesn't accept invitations from you") in page.text
-            other = await asyncio.to_thread(Somebody(server.url).join)
-            assert other.get(path).status == 200
+            caller = await asyncio.to_thread(Somebody(server.url).join)
+            assert caller.get(path).status == 200
 
 
 def test_what_is_agreed_on_is_shown_before_anybody_sits(server: Server) -> None:

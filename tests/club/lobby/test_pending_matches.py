@@ -89,7 +89,8 @@ def test_a_match_of_a_tournament_can_be_neither_cancelled_nor_hidden() -> None:
     players = (PlayerInfo("Ann", "#777777"), PlayerInfo("Bob", "#777777"))
     card = Card("m1", "chess", "open", 0, players, "fast", you=0, tournament="t1")
     called, sits, plays = (
-        own_table(one) for one in (card, replace(card, seated=(True, False)), replace(card, state="playing"))
+        own_table(variant)
+        for variant in (card, replace(card, seated=(True, False)), replace(card, state="playing"))
     )
     assert [table.called for table in (called, sits, plays)] == [True, False, False]
     page = render_to_string("zaria/_back.html", {"table": called, "alone": True})
@@ -98,6 +99,6 @@ def test_a_match_of_a_tournament_can_be_neither_cancelled_nor_hidden() -> None:
     for table in (called, sits, plays):
         page = render_to_string("zaria/_waiting.html", {"mine": [table, table], "calls": []})
         assert 'name="match"' not in page
-    other = render_to_string("zaria/_back.html", {"table": own_table(replace(card, tournament=""))})
-    assert "<b>Bob</b>" in other
-    assert 'name="match"' in other
+    html = render_to_string("zaria/_back.html", {"table": own_table(replace(card, tournament=""))})
+    assert "<b>Bob</b>" in html
+    assert 'name="match"' in html

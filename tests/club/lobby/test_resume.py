@@ -21,25 +21,25 @@ def pair(server: Server) -> tuple[Somebody, Somebody]:
     return Somebody(server.url).join(), Somebody(server.url).join()
 
 
-async def begun(server: Server, one: Somebody, two: Somebody, **terms: str) -> str:
+async def begun(server: Server, host: Somebody, opponent: Somebody, **terms: str) -> str:
     """A table where both have sat down, and have closed the site since; its address."""
-    path = await asyncio.to_thread(lambda: one.set_table(opponent="friend", **terms))
+    path = await asyncio.to_thread(lambda: host.set_table(opponent="friend", **terms))
     match_id = path.rpartition("/")[2]
     onlooker = Visitor(server.url)
     await asyncio.to_thread(onlooker.set_table)
-    async with dial(server.url, onlooker.cookies) as others:
-        async with dial(server.url, one.cookies) as ones, dial(server.url, two.cookies) as twos:
-            for socket in (ones, twos):
+    async with dial(server.url, onlooker.cookies) as onlooker_socket:
+        async with dial(server.url, host.cookies) as hosts, dial(server.url, opponent.cookies) as opponents:
+            for socket in (hosts, opponents):
                 assert (await done(socket, match_id, {"t": "sit"}))["t"] == "ack"
-        await gone(others, one, two)
+        await gone(onlooker_socket, host, opponent)
     return path
 
 
-async def gone(others: ClientConnection, *members: Somebody) -> None:
+async def gone(socket: ClientConnection, *members: Somebody) -> None:
     """Wait until nobody of these is online."""
     logins = {member.login for member in members}
-    while logins & (await people(others)).keys():
-        await hear(others, "page")
+    while logins & (await people(socket)).keys():
+        await hear(socket, "page")
 
 
 async def resign(server: Server, somebody: Somebody, path: str) -> None:
@@ -52,38 +52,38 @@ async def resign(server: Server, somebody: Somebody, path: str) -> None:
 async def test_a_running_clocked_game_opens_by_itself(
     server: Server, pair: tuple[Somebody, Somebody]
 ) -> None:
-    one, two = pair
-    path = await begun(server, one, two, **CHESS)
+    host, opponent = pair
+    path = await begun(server, host, opponent, **CHESS)
 
     def looks() -> None:
         for come in (TYPED, {"Sec-Fetch-Site": "cross-site"}, {"Referer": "https://example.org/"}, {}):
-            page = one.get("/", **come)
+            page = host.get("/", **come)
             assert (page.status, page.headers["Location"]) == (302, path), come
-        assert two.get("/", **TYPED).headers["Location"] == path
+        assert opponent.get("/", **TYPED).headers["Location"] == path
         # The table links to the lobby, and whoever follows the link stays there.
-        assert 'href="/"' in one.get(path).text
+        assert 'href="/"' in host.get(path).text
         for inside in ({"Sec-Fetch-Site": "same-origin"}, {"Referer": f"{server.url}{path}"}):
-            assert one.get("/", **inside).status == 200, inside
-        assert one.get("/?list=playing", **TYPED).status == 200
-        assert one.get("/rules", **TYPED).status == 200
+            assert host.get("/", **inside).status == 200, inside
+        assert host.get("/?list=playing", **TYPED).status == 200
+        assert host.get("/rules", **TYPED).status == 200
         assert Visitor(server.url).get("/", **TYPED).status == 200
 
     await asyncio.to_thread(looks)
-    async with dial(server.url, one.cookies) as socket:
+    async with dial(server.url, host.cookies) as socket:
         await people(socket)
-        assert (await asyncio.to_thread(lambda: one.get("/", **TYPED))).status == 200, "a page is open"
-    await asyncio.to_thread(lambda: two.fill("/me", country=""))
-    assert (await asyncio.to_thread(lambda: two.get("/", **TYPED))).status == 200, "off"
-    await resign(server, two, path)
-    assert (await asyncio.to_thread(lambda: one.get("/", **TYPED))).status == 200, "it is over"
+        assert (await asyncio.to_thread(lambda: host.get("/", **TYPED))).status == 200, "a page is open"
+    await asyncio.to_thread(lambda: opponent.fill("/me", country=""))
+    assert (await asyncio.to_thread(lambda: opponent.get("/", **TYPED))).status == 200, "off"
+    await resign(server, opponent, path)
+    assert (await asyncio.to_thread(lambda: host.get("/", **TYPED))).status == 200, "it is over"
 
 
 @pytest.mark.slow
 async def test_a_game_without_a_clock_waits_in_its_banner(
     server: Server, pair: tuple[Somebody, Somebody]
 ) -> None:
-    one, two = pair
-    path = await begun(server, one, two, rated="no", clock="none")
-    page = await asyncio.to_thread(lambda: one.get("/", **TYPED))
+    host, opponent = pair
+    path = await begun(server, host, opponent, rated="no", clock="none")
+    page = await asyncio.to_thread(lambda: host.get("/", **TYPED))
     assert page.status == 200
     assert f'href="{path}"' in page.text

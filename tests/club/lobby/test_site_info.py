@@ -19,9 +19,9 @@ __all__ = ["plain_files"]
 
 
 def _main(text: str) -> str:
-    found = re.search(r"(?s)<main.*?</main>", text)
-    assert found is not None
-    return found[0]
+    content = re.search(r"(?s)<main.*?</main>", text)
+    assert content is not None
+    return content[0]
 
 
 @pytest.mark.parametrize(

@@ -59,9 +59,9 @@ def members(club: Club, number: int) -> list[Somebody]:
     return [Somebody(club.url).join() for _ in range(number)]
 
 
-def block(member: Somebody, other: Somebody) -> None:
-    profile = member.get(f"/people?login={other.login}")
-    assert member.fill(f"/people/{other.login}/block", profile, next="/people").status == 302
+def block(member: Somebody, target: Somebody) -> None:
+    profile = member.get(f"/people?login={target.login}")
+    assert member.fill(f"/people/{target.login}/block", profile, next="/people").status == 302
 
 
 def pause(member: Somebody) -> None:
@@ -136,9 +136,13 @@ async def test_members_learn_of_tables_at_which_they_can_sit_down(club: Club) ->
 
 
 async def test_many_tables_are_one_notice_and_few_in_an_hour(club: Club) -> None:
-    owner, other, reader, witness = await asyncio.to_thread(members, club, 4)
+    owner, second_owner, reader, witness = await asyncio.to_thread(members, club, 4)
     await asyncio.to_thread(wish, reader, "tapa")
-    async with line(club, reader) as readers, line(club, owner, 1) as owners, line(club, other) as others:
+    async with (
+        line(club, reader) as readers,
+        line(club, owner, 1) as owners,
+        line(club, second_owner) as second_owners,
+    ):
         await online(club, reader)
         for number in range(MOST_AN_HOUR):
             before = len(readers.got)
@@ -148,11 +152,11 @@ async def test_many_tables_are_one_notice_and_few_in_an_hour(club: Club) -> None
             await last_notice(club, reader, over=True)
             second = await open_at(owner, game="tapa", stake=str(number + 10), most="50")
             await last_notice(club, reader, number=1, path=f"/t/{second}")
-            third = await open_at(other, game="tapa", stake=str(number + 20), most="50")
+            third = await open_at(second_owner, game="tapa", stake=str(number + 20), most="50")
             await last_notice(club, reader, number=2, path=ALL_TABLES)
             assert "Staked tables opened in your games: 2" in await asyncio.to_thread(notices, reader)
             await close(owners, second)
-            await close(others, third)
+            await close(second_owners, third)
         await asyncio.to_thread(wish, witness, "tapa")
         async with line(club, witness) as witnesses:
             await online(club, witness)

@@ -45,16 +45,16 @@ def working(data: Path, url: str | None, dies_at: str = "") -> Iterator[ForkedPr
 
 
 def member(name: str) -> Member:
-    made = Member.objects.create(username=name, email=f"{name}@example.org", since=timezone.now(), agreed=0)
-    EmailAddress.objects.create(user=made, email=made.email, verified=True, primary=True)
-    return made
+    member = Member.objects.create(username=name, email=f"{name}@example.org", since=timezone.now(), agreed=0)
+    EmailAddress.objects.create(user=member, email=member.email, verified=True, primary=True)
+    return member
 
 
 def mails(data: Path) -> list[str]:
     """The receiver and the number of the notice of each mail."""
-    found = "".join(path.read_text() for path in (data / "mails").glob("*"))
-    receivers = re.findall("^To: (.+)@", found, re.MULTILINE)
-    numbers = re.findall("^Message-ID: <notice.([0-9]+)@", found, re.MULTILINE)
+    text = "".join(path.read_text() for path in (data / "mails").glob("*"))
+    receivers = re.findall("^To: (.+)@", text, re.MULTILINE)
+    numbers = re.findall("^Message-ID: <notice.([0-9]+)@", text, re.MULTILINE)
     return sorted(f"{to} {number}" for to, number in zip(receivers, numbers, strict=True))
 
 
@@ -87,7 +87,7 @@ def test_no_notice_is_lost_or_doubled_and_no_mail_is_lost(
                 assert time.monotonic() < end
                 time.sleep(0.01)
 
-        to_ann, to_bob = (Notification.objects.get(to=one) for one in (ann, bob))
+        to_ann, to_bob = (Notification.objects.get(to=recipient) for recipient in (ann, bob))
         assert (to_ann.kind, to_bob.kind) == (Kind.MESSAGE, Kind.GIFT)
         once, twice = f"Bobxx {to_bob.pk}", f"Annxx {to_ann.pk}"
         assert mails(tmp_path) == [twice, twice, once], "the mail server may not have taken the first"

@@ -42,11 +42,11 @@ def _pages(db: None, plain_files: None) -> None:
 
 
 def member(name: str, **more: Any) -> Member:
-    made = Member.objects.create(
+    member = Member.objects.create(
         username=name, email=f"{name}@example.org", since=timezone.now(), agreed=0, **more
     )
-    EmailAddress.objects.create(user=made, email=made.email, verified=True, primary=True)
-    return made
+    EmailAddress.objects.create(user=member, email=member.email, verified=True, primary=True)
+    return member
 
 
 def kinds(somebody: Member) -> list[str]:
@@ -63,23 +63,23 @@ def test_a_mail_is_sent_once_in_the_language_of_the_member_and_can_be_ended() ->
     assert sent.subject == "Вам написала администрация."
     assert "/me/notices" in sent.body
     assert sent.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    found = re.fullmatch(
+    link = re.fullmatch(
         r"<https?://[^/]+(/notices/unsubscribe/[^>]+)>", sent.extra_headers["List-Unsubscribe"]
     )
-    assert found is not None
+    assert link is not None
     notify([ann.pk], Kind.STAFF, {})
     stranger = Client(enforce_csrf_checks=True)
-    assert "Stop these e-mails" in html_of(stranger.get(found[1]))
+    assert "Stop these e-mails" in html_of(stranger.get(link[1]))
     mails.send_mails()
     assert len(mail.outbox) == 2, "looking at the page ends nothing"
     notify([ann.pk], Kind.STAFF, {})
-    answer = stranger.post(found[1], {"List-Unsubscribe": "One-Click"})
+    answer = stranger.post(link[1], {"List-Unsubscribe": "One-Click"})
     assert "You won't receive these e-mails any more." in html_of(answer)
     notify([ann.pk], Kind.STAFF, {})
     mails.send_mails()
     assert len(mail.outbox) == 2
     assert kinds(ann) == ["staff"] * 4, "the page still lists them"
-    assert stranger.get(f"{found[1]}x").status_code == 404
+    assert stranger.get(f"{link[1]}x").status_code == 404
 
 
 def test_a_mail_is_not_sent_for_what_is_read_unconfirmed_or_switched_off() -> None:
@@ -171,8 +171,8 @@ def test_a_gift_and_a_start_are_announced_once() -> None:
 
 def test_a_gift_is_announced_after_days_without_a_server_and_never_twice(settings: Any) -> None:
     ann, bob = member("Annxx"), member("Bobxx")
-    for one, number in ((ann, 3), (bob, 7)):
-        GiftClock.objects.create(player=one.player, number=number, at=now_ms() - 9 * gift_period())
+    for recipient, number in ((ann, 3), (bob, 7)):
+        GiftClock.objects.create(player=recipient.player, number=number, at=now_ms() - 9 * gift_period())
     club = settings.LEDGER
     settings.LEDGER = club._replace(gift=0)
     notify_of_gifts()

@@ -33,7 +33,7 @@ async def test_a_guest_is_sent_neither(server: Server) -> None:
     guest = Visitor(server.url)
     await asyncio.to_thread(guest.get, "/")
     member = await asyncio.to_thread(Somebody(server.url).join)
-    async with dial(server.url, guest.cookies) as own, dial(server.url, member.cookies) as socket:
+    async with dial(server.url, guest.cookies) as guest_socket, dial(server.url, member.cookies) as socket:
         await hear(socket, "unread")
-        await tell(own, t="ping", x=1)
-        assert (await hear(own, "unread", "credits", "pong"))["t"] == "pong"
+        await tell(guest_socket, t="ping", x=1)
+        assert (await hear(guest_socket, "unread", "credits", "pong"))["t"] == "pong"

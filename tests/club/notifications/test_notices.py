@@ -80,9 +80,9 @@ def test_counts_stay_right_when_many_write_and_read_at_once(club: None) -> None:
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(run, works))
     for somebody in (ann, bob):
-        own = Notification.objects.filter(to=somebody)
-        assert own.count() == 16
-        assert unread(somebody) == own.filter(read_at=None).count()
+        rows = Notification.objects.filter(to=somebody)
+        assert rows.count() == 16
+        assert unread(somebody) == rows.filter(read_at=None).count()
     assert unread(bob) == 16
 
 
@@ -111,17 +111,17 @@ def test_the_page_lists_them_newest_first_and_marks_them_read(browser: Client, a
 
 def test_counts_cost_no_query(browser: Client, ann: Member) -> None:
     notify([ann.pk], Kind.GIFT, {})
-    with CaptureQueriesContext(connection) as found:
+    with CaptureQueriesContext(connection) as queries:
         assert 'data-unread="notices">1<' in html_of(browser.get("/rules"))
-    assert not any("notifications_" in query["sql"] for query in found.captured_queries)
+    assert not any("notifications_" in query["sql"] for query in queries.captured_queries)
 
 
 def test_a_kind_is_switched_off(browser: Client, ann: Member) -> None:
     page = html_of(browser.get("/notices/settings"))
     for kind, default in DEFAULTS.items():
         assert f'name="page-{kind}"{" checked" if default.page else ""}>' in page
-    kept = {f"page-{kind}": "on" for kind in DEFAULTS if kind != Kind.GIFT}
-    assert browser.post("/notices/settings", kept).status_code == 302
+    fields = {f"page-{kind}": "on" for kind in DEFAULTS if kind != Kind.GIFT}
+    assert browser.post("/notices/settings", fields).status_code == 302
     assert notify([ann.pk], Kind.GIFT, {}) == 0
     assert notify([ann.pk], Kind.FRIEND_ONLINE, {"name": "Bob"}) == 1
     page = html_of(browser.get("/notices/settings"))
@@ -198,12 +198,14 @@ def test_a_comment_is_announced_to_those_before_and_to_no_other(ann: Member) -> 
         comments.write(somebody, place._replace(players=(dan.player, bob.player)), f"I am {somebody}.")
     relations.block(cas, ann)
     comments.write(ann, place, "And I am back.")
-    own = Notification.objects.order_by("pk").values_list("to__username", "body__name")
-    assert [pair for pair in own if "Danxx" in pair] == [
+    pairs = Notification.objects.order_by("pk").values_list("to__username", "body__name")
+    assert [pair for pair in pairs if "Danxx" in pair] == [
         ("Danxx", name) for name in ("Annxx", "Casxx", "Bobxx")
     ]
-    assert [pair for pair in own if pair[0] == "Casxx"] == [("Casxx", "Bobxx")], "not of Ann, whom they block"
-    assert ("Annxx", "Annxx") not in own
+    assert [pair for pair in pairs if pair[0] == "Casxx"] == [("Casxx", "Bobxx")], (
+        "not of Ann, whom they block"
+    )
+    assert ("Annxx", "Annxx") not in pairs
 
 
 def test_a_notice_of_the_staff_counts_as_read_once_it_is_confirmed(ann: Member) -> None:

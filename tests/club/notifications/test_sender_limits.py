@@ -38,8 +38,8 @@ def test_each_place_that_writes_a_limited_kind_names_the_sender() -> None:
                 continue
             kinds = {part.attr for part in ast.walk(node) if isinstance(part, ast.Attribute)} & limited
             names = {keyword.arg for keyword in node.keywords}
-            given = any("sender" in ast.unparse(argument) for argument in node.args)
-            if kinds and "sender" not in names and not given:
+            has_sender = any("sender" in ast.unparse(argument) for argument in node.args)
+            if kinds and "sender" not in names and not has_sender:
                 unnamed.append(f"{path.name}:{node.lineno}")
     assert unnamed == []
 

@@ -39,8 +39,8 @@ def test_unread_notices_are_carried_over(
             fields = {"starts_at": 0, "at": now_ms(), "reason": ""}
             notices.create(tournament_id=row.pk, player=player, kind="cancelled", **fields)
         call_command("migrate", interactive=False, verbosity=0)
-        found = Notification.objects.filter(to=ann).order_by("at")
-        assert [text(notice.kind, notice.body).sentence for notice in found] == [
+        rows = Notification.objects.filter(to=ann).order_by("at")
+        assert [text(notice.kind, notice.body).sentence for notice in rows] == [
             "You have a message from the staff.",
             "“Friday eight”: The tournament was cancelled: too few players entered.",
         ]

@@ -207,11 +207,11 @@ def test_only_the_power_decides_and_its_holders_are_notified(ann: Member, people
         with pytest.raises(PermissionDenied):
             payouts.decline(by, payout_request, "x")
     balances.grant(None, people["admin"], "", 50_00, "nonce-0009")
-    own = actions.request(people["admin"], 10_00, "")
+    own_request = actions.request(people["admin"], 10_00, "")
     for by in (people["admin"], people["admin2"]):
         with pytest.raises(PermissionDenied):
-            payouts.pay(by, own, "x", "y")
-    payouts.pay(people["owner"], own, "x", "y")
+            payouts.pay(by, own_request, "x", "y")
+    payouts.pay(people["owner"], own_request, "x", "y")
 
 
 def test_a_club_that_does_not_pay_out_takes_no_request(ann: Member, settings: Any) -> None:

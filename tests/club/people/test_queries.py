@@ -24,12 +24,12 @@ def join(login: str, **more: Any) -> Member:
     )
 
 
-def played(one: str, two: str, number: int, **more: Any) -> None:
-    """A match that `one` won; a name that ends in "?" is a guest's."""
+def played(winner: str, loser: str, number: int, **more: Any) -> None:
+    """A match that `winner` won; a name that ends in "?" is a guest's."""
     fields = {
         "match_id": f"m{number}", "game": "tabla", "began": 0, "ended": number, "length": 3,
-        "speed": "normal", "player0": f"p-{one}", "player1": f"p-{two}", "name0": one, "name1": two,
-        "member0": "?" not in one, "member1": "?" not in two, "won": 0, "score0": 3, "score1": 1,
+        "speed": "normal", "player0": f"p-{winner}", "player1": f"p-{loser}", "name0": winner, "name1": loser,
+        "member0": "?" not in winner, "member1": "?" not in loser, "won": 0, "score0": 3, "score1": 1,
         "how": "played",
     }  # fmt: skip
     Played.objects.create(**fields | more)
@@ -80,21 +80,21 @@ def test_opponents_come_with_the_last_match(club: None) -> None:
         ("m3", "lost", (1, 3)),
         ("m2", "lost", (1, 3)),
     ]
-    (found,) = part(Query(beginning="ann"), me.as_player()).rows
-    assert found.last is not None
-    assert found.last.id == "m3"
+    (ann_row,) = part(Query(beginning="ann"), me.as_player()).rows
+    assert ann_row.last is not None
+    assert ann_row.last.id == "m3"
     assert names(Query("played"), None) == []
 
 
 def test_the_last_match_of_two_is_the_one_that_ended_last_on_either_side(club: None) -> None:
-    me, *others = [join(login) for login in ("me", "ann", "bob", "cid")]
+    me, *opponents = [join(login) for login in ("me", "ann", "bob", "cid")]
     for number in range(1, 40):
         first, second = ("me", "ann") if number % 3 else ("bob", "me")
         played(first, second, number)
     played("me", "bob", 40)
     played("me", "guest?", 41)
     with CaptureQueriesContext(connection) as queries_made:
-        matches = last_matches(me.player, [*(other.player for other in others), "p-guest?"])
+        matches = last_matches(me.player, [*(opponent.player for opponent in opponents), "p-guest?"])
     assert {player: match.id for player, match in matches.items()} == {
         "p-ann": "m38",
         "p-bob": "m40",
@@ -113,8 +113,8 @@ def test_the_last_match_of_two_is_the_one_that_ended_last_on_either_side(club: N
 
 def test_the_lists_of_a_member(club: None) -> None:
     me, ann, bob, cid = (join(login) for login in ("me", "ann", "bob", "cid"))
-    for other in (bob, ann):
-        actions.follow(me, other)
+    for friend in (bob, ann):
+        actions.follow(me, friend)
     actions.follow(bob, me)
     actions.block(me, cid)
     assert names(Query("followed"), me) == ["ann", "bob"]
@@ -124,8 +124,8 @@ def test_the_lists_of_a_member(club: None) -> None:
     assert row_of["me"].is_reader
     assert row_of["bob"].standing.is_friend
     assert [name for name, row in row_of.items() if row.may_invite] == ["bob"]
-    (own,) = _rows("me", cid)
-    assert not own.may_invite, "a block stops both"
+    (own_row,) = _rows("me", cid)
+    assert not own_row.may_invite, "a block stops both"
     Member.objects.filter(pk=bob.pk).update(settings={"invites": "nobody", "show_online": False})
     (bobs,) = _rows("bob", me)
     assert (bobs.hidden, bobs.may_invite) == (True, False)

@@ -136,9 +136,9 @@ def test_others_are_not_concerned() -> None:
     member = admit("Ann")
     limits.exclude(member.player, 183)
     deletion.delete(member, "Nobody")
-    other = admit("Bob", "ann.lee@example.com")
-    assert queries.stake_objection(other.player, 1_00) is None
-    assert balances.balance(other.player).available == settings.LEDGER.welcome
+    bob = admit("Bob", "ann.lee@example.com")
+    assert queries.stake_objection(bob.player, 1_00) is None
+    assert balances.balance(bob.player).available == settings.LEDGER.welcome
 
 
 def test_hashes_end_with_their_reason(monkeypatch: pytest.MonkeyPatch) -> None:

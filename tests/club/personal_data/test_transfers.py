@@ -22,14 +22,14 @@ def test_the_file_has_every_entry_of_the_member_and_of_nobody_else() -> None:
     grant = Booking("grant:1", Kind.GRANT, ISSUED, member_code(me.player), 100, note="a prize")
     actions.post([grant])
     file = json.loads(json.dumps(export.of(me)["transfers"]))
-    assert [(one["account"], one["kind"], one["amount"], one["balance"]) for one in file] == [
+    assert [(entry["account"], entry["kind"], entry["amount"], entry["balance"]) for entry in file] == [
         ("member", "grant", "1.00", "988.50"),
         ("member", "hold", "-12.50", "987.50"),
         ("member", "welcome", "1000.00", "1000.00"),
         ("held", "hold", "12.50", "12.50"),
     ]
     assert file[0]["note"] == "a prize"
-    assert {one["unit"] for one in file} == {"credits"}
+    assert {entry["unit"] for entry in file} == {"credits"}
 
 
 def test_the_ledger_stays_under_the_number_of_the_player() -> None:

@@ -18,24 +18,24 @@ from zaria.match.events import Player
 
 
 def stars(visitor: Visitor) -> list[str]:
-    found: list[str] = visitor.get("/").json("boot")["stars"]
-    return found
+    names: list[str] = visitor.get("/").json("boot")["stars"]
+    return names
 
 
 def test_they_move_from_the_device_to_the_account_and_follow_the_member(server: Server) -> None:
-    here, there = Somebody(server.url), Somebody(server.url)
-    here.cookies.set(COOKIE, "chess.tapa.nothing")
-    assert stars(here) == ["chess", "tapa"]
-    here.join()
-    assert stars(here) == ["chess", "tapa"]
-    assert COOKIE not in here.cookies
-    there.cookies.set(COOKIE, "gulbara.chess")
-    there.sign_in(here.login)
-    assert stars(there) == ["chess", "tapa", "gulbara"]
-    assert here.get("/").json("boot")["pairs"][:3] == ["chess", "tapa", "gulbara"]
-    assert there.post("/favourites", game="chess", on="no").status == 204
-    assert there.post("/favourites", game="tabla", on="yes").status == 204
-    assert stars(here) == ["tapa", "gulbara", "tabla"]
+    laptop, phone = Somebody(server.url), Somebody(server.url)
+    laptop.cookies.set(COOKIE, "chess.tapa.nothing")
+    assert stars(laptop) == ["chess", "tapa"]
+    laptop.join()
+    assert stars(laptop) == ["chess", "tapa"]
+    assert COOKIE not in laptop.cookies
+    phone.cookies.set(COOKIE, "gulbara.chess")
+    phone.sign_in(laptop.login)
+    assert stars(phone) == ["chess", "tapa", "gulbara"]
+    assert laptop.get("/").json("boot")["pairs"][:3] == ["chess", "tapa", "gulbara"]
+    assert phone.post("/favourites", game="chess", on="no").status == 204
+    assert phone.post("/favourites", game="tabla", on="yes").status == 204
+    assert stars(laptop) == ["tapa", "gulbara", "tabla"]
     assert stars(Somebody(server.url)) == []
 
 

@@ -306,12 +306,12 @@ BAD = [
 def test_a_form_refuses_bad_input_in_the_readers_language(language: str) -> None:
     for name, value, more in BAD:
         texts = {}
-        for each in ("en", language):
+        for locale in ("en", language):
             form = _form(**more, **{name: value})
-            with translation.override(each):
+            with translation.override(locale):
                 assert not form.is_valid(), (name, value)
                 assert list(form.errors) == [name], value
-                texts[each] = str(form.errors[name][0])
+                texts[locale] = str(form.errors[name][0])
         assert texts["en"] != texts[language], (name, value)
 
 
@@ -419,9 +419,9 @@ def test_bad_input_of_squares(name: str, value: str) -> None:
 @pytest.mark.parametrize("pace", PACES)
 @pytest.mark.parametrize("game", SQUARES)
 def test_a_search_on_squares_uses_a_clock_of_the_form(game: str, pace: Pace) -> None:
-    found = usual(game, pace)
-    assert found is not None
-    clock = found.clock
+    terms = usual(game, pace)
+    assert terms is not None
+    clock = terms.clock
     assert clock is not None
     assert (clock.delay, clock.bank / 60_000 in MINUTES, clock.increment / 1_000 in ADDED) == (0, True, True)
     minutes, added = str(clock.bank // 60_000), str(clock.increment // 1_000)

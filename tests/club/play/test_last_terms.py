@@ -96,14 +96,14 @@ def test_what_cannot_be_chosen_is_left_out() -> None:
 
 
 def test_a_member_finds_the_last_terms_at_every_browser(server: Server) -> None:
-    here = Somebody(server.url).join()
-    here.set_table(game="gulbara", length="5", colour="dark")
-    assert COOKIE not in here.cookies
-    there = Somebody(server.url)
-    there.sign_in(here.login)
-    page = there.get("/new/gulbara").text
+    laptop = Somebody(server.url).join()
+    laptop.set_table(game="gulbara", length="5", colour="dark")
+    assert COOKIE not in laptop.cookies
+    phone = Somebody(server.url)
+    phone.sign_in(laptop.login)
+    page = phone.get("/new/gulbara").text
     assert [_checked(page, name) for name in ("length", "colour")] == ["5", "dark"]
-    assert there.get("/").json("boot")["last"] == "gulbara"
+    assert phone.get("/").json("boot")["last"] == "gulbara"
 
 
 def test_parts_of_a_clock_are_kept_with_it() -> None:
@@ -125,10 +125,10 @@ def test_what_is_long_ago_is_forgotten_first() -> None:
         f"game{i}": {"a": "".join(f"{pow(7919, 31 * i + k, 10**9 + 7):x}" for k in range(30))}
         for i in range(20)
     }
-    kept = signing.loads(last_terms._short(every), salt="zaria.terms")
+    entries = signing.loads(last_terms._short(every), salt="zaria.terms")
     assert len(last_terms._short(every)) <= last_terms.MOST_BYTES
-    assert kept == list(map(list, every.items()))[-len(kept) :]
-    assert 0 < len(kept) < 20
+    assert entries == list(map(list, every.items()))[-len(entries) :]
+    assert 0 < len(entries) < 20
 
 
 CLOCK = ClockTerms(delay=7_000, bank=60_000, increment=2_000)
@@ -155,7 +155,9 @@ def test_the_form_knows_what_leads_to_terms(terms: Terms) -> None:
         data = last_terms.completed_data(form_for(terms.game), _query(opponent="friend"), wanted)
         form = form_for(terms.game, data)
         assert form.is_valid(), form.errors
-        found = form.terms()
-    assert games.get(terms.game, **found.options) == games.get(terms.game, **terms.options)
+        form_terms = form.terms()
+    assert games.get(terms.game, **form_terms.options) == games.get(terms.game, **terms.options)
     fields = set(Terms.__struct_fields__) - {"options"}
-    assert {name: getattr(found, name) for name in fields} == {name: getattr(terms, name) for name in fields}
+    assert {name: getattr(form_terms, name) for name in fields} == {
+        name: getattr(terms, name) for name in fields
+    }

@@ -10,10 +10,10 @@ from zaria.club.games import programs
 
 def _fields(page: Page) -> dict[str, str]:
     """The fields of the form of an offer."""
-    found = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page.text))
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page.text))
     level = re.search(r'<button[^>]* name="level" value="(\d)"', page.text)
     assert level is not None
-    return {**found, "level": level[1]}
+    return {**fields, "level": level[1]}
 
 
 def test_an_offer_sets_the_same_table_at_the_next_level(server: Server) -> None:

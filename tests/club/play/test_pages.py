@@ -120,9 +120,9 @@ def test_a_friend_is_offered_the_other_seat_and_keeps_it(server: Server) -> None
     host, friend = _visitor(server), _visitor(server)
     path = host.set_table()
     assert friend.get(path).json("boot")["seat"] == 1
-    known = friend.cookies["zaria_guest"]
+    cookie = friend.cookies["zaria_guest"]
     assert friend.get(path).json("boot")["seat"] == 1
-    assert friend.cookies["zaria_guest"] == known
+    assert friend.cookies["zaria_guest"] == cookie
     assert host.get(path).json("boot")["seat"] == 0
 
 
@@ -156,7 +156,7 @@ def test_the_words_that_come_later_follow_the_language_of_the_visitor(server: Se
     assert {"Accept-Language", "Cookie"} <= set(first.headers["Vary"].split(", "))
     words = [json.loads(page.text) for page in (first, second)]
     assert words[0].keys() == words[1].keys()
-    assert [spoken(" ".join(map(str, each.values()))) for each in words] == ["en", "bg"]
+    assert [spoken(" ".join(map(str, catalogue.values()))) for catalogue in words] == ["en", "bg"]
 
 
 def _table(server: Server, language: str = "en") -> Page:
@@ -242,9 +242,9 @@ def test_bad_input_is_shown_where_it_stands_and_the_rest_is_kept(server: Server)
     page = _visitor(server).post(
         "/new", game="tapa", opponent="friend", length="7", clock="own", delay="999", first_long_move="off"
     )
-    own = page.text.partition('<div class="own">')[2].partition("</div>")[0]
-    assert 'class="wrong"' in own
-    assert 'value="999"' in own
+    section = page.text.partition('<div class="own">')[2].partition("</div>")[0]
+    assert 'class="wrong"' in section
+    assert 'value="999"' in section
     assert re.search(r'name="length" value="7"[^>]* checked', page.text)
     assert re.search(r'name="first_long_move" value="off"[^>]* checked', page.text)
     assert page.text.count('class="wrong"') == 1
@@ -366,10 +366,10 @@ def test_security_headers(server: Server, path: str) -> None:
 @pytest.mark.parametrize("page", ["/verify", "table"])
 def test_the_import_map_is_allowed_and_leads_to_files(server: Server, page: str) -> None:
     answer = _table(server) if page == "table" else _visitor(server).get(page)
-    found = re.search(r'<script type="importmap" nonce="([^"]+)">(.*?)</script>', answer.text)
-    assert found is not None
-    assert f"'nonce-{found[1]}'" in answer.headers["Content-Security-Policy"]
-    addresses = set(json.loads(found[2])["imports"].values())
+    script = re.search(r'<script type="importmap" nonce="([^"]+)">(.*?)</script>', answer.text)
+    assert script is not None
+    assert f"'nonce-{script[1]}'" in answer.headers["Content-Security-Policy"]
+    addresses = set(json.loads(script[2])["imports"].values())
     addresses |= set(re.findall(r'(?:href|src)="(/static/[^"]+)"', answer.text))
     assert len(addresses) > 3
     for address in addresses:

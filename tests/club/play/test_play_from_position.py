@@ -33,8 +33,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def play_link(html: str) -> str | None:
-    found = re.search(r'<a id="play" href="([^"]+)"', html)
-    return found and unescape(found[1])
+    link = re.search(r'<a id="play" href="([^"]+)"', html)
+    return link and unescape(link[1])
 
 
 async def test_a_game_is_played_on_from_a_position_page(server: Server) -> None:
@@ -69,17 +69,17 @@ async def test_two_friends_play_on_from_a_position(server: Server) -> None:
     facts = await asyncio.to_thread(guest.get, f"{path}/terms")
     assert "The game starts from a chosen position" in facts.text
     await asyncio.to_thread(guest.get, path)
-    async with dial(server.url, host.cookies) as one, dial(server.url, guest.cookies) as two:
-        for socket in (one, two):
+    async with dial(server.url, host.cookies) as host_socket, dial(server.url, guest.cookies) as guest_socket:
+        for socket in (host_socket, guest_socket):
             seen = (await state(socket, match_id))["v"]
             assert (seen["from_position"], seen["rated"], seen.get("training", False)) == (True, False, False)
             assert (await do(socket, match_id, t="sit", seed=SEED, seal=seen["seal"]))["t"] == "ack"
-        begun = await due(one, match_id, "roll", "move")
+        begun = await due(host_socket, match_id, "roll", "move")
         assert begun["v"]["turn"] == begun["you"] == 1
         assert begun["v"]["men"][1][:7] == [12, 0, 0, 0, 0, 1, 2]
-        assert (await do(one, match_id, t="takeback", n=1))["code"] == "not_training"
-        await do(one, match_id, t="resign", points=1)
-        assert (await do(two, match_id, t="accept"))["t"] == "ack"
+        assert (await do(host_socket, match_id, t="takeback", n=1))["code"] == "not_training"
+        await do(host_socket, match_id, t="resign", points=1)
+        assert (await do(guest_socket, match_id, t="accept"))["t"] == "ack"
     replay = await asyncio.to_thread(guest.get, f"{path}/replay")
     assert replay.status == 200
     assert replay.json("data")["frames"][0]["men"][1][:7] == [12, 0, 0, 0, 0, 1, 2]
@@ -119,10 +119,10 @@ def test_the_lobby_has_no_games_from_a_position(server: Server, language: str, o
     sent = visitor.post("/new", game="tabla", opponent=opponent, position=ENDING)
     assert sent.status == 422
     with translation.override(language):
-        said = gettext(
+        sentence = gettext(
             "From a chosen position you can play the computer, a friend with the link, or on this device."
         )
-    assert escape(said).replace("\N{NO-BREAK SPACE}", " ") in sent.text
+    assert escape(sentence).replace("\N{NO-BREAK SPACE}", " ") in sent.text
 
 
 @pytest.mark.parametrize("member", [False, True])

@@ -152,19 +152,19 @@ def test_what_does_not_fit_into_the_cookie_is_refused(server: Server) -> None:
 
 
 def test_a_member_has_them_at_every_browser_and_takes_a_guests_along(server: Server) -> None:
-    here = Somebody(server.url)
-    _save(here, "Club night")
-    here.join()
-    _opens_with_club_night(here)
-    assert _save(here, "Evening", rated="no").status == 302
-    assert COOKIE not in here.cookies
-    there = Somebody(server.url)
-    there.sign_in(here.login)
-    _opens_with_club_night(there)
-    page = there.get("/new/backgammon?preset=Evening")
+    laptop = Somebody(server.url)
+    _save(laptop, "Club night")
+    laptop.join()
+    _opens_with_club_night(laptop)
+    assert _save(laptop, "Evening", rated="no").status == 302
+    assert COOKIE not in laptop.cookies
+    phone = Somebody(server.url)
+    phone.sign_in(laptop.login)
+    _opens_with_club_night(phone)
+    page = phone.get("/new/backgammon?preset=Evening")
     assert _checked(page, "rated") == "no"
-    there.post("/presets/delete", preset="Club night")
-    assert "Club night" not in here.get("/presets").text
+    phone.post("/presets/delete", preset="Club night")
+    assert "Club night" not in laptop.get("/presets").text
 
 
 @pytest.mark.parametrize("cookie", ["", "nonsense", "eyJhIjoxfQ:1:x", "é"])

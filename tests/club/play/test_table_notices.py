@@ -41,9 +41,9 @@ def database_file(transactional_db: None, tmp_path: Path) -> Iterator[None]:
         yield
 
 
-def call(match_id: str, by: PlayerInfo = BOB, unseen: bool = True, left: int = SOON) -> Call:
+def call(match_id: str, by: PlayerInfo = BOB, unseen: bool = True, remaining_ms: int = SOON) -> Call:
     now = now_ms()
-    return Call(match_id, "m-ann", by, "long-nardy", now + left, now, unseen)
+    return Call(match_id, "m-ann", by, "long-nardy", now + remaining_ms, now, unseen)
 
 
 @sync_to_async
@@ -60,11 +60,11 @@ def unread() -> int:
 @pytest.fixture
 async def notices(database_file: None) -> AsyncIterator[TableNotices]:
     await sync_to_async(join)("m-ann", agreed=0)
-    made = TableNotices()
-    yield made
-    await made.close()
-    await made.keep_calls([call("m9")])
-    assert "/t/m9" not in [each.path for each in await read()], "it is closed"
+    notices = TableNotices()
+    yield notices
+    await notices.close()
+    await notices.keep_calls([call("m9")])
+    assert "/t/m9" not in [notice.path for notice in await read()], "it is closed"
 
 
 STANDS = Text("Bobxx invites you to a match", "Long nardy", "/t/m1")
@@ -102,7 +102,7 @@ async def test_what_has_ended_is_not_mailed_even_if_nobody_said_so(notices: Tabl
         Member.objects.update(since="2026-01-01T00:00:00Z")
 
     await sync_to_async(prepare)()
-    await notices.keep_calls([call("m1", left=-1)])
+    await notices.keep_calls([call("m1", remaining_ms=-1)])
     assert await read() == [MISSED]
     await sync_to_async(mails.send_mails)()
     await notices.keep_calls([call("m2")])
@@ -179,7 +179,7 @@ async def test_a_member_who_is_away_hears_of_both(database_file: None, tmp_path:
     )
     async with playing(tmp_path) as (live, notices):
         match_id = await live.open(TableRequest(TERMS, places, wait=SOON, by=0))
-        await notices.until(lambda texts: [each.path for each in texts] == [f"/t/{match_id}"])
+        await notices.until(lambda texts: [notice.path for notice in texts] == [f"/t/{match_id}"])
         bob, ann = Page(live, "m-bob"), Page(live, "m-ann")
         for page in (bob, ann):
             assert (await page.sit(match_id))["t"] == "ack"
@@ -187,6 +187,6 @@ async def test_a_member_who_is_away_hears_of_both(database_file: None, tmp_path:
         await resigned(match_id, ann, bob)
         ann.close(1000)
         ask(bob, match_id)
-        await notices.until(lambda texts: [each.path for each in texts] == [f"/t/{match_id}"])
+        await notices.until(lambda texts: [notice.path for notice in texts] == [f"/t/{match_id}"])
         ask(bob, match_id, no=True)
         await notices.until(lambda texts: bool(texts) and texts[0].path == "/@M-Bob")

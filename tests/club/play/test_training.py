@@ -118,14 +118,14 @@ async def test_a_turn_is_taken_back_though_the_server_was_killed(tmp_path: Path)
         server.stop(signal.SIGKILL)
 
 
-@pytest.mark.parametrize("what", ["hint", "review"])
-async def test_lessons_are_for_the_owner_of_a_training_table(server: Server, what: str) -> None:
-    visitor, other = Visitor(server.url), Visitor(server.url)
+@pytest.mark.parametrize("lesson", ["hint", "review"])
+async def test_lessons_are_for_the_owner_of_a_training_table(server: Server, lesson: str) -> None:
+    visitor, stranger = Visitor(server.url), Visitor(server.url)
     ordinary = await asyncio.to_thread(lambda: visitor.set_table(game="tabla", opponent="computer"))
     training = await asyncio.to_thread(lambda: visitor.set_table(game="tabla", **TRAINING))
-    assert (await ask(visitor, f"{ordinary}/{what}"))[1]["code"] == "not_training"
-    assert (await ask(other, f"{training}/{what}"))[1]["code"] == "not_a_player"
-    assert (await ask(visitor, f"/t/nosuch/{what}"))[0] == 404
+    assert (await ask(visitor, f"{ordinary}/{lesson}"))[1]["code"] == "not_training"
+    assert (await ask(stranger, f"{training}/{lesson}"))[1]["code"] == "not_a_player"
+    assert (await ask(visitor, f"/t/nosuch/{lesson}"))[0] == 404
 
 
 class Trainee:
@@ -185,7 +185,7 @@ async def test_who_asks_all_the_time_or_goes_away_takes_nobodys_hint(tmp_path: P
         Server, tmp_path / "club", module="tests.support.club.delayed_hints", ZARIA_PONDERED=str(tmp_path)
     )
     try:
-        busy, gone, other = [await Trainee(server).sit() for _ in range(3)]
+        busy, gone, patient = [await Trainee(server).sit() for _ in range(3)]
         lines = [await busy.ask() for _ in range(30)]
         await begun(tmp_path / "begun")
         await waiting(busy.visitor, 0)
@@ -193,11 +193,11 @@ async def test_who_asks_all_the_time_or_goes_away_takes_nobodys_hint(tmp_path: P
         await waiting(busy.visitor, 1)
         writer.close()
         await waiting(busy.visitor, 0)
-        lines.append(await other.ask())
+        lines.append(await patient.ask())
         await waiting(busy.visitor, 1)
         (tmp_path / "go").touch()
         assert {await status(line) for line in lines} == {200}
-        assert (tmp_path / "begun").read_text().split() == [busy.id, other.id]
+        assert (tmp_path / "begun").read_text().split() == [busy.id, patient.id]
     finally:
         server.stop(signal.SIGKILL)
 

@@ -208,16 +208,16 @@ def test_of_two_tables_at_once_the_second_is_refused() -> None:
         try:
             start.wait()
             with transaction.atomic():
-                found = queries.stake_objection("ann", 6_00)
-                if found is None:
+                objection = queries.stake_objection("ann", 6_00)
+                if objection is None:
                     hold("ann", 6_00, f"m{number}")
-                return found
+                return objection
         finally:
             connection.close()
 
     with ThreadPoolExecutor(4) as threads:
-        found = list(threads.map(stake, range(4)))
-    assert sorted(found, key=str) == [None, "loss_limit", "loss_limit", "loss_limit"]
+        objections = list(threads.map(stake, range(4)))
+    assert sorted(objections, key=str) == [None, "loss_limit", "loss_limit", "loss_limit"]
     assert Transfer.objects.filter(credit__code=held_code("ann")).count() == 1
 
 

@@ -48,8 +48,8 @@ def browser(ann: Member) -> Client:
     return client
 
 
-def send(client: Client, path: str = "", **said: Any) -> int:
-    return client.post(PAGE + path, said).status_code
+def send(client: Client, path: str = "", **fields: Any) -> int:
+    return client.post(PAGE + path, fields).status_code
 
 
 def test_only_members_have_limits() -> None:
@@ -65,8 +65,12 @@ def test_a_bot_has_none(ann: Member, browser: Client) -> None:
 
 def test_limits_are_set_raised_and_taken_back(browser: Client) -> None:
     assert send(browser, **{**EMPTY, "stake": "10", "loss_day": "20,5", "deposit_month": "0"}) == 302
-    own = queries.limits("p-anna")
-    assert [own[kind].amount for kind in (Kind.STAKE, Kind.LOSS_DAY, Kind.DEPOSIT_MONTH)] == [1000, 2050, 0]
+    own_limits = queries.limits("p-anna")
+    assert [own_limits[kind].amount for kind in (Kind.STAKE, Kind.LOSS_DAY, Kind.DEPOSIT_MONTH)] == [
+        1000,
+        2050,
+        0,
+    ]
     page = html_of(browser.get(PAGE))
     assert 'name="loss_day" value="20.50"' in page
     assert "Higher limits" not in page
@@ -92,8 +96,8 @@ def test_bad_amounts_change_nothing_and_are_named(browser: Client) -> None:
 
 
 def test_a_pause_and_a_self_exclusion(browser: Client) -> None:
-    for path, said in (("/pause", {"days": "2"}), ("/pause", {}), ("/exclusion", {"length": "183"})):
-        assert send(browser, path, **said) == 422, path
+    for path, fields in (("/pause", {"days": "2"}), ("/pause", {}), ("/exclusion", {"length": "183"})):
+        assert send(browser, path, **fields) == 422, path
     assert send(browser, "/exclusion", length="1", sure="on") == 422
     assert not Pause.objects.exists()
     assert send(browser, "/pause", days="30") == 302
@@ -203,8 +207,8 @@ def test_a_member_chooses_when_they_are_reminded(browser: Client) -> None:
 def test_the_page_says_what_holds(browser: Client) -> None:
     play("a", minutes(100), minutes(35))
     play("b", minutes(5), None)
-    found = re.findall(r"<dd>\s*(.*?)\s*</dd>", html_of(browser.get(PAGE)), re.DOTALL)
-    assert found == ["1 h 10 min", "−1.00", "−1.00", "0.00"]
+    figures = re.findall(r"<dd>\s*(.*?)\s*</dd>", html_of(browser.get(PAGE)), re.DOTALL)
+    assert figures == ["1 h 10 min", "−1.00", "−1.00", "0.00"]
 
 
 def test_the_end_of_an_account_tells_the_balance_and_ends_no_exclusion(ann: Member, browser: Client) -> None:
@@ -213,9 +217,9 @@ def test_the_end_of_an_account_tells_the_balance_and_ends_no_exclusion(ann: Memb
     send(browser, **{**EMPTY, "stake": "10"})
     send(browser, "/reminder", minutes="30")
     actions.exclude("p-anna", 183)
-    found = export.of(ann)["player_limits"]
-    assert [row["amount"] for row in found["limits"]] == [1000]
-    assert [row["exclusion"] for row in found["pauses"]] == [True]
+    section = export.of(ann)["player_limits"]
+    assert [row["amount"] for row in section["limits"]] == [1000]
+    assert [row["exclusion"] for row in section["pauses"]] == [True]
     deletion.delete(ann, "Nobody")
     assert not LimitSetting.objects.exists()
     assert not Reminder.objects.exists()

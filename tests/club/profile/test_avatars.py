@@ -52,9 +52,9 @@ def webp(side: int) -> bytes:
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
 def test_a_picture_becomes_a_small_square(kind: str) -> None:
-    kept = opened(encode_again(drawn(kind)))
-    assert (kept.format, kept.size) == ("WEBP", (avatars.SIZE, avatars.SIZE))
-    left, right = (kept.convert("RGB").getpixel((x, 64)) for x in (20, 108))
+    picture = opened(encode_again(drawn(kind)))
+    assert (picture.format, picture.size) == ("WEBP", (avatars.SIZE, avatars.SIZE))
+    left, right = (picture.convert("RGB").getpixel((x, 64)) for x in (20, 108))
     assert left[0] > 180 > 90 > left[2]  # type: ignore[index]
     assert right[2] > 180 > 90 > right[0]  # type: ignore[index]
 
@@ -77,10 +77,10 @@ def test_it_stands_upright_and_nothing_else_of_the_file_is_kept() -> None:
     exif = Image.Exif()
     exif[0x0112] = 6  # to be turned to the right
     exif[0x010F] = "a camera that tells where its owner lives"
-    kept = encode_again(drawn("JPEG", (200, 200), exif=exif, comment=b"<script>alert(1)</script>"))
-    assert b"camera" not in kept
-    assert b"script" not in kept
-    picture = opened(kept)
+    content = encode_again(drawn("JPEG", (200, 200), exif=exif, comment=b"<script>alert(1)</script>"))
+    assert b"camera" not in content
+    assert b"script" not in content
+    picture = opened(content)
     assert not picture.getexif()
     assert set(picture.info) <= {"loop", "background", "timestamp", "duration"}
     top, bottom = (picture.convert("RGB").getpixel((64, y)) for y in (10, 118))
@@ -92,8 +92,8 @@ def test_only_the_first_picture_of_a_film_is_looked_at() -> None:
     out = io.BytesIO()
     films = [Image.new("RGB", (40, 40), colour) for colour in ("green", "red", "blue")]
     films[0].save(out, "WEBP", save_all=True, append_images=films[1:])
-    kept = opened(encode_again(out.getvalue()))
-    assert getattr(kept, "n_frames", 1) == 1
+    picture = opened(encode_again(out.getvalue()))
+    assert getattr(picture, "n_frames", 1) == 1
 
 
 @pytest.mark.parametrize(
@@ -155,10 +155,10 @@ def test_a_picture_is_not_gone_over_without_end() -> None:
 def test_a_file_of_two_kinds_loses_the_other() -> None:
     """A JPEG that is a page too, and one with an archive after it."""
     for more in (b"<html><script>alert(1)</script>", b"PK\3\4" + bytes(200)):
-        kept = encode_again(drawn("JPEG") + more)
-        assert more[:10] not in kept
-        assert kept.startswith(b"RIFF")
-        assert kept[8:12] == b"WEBP"
+        content = encode_again(drawn("JPEG") + more)
+        assert more[:10] not in content
+        assert content.startswith(b"RIFF")
+        assert content[8:12] == b"WEBP"
 
 
 def sent(data: bytes, name: str = "me.png") -> SimpleUploadedFile:
@@ -216,8 +216,8 @@ async def test_a_face_is_a_harmless_picture_that_browsers_keep(browser: AsyncCli
     assert b'color="#2f6f73"' in shown.content
     again = await browser.get("/face/marica", headers={"if-none-match": shown.headers["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
-    kept = await browser.get(f"/face/Marica?v={marica.face_version}")
-    assert "immutable" in kept.headers["Cache-Control"]
+    answer = await browser.get(f"/face/Marica?v={marica.face_version}")
+    assert "immutable" in answer.headers["Cache-Control"]
     old = await browser.get("/face/Marica?v=fox123456")
     assert "immutable" not in old.headers["Cache-Control"]
 

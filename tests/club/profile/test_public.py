@@ -22,12 +22,12 @@ from zaria.match.events import Player
 GUEST = Player("g", "Walnut-Heron 42", "#7b4f8a")
 
 
-async def played(one: Member, two: Member, number: int = 0, **more: object) -> Played:
-    """A match that `one` won."""
+async def played(winner: Member, loser: Member, number: int = 0, **more: object) -> Played:
+    """A match that `winner` won."""
     fields: dict[str, object] = {
         "match_id": f"m{number}", "game": "tabla", "began": 0, "ended": number, "length": 3,
-        "speed": "normal", "player0": one.player, "player1": two.player, "name0": one.username,
-        "name1": two.username, "member0": True, "member1": True, "won": 0, "score0": 3, "score1": 1,
+        "speed": "normal", "player0": winner.player, "player1": loser.player, "name0": winner.username,
+        "name1": loser.username, "member0": True, "member1": True, "won": 0, "score0": 3, "score1": 1,
         "how": "played", "dice0": [20, 20, 20, 20, 20, 20, 60, 10], "dice1": [20] * 6 + [60, 10],
     }  # fmt: skip
     return await Played.objects.acreate(**{**fields, **more})
@@ -116,10 +116,10 @@ async def test_who_hides_is_in_no_list_but_known_to_be_here(browser: AsyncClient
     before = await browser.get("/look")  # any page renews the cookie, an error too
     after = await browser.post("/me", {"invites": "all"})  # every switch is off
     for answer, hidden, country in ((before, False, "BG"), (after, True, "")):
-        known = players.from_headers({"cookie": f"{players.COOKIE}={answer.cookies[players.COOKIE].value}"})
-        assert known is not None
-        assert (known.player.id, known.player.country) == (marica.player, country)
-        assert known.hidden is hidden
+        caller = players.from_headers({"cookie": f"{players.COOKIE}={answer.cookies[players.COOKIE].value}"})
+        assert caller is not None
+        assert (caller.player.id, caller.player.country) == (marica.player, country)
+        assert caller.hidden is hidden
 
 
 def test_the_roll_leaves_out_who_hides() -> None:

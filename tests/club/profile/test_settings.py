@@ -27,7 +27,7 @@ from zaria.club.shop import goods
 from zaria.live.rate_limits import Rates
 
 JS = STATIC / "js"
-EVERY = [(one, value) for one in ALL.values() for value in one.values]
+EVERY = [(preference, value) for preference in ALL.values() for value in preference.values]
 
 
 def form_of(page: str) -> dict[str, str]:
@@ -44,8 +44,8 @@ def form_of(page: str) -> dict[str, str]:
 
 def test_every_setting_has_words() -> None:
     assert set(TEXTS) == set(ALL)
-    for key, one in ALL.items():
-        assert one.toggle or set(TEXTS[key].values) == set(one.values)
+    for key, preference in ALL.items():
+        assert preference.toggle or set(TEXTS[key].values) == set(preference.values)
 
 
 def test_the_browser_knows_the_same_settings() -> None:
@@ -56,7 +56,7 @@ def test_the_browser_knows_the_same_settings() -> None:
     browser_settings = json.loads(
         re.sub(r"(\w+):", r'"\1":', first[1]).replace("'", '"').replace(", \n}", "}").replace(",\n}", "}")
     )
-    assert browser_settings == {key: one.usual for key, one in TABLE.items() if key not in look}
+    assert browser_settings == {key: preference.usual for key, preference in TABLE.items() if key not in look}
     free = {"THEMES": TABLE["theme"].values, "SKINS": appearance.SKINS, "MEN": appearance.MEN}
     for name, values in re.findall(r"(THEMES|SKINS|MEN) = (\[.*?\])", source):
         assert json.loads(values.replace("'", '"')) == list(free[name])
@@ -65,8 +65,8 @@ def test_the_browser_knows_the_same_settings() -> None:
 @cache
 def scripts_of_the_table() -> list[str]:
     """All scripts but those that keep settings."""
-    kept = {"settings.js", "settings_sync.js", "me.js", "settings_panel.js"}
-    return [path.read_text() for path in JS.rglob("*.js") if path.name not in kept]
+    exceptions = {"settings.js", "settings_sync.js", "me.js", "settings_panel.js"}
+    return [path.read_text() for path in JS.rglob("*.js") if path.name not in exceptions]
 
 
 @pytest.mark.parametrize("key", [key for key in TABLE if key not in ("skin", "men", "theme")])
@@ -77,12 +77,12 @@ def test_a_setting_does_something_at_the_table(key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "value"), EVERY, ids=lambda it: it.key if isinstance(it, Preference) else str(it)
+    ("preference", "value"), EVERY, ids=lambda it: it.key if isinstance(it, Preference) else str(it)
 )
-def test_a_form_says_what_is_saved(one: Preference, value: Value) -> None:
-    assert one.known(value)
-    assert one.toggle or one.read(one.text(value)) == value
-    assert preferences.value({one.key: value}, one.key) == value
+def test_a_form_says_what_is_saved(preference: Preference, value: Value) -> None:
+    assert preference.known(value)
+    assert preference.toggle or preference.read(preference.text(value)) == value
+    assert preferences.value({preference.key: value}, preference.key) == value
 
 
 def test_what_means_nothing_counts_as_never_set() -> None:
@@ -102,19 +102,19 @@ async def test_a_page_that_is_saved_untouched_changes_nothing(browser: AsyncClie
     assert (await browser.post("/me", sent)).status_code == 302
     again = await Member.objects.aget(pk=marica.pk)
     assert (again.face, again.language, again.country, again.colour) == ("owl", "bg", "BG", "#2f6f73")
-    for key, one in ALL.items():
-        assert preferences.value(again.settings, key) == marica.settings.get(key, one.usual)
+    for key, preference in ALL.items():
+        assert preferences.value(again.settings, key) == marica.settings.get(key, preference.usual)
 
 
 async def test_every_setting_is_saved(browser: AsyncClient, marica: Member) -> None:
     for code in ("board-mosaic", "men-gold"):
         await sync_to_async(shop.buy)(marica.player, goods.GOODS[code]._replace(number=1))
     sent, wanted = {}, {}
-    for key, one in ALL.items():
-        value = next(value for value in reversed(one.values) if value != one.usual)
+    for key, preference in ALL.items():
+        value = next(value for value in reversed(preference.values) if value != preference.usual)
         wanted[key] = value
-        if not (one.toggle and not value):
-            sent[key] = "on" if one.toggle else one.text(value)
+        if not (preference.toggle and not value):
+            sent[key] = "on" if preference.toggle else preference.text(value)
     sent |= {"colour": "#8c2f2f", "face": "knight", "country": "GR", "language": "el"}
     answer = await browser.post("/me", sent)
     assert answer.status_code == 302
@@ -158,9 +158,9 @@ async def test_what_cannot_be_is_refused_whole(browser: AsyncClient, marica: Mem
 
 
 async def test_nobody_wears_the_picture_of_another(browser: AsyncClient, marica: Member, make: Make) -> None:
-    other = await make("Ivan77")
+    owner = await make("Ivan77")
     key = "0123456789abcdef0123456789abcdef"
-    await Face.objects.acreate(key=key, owner=other, image=b"RIFF")
+    await Face.objects.acreate(key=key, owner=owner, image=b"RIFF")
     assert (await browser.post("/me", {"face": key})).status_code == 422
     assert (await browser.post("/me", {"face": "own"})).status_code == 422
     marica.face = key
@@ -169,10 +169,10 @@ async def test_nobody_wears_the_picture_of_another(browser: AsyncClient, marica:
 
 
 async def test_a_form_names_no_other_member(browser: AsyncClient, make: Make) -> None:
-    other = await make("Ivan77", colour="#7b4f8a")
-    more = {"id": str(other.pk), "member": "Ivan77", "username": "Ivan78", "is_staff": "on", "robot": "on"}
+    ivan = await make("Ivan77", colour="#7b4f8a")
+    more = {"id": str(ivan.pk), "member": "Ivan77", "username": "Ivan78", "is_staff": "on", "robot": "on"}
     assert (await browser.post("/me", {**more, "colour": "#8c2f2f"})).status_code == 302
-    assert (await Member.objects.aget(pk=other.pk)).colour == "#7b4f8a"
+    assert (await Member.objects.aget(pk=ivan.pk)).colour == "#7b4f8a"
     stored = await Member.objects.aget(username="Marica")
     assert (stored.is_staff, stored.robot, stored.colour) == (False, False, "#8c2f2f")
 
@@ -236,9 +236,9 @@ async def test_the_page_tells_what_is_saved(browser: AsyncClient, marica: Member
     marica.settings, marica.settings_at = {"hints": False, "invites": "members", "odd": "</script>"}, 5
     await marica.asave()
     page = html_of(await browser.get("/me"))
-    found = re.search(r'id="saved" type="application/json">(.*?)</script>', page)
-    assert found is not None
-    assert json.loads(found[1]) == {"who": marica.player, "at": 5, "set": {"hints": False}}
+    script = re.search(r'id="saved" type="application/json">(.*?)</script>', page)
+    assert script is not None
+    assert json.loads(script[1]) == {"who": marica.player, "at": 5, "set": {"hints": False}}
 
 
 async def test_a_members_look_is_drawn_whatever_the_cookies_say(browser: AsyncClient, marica: Member) -> None:
@@ -301,9 +301,13 @@ async def test_the_panel_of_the_table_asks_for_its_words(transactional_db: None,
     panel = answer.json()
     assert panel.keys() == TABLE.keys()
     with translation.override(language):
-        for key, one in TABLE.items():
+        for key, preference in TABLE.items():
             assert panel[key]["label"] == str(TEXTS[key].label)
-            values = [] if one.toggle else [[value, str(TEXTS[key].values[value])] for value in one.values]
+            values = (
+                []
+                if preference.toggle
+                else [[value, str(TEXTS[key].values[value])] for value in preference.values]
+            )
             assert panel[key]["values"] == values
 
 

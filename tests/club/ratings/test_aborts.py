@@ -38,8 +38,8 @@ class World:
 
     async def order(self, *places: ev.Player | None, by: int | None, terms: Terms = RATED) -> bool:
         self.number += 1
-        one, two = places
-        order = TableRequest(terms, (one, two), by=by)
+        first, second = places
+        order = TableRequest(terms, (first, second), by=by)
         return (await self.policy.ordered(f"m{self.number}", order)).terms.rated
 
     async def set_table(self) -> bool:
@@ -82,9 +82,9 @@ def tables(transactional_db: None, tmp_path: Path) -> Iterator[None]:
 @pytest.fixture
 async def world(tables: None) -> AsyncIterator[World]:
     """See `World`."""
-    made = World()
-    yield made
-    await made.policy.close()
+    world = World()
+    yield world
+    await world.policy.close()
 
 
 @sync_to_async

@@ -31,18 +31,18 @@ def sign_in(client: Client, number: int) -> None:
 def _members(db: None, plain_files: None) -> None:
     """Three members with passwords."""
     for number in range(3):
-        one: Any = member(number)
-        one.set_password(PASSWORD)
-        one.save()
-        one.emailaddress_set.create(email=one.email, verified=True, primary=True)
+        account: Any = member(number)
+        account.set_password(PASSWORD)
+        account.save()
+        account.emailaddress_set.create(email=account.email, verified=True, primary=True)
 
 
 @pytest.mark.usefixtures("_members")
 def test_two_members_in_one_browser_are_noticed(settings: Any) -> None:
-    family, other = Client(), Client()
+    family, stranger = Client(), Client()
     sign_in(family, 1)
     assert not SharedBrowser.objects.exists()
-    sign_in(other, 2)
+    sign_in(stranger, 2)
     sign_in(family, 0)
     sign_in(family, 0)
     assert browsers.shared(["p0", "p1", "p2"]) == {("p0", "p1")}
@@ -60,7 +60,7 @@ def test_it_goes_with_the_account() -> None:
     client = Client()
     sign_in(client, 0)
     sign_in(client, 1)
-    one = browsers.Member.objects.get(player="p0")
-    assert export.of(one)["shared_browsers"] == 1
-    deletion.delete(one, "Nobody")
+    account = browsers.Member.objects.get(player="p0")
+    assert export.of(account)["shared_browsers"] == 1
+    deletion.delete(account, "Nobody")
     assert not SharedBrowser.objects.exists()

@@ -22,7 +22,7 @@ def test_the_vector_of_the_rulebook() -> None:
     lost = elo.factor(True) * (NONE - elo.expected_score(high, low))
     drawn = elo.factor(False) * (HALF - elo.expected_score(low, high))
     six = Decimal("0.000001")
-    assert [each.quantize(six) for each in (won, lost, drawn)] == [
+    assert [rating.quantize(six) for rating in (won, lost, drawn)] == [
         Decimal("12.801300"),
         Decimal("-6.400650"),
         Decimal("2.801300"),
@@ -33,18 +33,23 @@ def test_the_vector_of_the_rulebook() -> None:
 
 
 @given(RATINGS, RATINGS)
-def test_equal_k_gives_what_it_takes_but_for_a_cent(one: Decimal, two: Decimal) -> None:
-    assert abs(elo.expected_score(one, two) + elo.expected_score(two, one) - 1) < Decimal("1e-20")
-    after = elo.new_rating(one, two, ONE, reached=False), elo.new_rating(two, one, NONE, reached=False)
-    assert abs(sum(after) - one - two) <= Decimal("0.01")
-    assert after[0] >= one
-    assert after[1] <= two
-    assert after[0] - one <= 20
+def test_equal_k_gives_what_it_takes_but_for_a_cent(rating: Decimal, opponent_rating: Decimal) -> None:
+    assert abs(
+        elo.expected_score(rating, opponent_rating) + elo.expected_score(opponent_rating, rating) - 1
+    ) < Decimal("1e-20")
+    after = (
+        elo.new_rating(rating, opponent_rating, ONE, reached=False),
+        elo.new_rating(opponent_rating, rating, NONE, reached=False),
+    )
+    assert abs(sum(after) - rating - opponent_rating) <= Decimal("0.01")
+    assert after[0] >= rating
+    assert after[1] <= opponent_rating
+    assert after[0] - rating <= 20
 
 
 @given(RATINGS)
-def test_nobody_moves_in_a_draw_between_equals(one: Decimal) -> None:
-    assert elo.new_rating(one, one, HALF, reached=True) == one
+def test_nobody_moves_in_a_draw_between_equals(rating: Decimal) -> None:
+    assert elo.new_rating(rating, rating, HALF, reached=True) == rating
 
 
 def test_k_falls_for_good_when_1000_is_reached_in_that_game() -> None:

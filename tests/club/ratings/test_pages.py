@@ -25,12 +25,12 @@ pytestmark = pytest.mark.django_db
 def players(plain_files: None) -> Iterator[list[Member]]:
     """Sixty, each a little better than the one before; nothing is remembered of other lists."""
     cache.clear()
-    made = [member(number) for number in range(60)]
+    members = [member(number) for number in range(60)]
     Member.objects.update(seen_at=timezone.now(), country="BG")
-    for number, who in enumerate(made):
+    for number, who in enumerate(members):
         rating = Decimal(500 + number)
         Standing.objects.create(member=who, game=OVERALL, rating=rating, best=rating, played=2, won=1, at=1)
-    yield made
+    yield members
     cache.clear()
 
 
@@ -62,9 +62,9 @@ def test_the_list_by_matches_won_is_named_in_every_language(
     Standing.objects.filter(member=players[7]).update(won=31, played=32)
     page = html_of(client.get("/ranking?by=won", headers={"accept-language": language}))
     named = {"en": "Wins", "ru": "Победы", "tr": "Galibiyet"}.get(language)
-    here = re.search(r'<a href="/ranking\?by=won" aria-current="true">(.*?)</a>', page)
-    assert here is not None
-    assert here[1] == (named or here[1]) != ("Wins" if language != "en" else "")
+    link = re.search(r'<a href="/ranking\?by=won" aria-current="true">(.*?)</a>', page)
+    assert link is not None
+    assert link[1] == (named or link[1]) != ("Wins" if language != "en" else "")
     assert page.index("Member7</b>") < page.index("Member0</b>")
     assert ">+31</span>" in page
 

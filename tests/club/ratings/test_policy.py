@@ -52,10 +52,10 @@ class World:
 
     async def order(self, match_id: str, *places: ev.Player | None, terms: Terms = RATED) -> Terms:
         """The terms on which a table is set for these two."""
-        one, two = places or (ONE, TWO)
-        found = await self.policy.ordered(match_id, TableRequest(terms, (one, two)))
+        first, second = places or (ONE, TWO)
+        order = await self.policy.ordered(match_id, TableRequest(terms, (first, second)))
         self.play(match_id)
-        return found.terms
+        return order.terms
 
     async def sit(self, match_id: str, player: ev.Player = TWO, terms: Terms = RATED) -> bool:
         """True if a match is rated after `player` takes the free place at a table of ONE's."""
@@ -78,9 +78,9 @@ def tables(transactional_db: None, tmp_path: Path) -> Iterator[None]:
 @pytest.fixture
 async def world(tables: None) -> AsyncIterator[World]:
     """See `World`."""
-    made = World()
-    yield made
-    await made.policy.close()
+    world = World()
+    yield world
+    await world.policy.close()
 
 
 async def test_a_table_says_how_it_counts(world: World) -> None:
@@ -136,8 +136,8 @@ async def test_a_refused_seat_leaves_the_place_to_the_next_player(world: World) 
 
 
 async def test_all_at_once_are_not_more(world: World) -> None:
-    asked = (world.sit(f"m{number}") for number in range(8))
-    assert sum(await asyncio.gather(*asked)) == LIMITS.a_day
+    attempts = (world.sit(f"m{number}") for number in range(8))
+    assert sum(await asyncio.gather(*attempts)) == LIMITS.a_day
 
 
 async def test_what_did_not_come_about_takes_no_place(world: World) -> None:
@@ -157,9 +157,9 @@ async def test_what_did_not_come_about_takes_no_place(world: World) -> None:
 
 
 async def test_terms_of_their_own_stay(world: World) -> None:
-    own = replace(RATED, rating_terms=RatingTerms(most_points=1))
+    terms = replace(RATED, rating_terms=RatingTerms(most_points=1))
     for number in range(5):
-        assert await world.order(f"m{number}", terms=own) == own
+        assert await world.order(f"m{number}", terms=terms) == terms
 
 
 async def test_no_address_is_kept_but_a_hash_of_it(world: World) -> None:
@@ -175,21 +175,23 @@ async def test_no_address_is_kept_but_a_hash_of_it(world: World) -> None:
 
 def test_addresses_are_the_same_or_not() -> None:
     same = {addresses.fingerprint(f"2001:db8:0:1::{end}") for end in (1, 2)}
-    other = {addresses.fingerprint(one) for one in ("2001:db8:0:2::1", "198.51.100.7", "198.51.100.8")}
+    different = {
+        addresses.fingerprint(address) for address in ("2001:db8:0:2::1", "198.51.100.7", "198.51.100.8")
+    }
     assert len(same) == 1
-    assert len(same | other) == 4
-    assert {addresses.fingerprint(one) for one in ("", "127.0.0.1", "::1")} == {""}
+    assert len(same | different) == 4
+    assert {addresses.fingerprint(address) for address in ("", "127.0.0.1", "::1")} == {""}
 
 
 def test_a_member_gets_and_loses_what_is_kept(db: None) -> None:
-    one, two = member(0), member(1)
-    for who in (one, two):
+    host, opponent = member(0), member(1)
+    for who in (host, opponent):
         addresses.note("m1", who.player, "198.51.100.7", START)
         addresses.note("m2", who.player, "127.0.0.1", START)
     assert addresses.shared([("p0", "p1"), ("p0", "p2")]) == {("p0", "p1"): 1, ("p0", "p2"): 0}
-    exported = export.of(one)["seat_addresses"]
+    exported = export.of(host)["seat_addresses"]
     assert exported == [{"match_id": "m1", "address": addresses.fingerprint("198.51.100.7"), "at": START}]
-    deletion.delete(one, "Nobody")
+    deletion.delete(host, "Nobody")
     assert [row.player for row in SeatAddress.objects.all()] == ["p1"]
 
 
@@ -198,9 +200,9 @@ def test_what_an_operator_sets(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("A_DAY", "0"), ("CUBE", "1"), ("TURNS", "4, chess=10")):
         monkeypatch.setenv(f"ZARIA_RATED_{name}", value)
     monkeypatch.setenv("ZARIA_EARLY_GAIN", "0")
-    found = limits.from_environment()
-    assert found.terms(replace(RATED, game="chess")) == RatingTerms(10, 0, 1, 0)
-    assert found.terms(replace(RATED, game="backgammon", cube=True)) == RatingTerms(4, 0, 3, 0)
+    chosen_limits = limits.from_environment()
+    assert chosen_limits.terms(replace(RATED, game="chess")) == RatingTerms(10, 0, 1, 0)
+    assert chosen_limits.terms(replace(RATED, game="backgammon", cube=True)) == RatingTerms(4, 0, 3, 0)
     for wrong in ("chess", "chess=", "nope=3", "chess=-1", "chess=99999", "a=b=3"):
         monkeypatch.setenv("ZARIA_RATED_TURNS", wrong)
         with pytest.raises(ConfigurationError, match="ZARIA_RATED_TURNS"):

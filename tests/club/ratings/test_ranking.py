@@ -81,21 +81,21 @@ def test_by_matches_won() -> None:
         stand(who, rating, winnings=-won, won=won)
     assert names(Query(by="won")) == ["Player1", "Player3", "Player2", "Player0"]
     reader = Member.objects.get(username="Player2")
-    found = page(Query(by="won"), reader)
-    assert found.reader_row is not None
-    assert (found.reader_row.place, found.reader_row.totals.won) == (3, 3)
+    listing = page(Query(by="won"), reader)
+    assert listing.reader_row is not None
+    assert (listing.reader_row.place, listing.reader_row.totals.won) == (3, 3)
 
 
 def test_ones_place_and_the_number_of_places_are_of_the_same_moment() -> None:
-    one, two = members(2)
-    stand(one, 500)
-    stand(two, 600)
-    assert page(Query(), one).total == 2
-    two.seen_at = timezone.now() - timedelta(days=184)
-    two.save()
-    found = page(Query(), one)
-    assert found.reader_row is not None
-    assert (found.reader_row.place, found.total, len(found.rows)) == (1, 1, 1)
+    reader, inactive = members(2)
+    stand(reader, 500)
+    stand(inactive, 600)
+    assert page(Query(), reader).total == 2
+    inactive.seen_at = timezone.now() - timedelta(days=184)
+    inactive.save()
+    listing = page(Query(), reader)
+    assert listing.reader_row is not None
+    assert (listing.reader_row.place, listing.total, len(listing.rows)) == (1, 1, 1)
 
 
 def test_who_is_not_listed_and_comes_back() -> None:
@@ -158,12 +158,12 @@ def test_ones_own_place_among_equals() -> None:
     for who in everybody:
         stand(who, 500)
     reader = everybody[-3]
-    found = page(Query(), reader)
-    assert found.reader_row is not None
-    assert (found.reader_row.place, found.reader_page) == (len(everybody) - 2, 2)
-    assert (found.total, found.pages) == (60, 2)
+    listing = page(Query(), reader)
+    assert listing.reader_row is not None
+    assert (listing.reader_row.place, listing.reader_page) == (len(everybody) - 2, 2)
+    assert (listing.total, listing.pages) == (60, 2)
     there = page(Query(page=2), reader).rows
-    assert [line.place for line in there if line.is_reader] == [found.reader_row.place]
+    assert [line.place for line in there if line.is_reader] == [listing.reader_row.place]
     assert page(Query(page=99), reader).rows == there, "the last page, if there are not so many"
     assert page(Query("chess"), reader).reader_row is None
 
@@ -182,16 +182,18 @@ def test_far_down_a_list_the_way_is_short(by: str) -> None:
     everybody[40].save()
     rows = Standing.objects.exclude(member=everybody[40]).order_by(f"-{by}", "member_id")
     wanted = list(rows.values_list("member__username", flat=True))
-    found = [row.member.username for number in range(1, 16) for row in part(number).rows]
-    assert found == wanted
+    names = [row.member.username for number in range(1, 16) for row in part(number).rows]
+    assert names == wanted
     for who in everybody[::3]:
-        own = part(who=who).reader_row
-        assert (own.place if own else 0) == (wanted.index(who.username) + 1 if who.username in wanted else 0)
+        line = part(who=who).reader_row
+        assert (line.place if line else 0) == (
+            wanted.index(who.username) + 1 if who.username in wanted else 0
+        )
 
 
 def test_addresses() -> None:
-    asked = {"game": "tabla", "by": "winnings", "period": "month", "country": "BG", "page": "3"}
-    query = Query.read(asked)
+    parameters = {"game": "tabla", "by": "winnings", "period": "month", "country": "BG", "page": "3"}
+    query = Query.read(parameters)
     assert query == ("tabla", "winnings", "month", "BG", 3)
     assert query.address() == "/ranking?game=tabla&by=winnings&period=month&country=BG"
     assert query.address(page=4).endswith("&page=4")
@@ -207,10 +209,12 @@ def test_pages_are_read_in_the_order_of_an_index(period: str, by: str) -> None:
     members(1)
     with CaptureQueriesContext(
         connection,
-    ) as asked:
+    ) as queries:
         page(Query(period=period, by=by), Member.objects.get())
     model = Season if period else Standing
-    question = next(one["sql"] for one in asked if "ORDER BY" in one["sql"] and "LIMIT 50" in one["sql"])
+    question = next(
+        query["sql"] for query in queries if "ORDER BY" in query["sql"] and "LIMIT 50" in query["sql"]
+    )
     with connection.cursor() as cursor:
         cursor.execute(f"EXPLAIN QUERY PLAN {question}")
         plan = " / ".join(row[3] for row in cursor.fetchall())

@@ -53,53 +53,56 @@ async def fight(
 
 
 async def test_a_rated_match_changes_both_ratings(server: Server, pair: tuple[Somebody, Somebody]) -> None:
-    one, two = pair
-    path = await asyncio.to_thread(lambda: one.set_table(opponent="anyone", **CHESS))
+    host, opponent = pair
+    path = await asyncio.to_thread(lambda: host.set_table(opponent="anyone", **CHESS))
     match_id = path.rpartition("/")[2]
     listed = (await asyncio.to_thread(Visitor(server.url).get, "/?game=chess")).text
-    assert f'<a href="/@{one.login}">{one.login}</a>' in listed
+    assert f'<a href="/@{host.login}">{host.login}</a>' in listed
     assert "10 min + 5 s per move · rated" in listed
-    assert "<dd>rated</dd>" in (await asyncio.to_thread(one.get, f"{path}/terms")).text
+    assert "<dd>rated</dd>" in (await asyncio.to_thread(host.get, f"{path}/terms")).text
     guest = Visitor(server.url)
     assert " data-member" not in (await asyncio.to_thread(guest.get, path)).text
     async with dial(server.url, guest.cookies) as socket:
         refused = await done(socket, match_id, {"t": "sit"})
         assert refused["code"] == "members_only"
-    before = (await asyncio.to_thread(one.get, f"{path}/ratings")).text
+    before = (await asyncio.to_thread(host.get, f"{path}/ratings")).text
     assert json.loads(before) == {"now": [None, None], "changes": [None, None], "early": False, "left": None}
-    async with dial(server.url, one.cookies) as ones, dial(server.url, two.cookies) as twos:
-        await fight(match_id, ones, twos)
-        assert (await hear(ones, "rated"))["ratings"] == {"chess": 510.0, "": 510.0}
-        assert (await hear(twos, "rated"))["ratings"] == {"chess": 490.0, "": 490.0}
-        seen = await people(ones)
-        assert (seen[one.login]["rating"], seen[two.login]["rating"]) == (510, 490)
-    after = json.loads((await asyncio.to_thread(one.get, f"{path}/ratings")).text)
+    async with dial(server.url, host.cookies) as hosts, dial(server.url, opponent.cookies) as opponents:
+        await fight(match_id, hosts, opponents)
+        assert (await hear(hosts, "rated"))["ratings"] == {"chess": 510.0, "": 510.0}
+        assert (await hear(opponents, "rated"))["ratings"] == {"chess": 490.0, "": 490.0}
+        seen = await people(hosts)
+        assert (seen[host.login]["rating"], seen[opponent.login]["rating"]) == (510, 490)
+    after = json.loads((await asyncio.to_thread(host.get, f"{path}/ratings")).text)
     assert after == {
         "now": [51000, 49000],
         "changes": [[50000, 51000], [50000, 49000]],
         "early": False,
         "left": 4,
     }
-    async with dial(server.url, one.cookies) as ones, dial(server.url, two.cookies) as twos:
-        for socket in (ones, twos):  # what they are is found out again, and a search makes it a rated game
+    async with dial(server.url, host.cookies) as hosts, dial(server.url, opponent.cookies) as opponents:
+        for socket in (
+            hosts,
+            opponents,
+        ):  # what they are is found out again, and a search makes it a rated game
             await tell(socket, t="seek", game="tapa", speed="fast")
-        found = await hear(ones, "go")
-    terms = (await asyncio.to_thread(one.get, f"/t/{found['m']}/terms")).text
+        message = await hear(hosts, "go")
+    terms = (await asyncio.to_thread(host.get, f"/t/{message['m']}/terms")).text
     assert "<dd>rated</dd>" in terms
 
 
 async def test_a_rematch_is_as_rated(server: Server, pair: tuple[Somebody, Somebody]) -> None:
-    one, two = pair
-    path = await asyncio.to_thread(lambda: one.set_table(opponent="friend", **CHESS))
+    host, opponent = pair
+    path = await asyncio.to_thread(lambda: host.set_table(opponent="friend", **CHESS))
     match_id = path.rpartition("/")[2]
-    async with dial(server.url, one.cookies) as ones, dial(server.url, two.cookies) as twos:
-        await fight(match_id, ones, twos)
-        await tell(ones, t="again", m=match_id)
-        await hear(twos, "again")
-        await tell(twos, t="again", m=match_id)
-        found = await hear(ones, "go")
-        await tell(ones, t="watch", m=found["m"])
-        assert (await hear(ones, "state"))["v"]["rated"] is True
+    async with dial(server.url, host.cookies) as hosts, dial(server.url, opponent.cookies) as opponents:
+        await fight(match_id, hosts, opponents)
+        await tell(hosts, t="again", m=match_id)
+        await hear(opponents, "again")
+        await tell(opponents, t="again", m=match_id)
+        message = await hear(hosts, "go")
+        await tell(hosts, t="watch", m=message["m"])
+        assert (await hear(hosts, "state"))["v"]["rated"] is True
 
 
 def test_who_may_choose_it(server: Server, pair: tuple[Somebody, Somebody]) -> None:
@@ -117,22 +120,25 @@ def test_who_may_choose_it(server: Server, pair: tuple[Somebody, Somebody]) -> N
 
 
 async def test_a_guest_is_invited_to_a_plain_table(server: Server, pair: tuple[Somebody, Somebody]) -> None:
-    one, two = pair
+    host, opponent = pair
     guest = Visitor(server.url)
     await asyncio.to_thread(guest.set_table)
-    async with dial(server.url, guest.cookies) as guest_socket, dial(server.url, two.cookies) as twos:
-        seen = await people(twos)
+    async with (
+        dial(server.url, guest.cookies) as guest_socket,
+        dial(server.url, opponent.cookies) as opponents,
+    ):
+        seen = await people(opponents)
         guest_player = (await asyncio.to_thread(guest.get, "/")).json("boot")["me"]
-        member = seen[two.login]["handle"]
+        member = seen[opponent.login]["handle"]
         assert (
             'name="rated" value="yes"'
-            not in (await asyncio.to_thread(one.get, f"/new/tabla?to={guest_player}")).text
+            not in (await asyncio.to_thread(host.get, f"/new/tabla?to={guest_player}")).text
         )
-        assert 'name="rated"' in (await asyncio.to_thread(one.get, f"/new/tabla?to={member}")).text
-        await asyncio.to_thread(lambda: one.set_table(opponent="person", to=guest_player, clock="quick"))
-        await asyncio.to_thread(lambda: one.set_table(opponent="person", to=member, clock="quick"))
+        assert 'name="rated"' in (await asyncio.to_thread(host.get, f"/new/tabla?to={member}")).text
+        await asyncio.to_thread(lambda: host.set_table(opponent="person", to=guest_player, clock="quick"))
+        await asyncio.to_thread(lambda: host.set_table(opponent="person", to=member, clock="quick"))
         assert "rated" not in (await hear(guest_socket, "call"))["card"]
-        call = (await hear(twos, "call"))["card"]
+        call = (await hear(opponents, "call"))["card"]
         assert call["rated"] is True
         assert [side["member"] for side in call["players"]] == [True, True]
 
@@ -141,8 +147,8 @@ async def test_a_guest_is_invited_to_a_plain_table(server: Server, pair: tuple[S
 def test_nothing_said_is_rated_for_a_member(game: str) -> None:
     from django.http import QueryDict
 
-    for said, rated in (("friend", True), ("anyone", True), ("computer", False)):
-        form = form_for(game, QueryDict(f"opponent={said}"), member=True)
+    for opponent, rated in (("friend", True), ("anyone", True), ("computer", False)):
+        form = form_for(game, QueryDict(f"opponent={opponent}"), member=True)
         assert form.is_valid()
         assert form.terms().rated is rated
     form = form_for(game, QueryDict("opponent=friend&rated=yes"))
@@ -153,20 +159,20 @@ def test_nothing_said_is_rated_for_a_member(game: str) -> None:
 def test_a_rated_table_needs_a_clock() -> None:
     from django.http import QueryDict
 
-    def form(said: str, member: bool = True) -> TableForm:
-        return form_for("tabla", QueryDict(said), member)
+    def form(query: str, member: bool = True) -> TableForm:
+        return form_for("tabla", QueryDict(query), member)
 
     refused = form("opponent=friend&rated=yes&clock=none")
     assert not refused.is_valid()
     assert list(refused.errors) == ["clock"]
-    for said, clock in (("clock=quick", CLOCKS["quick"]), ("", CLOCKS["calm"]), ("rated=no", None)):
-        made = form(f"opponent=friend&{said}")
-        assert made.is_valid()
-        assert made.terms().clock == clock
-    for said, member in (("opponent=friend&rated=no&clock=none", True), ("opponent=friend", False)):
-        made = form(said, member)
-        assert made.is_valid()
-        assert (made.terms().clock, made.terms().rated) == (None, False)
+    for query, clock in (("clock=quick", CLOCKS["quick"]), ("", CLOCKS["calm"]), ("rated=no", None)):
+        table_form = form(f"opponent=friend&{query}")
+        assert table_form.is_valid()
+        assert table_form.terms().clock == clock
+    for query, member in (("opponent=friend&rated=no&clock=none", True), ("opponent=friend", False)):
+        table_form = form(query, member)
+        assert table_form.is_valid()
+        assert (table_form.terms().clock, table_form.terms().rated) == (None, False)
     computer = form("opponent=computer")
     assert computer.is_valid()
     assert computer.terms().clock is None
@@ -177,8 +183,8 @@ def test_a_rated_table_needs_a_clock() -> None:
 def test_the_page_says_that_a_rated_table_needs_a_clock(
     server: Server, pair: tuple[Somebody, Somebody]
 ) -> None:
-    one = pair[0]
-    refused = one.post("/new", game="tabla", opponent="anyone", rated="yes", clock="none")
+    host = pair[0]
+    refused = host.post("/new", game="tabla", opponent="anyone", rated="yes", clock="none")
     assert refused.status == 422
     assert "A rated match needs a clock: choose one, or play unrated." in refused.text
-    assert one.post("/new", game="tabla", opponent="friend", rated="no", clock="none").status == 302
+    assert host.post("/new", game="tabla", opponent="friend", rated="no", clock="none").status == 302

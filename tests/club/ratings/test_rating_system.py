@@ -26,14 +26,14 @@ class Ladder:
 
     initial = RatingState(Decimal(100), Decimal(100))
 
-    def rate(self, own: RatingState, opponent: RatingState, result: int, at: int) -> RatingState:
+    def rate(self, state: RatingState, opponent: RatingState, result: int, at: int) -> RatingState:
         if result <= 0:
-            return own._replace(rating=own.rating - (2 if own.reached else 1))
-        days = (at - own.at) // DAY if own.at else 0
-        return own._replace(rating=own.rating + opponent.rating / 10 + days, reached=True)
+            return state._replace(rating=state.rating - (2 if state.reached else 1))
+        days = (at - state.at) // DAY if state.at else 0
+        return state._replace(rating=state.rating + opponent.rating / 10 + days, reached=True)
 
-    def corrected(self, own: RatingState, rating: Decimal) -> RatingState:
-        return own._replace(rating=rating)
+    def corrected(self, state: RatingState, rating: Decimal) -> RatingState:
+        return state._replace(rating=rating)
 
     def display(self, state: Rated) -> Decimal:
         return state.rating / 10

@@ -173,9 +173,16 @@ def test_the_same_numbers_in_any_order_and_from_any_point(
     # Half a month apart, so that seasons begin in between.
     rows = [
         played(
-            f"m{n:02}", START + at * 15 * DAY, (f"p{one}", f"p{two}"), won, score, game, void=void, **bounds
+            f"m{n:02}",
+            START + at * 15 * DAY,
+            (f"p{first}", f"p{second}"),
+            won,
+            score,
+            game,
+            void=void,
+            **bounds,
         )
-        for n, (at, (one, two), won, game, score, void, bounds) in enumerate(games)
+        for n, (at, (first, second), won, game, score, void, bounds) in enumerate(games)
     ]
     arrivals: list[Played | Correction] = [
         *rows,
@@ -192,17 +199,17 @@ def test_the_same_numbers_in_any_order_and_from_any_point(
             while recompute.step(window) is not None and random.random() < 0.8:
                 pass
     actions.recompute()
-    found = everything()
-    assert found == by_hand()
+    figures = everything()
+    assert figures == by_hand()
     for since in (0, START + random.randint(0, 90) * DAY):
         assert actions.recompute((since, "")) == {}, "nothing was to be changed"
     Change.objects.filter(at__gte=since).update(after=1, before=2, best=3)
     Standing.objects.filter(at__gte=since).update(rating=7)
     actions.recompute((since, ""))
-    assert everything() == found
+    assert everything() == figures
     forget()
     actions.recompute((0, ""))
-    assert everything() == found
+    assert everything() == figures
 
 
 def by_hand() -> tuple[list[Any], dict[Any, Any], dict[Any, Any]]:
@@ -245,15 +252,15 @@ def _changes(steps: Iterable[LedgerEntry]) -> list[Any]:
         }
         for step in steps
     ]
-    changes.sort(key=lambda one: (one["at"], one["match"], one["game"], one["player"]))
-    return [tuple(one[name] for name in FIELDS) for one in changes]
+    changes.sort(key=lambda change: (change["at"], change["match"], change["game"], change["player"]))
+    return [tuple(change[name] for name in FIELDS) for change in changes]
 
 
 def _seasons(steps: list[LedgerEntry]) -> dict[Any, Any]:
-    found: dict[Any, Any] = {}
+    seasons: dict[Any, Any] = {}
     for step in steps:
         for period in periods(step.at):
-            rows = found.setdefault((*step.key, period), [])
+            rows = seasons.setdefault((*step.key, period), [])
             rows.append(step)
     return {
         key: (
@@ -263,6 +270,6 @@ def _seasons(steps: list[LedgerEntry]) -> dict[Any, Any]:
             sum(row.result == -1 for row in rows),
             sum(row.points for row in rows),
         )
-        for key, rows in found.items()
+        for key, rows in seasons.items()
         if any(row.result is not None for row in rows)
     }

@@ -140,4 +140,4 @@ def test_the_page_has_a_column_for_them(
 def test_a_page_asks_for_them_once(pair: tuple[Member, Member], django_assert_num_queries: Any) -> None:
     stake("m1", *pair)
     with django_assert_num_queries(1):
-        assert stake_totals.totals([one.pk for one in pair], "", "")[pair[0].pk] == 90_00
+        assert stake_totals.totals([player.pk for player in pair], "", "")[pair[0].pk] == 90_00

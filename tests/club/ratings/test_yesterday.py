@@ -37,10 +37,10 @@ def test_old_results_count_as_they_did(
         before = standings()
         stored = list(Played.objects.values())
         old = set_back(*BEFORE).get_model("results", "Played")
-        known = {field.attname for field in old._meta.concrete_fields}
-        assert not known & set(NEW)
+        columns = {field.attname for field in old._meta.concrete_fields}
+        assert not columns & set(NEW)
         for row in stored:
-            old.objects.create(**{name: value for name, value in row.items() if name in known})
+            old.objects.create(**{name: value for name, value in row.items() if name in columns})
         migrate("results", "ratings")
         assert Played.objects.count() == 2
         assert set(Played.objects.values_list(*NEW)) == {(0, 0, False, 0, None)}

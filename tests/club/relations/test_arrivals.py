@@ -29,8 +29,8 @@ def prepare() -> dict[str, Member]:
 
 def notified() -> list[str]:
     """The players with a notice of the kind."""
-    found = Notification.objects.filter(kind=Kind.FRIEND_ONLINE)
-    return sorted(found.values_list("to__player", flat=True))
+    rows = Notification.objects.filter(kind=Kind.FRIEND_ONLINE)
+    return sorted(rows.values_list("to__player", flat=True))
 
 
 async def test_friends_online_hear_of_an_arrival_once(database_file: None, tmp_path: Path) -> None:

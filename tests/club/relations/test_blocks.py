@@ -22,12 +22,12 @@ async def test_a_search_pairs_nobody_with_whom_they_block(database_file: None, t
     policy = BlockPolicy()
     async with (
         talking(tmp_path, pairing_policy=policy) as talk,
-        dial(talk.port, "m-ann") as one,
-        dial(talk.port, "m-bob") as two,
+        dial(talk.port, "m-ann") as ann_socket,
+        dial(talk.port, "m-bob") as bob_socket,
         dial(talk.port, "cid") as third,
         dial(talk.port, "dan") as fourth,
     ):
-        sockets = {"m-ann": one, "m-bob": two, "cid": third}
+        sockets = {"m-ann": ann_socket, "m-bob": bob_socket, "cid": third}
         for socket in sockets.values():
             await tell(socket, t="seek", game="tabla", speed="fast")
         match_id = (await hear(third, "go"))["m"]
@@ -35,10 +35,10 @@ async def test_a_search_pairs_nobody_with_whom_they_block(database_file: None, t
         assert live_match is not None
         seated = {place.id for place in live_match.places if place is not None}
         talk.live.tables.release(match_id)
-        (taken,), (left,) = seated - {"cid"}, {"m-ann", "m-bob"} - seated
+        (taken,), (unpaired,) = seated - {"cid"}, {"m-ann", "m-bob"} - seated
         assert (await hear(sockets[taken], "go"))["m"] == match_id
         await tell(fourth, t="seek", game="tabla", speed="fast")
-        assert (await hear(fourth, "go"))["m"] == (await hear(sockets[left], "go"))["m"]
+        assert (await hear(fourth, "go"))["m"] == (await hear(sockets[unpaired], "go"))["m"]
     await policy.close()
 
 
@@ -55,15 +55,15 @@ async def test_nobody_plays_a_member_whom_they_block(database_file: None, tmp_pa
     ann, bob = await sync_to_async(join)("m-ann"), await sync_to_async(join)("m-bob")
     policy = BlockPolicy()
     async with talking(tmp_path, pairing_policy=policy) as talk:
-        host, other = Page(talk.live, "m-ann"), Page(talk.live, "m-bob")
+        host, opponent = Page(talk.live, "m-ann"), Page(talk.live, "m-bob")
         match_id = await talk.live.open(TableRequest(Terms("tabla", length=1), (_player("m-ann"), None)))
         assert (await host.sit(match_id))["t"] == "ack"
         await sync_to_async(actions.block)(bob, ann)
-        assert (await other.sit(match_id))["code"] == "kept_apart"
+        assert (await opponent.sit(match_id))["code"] == "kept_apart"
         await sync_to_async(actions.unblock)(bob, ann)
-        assert (await other.sit(match_id))["t"] == "ack"
+        assert (await opponent.sit(match_id))["t"] == "ack"
         side = (await host.state(match_id))["v"]["to_act"]
-        loser, winner = (host, other) if side == host.table["you"] else (other, host)
+        loser, winner = (host, opponent) if side == host.table["you"] else (opponent, host)
         assert (await loser.did(match_id, {"t": "resign", "points": 1}))["t"] == "ack"
         assert (await winner.did(match_id, {"t": "accept"}))["t"] == "ack"
         await sync_to_async(actions.block)(ann, bob)
@@ -84,8 +84,8 @@ async def test_invitations_between_two_are_withdrawn(database_file: None, tmp_pa
         talk.live.lobby.sessions.withdraw_calls("m-ann", "m-bob")
         for host, guest in (("m-ann", "m-bob"), ("m-bob", "m-ann")):
             assert (await pages[guest].next_message("calloff"))["m"] == calls[host]
-        left = [card.id for name in pages for card in talk.live.lobby.lists.calls(name)]
-        assert left == [calls["m-cid"]]
+        remaining = [card.id for name in pages for card in talk.live.lobby.lists.calls(name)]
+        assert remaining == [calls["m-cid"]]
 
 
 def _player(name: str) -> Player:

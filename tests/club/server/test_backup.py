@@ -88,14 +88,14 @@ class Playing:
         await self._keep(match_id, table.events)
 
     async def _keep(self, match_id: str, events: list[ev.Event]) -> None:
-        kept = self.kept[match_id]
-        rows = [row(seq, event) for seq, event in enumerate(events[len(kept) :], len(kept))]
+        stored_rows = self.kept[match_id]
+        rows = [row(seq, event) for seq, event in enumerate(events[len(stored_rows) :], len(stored_rows))]
         if not rows:
             return
         stored: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
         self.journal.append(match_id, rows, Mark.NONE, stored.set_result)
         assert await stored is None
-        kept += rows
+        stored_rows += rows
         if len(self.kept) == 8:
             self.begun.set()
 
@@ -132,8 +132,8 @@ async def test_taken_while_matches_are_played(places: tuple[Engine, Engine], tmp
         assert before.get(match_id, 1) <= len(stored.rows)
         assert stored.rows == rows[: len(stored.rows)]
         live_match = LiveMatch(match_id, stored.secret, stored.places)
-        for one in stored.rows:
-            live_match.take(one)
+        for stored_row in stored.rows:
+            live_match.take(stored_row)
         if live_match.match.phase == "over":
             assert verify(live_match.events).problem is None
             over += 1
@@ -211,9 +211,9 @@ async def test_an_archive_that_no_backup_makes(
     old.home.mkdir()
     (old.home / "secret-key").write_text("signed")
     await (await old.connect()).close()
-    made, changed = tmp_path / "made.tar.gz", tmp_path / "changed.tar.gz"
-    assert await zaria(old, "backup", str(made)) == 0
-    with tarfile.open(made) as source, tarfile.open(changed, "w:gz") as target:
+    archive, changed = tmp_path / "made.tar.gz", tmp_path / "changed.tar.gz"
+    assert await zaria(old, "backup", str(archive)) == 0
+    with tarfile.open(archive) as source, tarfile.open(changed, "w:gz") as target:
         for member in source:
             target.addfile(member, source.extractfile(member))
         more = tarfile.TarInfo(name)
@@ -224,7 +224,7 @@ async def test_an_archive_that_no_backup_makes(
     assert reason in output
     assert output.count("\n") == 1
     assert not new.home.exists()
-    assert await zaria(new, "restore", str(made)) == 0
+    assert await zaria(new, "restore", str(archive)) == 0
     assert new.home.stat().st_mode & 0o077 == 0
     assert (new.home / "secret-key").read_text() == "signed"
 

@@ -26,9 +26,9 @@ CLUB, LIVE = "club.sqlite3", "live.sqlite3"
 def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The data of a club in which a match was played to its end, and which was closed in order."""
     server = Server(tmp_path_factory.mktemp("used"), ZARIA_DEV_MAIL="1")
-    one, two = Somebody(server.url).join(), Somebody(server.url).join()
-    path = one.set_table(game="tabla", opponent="friend", clock="calm", length="1")
-    asyncio.run(fight(path.rpartition("/")[2], one, two, resigns, plays_on))
+    host, opponent = Somebody(server.url).join(), Somebody(server.url).join()
+    path = host.set_table(game="tabla", opponent="friend", clock="calm", length="1")
+    asyncio.run(fight(path.rpartition("/")[2], host, opponent, resigns, plays_on))
     with closing(sqlite3.connect(server.data / CLUB, timeout=30)) as club:
         while not club.execute("SELECT 1 FROM results_scribed WHERE over > 0").fetchone():
             club.rollback()

@@ -27,18 +27,18 @@ def _get_through_file(socket_file: Path, path: str) -> httpx.Response:
 def test_a_port_of_its_own(tmp_path: Path) -> None:
     server = Server(tmp_path / "data", ZARIA_OPS="127.0.0.1:0", **PUBLIC)
     try:
-        own = "http://" + server.lines[0].removeprefix("Metrics and unsent mails: ")
+        origin = "http://" + server.lines[0].removeprefix("Metrics and unsent mails: ")
         Somebody(server.url).register()
         for path in ("/metrics", "/dev/mail"):
             assert Visitor(server.url).get(path).status == 404
-            assert fetch(own + path).status_code == 200
+            assert fetch(origin + path).status_code == 200
             for mark in ({"Via": "1.1 proxy"}, {"X-Forwarded-For": "1.2.3.4"}):
-                assert fetch(own + path, headers=mark).status_code == 404
-            assert fetch(own + path, headers={"Host": "evil.example"}).status_code == 404
-        assert "Confirm your e-mail" in fetch(own + "/dev/mail").text
-        assert fetch(own + "/").status_code == 404
+                assert fetch(origin + path, headers=mark).status_code == 404
+            assert fetch(origin + path, headers={"Host": "evil.example"}).status_code == 404
+        assert "Confirm your e-mail" in fetch(origin + "/dev/mail").text
+        assert fetch(origin + "/").status_code == 404
         upgrade = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Key": "0" * 24}
-        assert fetch(own + "/ws", headers=upgrade).status_code == 404
+        assert fetch(origin + "/ws", headers=upgrade).status_code == 404
     finally:
         assert server.stop() == 0
 

@@ -47,9 +47,9 @@ class Role:
 def roles(tmp_path: Path, database: str, redis: Redis) -> Iterator[list[Role]]:
     """Started at the same time, on one empty data directory and one empty database."""
     more = {"ZARIA_DATABASE_URL": database, "ZARIA_REDIS_URL": redis.url}
-    made = [Role(tmp_path, role, **more) for role in ("web", "host,bots")]
-    yield made
-    for role in made:
+    roles = [Role(tmp_path, role, **more) for role in ("web", "host,bots")]
+    yield roles
+    for role in roles:
         if role.process.poll() is None:
             role.process.kill()
             role.process.wait()
@@ -59,10 +59,10 @@ def results(database: str) -> list[str]:
     """Stored results of finished matches, once the host's projector has written them."""
     end = time.monotonic() + PATIENCE
     with psycopg.connect(database, autocommit=True) as db:
-        while not (found := db.execute("SELECT match_id FROM results_played").fetchall()):
+        while not (rows := db.execute("SELECT match_id FROM results_played").fetchall()):
             assert time.monotonic() < end
             time.sleep(0.01)
-    return [match_id for (match_id,) in found]
+    return [match_id for (match_id,) in rows]
 
 
 @pytest.mark.slow

@@ -140,14 +140,14 @@ async def _close_and_break(closing: Any) -> None:
 
 
 async def test_members_who_are_away_are_notified_of_invitations_and_rematches(options: ServeOptions) -> None:
-    heard: asyncio.Queue[UnreadChanged] = asyncio.Queue()
+    changes: asyncio.Queue[UnreadChanged] = asyncio.Queue()
     await sync_to_async(join)("m-ann", agreed=0)
     ann, bob = (Player(name, name, "#777777", member=True) for name in ("m-ann", "m-bob"))
     async with run.parts(options) as (live, _metrics):
-        live.bus.subscribe(person_topic(ann.id), heard.put_nowait)
+        live.bus.subscribe(person_topic(ann.id), changes.put_nowait)
         await live.open(TableRequest(Terms("tabla"), (bob, ann), wait=300_000, by=0))
-        assert (await heard.get()).notices == 1
+        assert (await changes.get()).notices == 1
         assert live.host is not None
         assert live.host.rematch_reports.report is not None
         await live.host.rematch_reports.report([RematchReport("m1", ann.id, bob.info, "tabla", 2**52)])
-        assert (await heard.get()).notices == 2
+        assert (await changes.get()).notices == 2

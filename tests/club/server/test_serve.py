@@ -67,9 +67,9 @@ def test_a_file_of_the_data_directory_that_cannot_be_used(
         arguments = ("zaria.cli.main", "serve", "--port", "0")
         process = ForkedProcess(*arguments, env=environment(tmp_path), stderr=errors.fileno())
     assert process.wait(60) == 2
-    said = (tmp_path / "errors").read_text()
-    assert said.count("\n") == 1, said
-    assert f"cannot use {tmp_path}" in said
+    output = (tmp_path / "errors").read_text()
+    assert output.count("\n") == 1, output
+    assert f"cannot use {tmp_path}" in output
 
 
 def test_an_empty_secret_key_signs_nothing(tmp_path: Path, refused: Refused) -> None:

@@ -33,7 +33,7 @@ def dial(url: str, cookies: Mapping[str, str], **headers: str) -> connect:
 async def people(socket: ClientConnection) -> dict[str, dict[str, Any]]:
     """Those who are online, by name."""
     await tell(socket, t="hall", what="people")
-    return {one["name"]: one for one in (await hear(socket, "page"))["people"]}
+    return {person["name"]: person for person in (await hear(socket, "page"))["people"]}
 
 
 async def closed(socket: ClientConnection) -> int | None:
@@ -48,14 +48,17 @@ async def closed(socket: ClientConnection) -> int | None:
 
 async def test_a_member_is_one_until_signing_out(server: Server) -> None:
     somebody = await asyncio.to_thread(Somebody(server.url).join)
-    async with dial(server.url, somebody.cookies) as socket, dial(server.url, somebody.cookies) as other:
+    async with (
+        dial(server.url, somebody.cookies) as socket,
+        dial(server.url, somebody.cookies) as second_socket,
+    ):
         me = (await people(socket))[somebody.login]
         assert me["member"] is True
         assert "rating" not in me
         before = dict(somebody.cookies)
         await asyncio.to_thread(somebody.fill, "/account/logout/")
         assert await closed(socket) == SHUT_OUT
-        assert await closed(other) == SHUT_OUT
+        assert await closed(second_socket) == SHUT_OUT
     async with dial(server.url, before) as socket:  # the cookie is as it was, the session is not
         await tell(socket, t="seek", game="tabla", speed="normal")
         assert (await hear(socket, "no"))["code"] == "no_identity"
@@ -71,8 +74,8 @@ async def test_another_password_ends_what_others_have_open(server: Server) -> No
         answer = await asyncio.to_thread(lambda: somebody.fill(path, oldpassword=PASSWORD, **new))
         assert answer.status == 302
         assert await closed(gone) == SHUT_OUT
-    async with dial(server.url, somebody.cookies) as kept:
-        assert somebody.login in await people(kept)
+    async with dial(server.url, somebody.cookies) as socket:
+        assert somebody.login in await people(socket)
 
 
 async def test_sockets_of_a_guest_end_once_the_guest_is_a_member(server: Server) -> None:

@@ -111,8 +111,8 @@ def test_a_gift_every_period() -> None:
 
 
 def test_many_who_take_one_gift_at_once_get_one() -> None:
-    given = at_once(lambda: actions.take_gift("ann"))
-    assert given.count(100_00) == 1
+    amounts = at_once(lambda: actions.take_gift("ann"))
+    assert amounts.count(100_00) == 1
     assert available("ann") == 1100_00
     assert GiftClock.objects.get().number == 1
 

@@ -125,9 +125,9 @@ async def test_the_gift_is_taken_once_and_its_timer_goes_on(browser: AsyncClient
     assert "Your gift of 100.00 credits is in your account." in page
     assert re.search(r"next gift in <b>2[34] h \d+ min</b>", page)
     assert 'action="/shop/gift"' not in page
-    left = re.search(r'data-left="(\d+)"', page)
-    assert left is not None
-    assert 0 < 24 * 3_600_000 - int(left[1]) < 600_000
+    timer = re.search(r'data-left="(\d+)"', page)
+    assert timer is not None
+    assert 0 < 24 * 3_600_000 - int(timer[1]) < 600_000
     assert (await browser.post("/shop/gift")).status_code == 302
     assert "You can take the next gift in" in html_of(await browser.get("/shop"))
     assert (await sync_to_async(ledger.balance)(marica.player)).available == 1100_00
@@ -211,8 +211,8 @@ async def test_a_forged_cookie_or_setting_counts_as_never_chosen(
     browser: AsyncClient, marica: Member, make: Make, who: str
 ) -> None:
     client = AsyncClient() if who == "guest" else browser
-    other = await make("Ivan77")
-    await buy(other, LAPIS)
+    ivan = await make("Ivan77")
+    await buy(ivan, LAPIS)
     client.cookies["zaria_skin"], client.cookies["zaria_men"] = "lapis", "gold"
     assert await worn(client) == ("walnut", "ivory")
     await Member.objects.filter(pk=marica.pk).aupdate(settings={"skin": "lapis", "men": "gold"})

@@ -33,18 +33,18 @@ def engine_server(
         return
     home: Path = tmp_path_factory.mktemp("zaria")
     more = {"ZARIA_DATABASE_URL": furnished(request, "shop")}
-    own = Server(home, module="tests.support.fast_engines", **more)
-    yield own
-    own.stop()
+    club_server = Server(home, module="tests.support.fast_engines", **more)
+    yield club_server
+    club_server.stop()
 
 
 def browsers(somebody: Somebody) -> list[Visitor]:
     """Browsers in which a member is signed in."""
-    made = [Visitor(somebody.url) for _ in range(PRESSES)]
-    for visitor in made:
+    visitors = [Visitor(somebody.url) for _ in range(PRESSES)]
+    for visitor in visitors:
         for name, value in somebody.cookies.items():
             visitor.cookies.set(name, value)
-    return made
+    return visitors
 
 
 def press_at_once(somebody: Somebody, path: str, page: str) -> list[Page]:
@@ -62,9 +62,9 @@ def press_at_once(somebody: Somebody, path: str, page: str) -> list[Page]:
 
 
 def balance(somebody: Somebody) -> str:
-    found = re.search(r"You have <b>([\d.,]+) credits</b>", somebody.get("/shop").text)
-    assert found is not None
-    return found[1]
+    amount = re.search(r"You have <b>([\d.,]+) credits</b>", somebody.get("/shop").text)
+    assert amount is not None
+    return amount[1]
 
 
 def test_two_browsers_buy_one_good_and_pay_once(engine_server: Server) -> None:
@@ -94,9 +94,9 @@ def confirm(somebody: Somebody, **fields: str) -> Callable[[], Page]:
 
 
 def refusal(page: Page) -> str:
-    found = re.search(r'<div class="alert" role="alert"><p>(.*?)</p>', page.text)
-    assert found is not None, page.text
-    return found[1]
+    alert = re.search(r'<div class="alert" role="alert"><p>(.*?)</p>', page.text)
+    assert alert is not None, page.text
+    return alert[1]
 
 
 async def test_a_treat_is_seen_by_all_at_the_table(server: Server) -> None:

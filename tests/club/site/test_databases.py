@@ -20,11 +20,11 @@ def test_the_parts_of_an_address(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     url = "postgresql://ann:a%20b@db.example:6432/club?sslmode=require"
     monkeypatch.setenv("ZARIA_DATABASE_URL", url)
     assert data_directory.database_url() == url
-    found = databases.default(url, tmp_path)
-    assert [found[key] for key in ("NAME", "USER", "PASSWORD", "HOST", "PORT")] == [
+    database = databases.default(url, tmp_path)
+    assert [database[key] for key in ("NAME", "USER", "PASSWORD", "HOST", "PORT")] == [
         "club", "ann", "a b", "db.example", "6432",
     ]  # fmt: skip
-    assert found["OPTIONS"]["sslmode"] == "require"
+    assert database["OPTIONS"]["sslmode"] == "require"
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_no_page_and_no_form_answers_500(server: Server, database_url: str) -> N
     boss, world = boss_of(server), populate(server)
     with psycopg.connect(database_url) as db:
         db.execute("SET session_replication_role = replica")  # a federation of before there were accounts
-        db.execute("DELETE FROM ledger_account WHERE code LIKE '%%' || %s", (world.made["federation"],))
+        db.execute("DELETE FROM ledger_account WHERE code LIKE '%%' || %s", (world.path_parts["federation"],))
     assert act(boss, "grant", world.ann.login, amount="50", nonce="nonce-0001") == 302
     assert world.ann.fill("/me/payouts", amount="5", note="IBAN").status == 302
     answers: list[Answer] = []
@@ -78,7 +78,7 @@ def test_no_page_and_no_form_answers_500(server: Server, database_url: str) -> N
         (world.bob, {**MEMBER, **SECOND_STEP}),
         (boss, {**STAFF, **MEMBER}),
     ):
-        tour = Tour(visitor, world.made, rows.count)
+        tour = Tour(visitor, world.path_parts, rows.count)
         tour.go(world.paths(pages))
         answers += tour.answers
         repeated += tour.repeated

@@ -44,15 +44,15 @@ async def test_without_a_setting_the_choice_in_the_browser_holds(member: Member)
     assert await _spoken(client) == "bg"
 
 
-@pytest.mark.parametrize(("chosen", "kept"), [("tr", "tr"), ("de", "el"), ("", "el")])
-async def test_the_menu_changes_a_members_setting(member: Member, chosen: str, kept: str) -> None:
+@pytest.mark.parametrize(("chosen", "expected"), [("tr", "tr"), ("de", "el"), ("", "el")])
+async def test_the_menu_changes_a_members_setting(member: Member, chosen: str, expected: str) -> None:
     client = AsyncClient()
     await client.aforce_login(member)
     answer = await client.post("/language", {"language": chosen, "next": "/rules"})
     assert (answer.status_code, answer.headers["Location"]) == (302, "/rules")
     await member.arefresh_from_db()
-    assert member.language == kept
-    assert await _spoken(client) == kept
+    assert member.language == expected
+    assert await _spoken(client) == expected
 
 
 @pytest.mark.parametrize(

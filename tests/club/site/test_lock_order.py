@@ -38,7 +38,7 @@ PAGE = Place("club", "/", "The club")
 
 def test_locks_of_rows_let_others_refer_to_them() -> None:
     """A lock of the key would wait for new rows that refer to it: two such waits are a deadlock."""
-    found = [
+    calls = [
         f"{path.relative_to(CLUB)}: {ast.unparse(call)}"
         for path in CLUB.rglob("*.py")
         if path.parent != CLUB / "ledger"  # its holds and accounts are locked by all that refer to them
@@ -46,7 +46,7 @@ def test_locks_of_rows_let_others_refer_to_them() -> None:
         if isinstance(call, ast.Call) and ast.unparse(call.func).endswith(".select_for_update")
         if "no_key" not in {argument.arg for argument in call.keywords}
     ]
-    assert found == []
+    assert calls == []
 
 
 @on_postgresql

@@ -95,9 +95,9 @@ class Cost:
         self.steps += TICK
         return 0
 
-    def _execute(self, execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+    def _execute(self, execute: Callable[..., Any], sql: str, *arguments: Any) -> Any:
         before = self.steps
-        result = execute(sql, *rest)
+        result = execute(sql, *arguments)
         if any(f'"{table}' in sql for table in AGAIN):
             self.steps = before
         else:
@@ -108,9 +108,9 @@ class Cost:
 class Reader:
     """A browser that looks at some pages, and the address of each by its pattern."""
 
-    def __init__(self, browser: Browser, pages: list[str], made: dict[str, str]) -> None:
+    def __init__(self, browser: Browser, pages: list[str], path_parts: dict[str, str]) -> None:
         self.browser = browser
-        paths = {page: page.format(**made) for page in pages if parts(page) <= made.keys()}
+        paths = {page: page.format(**path_parts) for page in pages if parts(page) <= path_parts.keys()}
         self.paths = {page: path for page, path in paths.items() if not path.startswith(STORED)}
 
     def look(self) -> dict[str, Cost]:
@@ -173,17 +173,20 @@ def faults(few: dict[str, Cost], more: dict[str, Cost], many: dict[str, Cost]) -
 @pytest.mark.usefixtures("db", "plain_files", "_live")
 def test_pages_cost_the_same_however_much_there_is() -> None:
     club = GrownClub()
-    made = {"ann": "Marica", "bob": "Member1", "federation": "friday"}
-    made |= {"tournament": f"/tournaments/{club.tournament.pk}", "conversation": "/messages/direct:long"}
+    path_parts = {"ann": "Marica", "bob": "Member1", "federation": "friday"}
+    path_parts |= {
+        "tournament": f"/tournaments/{club.tournament.pk}",
+        "conversation": "/messages/direct:long",
+    }
     readers = [
-        Reader(Browser(), addresses(NEWCOMER), made),
-        Reader(Browser(club.me), addresses(MEMBER, LISTS), made),
-        Reader(Browser(club.owner), addresses(STAFF, LISTS, {"new": ("/tournaments/new",)}), made),
+        Reader(Browser(), addresses(NEWCOMER), path_parts),
+        Reader(Browser(club.me), addresses(MEMBER, LISTS), path_parts),
+        Reader(Browser(club.owner), addresses(STAFF, LISTS, {"new": ("/tournaments/new",)}), path_parts),
     ]
     costs: list[list[dict[str, Cost]]] = []
     for first, last in ((0, FEW), (FEW, MORE), (MORE, MANY)):
         club.grow(first, last)
         costs.append([reader.look() for reader in readers])
-    found = [fault for looks in zip(*costs, strict=True) for fault in faults(*looks)]
-    assert "\n".join(found) == ""
+    problems = [fault for looks in zip(*costs, strict=True) for fault in faults(*looks)]
+    assert "\n".join(problems) == ""
     assert len(set().union(*costs[-1])) > 60

@@ -20,8 +20,8 @@ pytestmark = pytest.mark.xdist_group("private files")
 
 def _exposed(home: Path) -> dict[str, str]:
     """Permissions of other users in the directory and its content."""
-    found = {str(path): stat.S_IMODE(path.lstat().st_mode) for path in (home, *home.rglob("*"))}
-    return {name: oct(mode) for name, mode in found.items() if mode & 0o077}
+    modes = {str(path): stat.S_IMODE(path.lstat().st_mode) for path in (home, *home.rglob("*"))}
+    return {name: oct(mode) for name, mode in modes.items() if mode & 0o077}
 
 
 def test_a_directory_that_all_could_read_is_closed_with_its_files(tmp_path: Path) -> None:
@@ -96,6 +96,6 @@ def test_what_is_private_stays_as_it_is(tmp_path: Path) -> None:
     shutil.copytree(Path(__file__).parent, tmp_path / "some", dirs_exist_ok=True)
     private_files.restrict(tmp_path)
     assert _exposed(tmp_path) == {}
-    kept = {path: path.stat().st_ctime_ns for path in tmp_path.rglob("*")}
+    times = {path: path.stat().st_ctime_ns for path in tmp_path.rglob("*")}
     private_files.restrict(tmp_path)
-    assert {path: path.stat().st_ctime_ns for path in tmp_path.rglob("*")} == kept
+    assert {path: path.stat().st_ctime_ns for path in tmp_path.rglob("*")} == times

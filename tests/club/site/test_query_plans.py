@@ -110,7 +110,7 @@ def test_no_page_and_no_job_reads_a_growing_table_whole(tmp_path: Path) -> None:
     with Server(data, module=module, ZARIA_DEV_MAIL="1", EXPLAINS=str(file)) as server:
         world = populate(server)
         for visitor, pages in ((Visitor(server.url), NEWCOMER), (world.ann, {**NEWCOMER, **MEMBER})):
-            tour = Tour(visitor, world.made)
+            tour = Tour(visitor, world.path_parts)
             tour.look(world.paths(pages))
             assert [answer for answer in tour.answers if answer.status >= 500] == []
         end = time.monotonic() + 2 * PATIENCE

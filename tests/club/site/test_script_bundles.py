@@ -126,6 +126,6 @@ def test_every_entry_module_of_a_page_has_a_bundle() -> None:
     assert {"zaria/js/tables/main.js", "zaria/js/lobby/main.js"} < named
     assert named | set(js_modules.COMPANIONS) <= set(entries())
     finder = get_finder("zaria.club.site.front_end.script_bundles.BundleFinder")
-    made = {name: storage.open(name).read() for name, storage in finder.list([])}
-    assert set(made) == {js_modules.bundle_of(entry) for entry in entries()}
-    assert all(made.values())
+    bundles = {name: storage.open(name).read() for name, storage in finder.list([])}
+    assert set(bundles) == {js_modules.bundle_of(entry) for entry in entries()}
+    assert all(bundles.values())

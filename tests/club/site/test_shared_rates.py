@@ -92,12 +92,12 @@ def test_each_process_counts_while_redis_is_away(
 
 
 def test_the_cache_outlives_redis(mortal_redis: Redis) -> None:
-    cache, other = (SharedCache(mortal_redis.url, {}) for _ in range(2))
-    for store in (cache, other):
+    cache, second_cache = (SharedCache(mortal_redis.url, {}) for _ in range(2))
+    for store in (cache, second_cache):
         store._fallback = RedisFallback(rest_s=0)
     assert cache.add("attempts", 1)
-    assert not other.add("attempts", 1)
-    assert other.incr("attempts") == 2
+    assert not second_cache.add("attempts", 1)
+    assert second_cache.incr("attempts") == 2
     assert cache.get("attempts") == 2
     assert cache.touch("attempts", 60)
     mortal_redis.kill()
@@ -110,7 +110,7 @@ def test_the_cache_outlives_redis(mortal_redis: Redis) -> None:
     assert cache.get("page") is None
     mortal_redis.start()
     assert cache.add("attempts", 1)
-    assert other.get("attempts") == 1
+    assert second_cache.get("attempts") == 1
 
 
 def _limits(path: Path) -> Iterator[ast.Call]:

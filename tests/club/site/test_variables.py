@@ -21,19 +21,19 @@ def _reads(source: str) -> list[int]:
     """The lines that read `os.environ` by name."""
     if not re.search(r"environ|getenv", source):
         return []
-    found = []
+    lines = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             name = ast.unparse(node.func)
             if name in ("os.environ.get", "os.getenv", "environ.get", "getenv", "os.environ.pop"):
-                found.append(node.lineno)
+                lines.append(node.lineno)
         elif (
             isinstance(node, ast.Subscript)
             and isinstance(node.ctx, ast.Load)
             and ast.unparse(node.value) in ("os.environ", "environ")
         ):
-            found.append(node.lineno)
-    return sorted(found)
+            lines.append(node.lineno)
+    return sorted(lines)
 
 
 def test_every_name_in_the_sources_has_a_description() -> None:
@@ -48,12 +48,12 @@ def test_every_name_in_the_sources_has_a_description() -> None:
 
 
 def test_only_one_module_reads_the_environment() -> None:
-    found = {
+    modules = {
         str(path.relative_to(SOURCES)): lines
         for path in SOURCES.rglob("*.py")
         if (lines := _reads(path.read_text(encoding="utf-8")))
     }
-    assert found.keys() == {"club/site/variables.py", *ELSEWHERE}, found
+    assert modules.keys() == {"club/site/variables.py", *ELSEWHERE}, modules
 
 
 def test_reads_are_found() -> None:

@@ -38,7 +38,7 @@ def _unlimited(path: Path) -> Iterator[str]:
 
 def test_every_connection_to_another_program_has_limits() -> None:
     texts = {path: path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py")}
-    assert [found for path in texts for found in _unlimited(path)] == []
+    assert [place for path in texts for place in _unlimited(path)] == []
     imports = [f"import {name}" for name in LIBRARIES] + [f"from {name} " for name in LIBRARIES]
     assert [str(path) for path, text in texts.items() if any(line in text for line in imports)] == []
     for name in LIMITS.keys() - {"socket.create_connection"}:

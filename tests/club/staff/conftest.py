@@ -23,7 +23,7 @@ WHO = ("owner", "admin", "admin2", "moder", "moder2", "ann", "bob")
 @pytest.fixture
 def people(db: None) -> Iterator[People]:
     """By login; "owner" … "moder2" are staff."""
-    made = {
+    members = {
         name: Member.objects.create(
             username=f"{name}x"[:10] if len(name) > 3 else f"{name}xx",
             email=f"{name}@example.org",
@@ -36,10 +36,10 @@ def people(db: None) -> Iterator[People]:
         for name in WHO
     }
     for name, group in (("admin", roles.ADMINISTRATORS), ("moder", roles.MODERATORS)):
-        for member in (made[name], made[f"{name}2"]):
+        for member in (members[name], members[f"{name}2"]):
             member.groups.add(Group.objects.get(name=group))
-    yield made
-    for member in made.values():
+    yield members
+    for member in members.values():
         registry.blocked(member.player, False)
 
 

@@ -67,10 +67,10 @@ def test_an_account_is_made(people: People, monkeypatch: pytest.MonkeyPatch) -> 
 def test_what_makes_no_sense_is_refused(
     people: People, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], says: str
 ) -> None:
-    *said, last = arguments
+    *words, last = arguments
     weak = last == "weak"
     monkeypatch.setattr(sys, "stdin", io.StringIO("weak\n" if weak else "Tavla2Nardy\n"))
     with pytest.raises(CommandError, match=says):
-        appoint(*(said if weak else arguments))
+        appoint(*(words if weak else arguments))
     assert not Act.objects.exists()
     assert not Member.objects.filter(username="Marica").exists()

@@ -64,8 +64,8 @@ def test_a_grant_is_booked_recorded_and_notified_once(admin: Member, ann: Member
     assert first.pk == second.pk
     assert available(ann) == 1012_50
     assert sentences(ann) == ["The staff has given you 12.50 credits."]
-    found = Transfer.objects.get(kind="grant")
-    assert (found.note, found.by) == ("A prize", admin.player)
+    transfer = Transfer.objects.get(kind="grant")
+    assert (transfer.note, transfer.by) == ("A prize", admin.player)
     assert first.details["before"] == {"balance": "1000.00"}
     assert first.details["after"]["balance"] == "1012.50"
     with pytest.raises(ActionRefusedError, match="sent before"):

@@ -57,7 +57,7 @@ def test_a_bot_has_no_credits_there(people: People, sign_in: SignIn) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "fields"),
     [
         ("grant", {"amount": bad, "nonce": NONCE})
         for bad in ("", "-5", "0", "0.001", "1e9", "NaN", "ten", "99999999999999")
@@ -72,10 +72,10 @@ def test_a_bot_has_no_credits_there(people: People, sign_in: SignIn) -> None:
     ],
 )
 def test_a_form_that_makes_no_sense_books_nothing(
-    people: People, sign_in: SignIn, name: str, said: dict[str, Any]
+    people: People, sign_in: SignIn, name: str, fields: dict[str, Any]
 ) -> None:
     ann = people["ann"]
-    answer = sign_in(people["admin"]).post(do(name), {"reason": "Because", "id": ann.pk, **said})
+    answer = sign_in(people["admin"]).post(do(name), {"reason": "Because", "id": ann.pk, **fields})
     assert answer.status_code == 422
     assert "errorlist" in html_of(answer)
     assert queries.balance(ann.player).available == 1000_00
@@ -86,9 +86,9 @@ def test_a_form_that_is_sent_twice_books_once(people: People, sign_in: SignIn) -
     ann, client = people["ann"], sign_in(people["admin"])
     page = html_of(client.get(do("grant"), {"id": ann.pk}))
     (nonce,) = re.findall(r'name="nonce" value="([\w-]+)"', page)
-    said = {"reason": "Because", "id": ann.pk, "amount": "2,50", "nonce": nonce}
+    fields = {"reason": "Because", "id": ann.pk, "amount": "2,50", "nonce": nonce}
     for _ in range(2):
-        assert client.post(do("grant"), said).status_code == 302
+        assert client.post(do("grant"), fields).status_code == 302
     assert queries.balance(ann.player).available == 1002_50
     assert Act.objects.count() == 1
 

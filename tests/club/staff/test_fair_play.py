@@ -30,23 +30,23 @@ HONEST = 10
 @pytest.fixture
 def members(people: People) -> list[Member]:
     """Two cheats and ten honest members, of all strengths, whose rated matches are analysed."""
-    made = [member(number) for number in range(len(CHEATS) + HONEST)]
+    rows = [member(number) for number in range(len(CHEATS) + HONEST)]
     chance = Random("members")
     errors = [0.15, 0.12, *(fair_play.strength("points", chance) for _ in range(HONEST))]
     at = int(time.time() * 1000) - DAY
-    for one in range(0, len(made), 2):
+    for first in range(0, len(rows), 2):
         # Neither cheat meets the other.
-        pair = (one, one + 1) if one > 1 else (one, len(CHEATS))
-        pairs = [pair, (1, 3)] if one == 0 else [pair]
+        pair = (first, first + 1) if first > 1 else (first, len(CHEATS))
+        pairs = [pair, (1, 3)] if first == 0 else [pair]
         for sides in pairs:
             for number in range(MATCHES):
                 name = f"m{sides[0]}x{sides[1]}x{number}"
-                played(name, at, (made[sides[0]].player, made[sides[1]].player), game=GAME).save()
+                played(name, at, (rows[sides[0]].player, rows[sides[1]].player), game=GAME).save()
                 decisions = [
                     fair_play.member(GAME, errors[side], CHEATS.get(side, 0.0), 40, chance) for side in sides
                 ]
                 fair_play_analyses.store_analysis(fair_play_analyses.analysis_of(name, GAME, decisions))
-    return made
+    return rows
 
 
 def names(page: str) -> list[str]:
@@ -64,7 +64,7 @@ def test_planted_cheats_are_on_the_page_and_honest_members_are_not(
     assert f'/staff/results/played/?q={members[0].player}"' in page
     assert 'href="/staff/flows"' in page
     everybody = html_of(client.get(PATH, {"list": "all", "game": GAME}))
-    assert set(names(everybody)) == {one.username for one in members}
+    assert set(names(everybody)) == {suspect.username for suspect in members}
     assert names(everybody)[:2] == ["Member1", "Member0"]
     assert everybody.count("number striking") == 2
     assert "Nobody stands out." in html_of(client.get(PATH, {"list": "all", "game": "chess"}))
@@ -75,9 +75,9 @@ def test_planted_cheats_are_on_the_page_and_honest_members_are_not(
     ]
 
 
-def agree(one: Member, game: str = GAME, **fields: Any) -> None:
+def agree(suspect: Member, game: str = GAME, **fields: Any) -> None:
     numbers = {"matches": 3, "decisions": 200, "rate": 10, "agreement": 0.5, "share": 0, "score": 0, **fields}
-    Agreement.objects.create(member=one, game=game, **numbers)
+    Agreement.objects.create(member=suspect, game=game, **numbers)
 
 
 def test_the_population_is_shown_with_mean_and_spread(people: People, sign_in: SignIn) -> None:
@@ -91,9 +91,9 @@ def test_the_population_is_shown_with_mean_and_spread(people: People, sign_in: S
 
 
 def test_a_member_of_many_games_needs_more_evidence(people: People, sign_in: SignIn) -> None:
-    one = member(0)
+    suspect = member(0)
     for number in range(10):
-        agree(one, game=f"game{number}", score=3.5)
+        agree(suspect, game=f"game{number}", score=3.5)
     client = sign_in(people["admin"])
     assert names(html_of(client.get(PATH))) == []
     Agreement.objects.filter(game="game3").update(score=4.1)
@@ -128,8 +128,8 @@ def test_more_members_take_no_more_queries(people: People, sign_in: SignIn) -> N
             agree(member(number), score=5)
             agree(Member.objects.get(player=f"p{number}"), game="chess")
         queries = page_queries(client, PATH, list="all")
-        own = [query for query in queries if "fair_play_agreement" in query]
-        counts.append((len(queries), len(own)))
+        agreement_queries = [query for query in queries if "fair_play_agreement" in query]
+        counts.append((len(queries), len(agreement_queries)))
     assert counts[0] == counts[1]
     assert counts[0][1] == 3  # how many, those of the page, the populations
 

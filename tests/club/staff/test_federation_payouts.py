@@ -79,13 +79,13 @@ def test_pages_of_the_staff_and_of_the_federation_show_it(
     agreement = Agreement("legal", "Tabla Sofia Ltd", "Contract 7")
     federations.entrust(people["admin"], sofia, "Because", people["ann"], agreement)
     client = sign_in(people["admin"])
-    here = f"/staff/federations/federation/{sofia.pk}/change/"
-    assert "Book a pay-out" in html_of(client.get(here))
-    said: dict[str, Any] = {"id": sofia.pk, "reason": "As agreed", "reference": "bank 7", "nonce": NONCE}
+    change_path = f"/staff/federations/federation/{sofia.pk}/change/"
+    assert "Book a pay-out" in html_of(client.get(change_path))
+    fields: dict[str, Any] = {"id": sofia.pk, "reason": "As agreed", "reference": "bank 7", "nonce": NONCE}
     address = "/staff/federations/federation/do/payout/"
-    assert client.post(address, {**said, "amount": "60.00"}).status_code == 422
-    assert client.post(address, {**said, "amount": "50.00"}).status_code == 302
-    assert "Book a pay-out" not in html_of(client.get(here))
+    assert client.post(address, {**fields, "amount": "60.00"}).status_code == 422
+    assert client.post(address, {**fields, "amount": "50.00"}).status_code == 302
+    assert "Book a pay-out" not in html_of(client.get(change_path))
     page = html_of(sign_in(people["ann"]).get("/f/sofia/administration/account")).replace("\xa0", " ")
     assert "Paid out" in page
     assert "As agreed" in page

@@ -32,8 +32,8 @@ def sofia(people: People) -> Federation:
 def test_an_administrator_of_the_club_does_all_of_it_on_pages(people: People, sign_in: SignIn) -> None:
     client = sign_in(people["admin"])
 
-    def send(table: str, name: str, /, **said: Any) -> str:
-        answer = client.post(f"/staff/federations/{table}/do/{name}/", {"reason": "Because", **said})
+    def send(table: str, name: str, /, **fields: Any) -> str:
+        answer = client.post(f"/staff/federations/{table}/do/{name}/", {"reason": "Because", **fields})
         return "" if answer.status_code == 302 else html_of(answer)
 
     for slug in ("So Fia", "s", "-sofia", "x" * 33):

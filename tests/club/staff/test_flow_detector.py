@@ -24,23 +24,23 @@ def honest(seed: int) -> tuple[list[StakedMatch], set[tuple[str, str]]]:
     hasty = {name: 0.5 if random.random() < 0.05 else 0.04 for name in people}
     activity = [random.paretovariate(2) for _ in people]
     friends = [tuple(random.sample(people, 2)) for _ in range(150)]
-    found = []
+    matches = []
 
-    def play(one: str, two: str) -> None:
-        chance = 1 / (1 + 10 ** (skill[two] - skill[one]))
-        winner, loser = (one, two) if random.random() < chance else (two, one)
+    def play(first: str, second: str) -> None:
+        chance = 1 / (1 + 10 ** (skill[second] - skill[first]))
+        winner, loser = (first, second) if random.random() < chance else (second, first)
         amount = random.choice((100, 200, 500, 2000))
-        found.append(StakedMatch(str(len(found)), winner, loser, amount, random.random() < hasty[loser]))
+        matches.append(StakedMatch(str(len(matches)), winner, loser, amount, random.random() < hasty[loser]))
 
     for _ in range(MATCHES):
-        one, two = random.choices(people, activity, k=2)
-        if one != two:
-            play(one, two)
-    for one, two in friends:
+        first, second = random.choices(people, activity, k=2)
+        if first != second:
+            play(first, second)
+    for first, second in friends:
         for _ in range(random.randint(5, 40)):
-            play(one, two)
+            play(first, second)
     families = {(min(pair), max(pair)) for pair in friends[:40]}
-    return found, families
+    return matches, families
 
 
 @pytest.mark.parametrize("seed", by_day(SEEDS[:1], SEEDS))
@@ -57,7 +57,7 @@ def test_a_planted_ring_is_found_and_nobody_else(seed: int, shape: str) -> None:
     innocent, families = honest(seed)
     matches = list(innocent)
     pairs = {
-        "to one": [(RING[0], other) for other in RING[1:]],
+        "to one": [(RING[0], member) for member in RING[1:]],
         "in a chain": list(pairwise(RING)),
         "around": [(RING[n], RING[n - 1]) for n in range(4)],
     }[shape]
@@ -67,17 +67,21 @@ def test_a_planted_ring_is_found_and_nobody_else(seed: int, shape: str) -> None:
             matches.append(StakedMatch(f"{name}-{number}", *sides, 200, random.random() < 0.04))
     for winner, loser in pairs:
         for number in range(10):
-            one, two = (loser, winner) if number == 9 else (winner, loser)  # one is lost, as cover
-            matches.append(StakedMatch(f"{winner}{loser}{number}", one, two, 2000, number < 7))
+            match_winner, match_loser = (
+                (loser, winner) if number == 9 else (winner, loser)
+            )  # one is lost, as cover
+            matches.append(
+                StakedMatch(f"{winner}{loser}{number}", match_winner, match_loser, 2000, number < 7)
+            )
     random.shuffle(matches)
-    (found,) = find_flows(matches, families, families)
-    assert found.players == RING
-    assert "ring" in found.marks
-    assert "quick" in found.marks
-    assert len(found.matches) == 10 * len(pairs)
-    assert sum(found.gains.values()) == 0
+    (flow,) = find_flows(matches, families, families)
+    assert flow.players == RING
+    assert "ring" in flow.marks
+    assert "quick" in flow.marks
+    assert len(flow.matches) == 10 * len(pairs)
+    assert sum(flow.gains.values()) == 0
     if shape == "to one":
-        assert max(found.gains, key=lambda name: found.gains[name]) == RING[0]
+        assert max(flow.gains, key=lambda name: flow.gains[name]) == RING[0]
 
 
 def rows(winner: str, loser: str, number: int, quick: int) -> list[StakedMatch]:
@@ -88,11 +92,11 @@ def test_the_evidence_of_a_pair() -> None:
     pair = [("a", "b")]
     assert find_flows(rows("a", "b", 2, 2)) == []
     assert find_flows(rows("a", "b", 15, 0), pair, pair) == []  # a family with one who wins
-    (found,) = find_flows(rows("b", "a", 12, 12))
-    assert (found.players, found.gains) == (("a", "b"), {"a": -1200, "b": 1200})
-    assert found.marks == ("quick",)
-    (found,) = find_flows(rows("b", "a", 95, 0), pair, pair)
-    assert found.marks == ("one_way", "address", "browser")
+    (flow,) = find_flows(rows("b", "a", 12, 12))
+    assert (flow.players, flow.gains) == (("a", "b"), {"a": -1200, "b": 1200})
+    assert flow.marks == ("quick",)
+    (flow,) = find_flows(rows("b", "a", 95, 0), pair, pair)
+    assert flow.marks == ("one_way", "address", "browser")
 
 
 def test_few_other_matches_show_a_habit_only_roughly() -> None:
@@ -101,8 +105,8 @@ def test_few_other_matches_show_a_habit_only_roughly() -> None:
     matches = rows("a", "b", 13, 10) + rows("b", "a", 4, 0) + elsewhere
     pair = [("a", "b")]
     assert find_flows(matches, pair, pair) == []
-    (found,) = find_flows(rows("a", "b", 22, 22) + elsewhere, pair, pair)
-    assert found.players == ("a", "b")
+    (flow,) = find_flows(rows("a", "b", 22, 22) + elsewhere, pair, pair)
+    assert flow.players == ("a", "b")
 
 
 def test_a_habit_to_resign_is_no_evidence() -> None:

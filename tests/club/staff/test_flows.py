@@ -75,8 +75,8 @@ def test_the_page_names_who_gathers(people: People, sign_in: SignIn) -> None:
             ledger.Booking(f"{name}:fee", Kind.FEE, "", FEES, 100_00, match_id=name),
         ]
         ledger.post_hold(held, shares)
-        one, two = sorted((bob, loser))
-        SharedBrowser.objects.create(one=one, two=two, at=now)
+        first, second = sorted((bob, loser))
+        SharedBrowser.objects.create(one=first, two=second, at=now)
     page = html_of(sign_in(people["admin"]).get(PATH))
     assert "gathers credits" in page
     heading = " ".join(page.partition("<h2>")[2].partition("</h2>")[0].split())

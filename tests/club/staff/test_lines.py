@@ -53,7 +53,7 @@ def test_a_removed_line_is_read_by_the_staff_alone(people: People, sign_in: Sign
     assert (act.kind, act.about, act.by) == ("line", ann, people["moder"])
     assert act.details["before"]["text"] == line.text == Line.objects.get(pk=line.pk).text
     lines, _more = Reading().lines_before(name, bob.player, 10)
-    assert [(each.text, each.removed) for each in lines] == [("Good evening", False), ("", True)]
+    assert [(entry.text, entry.removed) for entry in lines] == [("Good evening", False), ("", True)]
     assert [talk.line.removed for talk in inbox.inbox(bob, 1).talks if talk.line] == [True]
     assert "too rude" not in html_of(sign_in(bob).get("/messages"))
     assert [row["text"] for row in member_data.stored_data(bob)["direct"]] == ["Good evening"]

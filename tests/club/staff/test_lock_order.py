@@ -92,8 +92,8 @@ class Club:
         return post
 
     def lock(self, *members: Member) -> None:
-        for each in members:
-            Member.objects.select_for_update(no_key=True).get(pk=each.pk)
+        for target in members:
+            Member.objects.select_for_update(no_key=True).get(pk=target.pk)
 
     def lock_credits(self) -> None:
         lock_accounts([ISSUED, *(member_code(player.player) for player in (self.first, self.second))])

@@ -59,8 +59,8 @@ TABLES = (
 
 
 def do(table: str, name: str, *ids: Any) -> str:
-    asked = "&".join(f"id={key}" for key in ids)
-    return f"{reverse(f'admin:{table}_do', args=[name])}?{asked}"
+    query = "&".join(f"id={key}" for key in ids)
+    return f"{reverse(f'admin:{table}_do', args=[name])}?{query}"
 
 
 def logins(people: People) -> list[str]:
@@ -73,9 +73,9 @@ def rows(model: Any, people: People) -> list[Any]:
     return list((stored.exclude(pk=people["owner"].pk) if model is Member else stored).values())
 
 
-def send(client: Client, table: str, name: str, /, *ids: Any, **said: Any) -> int:
+def send(client: Client, table: str, name: str, /, *ids: Any, **fields: Any) -> int:
     """Fill in the form of an action; the status of the answer (302: done)."""
-    data = {"reason": "Because", "id": [str(key) for key in ids], **said}
+    data = {"reason": "Because", "id": [str(key) for key in ids], **fields}
     return client.post(reverse(f"admin:{table}_do", args=[name]), data).status_code
 
 
@@ -211,7 +211,7 @@ def test_members_are_found(people: People, sign_in: SignIn) -> None:
     sanctions.block(people["admin"], people["ann"], "x", recording.FOR_EVER)
     sanctions.mute(people["admin"], people["bob"], "x", recording.FOR_EVER)
     client = sign_in(people["admin"])
-    for query, found in (
+    for query, expected in (
         ("q=ann", {"annxx"}),
         ("q=p-bob", {"bobxx"}),
         ("q=bob@example.org", {"bobxx"}),
@@ -223,7 +223,7 @@ def test_members_are_found(people: People, sign_in: SignIn) -> None:
         ("sort=staff", {"adminx", "admin2x", "moderx", "moder2x", "ownerx"}),
     ):
         page = html_of(client.get(f"/staff/members/member/?{query}"))
-        assert {login for login in logins(people) if f">{login}</a>" in page} == found, query
+        assert {login for login in logins(people) if f">{login}</a>" in page} == expected, query
 
 
 def test_addresses_are_for_administrators(people: People, sign_in: SignIn) -> None:
@@ -236,7 +236,7 @@ def test_addresses_are_for_administrators(people: People, sign_in: SignIn) -> No
 
 def test_nobody_guesses_at_what_is_not_shown(people: People, sign_in: SignIn) -> None:
     client = sign_in(people["moder"])
-    for asked, status in (
+    for address, status in (
         ("members/member/?email__startswith=ann", 400),
         ("members/member/?password__startswith=argon2", 400),
         ("members/member/?state=blocked", 200),
@@ -244,7 +244,7 @@ def test_nobody_guesses_at_what_is_not_shown(people: People, sign_in: SignIn) ->
         ("staff/act/?about__password__startswith=argon2", 400),
         ("staff/act/?about__id__exact=1&at__year=2026", 200),
     ):
-        assert client.get(f"/staff/{asked}").status_code == status, asked
+        assert client.get(f"/staff/{address}").status_code == status, address
 
 
 ACTIONS: list[tuple[str, str, dict[str, Any], str]] = [
@@ -263,7 +263,7 @@ MILD = ("warn", "mute", "block", "rename")
 
 
 @pytest.mark.parametrize(
-    ("table", "name", "said", "kind", "who"),
+    ("table", "name", "fields", "kind", "who"),
     [
         pytest.param(*action, who, marks=[pytest.mark.slow] if who == "admin" and action[3] in MILD else [])
         for action in ACTIONS
@@ -272,16 +272,16 @@ MILD = ("warn", "mute", "block", "rename")
 )
 def test_who_may_does_it_and_it_stands_in_the_book(
     people: People, match: Played, correction: Correction, sign_in: SignIn,
-    table: str, name: str, said: dict[str, Any], kind: str, who: str,
+    table: str, name: str, fields: dict[str, Any], kind: str, who: str,
 ) -> None:  # fmt: skip
     thing: Any = {"members_member": people["ann"], "results_played": match}.get(table, correction)
     client = sign_in(people[who])
     allowed = who != "moder" or kind in MILD
     page = html_of(client.get(reverse(f"admin:{table}_change", args=[thing.pk])))
     assert (do(table, name, thing.pk) in page) is allowed
-    assert send(client, table, name, thing.pk, **{**said, "reason": ""}) == (422 if allowed else 403)
+    assert send(client, table, name, thing.pk, **{**fields, "reason": ""}) == (422 if allowed else 403)
     assert not Act.objects.exists(), "not without a reason"
-    assert send(client, table, name, thing.pk, **said) == (302 if allowed else 403)
+    assert send(client, table, name, thing.pk, **fields) == (302 if allowed else 403)
     acts = [(act.kind, act.by, act.reason) for act in Act.objects.all()]
     assert acts == ([(kind, people[who], "Because")] if allowed else [])
 
@@ -374,10 +374,10 @@ def test_every_action_there_is_writes_one_act(
 def test_a_moderator_acts_on_no_staff(people: People, sign_in: SignIn, whom: str) -> None:
     client = sign_in(people["moder"])
     pk = people[whom].pk
-    for name, said in (("warn", {}), ("block", {"lasts": "24"}), ("rename", {"login": "Marica"})):
+    for name, fields in (("warn", {}), ("block", {"lasts": "24"}), ("rename", {"login": "Marica"})):
         assert client.get(do("members_member", name, pk)).status_code == 403
-        assert send(client, "members_member", name, pk, **said) == 403
-        assert send(client, "members_member", name, people["ann"].pk, pk, **said) in (403, 404)
+        assert send(client, "members_member", name, pk, **fields) == 403
+        assert send(client, "members_member", name, people["ann"].pk, pk, **fields) in (403, 404)
     assert not Act.objects.exists()
     assert not Member.objects.exclude(blocked_until=None).exists()
 
@@ -492,7 +492,7 @@ def test_only_these_tables_are_there() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "matches", "day", "one", "many"),
+    ("language", "matches", "day", "singular", "plural"),
     [
         ("en", "Matches", "23 November", "Total: 1", "Total: 10"),
         pytest.param("bg", "Мачове", "23 ноември", "Общо: 1", "Общо: 10", marks=pytest.mark.slow),
@@ -510,8 +510,8 @@ def test_lists_are_named_counted_and_dated_as_the_language_does(
     language: str,
     matches: str,
     day: str,
-    one: str,
-    many: str,
+    singular: str,
+    plural: str,
 ) -> None:
     boss = people["owner"]
     with monkeypatch.context() as then:
@@ -519,12 +519,12 @@ def test_lists_are_named_counted_and_dated_as_the_language_does(
         for number in range(10):
             Act.objects.create(by=boss, by_name="boss", kind="warn", name=f"Ann{number}", reason="Loud")
     client = sign_in(boss)
-    asked = {"accept-language": language}
-    acts = html_of(client.get(reverse("admin:staff_act_changelist"), headers=asked))
-    assert many in acts
+    headers = {"accept-language": language}
+    acts = html_of(client.get(reverse("admin:staff_act_changelist"), headers=headers))
+    assert plural in acts
     assert day in acts
-    games = html_of(client.get(reverse("admin:results_played_changelist"), headers=asked))
-    assert one in games
+    games = html_of(client.get(reverse("admin:results_played_changelist"), headers=headers))
+    assert singular in games
     assert f"&rsaquo; {matches}</div>" in games
 
 
@@ -544,10 +544,10 @@ def test_no_heading_of_a_list_stays_english(
     client = sign_in(people["owner"])
     for table in TABLES:
         path = reverse(f"admin:{table}_changelist")
-        pages = {each: client.get(path, headers={"accept-language": each}) for each in ("en", language)}
+        pages = {locale: client.get(path, headers={"accept-language": locale}) for locale in ("en", language)}
         headings = {
-            each: {" ".join(found.split()) for found in HEADING.findall(html_of(page))} - {""}
-            for each, page in pages.items()
+            locale: {" ".join(heading.split()) for heading in HEADING.findall(html_of(page))} - {""}
+            for locale, page in pages.items()
         }
         assert headings["en"], table
         assert headings["en"] & headings[language] <= {"Bot", "Rating", "Text"}, "words of other languages"

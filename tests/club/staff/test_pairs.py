@@ -19,9 +19,9 @@ from zaria.club.ratings import addresses
 PATH = "/staff/pairs/"
 
 
-def rows(client: Client, asked: str = "") -> list[list[str]]:
+def rows(client: Client, query: str = "") -> list[list[str]]:
     """The table's text, cell by cell."""
-    answer = client.get(PATH + asked)
+    answer = client.get(PATH + query)
     assert answer.status_code == 200
     body = html_of(answer).partition("<tbody>")[2].partition("</tbody>")[0]
     cells = [re.findall(r"<td.*?>(.*?)</td>", row, re.DOTALL) for row in body.split("</tr>")]
@@ -79,8 +79,8 @@ def test_it_leads_to_members_and_matches(people: People, sign_in: SignIn, matche
     assert PATH in html_of(client.get("/staff/"))
     page = html_of(client.get(PATH))
     assert f"/staff/members/member/{people['ann'].pk}/change/" in page
-    (found,) = re.findall(r'href="(/staff/results/played/\?q=[^"]+)">12<', page)
-    listed = html_of(client.get(found.replace("&amp;", "&")))
+    (link,) = re.findall(r'href="(/staff/results/played/\?q=[^"]+)">12<', page)
+    listed = html_of(client.get(link.replace("&amp;", "&")))
     assert len(set(re.findall(r"/staff/results/played/(m\d+)/change/", listed))) == 12
     early = html_of(client.get("/staff/results/played/?counts=early"))
     assert len(set(re.findall(r"/staff/results/played/(m\d+)/change/", early))) == 1

@@ -60,7 +60,7 @@ def _nothing_moves(club: Club, attackers: list[Somebody]) -> Iterator[None]:
     before = club.transfers()
     yield
     assert club.transfers() == before
-    assert {club.account(one) for one in attackers} == {(1000_00, 0)}
+    assert {club.account(attacker) for attacker in attackers} == {(1000_00, 0)}
     club.check()
 
 
@@ -69,10 +69,10 @@ nothing_moves = pytest.mark.usefixtures("_nothing_moves")
 
 def complaints(page: Page) -> list[str]:
     """The sentences that the form of a table shows beside its fields, or above them."""
-    found = re.findall(
+    alerts = re.findall(
         r'<span class="wrong">(.*?)</span>|<div class="alert" role="alert">(.*?)</div>', page.text
     )
-    return [html.unescape("".join(texts)) for texts in found]
+    return [html.unescape("".join(texts)) for texts in alerts]
 
 
 @nothing_moves
@@ -114,9 +114,9 @@ def test_amounts_in_the_api(attackers: list[Somebody]) -> None:
     for amount in (*AMOUNTS, -5, 0, 10**30, True):
         answer = session.open(amount)
         assert (answer.status, answer.code) == (422, "bad_terms"), (amount, answer.body)
-    for other in (None, [], [5], {"stake": 5}, 5.5, 1e30, float("nan"), float("inf")):
-        answer = session.open(other)
-        assert 400 <= answer.status < 500, (other, answer.body)
+    for value in (None, [], [5], {"stake": 5}, 5.5, 1e30, float("nan"), float("inf")):
+        answer = session.open(value)
+        assert 400 <= answer.status < 500, (value, answer.body)
         assert answer.body["text"]
     assert session.open("5", most="4.99").code == "bad_terms"
     assert session.open("5", unit="EUR").code == "bad_field"
@@ -127,15 +127,15 @@ def test_amounts_in_the_other_forms(server: Server, club: Club, ann: Somebody) -
     """A member's limits, and acts of the staff; `tests/club/top_up` has those of payments."""
     boss = boss_of(server)
     boss.get("/shop")  # their account is open
-    found = re.search(r"/member/(\d+)/change/", boss.get(f"/staff/members/member/?q={ann.login}").text)
-    assert found is not None
+    link = re.search(r"/member/(\d+)/change/", boss.get(f"/staff/members/member/?q={ann.login}").text)
+    assert link is not None
     settings = "SELECT COUNT(*) FROM player_limits_limitsetting"
     before = club.transfers(), club.rows(settings)
-    limits, acts = ann.get("/me/limits"), boss.get(f"/staff/members/member/do/grant/?id={found[1]}")
+    limits, acts = ann.get("/me/limits"), boss.get(f"/staff/members/member/do/grant/?id={link[1]}")
     for amount in FEW:
         assert ann.fill("/me/limits", limits, stake=amount).status == 422, amount
         for act in ("grant", "take", "payout") if amount in ("-5", "NaN") else ("grant",):
-            fields = {"id": found[1], "reason": "Attack", "reference": "bank 7", "nonce": "nonce-0001"}
+            fields = {"id": link[1], "reason": "Attack", "reference": "bank 7", "nonce": "nonce-0001"}
             page = boss.fill(f"/staff/members/member/do/{act}/", acts, amount=amount, **fields)
             assert page.status == 422, (act, amount)
     assert (club.transfers(), club.rows(settings)) == before
@@ -247,14 +247,14 @@ def test_bots_have_no_credits(club: Club, ann: Somebody) -> None:
 
 
 async def test_a_member_who_has_become_a_bot_sits_down_nowhere(club: Club) -> None:
-    one, two = await asyncio.to_thread(club.members, 2)
-    path = await asyncio.to_thread(lambda: one.set_table(**{**CHESS, "stake": "30"}))
+    host, opponent = await asyncio.to_thread(club.members, 2)
+    path = await asyncio.to_thread(lambda: host.set_table(**{**CHESS, "stake": "30"}))
     match_id = path.rpartition("/")[2]
-    await asyncio.to_thread(become_robot, two)
-    await asyncio.to_thread(two.sign_in)
+    await asyncio.to_thread(become_robot, opponent)
+    await asyncio.to_thread(opponent.sign_in)
     before = club.transfers()
-    async with line(club, two) as twos:
-        assert (await twos.sit(match_id))["code"] == "members_only"
+    async with line(club, opponent) as opponents:
+        assert (await opponents.sit(match_id))["code"] == "members_only"
     assert club.transfers() == before
     club.check()
 
@@ -280,12 +280,12 @@ async def test_a_guest_is_not_invited_to_a_staked_table(club: Club, ann: Somebod
     await asyncio.to_thread(lambda: guest.set_table(**CHESS))
     async with line(club, guest):
         people = await asyncio.to_thread(lambda: Caller(club.url).ask("v1/tables?what=people").body["people"])
-        (handle,) = [one["handle"] for one in people if not one.get("member")]
-        for to, said in ((handle, "Only members"), ("nobody-here", "")):
+        (handle,) = [person["handle"] for person in people if not person.get("member")]
+        for to, message in ((handle, "Only members"), ("nobody-here", "")):
             fields = {**CHESS, "opponent": "person", "to": to, "stake": "5"}
             page = await asyncio.to_thread(lambda: ann.post("/new", **fields))  # noqa: B023
             assert page.status == 422
-            assert said in "".join(complaints(page))
+            assert message in "".join(complaints(page))
 
 
 @pytest.mark.parametrize("kind", by_day(("exclusion",), ("pause", "exclusion")))
@@ -320,7 +320,7 @@ async def test_a_pause_is_met_everywhere(club: Club, kind: str) -> None:
         assert (await bobs.heard(lambda message: message["t"] == "no"))["code"] == code
         assert club.transfers() == before
         people = await asyncio.to_thread(lambda: Caller(club.url).ask("v1/tables?what=people").body)
-        (handle,) = [one["handle"] for one in people["people"] if one["name"] == bob.login]
+        (handle,) = [person["handle"] for person in people["people"] if person["name"] == bob.login]
         fields = {**CHESS, "opponent": "person", "to": handle, "stake": "5"}
         invited = (await asyncio.to_thread(lambda: ann.set_table(**fields))).rpartition("/")[2]
         assert (await bobs.sit(invited))["code"] == code

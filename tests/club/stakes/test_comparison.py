@@ -37,7 +37,7 @@ class Club:
         return match and match.stored
 
     def compare(self) -> Comparison:
-        running = [one for one, match in self.journal.matches.items() if match.phase != "over"]
+        running = [match_id for match_id, match in self.journal.matches.items() if match.phase != "over"]
         return compare(self.load, running)
 
     def play(self, *, held: bool = True) -> StakedMatch:

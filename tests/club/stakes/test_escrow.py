@@ -62,8 +62,8 @@ async def holds(name: str) -> list[str]:
     """The states of the holds that were ever made for a player."""
 
     def read() -> list[str]:
-        found = Transfer.objects.filter(kind="hold", debit__code=f"member:{name}").order_by("pk")
-        return list(found.values_list("state", flat=True))
+        rows = Transfer.objects.filter(kind="hold", debit__code=f"member:{name}").order_by("pk")
+        return list(rows.values_list("state", flat=True))
 
     return await asyncio.to_thread(read)
 
@@ -75,7 +75,9 @@ async def check() -> None:
 async def shows(page: Page, available: str, held: str) -> None:
     """Wait for the message with this balance."""
     await page.heard(
-        lambda one: one["t"] == "credits" and (one["available"], one["held"]) == (available, held)
+        lambda message: (
+            message["t"] == "credits" and (message["available"], message["held"]) == (available, held)
+        )
     )
 
 
@@ -109,12 +111,12 @@ async def test_a_rematch_is_paid_with_what_the_match_returns(
     """Both press "rematch" before the projector has settled the match."""
     async with live_play(tmp_path) as live:
         match_id, winner, loser = await lost_by_one_point(live)
-        one, two = (winner, loser) if first == "winner" else (loser, winner)
-        one.tell(t="again", m=match_id, no=False)
-        assert "offer" in await two.next_message("again")
-        two.tell(t="again", m=match_id, no=False)
-        found = (await two.next_message("go"))["m"]
-        assert (await one.next_message("go"))["m"] == found
+        asker, opponent = (winner, loser) if first == "winner" else (loser, winner)
+        asker.tell(t="again", m=match_id, no=False)
+        assert "offer" in await opponent.next_message("again")
+        opponent.tell(t="again", m=match_id, no=False)
+        rematch_id = (await opponent.next_message("go"))["m"]
+        assert (await asker.next_message("go"))["m"] == rematch_id
         assert winner.user is not None
         assert loser.user is not None
         assert await have(winner.user.id) == Balance(1000_00 + 170_00 - 17_00 - 510_00, 510_00)

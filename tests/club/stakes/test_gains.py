@@ -23,8 +23,8 @@ async def test_a_replay_and_the_list_show_rating_and_credits(
 ) -> None:
     """Stake 2.00, at most 5.00, a win by 3 points: 5.00, less 5 % of both stakes."""
     match_id = await set_table(pair[0], stake="2.00", most="5.00", **TABLA)
-    async with dial(server.url, pair[0].cookies) as one, dial(server.url, pair[1].cookies) as two:
-        sockets = (one, two)
+    async with dial(server.url, pair[0].cookies) as first, dial(server.url, pair[1].cookies) as second:
+        sockets = (first, second)
         for socket in sockets:
             assert (await act(socket, match_id, t="sit"))["t"] == "ack"
         side = await to_act(sockets, match_id)

@@ -82,8 +82,8 @@ class Club:
     def wait_for(self, expected: set[tuple[str, str]]) -> None:
         """Until just these are held."""
         end = time.monotonic() + PATIENCE
-        while (found := set(self.ask(holds))) != expected:
-            assert time.monotonic() < end, f"{found} are held instead of {expected}"
+        while (actual := set(self.ask(holds))) != expected:
+            assert time.monotonic() < end, f"{actual} are held instead of {expected}"
             time.sleep(0.05)
 
     def audit(self) -> None:
@@ -116,8 +116,11 @@ async def clear(server: Server, visitor: Visitor, match_id: str) -> None:
 
 async def resign(server: Server, visitors: list[Visitor], match_id: str, points: int) -> None:
     """End a match."""
-    async with dial(server.url, visitors[0].cookies) as one, dial(server.url, visitors[1].cookies) as two:
-        sockets: tuple[ClientConnection, ClientConnection] = (one, two)
+    async with (
+        dial(server.url, visitors[0].cookies) as first,
+        dial(server.url, visitors[1].cookies) as second,
+    ):
+        sockets: tuple[ClientConnection, ClientConnection] = (first, second)
         side = await to_act(sockets, match_id)
         assert (await act(sockets[side], match_id, t="resign", points=points))["t"] == "ack"
         assert (await act(sockets[1 - side], match_id, t="accept"))["t"] == "ack"
@@ -126,9 +129,9 @@ async def resign(server: Server, visitors: list[Visitor], match_id: str, points:
 @pytest.fixture
 def dying_club(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[Club]:
     """A club of six members; none of its processes stays."""
-    found = Club(tmp_path, django_db_blocker)
-    yield found
-    for server in found.servers:
+    club = Club(tmp_path, django_db_blocker)
+    yield club
+    for server in club.servers:
         if server.process.poll() is None:
             server.stop(signal.SIGKILL)
 

@@ -51,8 +51,8 @@ async def owned(*names: str) -> list[object]:
 
 async def refusal(page: Page, match_id: str, unrated: bool) -> str:
     """The code of a refused command to sit down."""
-    found = (await page.state(match_id))["v"]["seal"]
-    answer = await page.did(match_id, {"t": "sit", "seed": SEED, "seal": found, "unrated": unrated})
+    table_seal = (await page.state(match_id))["v"]["seal"]
+    answer = await page.did(match_id, {"t": "sit", "seed": SEED, "seal": table_seal, "unrated": unrated})
     assert answer["t"] == "no", answer
     return str(answer["code"])
 
@@ -128,8 +128,8 @@ async def test_nobody_sits_down_at_an_unrated_table_of_an_earlier_version(
         terms = TERMS.without_rating()
         event = ev.Opened(at=now_ms(), version=RULES_VERSION, id="old", terms=terms, seal=seal(SECRET))
         card = listing(evolve(None, event), places, False, event.at, 0, 0)
-        kept = encode_places(places, by=0)
-        await live.journal.open("old", SECRET, kept, [row(0, event)], card, mark(None, [event]))
+        encoded = encode_places(places, by=0)
+        await live.journal.open("old", SECRET, encoded, [row(0, event)], card, mark(None, [event]))
         bob = await arrive(live, "m-bob")
         assert await refusal(bob, "old", unrated=False) == CODE
         assert await holds("m-bob") == []

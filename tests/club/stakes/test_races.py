@@ -32,9 +32,9 @@ def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     home: Path = tmp_path_factory.mktemp("races")
     if request.param == "sqlite":
         server = Server(home, ZARIA_TABLES_A_MINUTE="0")
-        found = Club([server.url], home)
-        yield found
-        found.check()
+        club = Club([server.url], home)
+        yield club
+        club.check()
         server.stop()
         return
     redis = request.getfixturevalue("redis")
@@ -43,13 +43,13 @@ def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         "ZARIA_DATABASE_URL": furnished(request, "races"),
         "ZARIA_REDIS_URL": redis.url,
     }
-    made = [Role(home, role, **more) for role in ("web", "web,host,bots")]
-    for role in made:
+    roles = [Role(home, role, **more) for role in ("web", "web,host,bots")]
+    for role in roles:
         role.ready()
-    found = Club([role.url for role in made], home, **more)
-    yield found
-    found.check()
-    assert [role.stop() for role in made] == [0, 0]
+    club = Club([role.url for role in roles], home, **more)
+    yield club
+    club.check()
+    assert [role.stop() for role in roles] == [0, 0]
 
 
 @pytest.fixture(scope="module")
@@ -122,8 +122,8 @@ async def test_two_press_play_at_one_seat(club: Club, people: list[Somebody]) ->
             answers = await sit_at_once(choose, (bobs, match_id), (cleos, match_id))
             assert codes(answers)["ack"] == 1, answers
             first = answers[0]["t"] == "ack"
-            seated, other, loser = (bobs, cleos, cleo) if first else (cleos, bobs, bob)
-            await has_all(club, loser, other)
+            seated, loser_page, loser = (bobs, cleos, cleo) if first else (cleos, bobs, bob)
+            await has_all(club, loser, loser_page)
             await seated.shows("992.23", "7.77")
             await anns.do(match_id, t="cancel")
             for page in (anns, seated):
@@ -133,18 +133,20 @@ async def test_two_press_play_at_one_seat(club: Club, people: list[Somebody]) ->
 
 async def test_one_member_presses_play_in_two_browsers(club: Club, people: list[Somebody]) -> None:
     ann, bob, _ = people
-    async with line(club, ann) as anns, line(club, bob) as here, line(club, bob, 1) as there:
+    async with line(club, ann) as anns, line(club, bob) as first_page, line(club, bob, 1) as second_page:
         for choose in rounds(ROUNDS):
             before = club.holds(bob)
             match_id = await set_table(ann, stake="600")
             await anns.shows("400.00", "600.00")
-            answers = await sit_at_once(choose, (here, match_id), (there, match_id), (here, match_id))
+            answers = await sit_at_once(
+                choose, (first_page, match_id), (second_page, match_id), (first_page, match_id)
+            )
             assert codes(answers)["ack"] == 1, answers
-            for page in (here, there):
+            for page in (first_page, second_page):
                 await page.shows("400.00", "600.00")
             assert club.holds(bob) - before == Counter(pending=1)
             await anns.do(match_id, t="cancel")
-            for page in (anns, here, there):
+            for page in (anns, first_page, second_page):
                 await page.shows("1000.00", "0.00")
             club.check()
 
@@ -152,21 +154,23 @@ async def test_one_member_presses_play_in_two_browsers(club: Club, people: list[
 async def test_play_at_two_tables_with_credits_for_one(club: Club, people: list[Somebody]) -> None:
     ann, bob, cleo = people
     async with line(club, ann) as anns, line(club, cleo) as cleos, AsyncExitStack() as stack:
-        here, there = [await stack.enter_async_context(line(club, bob, number)) for number in range(2)]
+        first_page, second_page = [
+            await stack.enter_async_context(line(club, bob, number)) for number in range(2)
+        ]
         for choose in rounds(ROUNDS):
             before = club.holds(bob)
             tables = await set_table(ann, stake="600"), await set_table(cleo, stake="500.01")
             await anns.shows("400.00", "600.00")
             await cleos.shows("499.99", "500.01")
-            answers = await sit_at_once(choose, (here, tables[0]), (there, tables[1]))
+            answers = await sit_at_once(choose, (first_page, tables[0]), (second_page, tables[1]))
             assert codes(answers) == Counter(ack=1, not_enough_credits=1)
             held = "600.00" if answers[0]["t"] == "ack" else "500.01"
-            for page in (here, there):
+            for page in (first_page, second_page):
                 await page.shows(f"{1000 - float(held):.2f}", held)
             assert club.holds(bob) - before == Counter(pending=1)
             await anns.do(tables[0], t="cancel")
             await cleos.do(tables[1], t="cancel")
-            for page in (anns, cleos, here, there):
+            for page in (anns, cleos, first_page, second_page):
                 await page.shows("1000.00", "0.00")
             club.check()
 
@@ -232,11 +236,11 @@ async def test_goods_and_gifts_in_browsers_at_two_processes(club: Club) -> None:
     (ann,) = await members(club, 1)
     async with line(club, ann, 1) as anns:
         goods = (("men-jade", "600.00"), ("board-slate", "300.00"))
-        for choose, (good, left) in zip(rounds(len(goods)), goods, strict=True):
+        for choose, (good, balance) in zip(rounds(len(goods)), goods, strict=True):
             presses = [club.press(ann, browser, f"/shop/{good}") for browser in range(4)]
             pages = await asyncio.to_thread(at_once, presses, choose)
             assert {page.status for page in pages} == {302}
-            await anns.shows(left, "0.00")
+            await anns.shows(balance, "0.00")
         presses = [club.press(ann, browser, "/shop/gift") for browser in range(4)]
         assert {page.status for page in await asyncio.to_thread(at_once, presses, choose)} == {302}
         await anns.shows("400.00", "0.00")
@@ -271,12 +275,12 @@ async def test_the_staff_voids_a_match_twice_at_once(club: Club, boss: Somebody)
 async def test_a_grant_appears_on_open_pages(club: Club, boss: Somebody) -> None:
     (ann,) = await members(club, 1)
     ((key,),) = club.rows(f"SELECT id FROM members_member WHERE username = '{ann.login}'")
-    async with line(club, ann) as here, line(club, ann, 1) as there:
+    async with line(club, ann) as first_page, line(club, ann, 1) as second_page:
         fields = {"id": str(key), "reason": "A prize", "amount": "2.50", "nonce": "a-grant-of-a-race"}
         path = "/staff/members/member/do/grant/"
         presses = [club.press(boss, browser, path, **fields) for browser in range(4)]
         pages = await asyncio.to_thread(at_once, presses, random.Random(1))
         assert {page.status for page in pages} == {302}
-        for page in (here, there):
+        for page in (first_page, second_page):
             await page.shows("1002.50", "0.00")
     club.check()

@@ -66,11 +66,11 @@ def test_an_older_club_is_repaired_from_its_journal(staked_club: Club) -> None:
     while not club.ask(Played.objects.filter(match_id=over).exists):
         assert time.monotonic() < end, "the result is not recorded again"
         time.sleep(0.05)
-    found = ledger(club, "check")
-    assert found.returncode == 1
-    assert f"match {over}: it is over and unpaid" in found.stderr
+    report = ledger(club, "check")
+    assert report.returncode == 1
+    assert f"match {over}: it is over and unpaid" in report.stderr
     for player in ids[2:4]:
-        assert f"match {playing}: {player} plays, and the stake of 5.00 is not held" in found.stderr
+        assert f"match {playing}: {player} plays, and the stake of 5.00 is not held" in report.stderr
 
     repaired = ledger(club, "repair")
     assert repaired.returncode == 0, repaired.stdout + repaired.stderr

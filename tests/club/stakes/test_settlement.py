@@ -114,9 +114,9 @@ def test_a_seat_that_was_refused_returns_its_stake_unless_it_was_asked_for_again
     assert not actions.release("m", "ann", first)
     assert not actions.release("m", "ann", second), "the first request may have been granted"
     assert balance("ann") == Balance(995_00, 5_00)
-    (other,) = actions.hold("n", STAKES, 1, ["ann"])
-    assert actions.release("n", "ann", other)
-    assert not actions.release("n", "ann", other)
+    (hold,) = actions.hold("n", STAKES, 1, ["ann"])
+    assert actions.release("n", "ann", hold)
+    assert not actions.release("n", "ann", hold)
     assert balance("ann") == Balance(995_00, 5_00)
 
 

@@ -115,11 +115,11 @@ async def test_a_stake_that_cannot_be_held_is_refused_at_once(
     club_in_sqlite: None, tmp_path: Path, terms: dict[str, int], code: str
 ) -> None:
     async with live_searches(tmp_path) as live:
-        ann, other = await arrive(live, ANN), await arrive(live, BOB)
+        ann, bob = await arrive(live, ANN), await arrive(live, BOB)
         search(ann, **terms)
         await refused(ann, code)
-        other.tell(t="hall", what="open")
-        assert (await other.next_message("page"))["seeks"] == []
+        bob.tell(t="hall", what="open")
+        assert (await bob.next_message("page"))["seeks"] == []
         assert await have(ANN) == WHOLE
         assert await holds(ANN) == []
 
@@ -261,16 +261,16 @@ def test_a_process_that_dies_as_two_meet_keeps_nothing(mortal_club: Club, point:
     async def meet() -> None:
         addresses = (servers[0].url, servers[-1].url)
         async with (
-            dial(addresses[0], visitors[0].cookies) as one,
-            dial(addresses[1], visitors[1].cookies) as two,
+            dial(addresses[0], visitors[0].cookies) as first,
+            dial(addresses[1], visitors[1].cookies) as second,
         ):
             while all(server.process.poll() is None for server in servers):
-                for socket in (one, two):
+                for socket in (first, second):
                     with suppress(ConnectionClosed):
                         await searching(socket)
                 with suppress(ConnectionClosed, TimeoutError):
                     async with asyncio.timeout(1):
-                        await hear(two, "go")
+                        await hear(second, "go")
 
     asyncio.run(meet())
     (dead, *_), alive = (
@@ -296,12 +296,12 @@ async def test_two_at_different_processes_meet_for_a_stake(mortal_club: Club) ->
     urls = (servers[0].url, servers[-1].url)
     members = club.members[:2]
     visitors = [await asyncio.to_thread(member.visit, url) for member, url in zip(members, urls, strict=True)]
-    async with dial(urls[0], visitors[0].cookies) as one, dial(urls[1], visitors[1].cookies) as two:
-        redirects = await asyncio.gather(meets(one), meets(two))
+    async with dial(urls[0], visitors[0].cookies) as first, dial(urls[1], visitors[1].cookies) as second:
+        redirects = await asyncio.gather(meets(first), meets(second))
         assert redirects[0] == redirects[1]
         held = await asyncio.to_thread(club.held)
         assert held == {(redirects[0], member.player.id) for member in members}
-        for socket in (one, two):
+        for socket in (first, second):
             assert (await act(socket, redirects[0], t="sit"))["t"] == "ack"
         assert await asyncio.to_thread(club.held) == held
     for server in servers:

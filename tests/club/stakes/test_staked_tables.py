@@ -33,10 +33,10 @@ def account(server: Server, somebody: Somebody) -> tuple[int, int]:
         (player,) = db.execute(
             "SELECT player FROM members_member WHERE username = ?", [somebody.login]
         ).fetchone()
-        found = dict(
+        balances = dict(
             db.execute("SELECT code, balance FROM ledger_account WHERE code LIKE ?", [f"%:{player}"])
         )
-    return found.get(f"member:{player}", 1000_00), found.get(f"held:{player}", 0)
+    return balances.get(f"member:{player}", 1000_00), balances.get(f"held:{player}", 0)
 
 
 def holds(server: Server, somebody: Somebody) -> int:
@@ -91,15 +91,15 @@ async def to_act(sockets: tuple[ClientConnection, ClientConnection], match_id: s
 
 async def test_the_example_of_the_rules(server: Server, pair: tuple[Somebody, Somebody]) -> None:
     """Stake 2.00, at most 5.00, a win by 3 points: 2 x 3 = 6 is more than 5; the fee is 5 % of 10.00."""
-    one, two = pair
+    host, opponent = pair
     before = fees(server)
-    match_id = await set_table(one, stake="2.00", most="5.00", **TABLA)
-    assert await asyncio.to_thread(account, server, one) == (995_00, 5_00)
-    async with dial(server.url, one.cookies) as ones, dial(server.url, two.cookies) as twos:
-        assert (await act(ones, match_id, t="sit"))["t"] == "ack"
-        assert (await act(twos, match_id, t="sit"))["t"] == "ack"
-        assert await asyncio.to_thread(account, server, two) == (995_00, 5_00)
-        sockets = (ones, twos)
+    match_id = await set_table(host, stake="2.00", most="5.00", **TABLA)
+    assert await asyncio.to_thread(account, server, host) == (995_00, 5_00)
+    async with dial(server.url, host.cookies) as hosts, dial(server.url, opponent.cookies) as opponents:
+        assert (await act(hosts, match_id, t="sit"))["t"] == "ack"
+        assert (await act(opponents, match_id, t="sit"))["t"] == "ack"
+        assert await asyncio.to_thread(account, server, opponent) == (995_00, 5_00)
+        sockets = (hosts, opponents)
         side = await to_act(sockets, match_id)
         assert (await act(sockets[side], match_id, t="resign", points=3))["t"] == "ack"
         assert (await act(sockets[1 - side], match_id, t="accept"))["t"] == "ack"
@@ -114,12 +114,12 @@ async def test_the_example_of_the_rules(server: Server, pair: tuple[Somebody, So
 
 
 async def test_five_stars_pay_ninety_for_a_hundred(server: Server, pair: tuple[Somebody, Somebody]) -> None:
-    one, two = pair
-    match_id = await set_table(one, stake="100", **{**TABLA, "game": "short-nardy-5s"})
-    async with dial(server.url, one.cookies) as ones, dial(server.url, two.cookies) as twos:
-        for socket in (ones, twos):
+    host, opponent = pair
+    match_id = await set_table(host, stake="100", **{**TABLA, "game": "short-nardy-5s"})
+    async with dial(server.url, host.cookies) as hosts, dial(server.url, opponent.cookies) as opponents:
+        for socket in (hosts, opponents):
             assert (await act(socket, match_id, t="sit"))["t"] == "ack"
-        sockets = (ones, twos)
+        sockets = (hosts, opponents)
         side = await to_act(sockets, match_id)
         await tell(sockets[side], t="watch", m=match_id)
         state = await hear(sockets[side], "state")
@@ -138,64 +138,64 @@ async def test_five_stars_pay_ninety_for_a_hundred(server: Server, pair: tuple[S
 async def test_a_draw_and_a_cleared_table_cost_nothing(
     server: Server, pair: tuple[Somebody, Somebody]
 ) -> None:
-    one, two = pair
-    match_id = await set_table(one, stake="20", **CHESS)
-    async with dial(server.url, one.cookies) as ones, dial(server.url, two.cookies) as twos:
-        assert (await act(ones, match_id, t="sit"))["t"] == "ack"
-        assert (await act(twos, match_id, t="sit"))["t"] == "ack"
+    host, opponent = pair
+    match_id = await set_table(host, stake="20", **CHESS)
+    async with dial(server.url, host.cookies) as hosts, dial(server.url, opponent.cookies) as opponents:
+        assert (await act(hosts, match_id, t="sit"))["t"] == "ack"
+        assert (await act(opponents, match_id, t="sit"))["t"] == "ack"
         for number, move in enumerate(("e2e4", "e7e5")):
-            mover = (ones, twos)[number]
+            mover = (hosts, opponents)[number]
             assert (await act(mover, match_id, t="move", move=move, n=number))["t"] == "ack"
-        assert (await act(ones, match_id, t="offerdraw"))["t"] == "ack"
-        assert (await act(twos, match_id, t="acceptdraw"))["t"] == "ack"
-        for socket in (ones, twos):
+        assert (await act(hosts, match_id, t="offerdraw"))["t"] == "ack"
+        assert (await act(opponents, match_id, t="acceptdraw"))["t"] == "ack"
+        for socket in (hosts, opponents):
             await shows(socket, "1000.00", "0.00")
-        other = await set_table(one, stake="20", **CHESS)
-        await shows(ones, "980.00", "20.00")
-        assert (await act(ones, other, t="cancel"))["t"] == "ack"
-        await shows(ones, "1000.00", "0.00")
+        second_id = await set_table(host, stake="20", **CHESS)
+        await shows(hosts, "980.00", "20.00")
+        assert (await act(hosts, second_id, t="cancel"))["t"] == "ack"
+        await shows(hosts, "1000.00", "0.00")
 
 
 async def test_nobody_plays_for_more_than_they_have(server: Server, pair: tuple[Somebody, Somebody]) -> None:
-    one, two = pair
-    page = await asyncio.to_thread(lambda: one.post("/new", **CHESS, stake="1000.01"))
+    host, opponent = pair
+    page = await asyncio.to_thread(lambda: host.post("/new", **CHESS, stake="1000.01"))
     assert page.status == 422
     assert "You don&#x27;t have enough credits for this stake." in page.text
-    first = await set_table(two, stake="600", **CHESS)
-    second = await set_table(one, stake="600", **CHESS)
-    async with dial(server.url, two.cookies) as twos:
-        refused = await act(twos, second, t="sit")
+    first = await set_table(opponent, stake="600", **CHESS)
+    second = await set_table(host, stake="600", **CHESS)
+    async with dial(server.url, opponent.cookies) as opponents:
+        refused = await act(opponents, second, t="sit")
         assert refused["code"] == "not_enough_credits"
-        assert (await act(twos, first, t="cancel"))["t"] == "ack"
-        while await credits_of(twos) != ("1000.00", "0.00"):
+        assert (await act(opponents, first, t="cancel"))["t"] == "ack"
+        while await credits_of(opponents) != ("1000.00", "0.00"):
             pass
-        assert (await act(twos, second, t="sit"))["t"] == "ack"
-    assert await asyncio.to_thread(account, server, two) == (400_00, 600_00)
+        assert (await act(opponents, second, t="sit"))["t"] == "ack"
+    assert await asyncio.to_thread(account, server, opponent) == (400_00, 600_00)
 
 
 async def test_nothing_is_held_for_a_seat_that_the_rules_refuse(
     server: Server, pair: tuple[Somebody, Somebody]
 ) -> None:
-    one, two = pair
-    match_id = await set_table(one, stake="5", **CHESS)
-    async with dial(server.url, two.cookies) as twos:
-        await tell(twos, t="watch", m=match_id)
-        await hear(twos, "state")
+    host, opponent = pair
+    match_id = await set_table(host, stake="5", **CHESS)
+    async with dial(server.url, opponent.cookies) as opponents:
+        await tell(opponents, t="watch", m=match_id)
+        await hear(opponents, "state")
         action = {"t": "sit", "seed": SEED, "seal": "0" * 64}
-        await tell(twos, t="do", m=match_id, c="wrong-seal", k=action)
-        assert (await hear(twos, "no"))["code"] == "seal_mismatch"
-    assert await asyncio.to_thread(holds, server, two) == 0
+        await tell(opponents, t="do", m=match_id, c="wrong-seal", k=action)
+        assert (await hear(opponents, "no"))["code"] == "seal_mismatch"
+    assert await asyncio.to_thread(holds, server, opponent) == 0
 
 
 async def test_guests_and_the_computer_have_no_stakes(
     server: Server, pair: tuple[Somebody, Somebody]
 ) -> None:
-    one, _ = pair
+    host, _ = pair
     guest = Visitor(server.url)
     assert 'name="stake"' not in (await asyncio.to_thread(guest.get, "/new/tabla")).text
-    page = await asyncio.to_thread(lambda: one.post("/new", **{**TABLA, "opponent": "computer"}, stake="5"))
+    page = await asyncio.to_thread(lambda: host.post("/new", **{**TABLA, "opponent": "computer"}, stake="5"))
     assert page.status == 422
-    match_id = await set_table(one, stake="5", **CHESS)
+    match_id = await set_table(host, stake="5", **CHESS)
     await asyncio.to_thread(guest.get, f"/t/{match_id}")
     async with dial(server.url, guest.cookies) as socket:
         assert (await act(socket, match_id, t="sit"))["code"] == "members_only"

@@ -55,11 +55,11 @@ class Club:
 @pytest.fixture
 def club_at(club_in_sqlite: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
     """The club; the ledger balances after every test."""
-    made = Club()
+    club = Club()
     for module in (ledger, actions, sweeper):
-        monkeypatch.setattr(module, "now_ms", lambda: made.now)
-    monkeypatch.setattr(clock, "play_ms", lambda: made.now)
-    yield made
+        monkeypatch.setattr(module, "now_ms", lambda: club.now)
+    monkeypatch.setattr(clock, "play_ms", lambda: club.now)
+    yield club
     assert audit().faults == []
 
 

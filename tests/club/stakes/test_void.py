@@ -74,6 +74,6 @@ def test_a_match_without_stakes_moves_nothing(member_pair: Any) -> None:
 @pytest.fixture
 def member_pair() -> tuple[str, str, Any]:
     """The ids of two members, and the result of a match that the first has won."""
-    one, two, result = member(0), member(1), played("m1")
+    winner, loser, result = member(0), member(1), played("m1")
     result.save()
-    return one.player, two.player, result
+    return winner.player, loser.player, result

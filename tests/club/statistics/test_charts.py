@@ -26,30 +26,30 @@ VALUES = st.lists(st.floats(-3000, 6000), min_size=1, max_size=30)
 
 
 def drawn(points: list[Point]) -> tuple[ET.Element, charts.History]:
-    made = history(points, "Rating <b>", "From & to", lambda at, value: f"{at}: {value:.0f}")
-    assert "style" not in made.drawing
-    return ET.fromstring(made.drawing), made
+    chart = history(points, "Rating <b>", "From & to", lambda at, value: f"{at}: {value:.0f}")
+    assert "style" not in chart.drawing
+    return ET.fromstring(chart.drawing), chart
 
 
 def path(svg: ET.Element, name: str) -> list[tuple[float, float]]:
-    (found,) = svg.findall(f"path[@class='{name}']")
-    return [(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", found.attrib["d"])]
+    (element,) = svg.findall(f"path[@class='{name}']")
+    return [(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", element.attrib["d"])]
 
 
 def test_one_point_is_a_dot_in_the_middle() -> None:
-    svg, made = drawn([(5, 500.0)])
+    svg, chart = drawn([(5, 500.0)])
     assert svg.find("path[@class='line']") is None
     assert path(svg, "dots") == [(WIDE / 2, HIGH / 2)]
-    assert (made.levels, made.moments) == ([501, 500, 499], [5])
+    assert (chart.levels, chart.moments) == ([501, 500, 499], [5])
     assert (svg.findtext("title"), svg.findtext("desc")) == ("Rating <b>", "From & to")
     assert (svg.attrib["role"], svg.attrib["aria-labelledby"]) == ("img", "history-title history-desc")
 
 
 def test_two_points_reach_from_side_to_side() -> None:
-    svg, made = drawn([(0, 500.0), (100, 510.0)])
+    svg, chart = drawn([(0, 500.0), (100, 510.0)])
     assert path(svg, "line") == [(0, HIGH), (WIDE, 0)]
     assert len(path(svg, "dots")) == 2
-    assert made.moments == [0, 50, 100]
+    assert chart.moments == [0, 50, 100]
     assert [zone.findtext("title") for zone in svg.findall("rect")] == ["0: 500", "100: 510"]
 
 
@@ -63,18 +63,18 @@ def test_ten_thousand_points_are_thinned_and_lose_no_peak() -> None:
     points: list[Point] = []
     for at in range(10_000):
         points.append((at * at, (points[-1][1] if points else 1500) + chance.gauss(0, 10)))
-    kept = thinned(points)
-    assert len(kept) <= MOST
-    assert kept == sorted(kept)
-    assert set(kept) <= set(points)
+    sample = thinned(points)
+    assert len(sample) <= MOST
+    assert sample == sorted(sample)
+    assert set(sample) <= set(points)
     for extreme in (min, max):
-        assert extreme(value for _, value in kept) == extreme(value for _, value in points)
-    assert (kept[0], kept[-1]) == (points[0], points[-1])
-    svg, made = drawn(points)
-    assert len(path(svg, "line")) == len(kept)
+        assert extreme(value for _, value in sample) == extreme(value for _, value in points)
+    assert (sample[0], sample[-1]) == (points[0], points[-1])
+    svg, chart = drawn(points)
+    assert len(path(svg, "line")) == len(sample)
     assert svg.find("path[@class='dots']") is None
     assert len(svg.findall("rect")) <= ZONES
-    assert len(made.drawing) < 20_000
+    assert len(chart.drawing) < 20_000
 
 
 @given(VALUES)

@@ -141,13 +141,15 @@ def test_every_kind_is_found_by_its_filter(me: Member) -> None:
     """Also those that are looked for on one side of the account only."""
     actions.ensure_member("stranger")
     win("m00001", 5_00, 50, winner=ME, loser="stranger")
-    own = member_code(ME)
+    account = member_code(ME)
     for number, (kind, source, target) in enumerate(
         [
-            (Kind.GIFT, ISSUED, own), (Kind.PURCHASE, own, SHOP), (Kind.TOP_UP, clearing_code("x"), own),
-            (Kind.GRANT, ISSUED, own), (Kind.PAYOUT, own, PAID_OUT), (Kind.CLOSURE, own, CLOSED),
-            (Kind.CORRECTION, own, ISSUED), (Kind.REVERSAL, own, clearing_code("x")),
-            (Kind.PRIZE, ISSUED, own), (Kind.REFUND, ISSUED, own), (Kind.RESERVE, own, payout_code(ME)),
+            (Kind.GIFT, ISSUED, account), (Kind.PURCHASE, account, SHOP),
+            (Kind.TOP_UP, clearing_code("x"), account), (Kind.GRANT, ISSUED, account),
+            (Kind.PAYOUT, account, PAID_OUT), (Kind.CLOSURE, account, CLOSED),
+            (Kind.CORRECTION, account, ISSUED), (Kind.REVERSAL, account, clearing_code("x")),
+            (Kind.PRIZE, ISSUED, account), (Kind.REFUND, ISSUED, account),
+            (Kind.RESERVE, account, payout_code(ME)),
         ]
     ):  # fmt: skip
         actions.post([Booking(f"any:{number}", kind, source, target, 100)])
@@ -198,7 +200,7 @@ def test_pages_follow_the_number_of_the_transfer(me: Member) -> None:
         grant(number, 100 + number)
     browser, seen, path = Browser(me), [], f"{PATH}?kind=grant"
     while path:
-        page, here = browser.get(path).text, path
+        page, address = browser.get(path).text, path
         seen += entries(page)
         path = (re.findall(r'href="([^"]+)" rel="next"', page) or [""])[0].replace("&amp;", "&")
         assert not path or "kind=grant" in path
@@ -206,10 +208,10 @@ def test_pages_follow_the_number_of_the_transfer(me: Member) -> None:
         f"+{1 + n / 100:.2f}" for n in reversed(range(2 * PAGE + 5))
     ]
     back: list[tuple[str, str]] = []
-    while here:
-        page = browser.get(here).text
+    while address:
+        page = browser.get(address).text
         back = entries(page) + back
-        here = (re.findall(r'href="([^"]+)" rel="prev"', page) or [""])[0].replace("&amp;", "&")
+        address = (re.findall(r'href="([^"]+)" rel="prev"', page) or [""])[0].replace("&amp;", "&")
     assert back[-5:] == seen[-5:]
     assert len(back) == len(seen)
 
@@ -250,30 +252,30 @@ def test_filters(me: Member) -> None:
     hold("m00007", 100)
     grant(7, 100, player="stranger")
     browser = Browser(me)
-    for asked, number in FILTERS.items():
-        assert len(entries(browser.get(PATH + asked).text)) == number, asked
-        lines = browser.get(f"{PATH}.csv{asked}").text.splitlines()[1:]
-        assert len(lines) == number, asked
+    for query, number in FILTERS.items():
+        assert len(entries(browser.get(PATH + query).text)) == number, query
+        lines = browser.get(f"{PATH}.csv{query}").text.splitlines()[1:]
+        assert len(lines) == number, query
 
 
 @pytest.mark.parametrize("path", by_day((PATH,), (PATH, f"{PATH}.csv")))
 def test_what_no_filter_can_mean_is_said(me: Member, path: str) -> None:
     browser = Browser(me)
-    for asked in (
+    for query in (
         "kind=nope", "kind=fee", "since=2026-13-01", "since=2026-03-02&until=2026-03-01", "match=%00",
         "match=a/b", "match=" + "x" * 17,
     ):  # fmt: skip
-        page = browser.get(f"{path}?{asked}")
-        assert page.status == 422, asked
+        page = browser.get(f"{path}?{query}")
+        assert page.status == 422, query
         assert 'role="alert"' in page.text
         assert entries(page.text) == []
 
 
 def test_a_place_that_cannot_be_is_the_first(me: Member) -> None:
     browser = Browser(me)
-    for asked in ("before=x", "before=-1", "after=", "before=" + "9" * 50, "before=٣"):
-        page = browser.get(f"{PATH}?{asked}")
-        assert (page.status, len(entries(page.text))) == (200, 1), asked
+    for query in ("before=x", "before=-1", "after=", "before=" + "9" * 50, "before=٣"):
+        page = browser.get(f"{PATH}?{query}")
+        assert (page.status, len(entries(page.text))) == (200, 1), query
 
 
 def test_the_statement_of_a_month_adds_up(me: Member) -> None:
@@ -360,13 +362,13 @@ def test_the_file_is_read_in_parts(me: Member) -> None:
 
 def test_nobody_reads_the_account_of_others(me: Member) -> None:
     grant(1, 77_77, note="secret")
-    other = Browser(Member.objects.create(username="Stefan", email="s@example.org", player="stranger"))
+    stranger = Browser(Member.objects.create(username="Stefan", email="s@example.org", player="stranger"))
     for path in (*PATHS, f"{PATH}?player={ME}", f"{PATH}?match=&before=999999"):
-        page = other.get(path)
+        page = stranger.get(path)
         assert page.status == 200
         assert "77.77" not in page.text
         assert "secret" not in page.text
-    assert other.get(f"{PATH}.csv").text.count("\n") == 2
+    assert stranger.get(f"{PATH}.csv").text.count("\n") == 2
 
 
 def test_guests_and_robots_have_no_account(me: Member) -> None:
@@ -391,18 +393,18 @@ def test_the_overview_has_the_balance(me: Member) -> None:
 
 def test_goods_and_gifts_lead_to_the_shop(me: Member) -> None:
     actions.ensure_member(ME)
-    own = member_code(ME)
+    account = member_code(ME)
     actions.post(
         [
-            Booking("p:1", Kind.PURCHASE, own, SHOP, 20_00, subject="board-slate"),
-            Booking("p:2", Kind.PURCHASE, own, SHOP, 2_00, subject="tea"),
-            Booking("g:1", Kind.GIFT, ISSUED, own, 100_00),
-            Booking("t:1", Kind.TOP_UP, clearing_code("stripe"), own, 10_00, subject="token"),
+            Booking("p:1", Kind.PURCHASE, account, SHOP, 20_00, subject="board-slate"),
+            Booking("p:2", Kind.PURCHASE, account, SHOP, 2_00, subject="tea"),
+            Booking("g:1", Kind.GIFT, ISSUED, account, 100_00),
+            Booking("t:1", Kind.TOP_UP, clearing_code("stripe"), account, 10_00, subject="token"),
         ]
     )
     page = Browser(me).get(PATH).text
-    found = re.findall(r'class="what" href="([^"]+)">\s*([^<]+?)\s*<', page)
-    assert found == [
+    links = re.findall(r'class="what" href="([^"]+)">\s*([^<]+?)\s*<', page)
+    assert links == [
         ("/top-up", "Top-up"),
         ("/shop", "Shop"),
         ("/shop", "Tea"),

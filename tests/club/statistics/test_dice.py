@@ -52,27 +52,27 @@ def test_even_dice_are_too_even() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sixes", "said"),
+    ("sixes", "sentence"),
     [(110, "as even as"), (136, "19 of 20"), (145, "99 of 100"), (160, "999 of 1000")],
 )
-def test_what_is_said_of_loaded_dice(sixes: int, said: str) -> None:
+def test_what_is_said_of_loaded_dice(sixes: int, sentence: str) -> None:
     counts = [104, 97, 108, 92, 101, sixes]
-    assert said in str(verdict(counts, [1] * 6, FACES_SAID).words)
+    assert sentence in str(verdict(counts, [1] * 6, FACES_SAID).words)
 
 
 def test_doublets_of_any_number_are_named() -> None:
     assert "usual for fair dice" in str(verdict([171, 829], [1, 5], DOUBLETS_SAID).words)
     for doublets in (100, 240):
-        found = verdict([doublets, 1000 - doublets], [1, 5], DOUBLETS_SAID)
-        assert "further from a sixth than in 999 of 1000" in str(found.words)
+        judgement = verdict([doublets, 1000 - doublets], [1, 5], DOUBLETS_SAID)
+        assert "further from a sixth than in 999 of 1000" in str(judgement.words)
 
 
 def test_honest_samples_are_called_uneven_as_often_as_is_said() -> None:
     chance = random.Random(69)
-    found = [verdict(rolled(chance, 300), [1] * 6, FACES_SAID).p for _ in range(2000)]
+    p_values = [verdict(rolled(chance, 300), [1] * 6, FACES_SAID).p for _ in range(2000)]
     for p in (0.01, 0.05, 0.5):
-        share = sum(one < p for one in found) / len(found)
-        assert abs(share - p) < 4 * math.sqrt(p * (1 - p) / len(found))
+        share = sum(p_value < p for p_value in p_values) / len(p_values)
+        assert abs(share - p) < 4 * math.sqrt(p * (1 - p) / len(p_values))
 
 
 def rolled(chance: random.Random, dice: int) -> list[int]:
@@ -89,8 +89,8 @@ def test_of_few_rolls_nothing_is_said() -> None:
 
 def test_counts_are_added_and_shared_out() -> None:
     rows = [[1, 2, 3, 4, 5, 6, 10, 2], [], [1, 0, 0, 0, 0, 0, 0, 0]]
-    found = seen(added(rows))
-    assert [face.times for face in found.faces] == [2, 2, 3, 4, 5, 6]
-    assert sum(face.share for face in found.faces) == pytest.approx(100)
-    assert (found.thrown, found.rolls, found.doublets, found.doublet_share) == (22, 10, 2, 20)
+    counts = seen(added(rows))
+    assert [face.times for face in counts.faces] == [2, 2, 3, 4, 5, 6]
+    assert sum(face.share for face in counts.faces) == pytest.approx(100)
+    assert (counts.thrown, counts.rolls, counts.doublets, counts.doublet_share) == (22, 10, 2, 20)
     assert added([]) == NEVER

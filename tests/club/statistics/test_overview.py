@@ -61,32 +61,34 @@ def _result(won: int | None, side: int) -> str:
 def test_what_is_counted_together_is_what_is_counted_one_by_one(database_of_any_kind: None) -> None:
     rows = some(400)
     Played.objects.create(**{**_of(match(999)), "player0": "other", "dice0": [9] * 8})
-    found = overview.of(ME)
+    summary = overview.of(ME)
     matches, games = by_hand(rows)
 
     def expected(of: Any, counter: Counter[Any] = matches) -> tuple[int, ...]:
         key = of if isinstance(of, tuple) else (of,)
         return tuple(counter[(*key, result)] for result in ("won", "drawn", "lost"))
 
-    assert found.void == matches["void"] > 0
-    assert results(found.total) == expected("total")
-    assert {kind: results(tally) for kind, _name, tally in found.against} == {
+    assert summary.void == matches["void"] > 0
+    assert results(summary.total) == expected("total")
+    assert {kind: results(tally) for kind, _name, tally in summary.against} == {
         kind: expected(kind) for kind in ("member", "robot", "guest", "computer")
     }
-    assert {one.game for one in found.games} == {row.game for row in rows}
-    for one in found.games:
-        assert results(one.matches) == expected(one.game)
-        assert [results(side) for side in one.sides] == [expected((one.game, side), games) for side in (0, 1)]
-        assert {kind: results(tally) for kind, tally in one.kinds.items()} == {
-            kind: expected((one.game, kind), games)
+    assert {entry.game for entry in summary.games} == {row.game for row in rows}
+    for entry in summary.games:
+        assert results(entry.matches) == expected(entry.game)
+        assert [results(side) for side in entry.sides] == [
+            expected((entry.game, side), games) for side in (0, 1)
+        ]
+        assert {kind: results(tally) for kind, tally in entry.kinds.items()} == {
+            kind: expected((entry.game, kind), games)
             for kind in ("mars", "koks", "home_mars")
-            if any(expected((one.game, kind), games))
+            if any(expected((entry.game, kind), games))
         }
-    assert [one.matches.played for one in found.games] == sorted(
-        (one.matches.played for one in found.games), reverse=True
+    assert [entry.matches.played for entry in summary.games] == sorted(
+        (entry.matches.played for entry in summary.games), reverse=True
     )
-    assert fell(found.player_dice) == summed(rows, True)
-    assert fell(found.opponent_dice) == summed(rows, False)
+    assert fell(summary.player_dice) == summed(rows, True)
+    assert fell(summary.opponent_dice) == summed(rows, False)
     assert [row.match.id for part in match_list.chunks(ME, Q()) for row in part] == [
         row.match_id for row in sorted(rows, key=lambda row: row.ended, reverse=True)
     ]
@@ -121,17 +123,17 @@ def test_the_side_of_the_match_is_the_colour() -> None:
     """A match to three: two games lost and a mars won, with the dark checkers."""
     games = [[0, 1, "single", "played"], [1, 2, "mars", "resigned"], [0, 2, "", "dropped"]]
     match(1, side=1, games=games, won=0, score0=3, score1=2, length=3).save()
-    (one,) = overview.of(ME).games
-    assert (results(one.matches), results(one.games), one.several) == ((0, 0, 1), (1, 0, 2), True)
-    assert [results(side) for _name, side in one.colours] == [(0, 0, 0), (1, 0, 2)]
-    assert [(name, results(tally)) for _, name, tally in one.named] == [("Mars", (1, 0, 0))]
+    (entry,) = overview.of(ME).games
+    assert (results(entry.matches), results(entry.games), entry.several) == ((0, 0, 1), (1, 0, 2), True)
+    assert [results(side) for _name, side in entry.colours] == [(0, 0, 0), (1, 0, 2)]
+    assert [(name, results(tally)) for _, name, tally in entry.named] == [("Mars", (1, 0, 0))]
 
 
 @pytest.mark.django_db
 def test_nobody_has_played_nothing() -> None:
-    found = overview.of("nobody")
-    assert not found.anything
-    assert not found.dice
+    summary = overview.of("nobody")
+    assert not summary.anything
+    assert not summary.dice
 
 
 def test_joined_columns() -> None:

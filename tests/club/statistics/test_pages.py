@@ -68,8 +68,8 @@ def test_the_overview_tells_what_was_played(me: Member) -> None:
     match(2, side=1, kind="computer", won=0, game="backgammon", games=[[0, 3, "koks", "played"]]).save()
     match(3, kind="guest", void=True, won=None).save()
     page = Browser(me).get("/me/stats").text
-    for said in ("1 more match doesn't count.", "Backgammon", ">Backgammon</button>", "Your opponents"):
-        assert said in page
+    for text in ("1 more match doesn't count.", "Backgammon", ">Backgammon</button>", "Your opponents"):
+        assert text in page
     assert "Of fewer than 100 rolls nothing can be said" not in page, "180 dice are enough for their faces"
     assert "The faces are more even than in 999 of 1000" in page
     assert "The number of doublets is usual for fair dice." in page, "of theirs"
@@ -97,13 +97,13 @@ def test_nobody_sees_the_matches_of_others(me: Member) -> None:
     for row in some(5):
         change(me, row.match_id, row.ended, "500", "510")
     stand(me, OVERALL, 510, 5)
-    other = Browser(Member.objects.create(username="Stefan", email="s@example.org", player="stranger"))
+    stranger = Browser(Member.objects.create(username="Stefan", email="s@example.org", player="stranger"))
     for path in (*PAGES, "/me/stats?player=me", "/me/stats/games?name=Marica"):
-        page = other.get(path)
+        page = stranger.get(path)
         assert page.status == 200
         assert listed(page.text) == []
         assert "510" not in page.text
-    assert other.get("/me/stats/games.csv").text.count("\n") == 1
+    assert stranger.get("/me/stats/games.csv").text.count("\n") == 1
 
 
 def test_a_guest_sees_own_statistics_and_how_to_keep_them() -> None:
@@ -170,11 +170,11 @@ def nine(me: Member) -> Member:
 
 def test_filters(nine: Member) -> None:
     browser = Browser(nine)
-    for asked, numbers in FILTERS.items():
+    for query, numbers in FILTERS.items():
         expected = [f"m{number:05}" for number in numbers]
-        assert listed(browser.get(f"/me/stats/games{asked}").text) == expected, asked
-        rows = browser.get(f"/me/stats/games.csv{asked}").text.splitlines()[1:]
-        assert [row.partition(",")[0] for row in rows] == expected, asked
+        assert listed(browser.get(f"/me/stats/games{query}").text) == expected, query
+        rows = browser.get(f"/me/stats/games.csv{query}").text.splitlines()[1:]
+        assert [row.partition(",")[0] for row in rows] == expected, query
 
 
 def test_training_is_marked_found_and_in_the_file(me: Member) -> None:
@@ -192,21 +192,21 @@ def test_training_is_marked_found_and_in_the_file(me: Member) -> None:
 @pytest.mark.parametrize("path", by_day(("/me/stats/games",), ("/me/stats/games", "/me/stats/games.csv")))
 def test_what_no_filter_can_mean_is_said(nine: Member, path: str) -> None:
     browser = Browser(nine)
-    for asked in (
+    for query in (
         "game=nope", "game=%00", "result=WON", "against=x", "rated=1", "name=%00", "name=" + "x" * 41,
         "since=2025-13-01", "since=yesterday", "until=10000-01-01", "since=2025-10-10&until=2025-10-09",
         "since=%F0%9F%8E%B2", "until=-1",
     ):  # fmt: skip
-        page = browser.get(f"{path}?{asked}")
-        assert page.status == 422, asked
+        page = browser.get(f"{path}?{query}")
+        assert page.status == 422, query
         assert 'role="alert"' in page.text
         assert listed(page.text) == []
 
 
 def test_what_can_be_meant_is_answered(nine: Member) -> None:
     browser = Browser(nine)
-    for asked in ("since=0001-01-01", "until=9999-12-31", "page=0", "page=-3", "page=x", "page="):
-        assert len(listed(browser.get(f"/me/stats/games?{asked}").text)) == 9, asked
+    for query in ("since=0001-01-01", "until=9999-12-31", "page=0", "page=-3", "page=x", "page="):
+        assert len(listed(browser.get(f"/me/stats/games?{query}").text)) == 9, query
 
 
 def test_pages_keep_the_filters(me: Member) -> None:
@@ -251,9 +251,9 @@ def test_ratings_by_game_with_their_steps(me: Member) -> None:
     assert ",600.00,610.00,500.00,510.00" in Browser(me).get("/me/stats/games.csv").text
 
 
-@pytest.mark.parametrize("asked", ["game=nope", "game=%00", "game=" + "x" * 3000])
-def test_there_is_no_such_rating(me: Member, asked: str) -> None:
-    page = Browser(me).get(f"/me/stats/ratings?{asked}")
+@pytest.mark.parametrize("query", ["game=nope", "game=%00", "game=" + "x" * 3000])
+def test_there_is_no_such_rating(me: Member, query: str) -> None:
+    page = Browser(me).get(f"/me/stats/ratings?{query}")
     assert (page.status, "There is no such game." in page.text) == (422, True)
 
 

@@ -47,14 +47,14 @@ def test_a_rating_is_drawn_that_the_member_has() -> None:
         Change.objects.create(
             member=member, player=member.player, game=game, at=1, before=500, after=520, best=520
         )
-    for asked, drawn in (("", ""), ("tabla", "tabla"), ("chess", "")):
-        chart = public(member, rating=asked).chart
+    for rating, drawn in (("", ""), ("tabla", "tabla"), ("chess", "")):
+        chart = public(member, rating=rating).chart
         assert chart is not None
         assert chart.game == drawn
         assert "<svg" in chart.history.drawing
 
 
 def test_a_new_member_has_nothing() -> None:
-    found = public(marica(), "reader")
-    assert found.chart is None
-    assert (found.ratings, found.form, found.recent.entries, found.dice.thrown) == ([], [], [], 0)
+    profile = public(marica(), "reader")
+    assert profile.chart is None
+    assert (profile.ratings, profile.form, profile.recent.entries, profile.dice.thrown) == ([], [], [], 0)

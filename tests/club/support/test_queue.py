@@ -95,8 +95,8 @@ def test_one_of_two_ends_a_report(postgresql: None) -> None:
         return "done"
 
     with ThreadPoolExecutor(2) as threads:
-        found = list(threads.map(close, people, (True, False)))
-    assert found == ["done", "This report is handled already."]
+        answers = list(threads.map(close, people, (True, False)))
+    assert answers == ["done", "This report is handled already."]
     assert set(Report.objects.values_list("closed_by__username", "acted")) == {("Boss1", True)}
     assert Act.objects.filter(kind=Act.Kind.REPORT).count() == 1
     assert Notification.objects.filter(to=people[0]).count() == 2

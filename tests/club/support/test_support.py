@@ -42,15 +42,15 @@ def in_queue(boss: Somebody, words: str, show: str = "all") -> str:
     """The address of the entry of the queue with these words; "" if there is none."""
     rows = boss.get(f"{QUEUE}?show={show}").text.split("<tr>")
     row = next((row for row in rows if words in row), "")
-    found = re.search(r'href="(/staff/reports/[^"]+)"', row)
-    return found[1].replace("&amp;", "&") if found else ""
+    link = re.search(r'href="(/staff/reports/[^"]+)"', row)
+    return link[1].replace("&amp;", "&") if link else ""
 
 
 def seen(page: Page) -> str:
     """The number of the last message that a page of the staff shows."""
-    found = re.search(r'name="last_seen" value="(\d+)"', page.text)
-    assert found is not None
-    return found[1]
+    field = re.search(r'name="last_seen" value="(\d+)"', page.text)
+    assert field is not None
+    return field[1]
 
 
 def test_a_member_asks_and_the_staff_answers(boss: Somebody, member: Somebody) -> None:
@@ -136,9 +136,9 @@ def test_a_player_is_reported_warned_and_the_reporters_hear_of_it(
 ) -> None:
     about = quote(f"player:{member.login}")
     reporters = [Somebody(server.url).join() for _ in range(2)]
-    for one in reporters:
-        assert one.fill(f"/report?about={about}", rule="3", text="Insults <i>").status == 302
-        again = one.fill(f"/report?about={about}", rule="3")
+    for reporter in reporters:
+        assert reporter.fill(f"/report?about={about}", rule="3", text="Insults <i>").status == 302
+        again = reporter.fill(f"/report?about={about}", rule="3")
         assert again.status == 422
         assert "You have already reported this." in again.text
     assert member.get(f"/report?about={about}").status == 404, "nobody reports themselves"
@@ -161,9 +161,9 @@ def test_a_player_is_reported_warned_and_the_reporters_hear_of_it(
     assert "No insults" in notices
     assert "No insults, again" not in notices, "the second act is undone"
     assert not in_queue(boss, member.login)
-    for one in reporters:
-        assert "action taken" in one.get("/support").text
-        assert 'href="/support#reports"' in one.get("/notices").text
+    for reporter in reporters:
+        assert "action taken" in reporter.get("/support").text
+        assert 'href="/support#reports"' in reporter.get("/notices").text
     assert "Reports about them: 2, upheld: 2." in boss.get(f"{QUEUE}/about?about={about}").text
 
 
@@ -171,8 +171,8 @@ def test_a_comment_is_reported_and_removed(server: Server, boss: Somebody, membe
     member.fill(
         "/comments", member.get("/rules/tabla"), place="rules:tabla", text=f"Rubbish by {member.login}"
     )
-    found = re.findall(r'href="/report\?about=comment%3A(\d+)"', boss.get("/rules/tabla").text)
-    about = f"comment%3A{max(map(int, found))}"
+    comments = re.findall(r'href="/report\?about=comment%3A(\d+)"', boss.get("/rules/tabla").text)
+    about = f"comment%3A{max(map(int, comments))}"
     guest = Somebody(server.url)
     guest.get("/")
     assert f"Rubbish by {member.login}" in guest.get(f"/report?about={about}").text

@@ -45,13 +45,13 @@ class Negotiation(NamedTuple):
     def state(self, held: set[tuple[str, str]], agreed: str) -> str:
         """Return what is held for the owner and the reader."""
         owner, reader = self.owner.player.id, self.reader.player.id
-        own = {(match, player) for match, player in held if player in (owner, reader)}
+        held_pairs = {(match, player) for match, player in held if player in (owner, reader)}
         states = {
             "old": {(self.match_id, owner)},
             "none": set(),
             "agreed": {(agreed, owner), (agreed, reader)},
         }
-        return next((name for name, pairs in states.items() if own == pairs), str(own))
+        return next((name for name, pairs in states.items() if held_pairs == pairs), str(held_pairs))
 
 
 AFTER_DEATH = {

@@ -150,37 +150,37 @@ async def test_a_refused_offer_changes_nothing(club: Club) -> None:
 
 
 async def test_offers_end_with_their_table(club: Club) -> None:
-    owner, reader, other = await pair(club, 3)
+    owner, reader, rival = await pair(club, 3)
     match_id = await in_thread(open_table, owner)
     async with line(club, owner) as owners, line(club, reader, -1) as readers:
         await owners.sit(match_id)
-        for member in (reader, other):
+        for member in (reader, rival):
             assert (await in_thread(press, member, match_id, "offer", stake="11")).status == 302
         shown = read(await in_thread(owner.get, f"/t/{match_id}/offers"))
         assert f"Offer from {reader.login}" in shown
-        assert f"Offer from {other.login}" in shown
+        assert f"Offer from {rival.login}" in shown
         before = len(readers.got)
         await owners.do(match_id, t="cancel")
         await readers.heard(lambda message: message == {"t": "offers", "m": match_id, "n": 0}, before)
-    for member in (reader, other):
+    for member in (reader, rival):
         notices = read(await in_thread(member.get, "/notices"))
         assert f"Your offer ended with the table of {owner.login}" in notices
     assert club.account(owner) == (1000_00, 0)
 
 
 async def test_a_table_is_taken_or_its_offer_accepted_never_both(club: Club) -> None:
-    owner, reader, other = await pair(club, 3)
+    owner, reader, rival = await pair(club, 3)
     for number in range(3):
         choose = random.Random(number)
-        async with line(club, owner) as owners, line(club, other, -1) as others:
+        async with line(club, owner) as owners, line(club, rival, -1) as rivals:
             match_id = await in_thread(open_table, owner)
             await owners.sit(match_id)
             assert (await in_thread(press, reader, match_id, "offer", stake="11")).status == 302
             page = await in_thread(owner.get, f"/t/{match_id}/offers")
             fields = form_of(page, "accept") | {"act": "accept"}
             acts = [club.press(owner, browser, f"/t/{match_id}/offers", **fields) for browser in range(2)]
-            view = await others.watch(match_id)
-            sitting = asyncio.create_task(others.act(match_id, **play(view)))
+            view = await rivals.watch(match_id)
+            sitting = asyncio.create_task(rivals.act(match_id, **play(view)))
             pages = await in_thread(at_once, acts, choose)
             seat = await sitting
             opened = [page.headers["Location"] for page in pages if page.status == 302]
@@ -190,7 +190,7 @@ async def test_a_table_is_taken_or_its_offer_accepted_never_both(club: Club) -> 
                 assert club.account(owner)[1] == club.account(reader)[1]
                 await owners.do(next_id, t="cancel")
             else:
-                await resign(match_id, [owners, others])
+                await resign(match_id, [owners, rivals])
     club.check()
 
 

@@ -21,9 +21,9 @@ from zaria.club.texts.models import TextVersion
 
 
 def article(page: str) -> str:
-    found = re.search(r'(?s)<article class="text">.*?</article>', page)
-    assert found is not None
-    return found[0]
+    element = re.search(r'(?s)<article class="text">.*?</article>', page)
+    assert element is not None
+    return element[0]
 
 
 @pytest.mark.django_db
@@ -120,8 +120,8 @@ def test_the_staff_edits_a_text_in_all_languages(keeper: Member) -> None:
     assert (act.kind, act.reason, act.by) == ("text", "Shorter", keeper)
     assert act.details["after"] == {"text": "conduct", "version": 2, "asks_again": True}
     assert queries.markdown_of(Kind.CONDUCT, 2, "en") == "## Be kind\n"
-    one = {"el": "Νέο", "reason": "Greek", "seen": "2"}
-    assert client.post(address + "?language=el", one).status_code == 302
+    greek_fields = {"el": "Νέο", "reason": "Greek", "seen": "2"}
+    assert client.post(address + "?language=el", greek_fields).status_code == 302
     assert queries.markdown_of(Kind.CONDUCT, 3, "en") == "## Be kind\n"
     assert queries.markdown_of(Kind.CONDUCT, 3, "el") == "Νέο\n"
     assert client.get("/staff/texts/else/").status_code == 404

@@ -41,9 +41,9 @@ def begin(money: int = 10_00, player: str = "") -> Payment:
     return actions.begin(player or f"player{number}", money, f"nonce{number:012}")
 
 
-def paid(payment: Payment, **other: object) -> Paid:
+def paid(payment: Payment, **changes: object) -> Paid:
     report = Paid(payment.token, f"pi_{payment.pk}", payment.money, "EUR")
-    return report._replace(**other)  # type: ignore[arg-type]
+    return report._replace(**changes)  # type: ignore[arg-type]
 
 
 def reversed_(payment: Payment, number: int, amount: int, lifted: bool = False) -> Reversed:
@@ -72,9 +72,9 @@ def test_credits_are_rounded_and_taken_back_to_the_hundredth() -> None:
 
 
 def test_what_does_not_fit_is_not_booked(settings: Settings, caplog: pytest.LogCaptureFixture) -> None:
-    for other in ({"amount": 9_99}, {"amount": 10_00_00}, {"currency": "USD"}):
+    for changes in ({"amount": 9_99}, {"amount": 10_00_00}, {"currency": "USD"}):
         payment = begin()
-        actions.apply(STRIPE, paid(payment, **other))
+        actions.apply(STRIPE, paid(payment, **changes))
         assert booked(payment) == []
         assert f"Payment {payment}" in caplog.text
     payment = begin()
@@ -122,12 +122,12 @@ def test_the_order_and_number_of_reports_do_not_matter(data: st.DataObject) -> N
     for change in data.draw(st.permutations(repeated), label="order"):
         actions.apply(STRIPE, change)
     taken = min(payment.money, sum(amount for amount, lifted in reversals if not lifted))
-    left = 333_33 - (2 * 333_33 * taken + 10_00) // (2 * 10_00)
-    assert sum(booked(payment)) == left
+    remaining = 333_33 - (2 * 333_33 * taken + 10_00) // (2 * 10_00)
+    assert sum(booked(payment)) == remaining
     assert booked(payment)[0] == 333_33
     payment.refresh_from_db()
-    assert (payment.booked, payment.taken_back) == (left, taken)
-    assert ledger.balance(payment.player).available == WELCOME + left
+    assert (payment.booked, payment.taken_back) == (remaining, taken)
+    assert ledger.balance(payment.player).available == WELCOME + remaining
 
 
 def test_reports_at_once_do_not_miss_each_other() -> None:

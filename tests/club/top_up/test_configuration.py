@@ -22,33 +22,33 @@ def set_variables(monkeypatch: pytest.MonkeyPatch, **values: str) -> None:
 
 
 def test_without_a_provider_there_are_no_top_ups() -> None:
-    found = configuration.from_environment(CREDITS)
-    assert found.provider == ""
-    assert configuration.variants(found) == {}
-    assert configuration.form_targets(found) == []
+    settings = configuration.from_environment(CREDITS)
+    assert settings.provider == ""
+    assert configuration.variants(settings) == {}
+    assert configuration.form_targets(settings) == []
 
 
 def test_credits_have_a_price(monkeypatch: pytest.MonkeyPatch) -> None:
     set_variables(monkeypatch, ZARIA_TOP_UP="10-80.5")
-    found = configuration.from_environment(CREDITS)
-    assert found == TopUpSettings("stripe", "EUR", Price(1_00, 100_00), 10_00, 80_50)
-    assert found.credits(12_34) == 1234_00
-    assert found.offers == [10_00, 20_00, 50_00]
-    assert configuration.form_targets(found) == ["https://checkout.stripe.com"]
-    assert found._replace(price=Price(3_00, 100_00)).credits(1_00) == 33_33
-    assert found._replace(price=Price(3_00, 100_00)).credits(2_00) == 66_67
+    settings = configuration.from_environment(CREDITS)
+    assert settings == TopUpSettings("stripe", "EUR", Price(1_00, 100_00), 10_00, 80_50)
+    assert settings.credits(12_34) == 1234_00
+    assert settings.offers == [10_00, 20_00, 50_00]
+    assert configuration.form_targets(settings) == ["https://checkout.stripe.com"]
+    assert settings._replace(price=Price(3_00, 100_00)).credits(1_00) == 33_33
+    assert settings._replace(price=Price(3_00, 100_00)).credits(2_00) == 66_67
 
 
 def test_a_currency_is_its_own_price(monkeypatch: pytest.MonkeyPatch) -> None:
     set_variables(monkeypatch, ZARIA_CREDIT_PRICE="")
-    found = configuration.from_environment(EURO)
-    assert (found.currency, found.credits(12_34)) == ("EUR", 12_34)
+    settings = configuration.from_environment(EURO)
+    assert (settings.currency, settings.credits(12_34)) == ("EUR", 12_34)
 
 
 def test_another_address_of_the_api_has_its_own_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     set_variables(monkeypatch, ZARIA_STRIPE_API="http://127.0.0.1:8420/")
-    found = configuration.from_environment(CREDITS)
-    assert configuration.form_targets(found) == ["http://127.0.0.1:8420"]
+    settings = configuration.from_environment(CREDITS)
+    assert configuration.form_targets(settings) == ["http://127.0.0.1:8420"]
 
 
 @pytest.mark.parametrize(

@@ -52,12 +52,12 @@ class Club:
 
     def entries(self, token: str) -> list[Entry]:
         """The transfers of a payment, in their order."""
-        found = self.rows(
+        rows = self.rows(
             "SELECT t.key, t.kind, CASE WHEN c.code LIKE 'member:%' THEN t.amount ELSE -t.amount END"
             " FROM ledger_transfer t JOIN ledger_account c ON c.id = t.credit_id"
             f" WHERE t.subject = '{token}' ORDER BY t.id"
         )
-        return [Entry(*row) for row in found]  # type: ignore[arg-type]
+        return [Entry(*row) for row in rows]  # type: ignore[arg-type]
 
     def number(self, token: str) -> int:
         """The number of a payment, in addresses of the staff."""
@@ -114,9 +114,9 @@ def send(member: Somebody, form: Page, amount: str) -> Page:
 
 
 def nonce(form: Page) -> str:
-    found = re.search(r'name="nonce" value="([\w-]+)"', form.text)
-    assert found is not None
-    return found[1]
+    field = re.search(r'name="nonce" value="([\w-]+)"', form.text)
+    assert field is not None
+    return field[1]
 
 
 def paid(shop: Club, member: Somebody, amount: str = "10.00") -> tuple[Begun, str]:
@@ -133,9 +133,9 @@ def topped_up(token: str, amount: int = 1000_00) -> Entry:
 
 
 def verdict(page: Page) -> str:
-    found = re.search(r'<div class="verdict[^>]*><b>(.*?)</b>', page.text)
-    assert found is not None, page.text
-    return html.unescape(found[1])
+    element = re.search(r'<div class="verdict[^>]*><b>(.*?)</b>', page.text)
+    assert element is not None, page.text
+    return html.unescape(element[1])
 
 
 def at_once(*works: Callable[[], int]) -> list[int]:
@@ -190,8 +190,8 @@ def test_stripe_reports_by_itself(shop: Club, member: Somebody) -> None:
 
 def test_a_webhook_after_the_member_left_is_booked(shop: Club, member: Somebody) -> None:
     begun = begin(shop, member)
-    left = shop.stripe.session(begun.session)["cancel_url"].removeprefix(shop.url)
-    page = member.get(left)
+    cancel_path = shop.stripe.session(begun.session)["cancel_url"].removeprefix(shop.url)
+    page = member.get(cancel_path)
     assert verdict(page) == "You left the payment page without paying."
     assert f'href="{begun.page}"' in page.text
     assert "refresh" not in page.text
@@ -199,7 +199,7 @@ def test_a_webhook_after_the_member_left_is_booked(shop: Club, member: Somebody)
     for event in shop.stripe.events(begun.session):
         deliver(shop.url, event)
     assert shop.entries(begun.token) == [topped_up(begun.token)]
-    assert verdict(member.get(left)) == "The payment has arrived."
+    assert verdict(member.get(cancel_path)) == "The payment has arrived."
 
 
 def test_webhooks_and_pages_at_once_book_once(shop: Club, member: Somebody) -> None:
@@ -335,9 +335,9 @@ def test_a_refund_of_what_is_spent_leaves_a_debt_and_a_failed_one_lifts_it(shop:
     assert verdict(poor.get(begun.path)) == "The payment has arrived."
 
 
-@pytest.mark.parametrize(("end", "left"), [("lost", 0), ("won", 1000_00)])
+@pytest.mark.parametrize(("end", "remaining"), [("lost", 0), ("won", 1000_00)])
 def test_disputes_are_booked_back_and_won_ones_again(
-    shop: Club, member: Somebody, end: str, left: int
+    shop: Club, member: Somebody, end: str, remaining: int
 ) -> None:
     begun, intent = paid(shop, member)
     dispute = shop.stripe.do("dispute", payment_intent=intent, amount=1000).json()
@@ -347,8 +347,8 @@ def test_disputes_are_booked_back_and_won_ones_again(
     shop.stripe.do("close", id=dispute["id"], status=end)
     for event in [*reversed(shop.stripe.events(dispute["id"])), *shop.stripe.events(dispute["id"])]:
         deliver(shop.url, event)
-    assert sum(entry.amount for entry in shop.entries(begun.token)) == left
-    assert len(shop.entries(begun.token)) == (3 if left else 2)
+    assert sum(entry.amount for entry in shop.entries(begun.token)) == remaining
+    assert len(shop.entries(begun.token)) == (3 if remaining else 2)
 
 
 @pytest.fixture(scope="module")
@@ -375,8 +375,8 @@ def complaints(page: Page) -> list[str]:
 
 
 def refunds_at_stripe(shop: Club, intent: str) -> list[tuple[str, int]]:
-    found = shop.stripe.get(f"/v1/refunds?payment_intent={intent}").json()["data"]
-    return [(refund["id"], refund["amount"]) for refund in found]
+    refunds = shop.stripe.get(f"/v1/refunds?payment_intent={intent}").json()["data"]
+    return [(refund["id"], refund["amount"]) for refund in refunds]
 
 
 def test_the_staff_lists_payments_by_member_and_state(shop: Club, boss: Somebody) -> None:
@@ -388,10 +388,10 @@ def test_the_staff_lists_payments_by_member_and_state(shop: Club, boss: Somebody
     assert boss.get(f"/staff/payments?q={ann.login}").headers["Location"].endswith(f"?q={ann.login}")
     for state, shown in {"": {arrived, begun}, "confirmed": {arrived}, "waiting": {begun}}.items():
         page = boss.get(f"/staff/top_up/payment/?q={ann.login}&state={state}")
-        found = set(re.findall(r"/staff/top_up/payment/\d+/change/", page.text))
-        assert found == {staff_page(shop, payment.token) for payment in shown}, state
-    own = boss.get(f"/staff/members/member/{number(boss, ann.login)}/change/").text
-    booked, every = re.findall(r'href="(/staff/top_up/payment/\?q=[^"]+)"', own)
+        links = set(re.findall(r"/staff/top_up/payment/\d+/change/", page.text))
+        assert links == {staff_page(shop, payment.token) for payment in shown}, state
+    member_page = boss.get(f"/staff/members/member/{number(boss, ann.login)}/change/").text
+    booked, every = re.findall(r'href="(/staff/top_up/payment/\?q=[^"]+)"', member_page)
     assert booked.endswith(f"?q={arrived.token}")
     assert staff_page(shop, arrived.token) in boss.get(booked).text
     assert staff_page(shop, begun.token) in boss.get(every).text
@@ -409,21 +409,21 @@ def test_the_staff_refunds_a_payment_once(shop: Club, boss: Somebody, webhook: s
     events = [e for e in shop.stripe.events(intent) if b'"refund.created"' in e]
     assert deliver(shop.url, events[0]).status_code == 200
     assert "<br>−4.00" in boss.get(f"/staff/top_up/payment/?q={begun.token}").text
-    path, form, said = refund_form(shop, boss, begun.token)
+    path, form, fields = refund_form(shop, boss, begun.token)
     assert path in boss.get(staff_page(shop, begun.token)).text
-    works = [lambda: boss.fill(path, form, **said).status] * 4
+    works = [lambda: boss.fill(path, form, **fields).status] * 4
 
     def report() -> int:
         """Deliver the webhooks of the refund, as soon as Stripe knows it."""
         end = time.monotonic() + PATIENCE
-        while len(found := [e for e in shop.stripe.events(intent) if b'"refund.created"' in e]) < 2:
+        while len(webhooks := [e for e in shop.stripe.events(intent) if b'"refund.created"' in e]) < 2:
             assert time.monotonic() < end
-        return max(deliver(shop.url, event).status_code for event in found * 2)
+        return max(deliver(shop.url, event).status_code for event in webhooks * 2)
 
     if webhook == "before":  # the answer to the staff's request was lost
         shop.stripe.refund(intent, 6_00)
         report()
-        page = boss.fill(path, form, **said)
+        page = boss.fill(path, form, **fields)
         assert (page.status, complaints(page)) == (422, ["Nothing is left of this payment to refund."])
     else:
         if webhook == "at once":  # it may have refunded all while the act is not recorded yet
@@ -434,7 +434,7 @@ def test_the_staff_refunds_a_payment_once(shop: Club, boss: Somebody, webhook: s
             codes, reported = at_once(*works), report()
             assert codes == [302] * 4
         assert reported == 200
-        assert boss.fill(path, form, **said).headers["Location"] == staff_page(shop, begun.token)
+        assert boss.fill(path, form, **fields).headers["Location"] == staff_page(shop, begun.token)
         acts = f"SELECT reason FROM staff_act WHERE kind = 'refund' AND name = '{ann.login}'"
         assert shop.rows(acts) == [("Paid by mistake",)]
         assert "Your payment was refunded: 6.00 EUR." in ann.get("/me/notices").text
@@ -450,14 +450,14 @@ def test_the_staff_refunds_a_payment_once(shop: Club, boss: Somebody, webhook: s
 def test_a_refund_that_failed_is_made_again(shop: Club, boss: Somebody) -> None:
     begun, intent = paid(shop, Somebody(shop.url).join())
     for _ in range(2):
-        path, form, said = refund_form(shop, boss, begun.token)
-        assert boss.fill(path, form, **said).status == 302
-        made = refunds_at_stripe(shop, intent)
-        if len(made) == 1:
-            shop.stripe.do("fail_refund", id=made[0][0])
-            for event in shop.stripe.events(made[0][0]):
+        path, form, fields = refund_form(shop, boss, begun.token)
+        assert boss.fill(path, form, **fields).status == 302
+        refunds = refunds_at_stripe(shop, intent)
+        if len(refunds) == 1:
+            shop.stripe.do("fail_refund", id=refunds[0][0])
+            for event in shop.stripe.events(refunds[0][0]):
                 assert deliver(shop.url, event).status_code == 200
-    assert len({number for number, _ in made}) == 2
+    assert len({number for number, _ in refunds}) == 2
     assert [entry.amount for entry in shop.entries(begun.token)] == [1000_00, -1000_00, 1000_00, -1000_00]
 
 
@@ -469,10 +469,10 @@ def test_a_refund_that_makes_no_sense_is_refused_in_words(shop: Club, boss: Some
     assert boss.get(path).headers["Location"] == staff_page(shop, begun.token)
     assert "Only a payment that has arrived can be refunded." in boss.get(staff_page(shop, begun.token)).text
     arrived, intent = paid(shop, ann)
-    path, form, said = refund_form(shop, boss, arrived.token)
-    assert complaints(boss.fill(path, form, **{**said, "reason": " "})) == ["This field is required."]
+    path, form, fields = refund_form(shop, boss, arrived.token)
+    assert complaints(boss.fill(path, form, **{**fields, "reason": " "})) == ["This field is required."]
     shop.stripe.refund(intent, 1_00)  # no webhook tells of it: Stripe refuses the whole amount
-    page = boss.fill(path, form, **said)
+    page = boss.fill(path, form, **fields)
     assert (page.status, complaints(page)) == (422, ["The payment service refuses this refund."])
     assert shop.entries(arrived.token) == [topped_up(arrived.token)]
     assert boss.get("/staff/payments/999999/refund").status == 404
@@ -498,8 +498,8 @@ def test_declined_expired_and_slow_payments(shop: Club, member: Somebody) -> Non
 
 def test_payments_belong_to_their_members(shop: Club, member: Somebody) -> None:
     begun = begin(shop, member)
-    other = Somebody(shop.url).join()
-    assert other.get(begun.path).status == 404
+    stranger = Somebody(shop.url).join()
+    assert stranger.get(begun.path).status == 404
     assert Visitor(shop.url).get(begun.path).headers["Location"].startswith("/account/login/")
     for path in ("/top-up", "/shop"):
         guest = Visitor(shop.url)

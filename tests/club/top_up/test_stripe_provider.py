@@ -41,11 +41,11 @@ def test_the_secrets_are_never_logged(
         provider.session_change(Payment(transaction_id="cs_unknown"))
     with pytest.raises(PaymentError, match="SignatureVerificationError") as forged:
         provider.webhook_change(b"{}", signature(b"{}", "whsec_other"))
-    said = f"{caplog.text} {unknown.value} {forged.value} {provider!r} {session}"
+    text = f"{caplog.text} {unknown.value} {forged.value} {provider!r} {session}"
     assert "/v1/checkout/sessions/cs_unknown" in caplog.text  # the client's own lines are there, not Stripe's
     assert "Post details" not in caplog.text
-    assert KEY not in said
-    assert SECRET not in said
+    assert KEY not in text
+    assert SECRET not in text
 
 
 def test_the_session_is_the_same_for_the_same_payment(local_stripe: LocalStripe, payment: Payment) -> None:

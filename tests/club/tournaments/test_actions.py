@@ -52,7 +52,7 @@ def test_of_two_that_begin_a_tournament_one_does() -> None:
     """The runner, and who enters last where it begins as soon as it is full."""
     row, _players = entered(4)
     seen = [actions.begin_once(row.pk) for _ in range(2)]
-    assert [(found.phase, found.events) for found in seen] == [("playing", seen[0].events)] * 2
+    assert [(tournament.phase, tournament.events) for tournament in seen] == [("playing", seen[0].events)] * 2
     later, _players = entered(0, starts_at=now_ms() + SOON)
     assert actions.begin_once(later.pk).phase == "open"
 
@@ -106,10 +106,10 @@ def test_the_history_alone_has_all_of_it() -> None:
 @in_both_engines
 def test_two_writers_cannot_store_the_same_number() -> None:
     row, _ = entered(1)
-    found = TournamentEvent.objects.filter(tournament=row).latest("number")
+    event = TournamentEvent.objects.filter(tournament=row).latest("number")
     with pytest.raises(IntegrityError), transaction.atomic():
         TournamentEvent.objects.create(
-            tournament=row, number=found.number, at=0, kind="entered", body=found.body
+            tournament=row, number=event.number, at=0, kind="entered", body=event.body
         )
 
 
@@ -146,10 +146,10 @@ def test_a_drawn_meeting_is_played_again_with_exchanged_sides() -> None:
 @in_both_engines
 def test_fees_are_held_collected_and_paid_out() -> None:
     row, players = entered(4, fee=10_00, bonus=5_00, sponsor="Bakery", house_rate=5_00)
-    assert {balance(one.player) for one in players} == {Balance(990_00, 10_00)}
+    assert {balance(entrant.player) for entrant in players} == {Balance(990_00, 10_00)}
     begun(row)
     assert account(pool_code(row.pk)) == 45_00
-    assert {balance(one.player) for one in players} == {Balance(990_00, 0)}
+    assert {balance(entrant.player) for entrant in players} == {Balance(990_00, 0)}
     after = play_out(row)
     assert balance(after.winner) == Balance(990_00 + 43_00, 0)
     assert (account(FEES), account(SPONSORS)) == (2_00, -5_00)
@@ -157,15 +157,15 @@ def test_fees_are_held_collected_and_paid_out() -> None:
 
 
 def test_a_fee_comes_back_once_before_the_start() -> None:
-    row, (one, _) = entered(2, fee=10_00)
-    actions.withdraw(row.pk, one.player)
-    assert balance(one.player) == Balance(1000_00, 0)
-    assert refusal(row, cmd.Withdraw(one.player)) == "not_entered"
-    actions.enter(row.pk, one)
-    assert balance(one.player) == Balance(990_00, 10_00)
+    row, (entrant, _) = entered(2, fee=10_00)
+    actions.withdraw(row.pk, entrant.player)
+    assert balance(entrant.player) == Balance(1000_00, 0)
+    assert refusal(row, cmd.Withdraw(entrant.player)) == "not_entered"
+    actions.enter(row.pk, entrant)
+    assert balance(entrant.player) == Balance(990_00, 10_00)
     begun(row)
-    actions.withdraw(row.pk, one.player)
-    assert balance(one.player) == Balance(990_00, 0)
+    actions.withdraw(row.pk, entrant.player)
+    assert balance(entrant.player) == Balance(990_00, 0)
 
 
 def test_fees_of_several_tournaments_are_held_at_once() -> None:
@@ -182,7 +182,7 @@ def test_too_few_players_get_their_fees_back() -> None:
     row, players = entered(3, fee=10_00, least=4)
     actions.begin(row.pk)
     assert Tournament.objects.get(pk=row.pk).phase == "cancelled"
-    assert {balance(one.player) for one in players} == {Balance(1000_00, 0)}
+    assert {balance(entrant.player) for entrant in players} == {Balance(1000_00, 0)}
 
 
 @in_both_engines
@@ -190,7 +190,7 @@ def test_a_tournament_that_is_broken_off_returns_everything() -> None:
     row, players = entered(4, fee=10_00, bonus=5_00)
     begun(row)
     actions.execute(row.pk, cmd.Cancel("director", "The hall has burnt down"))
-    assert {balance(one.player) for one in players} == {Balance(1000_00, 0)}
+    assert {balance(entrant.player) for entrant in players} == {Balance(1000_00, 0)}
     assert account(SPONSORS) == 0
     assert not open_pairings(row)
     assert refusal(row, cmd.Cancel("director", "Again")) == "closed"
@@ -198,12 +198,12 @@ def test_a_tournament_that_is_broken_off_returns_everything() -> None:
 
 def test_who_lacks_credits_does_not_enter() -> None:
     _, (rich,) = entered(1, fee=600_00)
-    other = actions.create(terms(fee=600_00), "director")
+    second_row = actions.create(terms(fee=600_00), "director")
     with pytest.raises(TournamentRefusedError, match="not_enough_credits"):
-        actions.enter(other.pk, rich)
-    assert not Entry.objects.filter(tournament=other).exists()
-    assert Transfer.objects.filter(subject=f"tournament:{other.pk}").count() == 0
-    assert TournamentEvent.objects.filter(tournament=other).count() == 1
+        actions.enter(second_row.pk, rich)
+    assert not Entry.objects.filter(tournament=second_row).exists()
+    assert Transfer.objects.filter(subject=f"tournament:{second_row.pk}").count() == 0
+    assert TournamentEvent.objects.filter(tournament=second_row).count() == 1
 
 
 def test_one_enters_late_where_the_format_allows_it() -> None:
@@ -252,30 +252,30 @@ def test_it_does_not_begin_too_early() -> None:
 
 
 def test_a_place_that_another_takes_changes_its_fee() -> None:
-    row, (one, *_) = entered(4, fee=10_00)
+    row, (entrant, *_) = entered(4, fee=10_00)
     begun(row)
-    (other,) = members(1, since=4)
-    actions.execute(row.pk, cmd.Replace(one.player, other.player, 500, "director", "Illness"))
-    assert balance(one.player) == Balance(1000_00, 0)
-    assert balance(other.player) == Balance(990_00, 0)
+    (substitute,) = members(1, since=4)
+    actions.execute(row.pk, cmd.Replace(entrant.player, substitute.player, 500, "director", "Illness"))
+    assert balance(entrant.player) == Balance(1000_00, 0)
+    assert balance(substitute.player) == Balance(990_00, 0)
     assert account(pool_code(row.pk)) == 40_00
     actions.execute(row.pk, cmd.Undo("director", "They are well again"))
-    assert balance(one.player) == Balance(990_00, 0)
-    assert balance(other.player) == Balance(1000_00, 0)
+    assert balance(entrant.player) == Balance(990_00, 0)
+    assert balance(substitute.player) == Balance(1000_00, 0)
     assert account(pool_code(row.pk)) == 40_00
     active = set(Entry.objects.filter(tournament=row, active=True).values_list("player", flat=True))
-    assert one.player in active
-    assert other.player not in active
+    assert entrant.player in active
+    assert substitute.player not in active
     pairs = [(pairing.player0, pairing.player1) for pairing in open_pairings(row)]
     assert active == {player for pair in pairs for player in pair}
 
 
 def test_who_does_not_check_in_gets_the_fee_back() -> None:
-    row, (one, two, three) = entered(3, fee=10_00, check_in_ms=SOON)
-    for member in (one, two):
+    row, (first, second, third) = entered(3, fee=10_00, check_in_ms=SOON)
+    for member in (first, second):
         actions.execute(row.pk, cmd.CheckIn(member.player))
     begun(row)
-    assert balance(three.player) == Balance(1000_00, 0)
+    assert balance(third.player) == Balance(1000_00, 0)
     assert account(pool_code(row.pk)) == 20_00
 
 
@@ -358,15 +358,15 @@ def test_a_match_against_a_player_who_has_withdrawn_is_a_walkover() -> None:
     actions.withdraw(row.pk, gone)
     for pairing in pairings:
         progress.report(pairing, Result((WIN, LOSS)))
-    found = Pairing.objects.filter(tournament=row, how="walkover")
-    assert [gone in (one.player0, one.player1) for one in found] == [True]
+    walkovers = Pairing.objects.filter(tournament=row, how="walkover")
+    assert [gone in (walkover.player0, walkover.player1) for walkover in walkovers] == [True]
     assert not Pairing.objects.filter(tournament=row, how="bye").exists()
     row.refresh_from_db()
     state = history.state(row)
-    known = {(one.number, one.place): one for one in found}
+    pairings_by_place = {(walkover.number, walkover.place): walkover for walkover in walkovers}
     name = Entry.objects.get(tournament=row, player=gone).name
     meetings = list(enumerate(state.current))
-    notes = [game.note for game in games(meetings, 2, known, people(row.pk, state.ratings))]
+    notes = [game.note for game in games(meetings, 2, pairings_by_place, people(row.pk, state.ratings))]
     assert f"{name} had withdrawn" in notes
     assert ",walkover," in export_files.csv_file(row).decode()
 
@@ -389,8 +389,8 @@ def test_a_bye_goes_to_the_player_who_replaces_another() -> None:
     (pairing,) = begun(row)
     bye = Pairing.objects.get(tournament=row, how="bye")
     progress.report(pairing, Result((WIN, LOSS)))
-    (other,) = members(1, since=3)
-    actions.execute(row.pk, cmd.Replace(bye.player0, other.player, 500, "director", "Illness"))
+    (substitute,) = members(1, since=3)
+    actions.execute(row.pk, cmd.Replace(bye.player0, substitute.player, 500, "director", "Illness"))
     bye.refresh_from_db()
-    assert (bye.number, bye.player0, bye.player1, bye.how) == (1, other.player, "", "bye")
-    assert history.replayed(row.pk).field.rounds[0][bye.place].players == (other.player, None)
+    assert (bye.number, bye.player0, bye.player1, bye.how) == (1, substitute.player, "", "bye")
+    assert history.replayed(row.pk).field.rounds[0][bye.place].players == (substitute.player, None)

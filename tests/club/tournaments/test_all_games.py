@@ -32,16 +32,16 @@ ACTS = ("moved", "played", "rolled")
 @pytest.fixture
 def club(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[TournamentClub]:
     """A club of some members."""
-    found = TournamentClub(tmp_path, django_db_blocker, MEMBERS)
-    yield found
-    found.close()
+    club = TournamentClub(tmp_path, django_db_blocker, MEMBERS)
+    yield club
+    club.close()
 
 
 @transaction.atomic
 def announce() -> dict[str, str]:
     """A knock-out in each game, of two players but where it is drawn; the ids by game."""
     members = list(Member.objects.order_by("pk")[:MEMBERS])
-    found = {}
+    tournament_ids = {}
     for number, game in enumerate(games.GAMES):
         length = len(games.get(game).rotation)
         match = replace(TABLA, game=game, length=length, clock=ClockTerms(delay=60_000, bank=600_000))
@@ -49,14 +49,14 @@ def announce() -> dict[str, str]:
         first, size = (0, 4) if game in DRAWN else (2 * number % MEMBERS, 2)
         for member in members[first : first + size]:
             actions.enter(row.pk, member)
-        found[game] = row.pk
-    return found
+        tournament_ids[game] = row.pk
+    return tournament_ids
 
 
-def check_matches(found: dict[str, str], moves: dict[str, int]) -> None:
+def check_matches(tournament_ids: dict[str, str], moves: dict[str, int]) -> None:
     """Each tournament was played in its game, by both sides."""
-    matches = {one.match_id: one for one in Played.objects.all()}
-    for game, tournament_id in found.items():
+    matches = {row.match_id: row for row in Played.objects.all()}
+    for game, tournament_id in tournament_ids.items():
         judge(tournament_id)
         for pairing in Pairing.objects.filter(tournament=tournament_id):
             match = matches.pop(pairing.match_id)
@@ -91,11 +91,11 @@ def two_attempts(pairings: Sequence[Pairing]) -> Iterator[tuple[Pairing, Pairing
 @pytest.mark.slow
 async def test_a_tournament_in_each_game(club: TournamentClub) -> None:
     cookies = await asyncio.to_thread(club.cookies, MEMBERS)
-    found = await club.ask(announce)
-    async with playing(club.server.url, cookies, {found[game] for game in DRAWN}):
+    tournament_ids = await club.ask(announce)
+    async with playing(club.server.url, cookies, {tournament_ids[game] for game in DRAWN}):
         await club.until(lambda: Tournament.objects.filter(phase="over").count() == len(games.GAMES))
     journal = from_sqlite(club.home / "live.sqlite3")
     moves = {match: sum(row.kind in ACTS for row in rows) for match, rows in journal.items()}
-    await club.ask(check_matches, found, moves)
+    await club.ask(check_matches, tournament_ids, moves)
     for game in DRAWN:
-        await club.ask(check_lots, found[game])
+        await club.ask(check_lots, tournament_ids[game])

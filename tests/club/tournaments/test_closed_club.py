@@ -153,9 +153,9 @@ def test_a_tournament_ends_whenever_the_club_is_away(format_: str, comes: bool, 
         judge(row.pk)
         assert row.phase == ("over" if comes else "cancelled"), moment
         balances = {member: balance(member.player) for member in players}
-        won = sum(found.available - before[member] for member, found in balances.items())
+        won = sum(current.available - before[member] for member, current in balances.items())
         assert won == (BONUS if comes else 0), moment
-        assert comes or all(found == (before[member], 0) for member, found in balances.items())
+        assert comes or all(current == (before[member], 0) for member, current in balances.items())
         assert not Account.objects.filter(code=pool_code(row.pk)).exclude(balance=0).exists()
-        before = {member: found.available for member, found in balances.items()}
+        before = {member: current.available for member, current in balances.items()}
     assert audit().faults == []

@@ -22,8 +22,8 @@ HOUR = 3_600_000
 
 
 def bodies(member: Member, kind: str) -> list[Any]:
-    own = Notification.objects.filter(to=member, kind=kind).order_by("pk")
-    return list(own.values_list("body", flat=True))
+    rows = Notification.objects.filter(to=member, kind=kind).order_by("pk")
+    return list(rows.values_list("body", flat=True))
 
 
 def changes(member: Member) -> list[Any]:
@@ -37,45 +37,45 @@ def move(row: Tournament, hours: int) -> None:
 
 
 def test_entrants_are_sent_a_cancellation() -> None:
-    row, (one, two, three) = entered(3)
-    actions.withdraw(row.pk, three.player)
-    actions.execute(row.pk, cmd.Cancel(two.player, "Rain"))
-    assert [changes(member) for member in (one, two, three)] == [["cancelled"], [], []]
+    row, (first, second, third) = entered(3)
+    actions.withdraw(row.pk, third.player)
+    actions.execute(row.pk, cmd.Cancel(second.player, "Rain"))
+    assert [changes(member) for member in (first, second, third)] == [["cancelled"], [], []]
 
 
 def test_too_few_are_sent_one_too() -> None:
-    row, (one,) = entered(1, least=4)
+    row, (entrant,) = entered(1, least=4)
     actions.begin(row.pk)
-    assert changes(one) == ["few"]
+    assert changes(entrant) == ["few"]
 
 
 def test_each_other_start_is_said_and_another_title_not_at_all() -> None:
-    row, (one, _) = entered(2, starts_at=now_ms() + HOUR)
+    row, (entrant, _) = entered(2, starts_at=now_ms() + HOUR)
     terms = replace(history.state(row).terms, title="Saturday eight")
     actions.execute(row.pk, cmd.Edit(terms, "director", "Better so"))
-    assert changes(one) == []
+    assert changes(entrant) == []
     for hours in (2, 3):
         row.refresh_from_db()
         move(row, hours)
-    last = bodies(one, "tournament")[-1]
+    last = bodies(entrant, "tournament")[-1]
     assert (last["starts_at"], last["reason"]) == (row.starts_at, "The hall is taken")
     actions.execute(row.pk, cmd.Cancel("director", "Rain"))
-    assert changes(one) == ["moved", "moved", "cancelled"]
+    assert changes(entrant) == ["moved", "moved", "cancelled"]
 
 
 def test_an_invitation_is_sent_once() -> None:
     row, _ = entered(0, access="invited")
-    host, one = members(2)
+    host, invitee = members(2)
     host.is_staff = host.is_superuser = True
     host.save()
     for _ in range(2):
-        director_actions.invite(row.pk, host, [one])
-    assert bodies(one, "invitation") == [{"title": row.title, "path": f"/tournaments/{row.pk}"}]
+        director_actions.invite(row.pk, host, [invitee])
+    assert bodies(invitee, "invitation") == [{"title": row.title, "path": f"/tournaments/{row.pk}"}]
 
 
 def test_players_of_a_round_and_followers_of_the_winner_are_notified() -> None:
     row, players = entered(2)
-    fan, other = members(2, since=2)
+    fan, stranger = members(2, since=2)
     for member in players:
         relations.follow(fan, member)
     row = actions.begin(row.pk)
@@ -86,4 +86,4 @@ def test_players_of_a_round_and_followers_of_the_winner_are_notified() -> None:
     actions.execute(row.pk, cmd.Adjudicate(1, 0, Result(points), "director", "Late"))
     won = {"name": players[1].username, "title": row.title, "place": 1, "path": path}
     assert bodies(fan, "followed_tournament") == [won]
-    assert bodies(other, "followed_tournament") == []
+    assert bodies(stranger, "followed_tournament") == []

@@ -81,8 +81,8 @@ def done(client: Client, row: Tournament, tool: str, **more: Any) -> State:
 def refusal(answer: Any) -> list[str]:
     """The complaints of a page."""
     text = answer.content.decode()
-    found = re.findall(r'<p class="wrong"[^>]*>(.*?)</p>', text, re.DOTALL)
-    return [*found, *re.findall(r'<div class="alert" role="alert">\s*<p>(.*?)</p>', text)]
+    messages = re.findall(r'<p class="wrong"[^>]*>(.*?)</p>', text, re.DOTALL)
+    return [*messages, *re.findall(r'<div class="alert" role="alert">\s*<p>(.*?)</p>', text)]
 
 
 def tools(client: Client, row: Tournament) -> set[str]:
@@ -128,82 +128,82 @@ def test_only_the_tools_that_apply_are_offered(boss: Client) -> None:
 
 
 def test_players_come_go_and_are_replaced(boss: Client) -> None:
-    row, (one, two) = entered(2)
-    three, four = members(2, since=2)
-    assert three.player in done(boss, row, "enter", login="ann2").ratings
-    assert Entry.objects.get(player=three.player).name == "Ann2"
-    assert one.player not in done(boss, row, "withdraw", player=one.player).ratings
-    state = done(boss, row, "replace", player=two.player, login="Ann3")
-    assert set(state.ratings) == {three.player, four.player}
-    assert one.player in done(boss, row, "enter", login="Ann0").ratings
+    row, (ann0, ann1) = entered(2)
+    ann2, ann3 = members(2, since=2)
+    assert ann2.player in done(boss, row, "enter", login="ann2").ratings
+    assert Entry.objects.get(player=ann2.player).name == "Ann2"
+    assert ann0.player not in done(boss, row, "withdraw", player=ann0.player).ratings
+    state = done(boss, row, "replace", player=ann1.player, login="Ann3")
+    assert set(state.ratings) == {ann2.player, ann3.player}
+    assert ann0.player in done(boss, row, "enter", login="Ann0").ratings
     assert set(Entry.objects.filter(active=True).values_list("name", flat=True)) == {"Ann0", "Ann2", "Ann3"}
-    for more, said in (
+    for more, message in (
         ({"login": "Nobodyy"}, "There is no member with this login."),
         ({"login": "Ann0"}, "This player has already entered."),
         ({"login": "Ann1", "reason": " "}, "Give a reason. It appears in the event log."),
     ):
         answer = do(boss, row, "enter", **more)
-        assert (answer.status_code, refusal(answer)) == (422, [said])
-    assert b"This player is not taking part." in do(boss, row, "withdraw", player=two.player).content
+        assert (answer.status_code, refusal(answer)) == (422, [message])
+    assert b"This player is not taking part." in do(boss, row, "withdraw", player=ann1.player).content
     assert len(state_of(row).ratings) == 3
 
 
 def test_nobody_pays_without_their_consent(boss: Client) -> None:
-    row, (one,) = entered(1, fee=5_00, lowest_rating=0, country="", most=2)
-    two, three = members(2, since=1)
+    row, (ann0,) = entered(1, fee=5_00, lowest_rating=0, country="", most=2)
+    ann1, ann2 = members(2, since=1)
     page_of_offer = f"/tournaments/{row.pk}/place"
-    assert browser(two).get(page_of_offer).status_code == 404
+    assert browser(ann1).get(page_of_offer).status_code == 404
     done(boss, row, "enter", login="Ann1")
-    done(boss, row, "replace", login="Ann2", player=one.player)
-    assert set(state_of(row).ratings) == {one.player}
-    assert balance(two.player) == balance(three.player) == Balance(1000_00, 0)
-    assert b"See the offer" in browser(two).get(f"/tournaments/{row.pk}").content
-    assert notices_of(two.pk, None, 1)[0].kind == Kind.INVITATION
-    text = browser(three).get(page_of_offer).content.decode()
+    done(boss, row, "replace", login="Ann2", player=ann0.player)
+    assert set(state_of(row).ratings) == {ann0.player}
+    assert balance(ann1.player) == balance(ann2.player) == Balance(1000_00, 0)
+    assert b"See the offer" in browser(ann1).get(f"/tournaments/{row.pk}").content
+    assert notices_of(ann1.pk, None, 1)[0].kind == Kind.INVITATION
+    text = browser(ann2).get(page_of_offer).content.decode()
     assert "You would replace Ann0." in text
     assert "Because" in text
-    for member in (two, three):
+    for member in (ann1, ann2):
         assert browser(member).post(page_of_offer, {"answer": "accept"}).status_code == 302
         assert balance(member.player) == Balance(995_00, 5_00)
-    assert balance(one.player) == Balance(1000_00, 0)
-    assert set(state_of(row).ratings) == {two.player, three.player}
-    assert browser(two).post(page_of_offer, {"answer": "accept"}).status_code == 404
+    assert balance(ann0.player) == Balance(1000_00, 0)
+    assert set(state_of(row).ratings) == {ann1.player, ann2.player}
+    assert browser(ann1).post(page_of_offer, {"answer": "accept"}).status_code == 404
     assert [event.by for event in history.events(row.pk)[-2:]] == [state_of(row).acts[0].event.by] * 2
     assert audit().faults == []
 
 
 def test_an_offered_place_is_declined_taken_back_or_gone(boss: Client) -> None:
-    row, (one,) = entered(1, fee=600_00)
-    two, three, poor = members(3, since=1)
-    here = f"/tournaments/{row.pk}/place"
+    row, (ann0,) = entered(1, fee=600_00)
+    ann1, ann2, poor = members(3, since=1)
+    page_of_offer = f"/tournaments/{row.pk}/place"
     done(boss, row, "enter", login="Ann1")
-    assert browser(two).post(here, {"answer": "decline"}).status_code == 302
-    assert browser(two).get(here).status_code == 404
+    assert browser(ann1).post(page_of_offer, {"answer": "decline"}).status_code == 302
+    assert browser(ann1).get(page_of_offer).status_code == 404
     done(boss, row, "enter", login="Ann2")
     assert "recall" in tools(boss, row)
-    done(boss, row, "recall", player=three.player)
+    done(boss, row, "recall", player=ann2.player)
     assert "recall" not in tools(boss, row)
-    assert browser(three).post(here, {"answer": "accept"}).status_code == 404
+    assert browser(ann2).post(page_of_offer, {"answer": "accept"}).status_code == 404
     ledger.hold(poor.player, 500_00, "elsewhere")
-    done(boss, row, "replace", login="Ann3", player=one.player)
-    assert b"have enough credits" in browser(poor).get(here).content
-    answer = browser(poor).post(here, {"answer": "accept"})
-    assert (answer.status_code, set(state_of(row).ratings)) == (422, {one.player})
-    actions.withdraw(row.pk, one.player)
-    answer = browser(poor).post(here, {"answer": "accept"})
+    done(boss, row, "replace", login="Ann3", player=ann0.player)
+    assert b"have enough credits" in browser(poor).get(page_of_offer).content
+    answer = browser(poor).post(page_of_offer, {"answer": "accept"})
+    assert (answer.status_code, set(state_of(row).ratings)) == (422, {ann0.player})
+    actions.withdraw(row.pk, ann0.player)
+    answer = browser(poor).post(page_of_offer, {"answer": "accept"})
     assert b"This place has been taken." in answer.content
-    assert refusal(do(boss, row, "replace", login="Ann1", player=one.player)) == [
+    assert refusal(do(boss, row, "replace", login="Ann1", player=ann0.player)) == [
         "This player is not taking part."
     ]
 
 
 def test_the_place_of_a_player_is_paid_anew_after_the_start(boss: Client) -> None:
     row, players = begun(4, fee=5_00)
-    (other,) = members(1, since=4)
+    (substitute,) = members(1, since=4)
     done(boss, row, "replace", login="Ann4", player=players[0].player)
-    assert browser(other).post(f"/tournaments/{row.pk}/place", {"answer": "accept"}).status_code == 302
+    assert browser(substitute).post(f"/tournaments/{row.pk}/place", {"answer": "accept"}).status_code == 302
     assert balance(players[0].player) == Balance(1000_00, 0)
-    assert balance(other.player) == Balance(995_00, 0)
+    assert balance(substitute.player) == Balance(995_00, 0)
     assert money.pool(row) == 20_00
     assert audit().faults == []
 
@@ -213,11 +213,11 @@ def test_a_member_enters_only_those_who_accept_their_invitations() -> None:
     Member.objects.filter(pk=shy.pk).update(settings={"invites": "nobody"})
     Member.objects.filter(pk=bot.pk).update(robot=True)
     row, client = actions.create(terms(private=True), host.player), browser(host)
-    for login, said in (
+    for login, message in (
         ("Ann1", "This member doesn't accept invitations from you."),
         ("Ann2", "Bot accounts can't enter."),
     ):
-        assert refusal(do(client, row, "enter", login=login)) == [escape(said)]
+        assert refusal(do(client, row, "enter", login=login)) == [escape(message)]
     assert set(done(client, row, "enter", login="Ann3").ratings) == {open_one.player}
     assert not Act.objects.exists()
 
@@ -285,21 +285,21 @@ def test_pairs_are_set_by_hand_in_a_pause(boss: Client) -> None:
     )
     assert suggested is not None
     assert sorted(suggested[1].split()) == sorted(str(player) for player in players)
-    for pairs, said in (
+    for pairs, message in (
         (f"{met[0][0]} {met[0][1]}", "These two have already met in this tournament."),
         (met[0][0], "Enter two logins per line."),
         (f"{met[0][0]} Nobodyy", "Nobodyy: There is no member with this login."),
     ):
-        assert refusal(do(boss, row, "pair", pairs=pairs)) == [said]
+        assert refusal(do(boss, row, "pair", pairs=pairs)) == [message]
     wanted = f"{met[1][1]} – {met[0][0]}\r\n{met[0][1]}, {met[1][0]}"
     done(boss, row, "pair", pairs=wanted)
     state = done(boss, row, "resume", reason="")
-    found = [[_login(players, player) for player in meeting.players] for meeting in state.current]
-    assert found == [[met[1][1], met[0][0]], [met[0][1], met[1][0]]]
+    pairings = [[_login(players, player) for player in meeting.players] for meeting in state.current]
+    assert pairings == [[met[1][1], met[0][0]], [met[0][1], met[1][0]]]
 
 
 def _login(players: list[Member], player: str | None) -> str:
-    return next(str(one) for one in players if one.player == player)
+    return next(str(member) for member in players if member.player == player)
 
 
 def test_title_text_and_start_change_while_it_is_open(boss: Client) -> None:
@@ -315,13 +315,13 @@ def test_title_text_and_start_change_while_it_is_open(boss: Client) -> None:
     assert (after.title, after.text, after.starts_at) == ("Saturday eight", "*Later*", start)
     row.refresh_from_db()
     assert (row.title, row.starts_at) == ("Saturday eight", start)
-    for more, said in (
+    for more, message in (
         ({"starts_at": "2020-01-01T10:00"}, "Choose a time in the future."),
         ({"title": ""}, "This field is required."),
         ({"zone": "Mars"}, "Enter a zone such as UTC or Europe/Sofia."),
         ({"title": "evil.shop"}, "Only links to this club are allowed."),
     ):
-        assert refusal(do(boss, row, "edit", **{**fields, **more})) == [said]
+        assert refusal(do(boss, row, "edit", **{**fields, **more})) == [message]
 
 
 def test_a_private_tournament_leads_to_no_other_place(boss: Client) -> None:
@@ -333,7 +333,7 @@ def test_a_private_tournament_leads_to_no_other_place(boss: Client) -> None:
 
 def test_players_are_invited_by_their_logins(boss: Client) -> None:
     row, _ = entered(0, access="invited")
-    one, two = members(2)
+    entrant, invitee = members(2)
     answer = do(boss, row, "invite", logins="Ann0, Nobodyy")
     assert refusal(answer) == ["Nobodyy: There is no member with this login."]
     assert not Invitation.objects.exists()
@@ -341,9 +341,9 @@ def test_players_are_invited_by_their_logins(boss: Client) -> None:
         done(boss, row, "invite", logins="ann0, Ann1")
     assert Invitation.objects.count() == 2
     assert "Ann0, Ann1" in boss.get(page(row)).content.decode()
-    actions.enter(row.pk, one)
+    actions.enter(row.pk, entrant)
     assert b"Invited, not entered yet: Ann1" in boss.get(page(row)).content
-    assert two.player not in state_of(row).ratings
+    assert invitee.player not in state_of(row).ratings
 
 
 def test_it_is_cancelled_only_by_somebody_who_is_sure(boss: Client) -> None:
@@ -372,8 +372,8 @@ def test_an_act_that_is_sent_twice_acts_once(boss: Client) -> None:
 def test_results_of_others_are_not_in_the_way(boss: Client) -> None:
     row, _ = begun(4)
     old = seen(row)
-    other = Pairing.objects.get(tournament=row, place=1)
-    progress.report(other, Result((WIN, LOSS)))
+    pairing = Pairing.objects.get(tournament=row, place=1)
+    progress.report(pairing, Result((WIN, LOSS)))
     more = {"number": 1, "place": 0, "outcome": "win0", "seen": old}
     assert done(boss, row, "decide", **more).number == 2
 

@@ -42,23 +42,23 @@ ALLOWED = {
 @pytest.fixture
 def people(db: None) -> People:
     """Staff of each rank, marica who administers "sofia", and a plain member."""
-    made = dict(zip(ALLOWED, members(len(ALLOWED)), strict=True))
-    made["owner"].is_superuser = True
+    people = dict(zip(ALLOWED, members(len(ALLOWED)), strict=True))
+    people["owner"].is_superuser = True
     for name in ("owner", "administrator", "moderator"):
-        made[name].is_staff = True
-        made[name].save()
-    made["administrator"].groups.add(Group.objects.get(name=ADMINISTRATORS))
-    made["moderator"].groups.add(Group.objects.get(name=MODERATORS))
+        people[name].is_staff = True
+        people[name].save()
+    people["administrator"].groups.add(Group.objects.get(name=ADMINISTRATORS))
+    people["moderator"].groups.add(Group.objects.get(name=MODERATORS))
     sofia = contracts.create_federation("sofia", "Tabla of Sofia")
     contracts.create_federation("varna", "Nardy of Varna")
-    contracts.give_administration(None, sofia, made["marica"], Agreement("natural", "", "1/2026"))
-    return {name: Member.objects.get(pk=member.pk) for name, member in made.items()}
+    contracts.give_administration(None, sofia, people["marica"], Agreement("natural", "", "1/2026"))
+    return {name: Member.objects.get(pk=member.pk) for name, member in people.items()}
 
 
 @pytest.mark.parametrize("who", ALLOWED)
 def test_who_may_set_up_what(people: People, who: str) -> None:
-    found = {name for name, more in KINDS.items() if roles.may_set_up(people[who], terms(**more))}
-    assert found == ALLOWED[who]
+    kinds = {name for name, more in KINDS.items() if roles.may_set_up(people[who], terms(**more))}
+    assert kinds == ALLOWED[who]
 
 
 @pytest.mark.parametrize("who", ALLOWED)
@@ -67,10 +67,12 @@ def test_who_may_direct_what(people: People, who: str) -> None:
     everything = who in ("owner", "administrator")
     federations = {"sofia", "sofia with a bonus"} if who == "marica" else set[str]()
     for name, more in KINDS.items():
-        own = actions.create(terms(**more), people[who].player)
-        other = actions.create(terms(**more), "somebody")
-        assert roles.may_direct(people[who], other) == (everything or name in federations), name
-        assert roles.may_direct(people[who], own) == (everything or name in {"private", *federations}), name
+        own_tournament = actions.create(terms(**more), people[who].player)
+        foreign_tournament = actions.create(terms(**more), "somebody")
+        assert roles.may_direct(people[who], foreign_tournament) == (everything or name in federations), name
+        assert roles.may_direct(people[who], own_tournament) == (
+            everything or name in {"private", *federations}
+        ), name
 
 
 def test_sanctions_take_the_rights_away(people: People) -> None:

@@ -62,8 +62,8 @@ def soon() -> int:
 def days(rule: str, first: datetime, most: int = 4) -> list[str]:
     """The first starts by a rule in the time of Sofia."""
     start = to_ms(first, SOFIA)
-    found = Recurrence(rule, start, SOFIA).next_ones(start - 1, most)
-    return [to_local(moment, SOFIA).strftime("%m-%d %H:%M") for moment in found]
+    moments = Recurrence(rule, start, SOFIA).next_ones(start - 1, most)
+    return [to_local(moment, SOFIA).strftime("%m-%d %H:%M") for moment in moments]
 
 
 def test_a_start_keeps_its_time_of_day_through_the_year() -> None:
@@ -84,8 +84,8 @@ def test_a_time_that_the_clocks_skip_is_later_that_day() -> None:
 def test_rules_of_months() -> None:
     assert monthly(local(2026, 11, 13)) == "FREQ=MONTHLY;BYDAY=2FR"
     assert monthly(local(2026, 10, 30)) == "FREQ=MONTHLY;BYDAY=-1FR"
-    found = days(monthly(local(2026, 10, 30)), local(2026, 10, 30, 18))
-    assert found == ["10-30 18:00", "11-27 18:00", "12-25 18:00", "01-29 18:00"]
+    dates = days(monthly(local(2026, 10, 30)), local(2026, 10, 30, 18))
+    assert dates == ["10-30 18:00", "11-27 18:00", "12-25 18:00", "01-29 18:00"]
     assert days("RRULE:freq=weekly;byday=tu,fr;until=20261105T000000Z", local(2026, 10, 30, 18)) == [
         "10-30 18:00",
         "11-03 18:00",
@@ -168,7 +168,7 @@ def test_a_leap_day_is_found() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "found"),
+    ("rule", "dates"),
     [
         ("FREQ=DAILY;BYSETPOS=1,99;BYDAY=MO", ["03-02", "03-09"]),
         ("FREQ=WEEKLY;BYSETPOS=-1;BYDAY=MO,FR", ["03-06", "03-13"]),
@@ -177,8 +177,8 @@ def test_a_leap_day_is_found() -> None:
         ("FREQ=MONTHLY;BYSETPOS=2;BYMONTHDAY=10,20", ["03-20", "04-20"]),
     ],
 )
-def test_a_position_that_a_period_has_is_found(rule: str, found: list[str]) -> None:
-    assert days(rule, local(2026, 3, 1), 2) == [f"{day} 00:00" for day in found]
+def test_a_position_that_a_period_has_is_found(rule: str, dates: list[str]) -> None:
+    assert days(rule, local(2026, 3, 1), 2) == [f"{day} 00:00" for day in dates]
 
 
 def test_each_start_is_announced_once(owner: Member) -> None:
@@ -188,9 +188,9 @@ def test_each_start_is_announced_once(owner: Member) -> None:
     assert series.announce_next(first - 8 * DAY) == 0
     for _ in range(3):
         series.announce_next(first - 6 * DAY)
-    made = Tournament.objects.get()
-    assert (made.starts_at, made.title, made.director) == (first, row.title, owner.player)
-    assert history.state(made).terms.match.tournament == made.pk
+    tournament = Tournament.objects.get()
+    assert (tournament.starts_at, tournament.title, tournament.director) == (first, row.title, owner.player)
+    assert history.state(tournament).terms.match.tournament == tournament.pk
     assert series.announce_next(first + HOUR) == 1
     assert SeriesTournament.objects.count() == 2
 
@@ -219,10 +219,10 @@ def test_a_series_ends(owner: Member) -> None:
 def test_its_tournaments_need_the_same_code(owner: Member) -> None:
     (ann,) = members(1, since=1)
     series.set_up(owner, terms(starts_at=now_ms() + DAY, access="code"), WEEKLY, "UTC", code="rakia")
-    made = Tournament.objects.get()
+    tournament = Tournament.objects.get()
     with pytest.raises(TournamentRefusedError, match="wrong_code"):
-        actions.enter(made.pk, ann, "beer")
-    assert conditions.entry_objection(made, history.state(made).terms, ann, "rakia") is None
+        actions.enter(tournament.pk, ann, "beer")
+    assert conditions.entry_objection(tournament, history.state(tournament).terms, ann, "rakia") is None
 
 
 def test_federations_hold_series_of_their_own(owner: Member) -> None:
@@ -247,7 +247,7 @@ def test_federations_hold_series_of_their_own(owner: Member) -> None:
     series.announce_next(now_ms() + 19 * DAY)
     row.refresh_from_db()
     assert row.next is None
-    assert [made.federation for made in Tournament.objects.all()] == [""]
+    assert [tournament.federation for tournament in Tournament.objects.all()] == [""]
 
 
 def later(number: int) -> str:
@@ -311,26 +311,26 @@ def test_the_future_tournaments_of_a_series_are_changed(owner: Member) -> None:
         owner, terms(starts_at=first, access="code"), "FREQ=DAILY", "UTC", days=3, code="rakia"
     )
     announced = list(Tournament.objects.values_list("starts_at", flat=True))
-    client, here = browser(owner), f"/tournaments/series/{row.pk}"
-    fields = filled(client.get(here).content.decode())
+    client, path = browser(owner), f"/tournaments/series/{row.pk}"
+    fields = filled(client.get(path).content.decode())
     assert (fields["title"], fields["own_rule"], fields["repeat"]) == ("Friday eight", "FREQ=DAILY", "own")
     later_start = to_local(first + 4 * DAY + HOUR, "UTC").strftime("%Y-%m-%dT%H:%M")
     more = {"title": "Cup", "repeat": "week", "starts_at": later_start, "most": "16", "fee": "2.50"}
-    assert client.post(here, {**fields, "title": ""}).status_code == 422
-    assert client.post(here, {**fields, **more}).status_code == 302
+    assert client.post(path, {**fields, "title": ""}).status_code == 422
+    assert client.post(path, {**fields, **more}).status_code == 302
     older = {**fields, **more, "once": "another-form-123"}
-    assert client.post(here, older).status_code == 409, "the next start is another one now"
+    assert client.post(path, older).status_code == 409, "the next start is another one now"
     row.refresh_from_db()
     assert (row.title, row.rule, row.next) == ("Cup", "FREQ=WEEKLY", first + 4 * DAY + HOUR)
-    assert filled(client.get(here).content.decode())["fee"] == "2.50"
+    assert filled(client.get(path).content.decode())["fee"] == "2.50"
     assert set(Tournament.objects.values_list("title", flat=True)) == {"Friday eight"}
     series.announce_next(first + 2 * DAY)
-    made = Tournament.objects.get(title="Cup")
-    assert made.starts_at not in announced
-    state = history.state(made)
+    tournament = Tournament.objects.get(title="Cup")
+    assert tournament.starts_at not in announced
+    state = history.state(tournament)
     assert (state.terms.most, state.terms.fee, state.terms.match.length) == (16, 250, 3)
     (ann,) = members(1, since=1)
-    assert conditions.entry_objection(made, state.terms, ann, "rakia") is None
+    assert conditions.entry_objection(tournament, state.terms, ann, "rakia") is None
     acts = [act.details["after"]["act"] for act in Act.objects.order_by("pk")]
     assert acts == ["SetUpSeries", "ChangeSeries"]
     audit_log = client.get("/staff/staff/act/").content.decode()

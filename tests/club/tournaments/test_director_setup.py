@@ -116,23 +116,23 @@ def browser(member: Member) -> Client:
 
 
 def attribute(tag: str, name: str) -> str:
-    found = re.search(rf'\b{name}="([^"]*)"', tag)
-    return html.unescape(found[1]) if found else ""
+    value = re.search(rf'\b{name}="([^"]*)"', tag)
+    return html.unescape(value[1]) if value else ""
 
 
 def filled(text: str) -> dict[str, str]:
     """The form of a page as a browser would send it."""
-    found = {}
+    fields = {}
     for tag, select, options, area, content in FIELD.findall(text.partition('id="tournament"')[2]):
         kind = attribute(tag, "type")
         if tag and (kind not in ("radio", "checkbox") or "checked" in tag):
-            found[attribute(tag, "name")] = attribute(tag, "value")
+            fields[attribute(tag, "name")] = attribute(tag, "value")
         elif select:
             chosen = SELECTED.search(options)
-            found[attribute(select, "name")] = chosen[1] if chosen else ""
+            fields[attribute(select, "name")] = chosen[1] if chosen else ""
         elif area:
-            found[attribute(area, "name")] = html.unescape(content).strip()
-    return found
+            fields[attribute(area, "name")] = html.unescape(content).strip()
+    return fields
 
 
 def send(client: Client, fields: Mapping[str, str], act: str = "announce") -> Any:
@@ -178,9 +178,9 @@ def test_templates_lead_to_forms_that_can_be_sent_as_they_are(staff: Client) -> 
 
 def data(fields: Mapping[str, str]) -> QueryDict:
     """Fields as they arrive."""
-    found = QueryDict(mutable=True)
-    found.update(fields)
-    return found
+    query = QueryDict(mutable=True)
+    query.update(fields)
+    return query
 
 
 def test_every_format_can_be_set_up(staff: Client) -> None:
@@ -338,15 +338,15 @@ def test_a_form_that_is_sent_twice_announces_once(plain: Client) -> None:
 
 def test_the_summary_follows_the_form(plain: Client) -> None:
     fields = {**form(plain, "friday"), "access": "invited"}
-    said = filled('id="tournament"' + send(plain, fields, "summary").content.decode())["read"]
+    summary = filled('id="tournament"' + send(plain, fields, "summary").content.decode())["read"]
     for part in ("Knock-out: Tabla", "From 4 to 8 players.", "No entry fee.", "By invitation."):
-        assert part in said
-    said = filled('id="tournament"' + send(plain, {**fields, "least": "8"}, "summary").content.decode())[
+        assert part in summary
+    summary = filled('id="tournament"' + send(plain, {**fields, "least": "8"}, "summary").content.decode())[
         "read"
     ]
-    assert "8 players." in said
-    assert "From 8" not in said
-    said = filled('id="tournament"' + send(plain, {**fields, "most": "0"}, "summary").content.decode())[
+    assert "8 players." in summary
+    assert "From 8" not in summary
+    summary = filled('id="tournament"' + send(plain, {**fields, "most": "0"}, "summary").content.decode())[
         "read"
     ]
-    assert said == ""
+    assert summary == ""

@@ -66,8 +66,13 @@ def test_a_federation_takes_its_tournaments_along() -> None:
     drop(row)
     for _ in range(2):
         federation_parts.import_part(federation, {name: msgspec.json.decode(msgspec.json.encode(part))})
-    here = Tournament.objects.get()
-    assert (here.pk, here.phase, here.winner, here.title) == (row.pk, "over", row.winner, row.title)
+    tournament = Tournament.objects.get()
+    assert (tournament.pk, tournament.phase, tournament.winner, tournament.title) == (
+        row.pk,
+        "over",
+        row.winner,
+        row.title,
+    )
     assert list(Entry.objects.order_by("place").values_list("player", "name", "place", "prize")) == places
     assert history.replayed(row.pk).standings[0] == row.winner
     assert not Pairing.objects.exclude(match_id=None).exists()

@@ -108,18 +108,18 @@ def test_the_report_of_fide(format_: str, read: Callable[[Tournament], ParsedTrf
         actions.enter(row.pk, members(1, 5)[0])
     play(row)
     row = Tournament.objects.get(pk=row.pk)
-    found = read(row)
-    assert found.tournament_section.tournament_name == "Spring cup"
+    report = read(row)
+    assert report.tournament_section.tournament_name == "Spring cup"
     places = dict(Entry.objects.values_list("name", "place"))
-    assert {each.name: each.rank for each in found.player_sections} == places
+    assert {section.name: section.rank for section in report.player_sections} == places
     rounds = {"swiss": 3, "round-robin": 5, "league": 10}[format_]
-    assert {len(each.results) for each in found.player_sections} == {rounds}
+    assert {len(section.results) for section in report.player_sections} == {rounds}
 
 
 def test_the_report_of_a_tournament_that_has_just_begun(read: Callable[[Tournament], ParsedTrf]) -> None:
     row, _ = entered(4, "swiss", match=CHESS)
     actions.begin(row.pk)
-    assert [each.points_times_ten for each in read(row).player_sections] == [0, 0, 0, 0]
+    assert [section.points_times_ten for section in read(row).player_sections] == [0, 0, 0, 0]
 
 
 def test_no_report(over: Tournament, client: Client, plain_files: None) -> None:
@@ -129,13 +129,13 @@ def test_no_report(over: Tournament, client: Client, plain_files: None) -> None:
 
 def test_the_files_of_a_private_tournament(client: Client, plain_files: None) -> None:
     row, (member,) = entered(1, private=True)
-    other, director = members(2, 1)
+    stranger, director = members(2, 1)
     Tournament.objects.update(director=director.player)
     url = f"/tournaments/{row.pk}/export.csv"
     assert client.get(url).status_code == 404
-    asked: list[tuple[Member, int]] = [(other, 404), (member, 200), (director, 200)]
-    for one, status in asked:
-        client.force_login(one)
+    expected: list[tuple[Member, int]] = [(stranger, 404), (member, 200), (director, 200)]
+    for reader, status in expected:
+        client.force_login(reader)
         answer = client.get(url)
         assert answer.status_code == status
     assert answer["Cache-Control"] == "private, no-cache"

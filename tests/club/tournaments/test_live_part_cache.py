@@ -35,9 +35,11 @@ class Site:
         async def send(message: Any) -> None:
             sent.append(message)
 
-        found = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+        encoded_headers = [
+            (name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()
+        ]
         scope: Any = {
-            "type": "http", "method": "GET", "path": HERE, "query_string": query, "headers": found,
+            "type": "http", "method": "GET", "path": HERE, "query_string": query, "headers": encoded_headers,
         }  # fmt: skip
         await self.parts(scope, None, send)  # type: ignore[arg-type]
         return sent[0]["status"], sent[1]["body"], dict(sent[0]["headers"])

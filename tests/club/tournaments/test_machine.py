@@ -62,7 +62,7 @@ def test_nothing_is_lost_or_done_twice(rules: None, start: int) -> None:
     )
     TournamentRules.reached.clear()
     run_state_machine_as_test(seed(start)(Club), settings=search)
-    print("\n".join(f"{number:5} {what}" for what, number in sorted(TournamentRules.reached.items())))
+    print("\n".join(f"{number:5} {step}" for step, number in sorted(TournamentRules.reached.items())))
     if connection.vendor == "sqlite" and EFFORT >= 1:
-        done = {what.partition(" of ")[0] for what in TournamentRules.reached}
+        done = {step.partition(" of ")[0] for step in TournamentRules.reached}
         assert done >= ACTS

@@ -77,8 +77,10 @@ def test_four_lists_in_their_order() -> None:
     play(running)
     guest = Browser()
     page = guest.text("/tournaments")
-    found = re.findall(r'\?list=(\w+)|(Upcoming|Ongoing|Completed|Cancelled)<span class="count">(\d+)', page)
-    assert [(title, size) for _, title, size in found if title] == [
+    headings = re.findall(
+        r'\?list=(\w+)|(Upcoming|Ongoing|Completed|Cancelled)<span class="count">(\d+)', page
+    )
+    assert [(title, size) for _, title, size in headings if title] == [
         ("Upcoming", "2"), ("Ongoing", "0"), ("Completed", "1"), ("Cancelled", "1"),
     ]  # fmt: skip
     assert titles(page) == ["First", "Second"]
@@ -114,10 +116,10 @@ def test_a_private_tournament_is_listed_for_its_players_alone() -> None:
     ann, bob = members(2)
     actions.enter(row.pk, ann)
     assert titles(Browser(ann).text("/tournaments")) == ["Friday eight"]
-    for other in (Browser(bob), Browser()):
-        assert titles(other.text("/tournaments")) == []
-        assert row.pk not in other.get("/tournaments.ics").content.decode()
-        assert "Friday eight" in other.text(f"/tournaments/{row.pk}")
+    for reader in (Browser(bob), Browser()):
+        assert titles(reader.text("/tournaments")) == []
+        assert row.pk not in reader.get("/tournaments.ics").content.decode()
+        assert "Friday eight" in reader.text(f"/tournaments/{row.pk}")
 
 
 def test_a_private_tournament_for_invited_players_opens_to_them_alone() -> None:
@@ -151,20 +153,20 @@ def test_unknown_tournaments_and_wrong_methods() -> None:
 def test_a_member_enters_and_withdraws() -> None:
     row = soon()
     (ann,) = members(1)
-    browser, here = Browser(ann), f"/tournaments/{row.pk}"
-    assert "Entries are open" in browser.text(here)
-    assert "Enter Friday eight?" in browser.text(f"{here}/enter")
+    browser, address = Browser(ann), f"/tournaments/{row.pk}"
+    assert "Entries are open" in browser.text(address)
+    assert "Enter Friday eight?" in browser.text(f"{address}/enter")
     assert not Entry.objects.exists()
-    assert browser.post(f"{here}/enter", draw_nonce="tavla").status_code == 422
-    assert browser.post(f"{here}/enter", draw_nonce="ab" * 16).headers["Location"] == here
-    page = browser.text(here)
+    assert browser.post(f"{address}/enter", draw_nonce="tavla").status_code == 422
+    assert browser.post(f"{address}/enter", draw_nonce="ab" * 16).headers["Location"] == address
+    page = browser.text(address)
     assert "You have entered Friday eight." in page
     assert f"<code>{'ab' * 16}</code>" in page
     assert "Your first match opens automatically" in page
-    assert "Withdraw from the tournament?" in browser.text(f"{here}/withdraw")
-    assert browser.post(f"{here}/withdraw").status_code == 302
+    assert "Withdraw from the tournament?" in browser.text(f"{address}/withdraw")
+    assert browser.post(f"{address}/withdraw").status_code == 302
     assert not Entry.objects.filter(active=True).exists()
-    assert "Entries are open" in browser.text(here)
+    assert "Entries are open" in browser.text(address)
 
 
 def test_a_pause_is_said_before_an_entry_with_a_fee() -> None:
@@ -182,12 +184,12 @@ def test_a_pause_is_said_before_an_entry_with_a_fee() -> None:
 def test_a_fee_is_confirmed_with_the_balance() -> None:
     row = soon(fee=10_00)
     (ann,) = members(1)
-    browser, here = Browser(ann), f"/tournaments/{row.pk}/enter"
-    page = browser.text(here)
+    browser, address = Browser(ann), f"/tournaments/{row.pk}/enter"
+    page = browser.text(address)
     assert "1,000.00 credits" in page
     assert "990.00 credits" in page
     assert "Enter for 10.00 credits" in page
-    browser.post(here)
+    browser.post(address)
     assert balance(ann.player) == Balance(990_00, 10_00)
     assert "your fee of 10.00 credits is returned" in browser.text(f"/tournaments/{row.pk}/withdraw")
 
@@ -195,8 +197,8 @@ def test_a_fee_is_confirmed_with_the_balance() -> None:
 def test_too_few_credits_lead_to_the_shop() -> None:
     row = soon(fee=1001_00)
     (ann,) = members(1)
-    browser, here = Browser(ann), f"/tournaments/{row.pk}/enter"
-    for answer in (browser.get(here), browser.post(here)):
+    browser, address = Browser(ann), f"/tournaments/{row.pk}/enter"
+    for answer in (browser.get(address), browser.post(address)):
         page = unescape(unbroken(answer.content.decode()))
         assert "You don't have enough credits for the entry fee." in page
         assert 'href="/shop#top-up"' in page
@@ -208,8 +210,8 @@ def test_too_few_credits_lead_to_the_shop() -> None:
 def test_refusals_stand_beside_the_button_and_change_nothing() -> None:
     ann, bob = members(2)
     full, closed = soon(most=2), soon(title="Closed")
-    for one in members(2, since=2):
-        actions.enter(full.pk, one)
+    for entrant in members(2, since=2):
+        actions.enter(full.pk, entrant)
     actions.execute(closed.pk, cmd.Cancel("director", "No hall"))
     strong, foreign = soon(lowest_rating=900), soon(country="GR")
     again = soon()
@@ -223,11 +225,11 @@ def test_refusals_stand_beside_the_button_and_change_nothing() -> None:
         (ann, soon(members_only_of="bg"), "Only members of the federation can enter."),
         (bob, again, "You have already entered."),
     ):
-        browser, here = Browser(member), f"/tournaments/{row.pk}/enter"
+        browser, address = Browser(member), f"/tournaments/{row.pk}/enter"
         before = Tournament.objects.get(pk=row.pk).events
-        asked, sent = browser.get(here), browser.post(here)
-        assert (asked.status_code, sent.status_code) == (200, 422)
-        for answer in (asked, sent):
+        confirmation, sent = browser.get(address), browser.post(address)
+        assert (confirmation.status_code, sent.status_code) == (200, 422)
+        for answer in (confirmation, sent):
             page = unbroken(answer.content.decode())
             assert f"<p>{sentence}" in page
             assert '<button class="btn pri">' not in page
@@ -240,22 +242,22 @@ def test_refusals_stand_beside_the_button_and_change_nothing() -> None:
 def test_a_code_is_asked_for() -> None:
     row = actions.create(terms(starts_at=now_ms() + HOUR, access="code"), "director", code="tavla")
     (ann,) = members(1)
-    browser, here = Browser(ann), f"/tournaments/{row.pk}/enter"
-    assert 'name="code"' in browser.text(here)
-    wrong = browser.post(here, code="nardy")
+    browser, address = Browser(ann), f"/tournaments/{row.pk}/enter"
+    assert 'name="code"' in browser.text(address)
+    wrong = browser.post(address, code="nardy")
     assert wrong.status_code == 422
     assert "This is not the code of the tournament." in wrong.content.decode()
     assert 'name="code"' in wrong.content.decode()
-    assert browser.post(here, code=" tavla ").status_code == 302
+    assert browser.post(address, code=" tavla ").status_code == 302
 
 
 def test_a_guest_signs_in_first() -> None:
     row = soon()
-    guest, here = Browser(), f"/tournaments/{row.pk}"
-    assert "Sign in and enter" in guest.text(here)
+    guest, address = Browser(), f"/tournaments/{row.pk}"
+    assert "Sign in and enter" in guest.text(address)
     for path in ("enter", "withdraw"):
-        for answer in (guest.get(f"{here}/{path}"), guest.post(f"{here}/{path}")):
-            assert answer.headers["Location"] == f"/account/login/?next={here}/{path}"
+        for answer in (guest.get(f"{address}/{path}"), guest.post(f"{address}/{path}")):
+            assert answer.headers["Location"] == f"/account/login/?next={address}/{path}"
     assert "Members find the tournaments" in guest.text("/tournaments/mine")
 
 

@@ -93,8 +93,8 @@ def test_matches_of_tournaments_are_marked_found_and_in_the_file() -> None:
     assert page.count("of-tournament") == 1
     tournaments = [line.split(",")[-1] for line in lines_of(ann, "/me/stats/games.csv")]
     assert tournaments == ["tournament", "", row.pk]
-    for asked, expected in (("yes", [first.match_id]), ("no", ["m00007"])):
-        page = reader.text(f"/me/stats/games?tournament={asked}")
+    for choice, expected in (("yes", [first.match_id]), ("no", ["m00007"])):
+        page = reader.text(f"/me/stats/games?tournament={choice}")
         assert re.findall(r'class="what" href="/t/([\w-]+)/replay"', page) == expected
     assert reader.get("/me/stats/games?tournament=maybe").status_code == 422
     page = Browser(bob).text(f"/@{ann.username}")

@@ -30,8 +30,8 @@ pytestmark = pytest.mark.usefixtures("plain_files", "nothing_known", "transactio
 
 def section(page: str, name: str) -> str:
     """A section of a page by its id; "" if it is not there."""
-    found = re.search(rf'<section class="panel[^"]*" id="{name}".*?</section>', page, re.DOTALL)
-    return found[0] if found else ""
+    element = re.search(rf'<section class="panel[^"]*" id="{name}".*?</section>', page, re.DOTALL)
+    return element[0] if element else ""
 
 
 def headings(page: str) -> list[str]:
@@ -49,7 +49,7 @@ def test_a_director_is_not_addressed_as_the_player() -> None:
     codes = set(re.findall(r"`(\w+)`", TournamentRefusedError.__doc__ or "")) - {"code", "checked_in"}
     codes |= {"not_enough_credits", *refusals.LIMITS}
     sentences = [director_refusals.sentence(code) for code in codes]
-    assert [each for each in sentences if re.search(r"\byour?\b", each, re.IGNORECASE)] == []
+    assert [sentence for sentence in sentences if re.search(r"\byour?\b", sentence, re.IGNORECASE)] == []
 
 
 def test_every_format_has_words() -> None:
@@ -61,18 +61,18 @@ def test_the_page_of_each_format_is_whole_at_every_stage(format_: str) -> None:
     more = {"round_ms": HOUR} if format_ == "arena" else {}
     row, players = entered(6, format_, fee=1_00, **more)
     browser = Browser(players[0])
-    here = f"/tournaments/{row.pk}"
-    assert "Draw order" not in browser.text(here)
+    address = f"/tournaments/{row.pk}"
+    assert "Draw order" not in browser.text(address)
     actions.begin(row.pk)
     if format_ == "arena":
         actions.execute(row.pk, cmd.Pair())
-    assert {"Round 1", "Matches"} & set(headings(browser.text(here)))
+    assert {"Round 1", "Matches"} & set(headings(browser.text(address)))
     after = play(row, 2, (FIRST, SECOND))
-    page = browser.text(here)
+    page = browser.text(address)
     assert {"Standings", "The draw", "Event log"} <= set(headings(page))
     assert after.secret not in page
     after = play(row, 20, (FIRST, SECOND))
-    page = browser.text(here)
+    page = browser.text(address)
     if after.phase == "over":
         assert "Winners" in headings(page)
         assert after.secret in page
@@ -81,7 +81,7 @@ def test_the_page_of_each_format_is_whole_at_every_stage(format_: str) -> None:
         ("table-1", format_ in ("round-robin", "league", "groups")),
     ):
         assert bool(section(page, name)) == there
-    assert {f'data-name="{one.username}"' in section(page, "standings") for one in players} == {True}
+    assert {f'data-name="{player.username}"' in section(page, "standings") for player in players} == {True}
 
 
 def test_winners_have_their_prizes() -> None:
@@ -100,29 +100,29 @@ def test_the_panel_of_a_player_says_that_nobody_came() -> None:
     row, players = begun(5)
     (first,) = waiting(row)
     progress.report(first, Result((LOSS, LOSS), played=False))
-    names = {each.player: each.username for each in players}
-    for player, other in ((first.player0, first.player1), (first.player1, first.player0)):
-        reader = next(each for each in players if each.player == player)
+    names = {member.player: member.username for member in players}
+    for player, opponent in ((first.player0, first.player1), (first.player1, first.player0)):
+        reader = next(member for member in players if member.player == player)
         panel = Browser(reader).text(f"/tournaments/{row.pk}/own")
-        assert f"Round 1: neither you nor {names[other]} showed up in time." in panel
+        assert f"Round 1: neither you nor {names[opponent]} showed up in time." in panel
 
 
 def test_the_own_panel_follows_a_player() -> None:
     row, players = begun(5)
-    here = f"/tournaments/{row.pk}/own"
-    byes = [one for one in players if "You have a bye in round 1" in Browser(one).text(here)]
+    address = f"/tournaments/{row.pk}/own"
+    byes = [member for member in players if "You have a bye in round 1" in Browser(member).text(address)]
     assert len(byes) == 3
     (first,) = waiting(row)
-    one = next(each for each in players if each.player == first.player0)
-    two = next(each for each in players if each.player == first.player1)
-    assert f"Your match against {two.username} is waiting" in Browser(one).text(here)
+    winner = next(player for player in players if player.player == first.player0)
+    opponent = next(player for player in players if player.player == first.player1)
+    assert f"Your match against {opponent.username} is waiting" in Browser(winner).text(address)
     progress.report(first, ABSENT)
-    loser = Browser(two).text(here)
+    loser = Browser(opponent).text(address)
     assert "You are out" in loser
-    assert f"Round 1: you didn't show up in time, so {one.username} won." in loser
+    assert f"Round 1: you didn't show up in time, so {winner.username} won." in loser
     play(row)
-    for path in (here, here.removesuffix("/own")):
-        assert "Your final place: 5" in Browser(two).text(path)
+    for path in (address, address.removesuffix("/own")):
+        assert "Your final place: 5" in Browser(opponent).text(path)
 
 
 def test_the_time_to_come_is_in_minutes_or_seconds() -> None:
@@ -140,8 +140,8 @@ def test_a_winner_waits_for_the_others_of_the_round() -> None:
     row, players = begun(4)
     pairings = waiting(row)
     progress.report(pairings[0], FIRST)
-    one = next(each for each in players if each.player == pairings[0].player0)
-    page = Browser(one).text(f"/tournaments/{row.pk}/own")
+    winner = next(member for member in players if member.player == pairings[0].player0)
+    page = Browser(winner).text(f"/tournaments/{row.pk}/own")
     assert "1 match of this round is still being played." in page
 
 
@@ -186,16 +186,16 @@ def test_long_lists_have_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (standings, chronology):
         monkeypatch.setattr(module, "SIZE", 4)
     row, _ = entered(standings.SIZE + 1)
-    guest, here = Browser(), f"/tournaments/{row.pk}"
-    assert section(guest.text(here), "players").count('class="player"') == standings.SIZE
-    assert section(guest.text(f"{here}?page=2"), "players").count('class="player"') == 1
-    first = section(guest.text(here), "chronology")
+    guest, address = Browser(), f"/tournaments/{row.pk}"
+    assert section(guest.text(address), "players").count('class="player"') == standings.SIZE
+    assert section(guest.text(f"{address}?page=2"), "players").count('class="player"') == 1
+    first = section(guest.text(address), "chronology")
     before = re.search(r"\?before=(\d+)", first)
     assert before is not None
     assert f'id="event-{int(before[1]) - 1}"' in section(
-        guest.text(f"{here}?before={before[1]}"), "chronology"
+        guest.text(f"{address}?before={before[1]}"), "chronology"
     )
-    assert guest.get(f"{here}?page=9999999999&round=-1&before=x").status_code == 200
+    assert guest.get(f"{address}?page=9999999999&round=-1&before=x").status_code == 200
 
 
 def test_a_large_bracket_shows_its_last_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,14 +220,14 @@ def test_a_bracket_has_the_points_of_matches_and_says_who_did_not_come() -> None
 
 def test_the_live_part_is_sent_once_for_each_event() -> None:
     row, _ = begun(4)
-    guest, here = Browser(), f"/tournaments/{row.pk}/live"
-    answer = guest.get(here)
+    guest, address = Browser(), f"/tournaments/{row.pk}/live"
+    answer = guest.get(address)
     tag = answer.headers["ETag"]
-    assert guest.get(here, **{"if-none-match": tag}).status_code == 304
-    assert guest.get(here, **{"if-none-match": f"W/{tag}"}).status_code == 304
-    assert Browser(language="bg").get(here).headers["ETag"] != tag
+    assert guest.get(address, **{"if-none-match": tag}).status_code == 304
+    assert guest.get(address, **{"if-none-match": f"W/{tag}"}).status_code == 304
+    assert Browser(language="bg").get(address).headers["ETag"] != tag
     progress.report(waiting(row)[0], FIRST)
-    changed = guest.get(here, **{"if-none-match": tag})
+    changed = guest.get(address, **{"if-none-match": tag})
     assert (changed.status_code, changed.headers["ETag"] != tag) == (200, True)
 
 
@@ -237,12 +237,12 @@ def test_files_to_take_along() -> None:
     (ann,) = members(1, since=2)
     actions.enter(hidden.pk, ann)
     guest, files = Browser(), re.compile(r'href="(/tournaments/[^"]*/export\.\w+)"')
-    found = files.findall(guest.text(f"/tournaments/{row.pk}"))
-    assert found == [f"/tournaments/{row.pk}/export.{kind}" for kind in ("json", "csv")]
-    assert {guest.get(path).status_code for path in found} == {200}
+    links = files.findall(guest.text(f"/tournaments/{row.pk}"))
+    assert links == [f"/tournaments/{row.pk}/export.{kind}" for kind in ("json", "csv")]
+    assert {guest.get(path).status_code for path in links} == {200}
     assert files.findall(guest.text(f"/tournaments/{hidden.pk}")) == []
-    own = files.findall(Browser(ann).text(f"/tournaments/{hidden.pk}"))
-    assert {Browser(ann).get(path).status_code for path in own} == {200}
+    own_links = files.findall(Browser(ann).text(f"/tournaments/{hidden.pk}"))
+    assert {Browser(ann).get(path).status_code for path in own_links} == {200}
 
 
 def test_calendars() -> None:
@@ -280,10 +280,10 @@ def test_a_federation_has_its_own_calendar() -> None:
 def test_players_who_wait_see_who_still_plays_and_how_long_the_round_lasts() -> None:
     row, players = begun(4, "league", round_ms=HOUR)
     first, second = waiting(row)
-    still = [one.username for one in players if one.player in (second.player0, second.player1)]
+    still = [member.username for member in players if member.player in (second.player0, second.player1)]
     progress.mark_opened([first.match_id or "", second.match_id or ""])
     progress.report(first, FIRST)
-    winner = next(one for one in players if one.player == first.player0)
+    winner = next(member for member in players if member.player == first.player0)
     panel = Browser(winner).text(f"/tournaments/{row.pk}/own")
     (games,) = re.findall(r'<details class="others-games".*?</details>', panel, re.DOTALL)
     assert "Still playing" in games
@@ -325,6 +325,6 @@ def test_a_frame_of_another_site_may_show_it() -> None:
     page = answer.content.decode()
     assert '<html lang="bg">' in page
     assert players[0].username in page
-    other = Browser().get(f"/tournaments/{row.pk}")
-    assert other.headers["X-Frame-Options"] == "DENY"
-    assert "frame-ancestors 'none'" in other.headers["Content-Security-Policy"]
+    plain_answer = Browser().get(f"/tournaments/{row.pk}")
+    assert plain_answer.headers["X-Frame-Options"] == "DENY"
+    assert "frame-ancestors 'none'" in plain_answer.headers["Content-Security-Policy"]

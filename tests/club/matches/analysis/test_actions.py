@@ -50,9 +50,9 @@ def test_what_takes_less_is_made_first(clock: Callable[[int], None]) -> None:
 
 
 def test_who_asks_again_gets_the_same_and_another_joins() -> None:
-    one = actions.ask("m", "quick", "player 1")
-    assert actions.ask("m", "quick", "player 1").pk == one.pk
-    assert actions.ask("m", "quick", "player 2").pk == one.pk
+    analysis = actions.ask("m", "quick", "player 1")
+    assert actions.ask("m", "quick", "player 1").pk == analysis.pk
+    assert actions.ask("m", "quick", "player 2").pk == analysis.pk
     with pytest.raises(actions.AnalysisRefusedError, match="one_at_a_time"):
         actions.ask("m", "deep", "player 1")
     actions.ask("m", "deep", "player 2")
@@ -110,8 +110,8 @@ def test_nobody_waits_for_ever_for_those_that_take_less(clock: Callable[[int], N
     actions.ask("in time", "quick", "player 2")
     clock(3)
     actions.ask("too late", "quick", "player 3")
-    found = [actions.find("too late", "quick"), actions.find("first", "deep")]
-    assert [row and actions.count_ahead(row) for row in found] == [3, 1]
+    analyses = [actions.find("too late", "quick"), actions.find("first", "deep")]
+    assert [row and actions.count_ahead(row) for row in analyses] == [3, 1]
     order = [row.match_id for row in iter(lambda: actions.take("a"), None)]
     assert order == ["in time", "first", "second", "too late"]
 
@@ -126,12 +126,12 @@ def test_a_lease_that_ran_out_is_taken_up(clock: Callable[[int], None]) -> None:
     clock(actions.LEASE - 1)
     assert actions.take("b") is None
     clock(2)
-    other = actions.take("b")
-    assert other is not None
-    assert (other.lease, other.tries) == ("b", 2)
+    analysis = actions.take("b")
+    assert analysis is not None
+    assert (analysis.lease, analysis.tries) == ("b", 2)
     assert not actions.keep(row, 50)
     assert not actions.done(row, b"old", 3, 5)
-    assert actions.done(other, b"new", 3, 5)
+    assert actions.done(analysis, b"new", 3, 5)
     assert [bytes(body) for (body,) in Analysis.objects.values_list("body")] == [b"new"]
 
 
@@ -259,9 +259,9 @@ def test_another_version_is_left_to_its_own_workers() -> None:
 def test_older_versions_are_swept_a_few_at_a_time() -> None:
     for number, version in enumerate((VERSION - 1, VERSION - 1, VERSION, VERSION - 1, VERSION + 1)):
         Analysis.objects.create(match_id=f"m{number}", depth="quick", version=version, asked=1, state=DONE)
-    for left in (["m2", "m3", "m4"], ["m2", "m4"], ["m2", "m4"]):
+    for remaining in (["m2", "m3", "m4"], ["m2", "m4"], ["m2", "m4"]):
         actions.forget_older(2)
-        assert [name for name, _, _ in states()] == left
+        assert [name for name, _, _ in states()] == remaining
 
 
 def test_it_goes_with_the_record() -> None:

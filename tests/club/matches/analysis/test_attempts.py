@@ -33,14 +33,16 @@ def test_the_ways_to_play_a_turn_lead_to_a_comparison(shelved: Server) -> None:
     assert (status, ways["side"], ways["ways"]) == (200, turn.side, None)
     point, die, following = ways["tree"][0][0]
     second = ways["tree"][following][0]
-    status, found = asked(shelved, "tabla-match", f"frame={at}&moves={point}-{die},{second[0]}-{second[1]}")
+    status, comparison = asked(
+        shelved, "tabla-match", f"frame={at}&moves={point}-{die},{second[0]}-{second[1]}"
+    )
     assert status == 200
-    assert [choice["played"] for choice in found["choices"] if choice.get("played")] == [True]
-    assert found.get("loss", 0) >= 0
-    assert found["onward"].startswith("/new/tabla?position=")
-    assert Visitor(shelved.url).get(found["onward"]).status == 200
-    own = ",".join(f"{point}-{die}" for point, die in turn.moves)
-    assert asked(shelved, "tabla-match", f"frame={at}&moves={own}")[0] == 200
+    assert [choice["played"] for choice in comparison["choices"] if choice.get("played")] == [True]
+    assert comparison.get("loss", 0) >= 0
+    assert comparison["onward"].startswith("/new/tabla?position=")
+    assert Visitor(shelved.url).get(comparison["onward"]).status == 200
+    moves = ",".join(f"{point}-{die}" for point, die in turn.moves)
+    assert asked(shelved, "tabla-match", f"frame={at}&moves={moves}")[0] == 200
 
 
 def test_a_move_on_squares_is_compared_too(shelved: Server) -> None:
@@ -48,9 +50,9 @@ def test_a_move_on_squares_is_compared_too(shelved: Server) -> None:
     status, ways = asked(shelved, "russian-draughts", f"frame={at}")
     assert (status, ways["tree"]) == (200, None)
     assert move.move in [way["move"] for way in ways["ways"]]
-    status, found = asked(shelved, "russian-draughts", f"frame={at}&move={ways['ways'][0]['move']}")
-    assert (status, found["unit"]) == (200, "chance")
-    assert found["onward"].startswith("/new/russian-draughts?position=")
+    status, comparison = asked(shelved, "russian-draughts", f"frame={at}&move={ways['ways'][0]['move']}")
+    assert (status, comparison["unit"]) == (200, "chance")
+    assert comparison["onward"].startswith("/new/russian-draughts?position=")
 
 
 def test_what_cannot_be_compared_is_refused(shelved: Server) -> None:
@@ -67,6 +69,6 @@ def test_what_cannot_be_compared_is_refused(shelved: Server) -> None:
         ("tabla-match", f"frame={at}&move=e4", 422, "illegal"),
         ("russian-draughts", f"frame={first}&move=a1a9", 422, "illegal"),
     ):
-        found, answer = asked(shelved, match, query)
-        assert (found, answer["code"]) == (status, code), query
+        answer_status, answer = asked(shelved, match, query)
+        assert (answer_status, answer["code"]) == (status, code), query
         assert answer["reason"]

@@ -9,24 +9,26 @@ from zaria.match.events import Player
 
 
 def request(address: str, player: Player | None = None) -> HttpRequest:
-    found = RequestFactory().get("/", REMOTE_ADDR=address)
-    found.player = player  # type: ignore[attr-defined]
-    return found
+    request = RequestFactory().get("/", REMOTE_ADDR=address)
+    request.player = player  # type: ignore[attr-defined]
+    return request
 
 
 def test_an_address_cannot_be_read_from_what_is_stored() -> None:
     ann = Player("ann", "Ann", "#777777")
-    one, other = requester_of(request("10.1.2.3", ann)), limits.requester_of(request("10.1.2.4"))
-    assert one.who == "player ann"
-    assert len({one.origin, other.origin, ""}) == 3
-    assert other.who == f"address {other.origin}"
-    assert not any("10.1" in word for word in (*one, *other))
-    assert requester_of(request("10.1.2.3")).origin == one.origin
+    first, second = requester_of(request("10.1.2.3", ann)), limits.requester_of(request("10.1.2.4"))
+    assert first.who == "player ann"
+    assert len({first.origin, second.origin, ""}) == 3
+    assert second.who == f"address {second.origin}"
+    assert not any("10.1" in word for word in (*first, *second))
+    assert requester_of(request("10.1.2.3")).origin == first.origin
 
 
 def test_a_network_that_anybody_has_counts_as_one_address() -> None:
-    one, other, third = (requester_of(request(f"2001:db8:{end}")) for end in ("1:1::1", "1:1::2", "1:2::1"))
-    assert one.origin == other.origin != third.origin
+    first, second, third = (
+        requester_of(request(f"2001:db8:{end}")) for end in ("1:1::1", "1:1::2", "1:2::1")
+    )
+    assert first.origin == second.origin != third.origin
 
 
 def test_this_machine_has_as_many_places_as_it_likes() -> None:

@@ -32,25 +32,25 @@ def asked(server: Server, game: str, query: str = "", language: str = "en") -> t
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_a_position_without_dice_has_a_value_for_the_side_on_roll(shelved: Server, side: int) -> None:
-    status, found = asked(shelved, "tabla", f"p={quote(RACE)}&side={side}")
-    assert (status, found["side"], found["unit"], found["choices"]) == (200, side, "points", [])
-    assert 0 < found["chances"][0] < 1
-    assert -1 <= found["value"] <= 1
+    status, opinion = asked(shelved, "tabla", f"p={quote(RACE)}&side={side}")
+    assert (status, opinion["side"], opinion["unit"], opinion["choices"]) == (200, side, "points", [])
+    assert 0 < opinion["chances"][0] < 1
+    assert -1 <= opinion["value"] <= 1
 
 
 def test_a_roll_has_its_best_turns(shelved: Server) -> None:
-    status, found = asked(
+    status, opinion = asked(
         shelved, "backgammon", "p=" + quote("X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5;due=31")
     )
     assert status == 200
-    assert found["choices"][0]["text"] == "8/5 6/5"
-    assert found["value"] == found["choices"][0]["equity"]
+    assert opinion["choices"][0]["text"] == "8/5 6/5"
+    assert opinion["value"] == opinion["choices"][0]["equity"]
 
 
 def test_the_best_moves_on_squares(shelved: Server) -> None:
-    status, found = asked(shelved, "chess", "p=" + quote(ONE_MATE))
-    assert (status, found["unit"], found["side"]) == (200, "chance", 0)
-    assert found["choices"][0]["move"] == "a1a8"
+    status, opinion = asked(shelved, "chess", "p=" + quote(ONE_MATE))
+    assert (status, opinion["unit"], opinion["side"]) == (200, "chance", 0)
+    assert opinion["choices"][0]["move"] == "a1a8"
 
 
 @pytest.mark.parametrize(
@@ -73,8 +73,8 @@ def test_what_has_no_opinion_is_refused_in_the_readers_language(
     shelved: Server, game: str, query: str, status: int, code: str, sentence: str
 ) -> None:
     for language in ("en", "el"):
-        found, answer = asked(shelved, game, query, language)
-        assert (found, answer["code"]) == (status, code)
+        answer_status, answer = asked(shelved, game, query, language)
+        assert (answer_status, answer["code"]) == (status, code)
         with translation.override(language):
             assert answer["reason"] == gettext(sentence)
 

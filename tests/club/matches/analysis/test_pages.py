@@ -58,11 +58,11 @@ def state(visitor: Visitor, match_id: str, depth: str = "quick", **headers: str)
 def until(visitor: Visitor, match_id: str, wanted: str) -> Any:
     """Ask, as the page does."""
     end = time.monotonic() + 60
-    while (found := body(state(visitor, match_id)))["state"] != wanted:
-        assert found["state"] in ("waiting", "working"), found
+    while (answer := body(state(visitor, match_id)))["state"] != wanted:
+        assert answer["state"] in ("waiting", "working"), answer
         assert time.monotonic() < end
         time.sleep(0.05)
-    return found
+    return answer
 
 
 def test_from_the_question_to_the_answer(club: Server) -> None:
@@ -75,15 +75,19 @@ def test_from_the_question_to_the_answer(club: Server) -> None:
     assert visitor.get(address).status == 404
     answer = ask(visitor, "tabla-single")
     assert (answer.status, body(answer)["state"]) == (202, "waiting")
-    other = ask(visitor, "chelebi-single")
-    assert (other.status, body(other)["code"], other.headers["Retry-After"]) == (429, "one_at_a_time", "60")
+    refusal = ask(visitor, "chelebi-single")
+    assert (refusal.status, body(refusal)["code"], refusal.headers["Retry-After"]) == (
+        429,
+        "one_at_a_time",
+        "60",
+    )
     assert until(visitor, "tabla-single", "done") == {
         "state": "done", "depth": "quick", "progress": 100, "ahead": 0, "url": address,
         "depths": {"quick": "done"},
     }  # fmt: skip
     page = visitor.get(address, **{"Accept-Encoding": "gzip"})
-    found = decode(page.text.encode())
-    assert (found.id, len(found.decisions)) == ("tabla-single", 37)
+    analysis = decode(page.text.encode())
+    assert (analysis.id, len(analysis.decisions)) == ("tabla-single", 37)
     assert page.headers["Content-Encoding"] == "gzip"
     packed = visitor.get(address, **{"If-None-Match": page.headers["ETag"]})
     assert packed.status == 304

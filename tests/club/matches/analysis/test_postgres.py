@@ -40,6 +40,6 @@ def test_an_analysis_is_made(database: str, tmp_path: Path) -> None:
         while json.loads(visitor.get("/t/tabla-single/analysis.json?depth=quick").text)["state"] != "done":
             assert time.monotonic() < end
             time.sleep(0.05)
-        found = decode(visitor.get("/t/tabla-single/analysis/quick.json").text.encode())
-        assert len(found.decisions) == 37
+        analysis = decode(visitor.get("/t/tabla-single/analysis/quick.json").text.encode())
+        assert len(analysis.decisions) == 37
         assert server.stop() == 0

@@ -41,12 +41,12 @@ def club(transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 @asynccontextmanager
 async def working() -> AsyncIterator[supervisor.AnalysisSupervisor]:
     """Run a supervisor."""
-    found = supervisor.AnalysisSupervisor()
-    found.start()
+    analysis_supervisor = supervisor.AnalysisSupervisor()
+    analysis_supervisor.start()
     try:
-        yield found
+        yield analysis_supervisor
     finally:
-        await found.close()
+        await analysis_supervisor.close()
 
 
 async def until(true: Callable[[Analysis], Any], name: str = "one") -> Analysis:
@@ -65,8 +65,8 @@ def found_in(row: Analysis) -> tuple[str, int]:
     assert row.body is not None
     body = brotli.decompress(bytes(row.body))
     assert len(body) == row.size
-    found = decode(body)
-    return found.id, len(found.decisions)
+    analysis = decode(body)
+    return analysis.id, len(analysis.decisions)
 
 
 async def test_all_is_made_and_nothing_by_two_and_one_that_is_killed_is_followed(

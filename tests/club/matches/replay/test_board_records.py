@@ -62,8 +62,8 @@ def test_the_list_tells_moves_in_the_notation_of_the_game(shelved: Server) -> No
     visitor = Visitor(shelved.url)
     for game in ("russian-draughts", "draughts", "chess"):
         text = visitor.get(f"/t/{game}/replay").text
-        for _, _, said in moves(on_squares(game)):
-            assert f">{said}</a>" in text
+        for _, _, notation in moves(on_squares(game)):
+            assert f">{notation}</a>" in text
     text = visitor.get("/t/drawn/replay").text
     assert "Ada offers a draw" in text
     assert "Draw. By agreement" in text

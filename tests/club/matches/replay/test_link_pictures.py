@@ -25,8 +25,8 @@ pytestmark = pytest.mark.xdist_group("records")
 
 def preview(visitor: Visitor, path: str) -> dict[str, str]:
     """The properties of a page by which messengers show it."""
-    found = re.findall(r'<meta property="og:([\w:]+)" content="([^"]*)">', visitor.get(path).text)
-    return {name: text.replace("&amp;", "&") for name, text in found}
+    tags = re.findall(r'<meta property="og:([\w:]+)" content="([^"]*)">', visitor.get(path).text)
+    return {name: text.replace("&amp;", "&") for name, text in tags}
 
 
 def size(server: Server, address: str) -> tuple[str, tuple[int, int]]:
@@ -49,13 +49,13 @@ PAGES = {
 
 @pytest.mark.parametrize("path", by_day(("/t/tabla-match/replay?at=12", "/position/chess"), PAGES))
 def test_a_page_names_its_picture(shelved: Server, path: str) -> None:
-    found = preview(Visitor(shelved.url, "el"), path)
-    assert found["image"] == shelved.url + PAGES[path]
-    assert found["url"] == shelved.url + path
-    assert found["title"]
-    assert found["description"]
-    assert (found["image:width"], found["image:height"]) == ("1200", "630")
-    assert size(shelved, found["image"]) == ("image/png", (1200, 630))
+    tags = preview(Visitor(shelved.url, "el"), path)
+    assert tags["image"] == shelved.url + PAGES[path]
+    assert tags["url"] == shelved.url + path
+    assert tags["title"]
+    assert tags["description"]
+    assert (tags["image:width"], tags["image:height"]) == ("1200", "630")
+    assert size(shelved, tags["image"]) == ("image/png", (1200, 630))
 
 
 def test_a_finished_match_is_kept_long_and_a_running_one_shortly(shelved: Server) -> None:
@@ -89,11 +89,11 @@ def test_there_is_no_picture_of_what_is_not_there(shelved: Server) -> None:
 def test_an_invitation_says_who_invites(shelved: Server) -> None:
     host = Visitor(shelved.url)
     address = host.set_table(game="long-nardy")
-    found = preview(Visitor(shelved.url), urlsplit(address).path)
+    tags = preview(Visitor(shelved.url), urlsplit(address).path)
     assert re.fullmatch(
-        r"[\w-]+ \d+ invites you: Long nardy", found["title"].replace("\N{NO-BREAK SPACE}", " ")
+        r"[\w-]+ \d+ invites you: Long nardy", tags["title"].replace("\N{NO-BREAK SPACE}", " ")
     )
-    assert size(shelved, found["image"]) == ("image/png", (1200, 630))
+    assert size(shelved, tags["image"]) == ("image/png", (1200, 630))
 
 
 def test_nothing_is_shown_of_the_moves_of_a_running_match() -> None:

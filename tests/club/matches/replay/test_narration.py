@@ -30,7 +30,7 @@ def test_an_annulled_match_has_no_result(game: str) -> None:
     table.do(None, cmd.Annul())
     shown = replay(table.events)
     presenter, names = presenter_of(game), player_names(shown.match)
-    said = [sentence(presenter.sentences, frame, names) for frame in shown.frames]
+    sentences = [sentence(presenter.sentences, frame, names) for frame in shown.frames]
     annulled = "The match was annulled. The director of the tournament ended it without a result"
-    assert annulled in said
-    assert not any("won" in one or "Draw" in one for one in said)
+    assert annulled in sentences
+    assert not any("won" in text or "Draw" in text for text in sentences)

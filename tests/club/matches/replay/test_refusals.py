@@ -55,8 +55,8 @@ def test_what_the_board_of_the_editor_can_show_is_refused_in_each_language(game:
     with pytest.raises(InvalidPositionError) as refused:
         parse_position(games.get(game), text, 0)
     with translation.override("bg"):
-        reason, known = translated(str(refused.value))
-    assert known
+        reason, is_known = translated(str(refused.value))
+    assert is_known
     assert re.search("[a-z{}]", reason) is None
 
 

@@ -26,39 +26,39 @@ from zaria.match.terms import SESSION, ClockTerms, RatingTerms, Terms
 
 def valid_facts(events: list[ev.Event]) -> dict[str, Any]:
     """The facts, which fit the table."""
-    found = facts(events)
-    assert found is not None
-    Played(**found).clean_fields(
+    row = facts(events)
+    assert row is not None
+    Played(**row).clean_fields(
         exclude=["match_id", "won", "stake", "aborted", "most_points", "games", "dice0", "dice1"]
     )
-    return found
+    return row
 
 
-def assert_true(found: dict[str, Any], events: list[ev.Event], match: Match) -> None:
+def assert_true(row: dict[str, Any], events: list[ev.Event], match: Match) -> None:
     """Assert the invariants of every match, by its result when it is played through."""
-    assert (found["match_id"], found["game"]) == (match.id, match.terms.game)
-    assert (found["won"], (found["score0"], found["score1"])) == (match.winner, match.score)
+    assert (row["match_id"], row["game"]) == (match.id, match.terms.game)
+    assert (row["won"], (row["score0"], row["score1"])) == (match.winner, match.score)
     assert match.result is not None
-    assert (found["kind"], found["how"]) == (match.result.kind, match.result.how)
-    assert found["turns0"] + found["turns1"] == found["plies"]
-    assert events[0].at <= found["began"] <= found["ended"] == events[-1].at
+    assert (row["kind"], row["how"]) == (match.result.kind, match.result.how)
+    assert row["turns0"] + row["turns1"] == row["plies"]
+    assert events[0].at <= row["began"] <= row["ended"] == events[-1].at
     for side in (0, 1):
-        gains = [points for winner, points, *_ in found["games"] if winner in (side, None)]
+        gains = [points for winner, points, *_ in row["games"] if winner in (side, None)]
         assert sum(gains) == match.score[side]
     rolled = [event for event in events if isinstance(event, ev.Rolled)]
     opening = [event for event in events if isinstance(event, ev.OpeningRolled)]
     assert len(rolled) + len(opening) == match.rolls
     if match.game.family != "squares":
-        for side, dice in enumerate((found["dice0"], found["dice1"])):
+        for side, dice in enumerate((row["dice0"], row["dice1"])):
             rolls_of_side = [event.dice for event in rolled if event.side == side]
             seen = [die for roll in rolls_of_side for die in roll] + [event.dice[side] for event in opening]
             assert dice[:6] == [seen.count(face) for face in range(1, 7)]
             assert dice[ROLLS] == len(rolls_of_side)
-            assert dice[DOUBLETS] == sum(one == two for one, two in rolls_of_side)
-        assert found["plies"] <= match.rolls
+            assert dice[DOUBLETS] == sum(first == second for first, second in rolls_of_side)
+        assert row["plies"] <= match.rolls
     else:
-        assert found["dice0"] == found["dice1"] == []
-        assert found["plies"] == match.board_position().plies
+        assert row["dice0"] == row["dice1"] == []
+        assert row["plies"] == match.board_position().plies
 
 
 @pytest.mark.parametrize("name", sorted(MATCHES))
@@ -117,9 +117,9 @@ def test_a_session_counts_though_both_have_as_many_points() -> None:
         table.act(cmd.Resign(1))
         table.act(cmd.Accept())
     table.do(0, cmd.Finish())
-    found = valid_facts(table.events)
-    assert (found["won"], found["score0"], found["score1"], found["void"]) == (None, 1, 1, False)
-    assert [game[0] for game in found["games"]] == [1, 0]
+    row = valid_facts(table.events)
+    assert (row["won"], row["score0"], row["score1"], row["void"]) == (None, 1, 1, False)
+    assert [game[0] for game in row["games"]] == [1, 0]
 
 
 def test_a_handicap_is_part_of_the_score() -> None:
@@ -128,8 +128,8 @@ def test_a_handicap_is_part_of_the_score() -> None:
         table.step()
     table.act(cmd.Resign(1))
     table.act(cmd.Accept())
-    found = valid_facts(table.events)
-    assert (found["won"], found["score0"], found["score1"]) == (1, 0, 3)
+    row = valid_facts(table.events)
+    assert (row["won"], row["score0"], row["score1"]) == (1, 0, 3)
 
 
 @settings(max_examples=times(20))
@@ -145,9 +145,9 @@ def test_of_random_games_on_squares(name: str, plies: int, end: str) -> None:
             break
         board_matches.play(table, ply * 7)
     _leave(table, end)
-    found = valid_facts(table.events)
-    assert_true(found, table.events, table.match)
-    assert found["void"] is (found["plies"] <= 3), "three moves or fewer count for nothing"
+    row = valid_facts(table.events)
+    assert_true(row, table.events, table.match)
+    assert row["void"] is (row["plies"] <= 3), "three moves or fewer count for nothing"
 
 
 def _leave(table: Table, end: str) -> None:
@@ -173,12 +173,12 @@ def test_who_sat_and_what_was_agreed() -> None:
     table.now += 5
     table.do(1, cmd.Sit(bot, "0123456789abcdef", table.match.seal))
     table.do(1, cmd.Claim("win"))
-    found = valid_facts(table.events)
-    assert [found[f"{name}{side}"] for side in (0, 1) for name in ("player", "name", "member", "bot")] == [
+    row = valid_facts(table.events)
+    assert [row[f"{name}{side}"] for side in (0, 1) for name in ("player", "name", "member", "bot")] == [
         "p9", "Ada", True, "", "bot:plain", "Plain", False, "plain",
     ]  # fmt: skip
-    assert (found["speed"], found["stake"], found["length"], found["began"]) == ("fast", 250, 1, NOW + 5)
-    assert (found["won"], found["how"], found["kind"], found["void"], found["rated"]) == (
+    assert (row["speed"], row["stake"], row["length"], row["began"]) == ("fast", 250, 1, NOW + 5)
+    assert (row["won"], row["how"], row["kind"], row["void"], row["rated"]) == (
         1,
         "left",
         "",
@@ -193,9 +193,9 @@ def test_a_players_own_program_is_named() -> None:
     for side, player in enumerate((robot, PLAYERS[1])):
         table.do(side, cmd.Sit(player, "0123456789abcdef", table.match.seal))
     table.do(1, cmd.Claim("draw"))
-    found = valid_facts(table.events)
-    assert (found["bot0"], found["member0"], found["bot1"], found["member1"]) == ("robot", True, "", False)
-    assert (found["won"], found["kind"], found["void"]) == (None, "draw", False)
+    row = valid_facts(table.events)
+    assert (row["bot0"], row["member0"], row["bot1"], row["member1"]) == ("robot", True, "", False)
+    assert (row["won"], row["kind"], row["void"]) == (None, "draw", False)
 
 
 def test_a_table_that_was_cleared_is_none() -> None:
@@ -219,13 +219,13 @@ def test_dice_and_turns_by_hand() -> None:
     while table.match.rolls < 4:
         table.step()
     table.do(0, cmd.Claim("win"))
-    found = valid_facts(table.events)
+    row = valid_facts(table.events)
     openings = sum(isinstance(event, ev.OpeningRolled) for event in table.events)
     assert openings == 2
-    assert found["dice0"][:6][1] >= 1
-    assert found["dice0"][4] == 1
-    assert found["dice1"][2] == 1
-    assert found["dice0"][DOUBLETS] + found["dice1"][DOUBLETS] == 1
+    assert row["dice0"][:6][1] >= 1
+    assert row["dice0"][4] == 1
+    assert row["dice1"][2] == 1
+    assert row["dice0"][DOUBLETS] + row["dice1"][DOUBLETS] == 1
 
 
 def test_the_tournament_that_it_belongs_to() -> None:
@@ -265,10 +265,10 @@ def test_a_match_counts_after_enough_turns_by_both(plies: int, early: bool) -> N
     for number, move in enumerate(("e2e4", "e7e5", "g1f3", "b8c6")[:plies]):
         table.act(cmd.Move(move, number))
     table.do(0, cmd.Claim("win"))
-    found = valid_facts(table.events)
-    assert (found["turns0"], found["turns1"]) == ((plies + 1) // 2, plies // 2)
-    assert (found["early"], found["early_gain"], found["most_points"]) == (early, 100, 1)
-    assert found["rated"]
+    row = valid_facts(table.events)
+    assert (row["turns0"], row["turns1"]) == ((plies + 1) // 2, plies // 2)
+    assert (row["early"], row["early_gain"], row["most_points"]) == (early, 100, 1)
+    assert row["rated"]
 
 
 def test_two_who_know_that_it_does_not_count() -> None:
@@ -286,8 +286,8 @@ def test_records_that_say_nothing_count_as_they_did() -> None:
     table.do(0, cmd.Claim("win"))
     bodies = [ev.encode(event) for event in table.events]
     assert not any(word in body for body in bodies for word in (b"rating_terms", b"unrated"))
-    found = valid_facts([ev.decode(body) for body in bodies])
-    assert (found["rated"], found["early"], found["most_points"]) == (True, False, None)
+    row = valid_facts([ev.decode(body) for body in bodies])
+    assert (row["rated"], row["early"], row["most_points"]) == (True, False, None)
 
 
 def test_a_match_on_one_device_is_no_result() -> None:

@@ -32,5 +32,5 @@ async def test_matches_between_people_since_a_time_in_order(database_file: None)
         await sync_to_async(played)(number, began)
     await sync_to_async(played)(3, 400, player1="bot:level3", bot1="level3")
     await sync_to_async(played)(4, 500, player1="cid", bot1="robot")
-    found = await recent_meetings(150)
-    assert found == [Meeting(200, "ann", "bob"), Meeting(300, "ann", "bob"), Meeting(500, "ann", "cid")]
+    meetings = await recent_meetings(150)
+    assert meetings == [Meeting(200, "ann", "bob"), Meeting(300, "ann", "bob"), Meeting(500, "ann", "cid")]

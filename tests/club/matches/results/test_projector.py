@@ -153,18 +153,18 @@ async def test_another_goes_on_and_leaves_what_is_written(club: Club) -> None:
     await club.keep("b", match(5, rated=False), wake=False)
     await club.another()
     await until(written, ["a", "b"])
-    kept = await Played.objects.aget(match_id="a")
-    assert (kept.voided, kept.name0) == (True, "Somebody")
+    row = await Played.objects.aget(match_id="a")
+    assert (row.voided, row.name0) == (True, "Somebody")
 
 
 async def test_one_of_several_writes(club: Club) -> None:
     club.leads = False
     club.projector.start()
     await club.keep("a", match(rated=False))
-    other = Club(club.journal)
-    other.projector.start()
+    second_club = Club(club.journal)
+    second_club.projector.start()
     await until(written, ["a"])
-    await other.projector.close()
+    await second_club.projector.close()
     await Played.objects.all().adelete()
     club.leads = True
     await until(written, ["a"])
@@ -174,20 +174,20 @@ async def test_one_of_several_writes(club: Club) -> None:
 async def test_two_at_once_write_each_row_once(club: Club) -> None:
     for number in (0, 1):
         await sync_to_async(member)(number)
-    other = Club(club.journal)
-    for each in (club, other):
-        each.projector.start()
+    second_club = Club(club.journal)
+    for process in (club, second_club):
+        process.projector.start()
     system = rating_system()
     names, states = [f"m{number}" for number in range(10, 30)], dict[Key, RatingState]()
     for number, name in enumerate(names):
         winner = number % 3 % 2
         await club.keep(name, match(number, winner=winner))
-        other.bus.publish(LOBBY, ListingChanged(name, OVER, b"", (None, None)))
+        second_club.bus.publish(LOBBY, ListingChanged(name, OVER, b"", (None, None)))
         apply(system, states, RatedMatch(number, name, "tabla", ("p0", "p1"), winner, (0, 0)))
     await until(written, names)
     await until(ratings, {key.player: state.rating for key, state in states.items() if key.game == OVERALL})
     assert await Standing.objects.filter(game="tabla", played=20).acount() == 2
-    await other.projector.close()
+    await second_club.projector.close()
 
 
 async def test_waits_for_a_store_that_is_away(
@@ -207,12 +207,12 @@ async def test_waits_for_a_store_that_is_away(
             monkeypatch.undo()
             patched()
             raise StoreUnavailableError("gone")
-        return await found(match_id)
+        return await load_before(match_id)
 
     def patched() -> None:
         monkeypatch.setattr(actions, "write", write)
 
-    written_before, found = actions.write, club.journal.load
+    written_before, load_before = actions.write, club.journal.load
     patched()
     monkeypatch.setattr(club.journal, "load", load)
     await club.keep("a", match(rated=False))
@@ -225,9 +225,9 @@ async def test_waits_for_a_store_that_is_away(
 
 @pytest.mark.django_db
 def test_what_no_table_takes_is_left_out_alone(caplog: pytest.LogCaptureFixture) -> None:
-    opened, *rest = match()
+    opened, *later_events = match()
     assert isinstance(opened, ev.Opened)
-    odd = [replace(opened, terms=replace(opened.terms, length=-1)), *rest]
+    odd = [replace(opened, terms=replace(opened.terms, length=-1)), *later_events]
     records = {name: [ev.encode(event) for event in match()] for name in "abcde"}
     records["c"] = [ev.encode(event) for event in odd]
     assert actions.write(records, (1, "e")) == 4
