@@ -8,7 +8,7 @@ import pytest
 
 def by_day(day: Container[Any], every: Iterable[Any]) -> list[Any]:
     """All of these values, or tuples of them, for `parametrize`: those outside `day` are slow."""
-    return [one if one in day else _slow(*(one if isinstance(one, tuple) else (one,))) for one in every]
+    return [case if case in day else _slow(*(case if isinstance(case, tuple) else (case,))) for case in every]
 
 
 def _slow(*values: Any) -> Any:

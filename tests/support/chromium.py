@@ -135,15 +135,15 @@ class Lent:
     def lend(self, **options: Any) -> BrowserContext:
         """One with these options."""
         kind = json.dumps(options, sort_keys=True)
-        for one in self._idle:
-            if one[0] == kind:
-                self._idle.remove(one)
+        for entry in self._idle:
+            if entry[0] == kind:
+                self._idle.remove(entry)
                 break
         else:
             context = self.new(**options)
-            one = kind, context, self._keeper(context, options["base_url"])
-        self._out[one[1]] = one[0], one[2]
-        return one[1]
+            entry = kind, context, self._keeper(context, options["base_url"])
+        self._out[entry[1]] = entry[0], entry[2]
+        return entry[1]
 
     def new(self, **options: Any) -> BrowserContext:
         """One that has fetched nothing, and is not lent again."""
@@ -308,8 +308,8 @@ def visits(browser: Browser, lent: Lent) -> Iterator[Callable[[Server], Visits]]
         return opened[-1]
 
     yield to
-    for one in opened:
-        one.close()
+    for visits in opened:
+        visits.close()
 
 
 @pytest.fixture

@@ -51,14 +51,14 @@ class Recorded(NamedTuple):
 @cache
 def recorded(game: str) -> list[list[Recorded]]:
     """The decisions of a game, one list for each game that was played."""
-    found: list[list[Recorded]] = []
+    games: list[list[Recorded]] = []
     with lzma.open(STORED / f"{game}.jsonl.xz") as lines:
         for line in lines:
             if not line.strip():
-                found.append([])
+                games.append([])
                 continue
             losses, depths, master, ways = msgspec.json.decode(line)
-            found[-1].append(
+            games[-1].append(
                 Recorded(
                     tuple(max(0, loss) / 10_000 for loss in losses),
                     tuple(depth / 100 for depth in depths),
@@ -66,7 +66,7 @@ def recorded(game: str) -> list[list[Recorded]]:
                     ways,
                 )
             )
-    return [decisions for decisions in found if decisions]
+    return [decisions for decisions in games if decisions]
 
 
 def strength(unit: Unit, chance: Random) -> float:
@@ -92,7 +92,9 @@ def member(game: str, error: float, share: float, decisions: int, chance: Random
     """Decisions of a person whose `share` of them the master takes."""
     pool = [decision for played in recorded(game) for decision in played]
     changed = CHANGED[UNITS[game]]
-    return [_decided(one, error, share, changed, chance) for one in chance.choices(pool, k=decisions)]
+    return [
+        _decided(decision, error, share, changed, chance) for decision in chance.choices(pool, k=decisions)
+    ]
 
 
 def _decided(decision: Recorded, error: float, share: float, changed: float, chance: Random) -> Choices:

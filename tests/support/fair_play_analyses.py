@@ -15,9 +15,9 @@ def analysis_of(match_id: str, game: str, sides: Sequence[Sequence[Choices]]) ->
     """A deep analysis of a match of one game, in which the sides made these decisions in turn."""
     unit = UNITS[game]
     decisions = [
-        _as_analysed(one, 2 * number + side, side)
-        for side, made in enumerate(sides)
-        for number, one in enumerate(made)
+        _as_analysed(choices, 2 * number + side, side)
+        for side, side_choices in enumerate(sides)
+        for number, choices in enumerate(side_choices)
     ]
     account = totals.accounts(unit, [], (0.0, 0.0), (0, 0), 0.0)
     played = Game(
@@ -29,21 +29,21 @@ def analysis_of(match_id: str, game: str, sides: Sequence[Sequence[Choices]]) ->
     )
     return Analysis(
         id=match_id, game=game, length=1, method=method, accounts=account, games=(played,),
-        decisions=tuple(sorted(decisions, key=lambda one: one.frame)), rolls=(), graph=(),
+        decisions=tuple(sorted(decisions, key=lambda decision: decision.frame)), rolls=(), graph=(),
     )  # fmt: skip
 
 
-def _as_analysed(made: Choices, frame: int, side: int) -> Decision:
-    listed = [(loss, place == made.played) for place, loss in enumerate(made.losses)]
-    if made.played >= len(made.losses):
-        listed.append((made.lost, True))
-    choices = tuple(
+def _as_analysed(choices: Choices, frame: int, side: int) -> Decision:
+    listed = [(loss, place == choices.played) for place, loss in enumerate(choices.losses)]
+    if choices.played >= len(choices.losses):
+        listed.append((choices.lost, True))
+    analysed_choices = tuple(
         Choice(text=str(place), equity=-loss, loss=loss, place=place, played=played)
         for place, (loss, played) in enumerate(listed, 1)
     )
     return Decision(
-        frame=frame, game=1, side=side, kind="turn", played="", best="", loss=made.loss, ways=made.ways,
-        counted=True, agrees=made.agrees, choices=choices,
+        frame=frame, game=1, side=side, kind="turn", played="", best="", loss=choices.loss, ways=choices.ways,
+        counted=True, agrees=choices.agrees, choices=analysed_choices,
     )  # fmt: skip
 
 

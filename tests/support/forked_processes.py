@@ -111,11 +111,13 @@ class ForkedProcess:
 def _forker() -> socket.socket:
     """The line to this worker's process that forks."""
     parent_socket, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("ZARIA_", "DJANGO_"))}
+    variables = {
+        name: value for name, value in os.environ.items() if not name.startswith(("ZARIA_", "DJANGO_"))
+    }
     process = subprocess.Popen(
         [sys.executable, "-m", __name__, str(its.fileno())],
         cwd=Path(__file__).parents[2],
-        env={**kept, "PYTHONWARNINGS": "error::DeprecationWarning", "PYTHONFAULTHANDLER": "1"},
+        env={**variables, "PYTHONWARNINGS": "error::DeprecationWarning", "PYTHONFAULTHANDLER": "1"},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         pass_fds=[its.fileno()],

@@ -50,22 +50,22 @@ class Page(NamedTuple):
     @property
     def title(self) -> str:
         """Of the page."""
-        found = re.search(r"<title>(.*?)</title>", self.text, re.DOTALL)
-        assert found is not None
-        return found[1]
+        element = re.search(r"<title>(.*?)</title>", self.text, re.DOTALL)
+        assert element is not None
+        return element[1]
 
     @property
     def token(self) -> str:
         """Of the page's forms."""
-        found = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', self.text)
-        assert found is not None
-        return found[1]
+        field = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', self.text)
+        assert field is not None
+        return field[1]
 
     def json(self, element: str) -> Any:
         """The value of a JSON script of the page."""
-        found = re.search(rf'<script[^>]* ?id="{element}"[^>]*>(.*?)</script>', self.text, re.DOTALL)
-        assert found is not None
-        return json.loads(found[1])
+        script = re.search(rf'<script[^>]* ?id="{element}"[^>]*>(.*?)</script>', self.text, re.DOTALL)
+        assert script is not None
+        return json.loads(script[1])
 
 
 class _HostCookies(CookieJar):

@@ -84,13 +84,13 @@ class DurableServer(Server):
 
     def cut(self) -> "DurableServer":
         """Cut the power, and start the club again on what the disk has."""
-        left = self.folder / f"data-{self.generation + 1}"
-        left.mkdir(mode=0o700)
+        folder = self.folder / f"data-{self.generation + 1}"
+        folder.mkdir(mode=0o700)
         self.process.send_signal(signal.SIGSTOP)
         for path in self.forced.glob("*.sqlite3*"):
             if path.suffix != ".draft":
-                shutil.copyfile(path, left / path.name)
+                shutil.copyfile(path, folder / path.name)
         self.stop(signal.SIGKILL)
         for name in ("static", "static.fingerprint"):
-            (self.data / name).rename(left / name)
+            (self.data / name).rename(folder / name)
         return DurableServer(self.folder, self.library, self.generation + 1, **self.more)

@@ -120,10 +120,12 @@ ZARIA = (sys.executable, "-m", "zaria.cli.main")
 
 def environment(data: Path, **more: str) -> dict[str, str]:
     """The environment of a server on `data`; none of our own variables reaches it."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("ZARIA_", "DJANGO_"))}
-    kept.pop("PORT", None)
+    variables = {
+        name: value for name, value in os.environ.items() if not name.startswith(("ZARIA_", "DJANGO_"))
+    }
+    variables.pop("PORT", None)
     return {
-        **kept,
+        **variables,
         "ZARIA_DATA": str(data),
         "ZARIA_ENGINES": "0",
         "ZARIA_NEWCOMER_STAKES": "off",

@@ -219,8 +219,8 @@ def redis() -> Iterator[Redis]:
 
 def postgres_bin() -> Path:
     """The folder of PostgreSQL's newest programs; the test is skipped where there are none."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda p: float(p.parts[-3]))
-    program = str(found[-1]) if found else shutil.which("postgres")
+    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda p: float(p.parts[-3]))
+    program = str(programs[-1]) if programs else shutil.which("postgres")
     if program is None:
         missing("services", "PostgreSQL is not installed")
     return Path(program).resolve().parent

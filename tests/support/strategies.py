@@ -26,9 +26,9 @@ def _variants() -> Iterator[TablesGame]:
         if isinstance(game, TablesGame):
             choices = {option: values for option, values in game.choices if option not in _WORTH}
             for values in product(*choices.values()):
-                made = games.get(name, **dict(zip(choices, values, strict=True)))
-                assert isinstance(made, TablesGame)
-                yield made
+                variant = games.get(name, **dict(zip(choices, values, strict=True)))
+                assert isinstance(variant, TablesGame)
+                yield variant
 
 
 VARIANTS = tuple(_variants())
@@ -83,22 +83,25 @@ def leaves(tree: Tree) -> list[Moves]:
     """A way from the start of a tree to each of its complete turns, and one for each step along."""
     ways: list[Moves | None] = [None] * len(tree)
     ways[0] = ()
-    found = []
+    turns = []
     for node, steps in enumerate(tree):
         way = ways[node]
         assert way is not None
         if not steps:
-            found.append(way)
+            turns.append(way)
         for src, die, to in steps:
             assert to > node
             ways[to] = ways[to] or (*way, (src, die))
-    return found
+    return turns
 
 
 def _scatter(game: TablesGame, random: Random) -> str:
-    own, other = _men(random), _men(random)
-    pins = _part(game, own, other, random)
-    sides = [_side(game, men, side_pins, random) for men, side_pins in zip((own, other), pins, strict=True)]
+    player_men, opponent_men = _men(random), _men(random)
+    pins = _part(game, player_men, opponent_men, random)
+    sides = [
+        _side(game, men, side_pins, random)
+        for men, side_pins in zip((player_men, opponent_men), pins, strict=True)
+    ]
     return f"X={sides[0]};O={sides[1]}"
 
 
@@ -116,23 +119,25 @@ def _men(random: Random) -> dict[int, int]:
 
 
 def _part(
-    game: TablesGame, own: dict[int, int], other: dict[int, int], random: Random
+    game: TablesGame, player_men: dict[int, int], opponent_men: dict[int, int], random: Random
 ) -> tuple[set[int], set[int]]:
     """If both sides stand there, one goes away or, where the game pins, lies pinned."""
-    own_pins: set[int] = set()
-    other_pins: set[int] = set()
-    for point in sorted(own):
+    player_pins: set[int] = set()
+    opponent_pins: set[int] = set()
+    for point in sorted(player_men):
         opponent_point = across(game.options, point)
-        if opponent_point not in other:
+        if opponent_point not in opponent_men:
             continue
         if game.contact.pins and random.random() < 0.5:
-            pinned, pins, at = random.choice(((own, own_pins, point), (other, other_pins, opponent_point)))
+            pinned, pins, at = random.choice(
+                ((player_men, player_pins, point), (opponent_men, opponent_pins, opponent_point))
+            )
             pinned[at] = 1
             pins.add(at)
         else:
-            men, at = random.choice(((own, point), (other, opponent_point)))
+            men, at = random.choice(((player_men, point), (opponent_men, opponent_point)))
             del men[at]
-    return own_pins, other_pins
+    return player_pins, opponent_pins
 
 
 def _side(game: TablesGame, men: dict[int, int], pins: set[int], random: Random) -> str:

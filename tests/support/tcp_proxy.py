@@ -36,9 +36,9 @@ class Middleman:
         else:
             ends = [writer, forth]
             await asyncio.gather(self._carry(reader, forth, False), self._carry(back, writer, True))
-        for one in ends:
+        for stream in ends:
             with contextlib.suppress(OSError):
-                await one.wait_closed()
+                await stream.wait_closed()
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, answers: bool) -> None:
         with contextlib.suppress(OSError):

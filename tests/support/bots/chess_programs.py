@@ -44,7 +44,7 @@ def fake(folder: Path, body: str) -> str:
 
 def stockfish() -> str:
     """The path of the real Stockfish; without it the test is skipped."""
-    found = next(filter(None, map(shutil.which, ("stockfish", *PLACES))), None)
-    if found is None:
+    program = next(filter(None, map(shutil.which, ("stockfish", *PLACES))), None)
+    if program is None:
         missing("services", "the program stockfish (Debian: apt install stockfish) is not here")
-    return found
+    return program

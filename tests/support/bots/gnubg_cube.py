@@ -67,10 +67,10 @@ def cube_answers(standings: Sequence[MatchPosition]) -> list[CubeAnswer]:
 
 def _read(text: str) -> CubeAnswer:
     chances = _CHANCES.search(text)
-    found = {name: pattern.search(text) for name, pattern in _EQUITY.items()}
+    fields = {name: pattern.search(text) for name, pattern in _EQUITY.items()}
     assert chances is not None, text
-    equities = [float(match[1]) for name, match in found.items() if match is not None and name != "action"]
-    action = found["action"]
+    equities = [float(match[1]) for name, match in fields.items() if match is not None and name != "action"]
+    action = fields["action"]
     assert action is not None, text
     win, win2, win3, lose2, lose3 = map(float, chances.groups())
     return CubeAnswer(

@@ -31,15 +31,15 @@ class Simple:
         return OutcomeProbabilities(win, win * win / 2, 0.0, (1 - win) ** 2 / 2)
 
     def ranked(self, position: Position, ply: int = 0, most: int | None = None) -> list[Candidate]:
-        found = []
+        candidates = []
         for turn in position.turns() or [Turn()]:
             after = position.play(turn)
             chances = self.evaluate(after)
             if after.turn != position.turn:
                 chances = chances.flipped()
-            found.append(Candidate(turn, chances, chances.equity(self.game.classes), ply))
-        found.sort(key=lambda one: -one.equity)
-        return found[:most]
+            candidates.append(Candidate(turn, chances, chances.equity(self.game.classes), ply))
+        candidates.sort(key=lambda candidate: -candidate.equity)
+        return candidates[:most]
 
 
 class Hasty:

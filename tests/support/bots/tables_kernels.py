@@ -37,20 +37,20 @@ def interpreted() -> Any:
 def drawn(hidden: int, seed: int, kernels: Any = COMPILED) -> Any:
     """A net of so many neurons whose weights come from the seed."""
     random = Random(seed)
-    made = kernels.net.Net(hidden)
-    inputs = made.size() - hidden * (1 + OUTPUTS) - OUTPUTS
+    network = kernels.net.Net(hidden)
+    inputs = network.size() - hidden * (1 + OUTPUTS) - OUTPUTS
     for phase in range(PHASES):
-        made.choose(phase)
+        network.choose(phase)
         weights = [random.uniform(-0.25, 0.25) for _ in range(inputs)]
         outputs = [random.uniform(-0.3, 0.3) for _ in range(OUTPUTS * hidden)]
-        made.load([*weights, *[0.0] * hidden, *outputs, *_BIAS])
-    return made
+        network.load([*weights, *[0.0] * hidden, *outputs, *_BIAS])
+    return network
 
 
-def weights_of(found: Any) -> list[list[float]]:
+def weights_of(network: Any) -> list[list[float]]:
     """The weights of each phase."""
     values = []
     for phase in range(PHASES):
-        found.choose(phase)
-        values.append(found.values())
+        network.choose(phase)
+        values.append(network.values())
     return values

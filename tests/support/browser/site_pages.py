@@ -200,8 +200,8 @@ def names() -> set[str]:
 
 
 def _names(resolver: Any, space: str = "") -> Iterator[str]:
-    for one in resolver.url_patterns:
-        if isinstance(one, URLResolver):
-            yield from _names(one, f"{one.namespace}:" if one.namespace else space)
-        elif one.name:
-            yield space + one.name
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from _names(pattern, f"{pattern.namespace}:" if pattern.namespace else space)
+        elif pattern.name:
+            yield space + pattern.name

@@ -95,9 +95,9 @@ class Seat:
 
     # what is done
 
-    def press(self, what: str | Locator) -> None:
+    def press(self, control: str | Locator) -> None:
         """A finger or a mouse on a button."""
-        button = self.page.locator(what) if isinstance(what, str) else what
+        button = self.page.locator(control) if isinstance(control, str) else control
         if self.touch:
             button.tap()
         else:
@@ -159,8 +159,8 @@ class Seat:
             case "double":
                 self.press("#accept")
                 return "double"
-            case what:
-                return what
+            case duty:
+                return duty
 
     def play_on(self) -> None:
         """Play to the end of a single game; bearing off is left to the button for it once that is offered."""

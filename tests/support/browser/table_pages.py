@@ -102,11 +102,11 @@ def same(*seats: Seat) -> bool:
     return all(state == shown[0] for state in shown)
 
 
-def give_up(seat: Seat, other: Seat) -> None:
-    """Resign for as little as the position allows; the other accepts."""
+def give_up(seat: Seat, opponent: Seat) -> None:
+    """Resign for as little as the position allows; the opponent accepts."""
     seat.resign(1)
-    other.wait("resign")
-    other.press("#accept")
+    opponent.wait("resign")
+    opponent.press("#accept")
 
 
 def check_dice(seat: Seat, tmp_path: Path) -> None:

@@ -54,9 +54,9 @@ class Caller:
 def token_of(somebody: Somebody, name: str = "A clock", **more: str) -> str:
     """Make a token on the page of tokens; its secret. `more` fields than its name."""
     page = somebody.fill("/me/tokens", somebody.prove("/me/tokens"), name=name, **more)
-    found = re.search(r'value="(zaria_[\w-]{43})"', page.text)
-    assert found is not None, page.text
-    return found[1]
+    field = re.search(r'value="(zaria_[\w-]{43})"', page.text)
+    assert field is not None, page.text
+    return field[1]
 
 
 def become_robot(owner: Somebody) -> None:

@@ -23,15 +23,15 @@ def die_after(owner: Any, name: str) -> None:
 
     @wraps(work)
     async def wait(*args: Any, **kwargs: Any) -> Any:
-        found = await work(*args, **kwargs)
+        result = await work(*args, **kwargs)
         _die(args)
-        return found
+        return result
 
     @wraps(work)
     def call(*args: Any, **kwargs: Any) -> Any:
-        found = work(*args, **kwargs)
+        result = work(*args, **kwargs)
         _die(args)
-        return found
+        return result
 
     setattr(owner, name, wait if asyncio.iscoroutinefunction(work) else call)
 

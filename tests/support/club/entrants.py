@@ -47,10 +47,12 @@ class Entrant(Player):
 @asynccontextmanager
 async def connected(url: str, cookies: Sequence[Mapping[str, str]]) -> AsyncIterator[list[Entrant]]:
     """Entrants with these cookies, each with a page open."""
-    found = [Entrant() for _ in cookies]
-    tasks = [asyncio.create_task(entrant.stay(url, own)) for entrant, own in zip(found, cookies, strict=True)]
+    entrants = [Entrant() for _ in cookies]
+    tasks = [
+        asyncio.create_task(entrant.stay(url, jar)) for entrant, jar in zip(entrants, cookies, strict=True)
+    ]
     try:
-        yield found
+        yield entrants
     finally:
         for task in tasks:
             task.cancel()

@@ -97,12 +97,12 @@ class ExpectedBalances:
         self, player: str, amount: int, now: int, most_open: int, minutes: int
     ) -> str | None:
         """The code with which a top-up must be refused; a payment page is open for so many minutes."""
-        own = [one for one in self.payments.values() if one.player == player]
+        payments = [payment for payment in self.payments.values() if payment.player == player]
         waiting = [
-            one.credits
-            for one in own
-            if one.state == "processing"
-            or (one.state == "waiting" and one.began > now - (minutes + 1) * 60_000)
+            payment.credits
+            for payment in payments
+            if payment.state == "processing"
+            or (payment.state == "waiting" and payment.began > now - (minutes + 1) * 60_000)
         ]
         if len(waiting) >= most_open:
             return "too_many_payments"
@@ -124,8 +124,8 @@ class ExpectedBalances:
     def take_back(self, token: str, number: str, amount: int, lifted: bool, source: str) -> None:
         """The provider reports a refund, or that it is lifted, which is for ever."""
         before = self._left(token)
-        known = self.reversals[token].get(number, amount)
-        self.reversals[token][number] = 0 if lifted else known
+        previous = self.reversals[token].get(number, amount)
+        self.reversals[token][number] = 0 if lifted else previous
         payment = self.payments[token]
         if payment.state == "paid":
             self.move(source, payment.player, self._left(token) - before)

@@ -99,14 +99,16 @@ class GrownClub:
             email="'m' || n || '@example.org'",
             player="'p' || n",
         )
-        other = f"{FIRST_ID} + n"
+        member_id = f"{FIRST_ID} + n"
         if first < FRIENDS:
-            multiply(Relation(member=self.me, follows=True), first, min(last, FRIENDS), other_id=other)
-        multiply(Relation(other=self.me, follows=True), first, last, member_id=other)
-        multiply(Membership(federation=self.federation, state="member"), first, last, member_id=other)
-        multiply(Title(federation=self.federation, name="Champion", year=2026), first, last, member_id=other)
+            multiply(Relation(member=self.me, follows=True), first, min(last, FRIENDS), other_id=member_id)
+        multiply(Relation(other=self.me, follows=True), first, last, member_id=member_id)
+        multiply(Membership(federation=self.federation, state="member"), first, last, member_id=member_id)
+        multiply(
+            Title(federation=self.federation, name="Champion", year=2026), first, last, member_id=member_id
+        )
         for game in ("", "tabla"):
-            rating = {"rating": "500 + n % 700", "member_id": other}
+            rating = {"rating": "500 + n % 700", "member_id": member_id}
             numbers: dict[str, Any] = {"game": game, "played": 20, "won": 12, "at": START}
             multiply(Standing(best=900, **numbers), first, last, **rating)
             multiply(Season(period=now.strftime("%Y-%m"), **numbers), first, last, **rating)
@@ -183,8 +185,8 @@ class GrownClub:
         key, at = "'t' || n", f"{START} + n * {QUARTER}"
         multiply(tournament, first, last, id=key, ended_at=at, starts_at=at)
         multiply(Entry(player=ME, name="Marica", at=START, place=1), first, last, tournament_id=key)
-        other = {"player": "'p' || n", "name": "'Member' || n"}
-        multiply(Entry(at=START, place=2), first, last, tournament_id=key, **other)
+        columns = {"player": "'p' || n", "name": "'Member' || n"}
+        multiply(Entry(at=START, place=2), first, last, tournament_id=key, **columns)
         pairing = Pairing(number=1, place=0, player0=ME, since=START, how="played", points0=2, points1=0)
         multiply(pairing, first, last, tournament_id=key, player1="'p' || n", match_id="'m' || n")
         event = TournamentEvent(number=1, at=START, kind="paused", body="{}")

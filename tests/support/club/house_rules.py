@@ -92,14 +92,14 @@ class HouseRules(MatchRules):
 
     # the shop
 
-    @rule(pair=pairs, what=st.sampled_from(WARES), later=st.booleans(), dies=st.booleans())
-    def visit_shop(self, pair: tuple[str, str], what: str, later: bool, dies: bool) -> None:
+    @rule(pair=pairs, ware=st.sampled_from(WARES), later=st.booleans(), dies=st.booleans())
+    def visit_shop(self, pair: tuple[str, str], ware: str, later: bool, dies: bool) -> None:
         """Buy a good, take the gift, or send a treat; the gift perhaps a day later, or several treats."""
-        if what in goods.GOODS:
-            self._buy(pair[0], what, dies)
-        elif what in goods.TREATS:
+        if ware in goods.GOODS:
+            self._buy(pair[0], ware, dies)
+        elif ware in goods.TREATS:
             for _ in range(SEVERAL if later else 1):
-                self._send_treat(*pair, what, dies)
+                self._send_treat(*pair, ware, dies)
         else:
             self._take_gift(pair[0], later, dies)
 
@@ -269,8 +269,8 @@ class HouseRules(MatchRules):
             held = balance_of(held_code(player))
             assert sums.loss(player, day) == self.expected.loss(player, self.now) + held
             assert sums.deposits(player, day) == self.expected.deposit(player, self.now)
-        found = Payment.objects.values_list("token", "booked")
-        assert dict(found) == {token: self.expected.booked(token) for token in self.expected.payments}
+        rows = Payment.objects.values_list("token", "booked")
+        assert dict(rows) == {token: self.expected.booked(token) for token in self.expected.payments}
 
     # helpers
 

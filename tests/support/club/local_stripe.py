@@ -66,9 +66,9 @@ class LocalStripe(Service):
         """Ask the API."""
         return fetch(self.url + path, auth=(KEY, ""))
 
-    def do(self, what: str, **data: Any) -> httpx.Response:
+    def do(self, action: str, **data: Any) -> httpx.Response:
         """Settle or expire a session, dispute a payment, close a dispute, let a refund fail."""
-        answer = fetch(f"{self.url}/_config/test/{what}", "POST", json=data)
+        answer = fetch(f"{self.url}/_config/test/{action}", "POST", json=data)
         assert answer.status_code == 200, answer.text
         return answer
 

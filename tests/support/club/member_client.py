@@ -29,11 +29,11 @@ class Somebody(Visitor):
         data = {"csrfmiddlewaretoken": page.token, **fields}
         return self.send("POST", path, data=data, headers={"Referer": self.url + path})
 
-    def register(self, form: Page | None = None, /, **other: str) -> Page:
-        """Send the form of registration, or the page `form` of it; `other` fields than usual."""
+    def register(self, form: Page | None = None, /, **changes: str) -> Page:
+        """Send the form of registration, or the page `form` of it, with `changes` to the usual fields."""
         fields = {"username": self.login, "email": self.email, "password1": PASSWORD, "password2": PASSWORD}
         fields["agree"] = "on"
-        return self.fill("/account/signup/", form, **{**fields, **other})
+        return self.fill("/account/signup/", form, **{**fields, **changes})
 
     def confirm(self) -> Page:
         """Follow the link of the last mail, and say yes."""
@@ -69,30 +69,30 @@ class Somebody(Visitor):
     def mails(self, to: str = "") -> list[str]:
         """Subject and text of the received mails, the last one first."""
         text = self.get(f"/dev/mail?{urlencode({'to': to or self.email})}").text
-        found = re.findall(r"<article.*?<h2>(.*?)</h2>.*?letter-text\">(.*?)</div>", text, re.DOTALL)
+        letters = re.findall(r"<article.*?<h2>(.*?)</h2>.*?letter-text\">(.*?)</div>", text, re.DOTALL)
         return [
             f"{subject}\n{html.unescape(re.sub('<[^>]+>', '', body.replace('<br>', chr(10))))}"
-            for subject, body in found
+            for subject, body in letters
         ]
 
     def link(self, to: str = "") -> str:
         """The path in the last mail's link."""
-        found = re.search(r"https?://[^/]+(/account/\S+)", self.mails(to)[0])
-        assert found is not None
-        return found[1]
+        link = re.search(r"https?://[^/]+(/account/\S+)", self.mails(to)[0])
+        assert link is not None
+        return link[1]
 
 
 def wrong(page: Page) -> list[str]:
     """The complaints of a page's forms."""
     shown = re.sub(r"<noscript>.*?</noscript>|<p[^>]* hidden>.*?</p>", "", page.text)
-    found = re.findall(r'<p class="(?:wrong|alert)"[^>]*>(.*?)</p>', shown)
-    return [html.unescape(text) for text in found]
+    messages = re.findall(r'<p class="(?:wrong|alert)"[^>]*>(.*?)</p>', shown)
+    return [html.unescape(text) for text in messages]
 
 
 def broken(page: Page) -> list[str]:
     """The rules that a form marks as broken."""
-    found = re.findall(r'<li [^>]*class="broken">(.*?)<', page.text, re.DOTALL)
-    return [html.unescape(text).strip() for text in found]
+    items = re.findall(r'<li [^>]*class="broken">(.*?)<', page.text, re.DOTALL)
+    return [html.unescape(text).strip() for text in items]
 
 
 def page_messages(page: Page) -> list[str]:

@@ -15,4 +15,8 @@ def page_queries(client: Client, path: str, **query: Any) -> list[str]:
     with CaptureQueriesContext(connection) as captured:
         answer = client.get(path, query)
     assert answer.status_code == 200
-    return [each["sql"] for each in captured if not any(f'"{table}' in each["sql"] for table in AGAIN)]
+    return [
+        statement["sql"]
+        for statement in captured
+        if not any(f'"{table}' in statement["sql"] for table in AGAIN)
+    ]

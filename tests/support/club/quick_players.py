@@ -83,8 +83,8 @@ async def playing(url: str, cookies: Sequence[Mapping[str, str]], drawn: Set[str
     address = url.replace("http", "ws", 1) + "/ws"
     sockets, tasks = [], []
     try:
-        for own in cookies:
-            headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in own.items() if value)}
+        for jar in cookies:
+            headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in jar.items() if value)}
             sockets.append(await websockets.connect(address, additional_headers=headers, proxy=None))
         tasks = [asyncio.create_task(QuickPlayer(socket, drawn).play()) for socket in sockets]
         yield

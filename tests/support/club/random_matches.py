@@ -19,7 +19,7 @@ def match(number: int, side: int = 0, kind: str = "member", **fields: Any) -> Pl
     """A match of Marica on `side`; not stored."""
     marica = {"player": ME, "name": "Marica", "member": True, "bot": ""}
     sides = [marica, OPPONENTS[kind]] if side == 0 else [OPPONENTS[kind], marica]
-    both = {f"{name}{n}": value for n, one in enumerate(sides) for name, value in one.items()}
+    both = {f"{name}{n}": value for n, player in enumerate(sides) for name, value in player.items()}
     at = START + number * DAY // 4
     usual = {
         "match_id": f"m{number:05}", "game": "tabla", "began": at - 1000, "ended": at, "length": 1,

@@ -81,21 +81,24 @@ class Fighter:
 
 async def fight(
     match_id: str,
-    one: Somebody,
-    two: Somebody,
-    ones: Choice,
-    twos: Choice,
+    host: Somebody,
+    opponent: Somebody,
+    host_choice: Choice,
+    opponent_choice: Choice,
     address: str = "127.0.0.1",
     **sit: bool,
 ) -> tuple[Fighter, Fighter]:
     """A match to its end, or until a seat is refused; both at that moment.
 
-    `sit`: what `two` adds as they sit down. `address`: from where both come, by a proxy that is believed.
+    `sit`: what `opponent` adds on sitting down. `address`: from where both come, by a proxy that is believed.
     """
     proxy = {"X-Forwarded-For": address}
-    async with dial(one.url, one.cookies, **proxy) as first, dial(two.url, two.cookies, **proxy) as second:
-        a, b = Fighter(first, match_id, ones, {}), Fighter(second, match_id, twos, sit)
-        playing = [asyncio.create_task(each.play()) for each in (a, b)]
+    async with (
+        dial(host.url, host.cookies, **proxy) as first,
+        dial(opponent.url, opponent.cookies, **proxy) as second,
+    ):
+        a, b = Fighter(first, match_id, host_choice, {}), Fighter(second, match_id, opponent_choice, sit)
+        playing = [asyncio.create_task(player.play()) for player in (a, b)]
         done, _ = await asyncio.wait(playing, timeout=4 * PATIENCE, return_when=asyncio.FIRST_COMPLETED)
         assert done, "nobody has ended"
         if a.refused or b.refused:

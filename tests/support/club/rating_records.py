@@ -24,7 +24,7 @@ def played(
     **fields: object,
 ) -> Played:
     """A rated match of two members; not stored."""
-    made = {
+    columns = {
         "match_id": name,
         "game": game,
         "began": at - 1000,
@@ -44,4 +44,4 @@ def played(
         "rated": True,
         **fields,
     }
-    return Played(**made)
+    return Played(**columns)

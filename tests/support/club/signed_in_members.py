@@ -28,12 +28,12 @@ class SignedIn(NamedTuple):
 def sign_in(number: int) -> list[SignedIn]:
     """Make so many more members; the server has to sign with the key of these settings."""
     first = Member.objects.filter(username__startswith="Player").count()
-    found = []
+    members = []
     for place in range(first, first + number):
         member = Member.objects.create(
             username=f"Player{place}", email=f"player{place}@example.org", since=timezone.now()
         )
         browser = Client()
         browser.force_login(member)
-        found.append(SignedIn(member.as_player(), browser.cookies[settings.SESSION_COOKIE_NAME].value))
-    return found
+        members.append(SignedIn(member.as_player(), browser.cookies[settings.SESSION_COOKIE_NAME].value))
+    return members

@@ -58,11 +58,11 @@ def migrated_once() -> Iterator[None]:
     """
     memory = connection.creation._get_test_db_name()
     with shared(CLUB) as tables, closing(sqlite3.connect(memory, uri=True)) as db:
-        if found := tables.exists():
+        if is_migrated := tables.exists():
             with closing(sqlite3.connect(tables)) as source:
                 source.backup(db)
         yield
-        if not found:
+        if not is_migrated:
             db.execute("VACUUM INTO ?", [str(tables)])
 
 
@@ -148,27 +148,27 @@ def _statement(text: LiteralString, *names: str) -> sql.Composed:
 @contextmanager
 def instead(options: dict[str, Any]) -> Iterator[None]:
     """All threads use this database (`zaria.club.site.database.databases.default`), as it is."""
-    known, lines, create = (
+    default, lines, create = (
         connections.settings["default"],
         connections._connections,
         connections.create_connection,
     )
-    made: list[BaseDatabaseWrapper] = []
+    wrappers: list[BaseDatabaseWrapper] = []
 
     def created(alias: str) -> BaseDatabaseWrapper:
         line = create(alias)  # threads that begin at once must not get each other's
         line.inc_thread_sharing()  # they are closed from here
-        made.append(line)
+        wrappers.append(line)
         return line
 
-    connections.settings["default"] = {**known, **options}
+    connections.settings["default"] = {**default, **options}
     connections._connections, connections.create_connection = Local(connections.thread_critical), created
     try:
         yield
     finally:
-        for line in made:
+        for line in wrappers:
             line.close()
         if options["ENGINE"] == POSTGRESQL:
             connections.create_connection("default").close_pool()
-        connections.settings["default"] = known
+        connections.settings["default"] = default
         connections._connections, connections.create_connection = lines, create

@@ -146,15 +146,15 @@ class Tour:
     def __init__(
         self,
         visitor: Visitor,
-        made: dict[str, str],
+        path_parts: dict[str, str],
         count_rows: Callable[[], Mapping[str, int]] | None = None,
     ) -> None:
         """With `count_rows`, which counts the rows of tables, each form is sent again at once."""
         self._visitor = visitor
-        self._made = made
+        self._path_parts = path_parts
         self._words = {
-            "login": made["bob"],
-            "name": made["bob"],
+            "login": path_parts["bob"],
+            "name": path_parts["bob"],
             "reason": "Asked for",
             "email": "x@example.org",
             "year": "2026",
@@ -182,8 +182,8 @@ class Tour:
             self._open(self._queue.popleft(), TIMES)
         for path, fields in BY_SCRIPT.items():
             self._send(
-                path.format(**self._made),
-                [(key, value.format(**self._made)) for key, value in fields.items()],
+                path.format(**self._path_parts),
+                [(key, value.format(**self._path_parts)) for key, value in fields.items()],
             )
         for path, fields in sorted(self._late, key=lambda late: "delete" in late[0]):
             self._send(path, fields)
@@ -264,17 +264,17 @@ class World(NamedTuple):
 
     ann: Somebody
     bob: Somebody
-    made: dict[str, str]
+    path_parts: dict[str, str]
 
     def paths(self, pages: Mapping[str, Iterable[str]]) -> list[str]:
         """The addresses of these pages of which the parts were made, and those to which no link leads."""
-        known = [
+        templates = [
             path
             for paths in pages.values()
             for path in paths
-            if set(re.findall(r"{(\w+)}", path)) <= self.made.keys()
+            if set(re.findall(r"{(\w+)}", path)) <= self.path_parts.keys()
         ]
-        return [path.format(**self.made) for path in [*known, *DATA]]
+        return [path.format(**self.path_parts) for path in [*templates, *DATA]]
 
 
 def populate(server: Server) -> World:
@@ -282,15 +282,15 @@ def populate(server: Server) -> World:
     ann, bob = Somebody(server.url).join(), Somebody(server.url).join()
     federation = entrusted(server, ann)
     bob.fill(f"/f/{federation}/join", bob.get(f"/f/{federation}"))
-    made = {"ann": ann.login, "bob": bob.login, "federation": federation, "match": "tabla-match"}
-    made["tournament"] = announce(ann, federation)
+    path_parts = {"ann": ann.login, "bob": bob.login, "federation": federation, "match": "tabla-match"}
+    path_parts["tournament"] = announce(ann, federation)
     begun = ann.fill(f"/messages/to/{bob.login}", ann.get(f"/@{bob.login}"))
-    made["conversation"] = begun.headers["Location"]
-    assert ann.fill(made["conversation"], text="Hello").status == 302
-    made["line"] = made["conversation"].removeprefix("/messages/") + "/1"
+    path_parts["conversation"] = begun.headers["Location"]
+    assert ann.fill(path_parts["conversation"], text="Hello").status == 302
+    path_parts["line"] = path_parts["conversation"].removeprefix("/messages/") + "/1"
     ann.prove("/me/tokens")
     bob.prove("/me/tokens")
-    return World(ann, bob, made)
+    return World(ann, bob, path_parts)
 
 
 def local(path: str, link: str) -> str:

@@ -32,15 +32,15 @@ def boss_at(url: str, data: Path, **more: str) -> Somebody:
 
 def number(boss: Somebody, login: str) -> str:
     """A member's, as the list of the staff has it."""
-    (found,) = set(re.findall(rf"{MEMBERS}(\d+)/change/", boss.get(f"{MEMBERS}?q={login}").text))
-    return str(found)
+    (key,) = set(re.findall(rf"{MEMBERS}(\d+)/change/", boss.get(f"{MEMBERS}?q={login}").text))
+    return str(key)
 
 
-def act(boss: Somebody, name: str, login: str, **said: str) -> int:
+def act(boss: Somebody, name: str, login: str, **fields: str) -> int:
     """Do something to a member; the status of the answer (302: done)."""
     key = number(boss, login)
     path = f"{MEMBERS}do/{name}/"
-    return boss.fill(path, boss.get(f"{path}?id={key}"), id=key, reason="Two accounts", **said).status
+    return boss.fill(path, boss.get(f"{path}?id={key}"), id=key, reason="Two accounts", **fields).status
 
 
 def entrusted(server: Server, ann: Somebody) -> str:

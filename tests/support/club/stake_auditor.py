@@ -20,8 +20,8 @@ RETURNED_AFTER = 120_000
 
 def holds() -> list[tuple[str, str]]:
     """The pending holds: match and player."""
-    found = Transfer.objects.filter(state="pending").values_list("match_id", "debit__code")
-    return [(match_id, code.removeprefix("member:")) for match_id, code in found]
+    rows = Transfer.objects.filter(state="pending").values_list("match_id", "debit__code")
+    return [(match_id, code.removeprefix("member:")) for match_id, code in rows]
 
 
 def grow_old() -> None:
@@ -70,24 +70,24 @@ class Auditor:
         expected, paid = self._by_the_journal(balances)
         self._same("the balance", expected, balances)
         holds, returned = self._holds()
-        moved = sum(one for one in paid if one > 0)
+        moved = sum(amount for amount in paid if amount > 0)
         return (
             f"{len(transfers)} transfers; {len(paid) // 2} matches paid, {moved / 100:.2f} to winners and "
             f"{balances['house:fees'] / 100:.2f} to the house; {holds} holds, {returned} returned in whole"
         )
 
-    def _same(self, what: str, expected: Mapping[str, int], found: Mapping[str, int]) -> None:
+    def _same(self, quantity: str, expected: Mapping[str, int], actual: Mapping[str, int]) -> None:
         self.problems += [
-            f"{what} of {name}: {found.get(name, 0)} instead of {expected.get(name, 0)}"
-            for name in sorted({*expected, *found})
-            if found.get(name, 0) != expected.get(name, 0)
+            f"{quantity} of {name}: {actual.get(name, 0)} instead of {expected.get(name, 0)}"
+            for name in sorted({*expected, *actual})
+            if actual.get(name, 0) != expected.get(name, 0)
         ]
 
-    def _by_the_journal(self, found: Mapping[str, int]) -> tuple[dict[str, int], list[int]]:
+    def _by_the_journal(self, balances: Mapping[str, int]) -> tuple[dict[str, int], list[int]]:
         """The balances of all accounts by the events of the journal, and the changes by matches."""
         expected: Counter[str] = Counter()
         for player in self.players:
-            if f"member:{player}" in found:  # the account is opened with the first hold
+            if f"member:{player}" in balances:  # the account is opened with the first hold
                 expected[f"member:{player}"] += WELCOME
                 expected["house:issued"] -= WELCOME
         paid = []
@@ -100,29 +100,29 @@ class Auditor:
 
     def _holds(self) -> tuple[int, int]:
         """Each hold was resolved once, and nobody sat without; the numbers of holds and of returned ones."""
-        made: dict[tuple[str, str], list[Entry]] = defaultdict(list)
+        holds: dict[tuple[str, str], list[Entry]] = defaultdict(list)
         out: Counter[str] = Counter()
         last: dict[str, int] = {}
         for entry in self.entries:
             if entry.kind == "hold" and entry.account.startswith("held:"):
-                made[_match(entry), entry.account].append(entry)
+                holds[_match(entry), entry.account].append(entry)
                 if entry.state == "pending":
                     self.problems.append(f"{entry.key} is held for ever")
             elif entry.account.startswith("held:"):
                 out[f"{_match(entry)} {entry.account}"] -= entry.amount
                 last[f"{_match(entry)} {entry.account}"] = entry.at
-        into = {f"{match} {code}": sum(one.amount for one in held) for (match, code), held in made.items()}
+        into = {f"{match} {code}": sum(hold.amount for hold in held) for (match, code), held in holds.items()}
         self._same("what was held", into, out)
         for match_id, rows in self.stored.items():
             for event in map(ev.decode, (row.body for row in rows if row.kind == "seated")):
                 assert isinstance(event, ev.Seated)
                 place = f"held:{event.player.id}"
-                if (match_id, place) not in made:
+                if (match_id, place) not in holds:
                     self.problems.append(f"{place} sat at {match_id} and nothing was held")
                 elif last.get(f"{match_id} {place}", rows[-1].at) < rows[-1].at:
                     self.problems.append(f"{place} got the stake of {match_id} back before its end")
-        every = [one for held in made.values() for one in held]
-        return len(every), sum(one.state == "voided" for one in every)
+        every = [hold for held in holds.values() for hold in held]
+        return len(every), sum(hold.state == "voided" for hold in every)
 
 
 def _match(entry: Entry) -> str:

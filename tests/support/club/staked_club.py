@@ -76,19 +76,19 @@ class Club:
 
     def player(self, member: Somebody) -> str:
         """The id under which a member plays."""
-        ((found,),) = self.rows(f"SELECT player FROM members_member WHERE username = '{member.login}'")
-        return str(found)
+        ((player,),) = self.rows(f"SELECT player FROM members_member WHERE username = '{member.login}'")
+        return str(player)
 
     def account(self, member: Somebody) -> tuple[int, int]:
         """The amounts that a member can use, and that are held, in hundredths."""
         player = self.player(member)
-        found = dict(self.rows(f"SELECT code, balance FROM ledger_account WHERE code LIKE '%:{player}'"))
-        return found.get(f"member:{player}", 1000_00), found.get(f"held:{player}", 0)
+        balances = dict(self.rows(f"SELECT code, balance FROM ledger_account WHERE code LIKE '%:{player}'"))
+        return balances.get(f"member:{player}", 1000_00), balances.get(f"held:{player}", 0)
 
     def transfers(self) -> int:
         """The number of all transfers."""
-        ((found,),) = self.rows("SELECT COUNT(*) FROM ledger_transfer")
-        return int(found)
+        ((count,),) = self.rows("SELECT COUNT(*) FROM ledger_transfer")
+        return int(count)
 
     def holds(self, member: Somebody) -> Counter[str]:
         """The number of holds that were ever made for a member, by their state."""
@@ -101,12 +101,12 @@ class Club:
 
     def check(self) -> None:
         """Recompute the ledger from its transfers, without the club's own code."""
-        kept, transfers = self.rows_of_one_moment(
+        rows, transfers = self.rows_of_one_moment(
             "SELECT id, code, balance, guarded FROM ledger_account",
             "SELECT id, kind, state, debit_id, credit_id, amount, debit_after, credit_after, hold_id, forced"
             " FROM ledger_transfer ORDER BY id",
         )
-        accounts = {pk: (code, balance, guarded) for pk, code, balance, guarded in kept}
+        accounts = {pk: (code, balance, guarded) for pk, code, balance, guarded in rows}
         running: Counter[int] = Counter()
         open_: Counter[int] = Counter()
         resolved: Counter[int] = Counter()
@@ -181,9 +181,9 @@ class Line:
 
     async def more(self) -> None:
         """Wait for another message."""
-        known = len(self.got)
+        count = len(self.got)
         async with self._reading:
-            if len(self.got) == known:  # else another reader was first
+            if len(self.got) == count:  # else another reader was first
                 self.got.append(json.loads(await wait_for(self._socket.recv(), PATIENCE)))
 
     def _balance(self) -> tuple[str, str] | None:
@@ -216,8 +216,8 @@ def at_once(works: Sequence[Callable[[], T]], choose: random.Random) -> list[T]:
     numbers = list(range(len(works)))
     choose.shuffle(numbers)
     with ThreadPoolExecutor(len(works)) as threads:
-        found = dict(zip(numbers, threads.map(run, numbers), strict=True))
-    return [found[number] for number in range(len(works))]
+        results = dict(zip(numbers, threads.map(run, numbers), strict=True))
+    return [results[number] for number in range(len(works))]
 
 
 async def resign(match_id: str, players: Sequence[Line], points: int = 1) -> int:

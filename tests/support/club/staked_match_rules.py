@@ -91,15 +91,21 @@ class MatchRules(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def ask_for_a_rematch(self, data: st.DataObject) -> None:
-        over = [one for one in self.journal.matches.values() if one.phase == "over" and len(one.seated) == 2]
+        over = [
+            match
+            for match in self.journal.matches.values()
+            if match.phase == "over" and len(match.seated) == 2
+        ]
         if over:
             match = data.draw(st.sampled_from(over))
-            two, one = match.seated
-            self.requests.append(self._open(f"{match.id}r", match.terms, (one, two), by=None))
+            first, second = match.seated
+            self.requests.append(self._open(f"{match.id}r", match.terms, (second, first), by=None))
 
     @rule(player=players, data=st.data())
     def press_play(self, player: str, data: st.DataObject) -> None:
-        free = [one for one in self.journal.matches.values() if one.live_match.seat_for(player) is not None]
+        free = [
+            match for match in self.journal.matches.values() if match.live_match.seat_for(player) is not None
+        ]
         if free:
             self.requests.append(self._sit(data.draw(st.sampled_from(free)), player))
 
@@ -135,9 +141,9 @@ class MatchRules(RuleBasedStateMachine):
         self.requests.append(self._open(f"m{self.opened}", terms, (pair[0], None), by=0))
         self._finish_request()
         match = self.journal.matches.get(f"m{self.opened}")
-        for one in pair:
-            if match is not None and match.live_match.seat_for(one) is not None:
-                self.requests.append(self._sit(match, one))
+        for player in pair:
+            if match is not None and match.live_match.seat_for(player) is not None:
+                self.requests.append(self._sit(match, player))
                 self._finish_request()
         if match is not None and how is not None and match.phase not in ("open", "over"):
             self._end(match, how)
@@ -145,22 +151,22 @@ class MatchRules(RuleBasedStateMachine):
 
     def contest(self, browsers: bool, terms: Terms, script: list[str], ends: bool) -> None:
         """Two ask for the same seat, or one does in two browsers; the rest of what they ask for is lost."""
-        owner, one, two, _ = MEMBERS
+        owner, first, second, _ = MEMBERS
         self.set_a_table(owner, terms)
         match = self.journal.matches.get(f"m{self.opened}")
         if match is None:
             return
-        requests = [self._sit(match, player) for player in (one, one if browsers else two)]
+        requests = [self._sit(match, player) for player in (first, first if browsers else second)]
         self.wait(130_000)  # the owner's stake is looked at from now on
-        for what in script:
-            if what in ("one", "two"):
-                next(requests[what == "two"], None)
-            elif what == "sweep":
+        for step in script:
+            if step in ("one", "two"):
+                next(requests[step == "two"], None)
+            elif step == "sweep":
                 self.sweep(undone=False)
-            elif what == "clear" and match.phase == "open":
+            elif step == "clear" and match.phase == "open":
                 match.do(0, cmd.Cancel(), self.now)
             else:
-                self.wait(130_000 if what == "late" else 21_000)
+                self.wait(130_000 if step == "late" else 21_000)
             self.nobody_sits_without_a_hold()
         if ends and match.phase not in ("open", "over"):
             self._end(match, "resign")
@@ -171,13 +177,13 @@ class MatchRules(RuleBasedStateMachine):
             pass
 
     def _open(self, match_id: str, terms: Terms, places: tuple[str, str | None], by: int | None) -> Steps:
-        one, two = places
-        asking = [one] if by is not None else [name for name in places if name is not None]
+        first, second = places
+        asking = [first] if by is not None else [name for name in places if name is not None]
         if not self._hold(match_id, terms, asking):
             return
         yield
         if match_id not in self.journal.matches:
-            seats = (member(one), member(two) if two else None)
+            seats = (member(first), member(second) if second else None)
             self.journal.matches[match_id] = StakedMatch(match_id, terms, seats, by, self.now)
 
     def _hold(self, match_id: str, terms: Terms, asking: list[str]) -> list[Held]:
@@ -190,20 +196,20 @@ class MatchRules(RuleBasedStateMachine):
                 actions.hold(match_id, _stakes(terms), terms.length, asking)
             assert (refused.value.code, refused.value.player) == expected[0]
             return []
-        found = actions.hold(match_id, _stakes(terms), terms.length, asking)
-        assert [one.new for one in found] == [name not in held for name in asking]
-        assert all(one.until >= self.now + actions.SEAT_WITHIN for one in found)
-        return found
+        holds = actions.hold(match_id, _stakes(terms), terms.length, asking)
+        assert [hold.new for hold in holds] == [name not in held for name in asking]
+        assert all(hold.until >= self.now + actions.SEAT_WITHIN for hold in holds)
+        return holds
 
     def _objection(self, player: str, amount: int) -> str | None:
         available, held = balance_of(member_code(player)), balance_of(held_code(player))
         return self.expected.stake_objection(player, amount, available, held, self.now)
 
     def _sit(self, match: StakedMatch, player: str) -> Steps:
-        found = self._hold(match.id, match.terms, [player])
-        if not found:
+        holds = self._hold(match.id, match.terms, [player])
+        if not holds:
             return
-        (held,) = found
+        (held,) = holds
         yield
         after = len(match.rows)
         try:
@@ -232,7 +238,7 @@ class MatchRules(RuleBasedStateMachine):
 
     @rule(data=st.data(), how=ends)
     def end(self, data: st.DataObject, how: str) -> None:
-        playing = [one for one in self.journal.matches.values() if one.phase not in ("open", "over")]
+        playing = [match for match in self.journal.matches.values() if match.phase not in ("open", "over")]
         if playing:
             self._end(data.draw(st.sampled_from(playing)), how)
 
@@ -260,15 +266,15 @@ class MatchRules(RuleBasedStateMachine):
             match.do(None, cmd.Flag(), self.now)
 
     def _waiting(self) -> list[StakedMatch]:
-        return [one for one in self.journal.matches.values() if one.phase == "open"]
+        return [match for match in self.journal.matches.values() if match.phase == "open"]
 
     # the projector and the staff
 
     @rule(undone=st.booleans())
     def project(self, undone: bool) -> None:
         """Record all results; killed (`undone`) before it commits it does so again later."""
-        over = {one.id: one for one in self.journal.matches.values() if one.phase == "over"}
-        records = {name: one.record for name, one in over.items()}
+        over = {match.id: match for match in self.journal.matches.values() if match.phase == "over"}
+        records = {name: match.record for name, match in over.items()}
         if undone:
             self._undone(lambda: results.write(records))
             return
@@ -324,10 +330,10 @@ class MatchRules(RuleBasedStateMachine):
     @invariant()
     def everybody_has_what_the_model_leaves_them(self) -> None:
         if hasattr(self, "undo"):
-            found: defaultdict[str, int] = defaultdict(int)
+            amounts: defaultdict[str, int] = defaultdict(int)
             for code, amount in Account.objects.values_list("code", "balance"):
-                found[code.removeprefix("member:").removeprefix("held:")] += amount
-            assert {**found} == {name: self.expected.amounts[name] for name in found}
+                amounts[code.removeprefix("member:").removeprefix("held:")] += amount
+            assert {**amounts} == {name: self.expected.amounts[name] for name in amounts}
 
     @invariant()
     def nobody_sits_without_a_hold(self) -> None:
@@ -348,12 +354,12 @@ class MatchRules(RuleBasedStateMachine):
         for match_id, holders in _held().items():
             match = self.journal.matches[match_id]
             assert match.phase != "over", f"{holders} have a hold of {match_id}, which is over"
-            asked = (
+            places = (
                 match.live_match.places
                 if match.live_match.by is None
                 else (match.live_match.places[match.live_match.by],)
             )
-            assert holders <= {*match.seated, *(one.id for one in asked if one is not None)}
+            assert holders <= {*match.seated, *(player.id for player in places if player is not None)}
         for match in self._waiting():
             match.do(0, cmd.Cancel(), self.now)
         for match in self.journal.matches.values():
@@ -393,24 +399,24 @@ def _stakes(terms: Terms) -> Stakes:
 
 def balance_of(code: str) -> int:
     """The balance of an account, 0 before it is opened."""
-    found: int = Account.objects.filter(code=code).values_list("balance", flat=True).first() or 0
-    return found
+    balance: int = Account.objects.filter(code=code).values_list("balance", flat=True).first() or 0
+    return balance
 
 
 def sums() -> dict[str, int]:
     """The balances of all accounts, added up from the transfers one by one."""
-    found: defaultdict[str, int] = defaultdict(
+    totals: defaultdict[str, int] = defaultdict(
         int, {code: 0 for (code,) in Account.objects.values_list("code")}
     )
     for debit, credit, amount in Transfer.objects.values_list("debit__code", "credit__code", "amount"):
-        found[debit] -= amount
-        found[credit] += amount
-    return found
+        totals[debit] -= amount
+        totals[credit] += amount
+    return totals
 
 
 def _held() -> defaultdict[str, set[str]]:
     """The players with a hold, by match."""
-    found: defaultdict[str, set[str]] = defaultdict(set)
+    holders: defaultdict[str, set[str]] = defaultdict(set)
     for match_id, code in Transfer.objects.filter(state="pending").values_list("match_id", "debit__code"):
-        found[match_id].add(code.removeprefix("member:"))
-    return found
+        holders[match_id].add(code.removeprefix("member:"))
+    return holders

@@ -51,9 +51,9 @@ class StakedMatch:
         """Store these events as those that follow number `after`; False if another append came first."""
         if after != len(self.rows):
             return False
-        for one in rows(after, events):
-            self.rows.append(one)
-            self.live_match.take(one)
+        for row in rows(after, events):
+            self.rows.append(row)
+            self.live_match.take(row)
         return True
 
     def draft(self, side: int | None, command: cmd.Command, now: int) -> list[ev.Event]:

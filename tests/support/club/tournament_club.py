@@ -81,8 +81,8 @@ class TournamentClub:
 
 
 @transaction.atomic
-def _announce(found: TournamentTerms, members: int) -> str:
-    row = actions.create(found, "director")
+def _announce(tournament_terms: TournamentTerms, members: int) -> str:
+    row = actions.create(tournament_terms, "director")
     for member in Member.objects.order_by("pk")[:members]:
         actions.enter(row.pk, member)
     return row.pk

@@ -41,10 +41,10 @@ def judge(tournament_id: str) -> State:
 
 def _judge_entries(row: Tournament, state: State) -> None:
     entries = {entry.player: entry for entry in Entry.objects.filter(tournament=row)}
-    here = set(state.ratings) - state.field.withdrawn
-    assert {player for player, entry in entries.items() if entry.active} == here
+    entrants = set(state.ratings) - state.field.withdrawn
+    assert {player for player, entry in entries.items() if entry.active} == entrants
     assert set(state.ratings) <= set(entries)
-    assert row.players == len(here)
+    assert row.players == len(entrants)
     places = {player: entry.place for player, entry in entries.items() if entry.place is not None}
     if state.phase == "over":
         assert sorted(places, key=places.__getitem__) == list(state.standings)
@@ -58,21 +58,21 @@ def _judge_entries(row: Tournament, state: State) -> None:
 def _judge_pairings(row: Tournament, state: State) -> None:
     """Each meeting has one row that counts, the one of its last attempt; the earlier ones do not."""
     rounds = [*state.field.rounds, *([state.current] if state.current else [])]
-    found: dict[tuple[int, int], list[Pairing]] = {}
+    pairings_by_place: dict[tuple[int, int], list[Pairing]] = {}
     for pairing in Pairing.objects.filter(tournament=row).order_by("attempt"):
-        found.setdefault((pairing.number, pairing.place), []).append(pairing)
+        pairings_by_place.setdefault((pairing.number, pairing.place), []).append(pairing)
     if state.phase != "cancelled":  # the round that is broken off counts no more
-        assert set(found) == {
+        assert set(pairings_by_place) == {
             (number, place)
             for number, meetings in enumerate(rounds, start=1)
             for place in range(len(meetings))
         }
     for number, meetings in enumerate(rounds, start=1):
         for place, meeting in enumerate(meetings):
-            *earlier, last = found[number, place]
+            *earlier, last = pairings_by_place[number, place]
             assert [pairing.how for pairing in earlier] == ["repeated"] * len(earlier)
             _judge_pairing(last, meeting, current=state.phase == "playing" and number == len(rounds))
-    for pairings in found.values():
+    for pairings in pairings_by_place.values():
         assert [pairing.attempt for pairing in pairings] == list(range(len(pairings)))
 
 
@@ -100,13 +100,17 @@ def _judge_pairing(pairing: Pairing, meeting: Meeting, current: bool) -> None:
 def _judge_rounds(state: State, events: list[ev.AnyEvent]) -> None:
     """Nobody is in a round twice, nor plays two matches at once; a round begins when the last one is over."""
     for meetings in (*state.field.rounds, state.current):
-        there = Counter(player for one in meetings for player in one.players if player is not None)
-        waiting = Counter(player for one in meetings for player in one.players if one.result is None)
+        there = Counter(player for meeting in meetings for player in meeting.players if player is not None)
+        waiting = Counter(
+            player for meeting in meetings for player in meeting.players if meeting.result is None
+        )
         most = waiting if state.terms.format == "arena" else there
         assert not most or max(most.values()) == 1, most
-        assert all(one.players[0] != one.players[1] or one.players[0] is None for one in meetings)
+        assert all(
+            meeting.players[0] != meeting.players[1] or meeting.players[0] is None for meeting in meetings
+        )
     for meetings in state.field.rounds:
-        assert all(one.result is not None for one in meetings)
+        assert all(meeting.result is not None for meeting in meetings)
     before = None
     for event in events:
         if before is not None and isinstance(event, ev.RoundPaired | ev.Ended):

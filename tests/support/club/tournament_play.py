@@ -31,7 +31,7 @@ def play(row: Tournament, rounds: int = 99, results: Sequence[Result] = (FIRST,)
         pairings = waiting(row)
         if not pairings:
             break
-        progress.mark_opened([one.match_id for one in pairings if one.match_id])
+        progress.mark_opened([unplayed.match_id for unplayed in pairings if unplayed.match_id])
         for pairing in pairings:
             progress.report(pairing, next(in_turn))
     return Tournament.objects.get(pk=row.pk)

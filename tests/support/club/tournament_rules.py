@@ -55,8 +55,8 @@ DURING = (
 )
 """The doings of members, and the acts of a director before and after the start; some of them more often."""
 ACTS = frozenset(
-    one.__name__
-    for one in (
+    command.__name__
+    for command in (
         *(cmd.Adjudicate, cmd.Cancel, cmd.DoubleForfeit, cmd.Edit, cmd.Enter, cmd.Forfeit, cmd.PairByHand),
         *(cmd.Pause, cmd.Replace, cmd.Replay, cmd.Resume, cmd.Undo, cmd.Withdraw),
     )
@@ -140,8 +140,8 @@ class TournamentRules(RuleBasedStateMachine):
 
     def _going_on(self) -> dict[str, str]:
         """The tournaments that are not over, and their phases."""
-        found = Tournament.objects.filter(phase__in=("open", "playing"))
-        return dict(found.values_list("pk", "phase"))
+        rows = Tournament.objects.filter(phase__in=("open", "playing"))
+        return dict(rows.values_list("pk", "phase"))
 
     # what anybody may do
 
@@ -226,7 +226,7 @@ class TournamentRules(RuleBasedStateMachine):
             Pairing.objects.filter(match_id=match_id, how="").update(closed=True)
 
     def _record(self, pairing: Pairing, won: int | None) -> None:
-        one, two = pairing.player0, pairing.player1
+        first, second = pairing.player0, pairing.player1
         Played.objects.create(
             match_id=pairing.match_id,
             game="tabla",
@@ -234,10 +234,10 @@ class TournamentRules(RuleBasedStateMachine):
             ended=self.now,
             length=1,
             speed="fast",
-            player0=one,
-            player1=two,
-            name0=one,
-            name1=two,
+            player0=first,
+            player1=second,
+            name0=first,
+            name1=second,
             won=won,
             score0=int(won == 0),
             score1=int(won == 1),
@@ -247,8 +247,10 @@ class TournamentRules(RuleBasedStateMachine):
     def _open_tables(self, *rows: str) -> list[str]:
         """The tables of meetings that are not decided, of these tournaments or of all."""
         pairings = Pairing.objects.filter(how="", **({"tournament__in": rows} if rows else {}))
-        known = set(pairings.values_list("match_id", flat=True))
-        return sorted(name for name, how in self.tables.items() if how in ("open", "begun") and name in known)
+        match_ids = set(pairings.values_list("match_id", flat=True))
+        return sorted(
+            name for name, how in self.tables.items() if how in ("open", "begun") and name in match_ids
+        )
 
     # the runner
 
@@ -272,22 +274,22 @@ class TournamentRules(RuleBasedStateMachine):
 
     def _look(self) -> Steps:
         for row in progress.tournaments_to_run(self.now):
-            found = progress.step(row)
+            step = progress.step(row)
             self.commit()
             yield "a step"
-            for one in found.openings:
-                self.tables.setdefault(one.match_id, "open")
+            for opening in step.openings:
+                self.tables.setdefault(opening.match_id, "open")
                 yield "a table was opened"
-            progress.mark_opened([one.match_id for one in found.openings])
+            progress.mark_opened([opening.match_id for opening in step.openings])
             yield "tables were noted"
-            for match_id in found.unclear:
+            for match_id in step.unclear:
                 self._read(match_id)
                 yield "a table was read"
-            for match_id in found.ended:
+            for match_id in step.ended:
                 if self.tables.get(match_id) in ("open", "begun"):
                     self.tables[match_id] = "void"
                 yield "a table was ended"
-            progress.mark_ended(found.ended)
+            progress.mark_ended(step.ended)
             yield "ends were noted"
 
     def _read(self, match_id: str) -> None:
@@ -368,12 +370,12 @@ class TournamentRules(RuleBasedStateMachine):
             met = [place for place in met if state.current[place].result is not None] or met
         number, place = state.number, data.draw(st.sampled_from(met or [0]))
         entered = sorted(state.ratings)
-        one = data.draw(st.sampled_from(entered or NAMES))
-        other = data.draw(st.sampled_from([name for name in NAMES if name not in entered] or NAMES))
-        loser = data.draw(st.sampled_from(state.current[place].players if met else (one,)))
+        entrant = data.draw(st.sampled_from(entered or NAMES))
+        newcomer = data.draw(st.sampled_from([name for name in NAMES if name not in entered] or NAMES))
+        loser = data.draw(st.sampled_from(state.current[place].players if met else (entrant,)))
         match kind:
             case "forfeit":
-                return cmd.Forfeit(number, place, loser or one, *BY)
+                return cmd.Forfeit(number, place, loser or entrant, *BY)
             case "both":
                 return cmd.DoubleForfeit(number, place, *BY)
             case "adjudicate":
@@ -387,11 +389,11 @@ class TournamentRules(RuleBasedStateMachine):
             case "hold":
                 return cmd.Resume(*BY) if state.paused else cmd.Pause(*BY)
             case "replace":
-                return cmd.Replace(one, other, 500, *BY)
+                return cmd.Replace(entrant, newcomer, 500, *BY)
             case "enter":
-                return cmd.Enter(other, 500, *BY)
+                return cmd.Enter(newcomer, 500, *BY)
             case "withdraw":
-                return cmd.Withdraw(one, *BY)
+                return cmd.Withdraw(entrant, *BY)
             case _:
                 terms = state.terms
                 return cmd.Edit(replace(terms, starts_at=self.now + MINUTE), *BY)
@@ -449,8 +451,8 @@ class TournamentRules(RuleBasedStateMachine):
                 break
         for name in self.rows:
             judge(name)
-        left = Tournament.objects.filter(phase__in=("open", "playing"))
-        assert not left, [(row.format, history.events(row.pk)) for row in left]
+        unfinished = Tournament.objects.filter(phase__in=("open", "playing"))
+        assert not unfinished, [(row.format, history.events(row.pk)) for row in unfinished]
         self.reached.update(f"{row.phase} at last: {row.format}" for row in Tournament.objects.all())
         dangling = [name for name, state in self.tables.items() if state in ("open", "begun")]
         assert not dangling, [str(row) for row in Pairing.objects.filter(match_id__in=dangling).values()]

@@ -16,11 +16,11 @@ def plain_files(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing is collected, and nothing is remembered of other files."""
     plain = StaticFilesStorage(location=settings.WEB / "static", base_url="/static/")
     monkeypatch.setattr(staticfiles_storage, "_wrapped", plain)
-    for each in (js_modules.import_map, js_modules.at_once):
-        each.cache_clear()
+    for function in (js_modules.import_map, js_modules.at_once):
+        function.cache_clear()
     yield
-    for each in (js_modules.import_map, js_modules.at_once):
-        each.cache_clear()
+    for function in (js_modules.import_map, js_modules.at_once):
+        function.cache_clear()
 
 
 @pytest.fixture
@@ -32,9 +32,9 @@ def source_folder(tmp_path: Path) -> Iterator[Path]:
         script.parent.mkdir(parents=True, exist_ok=True)
         script.touch()
     read = (js_modules.graph, js_modules.import_map, js_modules.at_once)
-    for each in read:
-        each.cache_clear()
+    for function in read:
+        function.cache_clear()
     with override_settings(STATICFILES_DIRS=[folder]):
         yield folder
-    for each in read:
-        each.cache_clear()
+    for function in read:
+        function.cache_clear()

@@ -52,16 +52,16 @@ def scattered(game: DraughtsGame, seed: int) -> Position:
     most = 20 if game.size == 10 else 12
     while True:
         places = random.sample(range(1, squares + 1), random.randint(2, 2 * most))
-        own = random.randint(1, min(len(places) - 1, random.choice((2, most))))
+        count = random.randint(1, min(len(places) - 1, random.choice((2, most))))
         kings = random.random()
         sides = [
             ",".join("K" * (random.random() < kings) + str(place) for place in part)
-            for part in (places[:own], places[own:])
+            for part in (places[:count], places[count:])
         ]
         turn = random.choice("WB")
-        other = "B" if turn == "W" else "W"
+        opponent = "B" if turn == "W" else "W"
         try:
-            return game.parse(f"{turn}:{turn}{sides[0]}:{other}{sides[1]}")
+            return game.parse(f"{turn}:{turn}{sides[0]}:{opponent}{sides[1]}")
         except InvalidPositionError:
             continue
 

@@ -20,10 +20,10 @@ def interpreted_together(names: Sequence[str]) -> dict[str, Any]:
 
     They use one another; what is imported elsewhere stays as it is.
     """
-    kept = {name: importlib.import_module(name) for name in names}
+    modules = {name: importlib.import_module(name) for name in names}
     try:
         for name in names:
-            file = kept[name].__file__
+            file = modules[name].__file__
             assert file is not None
             loader = SourceFileLoader(name, str(Path(file).with_name(name.rpartition(".")[2] + ".py")))
             spec = spec_from_loader(name, loader)
@@ -32,4 +32,4 @@ def interpreted_together(names: Sequence[str]) -> dict[str, Any]:
             loader.exec_module(sys.modules[name])
         return {name.rpartition(".")[2]: sys.modules[name] for name in names}
     finally:
-        sys.modules.update(kept)
+        sys.modules.update(modules)

@@ -23,50 +23,60 @@ def odd(rules: Rules, random: Random) -> str | None:
 
 def ending(random: Random) -> str:
     """Side X has one checker left, side O anything, often all fifteen and some of them far behind."""
-    other: Men = {}
+    opponent_men: Men = {}
     reach = random.choice((6, 6, 12, 18, 24))
-    _add(other, random, range(1, reach + 1), random.choice((15, 15, 14, 1)))
-    if len(other) > 1 and random.random() < 0.4:
-        point = random.choice(list(other))
-        _add(other, random, (random.choice((8, 14, 20, 22, 25)),), other.pop(point))
-    return _text({random.randint(1, 3): 1}, other)
+    _add(opponent_men, random, range(1, reach + 1), random.choice((15, 15, 14, 1)))
+    if len(opponent_men) > 1 and random.random() < 0.4:
+        point = random.choice(list(opponent_men))
+        _add(opponent_men, random, (random.choice((8, 14, 20, 22, 25)),), opponent_men.pop(point))
+    return _text({random.randint(1, 3): 1}, opponent_men)
 
 
 def _walls(random: Random) -> tuple[Men, Men]:
     """Five or six points of a window of seven held, the rest just behind; the other side often all behind."""
     low = random.randint(1, 18)
-    own = dict.fromkeys(random.sample(range(low, low + 7), random.choice((5, 5, 6))), 1)
-    _add(own, random, range(low, min(low + 12, 25)), 15 - len(own))
-    other: Men = {}
+    player_men = dict.fromkeys(random.sample(range(low, low + 7), random.choice((5, 5, 6))), 1)
+    _add(player_men, random, range(low, min(low + 12, 25)), 15 - len(player_men))
+    opponent_men: Men = {}
     first_opponent = low + 12 if low <= 12 else low - 12
-    _add(other, random, range(first_opponent, 25), random.choice((14, 15)))
-    _add(other, random, range(1, 25), 15 - sum(other.values()))
-    return own, other
+    _add(opponent_men, random, range(first_opponent, 25), random.choice((14, 15)))
+    _add(opponent_men, random, range(1, 25), 15 - sum(opponent_men.values()))
+    return player_men, opponent_men
 
 
 def _mothers(random: Random) -> str:
     """Both last checkers at the start, one or none of them pinned, a step from the other's."""
-    own: Men = {24: 1, random.randint(2, 7): 1}
-    other: Men = {24: 1, 1: random.randint(1, 3)}
-    _add(own, random, range(2, 12), 13)
-    _add(other, random, range(2, 12), 14 - other[1])
+    player_men: Men = {24: 1, random.randint(2, 7): 1}
+    opponent_men: Men = {24: 1, 1: random.randint(1, 3)}
+    _add(player_men, random, range(2, 12), 13)
+    _add(opponent_men, random, range(2, 12), 14 - opponent_men[1])
     pins = random.random() < 0.8
     if not pins:
-        del other[1]
-    return _text(own, other).replace("24:1", "24:1^" if pins else "24:1", 1)
+        del opponent_men[1]
+    return _text(player_men, opponent_men).replace("24:1", "24:1^" if pins else "24:1", 1)
 
 
 def _blots(random: Random) -> tuple[Men, Men]:
     """Single checkers of the other side in one's home, one's own around them, often all at home."""
-    own: Men = {}
-    _add(own, random, range(1, random.choice((7, 7, 9, 13))), random.choice((15, 14, random.randint(2, 13))))
-    _add(own, random, (random.randint(7, 12), 25), random.choice((0, 0, 1)) * (sum(own.values()) < 15))
-    other = {25 - point: 1 for point in random.sample(range(1, 7), 3) if point not in own}
-    for point in list(other):
+    player_men: Men = {}
+    _add(
+        player_men,
+        random,
+        range(1, random.choice((7, 7, 9, 13))),
+        random.choice((15, 14, random.randint(2, 13))),
+    )
+    _add(
+        player_men,
+        random,
+        (random.randint(7, 12), 25),
+        random.choice((0, 0, 1)) * (sum(player_men.values()) < 15),
+    )
+    opponent_men = {25 - point: 1 for point in random.sample(range(1, 7), 3) if point not in player_men}
+    for point in list(opponent_men):
         if random.random() < 0.3:
-            other[point] = 2
-    _add(other, random, (random.choice((6, 8)),), 15 - sum(other.values()))
-    return own, other
+            opponent_men[point] = 2
+    _add(opponent_men, random, (random.choice((6, 8)),), 15 - sum(opponent_men.values()))
+    return player_men, opponent_men
 
 
 def _add(men: Men, random: Random, points: range | tuple[int, ...], count: int) -> None:
@@ -75,8 +85,8 @@ def _add(men: Men, random: Random, points: range | tuple[int, ...], count: int) 
         men[point] = men.get(point, 0) + 1
 
 
-def _text(own: Men, other: Men) -> str:
-    return f"X={_side(own)};O={_side(other)}"
+def _text(player_men: Men, opponent_men: Men) -> str:
+    return f"X={_side(player_men)};O={_side(opponent_men)}"
 
 
 def _side(men: Men) -> str:

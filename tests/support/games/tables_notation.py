@@ -8,9 +8,9 @@ from zaria.games.tables.position import Position
 
 def position(game: str, text: str = "", turn: int = 0, **options: Option) -> Position:
     """The position written in `text`, the start without one."""
-    made = games.get(game, **options)
-    assert isinstance(made, TablesGame)
-    return made.parse(text, turn) if text else made.start(turn)
+    rules = games.get(game, **options)
+    assert isinstance(rules, TablesGame)
+    return rules.parse(text, turn) if text else rules.start(turn)
 
 
 def turns(where: Position, roll: int | None = None) -> set[str]:
@@ -22,7 +22,7 @@ def after(where: Position, roll: int | None, turn: str) -> Position:
     """The position after the turn written so, of a roll or of what is due; "" when nothing can be played."""
     dice = _dice(roll)
     due = where if dice is None else where.rolled(dice)
-    return due.play({str(found): found for found in due.turns() or [due.complete(())]}[turn])
+    return due.play({str(way): way for way in due.turns() or [due.complete(())]}[turn])
 
 
 def stages(where: Position) -> str:

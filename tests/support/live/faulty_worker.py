@@ -21,7 +21,7 @@ class Odd(HeuristicPlayer):
     def __init__(self, name: str) -> None:
         self.id = self.name = name
 
-    def think(self, position: Position, asked: ThinkRequest) -> Thought[Turn]:
+    def think(self, position: Position, request: ThinkRequest) -> Thought[Turn]:
         match self.id:
             case "hanger":
                 while True:
@@ -40,7 +40,7 @@ class Odd(HeuristicPlayer):
                 if not mark.exists():
                     mark.touch()
                     time.sleep(60)
-        return super().think(position, asked)
+        return super().think(position, request)
 
 
 NAMES = ("hanger", "dier", "babbler", "gated", "sleeper")

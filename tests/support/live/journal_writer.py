@@ -85,7 +85,7 @@ def begin(journal: Journal, name: str, matches: int, commands: int) -> list[Writ
 async def finished(writing: list[Writing]) -> list[Writing]:
     """Once all of them are over."""
     async with asyncio.timeout(60):
-        await asyncio.gather(*(one.over for one in writing))
+        await asyncio.gather(*(match.over for match in writing))
     return writing
 
 
@@ -94,10 +94,10 @@ async def _main(url: str, name: str, matches: int, commands: int) -> None:
     print("ready", flush=True)
     await asyncio.to_thread(sys.stdin.readline)
     writing = await finished(begin(journal, name, matches, commands))
-    print(sum(one.conflicts for one in writing))
-    for one in writing:
-        for seq, cmd in one.acked:
-            print(one.match_id, seq, cmd)
+    print(sum(match.conflicts for match in writing))
+    for match in writing:
+        for seq, cmd in match.acked:
+            print(match.match_id, seq, cmd)
     await journal.close()
 
 

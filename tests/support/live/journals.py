@@ -33,10 +33,10 @@ class Engine(NamedTuple):
     def held(self) -> Iterator[None]:
         """Nothing can be written meanwhile, so that what is appended gathers."""
         if self.url is None:
-            with closing(sqlite3.connect(self.file, isolation_level=None)) as other:
-                other.execute("BEGIN IMMEDIATE")
+            with closing(sqlite3.connect(self.file, isolation_level=None)) as connection:
+                connection.execute("BEGIN IMMEDIATE")
                 yield
-                other.execute("COMMIT")
+                connection.execute("COMMIT")
         else:
             with psycopg.connect(self.url) as db:
                 db.execute("LOCK TABLE live.event IN EXCLUSIVE MODE")

@@ -45,26 +45,26 @@ async def nothing_left() -> AsyncIterator[None]:
             yield
         finally:
             while running:
-                _, (one, end) = running.popitem()
+                _, (resource, end) = running.popitem()
                 async with asyncio.timeout(PATIENCE):
-                    await end(one)
+                    await end(resource)
 
 
 def _noted(
     begin: Callable[..., None], end: End, running: dict[int, tuple[object, End]]
 ) -> Callable[..., None]:
     @functools.wraps(begin)
-    def noted(one: object, *arguments: Any, **named: Any) -> None:
-        begin(one, *arguments, **named)
-        running[id(one)] = one, end
+    def noted(resource: object, *arguments: Any, **named: Any) -> None:
+        begin(resource, *arguments, **named)
+        running[id(resource)] = resource, end
 
     return noted
 
 
 def _ended(end: End, running: dict[int, tuple[object, End]]) -> End:
     @functools.wraps(end)
-    def ended(one: object) -> Awaitable[object]:
-        running.pop(id(one), None)
-        return end(one)
+    def ended(resource: object) -> Awaitable[object]:
+        running.pop(id(resource), None)
+        return end(resource)
 
     return ended

@@ -20,15 +20,15 @@ class MemoryConversations:
 
     def add(self, line: NewLine) -> StoredLine:
         """Store a line, or find it."""
-        found = self._commands.get(line.key)
-        if found is None:
+        stored_line = self._commands.get(line.key)
+        if stored_line is None:
             lines = self.lines.setdefault(line.conversation, [])
             author = line.author
-            found = self._commands[line.key] = StoredLine(
+            stored_line = self._commands[line.key] = StoredLine(
                 line.conversation, len(lines) + 1, line.at, author.id, author.info, line.side, line.text
             )
-            lines.append(found)
-        return found
+            lines.append(stored_line)
+        return stored_line
 
     def say(self, line: NewLine, answer: Answer) -> None:
         def store() -> None:
@@ -59,7 +59,8 @@ class MemoryConversations:
     async def check(self, readers: Mapping[str, Collection[str]]) -> Mapping[str, Compared]:
         return {
             name: Compared(
-                len(self.lines.get(name, ())), [each for each in players if not self._allows(name, each)]
+                len(self.lines.get(name, ())),
+                [player for player in players if not self._allows(name, player)],
             )
             for name, players in readers.items()
         }

@@ -91,9 +91,9 @@ class Page:
 
     async def next_message(self, kind: str, n: int | None = None) -> Json:
         """The next message of this kind (and number), taken out of `got` with all before it."""
-        found = await self.heard(lambda message: message["t"] == kind and n in (None, message.get("n")))
-        del self.got[: self.got.index(found) + 1]
-        return found
+        answer = await self.heard(lambda message: message["t"] == kind and n in (None, message.get("n")))
+        del self.got[: self.got.index(answer) + 1]
+        return answer
 
     async def heard(self, wanted: Callable[[Json], bool]) -> Json:
         """The first message that is `wanted`."""

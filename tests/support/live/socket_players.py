@@ -120,8 +120,8 @@ class Player:
                 self.waiting.pop(message["c"])
             case "away" | "again" | "crowd" | "status" | "go":
                 pass
-            case other:
-                raise AssertionError(other)
+            case unexpected:
+                raise AssertionError(unexpected)
 
     def _see(self, message: Json) -> None:
         self.last, self.view = message["n"], {**self.view, **message["v"]}

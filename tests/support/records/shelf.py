@@ -33,8 +33,12 @@ def on_squares(name: str) -> tuple[Event, ...]:
 def fill(data: Path) -> None:
     """Store them all, and matches that were cleared, were left, or still run."""
     shelve(data, *PLAYTHROUGHS)
-    cleared, left, running = Table(Terms("tabla"), seated=False), Table(Terms("tabla")), Table(Terms("tabla"))
+    cleared, abandoned, running = (
+        Table(Terms("tabla"), seated=False),
+        Table(Terms("tabla")),
+        Table(Terms("tabla")),
+    )
     cleared.do(0, cmd.Cancel())
-    left.do(1, cmd.Claim("win"))
-    others = {"cleared": cleared.events, "left": left.events, "running": running.events}
-    keep(data, {**{name: on_squares(name) for name in ON_SQUARES}, **others})
+    abandoned.do(1, cmd.Claim("win"))
+    unfinished = {"cleared": cleared.events, "left": abandoned.events, "running": running.events}
+    keep(data, {**{name: on_squares(name) for name in ON_SQUARES}, **unfinished})

@@ -179,9 +179,9 @@ class Whole:
             assert self.do(cmd.Resume("boss")), self.label
 
     def _result(self) -> Result:
-        here = [self.chance.random() >= self.absent for _ in range(2)]
-        if not all(here):
-            return Result((WIN if here[0] else LOSS, WIN if here[1] else LOSS), played=False)
+        present = [self.chance.random() >= self.absent for _ in range(2)]
+        if not all(present):
+            return Result((WIN if present[0] else LOSS, WIN if present[1] else LOSS), played=False)
         if self.chance.random() < 0.15:
             return Result((DRAW, DRAW))
         return Result((WIN, LOSS) if self.chance.random() < 0.5 else (LOSS, WIN))
@@ -250,8 +250,8 @@ class Whole:
         for place in self._changed(before):
             meeting, attempt = after.current[place], after.attempts.get(place, 0)
             if None not in meeting.players and meeting.result is None:
-                known = self.matches.setdefault((after.number, place, attempt), sides(after, place))
-                assert known == sides(after, place), f"{label}: a match of others has the same id"
+                recorded = self.matches.setdefault((after.number, place, attempt), sides(after, place))
+                assert recorded == sides(after, place), f"{label}: a match of others has the same id"
         self._count_money(before, event)
 
     def _changed(self, before: Tournament) -> Iterable[int]:

@@ -191,7 +191,9 @@ def page(boot: bytes, theme: str = "dark", skin: str = "walnut", play: bool = Tr
         imports=msgspec.json.encode({"imports": _BARE}).decode(),
         symbols=(PARTIALS / "_symbols.html").read_text(),
         board=still,
-        words=msgspec.json.encode({key: said.rpartition("\x04")[2] for key, said in WORDS.items()}).decode(),
+        words=msgspec.json.encode(
+            {key: message.rpartition("\x04")[2] for key, message in WORDS.items()}
+        ).decode(),
         boot=boot.decode(),
         script=script,
     )
@@ -223,8 +225,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         parts = urlsplit(self.path)
-        asked = {name: values[0] for name, values in parse_qs(parts.query).items()}
-        body, kind = self._find(parts.path, asked)
+        parameters = {name: values[0] for name, values in parse_qs(parts.query).items()}
+        body, kind = self._find(parts.path, parameters)
         self.send_response(200 if body is not None else 404)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body or b"")))
@@ -247,7 +249,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_HEAD(self) -> None:
         self.do_GET()
 
-    def _find(self, path: str, asked: dict[str, str]) -> tuple[bytes | None, str]:
+    def _find(self, path: str, parameters: dict[str, str]) -> tuple[bytes | None, str]:
         if path in self.extra:
             return self.extra[path], "application/json" if path.endswith(".json") else "text/html"
         if path == "/me/settings":
@@ -255,8 +257,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if path == "/words/table":
             return b'{"sheet":"/static/css/result.css"}', "application/json"
         if path == "/":
-            boot = self.states[asked.get("state", "start")]()
-            return page(boot, asked.get("theme", "dark"), asked.get("skin", "walnut")), "text/html"
+            boot = self.states[parameters.get("state", "start")]()
+            return page(boot, parameters.get("theme", "dark"), parameters.get("skin", "walnut")), "text/html"
         file = ROOT / "tests/web/scripted.js" if path == "/scripted.js" else STATIC / path[len("/static/") :]
         if not file.resolve().is_relative_to(ROOT) or not file.is_file():
             return None, "text/plain"
