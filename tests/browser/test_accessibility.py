@@ -28,7 +28,7 @@ def found(page: Page, path: str) -> list[str]:
     page.evaluate(THEME, "dark")
     wrong = page.evaluate(WRONG, ALL)
     page.evaluate(THEME, "light")
-    return [f"{path} {one}" for one in (*wrong, *page.evaluate(WRONG, COLOURS))]
+    return [f"{path} {fault}" for fault in (*wrong, *page.evaluate(WRONG, COLOURS))]
 
 
 @pytest.fixture
@@ -41,13 +41,13 @@ def page(visit: Visits) -> Page:
 
 def join(page: Page, url: str) -> None:
     """Become a member."""
-    kept = dict(Somebody(url).join().cookies)
-    page.context.add_cookies([{"name": name, "value": kept[name], "url": url} for name in kept])
+    cookies = dict(Somebody(url).join().cookies)
+    page.context.add_cookies([{"name": name, "value": cookies[name], "url": url} for name in cookies])
 
 
 def test_axe_finds_nothing(page: Page, visit: Visits) -> None:
     # on /help no sound is on, and the switches of single sounds are off, too
-    wrong = [each for path in ("/help", "/") for each in found(page, path)]
+    wrong = [fault for path in ("/help", "/") for fault in found(page, path)]
     join(page, visit.url)
     wrong += found(page, "/me")
     assert wrong == []

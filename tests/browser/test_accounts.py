@@ -32,25 +32,25 @@ def test_rules_are_checked_while_somebody_types(visit: Visits) -> None:
 
 
 def test_a_passkey_is_made_and_opens_the_door(visit: Visits, server: Server) -> None:
-    here = server.url.replace("127.0.0.1", "localhost")  # an address is no name for which keys are made
-    somebody = Somebody(here).join()
+    origin = server.url.replace("127.0.0.1", "localhost")  # an address is no name for which keys are made
+    somebody = Somebody(origin).join()
     somebody.prove("/account/2fa/webauthn/add/")
     page = visit(NOWHERE, size=PHONE, new=True)
     page.context.add_cookies(
-        [{"name": "zaria_session", "value": somebody.cookies["zaria_session"], "url": here}]
+        [{"name": "zaria_session", "value": somebody.cookies["zaria_session"], "url": origin}]
     )
     line = page.context.new_cdp_session(page)
     line.send("WebAuthn.enable")
     key = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
     line.send("WebAuthn.addVirtualAuthenticator", {"options": {**key, "isUserVerified": True}})
-    page.goto(f"{here}/account/2fa/webauthn/add/")
+    page.goto(f"{origin}/account/2fa/webauthn/add/")
     page.locator("#id_passwordless").check()
     page.locator("#mfa_webauthn_add").click()
     page.wait_for_url("**/recovery-codes/**")
-    page.goto(f"{here}/account/2fa/webauthn/")
+    page.goto(f"{origin}/account/2fa/webauthn/")
     expect(page.locator(".sessions small")).to_contain_text("signs you in without a password")
     page.context.clear_cookies()
-    page.goto(f"{here}/account/login/")
+    page.goto(f"{origin}/account/login/")
     page.locator("#passkey_login").click()
     expect(page.locator("#me-menu b")).to_have_text(somebody.login)
 

@@ -50,43 +50,43 @@ def raises(seat: Seat, button: str) -> None:
 @pytest.mark.slow
 def test_a_double_a_beaver_and_a_raccoon(visit: Visits) -> None:
     host, guest = friends(visit, "backgammon", cube="yes", beaver="raccoon")
-    starter, other = on_turn(host, guest)
+    starter, opponent = on_turn(host, guest)
     starter.finish()
-    other.wait("roll")
-    raises(other, "#double")
+    opponent.wait("roll")
+    raises(opponent, "#double")
     starter.wait("double")
     expect(starter.page.locator(".offer")).to_contain_text("doubles to 2")
     raises(starter, "#beaver")
-    other.wait("double")
-    expect(other.page.locator(".offer")).to_contain_text("beavers to 4")
-    raises(other, "#beaver")
+    opponent.wait("double")
+    expect(opponent.page.locator(".offer")).to_contain_text("beavers to 4")
+    raises(opponent, "#beaver")
     starter.wait("double")
     expect(starter.page.locator(".offer")).to_contain_text("raccoons to 8")
     expect(starter.page.locator("#beaver")).to_have_count(0)
     starter.press("#accept")
-    other.wait("roll")
-    assert same(starter, other)
+    opponent.wait("roll")
+    assert same(starter, opponent)
     assert starter.state()["cube"] == {"value": 8, "owner": starter.state()["you"]}
 
 
 @pytest.mark.slow
 def test_raises_that_add_one(visit: Visits) -> None:
     host, guest = friends(visit, "tabla", cube="yes", raises="add")
-    starter, other = on_turn(host, guest)
+    starter, opponent = on_turn(host, guest)
     starter.finish()
     for value in (2, 3):
-        other.wait("roll")
-        raises(other, "#double")
+        opponent.wait("roll")
+        raises(opponent, "#double")
         starter.wait("double")
         expect(starter.page.locator(".offer b")).to_have_text(str(value))
         starter.press("#accept")
-        other.wait("roll")
-        other.turn()
-        while on_turn(starter, other)[0] is other:
-            other.turn()
-        starter, other = other, starter
-    assert same(starter, other)
-    assert other.state()["cube"] == {"value": 3, "owner": other.state()["you"]}
+        opponent.wait("roll")
+        opponent.turn()
+        while on_turn(starter, opponent)[0] is opponent:
+            opponent.turn()
+        starter, opponent = opponent, starter
+    assert same(starter, opponent)
+    assert opponent.state()["cube"] == {"value": 3, "owner": opponent.state()["you"]}
 
 
 def passes_on(match: Match) -> bool:
@@ -96,8 +96,11 @@ def passes_on(match: Match) -> bool:
         return False
     after = [(turn, position.play(turn)) for turn in position.turns()]
     return all(
-        len(turn.moves) > 1 and left.duty is not None and not left.duty.own and left.turns()
-        for turn, left in after
+        len(turn.moves) > 1
+        and position_after.duty is not None
+        and not position_after.duty.own
+        and position_after.turns()
+        for turn, position_after in after
     )
 
 
@@ -112,12 +115,12 @@ def test_a_rest_is_handed_over_before_all_eyes(arranged: Open) -> None:
     expect(mover.page.locator(".stage")).to_contain_text("Now the")
 
     mover.step(mover.ways()[0])
-    made = mover.state()["moves"]
+    steps = mover.state()["moves"]
     mover.page.reload()
     mover = Seat(mover.page)
     mover.wait("move", "done")
-    assert mover.state()["moves"] == made
-    assert len(made) == 1
+    assert mover.state()["moves"] == steps
+    assert len(steps) == 1
     mover.finish()
 
     opponent.wait("move")

@@ -109,8 +109,14 @@ class AnalysisAnswers:
         """As the club would now."""
         state = self.depths.get(depth, "none")
         url = {"url": f"/t/long/analysis/{depth}.json"} if state == "done" else {}
-        known = {"state": state, "depth": depth, "progress": self.progress, "ahead": 0, "depths": self.depths}
-        route.fulfill(content_type="application/json", body=msgspec.json.encode(known | url))
+        fields = {
+            "state": state,
+            "depth": depth,
+            "progress": self.progress,
+            "ahead": 0,
+            "depths": self.depths,
+        }
+        route.fulfill(content_type="application/json", body=msgspec.json.encode(fields | url))
 
     def _found(self, route: Route) -> None:
         depth: Any = route.request.url.rpartition("/")[2].removesuffix(".json")

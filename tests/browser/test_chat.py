@@ -33,11 +33,11 @@ def write(page: Page, text: str) -> None:
 
 
 def test_members_and_a_guest_talk(visit: Visits) -> None:
-    one, two = Somebody(visit.url).join(), Somebody(visit.url).join()
-    path = one.set_table(opponent="friend", game="chess", rated="no")
-    first = visit.page(browser_of(visit, one), path)
-    other = browser_of(visit, two, PHONE)
-    second = visit.page(other, path)
+    host, opponent = Somebody(visit.url).join(), Somebody(visit.url).join()
+    path = host.set_table(opponent="friend", game="chess", rated="no")
+    first = visit.page(browser_of(visit, host), path)
+    phone = browser_of(visit, opponent, PHONE)
+    second = visit.page(phone, path)
     second.locator("#sit").click()
 
     first.locator("#tab-chat").click()
@@ -95,12 +95,12 @@ def test_members_and_a_guest_talk(visit: Visits) -> None:
     second.locator("[data-act=block]").click()
     expect(second.locator(".chat-note")).to_contain_text("You have unblocked")
 
-    first.goto(f"/@{two.login}")
+    first.goto(f"/@{opponent.login}")
     first.get_by_role("button", name="Write a message").click()
     expect(first.locator("[data-phrase]")).to_have_count(8)
     write(first, "Well played")
     second.close()
-    second = visit.page(other, "/messages")
+    second = visit.page(phone, "/messages")
     expect(second.locator(".me [data-unread]")).to_have_text("1")
     second.locator(".talks .unread a").click()
     expect(second.locator(".chat-line > span")).to_have_text(["Well played"])
@@ -123,15 +123,15 @@ def test_a_guest_reads_why_the_chat_of_a_rated_match_is_closed(visit: Visits) ->
 @pytest.mark.slow
 @in_languages
 def test_the_chat_fits_a_phone(visit: Visits, languages: Sequence[str]) -> None:
-    one, two = Somebody(visit.url).join(), Somebody(visit.url).join()
-    path = one.set_table(opponent="friend", game="chess")
-    page = visit.page(browser_of(visit, one, PHONE), path)
-    other = visit.page(browser_of(visit, two), path)
-    other.locator("#sit").click()
-    other.locator("#tab-chat").click()
+    host, opponent = Somebody(visit.url).join(), Somebody(visit.url).join()
+    path = host.set_table(opponent="friend", game="chess")
+    page = visit.page(browser_of(visit, host, PHONE), path)
+    opponent_page = visit.page(browser_of(visit, opponent), path)
+    opponent_page.locator("#sit").click()
+    opponent_page.locator("#tab-chat").click()
     for text in ("Good evening", "W" * 500, "x"):
-        write(other, text)
-    expect(other.locator(".chat-line[data-n]")).to_have_count(3)
+        write(opponent_page, text)
+    expect(opponent_page.locator(".chat-line[data-n]")).to_have_count(3)
     for _ in every(page, languages):
         page.locator("#chat").click()
         expect(page.locator(".chat-line[data-n]")).to_have_count(3)
@@ -141,5 +141,5 @@ def test_the_chat_fits_a_phone(visit: Visits, languages: Sequence[str]) -> None:
     page.reload()  # without its menu, which would cover the button
     for _ in every(page, languages):
         page.locator("#chat").click()
-        expect(page.locator(".chat > .chat-none")).to_contain_text(two.login)
+        expect(page.locator(".chat > .chat-none")).to_contain_text(opponent.login)
         fits(page, IN_CHAT)

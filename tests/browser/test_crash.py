@@ -27,14 +27,14 @@ def crash(server: Server, *seats: Seat) -> None:
     """Kill it under the players' hands, start it again, and wait for them to come back by themselves."""
     settle(*seats)
     before = [seat.state() for seat in seats]
-    known = seats[0].page.evaluate("() => zaria.session.n")
+    event_number = seats[0].page.evaluate("() => zaria.session.n")
     server.stop(signal.SIGKILL)
     for seat in seats:
         expect(seat.page.locator(".notice-line")).to_contain_text("Reconnecting")
     server.restart()
     for seat, state in zip(seats, before, strict=True):
         expect(seat.page.locator(".notice-line")).to_be_empty()
-        seat.page.wait_for_function("n => zaria.session.n > n && !zaria.table.busy.value", arg=known)
+        seat.page.wait_for_function("n => zaria.session.n > n && !zaria.table.busy.value", arg=event_number)
         now = seat.state()
         clocks, old = now.pop("clocks"), state.pop("clocks")
         assert now == state
@@ -52,21 +52,21 @@ def test_a_killed_server_loses_nothing(
         visit.forgive(expected)
     host, guest = friends(visit, length="3", cube="yes", clock="calm")
 
-    mover, other = mid_turn(host, guest)
-    crash(mortal, mover, other)
+    mover, opponent = mid_turn(host, guest)
+    crash(mortal, mover, opponent)
     mover.finish()
 
-    other.wait("roll")
-    other.press("#double")
-    other.press("#double")
+    opponent.wait("roll")
+    opponent.press("#double")
+    opponent.press("#double")
     mover.wait("double")
-    crash(mortal, mover, other)
+    crash(mortal, mover, opponent)
     mover.press("#accept")
-    other.wait("roll")
-    other.roll()
-    assert same(*on_turn(mover, other))
+    opponent.wait("roll")
+    opponent.roll()
+    assert same(*on_turn(mover, opponent))
 
-    loser, winner = on_turn(mover, other)
+    loser, winner = on_turn(mover, opponent)
     give_up(loser, winner)
     for seat in (loser, winner):
         seat.press("#next")

@@ -55,8 +55,8 @@ def own(page: Page) -> str:
 
 @pytest.mark.slow
 def test_a_member_tops_up_plays_on_a_bought_board_and_meets_a_limit(visit: Visits, club: Club) -> None:
-    one, two = Somebody(visit.url).join(), Somebody(visit.url).join()
-    page = visit.page(at(one, visit.visitor(settings=BY_HAND)), "/shop")
+    member, opponent = Somebody(visit.url).join(), Somebody(visit.url).join()
+    page = visit.page(at(member, visit.visitor(settings=BY_HAND)), "/shop")
     page.get_by_role("button", name="Collect your gift").click()
     balance(page, "1,100.00", "0.00")
 
@@ -88,7 +88,7 @@ def test_a_member_tops_up_plays_on_a_bought_board_and_meets_a_limit(visit: Visit
     page.locator("button[value=friend]").click()
 
     link = page.locator(".link input").input_value()
-    guest = Seat(visit.page(at(two, visit.visitor(PHONE, settings=BY_HAND)), link), seed=2)
+    guest = Seat(visit.page(at(opponent, visit.visitor(PHONE, settings=BY_HAND)), link), seed=2)
     agreed = guest.page.locator(".facts dt", has_text="Stake").locator("+ dd > div")
     expect(agreed).to_have_text(
         ["2.00", "at most 5.00", "fee: 5% of both stakes", "held until the end: 5.00"]

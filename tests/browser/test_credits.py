@@ -33,8 +33,8 @@ def balance(page: Page, available: str, held: str) -> None:
 @pytest.mark.slow
 def test_the_balance_follows_a_table_set_in_another_browser(visit: Visits) -> None:
     somebody = Somebody(visit.url).join()
-    here = at(somebody, visit.visitor(settings={}))
-    rules, lobby = visit.page(here, "/rules"), visit.page(here, "/")
+    browser = at(somebody, visit.visitor(settings={}))
+    rules, lobby = visit.page(browser, "/rules"), visit.page(browser, "/")
     for page in (rules, lobby):
         balance(page, "1,000.00", "0.00")
         wait_for_resources(page)
@@ -81,8 +81,8 @@ def test_the_account_fits_its_screen(
 ) -> None:
     somebody = Somebody(visit.url).join()
     somebody.set_table(**STAKED)
-    here = at(somebody, visit.visitor({**SIZES[size], "color_scheme": scheme}, settings={}))
-    page = visit.page(here, PATH)
+    browser = at(somebody, visit.visitor({**SIZES[size], "color_scheme": scheme}, settings={}))
+    page = visit.page(browser, PATH)
     month = page.locator(".stats-links a").first.get_attribute("href")
     assert month is not None
     for _language in every(page, languages, PATH, month, "/me/stats", "/rules/credits"):

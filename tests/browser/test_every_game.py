@@ -56,7 +56,7 @@ def test_a_match_to_its_end(visit: Visits, tmp_path: Path, game: str, size: str)
     else:
         play_now(page, game)
     seen = play_out(Seat(page))
-    rotation = [one.id for one in games.get(game).rotation]
+    rotation = [rules.id for rules in games.get(game).rotation]
     assert seen["games"] == rotation[: len(seen["games"])]
     kept(page, tmp_path)
 

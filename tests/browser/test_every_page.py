@@ -77,11 +77,11 @@ class Club(NamedTuple):
     ann: Somebody
     bob: Somebody
     boss: Somebody
-    made: dict[str, str]
+    path_parts: dict[str, str]
 
     def paths(self, pages: dict[str, tuple[str, ...]]) -> list[str]:
         """The addresses of pages, with what was made."""
-        return [path.format(**self.made) for paths in pages.values() for path in paths]
+        return [path.format(**self.path_parts) for paths in pages.values() for path in paths]
 
 
 @pytest.fixture(scope="module")
@@ -99,38 +99,42 @@ def server(local_stripe: LocalStripe, tmp_path_factory: pytest.TempPathFactory) 
 def club(server: Server, local_stripe: LocalStripe, visit: Visits) -> Club:
     """The club, with something to see on each page."""
     ann, bob, boss = Somebody(server.url).join(), Somebody(server.url).join(), boss_of(server)
-    made = {
+    path_parts = {
         "ann": ann.login,
         "bob": bob.login,
         "table": ann.set_table(),
         "local": Visitor(server.url).set_table(opponent="local"),
     }
     page = visit.page(at(ann, visit.visitor()), "/tournaments")
-    made["tournament"] = announced(page).removeprefix(server.url)
-    made["series"] = repeated(visit.page(at(boss, visit.visitor()), "/tournaments")).removeprefix(server.url)
-    made["cup"] = f"/tournaments/{row(server, CUP)}"
-    made["federation"] = entrusted(server, ann)
+    path_parts["tournament"] = announced(page).removeprefix(server.url)
+    path_parts["series"] = repeated(visit.page(at(boss, visit.visitor()), "/tournaments")).removeprefix(
+        server.url
+    )
+    path_parts["cup"] = f"/tournaments/{row(server, CUP)}"
+    path_parts["federation"] = entrusted(server, ann)
     ann.fill("/account/password/reset/", email=ann.email)
-    made["reset"] = ann.link()
-    made["thread"] = ann.fill("/support", kind="appeal", text="Where?", page="/shop").headers["Location"]
-    made["request"] = made["thread"].rpartition("/")[2]
+    path_parts["reset"] = ann.link()
+    path_parts["thread"] = ann.fill("/support", kind="appeal", text="Where?", page="/shop").headers[
+        "Location"
+    ]
+    path_parts["request"] = path_parts["thread"].rpartition("/")[2]
     ann.fill(f"/report?about=player:{bob.login}", rule="8", text="Please look")
     profile = ann.get(f"/@{bob.login}")
-    made["conversation"] = ann.fill(f"/messages/to/{bob.login}", profile).headers["Location"]
-    ann.fill(made["conversation"], text="Hello")
-    made["line"] = made["conversation"].removeprefix("/messages/") + "/1"
+    path_parts["conversation"] = ann.fill(f"/messages/to/{bob.login}", profile).headers["Location"]
+    ann.fill(path_parts["conversation"], text="Hello")
+    path_parts["line"] = path_parts["conversation"].removeprefix("/messages/") + "/1"
     assert act(boss, "grant", ann.login, amount="50", nonce="nonce-0001") == 302
-    made["payment"], _ = payment(server, ann)
+    path_parts["payment"], _ = payment(server, ann)
     begun, page_of_stripe = payment(server, ann)
     assert local_stripe.pay(page_of_stripe).status_code == 303
     assert "credits have been added" in ann.get(begun).text
-    made["paid"] = str(
+    path_parts["paid"] = str(
         row(server, f"SELECT id FROM top_up_payment WHERE token = '{begun.rpartition('/')[2]}'")
     )
-    made["mail"] = asked_by_mail(server)
-    made["token"] = token(server, number(boss, ann.login))
+    path_parts["mail"] = asked_by_mail(server)
+    path_parts["token"] = token(server, number(boss, ann.login))
     ann.prove("/me/tokens")
-    return Club(server, ann, bob, boss, made)
+    return Club(server, ann, bob, boss, path_parts)
 
 
 def payment(server: Server, somebody: Somebody) -> tuple[str, str]:
@@ -171,9 +175,9 @@ def asked_by_mail(server: Server) -> str:
     """The page of a request by somebody who is no member."""
     guest = Somebody(server.url)
     assert guest.fill("/support", kind="appeal", text="Why?", email=guest.email).status in (200, 302)
-    found = re.search(r"https?://[^/]+(/support/mail/\S+)", guest.mails()[0])
-    assert found is not None
-    return found[1]
+    link = re.search(r"https?://[^/]+(/support/mail/\S+)", guest.mails()[0])
+    assert link is not None
+    return link[1]
 
 
 def token(server: Server, member: str) -> str:
@@ -207,12 +211,12 @@ def wrong_as_shown(page: Page, path: str) -> Iterator[str]:
     for scheme, rules in (("light", ALL), ("dark", COLOURS)):
         page.emulate_media(color_scheme=scheme)
         page.evaluate(SETTLED)
-        yield from (f"{path} {scheme} {one}" for one in page.evaluate(WRONG, {**rules, "preload": False}))
+        yield from (f"{path} {scheme} {fault}" for fault in page.evaluate(WRONG, {**rules, "preload": False}))
 
 
 def sweep(page: Page, paths: Iterable[str]) -> str:
     """Return what is wrong on pages, in lines: first for axe, then on a narrow screen."""
-    found = [one for path in paths for one in wrong(page, path)]
+    faults = [fault for path in paths for fault in wrong(page, path)]
     page.set_viewport_size({"width": NARROW, "height": 640})
     for language in LONG:
         url = page.evaluate("location.origin")
@@ -220,8 +224,8 @@ def sweep(page: Page, paths: Iterable[str]) -> str:
         for path in paths:
             page.goto(path)
             if (more := page.evaluate(TOO_WIDE)) > 0:
-                found.append(f"{path} {language} is {more} pixels too wide")
-    return "\n".join(found)
+                faults.append(f"{path} {language} is {more} pixels too wide")
+    return "\n".join(faults)
 
 
 @pytest.fixture
@@ -262,7 +266,7 @@ def test_nothing_is_wrong_for_the_staff(club: Club, look: Callable[..., str]) ->
 
 def test_nothing_is_wrong_for_an_entrant(club: Club, look: Callable[..., str]) -> None:
     """One to whom a director offers a place, who accepts, and may withdraw."""
-    director = f"{club.made['cup']}/director"
+    director = f"{club.path_parts['cup']}/director"
     form = club.boss.get(director)
     seen = re.search(r'name="seen" value="(\d+)"', form.text)
     assert seen is not None
@@ -297,11 +301,11 @@ def test_nothing_is_wrong_in_what_is_opened(server: Server, visit: Visits, size:
     page.locator("#tab-analysis").click()
     analysed(page)
     page.locator("#an-next").click()
-    found = [*wrong_as_shown(page, replay)]
+    faults = [*wrong_as_shown(page, replay)]
     page.goto(position)
     page.locator("#edit").click()
     page.wait_for_selector(".ed-tool")
     page.locator("#ask").click()
     page.wait_for_selector("#opinion-answer .op-shares")
-    found += wrong_as_shown(page, position)
-    assert "\n".join(found) == ""
+    faults += wrong_as_shown(page, position)
+    assert "\n".join(faults) == ""

@@ -17,8 +17,8 @@ pytestmark = pytest.mark.browser
 @pytest.mark.slow
 def test_an_administrator_invites_and_a_member_accepts(server: Server, visit: Visits) -> None:
     ann, bob = Somebody(server.url).join(), Somebody(server.url).join()
-    here = f"/f/{entrusted(server, ann)}"
-    page = visit.page(at(ann, visit.visitor(PHONE, java_script_enabled=False)), here)
+    address = f"/f/{entrusted(server, ann)}"
+    page = visit.page(at(ann, visit.visitor(PHONE, java_script_enabled=False)), address)
     page.get_by_role("link", name="Administration").tap()
     page.get_by_label("How members join").select_option(label="By invitation only")
     page.get_by_role("button", name="Save").first.tap()
@@ -29,30 +29,30 @@ def test_an_administrator_invites_and_a_member_accepts(server: Server, visit: Vi
     page.get_by_label("Login").fill(bob.login)
     page.get_by_role("button", name="Invite").tap()
     expect(page.get_by_text("invited,")).to_be_visible()
-    other = visit.page(at(bob, visit.visitor(PHONE, java_script_enabled=False)), "/rules")
-    expect(other.locator(".me .invitations")).to_have_text("1")
-    expect(other.locator("#me-menu a[href='/federations'] .badge")).to_have_text("1")
-    fits(other, small=NOTHING)
-    other.goto("/federations")
-    other.get_by_role("button", name="Accept").tap()
-    expect(other.locator(".federation-text strong")).to_have_text("tabla")
-    expect(other.locator(".federation-people")).to_contain_text([ann.login, bob.login])
-    expect(other.locator(".me .invitations")).to_have_count(0)
+    bob_page = visit.page(at(bob, visit.visitor(PHONE, java_script_enabled=False)), "/rules")
+    expect(bob_page.locator(".me .invitations")).to_have_text("1")
+    expect(bob_page.locator("#me-menu a[href='/federations'] .badge")).to_have_text("1")
+    fits(bob_page, small=NOTHING)
+    bob_page.goto("/federations")
+    bob_page.get_by_role("button", name="Accept").tap()
+    expect(bob_page.locator(".federation-text strong")).to_have_text("tabla")
+    expect(bob_page.locator(".federation-people")).to_contain_text([ann.login, bob.login])
+    expect(bob_page.locator(".me .invitations")).to_have_count(0)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", by_day(("phone",), SIZES))
 def test_pages_of_federations_fit(server: Server, visit: Visits, size: str) -> None:
     ann = Somebody(server.url).join()
-    here = f"/f/{entrusted(server, ann)}"
+    address = f"/f/{entrusted(server, ann)}"
     page = visit.page(at(ann, visit.visitor(SIZES[size])), "/federations")
     width = SIZES[size]["viewport"]["width"]
     parts = ("", "/texts/bg", "/members", "/titles", "/account")
     for path in (
         "/federations",
-        here,
-        f"{here}/ranking",
-        *(f"{here}/administration{part}" for part in parts),
+        address,
+        f"{address}/ranking",
+        *(f"{address}/administration{part}" for part in parts),
     ):
         page.goto(path)
         fits(page, width=width)

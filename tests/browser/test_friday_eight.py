@@ -135,15 +135,15 @@ class Evening:
 
         They come from the matches `besides`, or from other pages.
         """
-        table = re.compile("/t/" + "".join(f"(?!{one})" for one in besides))
-        found: defaultdict[str, list[Page]] = defaultdict(list)
+        table = re.compile("/t/" + "".join(f"(?!{match_id})" for match_id in besides))
+        pages_by_match: defaultdict[str, list[Page]] = defaultdict(list)
         for number in numbers:
             page = self.pages[number]
             expect(page).to_have_url(table)
             page.wait_for_selector("html[data-ready]")
             page.wait_for_function("() => zaria.table.you.value !== null")
-            found[id_of(page)].append(page)
-        return {match: sorted(pages, key=side) for match, pages in found.items()}
+            pages_by_match[id_of(page)].append(page)
+        return {match: sorted(pages, key=side) for match, pages in pages_by_match.items()}
 
     def decided(self, matches: int) -> None:
         """So many matches, or more, are decided on the page of the onlooker, which stays open."""
@@ -227,8 +227,8 @@ def test_eight_members_play_a_friday_eight(club: TournamentClub, visit: Visits) 
     evening.come_back(6, f"/tournaments/{evening.id}")
     expect(pages[6].locator("#own .absence")).to_contain_text("you didn't show up in time")
 
-    left = [alone, *(won for won, _lost in first)]
-    numbers = [number for number, page in pages.items() if page in left]
+    remaining = [alone, *(won for won, _lost in first)]
+    numbers = [number for number, page in pages.items() if page in remaining]
     tables = evening.called(*numbers, besides=tables)
     second = [give_up(*pages) for pages in tables.values()]
     evening.decided(6)
@@ -256,8 +256,10 @@ def test_eight_members_play_a_friday_eight(club: TournamentClub, visit: Visits) 
     expected[winner] += 8 * FEE
     expected[wins.page] += 90
     expected[resigns.page] -= 1_00
-    found = club.ask_now(lambda: [ledger.balance(member.player.id) for member in evening.members])
-    assert [(one.available, one.held) for one in found] == [(amount, 0) for amount in expected.values()]
+    balances = club.ask_now(lambda: [ledger.balance(member.player.id) for member in evening.members])
+    assert [(account.available, account.held) for account in balances] == [
+        (amount, 0) for amount in expected.values()
+    ]
 
 
 @pytest.mark.slow

@@ -64,7 +64,7 @@ def test_a_search_is_given_up(visit: Visits) -> None:
 
 def test_what_left_the_list_is_forgotten(visit: Visits) -> None:
     """A lobby that is open all night does not remember all tables of the night."""
-    known = visit().evaluate(
+    names = visit().evaluate(
         """() => {
             const { lobby } = window.zaria, page = { ...lobby.query.value, total: 1, online: 1, counts: {} };
             const card = { game: 'tabla', state: 'open', since: 0, speed: 'fast', players: [null, null] };
@@ -72,7 +72,7 @@ def test_what_left_the_list_is_forgotten(visit: Visits) -> None:
             return [...lobby.known.keys()];
         }"""
     )
-    assert known == ["two"]
+    assert names == ["two"]
 
 
 def test_somebody_is_invited_by_name_and_declines(visit: Visits) -> None:
@@ -117,9 +117,9 @@ def test_filters_have_an_address_and_survive_a_reload(visit: Visits) -> None:
 @pytest.mark.slow
 def test_a_page_of_a_list_begins_with_friends(visit: Visits) -> None:
     ann, bob, cid, dan = (Somebody(visit.url).join() for _ in range(4))
-    for one, other in ((ann, bob), (bob, ann), (ann, dan), (dan, ann), (ann, cid)):
-        profile = one.get(f"/people?login={other.login}")
-        assert one.fill(f"/people/{other.login}/follow", profile, next="/people").status == 302
+    for member, friend in ((ann, bob), (bob, ann), (ann, dan), (dan, ann), (ann, cid)):
+        profile = member.get(f"/people?login={friend.login}")
+        assert member.fill(f"/people/{friend.login}/follow", profile, next="/people").status == 302
     hosts = [cid, bob]
     for host in hosts:
         host.set_table(opponent="anyone", game="tapa", clock="quick")

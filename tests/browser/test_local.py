@@ -36,23 +36,23 @@ def test_two_people_play_on_one_tablet(visit: Visits, tmp_path: Path) -> None:
     page.locator("#local").click()
     page.wait_for_url("**/t/*")
     seat = Seat(page)
-    found = set()
+    sides = set()
     for _ in range(2):  # the board lies between them, light below
         side, near, below = lies(seat)
         assert (near, below) == (side == 0, "<i>Ана")
-        found.add(side)
+        sides.add(side)
         seat.turn()
-    assert found == {0, 1}
+    assert sides == {0, 1}
 
     seat.press("#tab-settings")
     seat.press("[data-set=local_turn]")
-    found = set()
+    sides = set()
     for _ in range(2):
         side, near, below = lies(seat)
         assert (near, below) == (True, ("<i>Ана", "Dark")[side])
-        found.add(side)
+        sides.add(side)
         seat.turn()
-    assert found == {0, 1}
+    assert sides == {0, 1}
     expect(page.locator("#tab-chat")).to_have_count(0)
 
     loser = lies(seat)[0]

@@ -25,50 +25,50 @@ NOT_FOR_A_STAKE = "You two have reached today's limit of rated matches, and a st
 
 def sign_in(context: BrowserContext, who: Somebody) -> BrowserContext:
     """Let a browser be a member's."""
-    kept = dict(who.cookies)
-    context.add_cookies([{"name": name, "value": kept[name], "url": who.url} for name in kept])
+    cookies = dict(who.cookies)
+    context.add_cookies([{"name": name, "value": cookies[name], "url": who.url} for name in cookies])
     return context
 
 
 @pytest.mark.slow
 def test_the_sheet_says_that_a_match_is_not_rated(visit: Visits) -> None:
-    one, two = Somebody(visit.url).join(), Somebody(visit.url).join()
-    host_browser, guest_browser = sign_in(visit.visitor(new=True), one), sign_in(visit.visitor(new=True), two)
-    waiting, for_a_stake = one.set_table(**TABLE), one.set_table(**STAKED)
+    ann, bob = Somebody(visit.url).join(), Somebody(visit.url).join()
+    host_browser, guest_browser = sign_in(visit.visitor(new=True), ann), sign_in(visit.visitor(new=True), bob)
+    waiting, for_a_stake = ann.set_table(**TABLE), ann.set_table(**STAKED)
     page, staked = visit.page(guest_browser, waiting), visit.page(guest_browser, for_a_stake)
-    for each in (page, staked):
-        expect(each.locator(".facts")).to_contain_text("rated")
-        expect(each.locator(".unrated, .barred")).to_have_count(0)
-        expect(each.locator("#sit")).to_be_visible()
+    for table_page in (page, staked):
+        expect(table_page.locator(".facts")).to_contain_text("rated")
+        expect(table_page.locator(".unrated, .barred")).to_have_count(0)
+        expect(table_page.locator("#sit")).to_be_visible()
     played = []
     with ThreadPoolExecutor(1) as beside:  # Playwright has this thread's event loop
         for fields in [STAKED] + [TABLE] * (RatingLimits().a_day - 1):
-            last = one.set_table(**fields)
+            last = ann.set_table(**fields)
             played.append(last)
             match_id = last.rpartition("/")[2]
-            beside.submit(asyncio.run, fight(match_id, one, two, plays_on, resigns)).result()
+            beside.submit(asyncio.run, fight(match_id, ann, bob, plays_on, resigns)).result()
     over = visit.page(guest_browser, played[-1])
     expect(over.locator("#rematch")).to_contain_text("unrated")
     expect(over.locator("#rated")).to_be_visible()  # so no news of it comes to the next pages
     guest_browser.route("**/ratings", lambda route: route.fulfill(json=BEFORE))
-    for each in (page, staked):
-        with each.expect_response("**/ratings"):
-            each.reload()
+    for table_page in (page, staked):
+        with table_page.expect_response("**/ratings"):
+            table_page.reload()
     guest_browser.unroute("**/ratings")
-    for each in (page, staked):  # pages that have not heard of it say why nobody sits down
-        each.locator("#sit").click()
+    for table_page in (page, staked):  # pages that have not heard of it say why nobody sits down
+        table_page.locator("#sit").click()
     expect(page.locator(".unrated").first).to_contain_text("today's limit of rated matches (5)")
     page.locator("#sit").click()
-    expect(page.locator("#me .name").filter(has_text=two.login)).to_be_visible()
+    expect(page.locator("#me .name").filter(has_text=bob.login)).to_be_visible()
     host = visit.page(host_browser, waiting)
-    expect(host.locator("#me .name, #opp .name").filter(has_text=two.login)).to_be_visible()
+    expect(host.locator("#me .name, #opp .name").filter(has_text=bob.login)).to_be_visible()
     host.get_by_role("tab", name="Table").click()
     expect(host.locator(".unrated")).to_contain_text("unrated")
-    for each in (staked, visit.page(guest_browser, for_a_stake), visit.page(guest_browser, played[0])):
-        expect(each.locator(".barred")).to_contain_text(NOT_FOR_A_STAKE)
-        expect(each.locator("#sit, #rematch, .unrated")).to_have_count(0)
+    for table_page in (staked, visit.page(guest_browser, for_a_stake), visit.page(guest_browser, played[0])):
+        expect(table_page.locator(".barred")).to_contain_text(NOT_FOR_A_STAKE)
+        expect(table_page.locator("#sit, #rematch, .unrated")).to_have_count(0)
     expect(staked.locator(".facts")).to_contain_text("rated")
-    handle = two.get("/").json("boot")["me"]
-    refused = one.post("/new", **{**STAKED, "opponent": "person", "to": handle})
+    handle = bob.get("/").json("boot")["me"]
+    refused = ann.post("/new", **{**STAKED, "opponent": "person", "to": handle})
     assert refused.status == 422
     assert NOT_FOR_A_STAKE in html.unescape(refused.text)

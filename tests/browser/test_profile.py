@@ -26,8 +26,8 @@ def green() -> bytes:
 
 def at(who: Somebody, visitor: BrowserContext) -> BrowserContext:
     """A browser in which somebody is signed in."""
-    kept = [{"name": name, "value": value, "url": who.url} for name, value in who.cookies.items()]
-    visitor.add_cookies(kept)  # type: ignore[arg-type]
+    cookies = [{"name": name, "value": value, "url": who.url} for name, value in who.cookies.items()]
+    visitor.add_cookies(cookies)  # type: ignore[arg-type]
     return visitor
 
 
@@ -35,8 +35,8 @@ def at(who: Somebody, visitor: BrowserContext) -> BrowserContext:
 @in_languages
 def test_a_member_chooses_appearance_and_ways_of_play(visit: Visits, languages: Sequence[str]) -> None:
     somebody = Somebody(visit.url).join()
-    here = at(somebody, visit.visitor(settings={}, new=True))
-    page = visit.page(here, "/me")
+    browser = at(somebody, visit.visitor(settings={}, new=True))
+    page = visit.page(browser, "/me")
     expect(page.locator("html[data-ready]")).to_be_attached()
     expect(page.locator("#unsaved")).to_be_hidden()
     page.locator(".heads label").nth(1).click()
@@ -72,13 +72,15 @@ def test_a_member_chooses_appearance_and_ways_of_play(visit: Visits, languages: 
         page.locator("#mute").click()
 
     phone = at(somebody, visit.visitor(size=PHONE))
-    other = visit.page(phone, page.url)
-    Seat(other).wait("move")
-    becomes(other, "() => document.querySelector('#me .av img')?.naturalWidth", 128)
-    known = other.evaluate("async () => (await import('/static/zaria/js/shell/settings.js')).settings.value")
-    assert (known["sound"], known["hints"], known["speed"]) == (False, False, 0)
-    for _ in every(other, languages, "/me", f"/@{somebody.login}"):
-        fits(other)
+    phone_page = visit.page(phone, page.url)
+    Seat(phone_page).wait("move")
+    becomes(phone_page, "() => document.querySelector('#me .av img')?.naturalWidth", 128)
+    settings = phone_page.evaluate(
+        "async () => (await import('/static/zaria/js/shell/settings.js')).settings.value"
+    )
+    assert (settings["sound"], settings["hints"], settings["speed"]) == (False, False, 0)
+    for _ in every(phone_page, languages, "/me", f"/@{somebody.login}"):
+        fits(phone_page)
 
 
 def test_the_browser_of_a_guest_keeps_the_ways_of_play(visit: Visits) -> None:

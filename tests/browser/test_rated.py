@@ -18,22 +18,22 @@ LIGHT = 60 * 1024
 
 
 def test_a_rated_match_and_a_session_that_ends(visit: Visits) -> None:
-    one, two = Somebody(visit.url).join(), Somebody(visit.url).join()
-    path = one.set_table(opponent="friend", **CHESS)
+    host, opponent = Somebody(visit.url).join(), Somebody(visit.url).join()
+    path = host.set_table(opponent="friend", **CHESS)
     guest = visit(path)
     expect(guest.locator("#sign-in")).to_have_attribute("href", f"/account/login/?next={path}")
     expect(guest.locator("#sit")).to_have_count(0)
 
     member = visit.visitor(new=True)
-    kept = dict(one.cookies)
-    member.add_cookies([{"name": name, "value": kept[name], "url": visit.url} for name in kept])
+    cookies = dict(host.cookies)
+    member.add_cookies([{"name": name, "value": cookies[name], "url": visit.url} for name in cookies])
     page = visit.page(member, path)
     expect(page.locator("#share")).to_be_visible()  # the member sits
     # a member: with the balance and the menu of credits
     assert weight(page) <= LIGHT
-    other = visit.visitor(new=True)
-    other.add_cookies(member.cookies())
-    tables = visit.page(other, one.set_table(opponent="friend", game="tabla", clock="quick"))
+    second_browser = visit.visitor(new=True)
+    second_browser.add_cookies(member.cookies())
+    tables = visit.page(second_browser, host.set_table(opponent="friend", game="tabla", clock="quick"))
     expect(tables.locator("#share")).to_be_visible()
     assert weight(tables) <= LIGHT
     watcher = visit(tables.url)
@@ -41,7 +41,7 @@ def test_a_rated_match_and_a_session_that_ends(visit: Visits) -> None:
     assert weight(watcher) <= LIGHT
 
     async def play() -> None:
-        async with dial(visit.url, one.cookies) as light, dial(visit.url, two.cookies) as dark:
+        async with dial(visit.url, host.cookies) as light, dial(visit.url, opponent.cookies) as dark:
             await fight(path.rpartition("/")[2], light, dark, sits=(dark,))
 
     with ThreadPoolExecutor(1) as beside:  # Playwright has this thread's event loop
@@ -51,7 +51,7 @@ def test_a_rated_match_and_a_session_that_ends(visit: Visits) -> None:
     expect(guest.locator("#opp .rating, #me .rating").first).to_be_visible()
     page.reload()
     expect(page.locator("#rated dd").last).to_have_text("−10 → 490")
-    one.fill("/account/logout/")
+    host.fill("/account/logout/")
     member.clear_cookies(name="zaria_session")  # as the other tab's answer does
     expect(page.locator("body[data-member]")).to_have_count(0)
     expect(page.locator("#rematch")).to_have_count(0)

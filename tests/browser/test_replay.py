@@ -187,12 +187,12 @@ def test_a_game_on_squares_step_by_step(
     at(page, 21)
     expect(page).to_have_url(re.compile(r"\?at=21$"))
     expect(page.locator("#say span")).to_contain_text(played[20][2])
-    left = pieces(page)
+    placement = pieces(page)
     page.locator("#flip").click()
     page.locator("#link").click()
     expect(page).to_have_url(re.compile(f"/position/{game}"))
     at(page, 0)
-    assert pieces(page) == left
+    assert pieces(page) == placement
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     box = page.locator("#board").bounding_box()
     assert box is not None

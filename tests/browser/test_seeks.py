@@ -41,65 +41,65 @@ def _found(*pages: Page) -> None:
 
 @pytest.mark.parametrize("place", by_day(("list",), ("list", "box")))
 def test_who_searches_is_joined_with_one_tap(visit: Visits, place: str) -> None:
-    one, two = visit(size=DESKTOP, settings=BY_HAND), visit(size=PHONE, settings=BY_HAND)
-    name = _name(one)
-    expect(two.locator("#lobby-list .none")).to_be_visible()
-    _search(one, "gulbara", speed=2)
-    row = two.locator("#lobby-list .row.seek" if place == "list" else ".others")
+    searcher, opponent = visit(size=DESKTOP, settings=BY_HAND), visit(size=PHONE, settings=BY_HAND)
+    name = _name(searcher)
+    expect(opponent.locator("#lobby-list .none")).to_be_visible()
+    _search(searcher, "gulbara", speed=2)
+    row = opponent.locator("#lobby-list .row.seek" if place == "list" else ".others")
     for text in (name if place == "list" else "Gulbara", "30 s per move + 8 min reserve"):
         expect(row).to_contain_text(text)
-    expect(two.locator("[data-list=open] .count")).to_have_text("1")
+    expect(opponent.locator("[data-list=open] .count")).to_have_text("1")
     small = row.locator("small").last
     assert small.evaluate("el => el.scrollWidth <= el.clientWidth"), "the terms are cut off"
     # before the script comes the same is painted
-    painted = two.evaluate("async () => (await fetch('/')).text()")
+    painted = opponent.evaluate("async () => (await fetch('/')).text()")
     assert '<p class="none">' not in painted
     assert name in painted
     row.locator("button").click()
-    _found(one, two)
-    expect(two.locator(".pane h2")).to_contain_text(name)
-    expect(two.locator(".pane .facts")).to_contain_text("30 s per move + 8 min reserve")
+    _found(searcher, opponent)
+    expect(opponent.locator(".pane h2")).to_contain_text(name)
+    expect(opponent.locator(".pane .facts")).to_contain_text("30 s per move + 8 min reserve")
 
 
 @pytest.mark.slow
 def test_who_does_not_come_is_named_and_the_search_goes_on(visit: Visits) -> None:
-    one, two = visit(settings=BY_HAND), visit(size=PHONE, settings=BY_HAND)
-    name = _name(two)
-    for page in (one, two):
+    searcher, absentee = visit(settings=BY_HAND), visit(size=PHONE, settings=BY_HAND)
+    name = _name(absentee)
+    for page in (searcher, absentee):
         _search(page, "tapa")
-    _found(one, two)
-    one.locator("#sit").click()
-    two.locator("#cancel").click()
-    expect(one.locator("#cleared")).to_have_text(f"{name} didn't show up")
-    expect(one.locator(".pane [role=status]")).to_have_text("Looking for an opponent")
-    expect(two.locator("#cleared")).to_have_text("The table was cancelled")
+    _found(searcher, absentee)
+    searcher.locator("#sit").click()
+    absentee.locator("#cancel").click()
+    expect(searcher.locator("#cleared")).to_have_text(f"{name} didn't show up")
+    expect(searcher.locator(".pane [role=status]")).to_have_text("Looking for an opponent")
+    expect(absentee.locator("#cleared")).to_have_text("The table was cancelled")
 
-    cleared = one.url
-    one.locator("#meanwhile").click()
-    one.wait_for_url(lambda url: url != cleared)
-    expect(one.locator("#unseek")).to_be_visible()
-    computer = one.url
-    three = visit(settings=BY_HAND)
-    caller = _name(three)
-    three.locator("#lobby-list .row.seek .go").click()
-    _found(three)
-    line = one.locator(".call-back")
+    cleared = searcher.url
+    searcher.locator("#meanwhile").click()
+    searcher.wait_for_url(lambda url: url != cleared)
+    expect(searcher.locator("#unseek")).to_be_visible()
+    computer = searcher.url
+    third = visit(settings=BY_HAND)
+    caller = _name(third)
+    third.locator("#lobby-list .row.seek .go").click()
+    _found(third)
+    line = searcher.locator(".call-back")
     for text in (f"Opponent found: {caller}. Ready?", "Tapa", "12 s per move + 4 min reserve"):
         expect(line).to_contain_text(text)
-    assert one.url == computer, "the game against the computer is left by the player's own tap"
+    assert searcher.url == computer, "the game against the computer is left by the player's own tap"
     line.locator("#called").click()
-    one.wait_for_url(three.url)
-    expect(three.locator(".pane h2")).to_contain_text("Ready?")
-    three.locator("#sit").click()
-    for page in (one, three):
+    searcher.wait_for_url(third.url)
+    expect(third.locator(".pane h2")).to_contain_text("Ready?")
+    third.locator("#sit").click()
+    for page in (searcher, third):
         page.wait_for_function(PLAYED)
-    one.goto("/")
-    expect(one.locator("#mine")).to_contain_text("Zaria")
+    searcher.goto("/")
+    expect(searcher.locator("#mine")).to_contain_text("Zaria")
 
 
 @pytest.mark.slow
 def test_a_search_beside_the_computer_is_given_up(visit: Visits) -> None:
-    page, other = visit(settings=BY_HAND), visit()
+    page, opponent = visit(settings=BY_HAND), visit()
     _search(page, "chess")
     expect(page.locator("#quick-box #unseek")).to_be_focused()
     page.locator("#meanwhile").click()
@@ -109,7 +109,7 @@ def test_a_search_beside_the_computer_is_given_up(visit: Visits) -> None:
     page.locator("#meanwhile").click()
     page.locator("header #unseek").click()
     expect(page.locator("#unseek")).to_have_count(0)
-    expect(other.locator("#lobby-list .row.seek")).to_have_count(0)
+    expect(opponent.locator("#lobby-list .row.seek")).to_have_count(0)
     page.reload()
     expect(page.locator("#board")).to_be_visible()
     expect(page.locator("#unseek")).to_have_count(0)
@@ -121,24 +121,24 @@ def test_a_search_beside_the_computer_is_given_up(visit: Visits) -> None:
     expect(page.locator(".wider summary")).to_contain_text("other speeds, similar games")
     page.locator("#seek").click()
     page.locator("#meanwhile").click()
-    other.locator("#lobby-list .row.seek .go").click()
+    opponent.locator("#lobby-list .row.seek .go").click()
     page.locator("#not-now").click()
     expect(page.locator(".call-back")).to_have_count(0)
     expect(page.locator("#unseek")).to_have_count(0)
-    expect(other.locator("#cleared")).to_contain_text("didn't show up")
+    expect(opponent.locator("#cleared")).to_contain_text("didn't show up")
 
 
 @pytest.mark.slow
 def test_a_call_that_cannot_be_shown_leads_to_the_table(visit: Visits) -> None:
     visit.forgive("net::ERR_FAILED")
-    one, two = visit(settings=BY_HAND), visit(settings=BY_HAND)
-    _search(one, "tapa")
-    one.locator("#meanwhile").click()
-    expect(one.locator("#unseek")).to_be_visible()
-    one.route("**/t/*/call", lambda route: route.abort())
-    two.locator("#lobby-list .row.seek .go").click()
-    _found(two)
-    one.wait_for_url(two.url)
+    searcher, opponent = visit(settings=BY_HAND), visit(settings=BY_HAND)
+    _search(searcher, "tapa")
+    searcher.locator("#meanwhile").click()
+    expect(searcher.locator("#unseek")).to_be_visible()
+    searcher.route("**/t/*/call", lambda route: route.abort())
+    opponent.locator("#lobby-list .row.seek .go").click()
+    _found(opponent)
+    searcher.wait_for_url(opponent.url)
 
 
 @pytest.mark.slow

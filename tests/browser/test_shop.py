@@ -86,10 +86,10 @@ def test_the_timer_counts_down_to_the_gift(visit: Visits) -> None:
     page = visit.page(at(somebody, visit.visitor(new=True)), "/rules")
     page.clock.install()
     page.reload()
-    left = page.locator("#gift .gift-left span").last
-    expect(left).to_contain_text("h")
+    countdown = page.locator("#gift .gift-left span").last
+    expect(countdown).to_contain_text("h")
     page.clock.fast_forward("23:30:00")
-    expect(left).to_have_text("30 min")
+    expect(countdown).to_have_text("30 min")
     page.clock.fast_forward("30:00")
     expect(page.locator("#gift .gift-ready")).to_be_visible()
     expect(page.locator("#gift .gift-left")).to_be_hidden()

@@ -52,8 +52,8 @@ HURRY = """([seed, most, ms]) => new Promise((resolve, reject) => {
 def hurry(page: Page, seed: int, most: int = 1000) -> int:
     """Random moves by the page's own buttons; how many were made."""
     page.wait_for_selector("html[data-ready]")
-    made: int = page.evaluate(HURRY, [seed, most, PATIENCE * 1000])
-    return made
+    count: int = page.evaluate(HURRY, [seed, most, PATIENCE * 1000])
+    return count
 
 
 def check_record(page: Page, game: str, tmp_path: Path) -> None:

@@ -27,30 +27,30 @@ def front(visit: Visits, somebody: Somebody, size: Size) -> Page:
 
 def test_two_members_search_for_the_same_stake(visit: Visits) -> None:
     ann, bob = (Somebody(visit.url).join() for _ in range(2))
-    one, two = front(visit, ann, PHONE), front(visit, bob, DESKTOP)
+    ann_page, bob_page = front(visit, ann, PHONE), front(visit, bob, DESKTOP)
     guest = visit(size=PHONE, settings=BY_HAND)
     expect(guest.locator("#for-stake")).to_have_count(0)
-    one.locator("#quick-box select").select_option("tabla")
-    one.locator("#for-stake").focus()
-    one.keyboard.press("Space")
-    expect(one.locator("#rated")).to_be_disabled()
+    ann_page.locator("#quick-box select").select_option("tabla")
+    ann_page.locator("#for-stake").focus()
+    ann_page.keyboard.press("Space")
+    expect(ann_page.locator("#rated")).to_be_disabled()
     for stake, most, fault in (
         ("0,5", "", "Enter a stake of at least 1.00."),
         ("2,50", "2", "The maximum loss must be at least the stake."),
     ):
-        one.locator("#seek-stake").fill(stake)
-        one.locator("#seek-most").fill(most)
-        one.keyboard.press("Enter")
-        expect(one.locator("#seek-fault")).to_have_text(fault)
+        ann_page.locator("#seek-stake").fill(stake)
+        ann_page.locator("#seek-most").fill(most)
+        ann_page.keyboard.press("Enter")
+        expect(ann_page.locator("#seek-fault")).to_have_text(fault)
         field = "most" if most else "stake"
-        expect(one.locator(f"#seek-{field}")).to_be_focused()
-        expect(one.locator(f"#seek-{field}")).to_have_attribute("aria-invalid", "true")
-    one.locator("#seek-most").fill("5")
-    assert one.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    one.keyboard.press("Enter")
-    expect(one.locator(".searching")).to_contain_text("Stake: 2.50–5.00")
-    expect(one.locator("#unseek")).to_be_visible()
-    expect(one.locator("#meanwhile")).to_have_count(0)
+        expect(ann_page.locator(f"#seek-{field}")).to_be_focused()
+        expect(ann_page.locator(f"#seek-{field}")).to_have_attribute("aria-invalid", "true")
+    ann_page.locator("#seek-most").fill("5")
+    assert ann_page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    ann_page.keyboard.press("Enter")
+    expect(ann_page.locator(".searching")).to_contain_text("Stake: 2.50–5.00")
+    expect(ann_page.locator("#unseek")).to_be_visible()
+    expect(ann_page.locator("#meanwhile")).to_have_count(0)
 
     row = guest.locator("#lobby-list .row.seek")
     expect(row).to_contain_text("Stake: 2.50–5.00")
@@ -58,26 +58,26 @@ def test_two_members_search_for_the_same_stake(visit: Visits) -> None:
     expect(guest.locator(".others [data-seek]")).to_have_count(0)
     assert "Stake: 2.50–5.00" in bob.get("/").text, "the server draws the same row"
     for stakes, count in (("with", 1), ("without", 0)):
-        two.goto(f"/?stakes={stakes}")
-        expect(two.locator("#lobby-list .row.seek")).to_have_count(count)
+        bob_page.goto(f"/?stakes={stakes}")
+        expect(bob_page.locator("#lobby-list .row.seek")).to_have_count(count)
         assert bob.get(f"/?stakes={stakes}").text.count('class="row seek"') == count
-    two.goto("/")
-    two.locator(".others [data-seek=tabla]").click()
-    for page in (one, two):
+    bob_page.goto("/")
+    bob_page.locator(".others [data-seek=tabla]").click()
+    for page in (ann_page, bob_page):
         page.wait_for_url("**/t/*")
         expect(page.locator(".pane .facts")).to_contain_text("held until the end: 5.00")
         expect(page.locator("#sit")).to_be_enabled()
-    one.locator("#cancel").click()
-    expect(two.locator("#cleared")).to_be_visible()
-    expect(two.locator(".pane [role=status]")).to_have_text("Looking for an opponent")
-    expect(two.locator("#meanwhile")).to_have_count(0)
-    one.goto("/")
-    expect(one.locator("#for-stake")).to_be_checked()
-    expect(one.locator("#seek-stake")).to_have_value("2,50")
-    row = one.locator("#lobby-list .row.seek")
+    ann_page.locator("#cancel").click()
+    expect(bob_page.locator("#cleared")).to_be_visible()
+    expect(bob_page.locator(".pane [role=status]")).to_have_text("Looking for an opponent")
+    expect(bob_page.locator("#meanwhile")).to_have_count(0)
+    ann_page.goto("/")
+    expect(ann_page.locator("#for-stake")).to_be_checked()
+    expect(ann_page.locator("#seek-stake")).to_have_value("2,50")
+    row = ann_page.locator("#lobby-list .row.seek")
     expect(row).to_contain_text("Stake: 2.50–5.00")
-    one.locator("#seek").click()
-    for page in (one, two):
+    ann_page.locator("#seek").click()
+    for page in (ann_page, bob_page):
         page.wait_for_url("**/t/*")
         expect(page.locator("#sit")).to_be_enabled()
 

@@ -157,18 +157,18 @@ def test_a_reminder_of_the_time_takes_a_row_above_the_table(visit: Visits, serve
         assert board["height"] > height / 2, "little is left of the board"
         for button in row.locator(".btn").all():
             expect(button).to_be_in_viewport(ratio=1)
-    other = visit.page(page.context, page.url)
-    address, dialog = page.url, other.locator("form.play-time")
+    second_tab = visit.page(page.context, page.url)
+    address, dialog = page.url, second_tab.locator("form.play-time")
     page.evaluate("window.stays = true")
     row.get_by_role("button", name="Continue").tap()
     expect(row).to_have_count(0)
     assert page.evaluate("window.stays")
     # Where the request fails the form is sent as any other, and leads back.
     visit.forgive("net::ERR_FAILED")
-    other.route("**/reminder/read", lambda route: route.abort(), times=1)
-    with other.expect_navigation():
+    second_tab.route("**/reminder/read", lambda route: route.abort(), times=1)
+    with second_tab.expect_navigation():
         dialog.get_by_role("button", name="Continue").tap()
-    expect(other).to_have_url(address)
+    expect(second_tab).to_have_url(address)
     expect(dialog).to_have_count(0)
 
 

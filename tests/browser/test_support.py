@@ -83,17 +83,17 @@ def test_the_staff_answers_from_one_queue_what_players_report_and_ask(server: Se
         at(ann, visit.visitor(settings=BY_HAND)),
         at(bob, visit.visitor(settings=BY_HAND)),
     )
-    host, other = Seat(visit.page(ann_browser, path)), Seat(visit.page(bob_browser, path), seed=2)
-    other.press("#sit")
-    for seat in (host, other):
+    host, opponent = Seat(visit.page(ann_browser, path)), Seat(visit.page(bob_browser, path), seed=2)
+    opponent.press("#sit")
+    for seat in (host, opponent):
         seat.wait("theirs", "move", "roll")
-    on_turn(host, other)[0].turn()
-    first, second = host.page, other.page
+    on_turn(host, opponent)[0].turn()
+    first, second = host.page, opponent.page
     second.locator("#tab-chat").click()
     write(second, INSULT)
-    while on_turn(host, other)[0] is other:
-        other.turn()
-    give_up(host, other)
+    while on_turn(host, opponent)[0] is opponent:
+        opponent.turn()
+    give_up(host, opponent)
     expect(first.locator("#outcome")).to_be_visible()
     first.keyboard.press("Escape")
     first.locator("#tab-chat").click()
@@ -161,9 +161,9 @@ def test_the_staff_answers_from_one_queue_what_players_report_and_ask(server: Se
 
 def link(somebody: Somebody) -> str:
     """The way from the last mail to a request."""
-    found = re.search(r"https?://[^/]+(/support/mail/\S+)", somebody.mails()[0])
-    assert found is not None
-    return found[1]
+    link = re.search(r"https?://[^/]+(/support/mail/\S+)", somebody.mails()[0])
+    assert link is not None
+    return link[1]
 
 
 @pytest.mark.slow

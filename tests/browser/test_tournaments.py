@@ -55,13 +55,13 @@ def test_the_page_checks_a_draw_with_nonces_and_without(visit: Visits) -> None:
 def test_a_player_enters_on_a_phone_and_the_page_of_others_follows(visit: Visits) -> None:
     host, guest = Somebody(visit.url).join(), Somebody(visit.url).join()
     page = visit.page(at(host, visit.visitor(DESKTOP)), "/tournaments")
-    here = announced(page)
-    page.goto(here)
+    address = announced(page)
+    page.goto(address)
     expect(page.locator("#players")).to_contain_text("Nobody has entered yet.")
     page.locator("#chronology").scroll_into_view_if_needed()
     seen = page.locator("#chronology h2").bounding_box()
 
-    phone = visit.page(at(guest, visit.visitor(PHONE)), here)
+    phone = visit.page(at(guest, visit.visitor(PHONE)), address)
     fits(phone, small=NOTHING)
     phone.locator("#own").get_by_role("link", name="Enter").tap()
     expect(phone.locator("h1")).to_contain_text("Enter Evening")
@@ -75,7 +75,7 @@ def test_a_player_enters_on_a_phone_and_the_page_of_others_follows(visit: Visits
     for _ in every(phone, ("el", "en")):
         fits(phone, small=NOTHING)
     phone.goto("/rules")
-    expect(phone.locator("#tournament-timer")).to_have_attribute("href", re.compile(here[-10:]))
+    expect(phone.locator("#tournament-timer")).to_have_attribute("href", re.compile(address[-10:]))
 
     expect(page.locator("#players")).to_contain_text(guest.login)
     expect(page.locator("#chronology")).to_contain_text(f"{guest.login} entered")

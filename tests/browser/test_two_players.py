@@ -16,22 +16,22 @@ pytestmark = pytest.mark.browser
 
 def test_friends_play_a_match_with_cube_and_clock(visit: Visits, tmp_path: Path) -> None:
     host, guest = friends(visit, length="3", cube="yes", clock="calm")
-    starter, other = on_turn(host, guest)
+    starter, opponent = on_turn(host, guest)
     starter.finish()
 
-    other.wait("roll")
-    other.press("#double")
-    expect(other.page.locator("#double")).to_have_text(re.compile(r"^\s*(Tap|Click) again\s*$"))
-    other.press("#double")
+    opponent.wait("roll")
+    opponent.press("#double")
+    expect(opponent.page.locator("#double")).to_have_text(re.compile(r"^\s*(Tap|Click) again\s*$"))
+    opponent.press("#double")
     starter.wait("double")
     expect(starter.page.locator(".offer")).to_contain_text("doubles to 2")
     starter.press("#accept")
-    other.wait("roll")
+    opponent.wait("roll")
     starter.wait("theirs")
     assert starter.state()["cube"] == {"value": 2, "owner": starter.state()["you"]}
-    assert same(starter, other)
+    assert same(starter, opponent)
 
-    away, stays = mid_turn(starter, other)
+    away, stays = mid_turn(starter, opponent)
     before, table = away.state(), away.men()
     context, url = away.page.context, away.page.url
     away.page.close()

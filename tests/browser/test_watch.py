@@ -30,8 +30,8 @@ def test_a_spectator_follows_a_match_to_its_end(server: Server, visit: Visits) -
     expect(board.locator(".men > g:not(.mb-die) circle")).to_have_count(30)
     fits(page, small=NOTHING)
     leaving = [beside.submit(asyncio.run, resign_at_once(server, who, path)) for who in (host, guest)]
-    for one in leaving:
-        one.result()
+    for future in leaving:
+        future.result()
     expect(board).to_have_count(0)
 
     page.goto(f"/@{host.login}")

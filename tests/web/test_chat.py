@@ -36,7 +36,7 @@ def lines(*those: Json, last: int, **more: Any) -> Json:
 
 
 def spoken(page: Page, kind: str) -> list[Json]:
-    return [one for one in page.evaluate("() => socket.sent") if one["t"] == kind]
+    return [message for message in page.evaluate("() => socket.sent") if message["t"] == kind]
 
 
 @pytest.fixture

@@ -30,10 +30,10 @@ class Colour(NamedTuple):
     g: float
     b: float
 
-    def over(self, other: "Colour", part: float) -> "Colour":
+    def over(self, background: "Colour", part: float) -> "Colour":
         """This, so opaque, on another."""
         return Colour(
-            *(part * channel + (1 - part) * below for channel, below in zip(self, other, strict=True))
+            *(part * channel + (1 - part) * below for channel, below in zip(self, background, strict=True))
         )
 
     @property
@@ -43,9 +43,9 @@ class Colour(NamedTuple):
         return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
-def contrast(one: Colour, other: Colour) -> float:
+def contrast(first: Colour, second: Colour) -> float:
     """From 1 to 21."""
-    dark, light = sorted((one.luminance, other.luminance))
+    dark, light = sorted((first.luminance, second.luminance))
     return (light + 0.05) / (dark + 0.05)
 
 
@@ -119,7 +119,7 @@ def test_the_sides_differ(skins: list[Skin]) -> None:
 def test_the_outline_of_a_piece_is_seen_on_every_square(skins: list[Skin]) -> None:
     for skin, (side, (rim, body)), square in product(skins, PIECES.items(), SQUARES):
         below = skin[square]
-        seen = max(contrast(skin[rim], below), min(contrast(skin[one], below) for one in body))
+        seen = max(contrast(skin[rim], below), min(contrast(skin[part], below) for part in body))
         assert seen >= SEEN, (skin.men, side, square)
 
 
@@ -127,7 +127,7 @@ def test_a_rim_or_the_body_is_seen_on_a_marked_square(skins: list[Skin]) -> None
     marks = ("m-last", "m-chosen")
     for skin, (side, (rim, body)), name, square in product(skins, PIECES.items(), marks, SQUARES):
         below = skin["mark"].over(skin[square], float(mark(name)["part"]))
-        tones = [contrast(skin[rim], below), *(contrast(skin[one], below) for one in body)]
+        tones = [contrast(skin[rim], below), *(contrast(skin[part], below) for part in body)]
         assert max(tones) >= SEEN, (skin.men, side, name, square)
 
 
@@ -163,7 +163,7 @@ def test_checkers_are_seen_on_every_point_of_a_bought_board(board: str) -> None:
     for men in MEN:
         colours = Skin(board, men, squares=False)
         for name, (rim, (_, face, _)) in product(BELOW, PIECES.values()):
-            tones = [contrast(colours[one], colours[name]) for one in (rim, face)]
+            tones = [contrast(colours[part], colours[name]) for part in (rim, face)]
             assert max(tones) >= SEEN, (men, name, rim)
 
 

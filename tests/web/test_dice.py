@@ -37,8 +37,8 @@ def record() -> dict[str, Any]:
             table.act(cmd.Roll())
         else:
             table.play(rng.randrange(1000))
-    made: dict[str, Any] = json.loads(dump(table.events))
-    return made
+    record: dict[str, Any] = json.loads(dump(table.events))
+    return record
 
 
 def test_rolls_are_those_of_the_server(modules: Page) -> None:
@@ -75,9 +75,11 @@ def test_another_secret_breaks_the_seal(modules: Page, record: dict[str, Any]) -
     assert modules.evaluate(VERIFY, record | {"events": events})["seal"] is False
 
 
-@pytest.mark.parametrize("what", [{}, {"format": "other", "events": []}, {"format": "zaria-match"}, [], None])
-def test_what_is_no_record(modules: Page, what: object) -> None:
-    assert modules.evaluate(VERIFY, what) == "verify_unreadable"
+@pytest.mark.parametrize(
+    "document", [{}, {"format": "other", "events": []}, {"format": "zaria-match"}, [], None]
+)
+def test_what_is_no_record(modules: Page, document: object) -> None:
+    assert modules.evaluate(VERIFY, document) == "verify_unreadable"
 
 
 def test_a_match_that_goes_on_keeps_its_secret(modules: Page, record: dict[str, Any]) -> None:

@@ -225,11 +225,11 @@ def test_who_sits_across_sees_every_checker_where_it_lies(modules: Page) -> None
         assert dark == _about(light)
 
 
-def _about(found: Any) -> Any:
+def _about(value: Any) -> Any:
     """The same places to a thousandth of a pixel."""
-    if isinstance(found, dict):
-        return {name: pytest.approx(number, abs=0.001) for name, number in found.items()}
-    return [_about(one) for one in found]
+    if isinstance(value, dict):
+        return {name: pytest.approx(number, abs=0.001) for name, number in value.items()}
+    return [_about(item) for item in value]
 
 
 QUARTER = """async shapes => {
@@ -256,8 +256,8 @@ def test_an_upright_board_has_larger_checkers_and_rows_for_fingers(turned: list[
         assert g["size"] >= 36
         assert all(box["h"] >= 38 and box["w"] > 140 for box in g["boxes"])
         assert all(inside(man, g["shape"], g["size"] / 2) for stack in g["stacks"] for man in stack)
-        assert all(inside(one, g["shape"], g["die"] / 2) for one in g["dice"])
-        assert all(inside(one, g["shape"], 10) for one in g["cubes"])
+        assert all(inside(die, g["shape"], g["die"] / 2) for die in g["dice"])
+        assert all(inside(cube, g["shape"], 10) for cube in g["cubes"])
         boxes = [*g["boxes"], g["bar"]]
         assert not any(overlap(a, b) for i, a in enumerate(boxes) for b in boxes[:i])
 
@@ -270,6 +270,6 @@ def test_on_an_upright_board_home_is_below(turned: list[dict[str, Any]]) -> None
         middle = g["shape"]["w"] / 2
         assert all(abs(tip["x"] - middle) < abs(box["x"] + box["w"] / 2 - middle)
                    for tip, box in zip(g["tips"], g["boxes"], strict=True))  # fmt: skip
-        assert all(abs(one["x"] - middle) < 1 and one["y"] > g["shape"]["h"] / 2 for one in g["dice"])
+        assert all(abs(die["x"] - middle) < 1 and die["y"] > g["shape"]["h"] / 2 for die in g["dice"])
         mirrored = g["shape"]["mirrored"] or g["shape"]["turned"]
         assert g["down"] == ("ArrowLeft" if mirrored else "ArrowRight")

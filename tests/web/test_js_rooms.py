@@ -23,22 +23,22 @@ ROOMS = {
 
 def graph(root: Path) -> dict[str, set[str]]:
     """Each script under `root` with the scripts that it imports, at once or later."""
-    found = {}
+    edges = {}
     for path in sorted(root.rglob("*.js")):
         name = path.relative_to(root).as_posix()
         at_once, lazily = imports(path.read_text(encoding="utf-8"))
         named = {resolve(specifier, name) for specifier in (*at_once, *lazily)}
-        found[name] = named - set(VENDORED.values())
-    return found
+        edges[name] = named - set(VENDORED.values())
+    return edges
 
 
 def upward(modules: dict[str, set[str]]) -> list[str]:
     """Imports from a room that is not below the importer's."""
     return [
-        f"{name} imports {other}"
+        f"{name} imports {target}"
         for name, named in modules.items()
-        for other in sorted(named)
-        if room(other) not in {room(name), *ROOMS.get(room(name), ())}
+        for target in sorted(named)
+        if room(target) not in {room(name), *ROOMS.get(room(name), ())}
     ]
 
 
@@ -62,7 +62,7 @@ def test_imports_point_down() -> None:
 def test_the_table_allows_no_more_than_is_needed() -> None:
     used = {name: set[str]() for name in ROOMS}
     for name, named in MODULES.items():
-        used[room(name)] |= {room(other) for other in named} - {room(name)}
+        used[room(name)] |= {room(target) for target in named} - {room(name)}
     assert used == ROOMS
 
 

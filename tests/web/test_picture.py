@@ -37,8 +37,8 @@ DRAW = """async pictures => {
 
 def shown(game: str, name: str) -> dict[str, Any]:
     """The picture of an example."""
-    found = example(game, name)
-    return drawn(*history(found)[found.shown])
+    picture = example(game, name)
+    return drawn(*history(picture)[picture.shown])
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +71,10 @@ def test_a_pinned_checker_lies_under_and_peeps_out(pictures: dict[str, dict[str,
 
 
 def test_dice_and_steps(pictures: dict[str, dict[str, Any]]) -> None:
-    counts = {name: (one["dice"], one["pips"], one["tips"], one["times"]) for name, one in pictures.items()}
+    counts = {
+        name: (picture["dice"], picture["pips"], picture["tips"], picture["times"])
+        for name, picture in pictures.items()
+    }
     assert counts == {
         "pinned": (2, 9, 1, []),
         "bar": (2, 10, 1, []),

@@ -46,8 +46,8 @@ def tables(modules: Page, name: str, taps: Any = (), aside: Any = (), turn: int 
 @pytest.mark.parametrize("name", DICE)
 def test_the_start_of_a_game_with_dice_is_written(modules: Page, name: str) -> None:
     for turn in (0, 1):
-        found = tables(modules, name, turn=turn, dice=[3, 1])
-        position = games.dice_game(name).parse(found["p"], int(found["side"]))
+        state = tables(modules, name, turn=turn, dice=[3, 1])
+        position = games.dice_game(name).parse(state["p"], int(state["side"]))
         start = games.dice_game(name).start(turn)
         assert (position.turn, position.counts(0), position.counts(1)) == (
             turn,
@@ -59,16 +59,16 @@ def test_the_start_of_a_game_with_dice_is_written(modules: Page, name: str) -> N
 
 
 def test_checkers_are_placed_pinned_hit_and_taken_away(modules: Page) -> None:
-    found = tables(modules, "tabla", [(24, ""), (24, ""), (5, "light")], [(1, -1)])
-    assert (found["men"][0][24], found["men"][0][5], found["men"][0][0]) == (0, 1, 1)
-    found = tables(modules, "tabla", [(24, ""), (1, "light")])
-    assert (found["men"][0][1], found["men"][1][24], found["men"][1][0]) == (1, 0, 2)
-    found = tables(modules, "tabla", [(24, "")], [(0, 1)])
-    assert games.dice_game("tabla").parse(found["p"], 0).counts(0)[25] == 1
-    found = tables(modules, "tapa", [(24, ""), (24, ""), (20, "light"), (1, ""), (20, "dark"), (20, "dark")])
-    position = games.dice_game("tapa").parse(found["p"], 0)
+    state = tables(modules, "tabla", [(24, ""), (24, ""), (5, "light")], [(1, -1)])
+    assert (state["men"][0][24], state["men"][0][5], state["men"][0][0]) == (0, 1, 1)
+    state = tables(modules, "tabla", [(24, ""), (1, "light")])
+    assert (state["men"][0][1], state["men"][1][24], state["men"][1][0]) == (1, 0, 2)
+    state = tables(modules, "tabla", [(24, "")], [(0, 1)])
+    assert games.dice_game("tabla").parse(state["p"], 0).counts(0)[25] == 1
+    state = tables(modules, "tapa", [(24, ""), (24, ""), (20, "light"), (1, ""), (20, "dark"), (20, "dark")])
+    position = games.dice_game("tapa").parse(state["p"], 0)
     assert position.pinned(0) == (20,)
-    assert found["pins"] == [[20], []]
+    assert state["pins"] == [[20], []]
     again = tables(modules, "tapa", [(24, ""), (20, "light"), (1, ""), (20, "dark"), (20, "")])
     assert again["pins"] == [[], []]
     full = tables(modules, "tabla", [(5, "light")])
@@ -101,23 +101,23 @@ def dragged(modules: Page, name: str, drags: list[tuple[int, int]]) -> Any:
 
 
 def test_checkers_are_dragged_to_points_to_the_bar_and_off(modules: Page) -> None:
-    found = dragged(modules, "tabla", [(24, 20), (1, 25), (25, -1), (13, -1)])
-    light, dark = found["men"]
+    state = dragged(modules, "tabla", [(24, 20), (1, 25), (25, -1), (13, -1)])
+    light, dark = state["men"]
     assert (light[24], light[20], light[13], light[0]) == (1, 1, 4, 1)
     assert (dark[24], dark[25], dark[0]) == (1, 0, 1)
-    assert found["done"] == [True] * 4
+    assert state["done"] == [True] * 4
 
 
 def test_a_checker_in_hand_is_placed_on_an_empty_board(modules: Page) -> None:
     empty = {"men": [[0] * 25 + [15]] * 2}
-    found = tables(modules, "indiyka", [(5, "light"), (5, "light")], **empty)
-    assert (found["men"][0][5], found["men"][0][25], found["men"][0][0]) == (2, 13, 0)
+    state = tables(modules, "indiyka", [(5, "light"), (5, "light")], **empty)
+    assert (state["men"][0][5], state["men"][0][25], state["men"][0][0]) == (2, 13, 0)
 
 
 def test_a_man_is_dragged_to_a_dark_square_alone(modules: Page) -> None:
     game = games.board_game("russian-draughts")
     frame = {"squares": {"board": game.start().board()}, "turn": 0}
-    found = modules.evaluate(
+    results = modules.evaluate(
         """async (frame) => {
           const { SquaresEdit } = await import('/static/js/pages/edit_squares.js');
           const edit = new SquaresEdit('russian-draughts', 8, frame);
@@ -127,7 +127,7 @@ def test_a_man_is_dragged_to_a_dark_square_alone(modules: Page) -> None:
         }""",
         frame,
     )
-    assert found == ["w", False, True, "", "w"]
+    assert results == ["w", False, True, "", "w"]
 
 
 @pytest.mark.parametrize("name", BOARDS)

@@ -72,8 +72,8 @@ def rated(stage: Stage) -> bytes:
     stage.extra["/t/m.json"] = b"{}"
     boot: dict[str, Any] = msgspec.json.decode(state(over(1)))
     boot["v"]["rated"] = True
-    for one in boot["v"]["players"]:
-        one["member"] = True
+    for player in boot["v"]["players"]:
+        player["member"] = True
     return msgspec.json.encode(boot)
 
 
@@ -197,8 +197,10 @@ def test_backgammon_has_names_of_its_own(kind: str, named: str) -> None:
 
 def tones(page: Page, where: str) -> list[tuple[list[Colour], Colour]]:
     """The colours of each mark of a kind, and what it lies on."""
-    found = page.evaluate(TONES, list(MARKS[where]))
-    return [([colour(one) for one in mark["tones"] if visible(one)], colour(mark["below"])) for mark in found]
+    marks = page.evaluate(TONES, list(MARKS[where]))
+    return [
+        ([colour(tone) for tone in mark["tones"] if visible(tone)], colour(mark["below"])) for mark in marks
+    ]
 
 
 def visible(rgba: list[float]) -> bool:
@@ -221,7 +223,7 @@ def test_who_moved_is_seen(table: Open, theme: str) -> None:
             marks = tones(page, where)
             assert len(marks) >= 2, (men, where)
             for shown, below in marks:
-                assert max(contrast(one, below) for one in shown) >= SEEN, (men, where)
+                assert max(contrast(tone, below) for tone in shown) >= SEEN, (men, where)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -131,19 +131,19 @@ def test_sounds_are_chosen_one_by_one_and_phones_buzz(table: Open) -> None:
 class Device:
     """A member's browser: `saved` comes with the page; what it sends is in `sent`, and fails while `down`."""
 
-    def __init__(self, visits: Visits, stage: Stage, here: dict[str, object]) -> None:
+    def __init__(self, visits: Visits, stage: Stage, device_settings: dict[str, object]) -> None:
         self.sent: list[tuple[str, object]] = []
         self.down = False
         self._stage = stage
         self._visits = visits
-        self._who = visits.visitor(settings={**AT_ONCE, **here})
+        self._who = visits.visitor(settings={**AT_ONCE, **device_settings})
         stage.posts["/me/settings"] = self._answer
 
     def open(self, at: int = 1000, who: str = "a", **saved: object) -> Page:
         """The table's page."""
-        kept = json.dumps({"who": who, "at": at, "set": {"speed": 0, **saved}})
+        document = json.dumps({"who": who, "at": at, "set": {"speed": 0, **saved}})
         form = '<form><input type="hidden" name="csrfmiddlewaretoken" value="token"></form>'
-        more = f'{form}<script id="saved" type="application/json">{kept}</script><script type="module"'
+        more = f'{form}<script id="saved" type="application/json">{document}</script><script type="module"'
         boot = page(state(match(dice=(6, 1)))).decode()
         self._stage.extra["/"] = boot.replace('<script type="module"', more, 1).encode()
         opened = self._visits.page(self._who)
@@ -162,7 +162,7 @@ def device(browser: Browser, lent: Lent, stage: Stage) -> Iterator[Callable[...,
     """Makes browsers of members."""
     visits = Visits(browser, stage.url, lent, again=EMPTY)
     visits.forgive("net::ERR_EMPTY_RESPONSE")
-    yield lambda **here: Device(visits, stage, here)
+    yield lambda **device_settings: Device(visits, stage, device_settings)
     visits.close()
 
 
@@ -172,8 +172,8 @@ LATER = "() => localStorage['zaria:later'] ?? null"
 
 def test_what_a_member_saved_is_stronger_than_what_the_device_knew(device: Callable[..., Device]) -> None:
     page = device(hints=True, forced=True).open(hints=False)
-    known = page.evaluate(SET)
-    assert (known["hints"], known["forced"], known["double"]) == (False, False, "lead")
+    settings = page.evaluate(SET)
+    assert (settings["hints"], settings["forced"], settings["double"]) == (False, False, "lead")
 
 
 def test_a_member_who_saved_nothing_goes_on_as_the_device_does(device: Callable[..., Device]) -> None:
@@ -249,12 +249,12 @@ def test_a_volume_is_heard_when_it_is_chosen(table: Open) -> None:
     page = table(settings={**AT_ONCE, "sound": True})
     page.evaluate(GAIN)
     page.locator("#tab-settings").click()
-    heard = []
+    volumes = []
     for name in ("Loud", "Quiet"):
         page.get_by_role("button", name=name).click()
         page.wait_for_function("() => loud.length > 0")
-        heard.append(page.evaluate("() => loud.splice(0)"))
-    assert heard == [[0.5], [0.125]]
+        volumes.append(page.evaluate("() => loud.splice(0)"))
+    assert volumes == [[0.5], [0.125]]
     page.locator("[data-set=sound]").click()
     expect(page.get_by_role("button", name="Loud")).to_have_count(0)
 
@@ -296,9 +296,9 @@ WOOD = """async () => {
 
 
 def test_knocks_ring_as_wood_short_and_in_their_tones(modules: Page) -> None:
-    for heard in modules.evaluate(WOOD):
-        assert heard["peak"] == 1, heard
-        assert heard["loudest"] < 0.01, heard
-        assert heard["late"] < 0.01, heard
-        assert heard["end"] < 0.01, heard
-        assert min(heard["tones"][:2]) > 2 * max(heard["between"]), heard
+    for knock in modules.evaluate(WOOD):
+        assert knock["peak"] == 1, knock
+        assert knock["loudest"] < 0.01, knock
+        assert knock["late"] < 0.01, knock
+        assert knock["end"] < 0.01, knock
+        assert min(knock["tones"][:2]) > 2 * max(knock["between"]), knock

@@ -35,7 +35,7 @@ def click(page: Page, *names: str) -> None:
 
 def made(page: Page, least: int = 0) -> list[str]:
     """Moves that were sent, once there are at least so many."""
-    return [one["k"]["move"] for one in sent(page, "move", least)]
+    return [message["k"]["move"] for message in sent(page, "move", least)]
 
 
 class TestMoving:
@@ -125,8 +125,8 @@ class TestMoving:
 
     def test_the_board_shows_the_viewers_side_below_and_turns(self, board: Boards) -> None:
         page = board(state(at("english-draughts"), you=1))
-        one, last = point(page, square(page, "1")), point(page, square(page, "32"))
-        assert one[1] > last[1]
+        first, last = point(page, square(page, "1")), point(page, square(page, "32"))
+        assert first[1] > last[1]
         page.locator("#flip").click()
         assert point(page, square(page, "1"))[1] < point(page, square(page, "32"))[1]
 

@@ -57,10 +57,10 @@ def choices(page: Page, game: str, position: str | None, *taps: str) -> dict[str
 
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
 def test_every_square_is_found_by_its_name(modules: Page, grid: dict[str, Any]) -> None:
-    found = modules.evaluate(NAMES, grid)
-    assert found["back"] == [at if name else None for at, name in enumerate(found["all"])]
-    assert all(at == -1 for at in found["none"][:2])
-    named = [name for name in found["all"] if name]
+    result = modules.evaluate(NAMES, grid)
+    assert result["back"] == [at if name else None for at, name in enumerate(result["all"])]
+    assert all(at == -1 for at in result["none"][:2])
+    named = [name for name in result["all"] if name]
     assert (
         len(set(named)) == len(named) == (64 if grid["coordinates"] == "letters" else grid["size"] ** 2 // 2)
     )
@@ -74,7 +74,7 @@ def test_numbers_run_row_by_row_from_the_far_side(modules: Page) -> None:
 
 
 def test_places_follow_the_viewer_and_fingers_snap(modules: Page) -> None:
-    found = modules.evaluate(
+    result = modules.evaluate(
         """async () => {
           const { nearest, spot, under } = await import('/static/js/squares/geometry.js');
           const all = Array.from({ length: 64 }, (_, at) => at);
@@ -85,7 +85,7 @@ def test_places_follow_the_viewer_and_fingers_snap(modules: Page) -> None:
             far: nearest(8, { x: 1.4, y: 0.5 }, [0, 5], 0.3, false) };
         }"""
     )
-    assert found == {"same": [True, True], "beside": -1, "snapped": 0, "far": -1}
+    assert result == {"same": [True, True], "beside": -1, "snapped": 0, "far": -1}
 
 
 BRANCHING = "W:Wc3:Bb6,d6,f6,d4"
@@ -93,12 +93,12 @@ BRANCHING = "W:Wc3:Bb6,d6,f6,d4"
 
 
 def test_a_capture_goes_on_square_by_square(modules: Page) -> None:
-    found = choices(modules, "russian-draughts", BRANCHING, "c3")
-    assert ["e5", False] in found["targets"]
-    assert ["a5", True] in found["targets"]
-    found = choices(modules, "russian-draughts", BRANCHING, "c3", "e5")
-    assert found["sent"] is None
-    assert found["taken"] == ["d4"]
+    outcome = choices(modules, "russian-draughts", BRANCHING, "c3")
+    assert ["e5", False] in outcome["targets"]
+    assert ["a5", True] in outcome["targets"]
+    outcome = choices(modules, "russian-draughts", BRANCHING, "c3", "e5")
+    assert outcome["sent"] is None
+    assert outcome["taken"] == ["d4"]
     assert choices(modules, "russian-draughts", BRANCHING, "c3", "e5", "g7")["sent"] == ["c3:e5:g7"]
 
 
@@ -108,15 +108,15 @@ def test_the_end_alone_is_enough_where_it_is_the_only_way(modules: Page) -> None
 
 
 def test_a_chain_of_jumps_may_stop_on_any_square(modules: Page) -> None:
-    found = choices(modules, "ugolki", None, "b2")
-    assert all(ends for _, ends in found["targets"])
-    for name, _ in found["targets"]:
+    outcome = choices(modules, "ugolki", None, "b2")
+    assert all(ends for _, ends in outcome["targets"])
+    for name, _ in outcome["targets"]:
         assert choices(modules, "ugolki", None, "b2", name)["sent"] == [f"b2-{name}"]
 
 
 def test_a_pawn_that_arrives_asks_what_it_becomes(modules: Page) -> None:
-    found = choices(modules, "chess", "4k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7", "b8")
-    assert sorted(found["sent"]) == ["b7b8b", "b7b8n", "b7b8q", "b7b8r"]
+    outcome = choices(modules, "chess", "4k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7", "b8")
+    assert sorted(outcome["sent"]) == ["b7b8b", "b7b8n", "b7b8q", "b7b8r"]
 
 
 def test_every_legal_move_can_be_tapped(modules: Page) -> None:

@@ -56,8 +56,8 @@ def turns(name: str, seed: int, count: int = times(60)) -> list[dict[str, Any]]:
     """Stages of random games: what was, the dice, the tree, what was played and what came of it."""
     rng, game = random.Random(seed), games.get(name)
     position = game.start(0)
-    found: list[dict[str, Any]] = []
-    while len(found) < count:
+    examples: list[dict[str, Any]] = []
+    while len(examples) < count:
         if position.duty is None:
             position = position.rolled((rng.randint(1, 6), rng.randint(1, 6)))
         legal, duty, side = position.turns(), position.duty, position.turn
@@ -67,7 +67,7 @@ def turns(name: str, seed: int, count: int = times(60)) -> list[dict[str, Any]]:
             continue
         turn = rng.choice(legal)
         after = position.play(turn)
-        found.append(
+        examples.append(
             {
                 "before": shown(position, side),
                 "after": shown(after, side),
@@ -81,7 +81,7 @@ def turns(name: str, seed: int, count: int = times(60)) -> list[dict[str, Any]]:
             }
         )
         position = game.start(rng.randint(0, 1)) if after.outcome() or after.locked() else after
-    return found
+    return examples
 
 
 Played = list[tuple[dict[str, Any], dict[str, Any]]]
@@ -177,8 +177,8 @@ def test_bearing_off_by_itself_takes_off_all_that_can_be(modules: Page) -> None:
     }"""
     for _ in range(60):
         home = [rng.randint(1, 6) for _ in range(rng.randint(1, 9))]
-        own = ",".join(f"{p}:{home.count(p)}" for p in sorted(set(home), reverse=True))
-        position = game.parse(f"X={own},off:{15 - len(home)};O=6:1,off:14")
+        checkers = ",".join(f"{p}:{home.count(p)}" for p in sorted(set(home), reverse=True))
+        position = game.parse(f"X={checkers},off:{15 - len(home)};O=6:1,off:14")
         roll = (rng.randint(1, 6), rng.randint(1, 6))
         best = max(position.results(roll), key=lambda after: after.counts(0)[0]).counts(0)[0]
         way = modules.evaluate(script, [position.tree(roll), list(position.counts(0))])

@@ -39,6 +39,6 @@ def test_a_browser_without_storage_searches_and_counts_all_the_same(modules: Pag
 
 
 def test_a_search_goes_on_with_the_next_page_but_answers_nobody_there(modules: Page) -> None:
-    found, after = modules.evaluate(KEPT)
-    assert found == {"game": "tabla", "speed": "fast", "rated": False, "speeds": True}
+    search, after = modules.evaluate(KEPT)
+    assert search == {"game": "tabla", "speed": "fast", "rated": False, "speeds": True}
     assert after is None

@@ -139,13 +139,13 @@ class TestMoving:
 
     def test_dragging_there_and_back(self, board: Boards) -> None:
         page = board()
-        for start, end, left in ((24, 18, [[24, 6]]), (18, 24, [])):
+        for start, end, steps in ((24, 18, [[24, 6]]), (18, 24, [])):
             page.mouse.move(*point(page, start))
             page.mouse.down()
             page.mouse.move(*point(page, 20), steps=3)
             page.mouse.move(*point(page, end), steps=3)
             page.mouse.up()
-            lie(page, left)
+            lie(page, steps)
 
     def test_a_drop_elsewhere_changes_nothing(self, board: Boards) -> None:
         page = board()
@@ -258,8 +258,8 @@ class TestSending:
         page.reload()
         page.wait_for_selector("html[data-ready]")
         lie(page, [[24, 6]])
-        other = event(8, ev.Rolled(at=1, side=0, n=2, dice=(5, 5)), match(dice=(5, 5), rolls=2))
-        push(page, other)
+        roll = event(8, ev.Rolled(at=1, side=0, n=2, dice=(5, 5)), match(dice=(5, 5), rolls=2))
+        push(page, roll)
         idle(page)
         lie(page, [])
 
@@ -523,8 +523,8 @@ class TestShowing:
         page.get_by_role("button", name="Light", exact=True).click()
         expect(page.locator("html")).to_have_attribute("data-skin", "sand")
         expect(page.locator("html")).to_have_attribute("data-theme", "light")
-        kept = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
-        assert kept == {"zaria_skin": "sand", "zaria_theme": "light"}
+        cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
+        assert cookies == {"zaria_skin": "sand", "zaria_theme": "light"}
 
     @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
     def test_everything_fits_and_can_be_hit(self, board: Boards, size: dict[str, Any]) -> None:
@@ -583,11 +583,11 @@ class TestStages:
         of = reach("gulbara", later)
         turn = of.position.turns()[0]
         page = board(state(of))
-        kept = "([n, path]) => localStorage.setItem('zaria:m', JSON.stringify({ n, path: [path] }))"
+        script = "([n, path]) => localStorage.setItem('zaria:m', JSON.stringify({ n, path: [path] }))"
         recalled = "() => { zaria.table.recall(); return zaria.table.moves.value; }"
-        page.evaluate(kept, [f"1.{of.stage - 1}", turn.moves])
+        page.evaluate(script, [f"1.{of.stage - 1}", turn.moves])
         assert page.evaluate(recalled) == []
-        page.evaluate(kept, [f"1.{of.stage}", turn.moves])
+        page.evaluate(script, [f"1.{of.stage}", turn.moves])
         assert page.evaluate(recalled) == [list(move) for move in turn.moves]
 
     def test_whose_doublet_is_played_on_is_shown_to_both(self, board: Boards) -> None:

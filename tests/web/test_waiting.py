@@ -83,7 +83,7 @@ def place(button: Locator) -> FloatRect | None:
 def sent_messages(page: Page, kind: str) -> list[Json]:
     """The page's messages of a kind."""
     page.wait_for_function("kind => socket.sent.some((m) => m.t === kind)", arg=kind)
-    return [one for one in page.evaluate("() => socket.sent") if one["t"] == kind]
+    return [message for message in page.evaluate("() => socket.sent") if message["t"] == kind]
 
 
 def waiting(ms: int = 240_000, sits: Player | None = None, game: str = "tabla") -> Match:
@@ -163,12 +163,12 @@ class TestAway:
     def test_the_card_counts_down_and_nothing_moves(self, board: Boards, size: str) -> None:
         page = board(state(match(dice=(6, 1))), size=SIZES[size])
         before, card = page.evaluate(PLACES), page.locator("#opp").bounding_box()
-        for one, shown in (
+        for absence, shown in (
             (AbsentSide(1, NOW + 58_000), "away · 0:5"),
             (AbsentSide(1, NOW + 58_000, left=True), "left the table · 0:5"),
             (AbsentSide(1, NOW + 58_000, idle=True), "idle · 0:5"),
         ):
-            push(page, away(one))
+            push(page, away(absence))
             expect(page.locator("#opp .gone")).to_contain_text(shown)
             assert page.evaluate(PLACES) == before
             assert page.locator("#opp").bounding_box() == card
