@@ -102,7 +102,7 @@ def test_a_reader_who_has_read_enough_is_no_error() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "said"),
+    ("words", "code", "error"),
     [
         (["games"], 0, b""),
         (["convert", "-", "x.mat"], 2, b"zaria: -: line 1: no match"),
@@ -111,8 +111,8 @@ def test_a_reader_who_has_read_enough_is_no_error() -> None:
         ),
     ],
 )
-def test_streams_that_are_closed_are_no_trouble(words: list[str], code: int, said: bytes) -> None:
+def test_streams_that_are_closed_are_no_trouble(words: list[str], code: int, error: bytes) -> None:
     done = subprocess.run(["sh", "-c", '"$@" <&- >&-', "sh", *ZARIA, *words], capture_output=True)
     assert done.returncode == code
-    assert done.stderr.startswith(said)
+    assert done.stderr.startswith(error)
     assert done.stderr.count(b"\n") == (1 if code else 0)

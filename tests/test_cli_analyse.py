@@ -58,8 +58,8 @@ def test_the_same_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     name = RECORDS / "tabla-single.json"
     assert main(["analyse", str(name), "--json", "--depth", "quick"]) == 0
     output = capsys.readouterr()
-    found = decode(output.out.encode())
-    assert (found.game, found.method.depth, json.loads(output.out)["version"]) == ("tabla", "quick", 3)
+    analysis = decode(output.out.encode())
+    assert (analysis.game, analysis.method.depth, json.loads(output.out)["version"]) == ("tabla", "quick", 3)
 
 
 def test_progress_is_printed_in_lines_where_there_is_no_terminal() -> None:
@@ -82,17 +82,17 @@ def test_a_game_on_squares(form: str, tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 def test_what_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    going, empty, other = (tmp_path / name for name in ("going.json", "empty.json", "other.json"))
+    going, empty, halma = (tmp_path / name for name in ("going.json", "empty.json", "other.json"))
     table = Table(Terms("tabla"), (3, 1))
     going.write_bytes(dump(table.events))
     empty.write_bytes(dump(Table(Terms("tabla"), seated=False).events))
-    other.write_bytes(dump(table.events).replace(b'"game":"tabla"', b'"game":"halma"'))
+    halma.write_bytes(dump(table.events).replace(b'"game":"tabla"', b'"game":"halma"'))
     cut = tmp_path / "cut.mat"
     cut.write_text("\n".join(MATCH.read_text().splitlines()[:20]))
     for file, reason in (
         (going, "the match is not over"),
         (empty, "a match without a game"),
-        (other, "unknown game 'halma'"),
+        (halma, "unknown game 'halma'"),
         (cut, "the match is not over"),
         (tmp_path / "nothing.mat", "No such file"),
         (HERE / "conftest.py", "conftest.py: "),
@@ -137,12 +137,14 @@ def test_a_session_of_games_for_points(form: str, tmp_path: Path, capsys: pytest
     assert [account.result for account in both.accounts] == [2, -2]
     assert {turn.kind for turn in both.decisions} == {"turn", "double", "answer", "resign", "resigned"}
     for number in (1, 2):
-        one = json_analysis(alone(number, tmp_path), capsys)
-        assert one.accounts == both.games[number - 1].accounts
-        assert [turn.loss for turn in one.decisions] == [
+        analysis = json_analysis(alone(number, tmp_path), capsys)
+        assert analysis.accounts == both.games[number - 1].accounts
+        assert [turn.loss for turn in analysis.decisions] == [
             turn.loss for turn in both.decisions if turn.game == number
         ]
-        assert [roll.luck for roll in one.rolls] == [roll.luck for roll in both.rolls if roll.game == number]
+        assert [roll.luck for roll in analysis.rolls] == [
+            roll.luck for roll in both.rolls if roll.game == number
+        ]
     assert {turn.loss for turn in both.decisions if turn.kind == "resign"} != {0}
 
 
@@ -154,8 +156,8 @@ def json_analysis(file: Path, capsys: pytest.CaptureFixture[str]) -> Analysis:
 
 def alone(number: int, folder: Path) -> Path:
     """A game of the session as a session of its own."""
-    head, one, two = SESSION.split(" Game ")
-    game = (one, two)[number - 1].replace("Boris : 2", "Boris : 0")
+    head, first, second = SESSION.split(" Game ")
+    game = (first, second)[number - 1].replace("Boris : 2", "Boris : 0")
     file = folder / f"{number}.mat"
     file.write_text(f"{head} Game {game}")
     return file

@@ -55,23 +55,23 @@ def test_one_line_and_nothing_written(
     Path("bad.mat").write_bytes(MATCH.read_bytes().replace(b"41: 13/9 24/23", b"41: 13/8 24/23"))
     Path("bad.pgn").write_bytes(b"1. e4 e5\n2. Ke3 *")
     assert main(["convert", *arguments]) == 2
-    said = capsys.readouterr()
-    assert reason in said.err
-    assert said.err.count("\n") == 1
-    assert said.out == ""
+    output = capsys.readouterr()
+    assert reason in output.err
+    assert output.err.count("\n") == 1
+    assert output.out == ""
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.mat", "bad.pgn"]
 
 
 def test_it_writes_where_a_name_leads(tmp_path: Path) -> None:
     """Through a link, into a pipe; and its draft is nobody's file."""
     real, link, pipe = (tmp_path / name for name in ("m.json", "link.json", "pipe"))
-    other = tmp_path / f".zaria-{os.getpid()}.draft"
+    draft = tmp_path / f".zaria-{os.getpid()}.draft"
     real.write_text("old")
     link.symlink_to(real)
-    other.write_text("somebody's")
+    draft.write_text("somebody's")
     assert main(["convert", str(MATCH), str(link)]) == 2
-    assert (real.read_text(), other.read_text()) == ("old", "somebody's")
-    other.unlink()
+    assert (real.read_text(), draft.read_text()) == ("old", "somebody's")
+    draft.unlink()
     assert main(["convert", str(MATCH), str(link)]) == 0
     assert link.is_symlink()
     assert real.read_text().startswith("{")

@@ -52,8 +52,8 @@ def test_every_way_to_write_a_position(capsys: pytest.CaptureFixture[str], board
 
 def test_a_board_that_looks_like_an_option(capsys: pytest.CaptureFixture[str]) -> None:
     board = "-h-----------------------B"
-    found = run(capsys, "turns", "tabla", "--position", board, "--roll", "42")
-    assert found == (0, ["1", "bar/23 bar/21"], [])
+    result = run(capsys, "turns", "tabla", "--position", board, "--roll", "42")
+    assert result == (0, ["1", "bar/23 bar/21"], [])
 
 
 def test_no_turn(capsys: pytest.CaptureFixture[str]) -> None:
@@ -88,8 +88,8 @@ def test_a_switch_is_yes_or_no(capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_is_due_needs_no_roll(
     capsys: pytest.CaptureFixture[str], game: str, where: str, lines: list[str]
 ) -> None:
-    code, found, complaints = run(capsys, "turns", game, "--position", where)
-    assert (code, found[: len(lines)], complaints) == (0, lines, [])
+    code, output, complaints = run(capsys, "turns", game, "--position", where)
+    assert (code, output[: len(lines)], complaints) == (0, lines, [])
 
 
 def test_indiyka(capsys: pytest.CaptureFixture[str]) -> None:

@@ -28,9 +28,9 @@ def test_every_link_leads_somewhere() -> None:
     for page in (*PAGES, ROOT / "README.md"):
         for target in links(page):
             path, _, anchor = target.partition("#")
-            found = page.parent / path if path else page
-            assert found.exists(), f"{page}: {target}"
-            assert not anchor or anchor in anchors(found), f"{page}: {target}"
+            destination = page.parent / path if path else page
+            assert destination.exists(), f"{page}: {target}"
+            assert not anchor or anchor in anchors(destination), f"{page}: {target}"
 
 
 def test_index_names_every_page() -> None:

@@ -142,12 +142,12 @@ def sources() -> list[Source]:
 @cache
 def known_modules() -> dict[str, list[Source]]:
     """The modules by each end of their names: `zaria.match.events`, `match.events`, `events`."""
-    known: dict[str, list[Source]] = {}
+    modules: dict[str, list[Source]] = {}
     for source in sources():
         parts = source.dotted.split(".")
         for start in range(len(parts)):
-            known.setdefault(".".join(parts[start:]), []).append(source)
-    return known
+            modules.setdefault(".".join(parts[start:]), []).append(source)
+    return modules
 
 
 @cache
@@ -213,12 +213,12 @@ def _is_builtin_exception(name: str) -> bool:
 @cache
 def is_importable(name: str, kind: type = object) -> bool:
     """Return whether a dotted name is one of a library, and a class of this kind."""
-    root, *rest = name.split(".")
+    root, *parts = name.split(".")
     try:
         value: object = importlib.import_module(root)
-        for depth, part in enumerate(rest, 1):
+        for depth, part in enumerate(parts, 1):
             if not hasattr(value, part):
-                importlib.import_module(".".join([root, *rest[:depth]]))
+                importlib.import_module(".".join([root, *parts[:depth]]))
             value = getattr(value, part)
     except (ImportError, AttributeError):
         return False
@@ -283,12 +283,12 @@ def _calls(node: ast.AST) -> bool:
 @cache
 def mentions() -> dict[str, set[str]]:
     """The identifiers below all functions, methods and classes of a name, in any module."""
-    found: dict[str, set[str]] = {}
+    names_by_definition: dict[str, set[str]] = {}
     for source in sources():
         for node in ast.walk(source.tree):
             if isinstance(node, Function | ast.ClassDef):
-                found.setdefault(node.name, set()).update(identifiers(node))
-    return found
+                names_by_definition.setdefault(node.name, set()).update(identifiers(node))
+    return names_by_definition
 
 
 def reaches(start: Iterable[str], targets: set[str]) -> bool:
@@ -323,18 +323,18 @@ def unknown_names(source: Source) -> Iterator[str]:
     """Each name in the docstrings of a module that leads nowhere."""
     for owner, line, name in quoted_names(source):
         if "." in name:
-            known = resolves(name, source)
+            is_known = resolves(name, source)
         elif isinstance(owner, ast.Module):
             continue  # of formats and other programs, too
         else:
-            known = (
+            is_known = (
                 name in source.identifiers
                 or name in public_names()
                 or name in texts()
                 or hasattr(builtins, name)
                 or keyword.iskeyword(name)
             )
-        if not known and not is_exception(name, source):
+        if not is_known and not is_exception(name, source):
             yield f"{where(source, line)}: {name}"
 
 

@@ -108,12 +108,12 @@ def questions(text: str) -> Iterator[tuple[int, str]]:
 
 @pytest.mark.parametrize("suffix", [".py", ".pxd"])
 def test_prose_uses_none_of_the_refused_words(suffix: str) -> None:
-    found = [
+    places = [
         f"{path.relative_to(SOURCE)}:{number}: {word}"
         for path in sorted(SOURCE.rglob(f"*{suffix}"))
         for number, word in refused_words(path.read_text(encoding="utf-8"))
     ]
-    assert not found, "\n".join(found)
+    assert not places, "\n".join(places)
 
 
 def test_refused_words_are_found_in_prose_alone() -> None:
@@ -152,14 +152,14 @@ def test_pronouns_are_found_in_names_and_prose() -> None:
 
 @pytest.mark.parametrize("part", ASK_NOTHING)
 def test_docstrings_begin_with_no_question_word(part: str) -> None:
-    paths = [found for path in ROOT.glob(part) for found in (path.rglob("*.py") if path.is_dir() else [path])]
+    paths = [file for path in ROOT.glob(part) for file in (path.rglob("*.py") if path.is_dir() else [path])]
     assert paths
-    found = [
+    places = [
         f"{path.relative_to(ROOT)}:{line}: {word}"
         for path in sorted(paths)
         for line, word in questions(path.read_text(encoding="utf-8"))
     ]
-    assert not found, "\n".join(found)
+    assert not places, "\n".join(places)
 
 
 def test_question_words_are_found() -> None:
@@ -168,20 +168,20 @@ def test_question_words_are_found() -> None:
 
 
 def test_pages_and_news_use_none_of_the_refused_words() -> None:
-    found = [
+    places = [
         f"{page.relative_to(ROOT)}: {word[0]}"
         for page in (*PAGES, *NEWS)
         for word in REFUSED.finditer(QUOTED.sub("", FENCED.sub("", page.read_text(encoding="utf-8"))))
     ]
     assert PAGES
-    assert not found, "\n".join(found)
+    assert not places, "\n".join(places)
 
 
 def test_every_fragment_of_news_names_a_subject_and_a_category() -> None:
     style = (ROOT / "docs" / "style.md").read_text(encoding="utf-8")
     subjects = re.search(r"subjects are (.+?)\.", style)
     assert subjects
-    known = "|".join(re.findall(r"`(\w+)`", subjects[1]))
-    valid = re.compile(rf"({known})-[\w-]+\.(feature|change|fix)\.md")
+    subject_pattern = "|".join(re.findall(r"`(\w+)`", subjects[1]))
+    valid = re.compile(rf"({subject_pattern})-[\w-]+\.(feature|change|fix)\.md")
     assert [path.name for path in NEWS if not valid.fullmatch(path.name)] == []
     assert [path.name for path in NEWS if "\n\n" in path.read_text(encoding="utf-8")] == []

@@ -167,11 +167,11 @@ REQUIREMENTS: tuple[Requirement, ...] = (
 
 @pytest.mark.parametrize("requirement", REQUIREMENTS, ids=lambda requirement: requirement.__name__)
 def test_each_game_is_complete(requirement: Requirement) -> None:
-    assert not [f"{name} lacks {what}" for name, info in GAMES.items() for what in requirement(info)]
+    assert not [f"{name} lacks {part}" for name, info in GAMES.items() for part in requirement(info)]
 
 
 @pytest.mark.parametrize(
-    ("known", "place"),
+    ("registry", "place"),
     [
         (TITLES, "TITLES"),
         (DESCRIPTIONS, "DESCRIPTIONS"),
@@ -182,17 +182,19 @@ def test_each_game_is_complete(requirement: Requirement) -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_nothing_is_registered_for_a_game_that_does_not_exist(known: dict[str, object], place: str) -> None:
+def test_nothing_is_registered_for_a_game_that_does_not_exist(
+    registry: dict[str, object], place: str
+) -> None:
     assert not [
         f"{place}: there is no game {name}"
-        for name in known
+        for name in registry
         if name not in GAMES and name not in ("common", "credits", "ratings")
     ]
 
 
 def test_a_game_without_registrations_is_reported() -> None:
     unheard_of = GAMES["ugolki"]._replace(game=UgolkiGame(id="unheard-of"))
-    found = [what for requirement in (words, rules_pages, tile) for what in requirement(unheard_of)]
-    assert "rules/el/unheard-of.md" in found
-    assert "a title in web/messages/games.py" in found
-    assert "a picture in club/games/board_pictures.py" in found
+    missing = [part for requirement in (words, rules_pages, tile) for part in requirement(unheard_of)]
+    assert "rules/el/unheard-of.md" in missing
+    assert "a title in web/messages/games.py" in missing
+    assert "a picture in club/games/board_pictures.py" in missing

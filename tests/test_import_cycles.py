@@ -26,10 +26,10 @@ def _module(path: Path) -> str:
 
 def _imports(source: str, modules: Mapping[str, Path]) -> Iterator[tuple[str, int]]:
     """Each imported module of ours, with the line; a name of a package's `__init__` is the package."""
-    source = STRING.sub(lambda found: "\n" * found[0].count("\n"), source)
-    for found in IMPORT.finditer(source):
-        line = source.count("\n", 0, found.start(1)) + 1
-        match ast.parse(found[1]).body[0]:
+    source = STRING.sub(lambda occurrence: "\n" * occurrence[0].count("\n"), source)
+    for occurrence in IMPORT.finditer(source):
+        line = source.count("\n", 0, occurrence.start(1)) + 1
+        match ast.parse(occurrence[1]).body[0]:
             case ast.Import(names=names):
                 yield from ((alias.name, line) for alias in names if alias.name in modules)
             case ast.ImportFrom(names=names, module=package, level=level):
@@ -53,20 +53,20 @@ def _graph() -> Graph:
 
 
 def _reachable(graph: Graph, start: str) -> set[str]:
-    found: set[str] = set()
+    reachable: set[str] = set()
     todo = list(graph[start])
     while todo:
-        if (name := todo.pop()) not in found:
-            found.add(name)
+        if (name := todo.pop()) not in reachable:
+            reachable.add(name)
             todo += graph[name]
-    return found
+    return reachable
 
 
 def _components(graph: Graph) -> set[frozenset[str]]:
     """The strongly connected components of more than one module."""
     reachable = {name: _reachable(graph, name) for name in graph}
     return {
-        frozenset({other for other in reachable[name] if name in reachable[other]})
+        frozenset({module for module in reachable[name] if name in reachable[module]})
         for name in graph
         if name in reachable[name]
     }
@@ -83,8 +83,8 @@ def _report(component: frozenset[str]) -> str:
 
 
 def test_no_module_imports_itself_through_others() -> None:
-    found = _components(_graph())
-    assert not found, "\n".join(map(_report, found))
+    cycles = _components(_graph())
+    assert not cycles, "\n".join(map(_report, cycles))
 
 
 def test_imports_in_functions_and_for_types_count() -> None:

@@ -36,9 +36,9 @@ sys.stdin.read()
 @pytest.mark.service
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the kernel does not end them")
 @pytest.mark.parametrize("how", ["killed", "ended"])
-@pytest.mark.parametrize("what", ["Redis", "Postgres", "fork"])
-def test_nothing_stays_after_the_process_that_started_it(what: str, how: str) -> None:
-    program = [sys.executable, "-c", FORK if what == "fork" else SERVICE, what]
+@pytest.mark.parametrize("child", ["Redis", "Postgres", "fork"])
+def test_nothing_stays_after_the_process_that_started_it(child: str, how: str) -> None:
+    program = [sys.executable, "-c", FORK if child == "fork" else SERVICE, child]
     with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as run:
         assert run.stdout is not None
         pid, *homes = run.stdout.readline().split()

@@ -89,27 +89,27 @@ def refused_value_names(text: str) -> Iterator[tuple[int, str]]:
 def test_public_names_say_what_things_are(package: str) -> None:
     paths = sorted((SOURCE / package).rglob("*.py"))
     assert paths
-    found = [name for path in paths for name in refused_public_names(path)]
-    assert [name for name in found if name not in ALLOWED] == []
+    names = [name for path in paths for name in refused_public_names(path)]
+    assert [name for name in names if name not in ALLOWED] == []
 
 
 @pytest.mark.parametrize("part", PLAIN_VALUES)
 def test_values_have_names_that_say_what_they_are(part: str) -> None:
-    paths = [found for path in ROOT.glob(part) for found in (path.rglob("*.py") if path.is_dir() else [path])]
+    paths = [file for path in ROOT.glob(part) for file in (path.rglob("*.py") if path.is_dir() else [path])]
     assert paths
-    found = [
+    places = [
         f"{path.relative_to(ROOT)}:{line}: {name}"
         for path in sorted(paths)
         for line, name in refused_value_names(path.read_text(encoding="utf-8"))
         if name not in COLUMNS.get(str(path.parent.relative_to(ROOT)), ())
     ]
-    assert not found, "\n".join(found)
+    assert not places, "\n".join(places)
 
 
 def test_names_of_values_are_found() -> None:
     text = "def _told(asked: int) -> None:\n    chosen_move = asked\n    self.judge = chosen_move\n"
-    found = [name for _, name in refused_value_names(text)]
-    assert sorted(found) == ["_told", "asked", "asked", "chosen_move", "chosen_move", "judge"]
+    names = [name for _, name in refused_value_names(text)]
+    assert sorted(names) == ["_told", "asked", "asked", "chosen_move", "chosen_move", "judge"]
 
 
 def test_every_exception_exists() -> None:

@@ -20,6 +20,6 @@ def test_every_file_of_the_package_is_in_the_wheel(monkeypatch: pytest.MonkeyPat
     command = distribution.get_command_obj("build_py")
     command.ensure_finalized()
     contained = {Path(folder, name) for _, folder, _, names in command.data_files for name in names}
-    found = {path for path in PACKAGE.rglob("*") if path.is_file() and path.suffix not in OTHERS}
-    assert len(found) > 1000
-    assert not sorted(map(str, found - contained))
+    files = {path for path in PACKAGE.rglob("*") if path.is_file() and path.suffix not in OTHERS}
+    assert len(files) > 1000
+    assert not sorted(map(str, files - contained))

@@ -61,13 +61,17 @@ def replaced(text: str) -> Iterator[str]:
             case ast.Call(func=ast.Name(id="setattr") | ast.Attribute(attr="setattr")):
                 yield from _by_setattr(node)
             case ast.Assign(targets=targets):
-                flat = [one for target in targets for one in getattr(target, "elts", [target])]
-                names = [one for one in flat if isinstance(one, ast.Attribute) and one.attr.isupper()]
+                flat = [element for target in targets for element in getattr(target, "elts", [target])]
+                names = [
+                    element
+                    for element in flat
+                    if isinstance(element, ast.Attribute) and element.attr.isupper()
+                ]
                 yield from map(ast.unparse, names)
 
 
 def _by_setattr(call: ast.Call) -> Iterator[str]:
-    texts = [ast.unparse(one) for one in call.args[:2]]
+    texts = [ast.unparse(argument) for argument in call.args[:2]]
     if not texts:
         return
     whole = ast.literal_eval(texts[0]) if isinstance(call.args[0], ast.Constant) else ""
@@ -80,8 +84,8 @@ def _by_setattr(call: ast.Call) -> Iterator[str]:
 def test_no_test_replaces_a_constant() -> None:
     files = [*TESTS.rglob("*.py")]
     assert files
-    found = {name for file in files for name in replaced(file.read_text(encoding="utf-8"))}
-    assert found == EXCEPTIONS.keys()
+    constants = {name for file in files for name in replaced(file.read_text(encoding="utf-8"))}
+    assert constants == EXCEPTIONS.keys()
 
 
 def test_a_replaced_constant_is_found() -> None:

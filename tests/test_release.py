@@ -75,8 +75,8 @@ async def test_the_wheel_serves_plays_and_analyses(program: Path, tmp_path: Path
     file = tmp_path / "record.json"
     file.write_text(record.text)
     command = (str(program), "analyse", str(file), "--depth", "quick", "--json")
-    found = await asyncio.to_thread(subprocess.check_output, command, cwd=tmp_path)
-    assert json.loads(found)
+    output = await asyncio.to_thread(subprocess.check_output, command, cwd=tmp_path)
+    assert json.loads(output)
 
 
 @pytest.mark.browser

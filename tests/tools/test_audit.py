@@ -11,7 +11,7 @@ UNKNOWN: dict[str, Any] = {"name": "chess", "skip_reason": "not found"}
 
 
 @pytest.mark.parametrize(
-    ("found", "strict", "fails", "message"),
+    ("packages", "strict", "fails", "message"),
     [
         ([SOUND], True, False, ""),
         ([SOUND, HOLED], False, True, "pillow 1: CVE-1"),
@@ -21,7 +21,7 @@ UNKNOWN: dict[str, Any] = {"name": "chess", "skip_reason": "not found"}
         ([UNKNOWN, HOLED], False, True, "CVE-1"),
     ],
 )
-def test_verdicts(found: list[dict[str, Any]], strict: bool, fails: bool, message: str) -> None:
-    verdict = verdict_of(found, strict)
+def test_verdicts(packages: list[dict[str, Any]], strict: bool, fails: bool, message: str) -> None:
+    verdict = verdict_of(packages, strict)
     assert verdict.fails is fails
     assert message in verdict.message

@@ -10,8 +10,8 @@ from tests.support.games.draughts_positions import draughts
 
 
 def answered(game: str, text: str, begin: int, end: int, captured: list[int]) -> str:
-    def ask(asked: str) -> tuple[int, int, list[int]]:
-        assert asked == text
+    def ask(position: str) -> tuple[int, int, list[int]]:
+        assert position == text
         return begin, end, captured
 
     return draughts_opponents._answer(ask, draughts(game).parse(text))

@@ -25,10 +25,10 @@ def test_a_game_is_played_to_its_end_and_graded() -> None:
     events = level_rates.played("indiyka", 4, 1, cube=False, seconds=0.1)
     assert isinstance(events[-1], ev.MatchEnded)
     task = level_rates.Task("indiyka", level_rates.BLIND, 1, False, "quick", 0.1)
-    found = level_rates.perform(task)
-    assert found.unit == "points"
-    assert 0 <= found.turns <= found.decisions
-    assert list(level_rates.gradings([task], 1)) == [found]
+    grading = level_rates.perform(task)
+    assert grading.unit == "points"
+    assert 0 <= grading.turns <= grading.decisions
+    assert list(level_rates.gradings([task], 1)) == [grading]
 
 
 def test_who_looks_at_once_takes_what_is_there() -> None:

@@ -36,11 +36,11 @@ def judge(ply: int = 0) -> gnubg.Gnubg:
 
 def positions(player: Player, seed: int) -> list[Position]:
     """All positions before a roll in a game that the player plays against itself."""
-    dice, position, found = Dice(seed, 0), BACKGAMMON.start(), []
+    dice, position, positions = Dice(seed, 0), BACKGAMMON.start(), []
     while position.outcome() is None:
-        found.append(position)
+        positions.append(position)
         position = player.play(position.rolled(dice.roll(opening=False)))
-    return found
+    return positions
 
 
 def test_a_mean_has_its_standard_error() -> None:
@@ -100,8 +100,8 @@ def test_luck_comes_out_even() -> None:
     luck = gnubg.Luck() if judge() else None
     assert luck is not None
     for position in positions(judge(), 6)[::7]:
-        each = [chance * luck.of(position, roll, False) for roll, chance in ROLL_CHANCES]
-        assert sum(each) == pytest.approx(0, abs=2e-4)
+        weighted_luck = [chance * luck.of(position, roll, False) for roll, chance in ROLL_CHANCES]
+        assert sum(weighted_luck) == pytest.approx(0, abs=2e-4)
     opening = [luck.of(BACKGAMMON.start(), roll, True) for roll in ROLLS if roll[0] != roll[1]]
     assert sum(opening) == pytest.approx(0, abs=1e-6)
 
@@ -114,9 +114,9 @@ def test_luck_in_our_own_eyes_comes_out_even(name: str) -> None:
     dice, position = Dice(2, 1), rules.start()
     for stage in range(12):
         if not stage % 4:
-            each = [chance * luck.of(position, roll, False) for roll, chance in ROLL_CHANCES]
-            assert sum(each) == pytest.approx(0, abs=1e-5)
-            assert max(each) > 0
+            weighted_luck = [chance * luck.of(position, roll, False) for roll, chance in ROLL_CHANCES]
+            assert sum(weighted_luck) == pytest.approx(0, abs=1e-5)
+            assert max(weighted_luck) > 0
         position = static.play(position.rolled(dice.roll(opening=False)))
 
 
@@ -131,10 +131,10 @@ def test_open_sage_sees_the_board_as_we_do() -> None:
 
 
 def test_a_yardstick_finds_no_fault_with_who_made_it(tmp_path: Path) -> None:
-    deep, made = judge(2), benchmark.make(2, 1, lambda count: None)
-    benchmark.save(made, tmp_path / "kept")
+    deep, yardstick = judge(2), benchmark.make(2, 1, lambda count: None)
+    benchmark.save(yardstick, tmp_path / "kept")
     cases = benchmark.load(tmp_path / "kept")
-    assert cases == made
+    assert cases == yardstick
     assert sum(benchmark.losses(cases, _careful(deep))) == pytest.approx(0, abs=1e-6)
     static = benchmark.losses(cases, judge().play)
     assert static == pytest.approx([case.static for case in cases])
@@ -154,21 +154,21 @@ def test_an_engine_that_plays_as_it_is_judged_gives_nothing_away() -> None:
 
 def test_with_the_cube_swapped_sides_cancel_between_equals() -> None:
     """The side with better dice wins much in one game of a pair and loses it in the other."""
-    found = cubed.series("chelebi", cubed.PLAIN, 12, 1.0)
-    assert (found.count, found.value, found.error) == (6, 0.0, 0.0)
+    result = cubed.series("chelebi", cubed.PLAIN, 12, 1.0)
+    assert (result.count, result.value, result.error) == (6, 0.0, 0.0)
     assert cubed.series("chelebi", "level5", 16, 30.0).value > 0
 
 
 def test_gnubg_loses_nothing_to_itself() -> None:
-    found = errors.grade(judge(), 1, 0.0, 1, lambda found: None, points=1)
-    assert len(found.matches) == 1
-    assert found.same.value == 0.0
-    assert found.player.count + found.gnubg.count == found.same.count > 9
+    report = errors.grade(judge(), 1, 0.0, 1, lambda report: None, points=1)
+    assert len(report.matches) == 1
+    assert report.same.value == 0.0
+    assert report.player.count + report.gnubg.count == report.same.count > 9
 
 
 def test_gnubg_sees_the_errors_of_a_beginner() -> None:
-    found = errors.grade(AtLevel(1, "0", 0.1), 1, 0.0, 1, lambda found: None, points=1)
-    assert found.player.value > found.gnubg.value + 10
+    report = errors.grade(AtLevel(1, "0", 0.1), 1, 0.0, 1, lambda report: None, points=1)
+    assert report.player.value > report.gnubg.value + 10
 
 
 def test_rows_name_every_game_with_dice_once() -> None:

@@ -9,9 +9,9 @@ def test_a_long_line_is_named() -> None:
 
 
 def test_scripts_style_sheets_and_templates_are_read() -> None:
-    found = list(sources())
-    assert {path.suffix for path in found} >= {".js", ".css", ".html"}
-    assert not any("vendor" in path.parts for path in found)
+    paths = list(sources())
+    assert {path.suffix for path in paths} >= {".js", ".css", ".html"}
+    assert not any("vendor" in path.parts for path in paths)
 
 
 def test_no_line_of_the_front_end_is_too_long(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,7 @@ def test_every_word_can_be_translated() -> None:
 
 
 @pytest.mark.parametrize(
-    ("template", "found"),
+    ("template", "expected"),
     [
         ("<p>Play</p>", [(1, "Play")]),
         ('<p>{% translate "Play" %}</p>', []),
@@ -26,18 +26,18 @@ def test_every_word_can_be_translated() -> None:
         ("<b>Zaria</b> {{ a }}×{{ b }} <i>&nbsp;–</i> https://example.org/play", []),
     ],
 )
-def test_words_of_templates_are_found(template: str, found: list[literals.Found]) -> None:
-    assert [(line, text) for line, text in literals.of_template(template) if literals.words(text)] == found
+def test_words_of_templates_are_found(template: str, expected: list[literals.Found]) -> None:
+    assert [(line, text) for line, text in literals.of_template(template) if literals.words(text)] == expected
 
 
 def test_words_of_mails_are_found() -> None:
     mail = '{% load i18n %}{% translate "Hello" %}\nConfirm: {{ address }}\n'
-    found = [each for each in literals.of_template(mail, is_html=False) if literals.words(each[1])]
-    assert [line for line, _text in found] == [2]
+    texts = [literal for literal in literals.of_template(mail, is_html=False) if literals.words(literal[1])]
+    assert [line for line, _text in texts] == [2]
 
 
 @pytest.mark.parametrize(
-    ("script", "found"),
+    ("script", "expected"),
     [
         ("html`<b>Play</b>`", ["Play"]),
         ("html`<b>${t('play')}</b>`", []),
@@ -50,12 +50,12 @@ def test_words_of_mails_are_found() -> None:
         ("// html`<b>Play</b>`", []),
     ],
 )
-def test_words_of_scripts_are_found(script: str, found: list[str]) -> None:
-    assert [text for _line, text in literals.of_script(script) if literals.words(text)] == found
+def test_words_of_scripts_are_found(script: str, expected: list[str]) -> None:
+    assert [text for _line, text in literals.of_script(script) if literals.words(text)] == expected
 
 
 @pytest.mark.parametrize(
-    ("source", "found"),
+    ("source", "expected"),
     [
         ('forms.CharField(label="Name", help_text=_("Five letters."))', ["Name"]),
         ('raise ValidationError("Too long")', ["Too long"]),
@@ -68,8 +68,8 @@ def test_words_of_scripts_are_found(script: str, found: list[str]) -> None:
         ('class Meta:\n    verbose_name = "member"', ["member"]),
     ],
 )
-def test_words_of_python_are_found(source: str, found: list[str]) -> None:
-    assert [text for _line, text in literals.of_python(source) if literals.words(text)] == found
+def test_words_of_python_are_found(source: str, expected: list[str]) -> None:
+    assert [text for _line, text in literals.of_python(source) if literals.words(text)] == expected
 
 
 @pytest.mark.parametrize(
@@ -83,5 +83,5 @@ def test_words_of_python_are_found(source: str, found: list[str]) -> None:
     ],
 )
 def test_messages_in_formatted_strings_are_refused(source: str, lines: list[int]) -> None:
-    found = [each for each in literals.in_formatted(source) if literals.words(each[1])]
-    assert [line for line, _text in found] == lines
+    texts = [literal for literal in literals.in_formatted(source) if literals.words(literal[1])]
+    assert [line for line, _text in texts] == lines

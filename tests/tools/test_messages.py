@@ -33,8 +33,8 @@ def test_the_languages_are_those_of_the_site() -> None:
 def test_an_indented_template_is_read() -> None:
     text = "{% blocktranslate trimmed %}\n      One,\n      two.\n  {% endblocktranslate %}"
     calls = messages.calls(f"<p>\n    {text}\n</p>")
-    found = extract("python", io.BytesIO(calls.encode()), keywords=messages.KEYWORDS)
-    assert [message for _line, message, _comments, _context in found] == ["One, two."]
+    entries = extract("python", io.BytesIO(calls.encode()), keywords=messages.KEYWORDS)
+    assert [message for _line, message, _comments, _context in entries] == ["One, two."]
 
 
 @pytest.fixture
@@ -114,11 +114,11 @@ def test_a_number_chooses_the_form_of_its_language(language: str, forms: dict[in
     ]
     assert counted
     for message in counted:
-        one, many = message.id
+        singular, plural = message.id
         assert len(message.string) == 1 + max(forms.values())
         with translation.override(language):
             for n, form in forms.items():
-                assert ngettext(one, many, n) == message.string[form]
+                assert ngettext(singular, plural, n) == message.string[form]
 
 
 def test_what_is_borrowed_is_still_said_by_the_packages() -> None:

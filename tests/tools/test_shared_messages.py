@@ -63,5 +63,5 @@ def test_each_allowed_message_stands_in_one_group_with_a_reason() -> None:
 @pytest.mark.slow  # `make check` asks the same
 @pytest.mark.xdist_group("messages")
 def test_each_room_is_known() -> None:
-    files = {name for found in messages.messages() for name, _line in found.locations}
+    files = {name for message in messages.messages() for name, _line in message.locations}
     assert {kind_of(file) for file in files} == {*kinds_of_rooms().values()}

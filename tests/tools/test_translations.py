@@ -42,8 +42,8 @@ GREEK = Style(code="el", dash=" – ", quotes="«»", percent="5%", decimal=",")
     ],
 )
 def test_a_fault_is_found(style: Style, text: str, fault: str) -> None:
-    found = list(faults(text, style))
-    assert any(each.startswith(fault) for each in found), found
+    problems = list(faults(text, style))
+    assert any(problem.startswith(fault) for problem in problems), problems
 
 
 @pytest.mark.parametrize(
