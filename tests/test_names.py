@@ -14,7 +14,7 @@ import zaria
 
 SOURCE = Path(zaria.__file__).parent
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("games", "match", "records", "bots", "live", "club")
+PACKAGES = ("games", "match", "tournaments", "records", "bots", "live", "club", "web", "cli")
 
 REFUSED = (
     "told heard hear tell teller kept keeper whose reckon reckoned judge judged mind minds thinker thinkers "
@@ -37,6 +37,8 @@ ALLOWED = {
     "games.tables.kernel.turn_ends.hits_are_judged": "a flag of the compiled kernel, cdef and pxd",
     "live.process.private_access.came_through_proxy": "a question, in full",
     "match.shared_events.game_decided": "the state after the event `GameEnded`",
+    "tournaments.events.Begun": "an event: what has happened",
+    "tournaments.events.MeetingDecided": "an event: what has happened",
 }
 """Exceptions, each with its reason."""
 

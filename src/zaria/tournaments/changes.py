@@ -14,7 +14,7 @@ def with_result(meetings: Round, place: int, result: Result | None) -> Round:
     return (*meetings[:place], meeting, *meetings[place + 1 :])
 
 
-def decided(before: Tournament, place: int, result: Result, how: How | None) -> Tournament:
+def with_decision(before: Tournament, place: int, result: Result, how: How | None) -> Tournament:
     """Return the tournament with this result of a meeting; `how` is None for a walkover."""
     hows = {index: earlier_how for index, earlier_how in before.hows.items() if index != place}
     current = with_result(before.current, place, result)

@@ -72,7 +72,7 @@ def _changed_round(before: Tournament, event: ev.AnyEvent) -> Tournament:
         case ev.PairsSet():
             return replace(before, hand=event.pairs)
         case ev.MeetingDecided():
-            return changes.decided(before, event.place, event.result, event.how)
+            return changes.with_decision(before, event.place, event.result, event.how)
         case ev.MeetingRepeated():
             repeats = before.repeats | {event.place: before.repeats.get(event.place, 0) + 1}
             return replace(changes.with_attempt(before, event.place), repeats=repeats)

@@ -4,12 +4,12 @@ from msgspec.structs import replace
 
 from zaria.tournaments import events as ev
 from zaria.tournaments.changes import (
-    decided,
     exchanged,
     has_played,
     is_busy,
     may_become,
     reopened,
+    with_decision,
     without_entry,
 )
 from zaria.tournaments.state import Act, Tournament
@@ -67,7 +67,7 @@ def restored(tournament: Tournament, act: Act) -> Tournament:
             # The director decided it after a replay: its last match was not played.
             again = tournament.attempts.get(place) != act.before.attempts.get(place)
             how = "director" if again else act.before.hows.get(place)
-            return decided(tournament, place, result, how)
+            return with_decision(tournament, place, result, how)
         case _:
             return replace(tournament, hand=act.before.hand)
 
