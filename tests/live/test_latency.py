@@ -59,7 +59,8 @@ async def moved(page: Page, match_id: str, think: int | None) -> Json:
 
 
 @pytest.mark.parametrize(
-    ("think", "forgiven"), [(4_600, 400), (5_000, 0), (9_999_999, 0), (None, 0), (0, Quota.of(BANK).left)]
+    ("think", "forgiven"),
+    [(4_600, 400), (5_000, 0), (9_999_999, 0), (None, 0), (0, Quota.of(BANK).remaining)],
 )
 async def test_what_the_line_took_is_forgiven(tmp_path: Path, think: int | None, forgiven: int) -> None:
     now = FakeNow()
@@ -125,7 +126,7 @@ async def test_quotas_outlive_a_restart(tmp_path: Path) -> None:
     pages[side].rtt = 1_000
     now.ms += INTERMISSION + 9_000
     lag = (await moved(pages[side], match_id, 0))["e"]["lag"]
-    assert lag == Quota.of(BANK).left
+    assert lag == Quota.of(BANK).remaining
     live_match = await live.tables.live_match(match_id)
     assert live_match is not None
     before = live_match.quotas
@@ -135,7 +136,7 @@ async def test_quotas_outlive_a_restart(tmp_path: Path) -> None:
     assert live_match is not None
     assert live_match.quotas is not None
     assert before is not None
-    assert live_match.quotas[side].left == before[side].left
+    assert live_match.quotas[side].remaining == before[side].remaining
     await live.stop()
 
 
@@ -155,4 +156,4 @@ async def test_who_does_not_answer_pings_gains_no_more_than_one_next_door(
     await live.stop()
     assert live_match is not None
     assert live_match.quotas is not None
-    assert live_match.quotas[side].left == (gain or Quota.of(BANK).gain)
+    assert live_match.quotas[side].remaining == (gain or Quota.of(BANK).gain)

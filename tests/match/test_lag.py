@@ -70,7 +70,7 @@ def test_the_rules(
 ) -> None:
     """A one-minute game (gain 390 ms): what a command is forgiven, and what is left after it."""
     ms, after = Quota(390, remaining).forgive(took, think, rtt)
-    assert (ms, after.left) == (forgiven, then)
+    assert (ms, after.remaining) == (forgiven, then)
 
 
 def test_who_does_not_tell_is_forgiven_the_mean() -> None:
@@ -116,8 +116,8 @@ def test_nobody_wins_more_than_the_quota(
         before = quota
         ms, quota = quota.forgive(took, think, rtt)
         total += ms
-        assert 0 <= ms <= min(max(0, took), before.left)
-        assert 0 <= quota.left <= FULL * quota.gain
+        assert 0 <= ms <= min(max(0, took), before.remaining)
+        assert 0 <= quota.remaining <= FULL * quota.gain
         assert total <= (FIRST + done) * quota.gain
 
 
@@ -136,8 +136,8 @@ def test_a_quota_is_rebuilt_from_the_events() -> None:
         assert isinstance(events[0], ev.Moved)
         assert events[0].lag == ms
     made_again = rebuilt(BLITZ, table.events)
-    assert [quota.left >= was.left for quota, was in zip(made_again, true, strict=True)] == [True, True]
-    assert made_again[1].left == true[1].left, "nothing was measured of this side"
+    assert [quota.remaining >= was.remaining for quota, was in zip(made_again, true, strict=True)] == [True, True]
+    assert made_again[1].remaining == true[1].remaining, "nothing was measured of this side"
 
 
 def test_a_pass_that_follows_by_itself_is_no_command() -> None:
@@ -145,7 +145,8 @@ def test_a_pass_that_follows_by_itself_is_no_command() -> None:
     passed = ev.TurnPlayed(at=1, side=0, moves=(), text="")
     assert after_event(both, passed) is both
     assert (
-        after_event(both, ev.Rolled(at=1, side=1, n=1, dice=(1, 2), lag=500))[1].left == 3_000 + 1_000 - 500
+        after_event(both, ev.Rolled(at=1, side=1, n=1, dice=(1, 2), lag=500))[1].remaining
+        == 3_000 + 1_000 - 500
     )
 
 
@@ -188,7 +189,7 @@ def test_the_example_of_the_page() -> None:
     assert since(table) == sent + 150
     table.now = sent + 12_800
     forgiven, quota = Quota.of(clock).forgive(elapsed(table.match, table.now), think=12_400, rtt=300)
-    assert (forgiven, quota.left) == (400, 3_000 + 440 - 400)
+    assert (forgiven, quota.remaining) == (400, 3_000 + 440 - 400)
     table.do(1, cmd.Move("g8f6", 5), forgiven)
     assert bank(table) == (MINUTE, 57_750)
     assert since(table) == sent + 12_950

@@ -153,10 +153,10 @@ class Match(msgspec.Struct, frozen=True):
 
     def both_seeds(self) -> tuple[str, str]:
         """The seeds of a match that has begun."""
-        one, two = self.seeds
-        if one is None or two is None:
+        first, second = self.seeds
+        if first is None or second is None:
             raise ValueError("both players must be seated")
-        return one, two
+        return first, second
 
     def dice_game(self) -> DiceGame:
         """The agreed game with dice; raises `BrokenHistoryError` in a match of a board game."""

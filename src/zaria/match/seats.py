@@ -79,9 +79,9 @@ def can_be_rated(player: ev.Player) -> bool:
     return player.member and not player.robot and player.bot is None
 
 
-def _trains(other: ev.Player | None, player: ev.Player) -> bool:
+def _trains(opponent: ev.Player | None, player: ev.Player) -> bool:
     """Return whether these two may train: exactly one of them is the club's own program."""
-    return other is None or (other.bot is None) != (player.bot is None)
+    return opponent is None or (opponent.bot is None) != (player.bot is None)
 
 
 def _free_seat(match: Match, side: int | None, player: ev.Player) -> int:
@@ -91,8 +91,8 @@ def _free_seat(match: Match, side: int | None, player: ev.Player) -> int:
         raise CommandRefusedError("not_a_player")
     if match.players[side] is not None:
         raise CommandRefusedError("seat_taken")
-    other = match.players[1 - side]
+    opponent = match.players[1 - side]
     # Published records do not tell who sat there: players without an id are not the same one.
-    if other is not None and player.id and other.id == player.id:
+    if opponent is not None and player.id and opponent.id == player.id:
         raise CommandRefusedError("already_seated")
     return side

@@ -139,7 +139,7 @@ def view(match: Match) -> View:
         id=match.id,
         game=terms.game,
         now=game.id,
-        rotation=tuple(one.id for one in match.game.rotation),
+        rotation=tuple(rules.id for rules in match.game.rotation),
         title=match.game.title,
         options=terms.options,
         length=terms.length,

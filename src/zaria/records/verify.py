@@ -104,9 +104,11 @@ def _check_lags(events: Sequence[ev.Event]) -> None:
         return
     quotas = lag.quotas(opened.terms.clock)
     for number, event in enumerate(events, 1):
-        if isinstance(event, ev.Act) and event.lag > quotas[event.side].left:
-            left = quotas[event.side].left
-            raise _VerificationError(f"event {number}: {event.lag} ms were forgiven, and {left} ms were left")
+        if isinstance(event, ev.Act) and event.lag > quotas[event.side].remaining:
+            remaining = quotas[event.side].remaining
+            raise _VerificationError(
+                f"event {number}: {event.lag} ms were forgiven, and {remaining} ms were left"
+            )
         quotas = lag.after_event(quotas, event)
 
 
@@ -115,10 +117,10 @@ def _play_again(events: Sequence[ev.Event], dice: Dice) -> None:
     match = _open_again(events[0])
     done = 1
     while done < len(events):
-        for made in _again(match, events[done], done + 1, dice):
-            if done == len(events) or events[done] != made:
-                raise _VerificationError(f"event {done + 1}: the rules say {_line(made)}")
-            match = evolve(match, made)
+        for event in _again(match, events[done], done + 1, dice):
+            if done == len(events) or events[done] != event:
+                raise _VerificationError(f"event {done + 1}: the rules say {_line(event)}")
+            match = evolve(match, event)
             done += 1
 
 

@@ -37,13 +37,13 @@ def gain_of(terms: ClockTerms) -> int:
 
 
 class Quota(msgspec.Struct, frozen=True, gc=False):
-    """The remaining quota of a side (`left`, ms), and the `gain` of each command.
+    """The remaining quota of a side (`remaining`, ms), and the `gain` of each command.
 
     `reported` is the sum of the lags computed from reported thinking times, `count` their number.
     """
 
     gain: int
-    left: int
+    remaining: int
     reported: int = 0
     count: int = 0
 
@@ -62,12 +62,12 @@ class Quota(msgspec.Struct, frozen=True, gc=False):
         """
         elapsed = max(0, elapsed)
         lag = self._mean() if think is None else max(0, elapsed - max(0, think))
-        forgiven = min(lag, elapsed, self.left)
+        forgiven = min(lag, elapsed, self.remaining)
         return forgiven, self._spent(forgiven, None if think is None else lag, rtt)
 
     def grace(self) -> int:
         """The time (ms) after the deadline to wait for a move that may be on its way."""
-        return min(MOST_GRACE, self.left)
+        return min(MOST_GRACE, self.remaining)
 
     def after(self, event: ev.Act) -> Self:
         """The quota after an event that is stored already; what was measured then is not known any more."""
@@ -75,11 +75,13 @@ class Quota(msgspec.Struct, frozen=True, gc=False):
 
     def _spent(self, forgiven: int, reported: int | None, rtt: int | None) -> Self:
         gain = self.gain if rtt is None else min(self.gain, max(0, rtt) + SLACK)
-        left = min(self.left + gain - forgiven, FULL * self.gain)
+        remaining = min(self.remaining + gain - forgiven, FULL * self.gain)
         if reported is None:
-            return msgspec.structs.replace(self, left=left)
+            return msgspec.structs.replace(self, remaining=remaining)
         seen = min(reported, MOST_GRACE)
-        return msgspec.structs.replace(self, left=left, reported=self.reported + seen, count=self.count + 1)
+        return msgspec.structs.replace(
+            self, remaining=remaining, reported=self.reported + seen, count=self.count + 1
+        )
 
     def _mean(self) -> int:
         return self.reported // self.count if self.count else 0
@@ -97,8 +99,8 @@ def after_event(both: Quotas, event: ev.Event) -> Quotas:
     """Both quotas after a stored event. The pass that follows a roll by itself is nobody's command."""
     if not isinstance(event, ev.Act) or (isinstance(event, ev.TurnPlayed) and not event.moves):
         return both
-    one, two = both
-    return (one.after(event), two) if event.side == 0 else (one, two.after(event))
+    first, second = both
+    return (first.after(event), second) if event.side == 0 else (first, second.after(event))
 
 
 def rebuilt(terms: ClockTerms, events: Iterable[ev.Event]) -> Quotas:

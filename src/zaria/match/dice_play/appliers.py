@@ -57,11 +57,11 @@ def _set_up(match: Match, at: int, starter: int | None) -> Match:
 
 
 def _opening_rolled(match: Match, event: ev.OpeningRolled) -> Match:
-    one, two = event.dice
+    first, second = event.dice
     match = replace(match, rolls=event.n, dice=event.dice)
-    if one == two:
+    if first == second:
         return _doubled_by_itself(match)
-    starter = 0 if one > two else 1
+    starter = 0 if first > second else 1
     game = match.dice_game().nth(match.game_no)
     plays = game.opening == "play"
     return replace(
