@@ -28,9 +28,9 @@ _LEAST_LETTERS = 400
 def guess_code_page(body: bytes, language: str = "") -> str | None:
     """The code page that fits a text best, None if none does; `language` is that of the reader."""
     words = b" ".join(_WORD.findall(body[: 64 * _MOST_LETTERS]))[:_MOST_LETTERS]
-    own = _OF_LANGUAGE.get(language)
-    if own is not None and _is_words(words, own) and _decodes(body, own):
-        return own
+    preferred = _OF_LANGUAGE.get(language)
+    if preferred is not None and _is_words(words, preferred) and _decodes(body, preferred):
+        return preferred
     from charset_normalizer import from_bytes  # only files that are not UTF-8 need it
 
     sample = (words + b" ") * (1 + _LEAST_LETTERS // (len(words) + 1))

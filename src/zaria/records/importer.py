@@ -198,9 +198,9 @@ class _Builder:
         elif act.kind in ("take", "drop"):
             if match.phase != "double":
                 self._bad("there is no double to answer")
-            made = ev.Taken if act.kind == "take" else ev.Dropped
+            event_class = ev.Taken if act.kind == "take" else ev.Dropped
             self._lost = cube.at_stake(match)
-            self._add(made(at=self.at, side=act.side))
+            self._add(event_class(at=self.at, side=act.side))
         else:
             self._offer(act)
 
@@ -230,8 +230,8 @@ class _Builder:
         value = cube.raised(match)
         if act.value not in (0, value) or value > cube.LIMIT:
             self._bad(f"the cube can be turned to {value}, not to {act.value}")
-        made = (ev.Doubled, ev.Beavered, ev.Raccooned)[place]
-        self._add(made(at=self.at, side=act.side, value=value))
+        event_class = (ev.Doubled, ev.Beavered, ev.Raccooned)[place]
+        self._add(event_class(at=self.at, side=act.side, value=value))
 
     def _move(self, act: TranscriptEntry, *, is_last: bool) -> None:
         if self.match.phase == "roll":
@@ -364,11 +364,11 @@ def _by_equal(pairs: tuple[Pair, ...], die: int) -> Steps | None:
 
 def _alone(src: int, dst: int, dice: Dice) -> Steps | None:
     """The steps of one checker by one die or by both."""
-    one, two = dice
-    if max(src - one, 0) == dst:
-        return ((src, one),)
-    if src - one > 0 and max(src - one - two, 0) == dst:
-        return (src, one), (src - one, two)
+    first, second = dice
+    if max(src - first, 0) == dst:
+        return ((src, first),)
+    if src - first > 0 and max(src - first - second, 0) == dst:
+        return (src, first), (src - first, second)
     return None
 
 

@@ -55,10 +55,10 @@ def decoded_utf8(body: bytes) -> str:
 def cleaned(text: str) -> str:
     """The text with line feeds as line ends; raises `InvalidRecordError` for control characters."""
     text = _IGNORED.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n"))
-    found = _CONTROL.search(text)
-    if found is not None:
-        line = text.count("\n", 0, found.start()) + 1
-        raise InvalidRecordError(f"a control character (U+{ord(found[0]):04X})", line)
+    match = _CONTROL.search(text)
+    if match is not None:
+        line = text.count("\n", 0, match.start()) + 1
+        raise InvalidRecordError(f"a control character (U+{ord(match[0]):04X})", line)
     return text
 
 

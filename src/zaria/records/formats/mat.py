@@ -130,8 +130,8 @@ def names(text: str) -> tuple[str, str] | None:
 
 
 def _written(script: Transcript, game: GameTranscript, last: bool) -> list[str]:
-    left, right = (f"{_plain(name)} : {score}" for name, score in zip(script.names, game.score, strict=True))
-    lines = [f" {left:<31}{right}"]
+    heads = [f"{_plain(name)} : {score}" for name, score in zip(script.names, game.score, strict=True)]
+    lines = [f" {heads[0]:<31}{heads[1]}"]
     cells = [(act.side, _cell(act)) for act in game.acts]
     won = "" if game.winner is None else _won(script, game, last)
     if game.winner == 1 and cells[-1:] == [(0, _WORDS["drop"])]:
@@ -262,12 +262,12 @@ class _Reader:
             end = cells[place + 1].start() if place + 1 < len(cells) else len(text)
             self._cell(game, side ^ (place & 1), cell, text[cell.end() : end].strip(), number)
 
-    def _cell(self, game: GameTranscript, side: int, cell: re.Match[str], rest: str, number: int) -> None:
+    def _cell(self, game: GameTranscript, side: int, cell: re.Match[str], moves: str, number: int) -> None:
         if game.winner is not None:
             raise InvalidRecordError("the game was over", number)
         word = (cell[3] or cell[5] or "").lower()
-        if word and rest:
-            raise InvalidRecordError(f"unexpected: {source_text.quoted(rest)}", number)
+        if word and moves:
+            raise InvalidRecordError(f"unexpected: {source_text.quoted(moves)}", number)
         if word == "wins":
             game.winner, game.points, game.end_line = side, int(cell[6] or 0), number
             if not game.points:
@@ -277,10 +277,10 @@ class _Reader:
             game.acts.append(TranscriptEntry(side, kind, value=int(cell[4] or 0), line=number))
         else:
             dice = int(cell[1]), int(cell[2])
-            if rest == _GIVEN_UP:
+            if moves == _GIVEN_UP:
                 game.acts.append(TranscriptEntry(side, "move", dice, line=number, is_roll=True))
                 return
-            pairs, hits = _pairs(rest, number)
+            pairs, hits = _pairs(moves, number)
             game.acts.append(TranscriptEntry(side, "move", dice, pairs, hits, line=number))
 
 

@@ -132,7 +132,7 @@ def written(position: BoardPosition, move: str) -> str:
     ways = position.legal_moves()
     way = next(way for way in ways if way.move == move)
     ends = way.path[0], way.path[-1]
-    alike = [other for other in ways if (other.path[0], other.path[-1]) == ends]
+    alike = [candidate for candidate in ways if (candidate.path[0], candidate.path[-1]) == ends]
     squares = ends if len(alike) == 1 else _stops(position.game, way)
     return ("x" if way.captures else "-").join(squares)
 
@@ -140,7 +140,7 @@ def written(position: BoardPosition, move: str) -> str:
 def _stops(game: BoardRules, way: BoardMove) -> Sequence[str]:
     """The squares where a capture turns, or on a straight path those directly behind captured pieces."""
     places = [_place(game.size, name) for name in way.path]
-    legs = [_heading(here, there) for here, there in pairwise(places)]
+    legs = [_heading(src, dst) for src, dst in pairwise(places)]
     stops = list(way.path)
     for number in range(1, len(legs)):
         if legs[number - 1] == legs[number]:
@@ -206,16 +206,16 @@ def _fits(size: int, way: BoardMove, stops: Sequence[_Place]) -> bool:
 def _over(size: int, way: BoardMove, stops: Sequence[_Place]) -> list[set[_Place]]:
     """The captured pieces on each leg from stop to stop."""
     taken = [_place(size, name) for name in way.captures]
-    legs = [(here, there, _heading(here, there)) for here, there in pairwise(stops)]
+    legs = [(src, dst, _heading(src, dst)) for src, dst in pairwise(stops)]
     return [
-        {one for one in taken if _heading(here, one) == heading == _heading(one, there) != (0, 0)}
-        for here, there, heading in legs
+        {piece for piece in taken if _heading(src, piece) == heading == _heading(piece, dst) != (0, 0)}
+        for src, dst, heading in legs
     ]
 
 
-def _heading(here: _Place, there: _Place) -> tuple[int, int]:
+def _heading(src: _Place, dst: _Place) -> tuple[int, int]:
     """The diagonal from one square to another, (0, 0) where there is none."""
-    right, down = there.x - here.x, there.y - here.y
+    right, down = dst.x - src.x, dst.y - src.y
     return (right // abs(right), down // abs(down)) if right and abs(right) == abs(down) else (0, 0)
 
 

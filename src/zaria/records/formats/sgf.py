@@ -117,19 +117,19 @@ def _tokens(text: str) -> Iterator[_Token]:
     at, line = 0, 1
     text = text.rstrip()
     while at < len(text):
-        found = _TOKEN.match(text, at)
-        if found is None:
-            rest = text[at : at + 200]
-            line += rest[: len(rest) - len(rest.lstrip())].count("\n")
-            raise InvalidRecordError(f"not SGF: {source_text.quoted(rest.strip()[:20])}", line)
-        start = found.start(found.lastindex or 0)
+        match = _TOKEN.match(text, at)
+        if match is None:
+            unread = text[at : at + 200]
+            line += unread[: len(unread) - len(unread.lstrip())].count("\n")
+            raise InvalidRecordError(f"not SGF: {source_text.quoted(unread.strip()[:20])}", line)
+        start = match.start(match.lastindex or 0)
         line += text.count("\n", at, start)
-        if found[3] is not None:
-            yield _Token("[", found[3], line)
+        if match[3] is not None:
+            yield _Token("[", match[3], line)
         else:
-            yield _Token(found[1] or found[2], "", line)
-        line += text.count("\n", start, found.end())
-        at = found.end()
+            yield _Token(match[1] or match[2], "", line)
+        line += text.count("\n", start, match.end())
+        at = match.end()
 
 
 def _trees(tokens: Iterator[_Token]) -> Iterator[list[_Node]]:
@@ -292,8 +292,8 @@ def _read(game: GameTranscript, side: int, text: str, line: int) -> TranscriptEn
     return TranscriptEntry(side, "move", (int(turn[1]), int(turn[2])), pairs, line=line)
 
 
-def _pair(one: str, two: str, side: int, text: str, line: int) -> Pair:
-    src, dst = _point(one, side), _point(two, side)
+def _pair(start: str, end: str, side: int, text: str, line: int) -> Pair:
+    src, dst = _point(start, side), _point(end, side)
     if dst >= src:
         raise InvalidRecordError(f"a move backwards: {source_text.quoted(text)}", line)
     return src, dst

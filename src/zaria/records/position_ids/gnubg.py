@@ -43,18 +43,20 @@ def read(text: str) -> MatchPosition:
 
     Raises `InvalidPositionError`.
     """
-    found = _ID.fullmatch(text)
-    if found is None:
+    match = _ID.fullmatch(text)
+    if match is None:
         raise InvalidPositionError(f"not a gnubg ID: {text[:40]!r}")
-    around = _read_match(found[2]) if found[2] else MatchPosition(((), ()))
-    own, other = map(filled, position_ids.read_gnubg(found[1]))
-    return around._replace(checkers=(own, other) if around.turn == 0 else (other, own))
+    around = _read_match(match[2]) if match[2] else MatchPosition(((), ()))
+    own_checkers, other_checkers = map(filled, position_ids.read_gnubg(match[1]))
+    return around._replace(
+        checkers=(own_checkers, other_checkers) if around.turn == 0 else (other_checkers, own_checkers)
+    )
 
 
 def position_id(standing: MatchPosition) -> str:
     """The Position ID: the checkers alone."""
-    own, other = standing.checkers[standing.turn], standing.checkers[1 - standing.turn]
-    return position_ids.gnubg_id(own, other)
+    own_checkers, other_checkers = standing.checkers[standing.turn], standing.checkers[1 - standing.turn]
+    return position_ids.gnubg_id(own_checkers, other_checkers)
 
 
 def match_id(standing: MatchPosition) -> str:
@@ -86,27 +88,27 @@ def match_id(standing: MatchPosition) -> str:
 
 def _read_match(text: str) -> MatchPosition:
     bits = position_ids.decoded(text)
-    got = {}
+    fields = {}
     for name, width in _FIELDS:
-        got[name] = bits & ((1 << width) - 1)
+        fields[name] = bits & ((1 << width) - 1)
         bits >>= width
-    dice = got["die1"], got["die2"]
-    if bits or got["owner"] == 2 or max(dice) > 6 or got["cube"] > 6:
+    dice = fields["die1"], fields["die2"]
+    if bits or fields["owner"] == 2 or max(dice) > 6 or fields["cube"] > 6:
         raise InvalidPositionError(f"not a Match ID: {text!r}")
     if dice != NO_DICE and 0 in dice:
         raise InvalidPositionError(f"a Match ID with one die: {text!r}")
-    offered = "double" if got["doubled"] else "resign" if got["resigned"] else ""
+    offered = "double" if fields["doubled"] else "resign" if fields["resigned"] else ""
     return MatchPosition(
         checkers=((), ()),
-        turn=got["roller"],
+        turn=fields["roller"],
         dice=NO_DICE if offered else dice,
-        cube=1 << got["cube"],
-        owner=None if got["owner"] == _CENTRED else got["owner"],
+        cube=1 << fields["cube"],
+        owner=None if fields["owner"] == _CENTRED else fields["owner"],
         offered=offered,  # type: ignore[arg-type]
-        resigned=got["resigned"],
-        score=(got["score0"], got["score1"]),
-        length=got["length"],
-        crawford=bool(got["crawford"]),
-        jacoby=got["length"] == 0 and not got["no_jacoby"],
-        over=got["state"] >= _OVER,
+        resigned=fields["resigned"],
+        score=(fields["score0"], fields["score1"]),
+        length=fields["length"],
+        crawford=bool(fields["crawford"]),
+        jacoby=fields["length"] == 0 and not fields["no_jacoby"],
+        over=fields["state"] >= _OVER,
     )

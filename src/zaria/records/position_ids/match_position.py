@@ -48,8 +48,8 @@ class MatchPosition(NamedTuple):
         """
         if not game.contact.hits:
             raise InvalidPositionError(f"other programs have no name for positions of {game.id}")
-        own, other = self.checkers[self.turn], self.checkers[1 - self.turn]
-        position = game.parse(f"X={_side(own)};O={_side(other)}", self.turn)
+        own_checkers, other_checkers = self.checkers[self.turn], self.checkers[1 - self.turn]
+        position = game.parse(f"X={_side(own_checkers)};O={_side(other_checkers)}", self.turn)
         return position.rolled(self.dice) if self.dice[0] else position
 
 

@@ -46,34 +46,34 @@ def write(standing: MatchPosition) -> str:
 
 def board(standing: MatchPosition) -> str:
     """The 26 characters of the board."""
-    own, other = standing.checkers[1], standing.checkers[0]
-    cells = [own[point] - (other[25 - point] if 0 < point < 25 else 0) for point in range(26)]
-    cells[0], cells[25] = -other[25], own[25]
+    upper, lower = standing.checkers[1], standing.checkers[0]
+    cells = [upper[point] - (lower[25 - point] if 0 < point < 25 else 0) for point in range(26)]
+    cells[0], cells[25] = -lower[25], upper[25]
     return position_ids.xgid(tuple(cells))
 
 
 def read(text: str) -> MatchPosition:
     """Parse an XGID; raises `InvalidPositionError`."""
-    found = _XGID.fullmatch(text)
-    if found is None:
+    match = _XGID.fullmatch(text)
+    if match is None:
         raise InvalidPositionError(f"not an XGID: {text[:80]!r}")
-    cube, length, rule = int(found[2]), int(found[9]), int(found[8])
+    cube, length, rule = int(match[2]), int(match[9]), int(match[8])
     if cube > 6 or rule > (1 if length else 3):
         raise InvalidPositionError(f"not an XGID: {text[:80]!r}")
-    if found[5] in "BR":
+    if match[5] in "BR":
         raise InvalidPositionError("an offer that answers an offer is not read")
-    rolled = found[5] not in ("00", "D")
-    dice = (int(found[5][0]), int(found[5][1])) if rolled else NO_DICE
-    owner = int(found[3])
-    own, other = map(filled, position_ids.read_xgid(found[1]))
+    rolled = match[5] not in ("00", "D")
+    dice = (int(match[5][0]), int(match[5][1])) if rolled else NO_DICE
+    owner = int(match[3])
+    upper, lower = map(filled, position_ids.read_xgid(match[1]))
     return MatchPosition(
-        checkers=(other, own),
-        turn=int(found[4] == "1"),
+        checkers=(lower, upper),
+        turn=int(match[4] == "1"),
         dice=dice,
         cube=1 << cube,
         owner=None if owner == 0 else int(owner == 1),
-        offered="double" if found[5] == "D" else "",
-        score=(int(found[7]), int(found[6])),
+        offered="double" if match[5] == "D" else "",
+        score=(int(match[7]), int(match[6])),
         length=length,
         crawford=bool(length and rule),
         jacoby=bool(not length and rule & 1),
