@@ -16,9 +16,9 @@ def _in(context: str, text: str) -> str:
     return f"{context}\x04{text}"
 
 
-def _n(one: str, more: str) -> str:
+def _n(singular: str, plural: str) -> str:
     """Mark a text with plural forms: the number is `n`."""
-    return f"{one}\x00{more}"
+    return f"{singular}\x00{plural}"
 
 
 WORDS: dict[str, str] = {
