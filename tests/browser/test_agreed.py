@@ -92,13 +92,13 @@ def test_raises_that_add_one(visit: Visits) -> None:
 def passes_on(match: Match) -> bool:
     """A later stage of a ladder, of some steps, of which the other side will have the rest."""
     position, duty = match.position, match.position.duty
-    if match.phase != "move" or duty is None or not duty.own or duty.base:
+    if match.phase != "move" or duty is None or not duty.own_roll or duty.base:
         return False
     after = [(turn, position.play(turn)) for turn in position.turns()]
     return all(
         len(turn.moves) > 1
         and position_after.duty is not None
-        and not position_after.duty.own
+        and not position_after.duty.own_roll
         and position_after.turns()
         for turn, position_after in after
     )

@@ -67,7 +67,7 @@ def compare(position: Position, expected: State) -> None:
     if duty is not None:
         stages = tuple(tuple(sorted(stage, reverse=True)) for stage in duty.stages)
         assert stages == tuple(tuple(sorted(stage, reverse=True)) for stage in expected.stages)
-        assert (duty.own, duty.base) == (expected.own_roll, expected.base)
+        assert (duty.own_roll, duty.base) == (expected.own_roll, expected.base)
         assert duty.heads == (expected.heads if expected.rules.head else 0)
 
 

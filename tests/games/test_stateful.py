@@ -62,7 +62,7 @@ class Played(RuleBasedStateMachine):
         assert [after.counts(side) for side in (0, 1)] == [self.position.counts(side) for side in (0, 1)]
         assert after.turn == self.position.turn
         assert after.duty is not None
-        assert after.duty.own
+        assert after.duty.own_roll
         with pytest.raises(IllegalTurnError):
             after.rolled(roll)
         self.position = after

@@ -49,7 +49,7 @@ def speed(game: UgolkiGame) -> tuple[float, int]:
     position = opening(game, 1)
     assert isinstance(position, UgolkiPosition)
     searcher, depth = made(game.options.house), 0
-    searcher.load(position.turn, position.men, position.made)
+    searcher.load(position.turn, position.men, position.moves_made)
     began = time.perf_counter()
     while time.perf_counter() < began + 1 and depth < 40:
         depth += 1

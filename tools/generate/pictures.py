@@ -58,7 +58,7 @@ def climbs(match: Match) -> bool:
         _to_move(match)
         and match.score == (2, 1)
         and duty is not None
-        and duty.own
+        and duty.own_roll
         and not duty.base
         and duty.stages[0][0] == 5
         and all(60 < position.pips(side) < 260 for side in (0, 1))

@@ -38,8 +38,8 @@ def get(name: str, /, **options: Option) -> DiceGame | BoardGame:
 def dice_game(name: str, /, **options: Option) -> DiceGame:
     """The same for a game with dice; raises `UnknownGameError` for any other, or `InvalidOptionsError`."""
     if name in BOARD_GAMES:
-        known = ", ".join(DICE_GAMES)
-        raise UnknownGameError(f"{name!r} is played without dice; with dice there are {known}")
+        names = ", ".join(DICE_GAMES)
+        raise UnknownGameError(f"{name!r} is played without dice; with dice there are {names}")
     _check_known(name)
     return _dice_game(name, frozenset(DICE_GAMES[name].game.agreed(options).items()))
 

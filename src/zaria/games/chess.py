@@ -155,7 +155,7 @@ class ChessPosition:
     def board(self) -> str:
         """One character a square from a8, light pieces as capitals."""
         rows = self.fen.split(" ", 1)[0]
-        return "".join("." * int(each) if each.isdigit() else each for each in rows)
+        return "".join("." * int(symbol) if symbol.isdigit() else symbol for symbol in rows)
 
     def to_text(self) -> str:
         """The FEN; `ChessGame.parse` reads it."""
@@ -248,8 +248,8 @@ def _moved(position: ChessPosition, text: str) -> ChessPosition:
     """
     board = position._board.copy(stack=False)
     board.push(position._legal(text))
-    kept = position.game.options.safety_draw and board.halfmove_clock
-    after = ChessPosition(position.game, board.fen(), (*position.past, position._key()) if kept else ())
+    keeps_past = position.game.options.safety_draw and board.halfmove_clock
+    after = ChessPosition(position.game, board.fen(), (*position.past, position._key()) if keeps_past else ())
     after.__dict__["_board"] = board
     return after
 

@@ -37,15 +37,16 @@ class Duty(NamedTuple):
     """The dice that the side on roll must play before it rolls.
 
     * stages: the dice of each stage; the first is played now;
-    * own: they are from the side's own roll, and an unplayable rest may pass to the other side. Else they are
-    the rest of the other side's roll: an unplayable rest of a stage is lost, and the later stages follow;
+    * own_roll: they are from the side's own roll, and an unplayable rest may pass to the other side. Else
+    they are the rest of the other side's roll: an unplayable rest of a stage is lost, and the later stages
+    follow;
     * base: the first stage is the roll itself, no later stage of a ladder and no rest. Only then do the rules
       of first turns apply;
     * heads: checkers that left the head in earlier stages of this turn, where the game counts them.
     """
 
     stages: tuple[Dice, ...]
-    own: bool = True
+    own_roll: bool = True
     base: bool = True
     heads: int = 0
 
@@ -297,13 +298,13 @@ class DiceGame(DiceRules, Protocol):
 
 def agreed(game: str, choices: Choices, options: dict[str, Option]) -> dict[str, Option]:
     """All of the choices with these values, the others with their first; raises `InvalidOptionsError`."""
-    known = dict(choices)
+    allowed = dict(choices)
     for name, value in options.items():
-        if name not in known:
+        if name not in allowed:
             raise InvalidOptionsError(f"{game} has no option {name!r}")
-        if not any(value == choice and type(value) is type(choice) for choice in known[name]):
-            raise InvalidOptionsError(f"{name} is one of {', '.join(map(str, known[name]))}, not {value!r}")
-    return {name: options.get(name, values[0]) for name, values in known.items()}
+        if not any(value == choice and type(value) is type(choice) for choice in allowed[name]):
+            raise InvalidOptionsError(f"{name} is one of {', '.join(map(str, allowed[name]))}, not {value!r}")
+    return {name: options.get(name, values[0]) for name, values in allowed.items()}
 
 
 def checked_roll(roll: Roll) -> Roll:

@@ -102,5 +102,5 @@ GAMES: dict[str, GameInfo[DiceGame] | GameInfo[BoardGame]] = {**DICE_GAMES, **BO
 
 def in_group(group: str) -> list[str]:
     """The games of a group as a page lists them: a match of several games first."""
-    found = [info for info in GAMES.values() if info.group == group]
-    return [info.id for info in sorted(found, key=lambda info: len(info.game.rotation) == 1)]
+    games = [info for info in GAMES.values() if info.group == group]
+    return [info.id for info in sorted(games, key=lambda info: len(info.game.rotation) == 1)]

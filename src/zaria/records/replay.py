@@ -172,7 +172,7 @@ def _turn(event: ev.TurnPlayed | ev.Moved, before: Match) -> dict[str, Any]:
         return text
     duty = before.dice_position().duty
     assert duty is not None
-    return text | {"played": duty.stages[0], "others": not duty.own, "moves": event.moves}
+    return text | {"played": duty.stages[0], "others": not duty.own_roll, "moves": event.moves}
 
 
 def _tag(event: ev.Event) -> str:

@@ -75,7 +75,7 @@ def test_compiled_and_interpreted_search_alike(kind: str) -> None:
     seen = []
     for searcher in both:
         searcher.weigh((house(kind, 0), house(kind, 1)), *WEIGHTS[kind][:5])
-        searcher.load(position.turn, position.men, position.made, 40, 9)
+        searcher.load(position.turn, position.men, position.moves_made, 40, 9)
         values = [searcher.value()]
         for depth in (1, 2, 3, 4):
             values += [searcher.round(depth, 0, 10**9), searcher.best(0), searcher.nodes]
@@ -87,10 +87,10 @@ def test_both_sides_judge_alike() -> None:
     """A good position for light is as good for dark, turned round."""
     for kind in HOUSES:
         position, searcher = reached(kind, 3, 24), made(kind, 4)
-        searcher.load(0, position.men, position.made)
+        searcher.load(0, position.men, position.moves_made)
         value = searcher.value()
         turned = [int(f"{men:064b}"[::-1], 2) for men in position.men]
-        searcher.load(1, (turned[1], turned[0]), (position.made[1], position.made[0]))
+        searcher.load(1, (turned[1], turned[0]), (position.moves_made[1], position.moves_made[0]))
         assert searcher.value() == value
 
 
@@ -253,7 +253,7 @@ def test_chances() -> None:
 def test_others_may_work_while_it_looks() -> None:
     """One round of a second or so, in which this thread goes on and then stops it."""
     searcher, start = made("4x3"), ugolki.game().start()
-    searcher.load(0, start.men, start.made)
+    searcher.load(0, start.men, start.moves_made)
     looking = threading.Thread(target=searcher.round, args=(30, 0, 10**12))
     looking.start()
     assert looking.is_alive()

@@ -27,7 +27,7 @@ CRAZY = TablesOptions(doublets="ladder", ladder=2, rest="any")
     ],
 )
 def test_stages(options: TablesOptions, roll: tuple[int, int], before: int, stages: tuple[Dice, ...]) -> None:
-    assert turn_duty.of_roll(options, roll, before) == Duty(stages, own=True, base=True, heads=0)
+    assert turn_duty.of_roll(options, roll, before) == Duty(stages, own_roll=True, base=True, heads=0)
 
 
 @pytest.mark.parametrize(
@@ -46,8 +46,8 @@ def test_what_is_left() -> None:
 
 
 BASE, LATER = Duty(((5,) * 4, (6,) * 4)), Duty(((5,) * 4, (6,) * 4), base=False, heads=1)
-REST = Duty(((5,), (6,) * 4), own=False, base=False)
-LAST = Duty(((6,) * 4,), own=False, base=False)
+REST = Duty(((5,), (6,) * 4), own_roll=False, base=False)
+LAST = Duty(((6,) * 4,), own_roll=False, base=False)
 
 
 @pytest.mark.parametrize(
@@ -59,15 +59,20 @@ LAST = Duty(((6,) * 4,), own=False, base=False)
         (LADDER, LATER, (), turn_duty.Onward(False, Duty(((6,) * 4,), base=False, heads=2))),
         (LADDER, LATER, (5,), turn_duty.PASSES),
         (GULBARA, BASE, (5,), turn_duty.PASSES),
-        (GULBARA, LATER, (5,), turn_duty.Onward(True, Duty(((5,), (6,) * 4), own=False, base=False))),
-        (GULBARA, REST, (5,), turn_duty.Onward(False, Duty(((6,) * 4,), own=False, base=False, heads=1))),
+        (GULBARA, LATER, (5,), turn_duty.Onward(True, Duty(((5,), (6,) * 4), own_roll=False, base=False))),
+        (
+            GULBARA,
+            REST,
+            (5,),
+            turn_duty.Onward(False, Duty(((6,) * 4,), own_roll=False, base=False, heads=1)),
+        ),
         (GULBARA, LAST, (6, 6), turn_duty.Onward(False)),
         (GULBARA, LAST, (), turn_duty.Onward(False)),
-        (CRAZY, BASE, (5,), turn_duty.Onward(True, Duty(((5,), (6,) * 4), own=False, base=False))),
-        (CRAZY, Duty(((6, 3),)), (6,), turn_duty.Onward(True, Duty(((6,),), own=False, base=False))),
+        (CRAZY, BASE, (5,), turn_duty.Onward(True, Duty(((5,), (6,) * 4), own_roll=False, base=False))),
+        (CRAZY, Duty(((6, 3),)), (6,), turn_duty.Onward(True, Duty(((6,),), own_roll=False, base=False))),
         (CRAZY, Duty(((6, 6),)), (), turn_duty.PASSES),
         (GULBAR, Duty(((5,) * 4,)), (), turn_duty.Onward(False)),
-        (GULBAR, Duty(((5,) * 4,)), (5,), turn_duty.Onward(True, Duty(((5,),), own=False, base=False))),
+        (GULBAR, Duty(((5,) * 4,)), (5,), turn_duty.Onward(True, Duty(((5,),), own_roll=False, base=False))),
         (GULBAR, Duty(((6, 3),)), (), turn_duty.PASSES),
     ],
 )

@@ -31,7 +31,11 @@ def test_nobody_is_lost_and_everyone_is_where_the_text_says(position: UgolkiPosi
     assert position.men[0] & position.men[1] == 0
     assert position.board().count("w") == position.board().count("b") == men
     again = position.game.parse(position.to_text())
-    assert (again.to_text(), again.turn, again.made) == (position.to_text(), position.turn, position.made)
+    assert (again.to_text(), again.turn, again.moves_made) == (
+        position.to_text(),
+        position.turn,
+        position.moves_made,
+    )
     assert again.legal_moves() == position.legal_moves()
     if not position.game.options.safety_draw:
         assert again == position

@@ -93,7 +93,7 @@ def test_moves_are_said_as_they_are_written() -> None:
     start = game().start()
     assert start.notation("c3-c4") == "c3-c4"
     after = start.move("c3-c4")
-    assert (after.turn, after.plies, after.made) == (1, 1, (1, 0))
+    assert (after.turn, after.plies, after.moves_made) == (1, 1, (1, 0))
     assert after.to_text() == "4bbbb/4bbbb/4bbbb/8/2w5/ww1w4/wwww4/wwww4 b 1 0"
 
 
@@ -227,9 +227,9 @@ WALLED_IN = "8/8/8/b7/1bbbbbbb/bbbbbbbb/wwwwwwww/wwwwwwww"
 def test_a_side_that_cannot_move_is_passed_over() -> None:
     before = game("4x4").parse(f"{WALLED_IN} b 20 20")
     shut = before.move("a5-a4")
-    assert (shut.turn, shut.made) == (1, (20, 21))
+    assert (shut.turn, shut.moves_made) == (1, (20, 21))
     open_again = shut.move("h4-h5")
-    assert (open_again.turn, open_again.made) == (0, (20, 22))
+    assert (open_again.turn, open_again.moves_made) == (0, (20, 22))
     assert ends(open_again, "h2") == {"h4", "h6"}
     assert before.perft(2) == sum(len(before.move(way.move).legal_moves()) for way in before.legal_moves())
     with pytest.raises(InvalidPositionError, match="the turn is the other side's"):

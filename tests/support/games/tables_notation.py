@@ -30,7 +30,7 @@ def stages(where: Position) -> str:
     duty: Duty | None = where.duty
     if duty is None:
         return ""
-    kind = "due" if duty.base else "ladder" if duty.own else "rest"
+    kind = "due" if duty.base else "ladder" if duty.own_roll else "rest"
     return f"{kind} {'/'.join(''.join(map(str, dice)) for dice in duty.stages)}"
 
 

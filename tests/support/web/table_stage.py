@@ -109,13 +109,13 @@ def reach(game: str, wanted: Callable[[Position], bool], seed: int = 1, **option
 def later(position: Position) -> bool:
     """A stage of a ladder, with more to come."""
     duty = position.duty
-    return duty is not None and duty.own and not duty.base and len(duty.stages) > 1
+    return duty is not None and duty.own_roll and not duty.base and len(duty.stages) > 1
 
 
 def rest(position: Position) -> bool:
     """More than one stage of what the other side left."""
     duty = position.duty
-    return duty is not None and not duty.own and len(duty.stages) > 1
+    return duty is not None and not duty.own_roll and len(duty.stages) > 1
 
 
 def holds(hand: int, off: int) -> Callable[[Position], bool]:

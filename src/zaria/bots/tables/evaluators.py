@@ -176,7 +176,7 @@ class NetEvaluator:
         Of very many only those are played through that look best at once to the side that has just played. As
         they are worth more or less than they look, the others are set behind them.
         """
-        own = cast(Duty, tables[waiting[0]].duty).own
+        own = cast(Duty, tables[waiting[0]].duty).own_roll
 
         def best(seen: dict[int, OutcomeProbabilities], most: int) -> list[int]:
             return sorted(seen, key=lambda i: seen[i].equity(self.game.classes), reverse=own)[:most]
@@ -211,7 +211,7 @@ class NetEvaluator:
     ) -> OutcomeProbabilities:
         """Evaluate a position once its duty is played, by what looks best at once or in the end."""
         due = cast(Duty, position.duty)
-        if due.own:
+        if due.own_roll:
             evaluator.wide = careful
             board, other = playing.climb_ladder(evaluator, position.board, due.stages[0][0], due.heads)
             evaluator.wide = False

@@ -59,7 +59,7 @@ class Board(NamedTuple):
 
     def diagram(self, men: tuple[str, int], *more: tuple[str, int]) -> str:
         """The whole board, a character a square: each pair is a piece and where it stands."""
-        shown = {self.numbers[one]: piece for piece, where in (men, *more) for one in each(where)}
+        shown = {self.numbers[square]: piece for piece, where in (men, *more) for square in each(where)}
         rows = []
         for row in range(self.size):
             line = ["."] * self.size
@@ -71,12 +71,12 @@ class Board(NamedTuple):
 
 def each(squares: int) -> list[int]:
     """The bits of several squares one by one, from dark's side on."""
-    found = []
+    bits = []
     while squares:
-        one = squares & -squares
-        found.append(one)
-        squares ^= one
-    return found
+        lowest = squares & -squares
+        bits.append(lowest)
+        squares ^= lowest
+    return bits
 
 
 @cache
@@ -84,12 +84,14 @@ def board(size: int) -> Board:
     """The board of 8 or 10 squares an edge."""
     wide = size // 2
     bits = tuple(bit(row, number) for row in range(size) for number in range(wide))
-    numbers = {one: n for n, one in enumerate(bits, start=1)}
-    made = Board(size, bits, numbers, (), wide * (wide - 1))
+    numbers = {square: n for n, square in enumerate(bits, start=1)}
+    unlettered = Board(size, bits, numbers, (), wide * (wide - 1))
     if size != len(LETTERS):
-        return made
-    letters = tuple(LETTERS[made.column(n)] + str(size - (n - 1) // wide) for n in range(1, len(bits) + 1))
-    return made._replace(letters=letters)
+        return unlettered
+    letters = tuple(
+        LETTERS[unlettered.column(n)] + str(size - (n - 1) // wide) for n in range(1, len(bits) + 1)
+    )
+    return unlettered._replace(letters=letters)
 
 
 MAIN_ROAD = sum(

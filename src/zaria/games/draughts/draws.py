@@ -123,19 +123,21 @@ def after(draws: str, before: Pieces, tally: DrawCounters, pieces: Pieces, mover
 
 def counters(draws: str, safety: bool, pieces: Pieces, tally: DrawCounters) -> tuple[Counter, ...]:
     """The rules that are counting, each with its moves so far and how many draw."""
-    found = []
-    here = ending(draws, pieces)
-    if here and (here.name != "r1" or _holds_road(pieces)):
-        found.append(Counter(here.name, tally.ending // (2 if here.strong is None else 1), here.of))
+    counting = []
+    current = ending(draws, pieces)
+    if current and (current.name != "r1" or _holds_road(pieces)):
+        counting.append(
+            Counter(current.name, tally.ending // (2 if current.strong is None else 1), current.of)
+        )
     if road(draws, pieces) is not None:
-        found.append(Counter("r3", tally.road, 5))
+        counting.append(Counter("r3", tally.road, 5))
     if draws == "russian" and tally.quiet:
-        found.append(Counter("r4", tally.quiet // 2, 15))
+        counting.append(Counter("r4", tally.quiet // 2, 15))
     if draws == "international" and tally.quiet:
-        found.append(Counter("kings", tally.quiet // 2, 25))
+        counting.append(Counter("kings", tally.quiet // 2, 25))
     if safety and tally.quiet:
-        found.append(Counter("quiet", tally.quiet // 2, SAFETY_PLIES // 2))
-    return tuple(found)
+        counting.append(Counter("quiet", tally.quiet // 2, SAFETY_PLIES // 2))
+    return tuple(counting)
 
 
 def reason(draws: str, safety: bool, pieces: Pieces, tally: DrawCounters) -> str:

@@ -66,27 +66,27 @@ def read(options: DraughtsOptions, source: str) -> Written:
 def _write_side(squares: Board, men: int, kings: int) -> str:
     parts: list[str] = []
     run: list[int] = []
-    for number in [*(squares.numbers[one] for one in each(men)), 0]:
+    for number in [*(squares.numbers[square] for square in each(men)), 0]:
         if run and number != run[-1] + 1:
             parts += [f"{run[0]}-{run[-1]}"] if len(run) >= _RUN else map(str, run)
             run = []
         run.append(number)
-    return ",".join([*parts, *(f"K{squares.numbers[one]}" for one in each(kings))])
+    return ",".join([*parts, *(f"K{squares.numbers[square]}" for square in each(kings))])
 
 
 def _read_side(squares: Board, source: str) -> tuple[int, int]:
     """Men and kings."""
-    found = [0, 0]
+    pieces = [0, 0]
     for part in source.split(",") if source.strip() else []:
         match = _PART.fullmatch(part.strip())
         if match is None:
             raise InvalidPositionError(f"not a square: {part.strip()[:20]!r}")
         for number in _numbers(squares, match):
-            one = squares.bits[number - 1]
-            if one & (found[0] | found[1]):
+            square = squares.bits[number - 1]
+            if square & (pieces[0] | pieces[1]):
                 raise InvalidPositionError(f"square {number} is given twice")
-            found[bool(match[1])] |= one
-    return found[0], found[1]
+            pieces[bool(match[1])] |= square
+    return pieces[0], pieces[1]
 
 
 def _numbers(squares: Board, match: re.Match[str]) -> range:

@@ -49,7 +49,7 @@ cdef class Kernel:
 
     @cython.locals(q=i64)
     cdef i64 victim(self, i64 at, int d, i64 cap, bint king) noexcept nogil
-    @cython.locals(found=bint, d=int, victim=i64)
+    @cython.locals(can_capture=bint, d=int, victim=i64)
     cdef bint jump(self, i64 at, i64 cap, int count, bint king, int but) noexcept nogil
     @cython.locals(land=i64, crowned=bint)
     cdef void take(self, i64 victim, int d, i64 cap, int count, bint king) noexcept nogil
@@ -66,7 +66,7 @@ cdef class Kernel:
     cdef void put(self, i64 f, i64 t, bint crowned) noexcept nogil
     @cython.locals(empty=i64, d=int, m=i64, t=i64, f=i64)
     cdef int generate(self, i64 men, i64 kings, i64 opp, int side, int base) noexcept nogil
-    @cython.locals(empty=i64, d=int, t=i64, found=int)
+    @cython.locals(empty=i64, d=int, t=i64, total=int)
     cdef int count(self, i64 men, i64 kings, i64 opp, int side, int base) noexcept nogil
     @cython.locals(n=int, i=int, total=i64, cap=i64, after_men=i64, after_kings=i64)
     cdef i64 walk(self, i64 men, i64 kings, i64 their_men, i64 their_kings, int side, int depth, int base) noexcept nogil

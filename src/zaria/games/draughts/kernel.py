@@ -91,12 +91,14 @@ class Kernel:
         self.longest = longest != 0
         self.counting = majority != 0 or longest != 0
 
-    def load(self, rules: tuple[int, ...], side: int, own: tuple[int, int], their: tuple[int, int]) -> None:
+    def load(
+        self, rules: tuple[int, ...], side: int, own_pieces: tuple[int, int], their_pieces: tuple[int, int]
+    ) -> None:
         """Take rules, the side to move, its men and kings, and the other side's men and kings."""
         self.set_rules(*rules)
         self.mover = side
-        self.own_men, self.own_kings = own
-        self.their_men, self.their_kings = their
+        self.own_men, self.own_kings = own_pieces
+        self.their_men, self.their_kings = their_pieces
 
     def shift(self, m: int, d: int) -> int:
         """All the squares moved by one in a direction, without those that leave the board."""
@@ -122,17 +124,17 @@ class Kernel:
 
     def jump(self, at: int, cap: int, count: int, king: bool, but: int) -> bool:
         """Go on capturing from `at` in every direction `but` one; can it be done at all?"""
-        found = False
+        can_capture = False
         for d in range(4):
             if d != but and (king or self.back or d >> 1 == self.side):
                 victim = self.victim(at, d, cap, king)
                 if victim != 0:
-                    found = True
+                    can_capture = True
                     if count == 0 and self.longest:
                         self.most = 0
                         self.floor = self.n
                     self.take(victim, d, cap | victim, count + 1, king)
-        return found
+        return can_capture
 
     def take(self, victim: int, d: int, cap: int, count: int, king: bool) -> None:
         """Land behind a piece that is taken, wherever that may be, and go on from there or stop."""
@@ -278,16 +280,16 @@ class Kernel:
         if self.n > base:
             return self.n - base
         empty = self.valid & ~(men | kings | opp)
-        found = 0
+        total = 0
         for d in range(2 * side, 2 * side + 2):
-            found += bits_in(self.shift(men, d) & empty)
+            total += bits_in(self.shift(men, d) & empty)
         if kings != 0:
             for d in range(4):
                 t = self.shift(kings, d) & empty
                 while t != 0:
-                    found += bits_in(t)
+                    total += bits_in(t)
                     t = self.shift(t, d) & empty if self.flying else 0
-        return found
+        return total
 
     def walk(
         self, men: int, kings: int, their_men: int, their_kings: int, side: int, depth: int, base: int
@@ -323,14 +325,14 @@ class Kernel:
         self.recording = True
         n = self.generate(self.own_men, self.own_kings, self.their_men | self.their_kings, self.mover, 0)
         self.recording = False
-        found = []
+        moves = []
         for i in range(n):
             landings: tuple[int, ...] = (self.dst[i],)
             if self.taken[i] != 0:
                 start = i * LANDINGS
                 landings = tuple([self.landings[k] for k in range(start, start + self.lengths[i])])
-            found.append((self.src[i], self.dst[i], self.taken[i], bool(self.crowned[i]), landings))
-        return found
+            moves.append((self.src[i], self.dst[i], self.taken[i], bool(self.crowned[i]), landings))
+        return moves
 
     def perft(self, depth: int, routes: bool = False) -> int:
         """Sequences of `depth` legal moves; with `routes` captures by different routes count separately.

@@ -74,7 +74,11 @@ class Position:
         """
         way, _ = self._known(text)
         ends = way.path[0], way.path[-1]
-        alike = [other for other, _ in self._by_text().values() if (other.path[0], other.path[-1]) == ends]
+        alike = [
+            candidate
+            for candidate, _ in self._by_text().values()
+            if (candidate.path[0], candidate.path[-1]) == ends
+        ]
         if len(way.path) == 2 or len(alike) > 1:
             return way.move
         return self.game.mark.join(ends)
@@ -151,26 +155,26 @@ class Position:
     def _by_text(self) -> dict[str, tuple[BoardMove, _Move]]:
         moves = self._board_moves
         if moves is None:
-            made = [(self._board_move(move), move) for move in self._found()]
-            moves = {legal.move: (legal, move) for legal, move in made}
+            pairs = [(self._board_move(move), move) for move in self._found()]
+            moves = {legal.move: (legal, move) for legal, move in pairs}
             object.__setattr__(self, "_board_moves", moves)
         return moves
 
     def _known(self, text: str) -> tuple[BoardMove, _Move]:
-        known = self._by_text().get(text)
-        if known is None:
+        pair = self._by_text().get(text)
+        if pair is None:
             raise IllegalTurnError(f"{text[:60]!r} is not a legal move")
-        return known
+        return pair
 
     def _board_move(self, move: _Move) -> BoardMove:
         names, squares = self.game.names, self._squares
-        path = tuple([names[one] for one in (move.src, *move.landings)])
+        path = tuple([names[square] for square in (move.src, *move.landings)])
         promotion = "K" if move.crowned else ""
         if not move.taken:
             return BoardMove("-".join(path), path, (), promotion)
         captures = []
-        for here, there in pairwise((move.src, *move.landings)):
-            captures += [names[one] for one in between(squares.size, here, there) if one & move.taken]
+        for src, dst in pairwise((move.src, *move.landings)):
+            captures += [names[square] for square in between(squares.size, src, dst) if square & move.taken]
         return BoardMove(self.game.mark.join(path), path, tuple(captures), promotion)
 
     def _after(self, move: _Move) -> "Position":
@@ -182,8 +186,8 @@ class Position:
         else:
             men = men & ~move.src | move.dst
         their_men, their_kings = (where & ~move.taken for where in self.pieces.side(1 - self.turn))
-        own, their = (men, kings), (their_men, their_kings)
-        pieces = Pieces(*their, *own) if self.turn else Pieces(*own, *their)
+        own_pieces, their_pieces = (men, kings), (their_men, their_kings)
+        pieces = Pieces(*their_pieces, *own_pieces) if self.turn else Pieces(*own_pieces, *their_pieces)
         options = self.game.options
         tally = draws.after(options.draws, self.pieces, self.tally, pieces, self.turn)
         seen = (*self.seen, (self.turn, self.pieces)) if options.safety_draw and tally.quiet else ()
@@ -191,15 +195,15 @@ class Position:
 
 
 @cache
-def between(size: int, here: int, there: int) -> tuple[int, ...]:
+def between(size: int, src: int, dst: int) -> tuple[int, ...]:
     """The squares on the diagonal between two, nearest first."""
     squares = board(size)
     wide = size // 2
-    numbers = [squares.numbers[one] for one in (here, there)]
+    numbers = [squares.numbers[square] for square in (src, dst)]
     (row, last), (column, end) = [(n - 1) // wide for n in numbers], [squares.column(n) for n in numbers]
     down, right = (1 if last > row else -1), (1 if end > column else -1)
-    found = []
+    crossed = []
     for step in range(1, abs(last - row)):
         number = (row + step * down) * wide + (column + step * right) // 2 + 1
-        found.append(squares.bits[number - 1])
-    return tuple(found)
+        crossed.append(squares.bits[number - 1])
+    return tuple(crossed)

@@ -18,9 +18,11 @@ class IndiykaGame(IndiykaRules):
 
     def parse(self, source: str, turn: int = 0) -> IndiykaPosition:
         """The position written in `source`, with side `turn` on roll; raises `InvalidPositionError`."""
-        own, other, dice = text.read(source)
+        own_checkers, other_checkers, dice = text.read(source)
         duty = Duty((dice,)) if dice else None
-        return IndiykaPosition(self, turn, (other, own) if turn else (own, other), duty)
+        return IndiykaPosition(
+            self, turn, (other_checkers, own_checkers) if turn else (own_checkers, other_checkers), duty
+        )
 
     def first_position(self, text: str, side: int = 0) -> IndiykaPosition:
         """The position written in `text`, or the start where it is "", with `side` on roll."""

@@ -70,11 +70,11 @@ class IndiykaPosition:
 
     def turns(self, roll: Roll | None = None) -> list[Turn]:
         """One legal turn for each position that can be reached; none: the empty turn is played."""
-        found: dict[Checkers, tuple[int, ...]] = {}
+        orders: dict[Checkers, tuple[int, ...]] = {}
         ready = self if roll is None else self.rolled(roll)
         for checkers, played in _ways(self.checkers[self.turn], ready._dice(), self._off()):
-            found.setdefault(checkers, played)
-        return [self._turn(played) for played in found.values() if played]
+            orders.setdefault(checkers, played)
+        return [self._turn(played) for played in orders.values() if played]
 
     def results(self, roll: Roll | None = None) -> list["IndiykaPosition"]:
         """The positions after each of `turns`, in the same order."""
@@ -88,10 +88,10 @@ class IndiykaPosition:
         tree: Tree = []
         for checkers, dice in nodes:
             steps = []
-            for die, after, left in race.onward(checkers, dice, off):
-                if (after, left) not in nodes:
-                    nodes.append((after, left))
-                steps.append((die if off else IN_HAND, die, nodes.index((after, left))))
+            for die, after, remaining in race.onward(checkers, dice, off):
+                if (after, remaining) not in nodes:
+                    nodes.append((after, remaining))
+                steps.append((die if off else IN_HAND, die, nodes.index((after, remaining))))
             tree.append(steps)
         return tree
 
@@ -200,7 +200,9 @@ class IndiykaPosition:
         """The mover's checkers and the dice left after these steps, which a legal turn may go through."""
         checkers, dice = self.checkers[self.turn], self._dice()
         for src, die in moves:
-            ways = {at: (after, left) for at, after, left in race.onward(checkers, dice, self._off())}
+            ways = {
+                at: (after, remaining) for at, after, remaining in race.onward(checkers, dice, self._off())
+            }
             if die not in ways or src != self._source(die):
                 raise IllegalTurnError(f"no legal turn goes through {src} by {die}")
             checkers, dice = ways[die]
@@ -212,6 +214,6 @@ def _ways(checkers: Checkers, dice: Dice, off: bool) -> Iterator[tuple[Checkers,
     onward = race.onward(checkers, dice, off)
     if not onward:
         yield checkers, ()
-    for die, after, left in onward:
-        for end, played in _ways(after, left, off):
+    for die, after, remaining in onward:
+        for end, played in _ways(after, remaining, off):
             yield end, (die, *played)

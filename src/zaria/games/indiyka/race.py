@@ -34,16 +34,18 @@ def use(checkers: Checkers, die: int, off: bool) -> Checkers | None:
 
 def most(checkers: Checkers, dice: Dice, off: bool) -> int:
     """Return the largest number of the dice that can be played."""
-    return max((1 + most(after, left, off) for _, after, left in _uses(checkers, dice, off)), default=0)
+    return max(
+        (1 + most(after, remaining, off) for _, after, remaining in _uses(checkers, dice, off)), default=0
+    )
 
 
 def onward(checkers: Checkers, dice: Dice, off: bool) -> list[tuple[int, Checkers, Dice]]:
     """The dice that may be played next, so that as many as possible are; what each leads to and leaves."""
     best = most(checkers, dice, off)
     return [
-        (die, after, left)
-        for die, after, left in _uses(checkers, dice, off)
-        if 1 + most(after, left, off) == best
+        (die, after, remaining)
+        for die, after, remaining in _uses(checkers, dice, off)
+        if 1 + most(after, remaining, off) == best
     ]
 
 

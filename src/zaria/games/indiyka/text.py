@@ -17,10 +17,10 @@ _PART = re.compile(r"(hand|off|[1-6]):(\d|1[0-5])", re.ASCII)
 _HIGHEST = FULL + EXTRA
 
 
-def write(own: Checkers, other: Checkers, dice: Dice) -> str:
+def write(own_checkers: Checkers, other_checkers: Checkers, dice: Dice) -> str:
     """The position of both sides, the side on roll first, with the dice it has to play, if any."""
     due = f";due={''.join(map(str, dice))}" if dice else ""
-    return f"X={_write_side(own)};O={_write_side(other)}{due}"
+    return f"X={_write_side(own_checkers)};O={_write_side(other_checkers)}{due}"
 
 
 def read(source: str) -> tuple[Checkers, Checkers, Dice]:
@@ -30,16 +30,16 @@ def read(source: str) -> tuple[Checkers, Checkers, Dice]:
         raise InvalidPositionError(
             f"not a position: {source!r}; write X=hand:13,6:2;O=hand:15 (point:checkers)"
         )
-    own, other = _read_side(match[1]), _read_side(match[2])
+    own_checkers, other_checkers = _read_side(match[1]), _read_side(match[2])
     dice = tuple(int(die) for die in match[3] or "")
     if len(dice) == 2 and dice[0] == dice[1]:
         raise InvalidPositionError(f"a doublet is four moves: write ;due={match[3] * 2}")
-    finished = [checkers for checkers in (own, other) if checkers[OFF] == CHECKERS]
+    finished = [checkers for checkers in (own_checkers, other_checkers) if checkers[OFF] == CHECKERS]
     if len(finished) == 2:
         raise InvalidPositionError("both sides have borne off all checkers")
     if finished and dice:
         raise InvalidPositionError("nothing is to be played in a game that is over")
-    return own, other, dice
+    return own_checkers, other_checkers, dice
 
 
 def _write_side(checkers: Checkers) -> str:

@@ -95,8 +95,8 @@ _TURNED = {
 
 def compose(
     options: TablesOptions,
-    own: Sequence[int],
-    other: Sequence[int],
+    own_checkers: Sequence[int],
+    other_checkers: Sequence[int],
     own_pins: Collection[int] = (),
     other_pins: Collection[int] = (),
 ) -> Board:
@@ -105,14 +105,14 @@ def compose(
     A pinned checker must be the only one of its side on its point; nothing is checked here.
     """
     cells = [0] * 26
-    cells[BAR] = own[BAR]
-    cells[0] = -other[BAR]
+    cells[BAR] = own_checkers[BAR]
+    cells[0] = -other_checkers[BAR]
     for point in range(1, 25):
-        theirs = across(options, point)
+        facing = across(options, point)
         if point in own_pins:
-            cells[point] = -(other[theirs] + PINNED)
-        elif theirs in other_pins:
-            cells[point] = own[point] + PINNED
+            cells[point] = -(other_checkers[facing] + PINNED)
+        elif facing in other_pins:
+            cells[point] = own_checkers[point] + PINNED
         else:
-            cells[point] = own[point] - other[theirs]
+            cells[point] = own_checkers[point] - other_checkers[facing]
     return tuple(cells)

@@ -94,16 +94,16 @@ class Position(msgspec.Struct, frozen=True, eq=False):
 
         Raises `InvalidRollError`, or `IllegalTurnError` under a duty.
         """
-        known = self._known
-        if known.rolled is not None and known.rolled[0] == roll:
-            return known.rolled[1]  # usually the chosen roll is played next
+        cache = self._known
+        if cache.rolled is not None and cache.rolled[0] == roll:
+            return cache.rolled[1]  # usually the chosen roll is played next
         if self.duty is not None:
             raise IllegalTurnError("what is due must be played before the next roll")
         past, options = self.past, self.game.options
         due = turn_duty.of_roll(options, checked_roll(roll), past.rolls[self.turn] if past.rolls else 0)
-        seen = _Known(known.sides, known.least)
+        seen = _Known(cache.sides, cache.least)
         after = Position(self.game, self.turn, self.board, past.counting(self.turn), due, seen)
-        known.rolled = roll, after
+        cache.rolled = roll, after
         return after
 
     def turns(self, roll: Roll | None = None) -> list[Turn]:
@@ -147,11 +147,11 @@ class Position(msgspec.Struct, frozen=True, eq=False):
             if tuple(move) not in onward:
                 raise IllegalTurnError(f"no legal turn of {self._dice()} goes through {move[0]} by {move[1]}")
             node = onward[move[0], move[1]]
-        found = []
+        steps = []
         for src, die, _ in tree[node]:
             moves = [*played, (src, die)]
-            found.append(_STEPS[self._followed(moves)[1][-1]])
-        return found
+            steps.append(_STEPS[self._followed(moves)[1][-1]])
+        return steps
 
     def complete(self, moves: Moves) -> Turn:
         """The turn of the duty made of these steps; raises `IllegalTurnError` for any other.
@@ -163,10 +163,10 @@ class Position(msgspec.Struct, frozen=True, eq=False):
             return done.turn  # usually the chosen turn is played next
         d1, d2, times = self._kernel_dice()
         kernel = self._kernel()
-        found = api.completes(kernel, d1, d2, moves, times)
-        if found is None:
+        completed = api.completes(kernel, d1, d2, moves, times)
+        if completed is None:
             raise IllegalTurnError(f"not a complete legal turn of {self._dice()}")
-        board, steps = found
+        board, steps = completed
         turn, after = _turn(steps), self._after(board, moves)
         after._known.sides = self._in_order(counted_sides(kernel))
         self._known.done = _Done(tuple(moves), turn, after)
@@ -190,8 +190,8 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         generate(kernel, *self._kernel_dice())
         if not self.game.plain:
             return self._ends_of_stage(api.boards(kernel), api.moves(kernel))
-        game, other, past = self.game, 1 - self.turn, self._later_past(())
-        return [Position(game, other, board, past) for board in api.boards(kernel)]
+        game, opponent, past = self.game, 1 - self.turn, self._later_past(())
+        return [Position(game, opponent, board, past) for board in api.boards(kernel)]
 
     def total(self) -> int:
         """The distinct legal turns of all 21 rolls together, a pass counting one.
@@ -288,14 +288,16 @@ class Position(msgspec.Struct, frozen=True, eq=False):
     def _bound_to_lose(self, side: int) -> int:
         options, due = self.game.options, self.duty
         behind, ahead = (1 - side, side) if options.misere else (side, 1 - side)
-        ours, theirs = self._sides()[behind], self._sides()[ahead]
-        if score.unsettled(options, ours, theirs):
+        trailing, leading = self._sides()[behind], self._sides()[ahead]
+        if score.unsettled(options, trailing, leading):
             return 1
-        rest = sum(map(len, due.stages)) if due is not None and not due.own and self.turn == behind else 0
-        chances = score.Chances(
-            on_roll=self.turn == behind, last_turn=self.past.starter == ahead, moves_first=rest
+        moves_due = (
+            sum(map(len, due.stages)) if due is not None and not due.own_roll and self.turn == behind else 0
         )
-        return score.unavoidable(options, ours, theirs, chances)
+        chances = score.Chances(
+            on_roll=self.turn == behind, last_turn=self.past.starter == ahead, moves_first=moves_due
+        )
+        return score.unavoidable(options, trailing, leading, chances)
 
     def _followed(self, moves: Moves) -> tuple[Board, list[int]]:
         done = api.apply_turn(self._kernel(), moves)
@@ -309,19 +311,19 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         Of legal turns those of the same length leave the same dice.
         """
         game, options = self.game, self.game.options
-        found: list[Position] = []
+        positions: list[Position] = []
         following: dict[tuple[int, int], Position] = {}
         for board, moves in zip(ends, turns, strict=True):
             if options.mothers or boards.others_off(board):
-                found.append(self._after(board, moves))
+                positions.append(self._after(board, moves))
                 continue
             alike = len(moves), sum([src == _HEAD for src, _ in moves]) if options.head else 0
             like = following.get(alike)
             if like is None:
                 like = following[alike] = self._after(board, moves)
             seen = board if like.turn != self.turn else boards.flipped(options, board)
-            found.append(Position(game, like.turn, seen, like.past, like.duty))
-        return found
+            positions.append(Position(game, like.turn, seen, like.past, like.duty))
+        return positions
 
     def _after(self, board: Board, moves: Moves) -> "Position":
         """The position after a turn that led to this board, as the other side sees it."""
@@ -331,15 +333,15 @@ class Position(msgspec.Struct, frozen=True, eq=False):
             return Position(game, 1 - self.turn, board, past)
         if due is None:
             raise IllegalTurnError("a turn is of a roll: see `rolled`")
-        other = Position(game, 1 - self.turn, board, past)
-        if boards.others_off(board) or other.locked():
-            return other  # a turn that ends the game counts as the whole roll
-        left = turn_duty.left_over(due.stages[0], moves)
+        handed_over = Position(game, 1 - self.turn, board, past)
+        if boards.others_off(board) or handed_over.locked():
+            return handed_over  # a turn that ends the game counts as the whole roll
+        remaining = turn_duty.left_over(due.stages[0], moves)
         heads = sum(src == _HEAD for src, _ in moves) if game.options.head else 0
-        onward = turn_duty.onward(game.options, due, left, heads)
+        onward = turn_duty.onward(game.options, due, remaining, heads)
         if not onward.hands_over:
             return Position(game, self.turn, boards.flipped(game.options, board), past, onward.duty)
-        return other if onward.duty is None else Position(game, 1 - self.turn, board, past, onward.duty)
+        return handed_over if onward.duty is None else Position(game, 1 - self.turn, board, past, onward.duty)
 
     def _later_past(self, moves: Moves) -> RuleHistory:
         """The rule history after the stage, or after these steps without a duty."""

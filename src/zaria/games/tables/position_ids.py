@@ -42,10 +42,10 @@ def xgid(board: Board) -> str:
     )
 
 
-def gnubg_id(own: Sequence[int], other: Sequence[int]) -> str:
+def gnubg_id(own_checkers: Sequence[int], other_checkers: Sequence[int]) -> str:
     """The gnubg Position ID of both sides' checkers (0 to 25, own numbers), the side on roll first."""
     bits = position = 0
-    for checkers in (other, own):
+    for checkers in (other_checkers, own_checkers):
         for point in range(1, BAR + 1):
             bits |= ((1 << checkers[point]) - 1) << position
             position += checkers[point] + 1
@@ -57,15 +57,15 @@ def read_xgid(source: str) -> tuple[list[int], list[int]]:
 
     Raises `InvalidPositionError`. `source` are 26 characters of an XGID.
     """
-    own, other = [0] * 26, [0] * 26
+    upper, lower = [0] * 26, [0] * 26
     for point, letter in enumerate(source):
         if letter.isupper():
-            own[point] = ord(letter) - 64
+            upper[point] = ord(letter) - 64
         elif letter.islower():
-            other[BAR - point] = ord(letter) - 96
-    if own[0] or other[0]:
+            lower[BAR - point] = ord(letter) - 96
+    if upper[0] or lower[0]:
         raise InvalidPositionError("a bar holds a checker of the wrong side")
-    return own, other
+    return upper, lower
 
 
 def read_gnubg(source: str) -> tuple[list[int], list[int]]:

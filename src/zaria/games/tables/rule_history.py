@@ -28,8 +28,8 @@ class RuleHistory(NamedTuple):
         """The same when this side has rolled once more."""
         if self.rolls is None:
             return self
-        made = min(self.rolls[side] + 1, LADDER_ROLLS)
-        return self._replace(rolls=(self.rolls[0], made) if side else (made, self.rolls[1]))
+        rolls = min(self.rolls[side] + 1, LADDER_ROLLS)
+        return self._replace(rolls=(self.rolls[0], rolls) if side else (rolls, self.rolls[1]))
 
     def from_side(self, side: int) -> "RuleHistory":
         """The same with this side as side 0, and back."""

@@ -61,8 +61,12 @@ def read(options: TablesOptions, source: str) -> tuple[Board, RuleHistory, Duty 
     rolls = None if options.ladder_from_roll == 1 else (LADDER_ROLLS, LADDER_ROLLS)
     starter = 0 if options.paritet else None
     if options.contact_rule.hits and "=" not in source:
-        own, other = position_ids.read(source)
-        return _checked(options, own, other, set(), set()), RuleHistory(0, rolls, starter), None
+        own_checkers, other_checkers = position_ids.read(source)
+        return (
+            _checked(options, own_checkers, other_checkers, set(), set()),
+            RuleHistory(0, rolls, starter),
+            None,
+        )
     match = _WHOLE.fullmatch(source)
     if match is None:
         raise InvalidPositionError(
@@ -74,9 +78,9 @@ def read(options: TablesOptions, source: str) -> tuple[Board, RuleHistory, Duty 
         rolls = int(match[4]), int(match[5])
     if match[6] is not None:
         starter = "XO".index(match[6])
-    own, own_pins = _read_side(match[1])
-    other, other_pins = _read_side(match[2])
-    board = _checked(options, own, other, own_pins, other_pins)
+    own_checkers, own_pins = _read_side(match[1])
+    other_checkers, other_pins = _read_side(match[2])
+    board = _checked(options, own_checkers, other_checkers, own_pins, other_pins)
     duty = turn_duty_text.read(options, match[7] or "")
     if duty is not None and (own_off(board) or (others_off(board) and starter != 1)):
         raise InvalidPositionError("nothing is to be played in a game that is over")
@@ -119,21 +123,30 @@ def _read_side(source: str) -> tuple[list[int], set[int]]:
 
 
 def _checked(
-    options: TablesOptions, own: list[int], other: list[int], own_pins: set[int], other_pins: set[int]
+    options: TablesOptions,
+    own_checkers: list[int],
+    other_checkers: list[int],
+    own_pins: set[int],
+    other_pins: set[int],
 ) -> Board:
-    if not options.contact_rule.hits and (own[BAR] or other[BAR]):
+    if not options.contact_rule.hits and (own_checkers[BAR] or other_checkers[BAR]):
         raise InvalidPositionError("nobody is on the bar in this game")
-    _check_pins(options, own, other, own_pins)
-    _check_pins(options, other, own, other_pins)
+    _check_pins(options, own_checkers, other_checkers, own_pins)
+    _check_pins(options, other_checkers, own_checkers, other_pins)
     for point in range(1, 25):
-        theirs = across(options, point)
-        if own[point] and other[theirs] and point not in own_pins and theirs not in other_pins:
+        facing = across(options, point)
+        if (
+            own_checkers[point]
+            and other_checkers[facing]
+            and point not in own_pins
+            and facing not in other_pins
+        ):
             raise InvalidPositionError(f"both sides stand on point {point}")
-        if point in own_pins and theirs in other_pins:
+        if point in own_pins and facing in other_pins:
             raise InvalidPositionError(f"both sides are pinned on point {point}")
-    if own[OFF] == CHECKERS and other[OFF] == CHECKERS and not options.paritet:
+    if own_checkers[OFF] == CHECKERS and other_checkers[OFF] == CHECKERS and not options.paritet:
         raise InvalidPositionError("both sides have borne off all checkers")
-    return compose(options, own, other, own_pins, other_pins)
+    return compose(options, own_checkers, other_checkers, own_pins, other_pins)
 
 
 def _check_pins(options: TablesOptions, side: list[int], upon: list[int], pins: set[int]) -> None:

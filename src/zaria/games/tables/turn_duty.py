@@ -64,25 +64,25 @@ def written(dice: Dice) -> str:
 
 def left_over(dice: Dice, moves: Moves) -> Dice:
     """The dice of a stage that a turn left; raises `IllegalTurnError` for dice that are not in it."""
-    left = list(dice)
+    remaining = list(dice)
     for _, die in moves:
-        if die not in left:
+        if die not in remaining:
             raise IllegalTurnError(f"there is no {die} to be played")
-        left.remove(die)
-    return tuple(left)
+        remaining.remove(die)
+    return tuple(remaining)
 
 
-def onward(options: TablesOptions, duty: Duty, left: Dice, heads: int) -> Onward:
-    """The continuation after the first stage of a duty, `left` of whose dice could not be played.
+def onward(options: TablesOptions, duty: Duty, unplayed: Dice, heads: int) -> Onward:
+    """The continuation after the first stage of a duty, whose dice `unplayed` could not be played.
 
     `heads` checkers left the head in it. The game is not over.
     """
     later = duty.stages[1:]
-    if not duty.own or (later and not left):
-        following = Duty(later, duty.own, base=False, heads=duty.heads + heads) if later else None
+    if not duty.own_roll or (later and not unplayed):
+        following = Duty(later, duty.own_roll, base=False, heads=duty.heads + heads) if later else None
         return Onward(False, following)
-    if left:
+    if unplayed:
         passes = options.rest == "any" or (options.rest == "ladder" and not duty.base)
-        return Onward(True, Duty((left, *later), own=False, base=False)) if passes else PASSES
+        return Onward(True, Duty((unplayed, *later), own_roll=False, base=False)) if passes else PASSES
     full_doublet = len(duty.stages[0]) == 4
     return Onward(False) if options.roll_again and full_doublet else PASSES

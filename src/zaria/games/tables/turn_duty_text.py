@@ -19,7 +19,7 @@ def write(duty: Duty | None) -> str:
     """A duty, with the semicolon before it; empty for none."""
     if duty is None:
         return ""
-    kind = "due" if duty.base else "ladder" if duty.own else "rest"
+    kind = "due" if duty.base else "ladder" if duty.own_roll else "rest"
     stages = "/".join("".join(map(str, dice)) for dice in duty.stages)
     return f";{kind}={stages}" + (f";heads={duty.heads}" if duty.heads else "")
 
@@ -39,7 +39,7 @@ def read(options: TablesOptions, source: str) -> Duty | None:
         raise InvalidPositionError(f"{match[2]} does not come to be played so in this game")
     if heads and (not options.head or kind == "due"):
         raise InvalidPositionError("no checkers that left the head are counted here")
-    return Duty(stages, own=kind != "rest", base=kind == "due", heads=heads)
+    return Duty(stages, own_roll=kind != "rest", base=kind == "due", heads=heads)
 
 
 def _is_roll(options: TablesOptions, stages: tuple[Dice, ...]) -> bool:

@@ -30,9 +30,9 @@ def turned(squares: int) -> int:
 def each(squares: int) -> Iterator[int]:
     """The bits of several squares one by one."""
     while squares:
-        one = squares & -squares
-        yield one
-        squares ^= one
+        lowest = squares & -squares
+        yield lowest
+        squares ^= lowest
 
 
 def name(square: int) -> str:
@@ -40,17 +40,17 @@ def name(square: int) -> str:
     return NAMES[square.bit_length() - 1]
 
 
-def routes(man: int, rest: int) -> dict[int, tuple[int, ...]]:
+def routes(man: int, occupied: int) -> dict[int, tuple[int, ...]]:
     """For each square where the man may end its move a shortest way there, both ends included."""
-    found: dict[int, tuple[int, ...]] = {man: (man,)}
+    ways: dict[int, tuple[int, ...]] = {man: (man,)}
     queue = [man]
     for at in queue:
         for over, end in _JUMPS[at]:
-            if over & rest and not end & rest and end not in found:
-                found[end] = (*found[at], end)
+            if over & occupied and not end & occupied and end not in ways:
+                ways[end] = (*ways[at], end)
                 queue.append(end)
-    del found[man]
-    return found | {end: (man, end) for end in each(KERNEL.ends(man, rest)) if end not in found}
+    del ways[man]
+    return ways | {end: (man, end) for end in each(KERNEL.ends(man, occupied)) if end not in ways}
 
 
 def _jumps(square: int) -> tuple[tuple[int, int], ...]:

@@ -7,11 +7,11 @@ cdef u64 NOT_A, NOT_H, ALL
 
 @cython.final
 cdef class Kernel:
-    @cython.locals(free=u64, steps=u64, new=u64, seen=u64, up=u64, down=u64, right=u64, left=u64)
-    cpdef u64 ends(self, u64 man, u64 rest) noexcept nogil
+    @cython.locals(free=u64, steps=u64, new=u64, seen=u64, north=u64, south=u64, east=u64, west=u64)
+    cpdef u64 ends(self, u64 man, u64 occupied) noexcept nogil
     @cython.locals(both=u64, men=u64, man=u64)
-    cpdef bint passes(self, u64 mine, u64 theirs) noexcept nogil
+    cpdef bint passes(self, u64 own_men, u64 their_men) noexcept nogil
     @cython.locals(both=u64, men=u64, man=u64, squares=u64, end=u64, total=u64)
-    cpdef u64 perft(self, u64 mine, u64 theirs, int depth) noexcept nogil
+    cpdef u64 perft(self, u64 own_men, u64 their_men, int depth) noexcept nogil
     @cython.locals(both=u64, men=u64, man=u64, squares=u64, end=u64)
-    cpdef list moves(self, u64 mine, u64 theirs)
+    cpdef list moves(self, u64 own_men, u64 their_men)

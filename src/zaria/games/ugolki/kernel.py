@@ -15,24 +15,24 @@ ALL = 0xFFFFFFFFFFFFFFFF
 class Kernel:
     """Finds moves; a move is a man and the square where it ends, both as bits."""
 
-    def ends(self, man: int, rest: int) -> int:
+    def ends(self, man: int, occupied: int) -> int:
         """All squares where the man may end its move among the rest of the men, of either colour."""
-        free = ALL ^ rest
+        free = ALL ^ occupied
         steps = ((man << 8) | (man >> 8) | ((man & NOT_H) << 1) | ((man & NOT_A) >> 1)) & free
         new = seen = man
         while new != 0:
-            up = ((new << 8) & rest) << 8
-            down = ((new >> 8) & rest) >> 8
-            right = (((new & NOT_H) << 1) & rest & NOT_H) << 1
-            left = (((new & NOT_A) >> 1) & rest & NOT_A) >> 1
-            new = (up | down | right | left) & free & (ALL ^ seen)
+            north = ((new << 8) & occupied) << 8
+            south = ((new >> 8) & occupied) >> 8
+            east = (((new & NOT_H) << 1) & occupied & NOT_H) << 1
+            west = (((new & NOT_A) >> 1) & occupied & NOT_A) >> 1
+            new = (north | south | east | west) & free & (ALL ^ seen)
             seen |= new
         return (steps | seen) & (ALL ^ man)
 
-    def passes(self, mine: int, theirs: int) -> bool:
-        """Can none of my men move?"""
-        both = mine | theirs
-        men = mine
+    def passes(self, own_men: int, their_men: int) -> bool:
+        """Return whether none of the own men can move."""
+        both = own_men | their_men
+        men = own_men
         while men != 0:
             man = men & (~men + 1)
             men ^= man
@@ -40,11 +40,11 @@ class Kernel:
                 return False
         return True
 
-    def perft(self, mine: int, theirs: int, depth: int) -> int:
-        """Sequences of `depth` (1 or more) moves, mine first; a side that cannot move is passed over."""
-        both = mine | theirs
+    def perft(self, own_men: int, their_men: int, depth: int) -> int:
+        """Sequences of `depth` (1 or more) moves, own ones first; a side that cannot move is passed over."""
+        both = own_men | their_men
         total = 0
-        men = mine
+        men = own_men
         while men != 0:
             man = men & (~men + 1)
             men ^= man
@@ -53,18 +53,18 @@ class Kernel:
                 end = squares & (~squares + 1)
                 squares ^= end
                 if depth > 1:
-                    total += self.perft(theirs, mine ^ man ^ end, depth - 1)
+                    total += self.perft(their_men, own_men ^ man ^ end, depth - 1)
                 else:
                     total += 1
         if total == 0:
-            return self.perft(theirs, mine, depth)
+            return self.perft(their_men, own_men, depth)
         return total
 
-    def moves(self, mine: int, theirs: int) -> list[tuple[int, int]]:
-        """All my moves, from the lowest man on; none when I can only pass."""
-        both = mine | theirs
-        found = []
-        men = mine
+    def moves(self, own_men: int, their_men: int) -> list[tuple[int, int]]:
+        """All moves of the own men, from the lowest man on; none when the side can only pass."""
+        both = own_men | their_men
+        moves = []
+        men = own_men
         while men != 0:
             man = men & (~men + 1)
             men ^= man
@@ -72,8 +72,8 @@ class Kernel:
             while squares != 0:
                 end = squares & (~squares + 1)
                 squares ^= end
-                found.append((man, end))
-        return found
+                moves.append((man, end))
+        return moves
 
 
 def kernel_is_compiled() -> bool:

@@ -22,29 +22,29 @@ _MOVE = re.compile(r"([a-h][1-8])-([a-h][1-8])", re.ASCII)
 class UgolkiPosition:
     """The men (light, dark), as bits; see `squares`.
 
-    * made: the moves that each side has made;
+    * moves_made: the moves that each side has made;
     * past: the positions before this one, kept with `safety_draw` only.
     """
 
     game: UgolkiRules
     turn: int
     men: tuple[int, int]
-    made: tuple[int, int] = (0, 0)
+    moves_made: tuple[int, int] = (0, 0)
     past: tuple[tuple[int, int, int], ...] = ()
 
     @property
     def plies(self) -> int:
         """Moves made by either side since the start."""
-        return sum(self.made)
+        return sum(self.moves_made)
 
     def legal_moves(self) -> list[BoardMove]:
         """All legal moves: for each man every square where it may end, over a shortest way there."""
         both = self.men[0] | self.men[1]
-        found = []
+        moves = []
         for man in each(self.men[self.turn]):
             for end, route in routes(man, both ^ man).items():
-                found.append(BoardMove(f"{name(man)}-{name(end)}", tuple([name(square) for square in route])))
-        return sorted(found)
+                moves.append(BoardMove(f"{name(man)}-{name(end)}", tuple([name(square) for square in route])))
+        return sorted(moves)
 
     def move(self, text: str) -> "UgolkiPosition":
         """The position after the move, such as "c3-e3"; raises `IllegalTurnError`.
@@ -52,13 +52,13 @@ class UgolkiPosition:
         The turn stays with the same side where the other cannot move.
         """
         man, end = self._legal(text)
-        men, made = list(self.men), list(self.made)
+        men, moves_made = list(self.men), list(self.moves_made)
         men[self.turn] ^= man | end
-        made[self.turn] += 1
-        other = 1 - self.turn
-        turn = self.turn if KERNEL.passes(men[other], men[self.turn]) else other
+        moves_made[self.turn] += 1
+        opponent = 1 - self.turn
+        turn = self.turn if KERNEL.passes(men[opponent], men[self.turn]) else opponent
         past = (*self.past, self._key()) if self.game.options.safety_draw else ()
-        return UgolkiPosition(self.game, turn, (men[0], men[1]), (made[0], made[1]), past)
+        return UgolkiPosition(self.game, turn, (men[0], men[1]), (moves_made[0], moves_made[1]), past)
 
     def notation(self, text: str) -> str:
         """The legal move as it is: "c3-e3"; raises `IllegalTurnError`."""
@@ -83,11 +83,11 @@ class UgolkiPosition:
     def counters(self) -> tuple[Counter, ...]:
         """Return how near the mover is to its 40th move with men at home, and both sides to a safety draw."""
         counters = []
-        made = self.made[self.turn]
-        if made < FORTY and self._at_home(self.turn):
-            counters.append(Counter("late_house", made, FORTY))
+        moves_made = self.moves_made[self.turn]
+        if moves_made < FORTY and self._at_home(self.turn):
+            counters.append(Counter("late_house", moves_made, FORTY))
         if self.game.options.safety_draw:
-            counters.append(Counter("quiet", min(self.made), QUIET))
+            counters.append(Counter("quiet", min(self.moves_made), QUIET))
             if self._times() > 1:
                 counters.append(Counter("repetition", self._times(), THIRD))
         return tuple(counters)
@@ -98,7 +98,7 @@ class UgolkiPosition:
 
     def to_text(self) -> str:
         """The position written; `UgolkiGame.parse` reads it."""
-        return text.write(text.Written(self.turn, self.men, self.made))
+        return text.write(text.Written(self.turn, self.men, self.moves_made))
 
     def perft(self, depth: int, routes: bool = False) -> int:
         """Sequences of that many legal moves; a move is a man and where it ends, whatever the way."""
@@ -124,12 +124,12 @@ class UgolkiPosition:
             if self.men[side] == house(kind, 1 - side):
                 return side, "house"
         for side in (0, 1):
-            if self.made[side] >= FORTY and self._at_home(side):
+            if self.moves_made[side] >= FORTY and self._at_home(side):
                 return 1 - side, "late_house"
         if self.game.options.safety_draw:
             if self._times() >= THIRD:
                 return None, "repetition"
-            if min(self.made) >= QUIET:
+            if min(self.moves_made) >= QUIET:
                 return None, "quiet"
         return None, ""
 

@@ -18,7 +18,7 @@ class Written(NamedTuple):
 
     turn: int
     men: tuple[int, int]
-    made: tuple[int, int]
+    moves_made: tuple[int, int]
 
 
 def diagram(men: tuple[int, int]) -> str:
@@ -31,7 +31,7 @@ def diagram(men: tuple[int, int]) -> str:
 def write(written: Written) -> str:
     """The text; `read` reads it."""
     rows = re.sub(r"\.+", lambda gap: str(len(gap[0])), diagram(written.men))
-    return f"{rows} {_SIDES[written.turn]} {written.made[0]} {written.made[1]}"
+    return f"{rows} {_SIDES[written.turn]} {written.moves_made[0]} {written.moves_made[1]}"
 
 
 def read(source: str, kind: str) -> Written:
@@ -61,7 +61,7 @@ def _men(rows: str) -> tuple[int, int]:
 
 def _check(written: Written, kind: str) -> None:
     """Raise `InvalidPositionError` where no game comes to stand so."""
-    mine, theirs = written.men[written.turn], written.men[1 - written.turn]
+    own_men, their_men = written.men[written.turn], written.men[1 - written.turn]
     houses = house(kind, 0), house(kind, 1)
     full = houses[0].bit_count()
     for side, men in zip(("White", "Black"), written.men, strict=True):
@@ -69,5 +69,5 @@ def _check(written: Written, kind: str) -> None:
             raise InvalidPositionError(f"{side} has {full} men, not {men.bit_count()}")
     if written.men == houses[::-1]:
         raise InvalidPositionError("both sides have reached the other's house")
-    if KERNEL.passes(mine, theirs):
+    if KERNEL.passes(own_men, their_men):
         raise InvalidPositionError("the side to move cannot move: the turn is the other side's")

@@ -24,7 +24,7 @@ def moment(match: Match) -> Moment:
         dice=duty.stages[0] if duty is not None else (),
         thrown=match.dice or (),
         later=duty.stages[1:] if duty is not None else (),
-        rest=duty is not None and not duty.own,
+        rest=duty is not None and not duty.own_roll,
         stage=match.stage,
         roll_no=match.rolls,
         cube=match.cube,

@@ -50,10 +50,10 @@ class UgolkiEngine:
         if not isinstance(position, UgolkiPosition) or position.game.options.house != self._kind:
             raise foreign(position, "ugolki with such houses")
         limits, most = limits.within(), some(most)
-        if limits.seed and position.made[position.turn] >= _LATE:
+        if limits.seed and position.moves_made[position.turn] >= _LATE:
             limits = limits._replace(noise=max(_UNREST, limits.noise), seed=limits.seed + position.plies)
         with self._searcher() as searcher:
-            searcher.load(position.turn, position.men, position.made, limits.noise, limits.seed)
+            searcher.load(position.turn, position.men, position.moves_made, limits.noise, limits.seed)
             if position.game.options.safety_draw:
                 _fix_draws(searcher, position)
             with _bell(searcher, limits.seconds):
@@ -114,7 +114,7 @@ def _line(searcher: Searcher, position: UgolkiPosition, place: int, value: int, 
     """The move at a place, and what is remembered of the moves after it."""
     number = searcher.best(place)
     moves: list[str] = []
-    men, counts, side = list(position.men), list(position.made), position.turn
+    men, counts, side = list(position.men), list(position.moves_made), position.turn
     while number >= 0 and len(moves) < max(1, depth):
         man, end = 1 << (number >> 6), 1 << (number & 63)
         if not man & men[side] or not end & KERNEL.ends(man, (men[0] | men[1]) ^ man):

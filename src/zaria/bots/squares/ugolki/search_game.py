@@ -40,7 +40,9 @@ class UgolkiSearchGame:
         side = position.turn
         mine, theirs = position.men[side], position.men[1 - side]
         way, their_way = self._way(side, mine), self._way(1 - side, theirs)
-        return State(side, mine, theirs, position.made[side], position.made[1 - side], way, their_way)
+        return State(
+            side, mine, theirs, position.moves_made[side], position.moves_made[1 - side], way, their_way
+        )
 
     def key(self, state: State) -> State:
         """The whole evaluation: the side that has made more moves is nearer to its fortieth."""

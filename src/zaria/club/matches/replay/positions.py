@@ -58,7 +58,7 @@ def parse_position(game: DiceGame | BoardGame, text: str, side: int) -> ParsedPo
 def _start(game: DiceGame, position: Position) -> tuple[str, int] | None:
     """Position from which a game can begin; a roll not begun is rolled again."""
     text, duty = position.to_text(), position.duty
-    if duty is not None and duty.own and duty.base:
+    if duty is not None and duty.own_roll and duty.base:
         text = text.removesuffix(turn_duty_text.write(duty))
     if len(game.rotation) > 1 or not can_begin(game, text, position.turn):
         return None
@@ -110,7 +110,7 @@ def _frame(position: Position, standing: MatchPosition | None) -> Frame:
         pips=(position.pips(0), position.pips(1)),
         dice=duty.stages[0] if duty is not None else (),
         later=duty.stages[1:] if duty is not None else (),
-        rest=duty is not None and not duty.own,
+        rest=duty is not None and not duty.own_roll,
         cube=Cube(around.cube, around.owner),
         proposed=(around.cube * 2,) if around.offered == "double" else (),
         score=around.score,

@@ -30,21 +30,21 @@ def boards(kernel: Kernel) -> list[tuple[int, ...]]:
 def steps(kernel: Kernel) -> list[list[int]]:
     """One sequence of steps for each result found, a step being hit * 256 + src * 8 + die."""
     kernel.check()
-    found = []
+    sequences = []
     for row in range(kernel.n):
         path = kernel.paths[row]
-        made = []
+        sequence = []
         while path > 0:
-            made.append(path & 511)
+            sequence.append(path & 511)
             path >>= 9
-        made.reverse()
-        found.append(made)
-    return found
+        sequence.reverse()
+        sequences.append(sequence)
+    return sequences
 
 
 def moves(kernel: Kernel) -> list[list[tuple[int, int]]]:
     """The same as (src, die)."""
-    return [[((step & 255) >> 3, step & 7) for step in made] for made in steps(kernel)]
+    return [[((step & 255) >> 3, step & 7) for step in sequence] for sequence in steps(kernel)]
 
 
 def apply_turn(kernel: Kernel, moves: Moves) -> tuple[tuple[int, ...], list[int]] | None:
@@ -55,12 +55,12 @@ def apply_turn(kernel: Kernel, moves: Moves) -> tuple[tuple[int, ...], list[int]
     """
     survey(kernel)
     kernel.heads = NO_LIMIT
-    made = []
+    played = []
     for src, die in moves:
         if not (is_step(src, die) and steps_legally(kernel, src, die)):
             return None
-        made.append(make_step(kernel, src, die))
-    return handed_over(kernel), made
+        played.append(make_step(kernel, src, die))
+    return handed_over(kernel), played
 
 
 def completes(
@@ -75,17 +75,17 @@ def completes(
     kernel.heads = kernel.allowed
     kernel.piles = 0
     used = 0
-    made = []
+    played = []
     for src, die in moves:
         if not is_step(src, die):
             return None
         used = add_die(kernel, used, d1, d2, die)
         if used < 0 or not steps_legally(kernel, src, die):
             return None
-        made.append(make_step(kernel, src, die))
+        played.append(make_step(kernel, src, die))
     if (worth_of(kernel, used) if used > 0 else 0) != kernel.rank:
         return None
-    return handed_over(kernel), made
+    return handed_over(kernel), played
 
 
 def best_is_known(kernel: Kernel, d1: int, d2: int, count: int, times: int) -> bool:

@@ -14,11 +14,11 @@ if not cython.compiled:
 
 def sides(kernel: Kernel) -> tuple[Side, Side]:
     """Return what both sides have on the board laid out, the player on roll first."""
-    mine = side(kernel)
+    player = side(kernel)
     kernel.flip()
-    theirs = side(kernel)
+    opponent = side(kernel)
     kernel.flip()
-    return mine, theirs
+    return player, opponent
 
 
 def side(kernel: Kernel) -> Side:
@@ -30,7 +30,7 @@ def side(kernel: Kernel) -> Side:
 
 def count_checkers(kernel: Kernel) -> int:
     """Count the player's checkers; returns how far they have to run."""
-    left = 0
+    on_board = 0
     pips = 0
     for p in range(1, 26):
         v = kernel.b[p]
@@ -41,9 +41,9 @@ def count_checkers(kernel: Kernel) -> int:
         elif v < 0:
             v = 0
         kernel.checkers[p] = v
-        left += v
+        on_board += v
         pips += v * p
-    kernel.checkers[0] = CHECKERS - left
+    kernel.checkers[0] = CHECKERS - on_board
     return pips
 
 

@@ -8,7 +8,7 @@ from zaria.games.tables.kernel.turn_ends cimport gather, steps_matter
 
 @cython.locals(limit=int, most=int)
 cpdef int generate(Kernel kernel, int d1, int d2, int times=*) noexcept nogil
-@cython.locals(found=int, d1=int, d2=int, n=int)
+@cython.locals(count=int, d1=int, d2=int, n=int)
 cpdef int total(Kernel kernel) noexcept nogil
 cdef void search(Kernel kernel, int d1, int d2, int times, int heads) noexcept nogil
 cdef void take_up(Kernel kernel, int d1, int d2, int times, int heads) noexcept nogil

@@ -53,12 +53,12 @@ def generate(kernel: Kernel, d1: int, d2: int, times: int = 4) -> int:
 
 def total(kernel: Kernel) -> int:
     """Distinct results summed over the 21 rolls, a pass counting one."""
-    found = 0
+    count = 0
     for d1 in range(1, 7):
         for d2 in range(1, d1 + 1):
             n = generate(kernel, d1, d2)
-            found += n if n > 0 else 1
-    return found
+            count += n if n > 0 else 1
+    return count
 
 
 def search(kernel: Kernel, d1: int, d2: int, times: int, heads: int) -> None:

@@ -135,7 +135,7 @@ cdef class Kernel:
     cdef bint may_step(self, int src, int die) noexcept nogil
     cdef int do_step(self, int src, int dst) noexcept nogil
     cdef void undo_step(self, int src, int dst, int hit) noexcept nogil
-    @cython.locals(low=int, high=int, left=int)
+    @cython.locals(low=int, high=int, vacated=int)
     cdef bint makes_block(self, int src, int dst) noexcept nogil
     cdef i64 change(self, int src, int dst, int hit) noexcept nogil
     cdef bint locked(self) noexcept nogil

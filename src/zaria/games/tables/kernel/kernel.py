@@ -45,11 +45,11 @@ def zeros(count: int) -> list[int]:
 def weights(count: int) -> list[int]:
     """Fixed pseudo-random numbers of 58 bits, so that a sum of a few stays within 63."""
     state = 20260101
-    found = []
+    numbers = []
     for _ in range(count):
         state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
-        found.append(state >> 6)
-    return found
+        numbers.append(state >> 6)
+    return numbers
 
 
 class Kernel:
@@ -230,10 +230,10 @@ class Kernel:
             return False
         low = self.facing[dst]
         high = low
-        left = src if self.b[src] == 1 else 0
-        while low > 1 and self.b[self.facing[low - 1]] > 0 and self.facing[low - 1] != left:
+        vacated = src if self.b[src] == 1 else 0
+        while low > 1 and self.b[self.facing[low - 1]] > 0 and self.facing[low - 1] != vacated:
             low -= 1
-        while high < 24 and self.b[self.facing[high + 1]] > 0 and self.facing[high + 1] != left:
+        while high < 24 and self.b[self.facing[high + 1]] > 0 and self.facing[high + 1] != vacated:
             high += 1
         return high - low >= 5 and self.front >= low
 

@@ -6,5 +6,5 @@ from zaria.games.tables.kernel.kernel cimport PINNED, Kernel
 cdef void survey(Kernel kernel) noexcept nogil
 @cython.locals(p=int)
 cdef void find_spots(Kernel kernel) noexcept nogil
-@cython.locals(theirs=int, front=int, q=int, v=int)
+@cython.locals(on_board=int, front=int, q=int, v=int)
 cdef int foremost(Kernel kernel) noexcept nogil

@@ -39,11 +39,11 @@ def find_spots(kernel: Kernel) -> None:
 
 def foremost(kernel: Kernel) -> int:
     """The opponent's foremost checker in its own numbers, 0 when one is borne off."""
-    theirs = -kernel.b[0]
+    on_board = -kernel.b[0]
     front = 25
     for q in range(24, 0, -1):
         v = kernel.b[kernel.facing[q]]
         if v < 0:
             front = q
-            theirs -= v
-    return front if theirs >= 15 else 0
+            on_board -= v
+    return front if on_board >= 15 else 0

@@ -7,12 +7,12 @@ ctypedef long long i64
 cdef bint steps_matter(Kernel kernel) noexcept nogil
 @cython.locals(p=int, outside=int)
 cdef bint hits_are_judged(Kernel kernel) noexcept nogil
-@cython.locals(k=int, kept=int, row=int)
+@cython.locals(k=int, count=int, row=int)
 cdef void drop_blocks(Kernel kernel) noexcept nogil
 @cython.locals(row=int, q=int)
 cdef bint has_block(Kernel kernel) noexcept nogil
 @cython.locals(k=int)
-cdef void keep(Kernel kernel, int row, int kept) noexcept nogil
+cdef void keep(Kernel kernel, int row, int target) noexcept nogil
 @cython.locals(p=int)
 cdef bint may_hit_at_home(Kernel kernel) noexcept nogil
 @cython.locals(p=int, row=int)

@@ -37,15 +37,15 @@ def drop_blocks(kernel: Kernel) -> None:
     """Keep the results without a forbidden six-block."""
     for k in range(26):
         kernel.spare[k] = kernel.b[k]
-    kept = 0
+    count = 0
     for row in range(kernel.n):
         kernel.lay_out(row)
         if not has_block(kernel):
-            keep(kernel, row, kept)
-            kept += 1
+            keep(kernel, row, count)
+            count += 1
     for k in range(26):
         kernel.b[k] = kernel.spare[k]
-    kernel.n = kept
+    kernel.n = count
 
 
 def has_block(kernel: Kernel) -> bool:
@@ -58,11 +58,11 @@ def has_block(kernel: Kernel) -> bool:
     return False
 
 
-def keep(kernel: Kernel, row: int, kept: int) -> None:
+def keep(kernel: Kernel, row: int, target: int) -> None:
     """Move a result up to a row that is no longer wanted."""
     for k in range(26):
-        kernel.out[kept * 26 + k] = kernel.out[row * 26 + k]
-    kernel.paths[kept] = kernel.paths[row]
+        kernel.out[target * 26 + k] = kernel.out[row * 26 + k]
+    kernel.paths[target] = kernel.paths[row]
 
 
 def may_hit_at_home(kernel: Kernel) -> bool:

@@ -31,7 +31,7 @@ def game(head_list: str = "nardy", home_mars: int = 3, six_block: str = "step") 
     return TablesGame("long-nardy", "Long nardy", options, choices, source=SOURCE, rated_turns=12)
 
 
-def running(**others: str | int | bool) -> TablesOptions:
+def running(**changes: str | int | bool) -> TablesOptions:
     """The rules of all games with the board of long nardy."""
     rules: dict[str, str | int | bool] = {
         "setup": "head",
@@ -41,4 +41,4 @@ def running(**others: str | int | bool) -> TablesOptions:
         "scoring": "nardy",
         "opening": "reroll",
     }
-    return TablesOptions(**(rules | others))  # type: ignore[arg-type]
+    return TablesOptions(**(rules | changes))  # type: ignore[arg-type]
