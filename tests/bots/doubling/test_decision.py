@@ -43,10 +43,10 @@ def doubling_point(stake: Stake, efficiency: float) -> float:
         (RACE, DEAD, 0.250),
         (RACE, LIVE, 0.200),
         (RACE, USUAL, 1 / (4 + USUAL)),
-        (Stake(64 // 2, mine=True, points=(1,)), USUAL, 0.25),  # the last cube cannot be turned again
-        (Stake(64 // 4, mine=True, points=(1,)), LIVE, 0.25 * 0.75),
+        (Stake(64 // 2, is_owner=True, points=(1,)), USUAL, 0.25),  # the last cube cannot be turned again
+        (Stake(64 // 4, is_owner=True, points=(1,)), LIVE, 0.25 * 0.75),
         (Stake(points=(1,), raises="add"), DEAD, 0.25),
-        (Stake(2, mine=True, points=(1,), raises="add"), DEAD, 1 / 6),
+        (Stake(2, is_owner=True, points=(1,), raises="add"), DEAD, 1 / 6),
     ],
 )
 def test_take_points(stake: Stake, efficiency: float, point: float) -> None:
@@ -58,8 +58,8 @@ def test_take_points(stake: Stake, efficiency: float, point: float) -> None:
     [
         (Stake(away=(2, 2)), USUAL, 0.3226),  # what is left at 2-away, 1-away, Crawford
         (Stake(away=(3, 3)), DEAD, (0.4005 - 0.2492) / (0.7508 - 0.2492)),
-        (Stake(2, mine=True, away=(4, 4)), USUAL, 0.3313),
-        (Stake(2, mine=True, away=(5, 3)), USUAL, (0.5 - 0.2492) / (1 - 0.2492)),
+        (Stake(2, is_owner=True, away=(4, 4)), USUAL, 0.3313),
+        (Stake(2, is_owner=True, away=(5, 3)), USUAL, (0.5 - 0.2492) / (1 - 0.2492)),
         (Stake(away=(7, 2)), DEAD, (0.7994 - 0.7436) / (1 - 0.7436)),
     ],
 )
@@ -74,8 +74,12 @@ def test_take_points_of_matches(stake: Stake, efficiency: float, point: float) -
         (RACE, DEAD, 0.501),  # the last roll: whoever is ahead doubles
         (RACE, LIVE, 0.800),
         (RACE, USUAL, 0.693),
-        (Stake(2, mine=True, points=(1,)), DEAD, 0.501),
-        (Stake(2, mine=True, points=(1,)), USUAL, 0.721),  # the cube that is given away is worth something
+        (Stake(2, is_owner=True, points=(1,)), DEAD, 0.501),
+        (
+            Stake(2, is_owner=True, points=(1,)),
+            USUAL,
+            0.721,
+        ),  # the cube that is given away is worth something
         (Stake(away=(2, 2)), USUAL, 0.5),
         (Stake(away=(2, 1), after=True), USUAL, 0.001),
         (Stake(away=(5, 1), after=True), USUAL, 0.001),
@@ -102,7 +106,9 @@ def test_too_good_to_double() -> None:
     assert decision.no_double > decision.double_drop == 1.0
 
 
-@pytest.mark.parametrize("stake", [Stake(cube=False), Stake(64, mine=True), Stake(away=(3, 1), cube=False)])
+@pytest.mark.parametrize(
+    "stake", [Stake(cube=False), Stake(64, is_owner=True), Stake(away=(3, 1), cube=False)]
+)
 def test_nobody_is_too_good_for_a_double_that_cannot_be(stake: Stake) -> None:
     decision = decide(OutcomeProbabilities(0.95, 0.6), stake)
     assert (decision.possible, decision.double, decision.action) == (False, False, "no_double")
@@ -111,7 +117,7 @@ def test_nobody_is_too_good_for_a_double_that_cannot_be(stake: Stake) -> None:
 def test_by_the_jacoby_rule_nobody_is_too_good_before_the_cube_was_turned() -> None:
     strong = OutcomeProbabilities(0.95, 0.6)
     assert decide(strong, Stake(jacoby=True)).action == "double_drop"
-    assert decide(strong, Stake(2, mine=True, jacoby=True)).action == "too_good"
+    assert decide(strong, Stake(2, is_owner=True, jacoby=True)).action == "too_good"
 
 
 def test_by_the_jacoby_rule_one_doubles_earlier_where_there_are_gammons() -> None:
@@ -131,7 +137,7 @@ def test_the_underdogs_double_is_beavered_and_the_favourites_beaver_raccooned() 
     assert decide(OutcomeProbabilities(0.70), stake).raccoon
     assert decide(OutcomeProbabilities(0.42), Stake()).double_beaver is None
     assert not decide(
-        OutcomeProbabilities(0.42), Stake(32, mine=True, beaver=True)
+        OutcomeProbabilities(0.42), Stake(32, is_owner=True, beaver=True)
     ).beaver  # no cube beyond 64
 
 
@@ -158,9 +164,9 @@ def test_after_the_crawford_game_the_leader_drops_once_for_nothing() -> None:
 
 def test_a_cube_that_decides_the_match_is_not_turned() -> None:
     strong = OutcomeProbabilities(0.8, 0.3)
-    assert decide(strong, Stake(2, mine=True, away=(2, 5))).action == "no_double"
+    assert decide(strong, Stake(2, is_owner=True, away=(2, 5))).action == "no_double"
     assert not decide(strong, Stake(away=(1, 5), after=True)).double
-    decision = decide(OutcomeProbabilities(0.6), Stake(4, mine=True, points=(1,), away=(3, 3)))
+    decision = decide(OutcomeProbabilities(0.6), Stake(4, is_owner=True, points=(1,), away=(3, 3)))
     assert decision.no_double == pytest.approx(0.2)
 
 
@@ -172,7 +178,7 @@ def test_the_cube_is_worth_nothing_beyond_the_most_that_can_be_won() -> None:
     decision = decide(OutcomeProbabilities(0.7, 0.2), Stake(most=1.0))
     assert decision.action == "no_double"
     assert decision.no_double == decision.double_take == pytest.approx(0.4)
-    assert not decide(OutcomeProbabilities(0.9, 0.2), Stake(4, mine=True, most=4.0)).double
+    assert not decide(OutcomeProbabilities(0.9, 0.2), Stake(4, is_owner=True, most=4.0)).double
     assert take_point(Stake(most=1.0), USUAL) == 0.0
 
 
@@ -182,7 +188,7 @@ def test_a_cap_makes_the_next_cube_dead() -> None:
 
 
 def test_the_higher_the_cube_by_one_the_wider_the_take() -> None:
-    points = [take_point(Stake(n, mine=True, points=(1,), raises="add"), DEAD) for n in (1, 2, 4, 10)]
+    points = [take_point(Stake(n, is_owner=True, points=(1,), raises="add"), DEAD) for n in (1, 2, 4, 10)]
     assert all(point > next_point for point, next_point in pairwise(points))
 
 
@@ -216,7 +222,7 @@ def stakes(draw: st.DrawFn) -> Stake:
     away = draw(st.none() | st.tuples(st.integers(1, 9), st.integers(1, 9)))
     return Stake(
         value=draw(st.sampled_from([1, 2, 4, 8, 32, 64])),
-        mine=draw(st.sampled_from([None, True])),
+        is_owner=draw(st.sampled_from([None, True])),
         points=draw(st.sampled_from([(1,), (1, 2), (1, 2, 3), (1, 2, 4)])),
         raises=draw(st.sampled_from(["double", "add"])),
         beaver=draw(st.booleans()),
@@ -270,7 +276,7 @@ def test_better_chances_are_never_worth_less(
 def test_what_playing_on_is_worth_is_the_same_from_both_sides(
     some: OutcomeProbabilities, stake: Stake
 ) -> None:
-    assume(stake.mine is None)
+    assume(stake.is_owner is None)
     turned = stake if stake.away is None else _turned(stake)
     assert decide(some, stake).no_double == pytest.approx(-decide(some.flipped(), turned).no_double, abs=1e-6)
 

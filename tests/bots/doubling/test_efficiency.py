@@ -218,7 +218,7 @@ def test_in_indiyka_the_cube_lives_to_the_end() -> None:
             f"{who}={_lying(checkers)}" for who, checkers in (("X", own_checkers), ("O", opponent_checkers))
         )
         live = efficiency.of(games.get("indiyka").parse(text, turn=0))
-        stake = Stake(points=(1,), mine=True if owner == OWN else None)
+        stake = Stake(points=(1,), is_owner=True if owner == OWN else None)
         decision = decide(
             OutcomeProbabilities(first(turns(own_checkers), turns(opponent_checkers))), stake, live
         )

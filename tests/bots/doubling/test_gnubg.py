@@ -62,7 +62,7 @@ def _decided(
     length, (opponent_points, points) = standing.length, standing.score
     stake = Stake(
         value=standing.cube,
-        mine=None if standing.owner is None else standing.owner == 1,
+        is_owner=None if standing.owner is None else standing.owner == 1,
         jacoby=standing.jacoby,
         away=(length - points, length - opponent_points) if length else None,
         after=length > 0 and max(standing.score) == length - 1,

@@ -88,8 +88,8 @@ def checked(events: Sequence[ev.Event]) -> Match:
 class _Reader:
     """Goes through a match, game by game."""
 
-    def __init__(self, found: Table | Board) -> None:
-        self._found = found
+    def __init__(self, findings: Table | Board) -> None:
+        self._findings = findings
         self._frame = -1
         self._length = 0
         self._games: list[dict[str, Any]] = []
@@ -112,7 +112,7 @@ class _Reader:
             self._forget(self._games.pop()["first"])
             self._earned.pop()
             return
-        self._found.add_event(event, before, after, self._frame)
+        self._findings.add_event(event, before, after, self._frame)
         if self._games:
             self._games[-1]["last"] = self._frame
         if isinstance(event, ev.GameEnded):
@@ -122,14 +122,14 @@ class _Reader:
                 "how": event.how,
                 "kind": event.kind,
             }
-            self._earned[-1] = self._found.earned(event, before)
+            self._earned[-1] = self._findings.earned(event, before)
 
     def _forget(self, frame: int) -> None:
         """Drop the findings from `frame` on: a turn was taken back, or a session ended."""
-        found = self._found
-        found.decisions[:] = [one for one in found.decisions if one.frame < frame]
-        found.rolls[:] = [one for one in found.rolls if one.frame < frame]
-        found.graph[:] = [one for one in found.graph if one.frame < frame]
+        findings = self._findings
+        findings.decisions[:] = [decision for decision in findings.decisions if decision.frame < frame]
+        findings.rolls[:] = [roll for roll in findings.rolls if roll.frame < frame]
+        findings.graph[:] = [point for point in findings.graph if point.frame < frame]
 
     def _begin(self, match: Match) -> None:
         """Begin a game; one that is played again (a restart, or a stuck game) counts separately."""
@@ -152,9 +152,9 @@ class _Reader:
 
     def analysis(self, match: Match, depth: Depth, settings: Settings) -> Analysis:
         """Return the whole analysis."""
-        found = self._found
+        findings = self._findings
         self._length = 0 if for_points(match) else match.terms.length
-        decisions = sorted(found.decisions, key=lambda decision: decision.frame)
+        decisions = sorted(findings.decisions, key=lambda decision: decision.frame)
         games = tuple(self._game(game) for game in self._games)
         return Analysis(
             id=match.id,
@@ -164,8 +164,8 @@ class _Reader:
             accounts=self._accounts(0, self._frame),
             games=games,
             decisions=tuple(decisions),
-            rolls=tuple(found.rolls),
-            graph=tuple(found.graph),
+            rolls=tuple(findings.rolls),
+            graph=tuple(findings.graph),
         )
 
     def _game(self, fields: dict[str, Any]) -> Game:
@@ -173,12 +173,12 @@ class _Reader:
 
     def _accounts(self, first: int, last: int) -> tuple[Account, Account]:
         """Return the accounts of the events between these frames."""
-        found, results, lucks, earned = self._found, [0, 0], [0.0, 0.0], 0.0
+        findings, results, lucks, earned = self._findings, [0, 0], [0.0, 0.0], 0.0
         for game, (equity, cube) in zip(self._games, self._earned, strict=True):
             if not first <= game["first"] <= last:
                 continue
             most = useful(game["score"], self._length)
-            for roll in found.rolls:
+            for roll in findings.rolls:
                 if game["first"] <= roll.frame <= game["last"]:
                     lucks[roll.side] += roll.luck * min(roll.cube, most)
             winner = game["winner"]
@@ -186,23 +186,23 @@ class _Reader:
                 results[winner] += counted(game["points"], winner, game["score"], self._length)
                 earned += equity * min(cube, most)
         return accounts(
-            found.unit,
-            [decision for decision in found.decisions if first <= decision.frame <= last],
+            findings.unit,
+            [decision for decision in findings.decisions if first <= decision.frame <= last],
             (lucks[0], lucks[1]),
             (results[0], results[1]),
             earned,
         )
 
     def _method(self, depth: Depth, settings: Settings) -> Method:
-        found, limits = self._found, settings.limits
-        squares = found.unit == "chance"
+        findings, limits = self._findings, settings.limits
+        squares = findings.unit == "chance"
         return Method(
             depth=depth,
-            engines=tuple(found.names),
-            ply=found.ply,
+            engines=tuple(findings.names),
+            ply=findings.ply,
             luck=0 if squares else settings.luck,
             nodes=(limits.nodes or 0) if squares else 0,
             seconds=(limits.seconds or 0.0) if squares else 0.0,
-            unit=found.unit,
-            marks=of(found.unit),
+            unit=findings.unit,
+            marks=of(findings.unit),
         )

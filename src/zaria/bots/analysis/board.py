@@ -94,7 +94,7 @@ class Board:
         ways = len(position.legal_moves())
         if position.plies == 0:
             self._point(frame - 1, _light(self._view(position).chance, position))
-        found = self.choices(position, event.move)
+        choices = self.choices(position, event.move)
         if ways < 2:
             notation = position.notation(event.move)
             self.decisions.append(
@@ -108,12 +108,12 @@ class Board:
                 )
             )
         else:
-            if not any(choice.played for choice in found):
-                found.append(self._behind(position, reached, event.move, found))
+            if not any(choice.played for choice in choices):
+                choices.append(self._behind(position, reached, event.move, choices))
             with_master = self._settings.master and position.outcome() is None
             agrees = _master_agrees(position, event.move) if with_master else None
             self.decisions.append(
-                grade("turn", frame, before.game_no, event.side, found, CHANCE, ways=ways, agrees=agrees)
+                grade("turn", frame, before.game_no, event.side, choices, CHANCE, ways=ways, agrees=agrees)
             )
         self._point(frame, _light(self._view(reached).chance, reached))
 
@@ -131,7 +131,7 @@ class Board:
         )
 
     def _behind(
-        self, position: BoardPosition, reached: BoardPosition, move: str, found: list[Choice]
+        self, position: BoardPosition, reached: BoardPosition, move: str, choices: list[Choice]
     ) -> Choice:
         """Return the played move, which is none of the best, as no better than the last of them.
 
@@ -145,7 +145,7 @@ class Board:
         notation = position.notation(move)
         return Choice(
             text=notation,
-            equity=min([chance, *(choice.equity for choice in found)]),
+            equity=min([chance, *(choice.equity for choice in choices)]),
             played=True,
             move=move,
             path=way.path,
@@ -161,7 +161,7 @@ class Board:
         position = before.board_position()
         chance = self._view(position).chance
         on = chance if side == position.turn else 1.0 - chance
-        found = [
+        choices = [
             Choice(
                 text=word,
                 equity=on if word in ("play_on", "refuse") else ended,
@@ -169,7 +169,7 @@ class Board:
             )
             for word in words
         ]
-        self.decisions.append(grade(kind, frame, before.game_no, side, found, CHANCE, counted=False))
+        self.decisions.append(grade(kind, frame, before.game_no, side, choices, CHANCE, counted=False))
 
     def _point(self, frame: int, chance: float) -> None:
         chance = round(chance, DIGITS)

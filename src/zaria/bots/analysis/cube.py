@@ -34,7 +34,7 @@ def acted(match: Match, chances: OutcomeProbabilities, event: Act, frame: int) -
     equities, done = doubling.options(match, chances), _DONE[type(event)]
     if done not in equities:
         return None
-    found = [
+    choices = [
         Choice(text="no_double" if act == "roll" else act, equity=equity, played=act == done)
         for act, equity in equities.items()
     ]
@@ -45,7 +45,7 @@ def acted(match: Match, chances: OutcomeProbabilities, event: Act, frame: int) -
         frame,
         match.game_no,
         event.side,
-        found,
+        choices,
         POINTS,
         counted=done != "roll" or close,
         cube=match.cube.value,
@@ -74,7 +74,7 @@ def _given_up(
     """Grade the choice between ending the game for these points and playing on; the first word was done."""
     stake = doubling.Stake.of(match, side)
     done = next(iter(words))
-    found = [
+    choices = [
         Choice(
             text=word,
             equity=value if sign is None else stake.scaled(stake.equity_of(sign * match.offer * stake.value)),
@@ -82,4 +82,4 @@ def _given_up(
         )
         for word, sign in words.items()
     ]
-    return grade(kind, frame, match.game_no, side, found, POINTS, counted=False, cube=match.cube.value)
+    return grade(kind, frame, match.game_no, side, choices, POINTS, counted=False, cube=match.cube.value)

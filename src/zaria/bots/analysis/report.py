@@ -27,10 +27,10 @@ def _length(length: int) -> str:
 
 
 def _game(analysis: Analysis, game: Game, shown: Replay, names: tuple[str, ...]) -> Iterator[str]:
-    one, two = game.score
+    first, second = game.score
     crawford = ", Crawford" if game.crawford else ""
-    yield f"Game {game.number} ({game.game}), {one} : {two}{crawford}"
-    decisions = [one for one in analysis.decisions if game.first <= one.frame <= game.last]
+    yield f"Game {game.number} ({game.game}), {first} : {second}{crawford}"
+    decisions = [decision for decision in analysis.decisions if game.first <= decision.frame <= game.last]
     turn = 1
     for decision in decisions:
         if decision.mark:
@@ -47,8 +47,8 @@ def _game(analysis: Analysis, game: Game, shown: Replay, names: tuple[str, ...])
 def _error(decision: Decision, turn: int, shown: Replay, names: tuple[str, ...]) -> Iterator[str]:
     before = shown.frames[decision.frame - 1]
     dice = "-".join(map(str, decision.dice))
-    what = f" {dice}" if dice else ""
-    yield f"  {decision.mark} {decision.loss:.4g}: {names[decision.side]}{what}, turn {turn}"
+    roll = f" {dice}" if dice else ""
+    yield f"  {decision.mark} {decision.loss:.4g}: {names[decision.side]}{roll}, turn {turn}"
     yield f"    {before.id}"
     played = next((choice for choice in decision.choices if choice.played), None)
     best = decision.choices[0] if decision.choices else None
@@ -64,22 +64,25 @@ def _text(choice: Choice) -> str:
 def _accounts(accounts: tuple[Account, Account], names: tuple[str, ...], method: Method) -> Iterator[str]:
     rows = [
         ("", [*names]),
-        ("decisions that count", [f"{one.total.decisions}" for one in accounts]),
-        ("given away by turns", [f"{one.turns.loss:.4f}" for one in accounts]),
-        ("by cube and answers", [f"{one.cube.loss:.4f}" for one in accounts]),
-        ("inaccuracies", [f"{one.total.inaccuracies}" for one in accounts]),
-        ("errors", [f"{one.total.errors}" for one in accounts]),
-        ("blunders", [f"{one.total.blunders}" for one in accounts]),
-        ("performance rate", ["-" if one.rate is None else f"{one.rate:.2f}" for one in accounts]),
+        ("decisions that count", [f"{account.total.decisions}" for account in accounts]),
+        ("given away by turns", [f"{account.turns.loss:.4f}" for account in accounts]),
+        ("by cube and answers", [f"{account.cube.loss:.4f}" for account in accounts]),
+        ("inaccuracies", [f"{account.total.inaccuracies}" for account in accounts]),
+        ("errors", [f"{account.total.errors}" for account in accounts]),
+        ("blunders", [f"{account.total.blunders}" for account in accounts]),
+        (
+            "performance rate",
+            ["-" if account.rate is None else f"{account.rate:.2f}" for account in accounts],
+        ),
     ]
     if method.unit == "points":
         rows += [
-            ("luck", [f"{one.luck or 0.0:+.4f}" for one in accounts]),
-            ("result", [f"{one.result:+d}" for one in accounts]),
-            ("result without luck", [f"{one.adjusted or 0.0:+.4f}" for one in accounts]),
+            ("luck", [f"{account.luck or 0.0:+.4f}" for account in accounts]),
+            ("result", [f"{account.result:+d}" for account in accounts]),
+            ("result without luck", [f"{account.adjusted or 0.0:+.4f}" for account in accounts]),
         ]
-    for word, (one, two) in rows:
-        yield f"{word:{_WIDTH}}{one:>{_WIDTH}}{two:>{_WIDTH}}"
+    for word, (first, second) in rows:
+        yield f"{word:{_WIDTH}}{first:>{_WIDTH}}{second:>{_WIDTH}}"
 
 
 def _method(method: Method) -> Iterator[str]:

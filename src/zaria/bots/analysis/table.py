@@ -77,18 +77,20 @@ class Table:
         if after.phase == "between":
             return
         side = after.turn
-        theirs, mine = (self._rolls_of(_begun(after, starter)) for starter in (1 - side, side))
+        opponent_rolls, player_rolls = (
+            self._rolls_of(_begun(after, starter)) for starter in (1 - side, side)
+        )
         if after.phase == "move":
-            luck = mine.of(event.dice) - (mine.opening - theirs.opening) / 2
+            luck = player_rolls.of(event.dice) - (player_rolls.opening - opponent_rolls.opening) / 2
         else:
-            luck = (mine.middle + theirs.middle) / 2
+            luck = (player_rolls.middle + opponent_rolls.middle) / 2
         self._lucky(after.game_no, side, event.dice, luck, after.cube.value)
 
     def _rolled(self, event: ev.Rolled, before: Match) -> None:
-        found = self._rolls_of(before)
-        self._lucky(before.game_no, event.side, event.dice, found.luck(event.dice), before.cube.value)
-        chance = found.mean.win + found.mean.draw / 2
-        value = found.equity_of(found.mean)
+        rolls = self._rolls_of(before)
+        self._lucky(before.game_no, event.side, event.dice, rolls.luck(event.dice), before.cube.value)
+        chance = rolls.mean.win + rolls.mean.draw / 2
+        value = rolls.equity_of(rolls.mean)
         if event.side:
             chance, value = 1 - chance, -value
         self._point(self._frame - 1, chance, value)
@@ -126,7 +128,7 @@ class Table:
                 )
             )
             return
-        found, ply = choices(
+        alternatives, ply = choices(
             self._evaluator(before),
             doubling.equity_of(before, event.side),
             self._settings,
@@ -140,7 +142,7 @@ class Table:
                 self._frame,
                 before.game_no,
                 event.side,
-                found,
+                alternatives,
                 POINTS,
                 ways=ways,
                 dice=duty.stages[0],
@@ -152,9 +154,9 @@ class Table:
     def _act(self, event: cube.Act, before: Match) -> None:
         """Add the cube action, if there was a choice."""
         if before.terms.cube and not (isinstance(event, ev.Rolled) and objection(before) is not None):
-            found = cube.acted(before, self._rolls_of(before).mean, event, self._frame)
-            if found is not None:
-                self.decisions.append(found)
+            decision = cube.acted(before, self._rolls_of(before).mean, event, self._frame)
+            if decision is not None:
+                self.decisions.append(decision)
 
     def _resigned(self, event: ev.ResignAccepted | ev.ResignRejected, before: Match) -> None:
         """Add an offer to resign: it was too high only if it was accepted."""

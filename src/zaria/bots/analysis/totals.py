@@ -33,7 +33,7 @@ def accounts(
 
     `earned` is what those points were worth to side 0.
     """
-    one, two = (
+    first, second = (
         _account(
             unit,
             [decision for decision in decisions if decision.side == side],
@@ -43,16 +43,16 @@ def accounts(
         )
         for side in (0, 1)
     )
-    return one, two
+    return first, second
 
 
 def _account(
-    unit: Unit, own: list[Decision], result: int, lucks: tuple[float, float] | None, earned: float
+    unit: Unit, decisions: list[Decision], result: int, lucks: tuple[float, float] | None, earned: float
 ) -> Account:
-    total = _tally(own)
+    total = _tally(decisions)
     return Account(
-        turns=_tally(decision for decision in own if decision.kind == "turn"),
-        cube=_tally(decision for decision in own if decision.kind != "turn"),
+        turns=_tally(decision for decision in decisions if decision.kind == "turn"),
+        cube=_tally(decision for decision in decisions if decision.kind != "turn"),
         total=total,
         rate=round(SCALE[unit] * total.loss / total.decisions, 2) if total.decisions else None,
         luck=None if lucks is None else round(lucks[0], 4),

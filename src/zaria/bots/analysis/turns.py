@@ -70,8 +70,8 @@ def promised(
     evaluator: TurnEvaluator, position: Position, equity_of: EquityFunction, ply: int = 0
 ) -> OutcomeProbabilities:
     """Return the chances of the best turn for the side that plays it, at this depth."""
-    found = max(evaluator.ranked(position, 0, WEIGHED), key=lambda candidate: equity_of(candidate.chances))
-    return _after(evaluator, position, position.play(found.turn), ply) if ply else found.chances
+    best = max(evaluator.ranked(position, 0, WEIGHED), key=lambda candidate: equity_of(candidate.chances))
+    return _after(evaluator, position, position.play(best.turn), ply) if ply else best.chances
 
 
 def _after(evaluator: TurnEvaluator, position: Position, after: Position, ply: int) -> OutcomeProbabilities:
@@ -90,22 +90,22 @@ def choices(
     through for all that will be shown: not every engine does so when it ranks turns.
     """
     reached = position.play(played)
-    found = evaluator.ranked(position, 0)
-    seen = [_Look(candidate, position.play(candidate.turn), reached, equity_of) for candidate in found]
-    unfinished = any(one.after.duty is not None for one in seen)
+    candidates = evaluator.ranked(position, 0)
+    seen = [_Look(candidate, position.play(candidate.turn), reached, equity_of) for candidate in candidates]
+    unfinished = any(look.after.duty is not None for look in seen)
     deepest = 0
     for ply, within, most in _rounds(settings, unfinished):
-        seen.sort(key=lambda one: -one.equity)
+        seen.sort(key=lambda look: -look.equity)
         best = seen[0].equity
-        near = [one for one in seen[:most] if best - one.equity <= within]
+        near = [look for look in seen[:most] if best - look.equity <= within]
         if len(near) == 1 and near[0].played:
             break
-        near += [one for one in seen if one.played and one not in near]
+        near += [look for look in seen if look.played and look not in near]
         deepest = ply
-        for one in near:
-            one.evaluate(evaluator, position, ply)
+        for look in near:
+            look.evaluate(evaluator, position, ply)
         _keep_behind(seen, near, best)
-    return [one.choice(played) for one in seen], deepest
+    return [look.choice(played) for look in seen], deepest
 
 
 def _rounds(settings: Settings, unfinished: bool) -> Sequence[tuple[int, float, int]]:
@@ -146,10 +146,10 @@ class _Look:
 
 def _keep_behind(seen: list[_Look], near: list[_Look], best: float) -> None:
     """Turns searched less deeply keep their distance from the best, now from the new best."""
-    new = max(one.equity for one in near)
-    for one in seen:
-        if one not in near:
-            one.equity += new - best
+    new = max(look.equity for look in near)
+    for look in seen:
+        if look not in near:
+            look.equity += new - best
 
 
 def odds(chances: OutcomeProbabilities) -> Odds:

@@ -101,20 +101,20 @@ class Cubes:
 
     def _live(self, value: int, owner: int | None) -> float:
         low, high = self._ends(value, owner)
-        theirs = self.cash(OTHER, value) if owner != ME else None
-        mine = self.cash(ME, value) if owner != OTHER else None
+        opponent_cash = self.cash(OTHER, value) if owner != ME else None
+        player_cash = self.cash(ME, value) if owner != OTHER else None
         corners = [(0.0, low)]
-        if theirs is not None and (mine is None or theirs < mine):
-            corners.append((theirs, self._equity_of(-value)))
-        if mine is not None and (theirs is None or theirs < mine):
-            corners.append((mine, self._equity_of(value)))
+        if opponent_cash is not None and (player_cash is None or opponent_cash < player_cash):
+            corners.append((opponent_cash, self._equity_of(-value)))
+        if player_cash is not None and (opponent_cash is None or opponent_cash < player_cash):
+            corners.append((player_cash, self._equity_of(value)))
         corners.append((1.0, high))
         return _on(corners, self._distribution.win)
 
 
 def _on(corners: list[tuple[float, float]], at: float) -> float:
     """The height at `at` of the line through the corners, which go from left to right."""
-    for (left, low), (right, high) in pairwise(corners):
-        if at <= right and right > left:
-            return low + (high - low) * (at - left) / (right - left)
+    for (start, low), (end, high) in pairwise(corners):
+        if at <= end and end > start:
+            return low + (high - low) * (at - start) / (end - start)
     return corners[-1][1]

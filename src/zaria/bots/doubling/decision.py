@@ -68,42 +68,42 @@ class Offers:
     def playing(self) -> float:
         """The equity of playing on without doubling now."""
         stake = self._stake
-        owner = None if stake.mine is None else ME if stake.mine else OTHER
+        owner = None if stake.is_owner is None else ME if stake.is_owner else OTHER
         return self._cubes.playing(stake.value, owner, stake.cube)
 
     def possible(self) -> bool:
         """Return whether the cube can still be turned."""
         return self._stake.cube and self._cubes.raised(self._stake.value) is not None
 
-    def cube_after(self, made: int) -> int:
+    def cube_after(self, offer_count: int) -> int:
         """The value after so many offers, 0 for the present one."""
         value = self._stake.value
-        for _ in range(made):
+        for _ in range(offer_count):
             higher = self._cubes.raised(value)
             value = value * 2 if higher is None else higher
         return value
 
-    def taken(self, made: int) -> float:
+    def taken(self, offer_count: int) -> float:
         """The equity if the last of so many offers is taken: the doubled side has the cube."""
-        return self._cubes.playing(self.cube_after(made), OTHER)
+        return self._cubes.playing(self.cube_after(offer_count), OTHER)
 
-    def dropped(self, made: int) -> float:
+    def dropped(self, offer_count: int) -> float:
         """The equity if the last of so many offers is dropped, by the other side if it was mine."""
-        value = self.cube_after(made - 1)
-        return self._stake.equity_of(value if made % 2 else -value)
+        value = self.cube_after(offer_count - 1)
+        return self._stake.equity_of(value if offer_count % 2 else -value)
 
-    def countered(self, made: int) -> float | None:
+    def countered(self, offer_count: int) -> float | None:
         """The equity if the last of so many offers is answered by one more; None if it may not be."""
-        allowed = (made == 1 and self._stake.beaver) or (made == 2 and self._stake.raccoon)
-        if not allowed or self._cubes.raised(self.cube_after(made)) is None:
+        allowed = (offer_count == 1 and self._stake.beaver) or (offer_count == 2 and self._stake.raccoon)
+        if not allowed or self._cubes.raised(self.cube_after(offer_count)) is None:
             return None
-        return self.offered(made + 1)
+        return self.offered(offer_count + 1)
 
-    def offered(self, made: int) -> float:
+    def offered(self, offer_count: int) -> float:
         """The equity of having made so many offers, if both sides answer correctly."""
-        answers = (self.taken(made), self.dropped(made), self.countered(made))
-        known = [answer for answer in answers if answer is not None]
-        return min(known) if made % 2 else max(known)
+        answers = (self.taken(offer_count), self.dropped(offer_count), self.countered(offer_count))
+        equities = [answer for answer in answers if answer is not None]
+        return min(equities) if offer_count % 2 else max(equities)
 
 
 def decide(chances: OutcomeProbabilities, stake: Stake, efficiency: float = CONTACT) -> Decision:

@@ -23,11 +23,11 @@ def of(position: Position) -> float:
     """The efficiency of a cube in this position, whose side on turn is to roll."""
     if not position.game.contact.shares_road or not racing(position):
         return CONTACT  # in indiyka even the last checker takes three turns, and any may be the last
-    mine, theirs = position.turn, 1 - position.turn
-    if _rolls(position, theirs) <= 1.1:
+    player, opponent = position.turn, 1 - position.turn
+    if _rolls(position, opponent) <= 1.1:
         return 0.0  # The other side will finish in its next turn: nobody will double again.
-    long = _SHORT_RACE + _EACH_PIP * (position.pips(mine) - _SHORT)
-    near = _LAST + _EACH_ROLL * (_rolls(position, mine) - 1)
+    long = _SHORT_RACE + _EACH_PIP * (position.pips(player) - _SHORT)
+    near = _LAST + _EACH_ROLL * (_rolls(position, player) - 1)
     return min(near, max(_SHORT_RACE, min(_LONG_RACE, long)))
 
 

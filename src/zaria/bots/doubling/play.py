@@ -35,11 +35,11 @@ def options(match: Match, chances: OutcomeProbabilities) -> dict[Act, float]:
     if match.phase == "roll" and cube.objection(match) is None:
         equities = {"roll": offers.playing(), "double": offers.offered(1)}
     elif match.phase == "double":
-        made = len(match.proposed)
-        equities = {"take": offers.taken(made), "drop": offers.dropped(made)}
-        countered = offers.countered(made)
+        offer_count = len(match.proposed)
+        equities = {"take": offers.taken(offer_count), "drop": offers.dropped(offer_count)}
+        countered = offers.countered(offer_count)
         if countered is not None:
-            equities["beaver" if made == 1 else "raccoon"] = countered
+            equities["beaver" if offer_count == 1 else "raccoon"] = countered
     elif match.phase == "resign":
         equities = {"accept": stake.equity_of(-match.offer * match.cube.value), "reject": offers.playing()}
     sign = 1 if match.to_act() == match.turn else -1

@@ -50,11 +50,11 @@ def rates(game: str, points: tuple[int, ...] = (1, 2, 3), equal_turns: bool = Fa
     Where no mars was agreed on, koks is the second class.
     """
     counted = {**BY_GAME, **EQUAL_TURNS} if equal_turns else BY_GAME
-    every = [counted.get(each, USUAL) for each in _played(game)]
-    found = Rates(*(fmean(column) for column in zip(*every, strict=True)))
-    return found if 2 in points else Rates(found.third, 0.0, found.draw)
+    every = [counted.get(name, USUAL) for name in _played(game)]
+    mean = Rates(*(fmean(column) for column in zip(*every, strict=True)))
+    return mean if 2 in points else Rates(mean.third, 0.0, mean.draw)
 
 
 def _played(game: str) -> list[str]:
     """The games that make up this one; a game that we do not know, as in a record, stands for itself."""
-    return [each.id for each in GAMES[game].game.rotation] if game in GAMES else [game]
+    return [rules.id for rules in GAMES[game].game.rotation] if game in GAMES else [game]

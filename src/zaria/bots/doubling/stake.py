@@ -14,9 +14,10 @@ FAR = 64
 
 
 class Stake(msgspec.Struct, frozen=True, dict=True):
-    """The stake of a game, seen by one side ("mine").
+    """The stake of a game, seen by one side.
 
-    * value: what the cube shows; mine: whether it is mine (True), the other's (False) or nobody's (None);
+    * value: what the cube shows; is_owner: whether it is this side's (True), the other's
+      (False) or nobody's (None);
     * points: those of the game's classes, the least first;
     * cube: whether the cube may be turned in this game at all (not without one, nor in the Crawford game);
     * raises: to the "double" of its value, or one is "add"ed; beaver, raccoon, jacoby: as in `Terms`;
@@ -30,7 +31,7 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
     """
 
     value: int = 1
-    mine: bool | None = None
+    is_owner: bool | None = None
     points: tuple[int, ...] = (1, 2, 3)
     cube: bool = True
     raises: str = "double"
@@ -57,10 +58,10 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
         """Return what is at stake for `side` now; while the cube is on offer: what was before that."""
         terms, owner = match.terms, match.cube.owner
         length, stakes, alone = terms.length, terms.stakes, for_points(match)
-        mine, theirs = match.score[side], match.score[1 - side]
+        player_points, opponent_points = match.score[side], match.score[1 - side]
         return cls(
             value=match.cube.value,
-            mine=None if owner is None else owner == side,
+            is_owner=None if owner is None else owner == side,
             points=tuple(points for points, _ in match.position.game.classes),
             cube=terms.cube and not match.crawford,
             raises=terms.raises,
@@ -68,7 +69,7 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
             raccoon=terms.raccoon,
             jacoby=terms.jacoby,
             most=stakes.most / stakes.stake if alone and stakes and stakes.most else None,
-            away=None if alone else (length - mine, length - theirs),
+            away=None if alone else (length - player_points, length - opponent_points),
             after=match.crawford or match.crawford_done,
             crawford=terms.crawford,
             has_cube=terms.cube,
@@ -89,10 +90,10 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
         """
         if self.away is None:
             return float(points) if self.most is None else max(-self.most, min(self.most, points))
-        mine, theirs = (min(FAR, points_to_go) for points_to_go in self.away)
+        player_away, opponent_away = (min(FAR, points_to_go) for points_to_go in self.away)
         if points == 0:
-            return self.table.chance(mine - 1, theirs - 1, self._after)
-        return self.table.chance(mine - max(0, points), theirs + min(0, points), self._after)
+            return self.table.chance(player_away - 1, opponent_away - 1, self._after)
+        return self.table.chance(player_away - max(0, points), opponent_away + min(0, points), self._after)
 
     @property
     def _after(self) -> bool:

@@ -41,40 +41,40 @@ class MatchTable:
         second, third = win * rates.second, win * rates.third
         self._chances = OutcomeProbabilities(win, second, third, second, third, rates.draw)
 
-    def chance(self, mine: int, theirs: int, after: bool = False) -> float:
-        """The chance of the side that needs `mine` points, before a game.
+    def chance(self, player_away: int, opponent_away: int, after: bool = False) -> float:
+        """The chance of the side that needs `player_away` points, before a game.
 
         `after`: no Crawford game is to come. A side that needs none and leads has won. After draws both may
         need none: then the next win decides.
         """
-        if mine <= 0 or theirs <= 0:
-            return 0.5 if mine == theirs else float(mine < theirs)
-        if mine == theirs:
+        if player_away <= 0 or opponent_away <= 0:
+            return 0.5 if player_away == opponent_away else float(player_away < opponent_away)
+        if player_away == opponent_away:
             return 0.5
-        if mine > theirs:
-            return 1.0 - self.chance(theirs, mine, after)
-        if mine == 1 and self.rules.cube and (after or not self.rules.crawford):
-            return 1.0 - self._trailing(theirs)
-        if (mine, theirs) not in self._before:
-            self._fill(mine, theirs)
-        return self._before[mine, theirs]
+        if player_away > opponent_away:
+            return 1.0 - self.chance(opponent_away, player_away, after)
+        if player_away == 1 and self.rules.cube and (after or not self.rules.crawford):
+            return 1.0 - self._trailing(opponent_away)
+        if (player_away, opponent_away) not in self._before:
+            self._fill(player_away, opponent_away)
+        return self._before[player_away, opponent_away]
 
-    def _fill(self, mine: int, theirs: int) -> None:
+    def _fill(self, player_away: int, opponent_away: int) -> None:
         """Compute this score and all nearer ones, the nearest first: each needs only nearer ones."""
-        for one in range(1, mine + 1):
-            for other in range(one + 1, theirs + 1):
-                if (one, other) not in self._before:
-                    self._before[one, other] = self._game(one, other)
+        for leader_away in range(1, player_away + 1):
+            for trailer_away in range(leader_away + 1, opponent_away + 1):
+                if (leader_away, trailer_away) not in self._before:
+                    self._before[leader_away, trailer_away] = self._game(leader_away, trailer_away)
 
-    def _game(self, mine: int, theirs: int) -> float:
+    def _game(self, player_away: int, opponent_away: int) -> float:
         """The chance before a game with the cube in the middle; with one point to go, Crawford."""
 
         def equity_of(points: int) -> float:
             if points == 0:
-                return self.chance(mine - 1, theirs - 1, mine == 1)
-            return self.chance(mine - max(0, points), theirs + min(0, points), mine == 1)
+                return self.chance(player_away - 1, opponent_away - 1, player_away == 1)
+            return self.chance(player_away - max(0, points), opponent_away + min(0, points), player_away == 1)
 
-        usable = self.rules.cube and mine > 1
+        usable = self.rules.cube and player_away > 1
         distribution = ResultDistribution.of(self._chances, self.rules.points)
         return Cubes(distribution, equity_of, EFFICIENCY, self.rules.raises).playing(1, None, usable)
 

@@ -9,24 +9,24 @@ _POINT = (0, 0, 2, 3.5, 5.5, 7, 5, 5.5, 3, 2, 2, 1.5, 1, 1, 1, 1.5, 1.5, 2, 3.5,
 
 def evaluate(table: Table) -> float:
     """The evaluation for me when the other side is to roll."""
-    mine, theirs = table.mine, table.theirs
-    if rear(mine) + rear(theirs) < 25:
-        return race(theirs) - race(mine)
-    value = float(pips(theirs) - pips(mine))
-    value += 3.0 * (mine[0] - theirs[0])
-    value += _shape(mine, theirs) - _shape(theirs, mine)
-    value -= _danger(mine, theirs)
-    value += 0.3 * _danger(theirs, mine)
+    my_checkers, their_checkers = table.my_checkers, table.their_checkers
+    if rear(my_checkers) + rear(their_checkers) < 25:
+        return race(their_checkers) - race(my_checkers)
+    value = float(pips(their_checkers) - pips(my_checkers))
+    value += 3.0 * (my_checkers[0] - their_checkers[0])
+    value += _shape(my_checkers, their_checkers) - _shape(their_checkers, my_checkers)
+    value -= _danger(my_checkers, their_checkers)
+    value += 0.3 * _danger(their_checkers, my_checkers)
     return value
 
 
-def _shape(own: Counts, other: Counts) -> float:
+def _shape(own_checkers: Counts, other_checkers: Counts) -> float:
     """Points held, stacks, primes before the other's rear checkers, and opposing checkers on the bar."""
     value = 0.0
     run = 0
-    behind = rear(other)
+    behind = rear(other_checkers)
     for point in range(1, 25):
-        n = own[point]
+        n = own_checkers[point]
         if n >= 2:
             value += _POINT[point]
             run += 1
@@ -36,19 +36,19 @@ def _shape(own: Counts, other: Counts) -> float:
                 value -= 1.0 * (n - 3)
         else:
             run = 0
-    return value + other[25] * (4.0 + 2.0 * _closed(own))
+    return value + other_checkers[25] * (4.0 + 2.0 * _closed(own_checkers))
 
 
-def _closed(own: Counts) -> int:
+def _closed(own_checkers: Counts) -> int:
     """Closed points of the home."""
-    return sum(1 for n in own[1:7] if n >= 2)
+    return sum(1 for n in own_checkers[1:7] if n >= 2)
 
 
-def _danger(own: Counts, other: Counts) -> float:
+def _danger(own_checkers: Counts, other_checkers: Counts) -> float:
     """The other side's expected gain by hitting."""
-    cost = 3.0 * _closed(other) - 3.0
+    cost = 3.0 * _closed(other_checkers) - 3.0
     total = 0.0
     for point in range(1, 25):
-        if own[point] == 1:
-            total += risk(point, other) * (25 - point + cost)
+        if own_checkers[point] == 1:
+            total += risk(point, other_checkers) * (25 - point + cost)
     return total

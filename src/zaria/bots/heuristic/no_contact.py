@@ -22,7 +22,7 @@ _ALL_LIE = (0, 3, 3, 3, 2, 2, 2)
 
 def evaluate(table: Table) -> float:
     """My lead over the other side."""
-    return A_ROLL * (rolls(table.theirs) - rolls(table.mine))
+    return A_ROLL * (rolls(table.their_checkers) - rolls(table.my_checkers))
 
 
 def rolls(counts: Counts) -> float:

@@ -13,15 +13,15 @@ _MOTHER = 60.0
 
 def evaluate(table: Table) -> float:
     """The evaluation for me when the other side is to roll."""
-    mine, theirs = table.mine, table.theirs
-    if not table.my_pins and not table.their_pins and rear(mine) + rear(theirs) < 25:
-        return race(theirs) - race(mine)
-    value = float(pips(theirs) - pips(mine))
-    value += 3.0 * (mine[0] - theirs[0])
+    my_checkers, their_checkers = table.my_checkers, table.their_checkers
+    if not table.my_pins and not table.their_pins and rear(my_checkers) + rear(their_checkers) < 25:
+        return race(their_checkers) - race(my_checkers)
+    value = float(pips(their_checkers) - pips(my_checkers))
+    value += 3.0 * (my_checkers[0] - their_checkers[0])
     value += sum(map(_pinned, table.their_pins)) - sum(map(_pinned, table.my_pins))
-    value += _shape(mine) - _shape(theirs)
-    value -= _danger(mine, theirs, table.my_pins, table.their_pins)
-    value += 0.3 * _danger(theirs, mine, table.their_pins, table.my_pins)
+    value += _shape(my_checkers) - _shape(their_checkers)
+    value -= _danger(my_checkers, their_checkers, table.my_pins, table.their_pins)
+    value += 0.3 * _danger(their_checkers, my_checkers, table.their_pins, table.my_pins)
     return value
 
 
@@ -30,12 +30,12 @@ def _pinned(point: int) -> float:
     return _MOTHER if point == 24 else 12.0 + 1.0 * point
 
 
-def _shape(own: Counts) -> float:
+def _shape(own_checkers: Counts) -> float:
     """Held points, above all where the other side comes in and goes home; stacks weigh nothing."""
     value = 0.0
     run = 0
     for point in range(1, 24):
-        n = own[point]
+        n = own_checkers[point]
         run = run + 1 if n >= 2 else 0
         if n >= 2:
             value += 3.0 if point > 6 else 2.0
@@ -43,14 +43,16 @@ def _shape(own: Counts) -> float:
             value += 1.5 * (run - 2)
         if n > 4:
             value -= 0.7 * (n - 4)
-    return value - 1.2 * max(0, own[24] - 2)
+    return value - 1.2 * max(0, own_checkers[24] - 2)
 
 
-def _danger(own: Counts, other: Counts, pinned: tuple[int, ...], pinning: tuple[int, ...]) -> float:
+def _danger(
+    own_checkers: Counts, other_checkers: Counts, pinned: tuple[int, ...], pinning: tuple[int, ...]
+) -> float:
     """The other side's expected gain by pinning. A pinner's own checker is safe."""
     safe = {25 - point for point in pinning}
     return sum(
-        risk(point, other) * _pinned(point)
+        risk(point, other_checkers) * _pinned(point)
         for point in range(1, 25)
-        if own[point] == 1 and point not in pinned and point not in safe
+        if own_checkers[point] == 1 and point not in pinned and point not in safe
     )

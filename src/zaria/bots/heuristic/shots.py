@@ -6,11 +6,11 @@ from zaria.bots.heuristic.table import Counts
 _REACH = (0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3, 0, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0, 1)
 
 
-def risk(point: int, other: Counts) -> float:
-    """The chance that a checker of `other` reaches my `point` with the next roll."""
+def risk(point: int, other_checkers: Counts) -> float:
+    """The chance that one of `other_checkers` reaches my `point` with the next roll."""
     safe = 1.0
     target = 25 - point
     for distance in range(1, 26 - target):
-        if other[target + distance]:
+        if other_checkers[target + distance]:
             safe *= 1 - _REACH[distance] / 36
     return 1 - safe

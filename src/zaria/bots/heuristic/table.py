@@ -8,24 +8,24 @@ Counts = tuple[int, ...]
 
 
 class Table(NamedTuple):
-    """`mine` and `theirs` count checkers by point, each in its own numbering (0 off, 25 bar or hand).
+    """`my_checkers` and `their_checkers` by point, each in its own numbering (0 off, 25 bar or hand).
 
     `my_pins` and `their_pins` are the points where a checker of each is pinned.
     """
 
-    mine: Counts
-    theirs: Counts
+    my_checkers: Counts
+    their_checkers: Counts
     my_pins: tuple[int, ...] = ()
     their_pins: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, position: Position, side: int) -> "Table":
         """The table as `side` sees it."""
-        other = 1 - side
+        opponent = 1 - side
         if not position.game.contact.pins:
-            return cls(position.counts(side), position.counts(other))
-        pins = position.pinned(side), position.pinned(other)
-        return cls(position.counts(side), position.counts(other), *pins)
+            return cls(position.counts(side), position.counts(opponent))
+        pins = position.pinned(side), position.pinned(opponent)
+        return cls(position.counts(side), position.counts(opponent), *pins)
 
 
 def pips(counts: Counts) -> int:

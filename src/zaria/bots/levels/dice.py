@@ -45,16 +45,16 @@ class DiceLevel:
         engine = engine_for(position.game)
         able = skill(position.game, self.level)
         equity_of = None if request.match is None else doubling.equity_of(request.match, position.turn)
-        found = engine.ranked(position, equity_of=equity_of)
-        if len(found) == 1:
-            return Thought(found[0].turn)
+        candidates = engine.ranked(position, equity_of=equity_of)
+        if len(candidates) == 1:
+            return Thought(candidates[0].turn)
         seconds = request.seconds
         if seconds is not None and position.duty is not None and len(position.duty.stages) > 1:
             seconds /= LADDER
         ply = reach(engine, able.ply, seconds)
         if ply:
-            found = engine.ranked(position, ply, equity_of=equity_of)
-        return Thought(_pick(found, able, random.Random(request.seed)), doubt(found))
+            candidates = engine.ranked(position, ply, equity_of=equity_of)
+        return Thought(_pick(candidates, able, random.Random(request.seed)), doubt(candidates))
 
     def doubles(self, match: Match, side: int) -> bool:
         """Return whether to double, by the chances that the level believes in."""
@@ -111,17 +111,17 @@ def slow(game: str, level: int | None) -> bool:
     return level is not None and skill(games.dice_game(game), level).ply > 1
 
 
-def doubt(found: Sequence[Candidate]) -> float:
+def doubt(candidates: Sequence[Candidate]) -> float:
     """Return how hard the choice is: 0 with one good turn, 1 with many that are close."""
-    close = sum(one.equity >= found[0].equity - CLOSE for one in found[: MANY + 1])
+    close = sum(candidate.equity >= candidates[0].equity - CLOSE for candidate in candidates[: MANY + 1])
     return min(1.0, (close - 1) / MANY)
 
 
-def _pick(found: Sequence[Candidate], able: Skill, chance: random.Random) -> Turn:
+def _pick(candidates: Sequence[Candidate], able: Skill, chance: random.Random) -> Turn:
     """Return the candidate that seems best after the oversights and errors of the skill."""
     if not (able.noise or able.overlook):
-        return found[0].turn
-    depths = {id(one): hidden(one.turn) for one in found}
-    eyed = seen(found, lambda one: depths[id(one)], able.overlook, chance)
-    values = [misjudged(one.equity, depths[id(one)], able.noise, chance) for one in eyed]
+        return candidates[0].turn
+    depths = {id(candidate): hidden(candidate.turn) for candidate in candidates}
+    eyed = seen(candidates, lambda candidate: depths[id(candidate)], able.overlook, chance)
+    values = [misjudged(candidate.equity, depths[id(candidate)], able.noise, chance) for candidate in eyed]
     return eyed[values.index(max(values))].turn

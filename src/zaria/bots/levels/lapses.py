@@ -50,8 +50,10 @@ def seen(
     """The choices that are not overlooked, in their order; there is always one that meets the eye."""
     if overlook <= 0:
         return list(choices)
-    kept = [one for one in choices if chance.random() >= overlook * (_FLOOR + (1 - _FLOOR) * depth(one))]
-    return kept or [min(choices, key=depth)]
+    noticed = [
+        choice for choice in choices if chance.random() >= overlook * (_FLOOR + (1 - _FLOOR) * depth(choice))
+    ]
+    return noticed or [min(choices, key=depth)]
 
 
 def believed(chances: OutcomeProbabilities, error: float) -> OutcomeProbabilities:
@@ -62,14 +64,14 @@ def believed(chances: OutcomeProbabilities, error: float) -> OutcomeProbabilitie
     whole = 1.0 - chances.draw
     most = max(0.0, min(chances.win, chances.lose))
     win = chances.win + max(-most, min(most, error))
-    mine = win / chances.win if chances.win else 0.0
-    theirs = (whole - win) / chances.lose if chances.lose else 0.0
+    win_ratio = win / chances.win if chances.win else 0.0
+    loss_ratio = (whole - win) / chances.lose if chances.lose else 0.0
     return OutcomeProbabilities(
         win,
-        min(win, mine * chances.win2),
-        min(win, mine * chances.win3),
-        min(whole - win, theirs * chances.lose2),
-        min(whole - win, theirs * chances.lose3),
+        min(win, win_ratio * chances.win2),
+        min(win, win_ratio * chances.win3),
+        min(whole - win, loss_ratio * chances.lose2),
+        min(whole - win, loss_ratio * chances.lose3),
         chances.draw,
     )
 

@@ -57,8 +57,8 @@ class SquaresLevel:
         seconds = _BRIEFLY if request.seconds is None else min(_BRIEFLY, request.seconds / 2)
         lines = engine_for(position.game).lines(position, Limits(nodes=_GLANCE, seconds=seconds))
         value = lines[0].value if lines else 0
-        mine = value if position.turn == side else -value
-        return mine < -_LEVEL or (mine <= _LEVEL and position.plies >= _LATE)
+        own_value = value if position.turn == side else -value
+        return own_value < -_LEVEL or (own_value <= _LEVEL and position.plies >= _LATE)
 
 
 def _doubt(lines: list[Variation], ways: int) -> float:

@@ -124,8 +124,8 @@ def _dice_opinion(match: Match) -> Advice:
         chances = evaluator.evaluate(position, _CUBE_PLY)
         decision = _cube_decision(match, chances)
         kind: Kind = "turn" if decision is None else decision.kind
-        found = () if decision is None else decision.choices
-        whole = Advice(kind=kind, unit="points", engine=name, back=0, choices=found)
+        alternatives = () if decision is None else decision.choices
+        whole = Advice(kind=kind, unit="points", engine=name, back=0, choices=alternatives)
         return replace(_unplayed(whole), value=round(equity_of(chances), DIGITS), chances=odds(chances))
     turns = position.turns() or [Turn(())]
     turns_found, _ply = choices(evaluator, equity_of, _DICE, position, turns[0])
@@ -136,13 +136,13 @@ def _dice_opinion(match: Match) -> Advice:
 
 
 def _board_opinion(match: Match) -> Advice:
-    found, position = Board(on_squares, _SQUARES), match.board_position()
+    board, position = Board(on_squares, _SQUARES), match.board_position()
     ways = position.legal_moves()
-    moves = found.choices(position, ways[0].move)
+    moves = board.choices(position, ways[0].move)
     if not any(choice.played for choice in moves):
         moves[-1] = replace(moves[-1], played=True)
     decision = grade("turn", 0, match.game_no, match.turn, moves, CHANCE, ways=len(ways))
-    advice = _unplayed(_advice(match, decision, _named(found.names), "chance"))
+    advice = _unplayed(_advice(match, decision, _named(board.names), "chance"))
     return replace(advice, value=decision.choices[0].equity)
 
 
@@ -150,17 +150,17 @@ _OPINIONS: dict[GameKind, Callable[[Match], Advice]] = {"dice": _dice_opinion, "
 
 
 def _turn_graded(before: Match, moves: tuple[ev.Move, ...]) -> tuple[Decision, str]:
-    found = Table(with_dice, _DICE)
+    table = Table(with_dice, _DICE)
     event = ev.TurnPlayed(at=0, side=before.turn, moves=moves, text="")
-    found.add_event(event, before, before, 0)
-    return found.decisions[0], _named(found.names)
+    table.add_event(event, before, before, 0)
+    return table.decisions[0], _named(table.names)
 
 
 def _move_graded(before: Match, move: str) -> tuple[Decision, str]:
-    found = Board(on_squares, _SQUARES)
+    board = Board(on_squares, _SQUARES)
     event = _moved(before, move)
-    found.add_event(event, before, evolve(before, event), 0)
-    return found.decisions[0], _named(found.names)
+    board.add_event(event, before, evolve(before, event), 0)
+    return board.decisions[0], _named(board.names)
 
 
 def _moved(match: Match, move: str) -> ev.Moved:
@@ -211,7 +211,7 @@ def _advice(
 
 def _unplayed(advice: Advice) -> Advice:
     """Return the advice before a decision is made."""
-    open_ = tuple(replace(one, played=False) for one in advice.choices if one.place <= SHOWN)
+    open_ = tuple(replace(choice, played=False) for choice in advice.choices if choice.place <= SHOWN)
     return replace(advice, choices=open_, loss=0.0, mark="")
 
 

@@ -46,29 +46,29 @@ def on_board(position: Position, decision: Decision) -> tuple[Reason, ...]:
     """Return the reasons for a turn with dice in `position`."""
     played, best = _both(decision)
     after, better = (position.play(position.complete(choice.moves)) for choice in (played, best))
-    found: list[Reason] = []
+    reasons: list[Reason] = []
     contact = ContactRule.NONE if position.game.misere else position.game.contact  # being hit is harmless
     if contact.exposes:
         shots, fewer = exposed(after, position.turn), exposed(better, position.turn)
         if shots - fewer >= SHOTS:
-            found.append(Reason("shots" if contact.hits else "pins", n=shots, m=fewer))
+            reasons.append(Reason("shots" if contact.hits else "pins", n=shots, m=fewer))
     if contact.hits:
-        found += [Reason("point", n=point) for point in _made(position, better, after)][:1]
-    return tuple([*found, *_chances(played, best)][:MOST])
+        reasons += [Reason("point", n=point) for point in _made(position, better, after)][:1]
+    return tuple([*reasons, *_chances(played, best)][:MOST])
 
 
 def with_pieces(decision: Decision, game: str) -> tuple[Reason, ...]:
     """Return the reasons for a move in a board game."""
     played, best = _both(decision)
-    found, lost = [], _LOST.get(game, "loses")
+    reasons, lost = [], _LOST.get(game, "loses")
     values = [choice.value for choice in (best, played) if choice.value is not None]
     if lost and len(values) > 1 and max(map(abs, values)) < SURE:
         pieces = round((values[0] - values[1]) / 100, 1)
         if pieces >= 0.8:
-            found.append(Reason(lost, n=pieces))
+            reasons.append(Reason(lost, n=pieces))
     if len(played.line) > 1:
-        found.append(Reason("reply", line=" ".join(played.line[1:4])))
-    return tuple(found)
+        reasons.append(Reason("reply", line=" ".join(played.line[1:4])))
+    return tuple(reasons)
 
 
 def exposed(after: Position, side: int) -> int:
@@ -93,10 +93,10 @@ def _chances(played: Choice, best: Choice) -> list[Reason]:
     if played.chances is None or best.chances is None:
         return []
     win, win2, _, lose2, _, _ = (
-        100 * (ours - theirs) for ours, theirs in zip(best.chances, played.chances, strict=True)
+        100 * (of_best - of_played) for of_best, of_played in zip(best.chances, played.chances, strict=True)
     )
-    found = [("win", win), ("mars", -lose2), ("mars_less", win2)]
-    return [Reason(code, n=round(by, 1)) for code, by in found if by >= PERCENT]
+    gains = [("win", win), ("mars", -lose2), ("mars_less", win2)]
+    return [Reason(code, n=round(by, 1)) for code, by in gains if by >= PERCENT]
 
 
 def _both(decision: Decision) -> tuple[Choice, Choice]:
