@@ -226,10 +226,10 @@ class Search(Generic[S, M]):
         if over is not None:
             return over
         key = self.game.key(state)
-        known = self.known.get(key)
-        if known is not None and known.depth >= depth and known.settles(known.value, alpha, beta):
-            return known.value
-        moves = self._ordered(state, known)
+        entry = self.known.get(key)
+        if entry is not None and entry.depth >= depth and entry.settles(entry.value, alpha, beta):
+            return entry.value
+        moves = self._ordered(state, entry)
         if not moves:
             return nearer(self.game.stuck(state), -ply)
         best, best_move, floor = -2 * WON, moves[0], alpha
@@ -273,8 +273,8 @@ class Search(Generic[S, M]):
             value += int(Random(repr((self.seed, self.game.key(state)))).gauss(0, self.noise))
         return value
 
-    def _ordered(self, state: S, known: Entry[M] | None) -> Sequence[M]:
+    def _ordered(self, state: S, entry: Entry[M] | None) -> Sequence[M]:
         moves = self.game.moves(state)
-        if known is None or known.move is None or known.move not in moves:
+        if entry is None or entry.move is None or entry.move not in moves:
             return moves
-        return [known.move, *[move for move in moves if move != known.move]]
+        return [entry.move, *[move for move in moves if move != entry.move]]

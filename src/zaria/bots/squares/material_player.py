@@ -60,8 +60,8 @@ class MaterialPlayer:
         if position.outcome() is not None:
             return False
         value = look(position, self.share * _A_GLANCE).value
-        mine = value if position.turn == side else -value
-        return mine < -_LEVEL or (mine <= _LEVEL and position.plies >= _LATE)
+        own_value = value if position.turn == side else -value
+        return own_value < -_LEVEL or (own_value <= _LEVEL and position.plies >= _LATE)
 
 
 def look(position: BoardPosition, share: float = 1.0) -> Choice:

@@ -14,10 +14,10 @@ cdef class BearOff:
 
     @cython.locals(i=int, at=int)
     cpdef void load(self, bytes head, bytes cells) except *
-    @cython.locals(low=int, found=int)
+    @cython.locals(low=int, index=int)
     cpdef int number(self, int c1, int c2, int c3, int c4, int c5, int c6) noexcept nogil
-    @cython.locals(total=double, left=double, j=int, turn=int, end=int, mine_turn=int, i=int)
-    cpdef double wins(self, int mine, int theirs) noexcept nogil
+    @cython.locals(total=double, unfinished=double, j=int, turn=int, end=int, player_turn=int, i=int)
+    cpdef double wins(self, int player, int opponent) noexcept nogil
     @cython.locals(total=double, turn=int, i=int)
     cpdef double mean(self, int position) noexcept nogil
 
@@ -46,13 +46,13 @@ cdef class BearOffSolver:
     @cython.locals(at=int, farthest=int, v=int, p=int)
     cdef void move(self, int i) noexcept nogil
     cdef int number(self, int at) noexcept nogil
-    cdef int better(self, int one, int other) noexcept nogil
-    @cython.locals(found=int, p=int)
+    cdef int better(self, int first, int second) noexcept nogil
+    @cython.locals(best=int, p=int)
     cdef int best_single(self, int v) noexcept nogil
-    @cython.locals(found=int, p=int)
+    @cython.locals(best=int, p=int)
     cdef int best_pair(self, int d1, int d2) noexcept nogil
     cdef int next_stage(self, int i, int v) noexcept nogil
-    @cython.locals(found=int, p=int, after=int)
+    @cython.locals(best=int, p=int, after=int)
     cdef int best_doublet(self, int v, int k) noexcept nogil
     @cython.locals(at=int, i=int, low=int, high=int, turn=int)
     cdef void store(self) noexcept nogil

@@ -26,12 +26,12 @@ STEPS = 5
 
 def choices() -> list[int]:
     """Binomial coefficients: cell n * 8 + k."""
-    found = [0] * 176
+    cells = [0] * 176
     for n in range(22):
-        found[n * 8] = 1
+        cells[n * 8] = 1
         for k in range(1, 8):
-            found[n * 8 + k] = (found[(n - 1) * 8 + k - 1] + found[(n - 1) * 8 + k]) if n else 0
-    return found
+            cells[n * 8 + k] = (cells[(n - 1) * 8 + k - 1] + cells[(n - 1) * 8 + k]) if n else 0
+    return cells
 
 
 class BearOff:
@@ -74,41 +74,41 @@ class BearOff:
     def number(self, c1: int, c2: int, c3: int, c4: int, c5: int, c6: int) -> int:
         """The number of a position with so many checkers on the points 1 to 6."""
         low = c1
-        found = self.binomial[low * 8 + 1]
+        index = self.binomial[low * 8 + 1]
         low += c2
-        found += self.binomial[(low + 1) * 8 + 2]
+        index += self.binomial[(low + 1) * 8 + 2]
         low += c3
-        found += self.binomial[(low + 2) * 8 + 3]
+        index += self.binomial[(low + 2) * 8 + 3]
         low += c4
-        found += self.binomial[(low + 3) * 8 + 4]
+        index += self.binomial[(low + 3) * 8 + 4]
         low += c5
-        found += self.binomial[(low + 4) * 8 + 5]
+        index += self.binomial[(low + 4) * 8 + 5]
         low += c6
-        return found + self.binomial[(low + 5) * 8 + 6]
+        return index + self.binomial[(low + 5) * 8 + 6]
 
-    def wins(self, mine: int, theirs: int) -> float:
-        """The chance that the position `mine`, on roll, is borne off before `theirs`."""
+    def wins(self, player: int, opponent: int) -> float:
+        """The chance that the position `player`, on roll, is borne off before `opponent`."""
         total = 0.0
-        left = 1.0
-        j = self.first[theirs]
-        turn = self.least[theirs]
-        end = self.first[theirs + 1]
-        mine_turn = self.least[mine]
-        for i in range(self.first[mine], self.first[mine + 1]):
-            while j < end and turn < mine_turn:
-                left -= self.share[j] / SURE
+        unfinished = 1.0
+        j = self.first[opponent]
+        turn = self.least[opponent]
+        end = self.first[opponent + 1]
+        player_turn = self.least[player]
+        for i in range(self.first[player], self.first[player + 1]):
+            while j < end and turn < player_turn:
+                unfinished -= self.share[j] / SURE
                 j += 1
                 turn += 1
-            total += self.share[i] / SURE * left
-            mine_turn += 1
+            total += self.share[i] / SURE * unfinished
+            player_turn += 1
         return total
 
     def shares(self, position: int) -> list[float]:
         """Return how likely it is to take just so many turns, from 0 on."""
-        found = [0.0] * self.least[position]
+        shares = [0.0] * self.least[position]
         for i in range(self.first[position], self.first[position + 1]):
-            found.append(self.share[i] / SURE)
-        return found
+            shares.append(self.share[i] / SURE)
+        return shares
 
     def mean(self, position: int) -> float:
         """The mean number of turns."""
@@ -230,27 +230,27 @@ class BearOffSolver:
             self.counts[at + 6],
         )
 
-    def better(self, one: int, other: int) -> int:
-        """The position with the fewer turns to come; `one` may be -1, which is none."""
-        return other if one < 0 or self.mean[other] < self.mean[one] else one
+    def better(self, first: int, second: int) -> int:
+        """The position with the fewer turns to come; `first` may be -1, which is none."""
+        return second if first < 0 or self.mean[second] < self.mean[first] else first
 
     def best_single(self, v: int) -> int:
         """The best result of a die."""
-        found = -1
+        best = -1
         for p in range(1, DICE):
             if self.moved[v * DICE + p] >= 0:
-                found = self.better(found, self.moved[v * DICE + p])
-        return found
+                best = self.better(best, self.moved[v * DICE + p])
+        return best
 
     def best_pair(self, d1: int, d2: int) -> int:
         """The best result of two dice, in either order."""
-        found = -1
+        best = -1
         for p in range(1, DICE):
             if self.moved[d1 * DICE + p] >= 0:
-                found = self.better(found, self.single[self.moved[d1 * DICE + p] * DICE + d2])
+                best = self.better(best, self.single[self.moved[d1 * DICE + p] * DICE + d2])
             if self.moved[d2 * DICE + p] >= 0:
-                found = self.better(found, self.single[self.moved[d2 * DICE + p] * DICE + d1])
-        return found
+                best = self.better(best, self.single[self.moved[d2 * DICE + p] * DICE + d1])
+        return best
 
     def next_stage(self, i: int, v: int) -> int:
         """The best result after all moves of `v`: on a ladder the stages of the higher dice follow."""
@@ -260,12 +260,12 @@ class BearOffSolver:
 
     def best_doublet(self, v: int, k: int) -> int:
         """The best result of `k` moves of `v`, and of what follows."""
-        found = -1
+        best = -1
         for p in range(1, DICE):
             if self.moved[v * DICE + p] >= 0:
                 after = self.moved[v * DICE + p]
-                found = self.better(found, self.doublet[(after * DICE + v) * STEPS + k - 1])
-        return found
+                best = self.better(best, self.doublet[(after * DICE + v) * STEPS + k - 1])
+        return best
 
     def store(self) -> None:
         """Put the chances down in 16 bits each."""

@@ -64,9 +64,9 @@ class Engine:
         """
         self.game = game
         self._evaluators: dict[str, Evaluator] = {}
-        for each in game.rotation:
-            self._evaluators[each.id] = (
-                NetEvaluator(each, weights.read(net, each.id)) if net else _make_evaluator(each)
+        for rules in game.rotation:
+            self._evaluators[rules.id] = (
+                NetEvaluator(rules, weights.read(net, rules.id)) if net else _make_evaluator(rules)
             )
 
     @property
@@ -121,13 +121,13 @@ class Engine:
         after = position.results() if turns else [position.play(Turn())]
         chances = self._chances_after(position, after, 0)
         equity_of = equity_of or self._points
-        found = _rank(zip(turns or [Turn()], chances, after, strict=True), equity_of)
-        if ply and len(found) > 1:
+        candidates = _rank(zip(turns or [Turn()], chances, after, strict=True), equity_of)
+        if ply and len(candidates) > 1:
             for deep in range(1, ply + 1):
-                found = self._search_deeper(position, found, equity_of, deep, *FILTERS[deep - 1])
+                candidates = self._search_deeper(position, candidates, equity_of, deep, *FILTERS[deep - 1])
         elif ply:
-            found = self._search_deeper(position, found, equity_of, ply, 1, 0.0)
-        return [Candidate(turn, chances, value, deep) for value, turn, chances, _, deep in found[:most]]
+            candidates = self._search_deeper(position, candidates, equity_of, ply, 1, 0.0)
+        return [Candidate(turn, chances, value, deep) for value, turn, chances, _, deep in candidates[:most]]
 
     def rollout(self, position: Position, games: int = 360, seed: int = 0, ply: int = 0) -> Rollout:
         """Play the position to its end in `games` games.
@@ -148,9 +148,9 @@ class Engine:
             return Rollout(chances, equity, (spread / max(1, games - 1)) ** 0.5, games)
         chance = random.Random(seed)
         ends = [self._play_out(position, chance, ply) for _ in range(games)]
-        each = [end.equity(self.game.classes) for end in ends]
-        middle = sum(each) / games
-        spread = sum((value - middle) ** 2 for value in each) / max(1, games - 1)
+        equities = [end.equity(self.game.classes) for end in ends]
+        middle = sum(equities) / games
+        spread = sum((value - middle) ** 2 for value in equities) / max(1, games - 1)
         return Rollout(mean([(1 / games, end) for end in ends]), middle, (spread / games) ** 0.5, games)
 
     # --
@@ -165,14 +165,14 @@ class Engine:
         self, before: Position, after: Sequence[Position], ply: int
     ) -> list[OutcomeProbabilities]:
         """The outcome probabilities of each result for the side that played it."""
-        going = [each for each in after if each.outcome() is None]
+        going = [position for position in after if position.outcome() is None]
         chances_of = iter(self._evaluator_of(before).evaluate(going, ply) if going else [])
-        found = []
-        for each in after:
-            ended = each.outcome()
-            chances = certain(ended, each) if ended is not None else next(chances_of)
-            found.append(chances if each.turn == before.turn else chances.flipped())
-        return found
+        results = []
+        for position in after:
+            ended = position.outcome()
+            chances = certain(ended, position) if ended is not None else next(chances_of)
+            results.append(chances if position.turn == before.turn else chances.flipped())
+        return results
 
     def _points(self, chances: OutcomeProbabilities) -> float:
         return chances.equity(self.game.classes)
@@ -180,23 +180,27 @@ class Engine:
     def _search_deeper(
         self,
         before: Position,
-        found: "list[_Found]",
+        candidates: "list[_Ranked]",
         equity_of: EquityFunction,
         ply: int,
         most: int,
         within: float,
-    ) -> "list[_Found]":
+    ) -> "list[_Ranked]":
         """Return the candidates with the best of them evaluated at depth `ply`, those in front."""
-        least = found[0].equity - within
-        count = sum(1 for each in found[:most] if each.equity >= least and each.ply == found[0].ply)
-        leaders = found[:count]
-        deeper = self._chances_after(before, [each.after for each in leaders], ply)
+        least = candidates[0].equity - within
+        count = sum(
+            1
+            for candidate in candidates[:most]
+            if candidate.equity >= least and candidate.ply == candidates[0].ply
+        )
+        leaders = candidates[:count]
+        deeper = self._chances_after(before, [candidate.after for candidate in leaders], ply)
         better = [
-            _Found(equity_of(chances), each.turn, chances, each.after, ply)
-            for each, chances in zip(leaders, deeper, strict=True)
+            _Ranked(equity_of(chances), candidate.turn, chances, candidate.after, ply)
+            for candidate, chances in zip(leaders, deeper, strict=True)
         ]
-        better.sort(key=lambda each: -each.equity)
-        return better + found[count:]
+        better.sort(key=lambda candidate: -candidate.equity)
+        return better + candidates[count:]
 
     def _play_out(self, position: Position, chance: random.Random, ply: int) -> OutcomeProbabilities:
         first = position.turn
@@ -213,7 +217,7 @@ class Engine:
         return OutcomeProbabilities(0.5)
 
 
-class _Found(NamedTuple):
+class _Ranked(NamedTuple):
     equity: float
     turn: Turn
     chances: OutcomeProbabilities
@@ -222,10 +226,10 @@ class _Found(NamedTuple):
 
 
 def _rank(
-    found: Iterable[tuple[Turn, OutcomeProbabilities, Position]], equity_of: EquityFunction
-) -> list[_Found]:
-    ranked = [_Found(equity_of(chances), turn, chances, after, 0) for turn, chances, after in found]
-    ranked.sort(key=lambda each: -each.equity)
+    evaluated: Iterable[tuple[Turn, OutcomeProbabilities, Position]], equity_of: EquityFunction
+) -> list[_Ranked]:
+    ranked = [_Ranked(equity_of(chances), turn, chances, after, 0) for turn, chances, after in evaluated]
+    ranked.sort(key=lambda candidate: -candidate.equity)
     return ranked
 
 
@@ -251,10 +255,10 @@ def _cached_engine(game: DiceRules) -> Engine:
 
 def _make_evaluator(game: DiceRules) -> Evaluator:
     """Return a new evaluator of this game; raises `ValueError` for one without dice."""
-    made = _EVALUATORS.get(game.family)
-    if made is None:
+    evaluator_class = _EVALUATORS.get(game.family)
+    if evaluator_class is None:
         raise ValueError(f"{game.id} is played without dice")
-    return made(game)
+    return evaluator_class(game)
 
 
 def _net_evaluator(game: DiceRules) -> Evaluator:

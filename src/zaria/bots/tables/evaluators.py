@@ -58,11 +58,11 @@ class HeuristicEvaluator:
         side = position.turn
         win = estimate.chance(position, side)
         kinds = [points for points, _ in position.game.classes]
-        mine = kinds.index(estimate.likely_points(position, side))
-        theirs = kinds.index(estimate.likely_points(position, 1 - side))
+        won_kind = kinds.index(estimate.likely_points(position, side))
+        lost_kind = kinds.index(estimate.likely_points(position, 1 - side))
         lose = 1 - win
         return OutcomeProbabilities(
-            win, win * (mine > 0), win * (mine > 1), lose * (theirs > 0), lose * (theirs > 1)
+            win, win * (won_kind > 0), win * (won_kind > 1), lose * (lost_kind > 0), lose * (lost_kind > 1)
         )
 
 
@@ -104,25 +104,27 @@ class NetEvaluator:
         """
         evaluator, tables = self._evaluator(), cast(Sequence[Table], positions)
         tabled = self._own.tabled
-        found = self._evaluate_all(evaluator, tables, ply)
+        chances = self._evaluate_all(evaluator, tables, ply)
         if evaluator.wanting and not tabled:
             self._with_table(evaluator)
-            found = self._evaluate_all(evaluator, tables, ply)
-        return found
+            chances = self._evaluate_all(evaluator, tables, ply)
+        return chances
 
     def _evaluate_all(
         self, evaluator: EvaluatorKernel, tables: Sequence[Table], ply: int
     ) -> list[OutcomeProbabilities]:
-        found: dict[int, OutcomeProbabilities] = {}
+        chances: dict[int, OutcomeProbabilities] = {}
         if self.equal_turns:
-            ends = [i for i, each in enumerate(tables) if paritet.near(each, ply)]
-            found.update({i: self._evaluate_end(evaluator, tables[i], ply) for i in ends})
-        ready = [i for i, each in enumerate(tables) if each.duty is None and i not in found]
-        waiting = [i for i, each in enumerate(tables) if each.duty is not None]
-        found.update(zip(ready, self._evaluate_now(evaluator, [tables[i] for i in ready], ply), strict=True))
+            ends = [i for i, table in enumerate(tables) if paritet.near(table, ply)]
+            chances.update({i: self._evaluate_end(evaluator, tables[i], ply) for i in ends})
+        ready = [i for i, table in enumerate(tables) if table.duty is None and i not in chances]
+        waiting = [i for i, table in enumerate(tables) if table.duty is not None]
+        chances.update(
+            zip(ready, self._evaluate_now(evaluator, [tables[i] for i in ready], ply), strict=True)
+        )
         if waiting:
-            found.update(self._evaluate_duties(evaluator, waiting, tables, ply))
-        return [found[i] for i in range(len(tables))]
+            chances.update(self._evaluate_duties(evaluator, waiting, tables, ply))
+        return [chances[i] for i in range(len(tables))]
 
     def rollout(self, position: Position, games: int, seed: int) -> tuple[OutcomeProbabilities, float, float]:
         """Means over so many games from a position without a duty: chances, equity, its square."""
@@ -137,13 +139,13 @@ class NetEvaluator:
         self, evaluator: EvaluatorKernel, tables: Sequence[Table], ply: int
     ) -> list[OutcomeProbabilities]:
         """Evaluate positions for the side to roll, as if nothing were due."""
-        found = [
-            self._by_class(each)
-            for each in playing.all_chances(evaluator, [each.board for each in tables], ply)
+        results = [
+            self._by_class(outputs)
+            for outputs in playing.all_chances(evaluator, [table.board for table in tables], ply)
         ]
         if self.equal_turns:
-            return [self._correct(each, chances) for each, chances in zip(tables, found, strict=True)]
-        return found
+            return [self._correct(table, chances) for table, chances in zip(tables, results, strict=True)]
+        return results
 
     def _evaluate_end(self, evaluator: EvaluatorKernel, position: Table, ply: int) -> OutcomeProbabilities:
         """The mean over all rolls and their best turns where equal turns are about to end, by the rules.
@@ -154,7 +156,7 @@ class NetEvaluator:
         for roll, share in ROLL_CHANCES:
             due = position.rolled(roll)
             ends = due.results() or [due.play(Turn())]
-            looks = [self._evaluate_result(evaluator, position.turn, each) for each in ends]
+            looks = [self._evaluate_result(evaluator, position.turn, end) for end in ends]
             best = max(range(len(ends)), key=lambda k: looks[k].equity(self.game.classes))
             after, chances = ends[best], looks[best]
             if ply and after.outcome() is None:
@@ -176,23 +178,23 @@ class NetEvaluator:
         Of very many only those are played through that look best at once to the side that has just played. As
         they are worth more or less than they look, the others are set behind them.
         """
-        own = cast(Duty, tables[waiting[0]].duty).own_roll
+        is_own = cast(Duty, tables[waiting[0]].duty).own_roll
 
         def best(seen: dict[int, OutcomeProbabilities], most: int) -> list[int]:
-            return sorted(seen, key=lambda i: seen[i].equity(self.game.classes), reverse=own)[:most]
+            return sorted(seen, key=lambda i: seen[i].equity(self.game.classes), reverse=is_own)[:most]
 
         selection = waiting
         if len(waiting) > _LOOKED_THROUGH:
             looks = self._evaluate_now(evaluator, [tables[i] for i in waiting], 0)
             selection = best(dict(zip(waiting, looks, strict=True)), _LOOKED_THROUGH)
-        found: dict[int, OutcomeProbabilities] = {}
+        chances: dict[int, OutcomeProbabilities] = {}
         worst = OutcomeProbabilities(0.5)
-        if not own or len(selection) > _WITH_CARE:
-            found = {i: self._evaluate_duty(evaluator, tables[i], ply, False) for i in selection}
-            worst = found[best(found, len(found))[-1]]
-            selection = best(found, _WITH_CARE) if own else []
-        found.update({i: self._evaluate_duty(evaluator, tables[i], ply, True) for i in selection})
-        return {i: found.get(i, worst) for i in waiting}
+        if not is_own or len(selection) > _WITH_CARE:
+            chances = {i: self._evaluate_duty(evaluator, tables[i], ply, False) for i in selection}
+            worst = chances[best(chances, len(chances))[-1]]
+            selection = best(chances, _WITH_CARE) if is_own else []
+        chances.update({i: self._evaluate_duty(evaluator, tables[i], ply, True) for i in selection})
+        return {i: chances.get(i, worst) for i in waiting}
 
     def _by_class(self, outputs: Sequence[float]) -> OutcomeProbabilities:
         """The evaluator's outputs by the game's classes: where there is no mars, koks is the second."""
@@ -213,13 +215,13 @@ class NetEvaluator:
         due = cast(Duty, position.duty)
         if due.own_roll:
             evaluator.wide = careful
-            board, other = playing.climb_ladder(evaluator, position.board, due.stages[0][0], due.heads)
+            board, turned = playing.climb_ladder(evaluator, position.board, due.stages[0][0], due.heads)
             evaluator.wide = False
         else:
             stages = [duties.kernel_dice(dice) for dice in due.stages]
-            board, other = playing.play_rest(evaluator, position.board, stages, due.heads)[0], False
+            board, turned = playing.play_rest(evaluator, position.board, stages, due.heads)[0], False
         chances = self._by_class(playing.chances(evaluator, board, ply))
-        return chances.flipped() if other else chances
+        return chances.flipped() if turned else chances
 
     def _evaluator(self) -> EvaluatorKernel:
         evaluator: EvaluatorKernel | None = getattr(self._own, "evaluator", None)

@@ -63,7 +63,7 @@ cdef class Features:
     cdef int pips[2]  # left to run
     cdef int shut[2]  # the points, as bits, where a side cannot land
     cdef int onward[2]  # the same from 24 on, the first in the lowest bit
-    cdef int made[2]  # points a side holds against the other in its home
+    cdef int points_made[2]  # points a side holds against the other in its home
     cdef int rolls_hit[2]  # rolls of 36 by which a side is hit
     cdef int phase_now  # the phase, once counted
     cdef float dense[64]  # the dense numbers
@@ -86,34 +86,34 @@ cdef class Features:
     cpdef void set_rules(self, Kernel kernel, int ladder) except *
     @cython.locals(base=int, k=int)
     cdef void take_result(self, Kernel kernel, int row) noexcept nogil
-    @cython.locals(k=int, mine=int, theirs=int, p=int, v=int, q=int)
+    @cython.locals(k=int, player_count=int, opponent_count=int, p=int, v=int, q=int)
     cdef void count(self) noexcept nogil
     cdef int phase(self) noexcept nogil
     cdef bint has_contact(self) noexcept nogil
     @cython.locals(q=int)
-    cdef bint meets(self, int me, int other) noexcept nogil
+    cdef bint meets(self, int me, int opponent) noexcept nogil
     @cython.locals(lead=double, side=int)
     cdef int compute(self, int phase) noexcept nogil
-    @cython.locals(at=int, checkers=int, k=int, outside=int, cross=int, gaps=int, p=int, n=int, far=int, left=int)
+    @cython.locals(at=int, checkers=int, k=int, outside=int, cross=int, gaps=int, p=int, n=int, far=int, on_board=int)
     cdef void racing(self, int side) noexcept nogil
     @cython.locals(shut=int, onward=int, p=int, v=int)
     cdef void find_shut_points(self, int side) noexcept nogil
     cdef int after(self, int side, int p) noexcept nogil
-    @cython.locals(at=int, checkers=int, other=int, rear=int, trapped=double, mobile=double, blots=int, stacks=int, home=int, far=int, made=int, deep=int, gaps=int, p=int, n=int, ways=int, free=int, q=int, run=int, longest=int, before=int, limit=int)
+    @cython.locals(at=int, checkers=int, opponent=int, rear=int, trapped=double, mobile=double, blots=int, stacks=int, home=int, far=int, points_made=int, deep=int, gaps=int, p=int, n=int, ways=int, free=int, q=int, run=int, longest=int, before=int, limit=int)
     cdef void describe(self, int side) noexcept nogil
-    @cython.locals(at=int, checkers=int, other=int, held=int, spare=int, worst=int, second=int, anchors=int, homeward=int, widest=int, last=int, p=int, n=int, free=int, shut=int, bar=int, ahead=double)
+    @cython.locals(at=int, checkers=int, opponent=int, held=int, spare=int, worst=int, second=int, anchors=int, homeward=int, widest=int, last=int, p=int, n=int, free=int, shut=int, bar=int, ahead=double)
     cdef void plan(self, int side) noexcept nogil
-    @cython.locals(found=int, on=int, die=int, steps=int)
+    @cython.locals(total=int, on=int, die=int, steps=int)
     cdef double doublets(self, int side) noexcept nogil
-    @cython.locals(checkers=int, found=int, p=int, q=int)
+    @cython.locals(checkers=int, total=int, p=int, q=int)
     cdef int room(self, int side, int die) noexcept nogil
     @cython.locals(free=int, p=int)
     cdef int gates(self, int side) noexcept nogil
     @cython.locals(total=int, p=int, v=int)
     cdef void pinned(self, int side) noexcept nogil
-    @cython.locals(every=int, loss=double, at=int, mine=int, opponent_base=int, p=int, t=int, v=int, hits=int, s=int)
-    cdef void shots(self, int side, int other) noexcept nogil
-    @cython.locals(found=int, twice=int)
+    @cython.locals(every=int, loss=double, at=int, player_base=int, opponent_base=int, p=int, t=int, v=int, hits=int, s=int)
+    cdef void shots(self, int side, int opponent) noexcept nogil
+    @cython.locals(count=int, twice=int)
     cdef int rolls_in(self, int mask) noexcept nogil
-    @cython.locals(found=int, shut=int, a=int, b=int, k=int, n=int, j=int, free=bint)
+    @cython.locals(rolls=int, shut=int, a=int, b=int, k=int, n=int, j=int, free=bint)
     cdef int reach(self, int side, int s, int far) noexcept nogil

@@ -90,7 +90,7 @@ class Features:
         self.pips = whole(2)
         self.dense = zeros(64)
         self.rolls_hit = whole(2)
-        self.made = whole(2)
+        self.points_made = whole(2)
         self.phase_now = 0
 
     def set_rules(self, kernel: Kernel, ladder: int) -> None:
@@ -114,8 +114,8 @@ class Features:
         """Count both sides' checkers of the view, each in its own numbers, and what follows from that."""
         for k in range(52):
             self.checkers[k] = 0
-        mine = 0
-        theirs = 0
+        player_count = 0
+        opponent_count = 0
         for p in range(26):
             v = self.view[p]
             if v == 0:
@@ -125,19 +125,19 @@ class Features:
                 if v > PINNED:
                     v -= PINNED
                     self.checkers[26 + q] = 1
-                    theirs += 1
+                    opponent_count += 1
                 self.checkers[p] = v
-                mine += v
+                player_count += v
             else:
                 v = -v
                 if v > PINNED:
                     v -= PINNED
                     self.checkers[p] = 1
-                    mine += 1
+                    player_count += 1
                 self.checkers[26 + q] = v
-                theirs += v
-        self.off[0] = CHECKERS - mine
-        self.off[1] = CHECKERS - theirs
+                opponent_count += v
+        self.off[0] = CHECKERS - player_count
+        self.off[1] = CHECKERS - opponent_count
         self.rear[0] = 0
         self.rear[1] = 0
         self.pips[0] = 0
@@ -165,10 +165,10 @@ class Features:
             return self.rear[0] + self.rear[1] >= 25
         return self.meets(0, 1) or self.meets(1, 0)
 
-    def meets(self, me: int, other: int) -> bool:
+    def meets(self, me: int, opponent: int) -> bool:
         """Has a side whose checkers run the same way round one of the other's before its rear checker?"""
-        for q in range(1, 25):  # noqa: SIM110 (a generator would not compile to a loop)
-            if self.checkers[26 * other + q] > 0 and self.facing[q] < self.rear[me]:
+        for q in range(1, 25):  # a generator would not compile to a loop
+            if self.checkers[26 * opponent + q] > 0 and self.facing[q] < self.rear[me]:
                 return True
         return False
 
@@ -224,8 +224,8 @@ class Features:
         self.dense[at + RACE_WASTE] = far * 0.03
         if self.off[side] == 0:
             self.dense[at + RACE_NONE_OFF] = 1.0
-        left = CHECKERS - self.off[side]
-        self.dense[at + RACE_LEFT] = left * left * 0.004
+        on_board = CHECKERS - self.off[side]
+        self.dense[at + RACE_LEFT] = on_board * on_board * 0.004
         if outside > 0:
             self.dense[at + RACE_NOT_HOME] = 1.0
 
@@ -249,7 +249,7 @@ class Features:
         """The dense numbers of a side in contact."""
         at = side * SIDE
         checkers = side * 26
-        other = 1 - side
+        opponent = 1 - side
         rear = self.rear[side]
         trapped = 0.0
         mobile = 0.0
@@ -257,7 +257,7 @@ class Features:
         stacks = 0
         home = 0
         far = 0
-        made = 0
+        points_made = 0
         deep = 0
         gaps = 0
         for p in range(1, 26):
@@ -282,23 +282,23 @@ class Features:
                     trapped += n * (36 - self.escape[ways])
         for p in range(1, 7):
             q = self.facing[p]
-            if self.shut[other] >> q & 1:
-                made += 1
+            if self.shut[opponent] >> q & 1:
+                points_made += 1
             elif self.checkers[checkers + p] == 0:
                 gaps += 1
         run = 0
         longest = 0
         before = 0
-        limit = self.rear[other]
+        limit = self.rear[opponent]
         for q in range(24, 0, -1):
-            if self.shut[other] >> q & 1:
+            if self.shut[opponent] >> q & 1:
                 run += 1
                 longest = max(longest, run)
                 if q < limit:
                     before = max(before, run)
             else:
                 run = 0
-        self.made[side] = made
+        self.points_made[side] = points_made
         self.rolls_hit[side] = 0
         self.dense[at + PIPS] = self.pips[side] * 0.007
         self.dense[at + REAR] = rear * 0.04
@@ -307,7 +307,7 @@ class Features:
         self.dense[at + MOBILITY] = mobile * 0.015
         self.dense[at + LONGEST_ROW] = longest * 0.167
         self.dense[at + ROW_BEFORE] = before * 0.167
-        self.dense[at + POINTS_MADE] = made * 0.167
+        self.dense[at + POINTS_MADE] = points_made * 0.167
         self.dense[at + BLOTS] = blots * 0.2 if not self.parallel else gaps * 0.167
         self.dense[at + STACKS] = stacks * 0.02
         self.dense[at + HOME_CHECKERS] = home * 0.067
@@ -323,7 +323,7 @@ class Features:
         else:
             self.dense[at + ENTRY_LATER] = (6 - self.gates(side)) * (6 - self.gates(side)) * 0.028
         if not self.parallel:
-            self.shots(side, other)
+            self.shots(side, opponent)
         if self.pins:
             self.pinned(side)
 
@@ -331,10 +331,10 @@ class Features:
         """More dense numbers of a side in contact, both being described: what it may hope for, and when."""
         at = side * SIDE
         checkers = side * 26
-        other = 1 - side
+        opponent = 1 - side
         held = 0
         for p in range(19, 26):
-            held += 36 - self.escape[self.after(other, p)]
+            held += 36 - self.escape[self.after(opponent, p)]
         spare = 0
         worst = 36
         second = 0
@@ -362,37 +362,37 @@ class Features:
             widest = max(widest, last - p)
             last = p
         shut = self.free[self.after(side, self.rear[side]) & 63]
-        bar = self.checkers[other * 26 + 25]
+        bar = self.checkers[opponent * 26 + 25]
         self.dense[at + HELD] = held * 0.004
         self.dense[at + SPARE] = spare * 0.015
         self.dense[at + WORST_ESCAPE] = worst * 0.028
         self.dense[at + SECOND] = second * 0.04
         self.dense[at + ANCHORS] = anchors * 0.4
         self.dense[at + REAR_SHUT] = shut * 0.167
-        self.dense[at + BAR_BEHIND] = self.made[side] * bar * 0.1
-        self.dense[at + OWN_SHOTS] = self.made[side] * self.rolls_hit[other] * 0.006
-        self.dense[at + THEIR_SHOTS] = self.made[other] * self.rolls_hit[side] * 0.006
+        self.dense[at + BAR_BEHIND] = self.points_made[side] * bar * 0.1
+        self.dense[at + OWN_SHOTS] = self.points_made[side] * self.rolls_hit[opponent] * 0.006
+        self.dense[at + THEIR_SHOTS] = self.points_made[opponent] * self.rolls_hit[side] * 0.006
         self.dense[at + HOMEWARD] = homeward * 0.01
-        ahead = homeward + 8 * (CHECKERS - self.off[other]) * 0.5 - self.pips[other]
+        ahead = homeward + 8 * (CHECKERS - self.off[opponent]) * 0.5 - self.pips[opponent]
         self.dense[at + TIMING] = -1.0 if ahead < -60.0 else 1.0 if ahead > 60.0 else ahead / 60.0
         self.dense[at + WIDEST_GAP] = widest * 0.06
 
     def doublets(self, side: int) -> float:
         """Return what part of their ladders all six doublets of a side come to as the points lie."""
-        found = 0
+        total = 0
         on = 0
         for die in range(6, 0, -1):
             steps = self.room(side, die)
             if steps < self.ladder:
                 on = 0
             on += die * steps
-            found += on
-        return found / (91.0 * self.ladder)
+            total += on
+        return total / (91.0 * self.ladder)
 
     def room(self, side: int, die: int) -> int:
         """Return the steps of a die that a side can play as it stands, as many as a stage has at most."""
         checkers = side * 26
-        found = 0
+        total = 0
         if self.checkers[checkers + 25] > 0 and self.shut[side] >> (25 - die) & 1:
             return 0
         for p in range(self.rear[side], 0, -1):
@@ -400,13 +400,13 @@ class Features:
                 continue
             q = p - die
             while q > 0 and not self.shut[side] >> q & 1:
-                found += self.checkers[checkers + p]
+                total += self.checkers[checkers + p]
                 q -= die
             if q <= 0 and self.rear[side] <= HOME:
-                found += self.checkers[checkers + p]
-            if found >= self.ladder:
+                total += self.checkers[checkers + p]
+            if total >= self.ladder:
                 return self.ladder
-        return found
+        return total
 
     def gates(self, side: int) -> int:
         """The points on which a checker could enter."""
@@ -426,15 +426,15 @@ class Features:
         self.dense[side * SIDE + PINNED_PIPS] = total * 0.03
         self.dense[side * SIDE + PINNED_HEAD] = 1.0 if self.checkers[side * 26 + 24] == 1 else 0.0
 
-    def shots(self, side: int, other: int) -> None:
+    def shots(self, side: int, opponent: int) -> None:
         """Enter how the side's lone checkers may be hit or pinned by the other's next roll."""
         every = 0
         loss = 0.0
         at = side * SIDE
-        mine = side * 26
-        opponent_base = other * 26
+        player_base = side * 26
+        opponent_base = opponent * 26
         for p in range(1, 25):
-            if self.checkers[mine + p] != 1:
+            if self.checkers[player_base + p] != 1:
                 continue
             t = 25 - p
             v = self.view[p] if side == 0 else -self.view[25 - p]
@@ -443,9 +443,9 @@ class Features:
             hits = 0
             for s in range(t + 1, 26):
                 if self.checkers[opponent_base + s] > 0:
-                    hits |= self.reach(other, s, s - t)
+                    hits |= self.reach(opponent, s, s - t)
             if self.checkers[opponent_base + 25] > 1:
-                hits = self.reach(other, 25, 25 - t)
+                hits = self.reach(opponent, 25, 25 - t)
             every |= hits
             loss += self.rolls_in(hits) * (25 - p)
         self.rolls_hit[side] = self.rolls_in(every)
@@ -454,29 +454,29 @@ class Features:
 
     def rolls_in(self, mask: int) -> int:
         """Return how many rolls of 36 a set of rolls holds."""
-        found = 0
+        count = 0
         twice = mask & ~self.doubles
         while mask:
             mask &= mask - 1
-            found += 1
+            count += 1
         while twice:
             twice &= twice - 1
-            found += 1
-        return found
+            count += 1
+        return count
 
     def reach(self, side: int, s: int, far: int) -> int:
         """The rolls by which the checker on s gets `far` points onward."""
-        found = 0
+        rolls = 0
         shut = self.shut[side]
         if far <= 0 or far > 24:
             return 0
         if far <= 6:
-            found |= self.die_bits[far]
+            rolls |= self.die_bits[far]
         if far <= 12:
             for a in range(1, 7):
                 b = far - a
                 if b > a and b <= 6 and not (shut >> (s - a) & 1 and shut >> (s - b) & 1):
-                    found |= 1 << self.bit[a * 7 + b]
+                    rolls |= 1 << self.bit[a * 7 + b]
         for k in range(2, 5):
             n = far // k
             if n * k == far and n <= 6:
@@ -485,5 +485,5 @@ class Features:
                     if shut >> (s - n * j) & 1:
                         free = False
                 if free:
-                    found |= 1 << self.bit[n * 7 + n]
-        return found
+                    rolls |= 1 << self.bit[n * 7 + n]
+        return rolls

@@ -45,7 +45,7 @@ cdef class Net:
     cdef void put(self, int place, int state) noexcept nogil
     @cython.locals(k=int)
     cdef void take(self) noexcept nogil
-    @cython.locals(k=int, one=int, two=int)
+    @cython.locals(k=int, old_row=int, new_row=int)
     cdef void change(self, int place, int old, int new) noexcept nogil
     @cython.locals(k=int, at=int)
     cdef void weigh(self, int index, float value) noexcept nogil

@@ -110,10 +110,10 @@ class Net:
     def values(self) -> list[float]:
         """Its weights, in the order of `load`."""
         h = self.hidden
-        found = [self.w[self.in_w + i * HIDDEN + k] for i in range(INPUTS) for k in range(h)]
-        found += [self.bias[self.in_bias + k] for k in range(h)]
-        found += [self.v[self.in_v + i * HIDDEN + k] for i in range(OUTPUTS) for k in range(h)]
-        return found + [self.c[self.in_c + i] for i in range(OUTPUTS)]
+        values = [self.w[self.in_w + i * HIDDEN + k] for i in range(INPUTS) for k in range(h)]
+        values += [self.bias[self.in_bias + k] for k in range(h)]
+        values += [self.v[self.in_v + i * HIDDEN + k] for i in range(OUTPUTS) for k in range(h)]
+        return values + [self.c[self.in_c + i] for i in range(OUTPUTS)]
 
     def units(self, place: int, state: int) -> int:
         """Note which units a place in this state (not shifted) switches on; returns their number."""
@@ -199,10 +199,10 @@ class Net:
 
     def change(self, place: int, old: int, new: int) -> None:
         """One of those places."""
-        one = self.in_table + (place * STATES + old + MIDDLE) * HIDDEN
-        two = self.in_table + (place * STATES + new + MIDDLE) * HIDDEN
+        old_row = self.in_table + (place * STATES + old + MIDDLE) * HIDDEN
+        new_row = self.in_table + (place * STATES + new + MIDDLE) * HIDDEN
         for k in range(self.hidden):
-            self.pre[k] += self.table[two + k] - self.table[one + k]
+            self.pre[k] += self.table[new_row + k] - self.table[old_row + k]
 
     def weigh(self, index: int, value: float) -> None:
         """Add a dense number to the position."""

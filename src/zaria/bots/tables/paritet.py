@@ -58,7 +58,7 @@ def correct(position: Position, chances: OutcomeProbabilities, table: BearOff | 
     side = position.turn
     if side != starter and position.counts(starter)[OFF] == CHECKERS:
         return last_turn(position)
-    if table is not None and all(_home(position.counts(each)) for each in (0, 1)):
+    if table is not None and all(_home(position.counts(player)) for player in (0, 1)):
         return counted(position, chances, table)
     cost = _cost(position)
     if side == starter:
@@ -99,11 +99,11 @@ def counted(position: Position, chances: OutcomeProbabilities, table: BearOff) -
 def ahead(first: list[float], second: list[float]) -> tuple[float, float]:
     """Return how likely the first takes fewer turns than the second, and how likely as many."""
     win = draw = 0.0
-    left = 1.0
-    for mine, theirs in zip(first, second, strict=False):
-        left = max(0.0, left - theirs)
-        win += mine * left
-        draw += mine * theirs
+    unfinished = 1.0
+    for first_share, second_share in zip(first, second, strict=False):
+        unfinished = max(0.0, unfinished - second_share)
+        win += first_share * unfinished
+        draw += first_share * second_share
     return win, draw
 
 
@@ -137,10 +137,10 @@ def _meeting(position: Position) -> bool:
     return _rear(first) + _rear(second) > BAR
 
 
-def _ahead(position: Position, of: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    """Has a side that runs the same way round a checker before the rear one `of` the first?"""
-    rear, options = _rear(of), position.game.options
-    return any(other[point] and across(options, point) < rear for point in range(1, BAR))
+def _ahead(position: Position, own_checkers: tuple[int, ...], other_checkers: tuple[int, ...]) -> bool:
+    """Return whether the other side, which runs the same way round, has a checker before our rear one."""
+    rear, options = _rear(own_checkers), position.game.options
+    return any(other_checkers[point] and across(options, point) < rear for point in range(1, BAR))
 
 
 def _rear(counts: tuple[int, ...]) -> int:
@@ -162,7 +162,7 @@ def _last_roll(position: Position) -> OutcomeProbabilities:
     """Return what comes of the last roll of the game, played at its best."""
     classes = position.game.classes
     ends = position.results() or [position.play(Turn())]
-    return max((_ended(each.outcome(), classes) for each in ends), key=lambda each: each.equity(classes))
+    return max((_ended(end.outcome(), classes) for end in ends), key=lambda chances: chances.equity(classes))
 
 
 def _ended(outcome: Outcome | None, classes: Sequence[tuple[int, str]]) -> OutcomeProbabilities:

@@ -77,28 +77,29 @@ def climb(evaluator: EvaluatorKernel, at: int, d1: int, d2: int, laddered: bool)
     """The same from the stage of d1 on in a ladder; kernel.base says if that is the first."""
     times = evaluator.ladder if laddered else 4
     last = HOME if laddered else d1
-    own = evaluator.kernel.base
+    is_first = evaluator.kernel.base
     full = True
-    made = 0
+    played = 0
     die = d1
     while die <= last:
         if laddered and die < last and evaluator.wide and evaluator.noise == 0.0:
-            made = choose(evaluator, at, die, times)
+            played = choose(evaluator, at, die, times)
         else:
-            made = step(evaluator, at, die, die if laddered else d2, times)
+            played = step(evaluator, at, die, die if laddered else d2, times)
         if evaluator.done:
             flip(evaluator, at)
             return 1
-        full = made == (times if d1 == d2 else 2)
+        full = played == (times if d1 == d2 else 2)
         evaluator.kernel.base = False
         if not full:
             break
         die += 1
     if not full and (
-        evaluator.rest == REST_ANY or (evaluator.rest == REST_LADDER and laddered and (die > d1 or not own))
+        evaluator.rest == REST_ANY
+        or (evaluator.rest == REST_LADDER and laddered and (die > d1 or not is_first))
     ):
         flip(evaluator, at)
-        leave(evaluator, at, d1, d2, die, times - made, made, laddered)
+        leave(evaluator, at, d1, d2, die, times - played, played, laddered)
         if evaluator.done:
             flip(evaluator, at)
             return 0
@@ -110,19 +111,26 @@ def climb(evaluator: EvaluatorKernel, at: int, d1: int, d2: int, laddered: bool)
 
 
 def leave(
-    evaluator: EvaluatorKernel, at: int, d1: int, d2: int, die: int, left: int, made: int, laddered: bool
+    evaluator: EvaluatorKernel,
+    at: int,
+    d1: int,
+    d2: int,
+    die: int,
+    remaining: int,
+    played: int,
+    laddered: bool,
 ) -> None:
     """Have the side that sees board `at` play the rest of the other side's roll."""
     evaluator.kernel.base = False
     evaluator.kernel.gone = 0
     if d1 != d2:
-        if made == 0:
+        if played == 0:
             step(evaluator, at, d1, d2, 4)
         else:
             step(evaluator, at, d1 + d2 - evaluator.used, d1 + d2 - evaluator.used, 1)
         return
-    if left > 0:
-        step(evaluator, at, die, die, left)
+    if remaining > 0:
+        step(evaluator, at, die, die, remaining)
     if laddered:
         for later in range(die + 1, HOME + 1):
             if not evaluator.done:
@@ -142,24 +150,24 @@ def step(evaluator: EvaluatorKernel, at: int, d1: int, d2: int, times: int) -> i
     best = 0 if n == 1 else best_of(evaluator, n)
     for k in range(26):
         evaluator.stack[at * 26 + k] = evaluator.kernel.out[best * 26 + k]
-    made = steps_of(evaluator, best)
-    if made == 1:
+    played = steps_of(evaluator, best)
+    if played == 1:
         evaluator.used = evaluator.kernel.paths[best] & 7
     if evaluator.kernel.head and heads > evaluator.stack[at * 26 + 24]:
         evaluator.kernel.gone += heads - evaluator.stack[at * 26 + 24]
     row_view(evaluator, best)
     evaluator.features.count()
     evaluator.done = evaluator.features.off[1] == CHECKERS or evaluator.locked()
-    return made
+    return played
 
 
 def choose(evaluator: EvaluatorKernel, at: int, die: int, times: int) -> int:
     """Play one stage of a ladder by what looks best once those after it are played, too; see `step`."""
     gone = evaluator.kernel.gone
     heads = evaluator.stack[at * 26 + 24]
-    made = step(evaluator, at, die, die, times)
-    if evaluator.done or made < times or evaluator.rows < 2:
-        return made
+    played = step(evaluator, at, die, die, times)
+    if evaluator.done or played < times or evaluator.rows < 2:
+        return played
     count = BEAM if evaluator.rows > BEAM else evaluator.rows
     for i in range(count):
         keep_best(evaluator, KEPT + i)
@@ -177,7 +185,7 @@ def choose(evaluator: EvaluatorKernel, at: int, die: int, times: int) -> int:
     copy(evaluator, KEPT + best, at)
     leave_head(evaluator, gone, heads, at)
     evaluator.done = ended(evaluator, at)
-    return made
+    return played
 
 
 def keep_best(evaluator: EvaluatorKernel, to: int) -> None:
@@ -196,9 +204,9 @@ def after_ladder(evaluator: EvaluatorKernel, die: int) -> float:
     if ended(evaluator, TRIED):
         return -evaluator.evaluate_counted()
     evaluator.kernel.base = False
-    other = climb(evaluator, TRIED, die, die, True)
+    turned = climb(evaluator, TRIED, die, die, True)
     lay_view(evaluator, TRIED)
-    return -evaluator.evaluate() if other else evaluator.evaluate()
+    return -evaluator.evaluate() if turned else evaluator.evaluate()
 
 
 def ended(evaluator: EvaluatorKernel, at: int) -> bool:
@@ -265,9 +273,9 @@ def look(evaluator: EvaluatorKernel, at: int, ply: int) -> float:
             weight = 1.0 / 36.0 if d1 == d2 else 2.0 / 36.0
             for k in range(26):
                 evaluator.stack[(at + 1) * 26 + k] = evaluator.stack[at * 26 + k]
-            other = play(evaluator, at + 1, d1, d2)
+            turned = play(evaluator, at + 1, d1, d2)
             look(evaluator, at + 1, ply - 1)
-            if other:
+            if turned:
                 turn_outputs(evaluator)
             for k in range(5):
                 evaluator.sum[ply * 5 + k] += weight * evaluator.o[k]
@@ -356,8 +364,8 @@ def play_turn(
     for k in range(26):
         evaluator.stack[k] = board[k]
     evaluator.noise = 0.0
-    other = play(evaluator, 0, d1, d2)
-    return tuple([evaluator.stack[k] for k in range(26)]), other == 1
+    turned = play(evaluator, 0, d1, d2)
+    return tuple([evaluator.stack[k] for k in range(26)]), turned == 1
 
 
 def climb_ladder(
@@ -369,8 +377,8 @@ def climb_ladder(
     evaluator.noise = 0.0
     evaluator.kernel.base = False
     evaluator.kernel.gone = heads
-    other = climb(evaluator, 0, die, die, True)
-    return tuple([evaluator.stack[k] for k in range(26)]), other == 1
+    turned = climb(evaluator, 0, die, die, True)
+    return tuple([evaluator.stack[k] for k in range(26)]), turned == 1
 
 
 def play_rest(
@@ -418,4 +426,4 @@ def roll_out(
         total += worth
         squares += worth * worth
     evaluator.wide = False
-    return [one / games for one in sums], total / games, squares / games
+    return [output / games for output in sums], total / games, squares / games

@@ -50,25 +50,25 @@ class RaceTable:
             return OutcomeProbabilities(float(ended.winner == position.turn))
         if position.duty is not None:
             return self.ranked(position)[0][1]
-        mine, theirs = [_standing(position.counts(side)) for side in (position.turn, 1 - position.turn)]
-        return OutcomeProbabilities(first(turns(mine), turns(theirs)))
+        player, opponent = [_standing(position.counts(side)) for side in (position.turn, 1 - position.turn)]
+        return OutcomeProbabilities(first(turns(player), turns(opponent)))
 
     def ranked(self, position: Position) -> list[tuple[Turn, OutcomeProbabilities]]:
         """The turns of the roll to be played and what each promises who plays it, the best first; never none.
 
         Where nothing can be played the empty turn is the only one.
         """
-        found = [(turn, self.chances(position.play(turn)).flipped()) for turn in position.turns() or [Turn()]]
-        found.sort(key=lambda one: -one[1].win)
-        return found
+        pairs = [(turn, self.chances(position.play(turn)).flipped()) for turn in position.turns() or [Turn()]]
+        pairs.sort(key=lambda pair: -pair[1].win)
+        return pairs
 
 
-def first(mine: TurnDistribution, theirs: TurnDistribution) -> float:
+def first(player: TurnDistribution, opponent: TurnDistribution) -> float:
     """Return how likely the side on roll is to be done before the other."""
-    total, left = 0.0, 1.0
-    for turn in range(1, min(len(mine), len(theirs))):
-        left -= theirs[turn - 1]
-        total += mine[turn] * left
+    total, unfinished = 0.0, 1.0
+    for turn in range(1, min(len(player), len(opponent))):
+        unfinished -= opponent[turn - 1]
+        total += player[turn] * unfinished
     return total
 
 
@@ -96,12 +96,12 @@ def turns(standing: RacePosition) -> TurnDistribution:
 def alike(points: tuple[int, ...]) -> Counter[Dice]:
     """The dice of one roll of each kind that does the same, and how many of 36 rolls are of that kind."""
     shown: dict[tuple[int, int, bool], Dice] = {}
-    found: Counter[Dice] = Counter()
+    kinds: Counter[Dice] = Counter()
     for high, low in ROLLS:
         kind = points[high - 1], points[low - 1], high == low
         dice = (high,) * 4 if high == low else (high, low)
-        found[shown.setdefault(kind, dice)] += 1 if high == low else 2
-    return found
+        kinds[shown.setdefault(kind, dice)] += 1 if high == low else 2
+    return kinds
 
 
 def ends(standing: RacePosition, dice: Dice) -> set[RacePosition]:
@@ -111,18 +111,18 @@ def ends(standing: RacePosition, dice: Dice) -> set[RacePosition]:
     return {RacePosition(tuple(sorted(end[_POINTS])), end[HAND]) for end in _played(checkers, dice, off)}
 
 
-def _soonest(found: set[RacePosition]) -> RacePosition:
+def _soonest(positions: set[RacePosition]) -> RacePosition:
     """Return the position with the fewest expected turns."""
-    if len(found) == 1:
-        return next(iter(found))
-    return min(found, key=lambda end: average(turns(end)))
+    if len(positions) == 1:
+        return next(iter(positions))
+    return min(positions, key=lambda end: average(turns(end)))
 
 
 def _played(checkers: Checkers, dice: Dice, off: bool) -> list[Checkers]:
     onward = race.onward(checkers, dice, off)
     if not onward:
         return [checkers]
-    return [end for _, after, left in onward for end in _played(after, left, off)]
+    return [end for _, after, remaining in onward for end in _played(after, remaining, off)]
 
 
 def _standing(counts: tuple[int, ...]) -> RacePosition:

@@ -15,7 +15,7 @@ _PLAIN, _LADDER, _AGAIN = 0, 1, 2
 
 def evaluator(game: DiceRules) -> EvaluatorKernel:
     """An evaluator of this game, without nets and tables yet."""
-    made = EvaluatorKernel()
+    kernel = EvaluatorKernel()
     options = cast(TablesOptions, game.options)
     more = EvaluatorRules(
         ladder=ladder(options),
@@ -24,8 +24,8 @@ def evaluator(game: DiceRules) -> EvaluatorKernel:
         scoring=_SCORINGS.index(options.scoring),
         misere=int(options.misere),
     )
-    made.set_rules(options.kernel_rules, more, points(game))
-    return made
+    kernel.set_rules(options.kernel_rules, more, points(game))
+    return kernel
 
 
 def ladder(options: TablesOptions) -> int:
@@ -35,7 +35,7 @@ def ladder(options: TablesOptions) -> int:
 
 def points(game: DiceRules) -> tuple[float, float, float]:
     """The points of a single win, mars and koks (or home mars); a missing class as the one below."""
-    worth = {kind: float(each) for each, kind in game.classes}
+    worth = {kind: float(value) for value, kind in game.classes}
     mars = worth.get("mars", worth["single"])
     return worth["single"], mars, worth.get("koks", worth.get("home_mars", mars))
 

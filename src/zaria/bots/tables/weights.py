@@ -115,12 +115,12 @@ def _read(path: Path, size: int, changed: int) -> Weights:
 
 
 def _unpacked(name: str, card: Card, packed: bytes) -> tuple[Sequence[float], ...]:
-    each = size(card.hidden)
-    raw = FILES.unpack(name, card, packed, PHASES * each * 2)
-    values = array.array("f", struct.unpack(f"<{PHASES * each}e", raw))  # an eighth of what a tuple takes
+    count = size(card.hidden)
+    raw = FILES.unpack(name, card, packed, PHASES * count * 2)
+    values = array.array("f", struct.unpack(f"<{PHASES * count}e", raw))  # an eighth of what a tuple takes
     if not math.isfinite(sum(values)):  # these are half-precision floats: a sum of finite ones is finite
         raise InvalidNetError(f"{name} is damaged")
-    return tuple(values[phase * each : (phase + 1) * each] for phase in range(PHASES))
+    return tuple(values[phase * count : (phase + 1) * count] for phase in range(PHASES))
 
 
 def write(path: Path, card: Card, phases: Sequence[Sequence[float]]) -> None:

@@ -26,7 +26,7 @@ def shipped(game: DraughtsGame) -> Path:
 def test_weights_come_with_every_game_and_say_how_they_were_made(name: str) -> None:
     game = GAMES[name]
     weights = files.read(shipped(game), game.id, game.size)
-    assert "games" in weights.made
+    assert "games" in weights.origin
     assert weights.values != files.material(game.size, game.options.flying, game.options.giveaway).values
 
 

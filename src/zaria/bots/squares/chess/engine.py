@@ -296,12 +296,12 @@ def _between(before: chess.Board, after: chess.Board) -> chess.Move | None:
     """The move from one position to the next, neither a capture nor a pawn's; None where there is none."""
     ours = before.turn
     was, now = before.occupied_co[ours], after.occupied_co[ours]
-    left, come = was & ~now, now & ~was
-    if left & before.kings:  # castling: the rook goes with the king
-        left, come = left & before.kings, come & after.kings
-    if left.bit_count() != 1 or come.bit_count() != 1:
+    vacated, entered = was & ~now, now & ~was
+    if vacated & before.kings:  # castling: the rook goes with the king
+        vacated, entered = vacated & before.kings, entered & after.kings
+    if vacated.bit_count() != 1 or entered.bit_count() != 1:
         return None
-    move = chess.Move(chess.msb(left), chess.msb(come))
+    move = chess.Move(chess.msb(vacated), chess.msb(entered))
     return move if before.is_legal(move) else None
 
 
@@ -318,13 +318,13 @@ def _go(limits: Limits) -> str:
 
 def _lines(answer: Answer, position: ChessPosition, legal: list[str], most: int) -> list[Variation]:
     """Return what was said as lines, the chosen move first: it is not always the one with the best value."""
-    found = [_line(info, position) for info in answer.lines if info.moves[0] in legal]
-    first = [line for line in found if line.move == answer.best]
+    lines = [_line(info, position) for info in answer.lines if info.moves[0] in legal]
+    first = [line for line in lines if line.move == answer.best]
     if not first:
-        value = found[0].value if found else 0
-        first = [Variation(answer.best, value, found[0].depth if found else 0, (answer.best,))]
-    others = sorted([line for line in found if line.move != answer.best], key=lambda line: -line.value)
-    return [first[0], *others][:most]
+        value = lines[0].value if lines else 0
+        first = [Variation(answer.best, value, lines[0].depth if lines else 0, (answer.best,))]
+    alternatives = sorted([line for line in lines if line.move != answer.best], key=lambda line: -line.value)
+    return [first[0], *alternatives][:most]
 
 
 def _line(info: Info, position: ChessPosition) -> Variation:

@@ -49,8 +49,8 @@ class Balance(NamedTuple):
         opening, ending, phase = self
         tables = TABLES[colour]
         becomes = move.promotion or kind
-        one, two = tables[kind][move.from_square], tables[becomes][move.to_square]
-        more, later = two[0] - one[0], two[1] - one[1]
+        origin, target = tables[kind][move.from_square], tables[becomes][move.to_square]
+        more, later = target[0] - origin[0], target[1] - origin[1]
         if move.promotion:
             phase += PHASE[move.promotion]
         taken, where = board.piece_type_at(move.to_square), move.to_square
@@ -61,8 +61,8 @@ class Balance(NamedTuple):
             more, later, phase = more + lost[0], later + lost[1], phase - PHASE[taken]
         elif kind == chess.KING and abs(move.to_square - move.from_square) == 2:
             corner, beside = _ROOKS[move.to_square]
-            one, two = tables[chess.ROOK][corner], tables[chess.ROOK][beside]
-            more, later = more + two[0] - one[0], later + two[1] - one[1]
+            origin, target = tables[chess.ROOK][corner], tables[chess.ROOK][beside]
+            more, later = more + target[0] - origin[0], later + target[1] - origin[1]
         if not colour:
             more, later = -more, -later
         return Balance(opening + more, ending + later, phase)
@@ -78,34 +78,39 @@ def balance(board: chess.Board) -> Balance:
     return Balance(opening, ending, phase)
 
 
-def evaluate(board: chess.Board, known: Balance) -> int:
+def evaluate(board: chess.Board, balance: Balance) -> int:
     """The evaluation for the side to move."""
     light, dark = board.occupied_co[chess.WHITE], board.occupied_co[chess.BLACK]
-    pawns, others = board.pawns & light, board.pawns & dark
-    opening, ending, phase = known
-    more, later = _pawns(pawns, others)
+    light_pawns, dark_pawns = board.pawns & light, board.pawns & dark
+    opening, ending, phase = balance
+    more, later = _pawns(light_pawns, dark_pawns)
     opening, ending = opening + more, ending + later
-    for mine, own, theirs, sign in ((light, pawns, others, 1), (dark, others, pawns, -1)):
-        if (board.bishops & mine).bit_count() > 1:
+    for pieces, own_pawns, other_pawns, sign in (
+        (light, light_pawns, dark_pawns, 1),
+        (dark, dark_pawns, light_pawns, -1),
+    ):
+        if (board.bishops & pieces).bit_count() > 1:
             opening, ending = opening + sign * PAIR[0], ending + sign * PAIR[1]
-        rooks = board.rooks & mine
+        rooks = board.rooks & pieces
         if rooks:
-            files = sign * _on_files(rooks, own, theirs)
+            files = sign * _on_files(rooks, own_pawns, other_pawns)
             opening, ending = opening + files, ending + files // 2
     if phase > FULL // 3:
-        opening += _shield(pawns, board.kings & light, True) - _shield(others, board.kings & dark, False)
+        opening += _shield(light_pawns, board.kings & light, True) - _shield(
+            dark_pawns, board.kings & dark, False
+        )
     phase = min(phase, FULL)
     value = opening * phase + ending * (FULL - phase)
     value = (value if board.turn else -value) // FULL
     return TEMPO + (value if board.pawns else _without_pawns(board, value))
 
 
-def _on_files(rooks: int, own: int, theirs: int) -> int:
+def _on_files(rooks: int, own_pawns: int, other_pawns: int) -> int:
     value = 0
     for square in chess.scan_forward(rooks):
         file = chess.BB_FILES[square & 7]
-        if not own & file:
-            value += HALF_OPEN if theirs & file else OPEN
+        if not own_pawns & file:
+            value += HALF_OPEN if other_pawns & file else OPEN
     return value
 
 
@@ -129,28 +134,31 @@ def _without_pawns(board: chess.Board, value: int) -> int:
 @lru_cache(maxsize=1 << 14)
 def _pawns(light: int, dark: int) -> tuple[int, int]:
     """The difference of the pawn structures, beyond the values of squares."""
-    mine, theirs = _formation(light, dark, True), _formation(dark, light, False)
-    return mine[0] - theirs[0], mine[1] - theirs[1]
+    light_formation, dark_formation = _formation(light, dark, True), _formation(dark, light, False)
+    return light_formation[0] - dark_formation[0], light_formation[1] - dark_formation[1]
 
 
-def _formation(own: int, theirs: int, colour: chess.Color) -> tuple[int, int]:
+def _formation(own_pawns: int, other_pawns: int, colour: chess.Color) -> tuple[int, int]:
     opening = ending = 0
-    for square in chess.scan_forward(own):
+    for square in chess.scan_forward(own_pawns):
         file, rank = square & 7, square >> 3
         ahead = _AHEAD[colour][square]
         beside = _BESIDE[file]
-        if not theirs & ahead & (beside | chess.BB_FILES[file]) and not own & ahead & chess.BB_FILES[file]:
+        if (
+            not other_pawns & ahead & (beside | chess.BB_FILES[file])
+            and not own_pawns & ahead & chess.BB_FILES[file]
+        ):
             bonus = PASSED[rank if colour else 7 - rank]
             opening, ending = opening + bonus[0], ending + bonus[1]
-        if not own & beside:
+        if not own_pawns & beside:
             opening, ending = opening + ISOLATED[0], ending + ISOLATED[1]
-        if own & ahead & chess.BB_FILES[file]:
+        if own_pawns & ahead & chess.BB_FILES[file]:
             opening, ending = opening + DOUBLED[0], ending + DOUBLED[1]
     return opening, ending
 
 
 @lru_cache(maxsize=1 << 14)
-def _shield(own: int, king: int, colour: chess.Color) -> int:
+def _shield(pawns: int, king: int, colour: chess.Color) -> int:
     """The pawn shield of a king on its first two ranks."""
     square = king.bit_length() - 1
     rank = square >> 3 if colour else 7 - (square >> 3)
@@ -158,7 +166,7 @@ def _shield(own: int, king: int, colour: chess.Color) -> int:
         return 0
     value = 0
     for file in range(max(0, (square & 7) - 1), min(7, (square & 7) + 1) + 1):
-        steps = [square >> 3 for square in chess.scan_forward(own & chess.BB_FILES[file])]
+        steps = [square >> 3 for square in chess.scan_forward(pawns & chess.BB_FILES[file])]
         before = [step - rank if colour else 7 - step - rank for step in steps]
         near = min((step for step in before if step > 0), default=0)
         value += BARE if near == 0 else SHIELD[near - 1] if near < 3 else 0

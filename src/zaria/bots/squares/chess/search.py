@@ -86,15 +86,15 @@ class _Search:
     def _after(self, move: chess.Move, depth: int) -> list[str]:
         """Return what is remembered as best after a move."""
         board = self.board.copy(stack=False)
-        found: list[str] = []
+        line: list[str] = []
         board.push(move)
-        while len(found) < depth - 1:
-            known = self.known.get(_key(board))
-            if known is None or known.move is None or not board.is_legal(known.move):
+        while len(line) < depth - 1:
+            entry = self.known.get(_key(board))
+            if entry is None or entry.move is None or not board.is_legal(entry.move):
                 break
-            found.append(known.move.uci())
-            board.push(known.move)
-        return found
+            line.append(entry.move.uci())
+            board.push(entry.move)
+        return line
 
     def _down(
         self, move: chess.Move, now: Balance, depth: int, alpha: int, beta: int, ply: int, narrow: bool
@@ -125,10 +125,10 @@ class _Search:
         key = _key(board)
         if key in self.path:
             return 0
-        known = self.known.get(key)
-        if known is not None and known.depth >= depth:
-            value = nearer(known.value, -ply)
-            if known.settles(value, alpha, beta):
+        entry = self.known.get(key)
+        if entry is not None and entry.depth >= depth:
+            value = nearer(entry.value, -ply)
+            if entry.settles(value, alpha, beta):
                 return value
         quiet = not check and abs(beta) < SURE
         glance = self._static_value(now) if quiet and depth < 8 else alpha
@@ -142,7 +142,7 @@ class _Search:
                 return beta
         self.path.add(key)
         try:
-            best, move = self._best(now, depth, alpha, beta, ply, check, glance, known)
+            best, move = self._best(now, depth, alpha, beta, ply, check, glance, entry)
         finally:
             self.path.discard(key)
         self.known[key] = Entry(depth, nearer(best, ply), bound_of(best, alpha, beta), move)
@@ -157,11 +157,11 @@ class _Search:
         ply: int,
         check: bool,
         glance: int,
-        known: Entry[chess.Move] | None,
+        entry: Entry[chess.Move] | None,
     ) -> tuple[int, chess.Move | None]:
         """The value of the best move, and the move."""
         board = self.board
-        moves = self._ordered(list(board.legal_moves), known, ply)
+        moves = self._ordered(list(board.legal_moves), entry, ply)
         if not moves:
             return (ply - WON if check else 0), None
         best, best_move = -_ENDLESS, moves[0]
@@ -213,11 +213,11 @@ class _Search:
         return best
 
     def _ordered(
-        self, moves: list[chess.Move], known: Entry[chess.Move] | None, ply: int
+        self, moves: list[chess.Move], entry: Entry[chess.Move] | None, ply: int
     ) -> list[chess.Move]:
         """Return the moves, the most promising first: the one in the table, captures, killers, history."""
         board, turn = self.board, self.board.turn
-        first = known.move if known else None
+        first = entry.move if entry else None
         killers, history, tables = self.killers[ply], self.history, TABLES[self.board.turn]
 
         def promise(move: chess.Move) -> int:
@@ -252,12 +252,12 @@ class _Search:
 
 def _fixed(position: ChessPosition) -> dict[str, int]:
     """The moves that end the game, and what that is worth: the rules say so themselves."""
-    found = {}
+    values = {}
     for way in position.legal_moves():
         outcome = position.move(way.move).outcome()
         if outcome is not None:
-            found[way.move] = 0 if outcome.winner is None else WON - 1
-    return found
+            values[way.move] = 0 if outcome.winner is None else WON - 1
+    return values
 
 
 def _key(board: chess.Board) -> Hashable:

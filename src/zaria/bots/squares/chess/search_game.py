@@ -56,9 +56,9 @@ class ChessSearchGame:
         """Captures that do not plainly lose material; in check every way out of it."""
         if state.is_check():
             return True, self.moves(state)
-        found = [move for move in state.generate_legal_captures() if _pays(state, move)]
-        found.sort(key=lambda move: -_promise(state, move))
-        return False, found
+        captures = [move for move in state.generate_legal_captures() if _pays(state, move)]
+        captures.sort(key=lambda move: -_promise(state, move))
+        return False, captures
 
     def value(self, state: chess.Board) -> int:
         """Material and squares, and a bare king driven to the edge."""
@@ -70,18 +70,18 @@ class ChessSearchGame:
 
 def _side(board: chess.Board, colour: chess.Color) -> int:
     """The material and position of a side."""
-    own, other = board.occupied_co[colour], board.occupied_co[not colour]
-    heavy = other & ~board.pawns & ~board.kings
+    own_pieces, other_pieces = board.occupied_co[colour], board.occupied_co[not colour]
+    heavy = other_pieces & ~board.pawns & ~board.kings
     out = sum(WORTH[kind] * (heavy & _mask(board, kind)).bit_count() for kind in _PIECES) < _FEW
     squares = _SQUARES[colour]
     value = sum(
         [
             squares[kind][square]
             for kind in (chess.PAWN, *_PIECES)
-            for square in chess.scan_forward(own & _mask(board, kind))
+            for square in chess.scan_forward(own_pieces & _mask(board, kind))
         ]
     )
-    king = (own & board.kings).bit_length() - 1
+    king = (own_pieces & board.kings).bit_length() - 1
     return value + (_KING_OUT[king] if out else _KING_HOME[colour][king])
 
 

@@ -206,11 +206,11 @@ class Uci:
 
     def _line(self, until: float) -> str:
         """The next line said. Raises `TimeoutError`, or `EngineError` at its end."""
-        left = until - time.monotonic()
+        remaining = until - time.monotonic()
         try:
-            if left <= 0:
+            if remaining <= 0:
                 raise queue.Empty
-            line = self._lines.get(timeout=left)
+            line = self._lines.get(timeout=remaining)
         except queue.Empty:
             raise TimeoutError from None
         if line is None:

@@ -28,18 +28,18 @@ cdef class Endings:
     cdef i8[::1] dirty  # whether a cell has to be computed again
 
     @cython.locals(changed=bint)
-    cpdef void solve(self, int one, int other) noexcept
+    cpdef void solve(self, int kind, int mirrored_kind) noexcept
     @cython.locals(count=int, start=int, changed=bint, i=int, _=int, code=int)
     cdef bint sweep(self, int kind, bint every) noexcept nogil
     @cython.locals(taken=i64, g=int, last=int, n=int, _=int)
     cdef bint unpack(self, int kind, int index) noexcept nogil
-    @cython.locals(kind=int, index=int, power=int, g=int, rest=i64, n=int, square=i64, number=int, k=int, start=int)
+    @cython.locals(kind=int, index=int, power=int, g=int, pieces=i64, n=int, square=i64, number=int, k=int, start=int)
     cdef int where(self, i64 men, i64 kings, i64 their_men, i64 their_kings, int side) noexcept nogil
     @cython.locals(cell=int)
     cpdef int probe(self, i64 men, i64 kings, i64 their_men, i64 their_kings, int side) noexcept nogil
     @cython.locals(men=i64, kings=i64, their_men=i64, their_kings=i64, n=int, won=int, lost=int, i=int, src=i64, dst=i64, cap=i64, own_men=i64, own_kings=i64, code=int)
     cdef int value_of_position(self) noexcept nogil
-    @cython.locals(men=i64, kings=i64, empty=i64, d=int, rest=i64, piece=i64, t=i64)
+    @cython.locals(men=i64, kings=i64, empty=i64, d=int, pieces=i64, piece=i64, t=i64)
     cdef void call_back(self) noexcept nogil
     @cython.locals(cell=int)
     cdef void mark(self, i64 men, i64 kings) noexcept nogil

@@ -70,25 +70,28 @@ class Endings:
         self.dirty = array("b", bytes(size))
         done: set[Material] = set()
         for men, kings, their_men, their_kings in order:
-            one, other = (men, kings, their_men, their_kings), (their_men, their_kings, men, kings)
-            if one not in done:
-                done.update((one, other))
-                self.solve(self.kind(one), self.kind(other))
+            own_material, mirrored = (
+                (men, kings, their_men, their_kings),
+                (their_men, their_kings, men, kings),
+            )
+            if own_material not in done:
+                done.update((own_material, mirrored))
+                self.solve(self.kind(own_material), self.kind(mirrored))
 
     def kind(self, material: Material) -> int:
         """Material as one number."""
         return material[0] << 6 | material[1] << 4 | material[2] << 2 | material[3]
 
-    def solve(self, one: int, other: int) -> None:
+    def solve(self, kind: int, mirrored_kind: int) -> None:
         """Solve the positions with some material, and with the same for the other side."""
         with cython.nogil:
-            changed = self.sweep(one, True)
-            if one != other:
-                changed |= self.sweep(other, True)
+            changed = self.sweep(kind, True)
+            if kind != mirrored_kind:
+                changed |= self.sweep(mirrored_kind, True)
             while changed:
-                changed = self.sweep(one, False)
-                if one != other:
-                    changed |= self.sweep(other, False)
+                changed = self.sweep(kind, False)
+                if kind != mirrored_kind:
+                    changed |= self.sweep(mirrored_kind, False)
 
     def sweep(self, kind: int, every: bool) -> bool:
         """Look at every position with some material, or at those that have to be looked at again."""
@@ -135,13 +138,13 @@ class Endings:
         index = 0
         power = 1
         for g in range(4):
-            rest = self.pieces[g]
+            pieces = self.pieces[g]
             n = 0
-            while rest != 0:
+            while pieces != 0:
                 if n == 3:
                     return NONE
-                square = rest & -rest
-                rest ^= square
+                square = pieces & -pieces
+                pieces ^= square
                 number = self.number[place(square)]
                 if side:
                     number = self.base - 1 - number
@@ -206,19 +209,19 @@ class Endings:
         kings = self.group[3]
         empty = self.rules.valid & ~(self.group[0] | self.group[1] | men | kings)
         for d in range(4):
-            rest = kings
-            while rest != 0:
-                piece = rest & -rest
-                rest ^= piece
+            pieces = kings
+            while pieces != 0:
+                piece = pieces & -pieces
+                pieces ^= piece
                 t = self.rules.shift(piece, d) & empty
                 while t != 0:
                     self.mark(men, kings ^ piece | t)
                     t = self.rules.shift(t, d) & empty if self.flying else 0
             if d < 2:
-                rest = men
-                while rest != 0:
-                    piece = rest & -rest
-                    rest ^= piece
+                pieces = men
+                while pieces != 0:
+                    piece = pieces & -pieces
+                    pieces ^= piece
                     t = self.rules.shift(piece, d) & empty
                     if t != 0:
                         self.mark(men ^ piece | t, kings)

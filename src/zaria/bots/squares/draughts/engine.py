@@ -76,14 +76,14 @@ class DraughtsEngine:
                 seconds = max(seconds / 2, seconds - (time.monotonic() - began))
             with _clock(search, seconds):
                 nodes, deepest = limits.bounds(ENOUGH, DEEPEST)
-                found = search.search(nodes, deepest, most, _noise(position, limits), limits.seed)
-            ranked = [search.line(k) for k in range(found)]
+                count = search.search(nodes, deepest, most, _noise(position, limits), limits.seed)
+            ranked = [search.line(k) for k in range(count)]
         ranked.sort(key=lambda line: -line[0])
-        made = []
+        variations = []
         for value, depth, moves in ranked:
             line = self._legal_line(position, moves)
-            made.append(Variation(line[0], value, depth, line))
-        return made
+            variations.append(Variation(line[0], value, depth, line))
+        return variations
 
     def chance(self, value: int) -> float:
         """The chance of the side to move to win, 0 to 1, a draw being half a win."""
@@ -178,15 +178,15 @@ def materials(most: int) -> list[Material]:
         for kings in range(total - men + 1)
         for their_men in range(total - men - kings + 1)
     ]
-    known = [kind for kind in kinds if kind[0] + kind[1] and kind[2] + kind[3] and max(kind) < 4]
-    return sorted(known, key=lambda kind: (sum(kind), kind[0] + kind[2]))
+    possible = [kind for kind in kinds if kind[0] + kind[1] and kind[2] + kind[3] and max(kind) < 4]
+    return sorted(possible, key=lambda kind: (sum(kind), kind[0] + kind[2]))
 
 
 def diagonal(squares: Board) -> int:
     """The long diagonal, from light's left."""
     return sum(
-        one
-        for number, one in enumerate(squares.bits, 1)
+        square
+        for number, square in enumerate(squares.bits, 1)
         if squares.column(number) == squares.size - 1 - (number - 1) // (squares.size // 2)
     )
 
@@ -196,8 +196,8 @@ def middle(squares: Board) -> int:
     edge = squares.size // 4
     inner = range(edge, squares.size - edge)
     return sum(
-        one
-        for number, one in enumerate(squares.bits, 1)
+        square
+        for number, square in enumerate(squares.bits, 1)
         if (number - 1) // (squares.size // 2) in inner and squares.column(number) in inner
     )
 

@@ -27,9 +27,9 @@ cdef class DraughtsEvaluator:
     cdef short weights[104992]  # by table, way and stage, then the numbers
 
     cdef int eight(self, i64 word, int at) noexcept nogil
-    @cython.locals(found=int)
+    @cython.locals(count=int)
     cdef int steps(self, i64 pieces, i64 empty, bint up, bint down) noexcept nogil
-    @cython.locals(t=int, at=int, empty=i64, mine=int, theirs=int, my_kings=int, other_kings=int)
+    @cython.locals(t=int, at=int, empty=i64, my_count=int, other_count=int, my_kings=int, other_kings=int)
     cpdef void look(self, i64 men, i64 kings, i64 their_men, i64 their_kings, int side) noexcept nogil
     @cython.locals(early=int, late=int, t=int, i=int, k=int, value=int)
     cpdef int value(self, i64 men, i64 kings, i64 their_men, i64 their_kings, int side) noexcept nogil

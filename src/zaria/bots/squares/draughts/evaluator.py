@@ -87,12 +87,12 @@ class DraughtsEvaluator:
 
     def steps(self, pieces: int, empty: int, up: bool, down: bool) -> int:
         """Return how many steps to empty squares pieces can make."""
-        found = 0
+        count = 0
         if up:
-            found = bits_in(pieces >> 6 & empty) + bits_in(pieces >> 5 & empty)
+            count = bits_in(pieces >> 6 & empty) + bits_in(pieces >> 5 & empty)
         if down:
-            found += bits_in(pieces << 6 & empty) + bits_in(pieces << 5 & empty)
-        return found
+            count += bits_in(pieces << 6 & empty) + bits_in(pieces << 5 & empty)
+        return count
 
     def look(self, men: int, kings: int, their_men: int, their_kings: int, side: int) -> None:
         """Find what counts in a position, seen by light: `plus`, `minus`, `counts` and `share`."""
@@ -105,9 +105,9 @@ class DraughtsEvaluator:
             at = self.there[t]
             self.minus[t] = self.turned[self.eight(their_men, at)] + 2 * self.turned[self.eight(men, at)]
         empty = self.board & ~(men | kings | their_men | their_kings)
-        mine = bits_in(men)
-        theirs = bits_in(their_men)
-        self.counts[0] = mine - theirs
+        my_count = bits_in(men)
+        other_count = bits_in(their_men)
+        self.counts[0] = my_count - other_count
         self.counts[3] = self.steps(men, empty, True, False) - self.steps(their_men, empty, False, True)
         self.counts[7] = -1 if side else 1
         if kings | their_kings:
@@ -118,15 +118,15 @@ class DraughtsEvaluator:
             self.counts[4] = self.steps(kings, empty, True, True) - self.steps(their_kings, empty, True, True)
             self.counts[5] = (kings & self.road != 0) - (their_kings & self.road != 0)
             self.counts[6] = bits_in(kings & self.middle) - bits_in(their_kings & self.middle)
-            mine += my_kings
-            theirs += other_kings
+            my_count += my_kings
+            other_count += other_kings
         else:
             self.counts[1] = 0
             self.counts[2] = 0
             self.counts[4] = 0
             self.counts[5] = 0
             self.counts[6] = 0
-        self.share = SHARES * min(self.full, mine + theirs) // self.full
+        self.share = SHARES * min(self.full, my_count + other_count) // self.full
 
     def value(self, men: int, kings: int, their_men: int, their_kings: int, side: int) -> int:
         """Return what a position is worth to the side to move, whose pieces come first."""

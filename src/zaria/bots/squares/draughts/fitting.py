@@ -45,13 +45,13 @@ class Fit:
 
     def give(self, scale: float) -> list[int]:
         """The weights in hundredths of a man, in the order of `DraughtsEvaluator.set_weights`."""
-        found = []
+        rounded = []
         patterns = self.evaluator.tables * WAYS * 2
         for i in range(patterns):
-            found.append(round(self.weights[i] * scale))
+            rounded.append(round(self.weights[i] * scale))
         for i in range(NUMBERS * 2):
-            found.append(round(self.weights[TABLES * WAYS * 2 + i] * scale))
-        return found
+            rounded.append(round(self.weights[TABLES * WAYS * 2 + i] * scale))
+        return rounded
 
     def odds(self, men: int, kings: int, their_men: int, their_kings: int, side: int) -> float:
         """The evaluation of a position for light, with either side to move."""

@@ -57,10 +57,10 @@ class DraughtsSearchGame:
         """All moves: captures of most pieces first, then crowning."""
         side, men, kings, their_men, their_kings = state
         self.kernel.load(self.rules, side, (men, kings), (their_men, their_kings))
-        found = self.kernel.moves()
-        if len(found) > 1:
-            found.sort(key=lambda move: (-move[2].bit_count(), not move[3]))
-        return found
+        moves = self.kernel.moves()
+        if len(moves) > 1:
+            moves.sort(key=lambda move: (-move[2].bit_count(), not move[3]))
+        return moves
 
     def after(self, state: State, move: Move) -> State:
         """The position after a move."""
@@ -80,17 +80,17 @@ class DraughtsSearchGame:
 
     def loud(self, state: State) -> tuple[bool, list[Move]]:
         """Captures, which are compulsory."""
-        found = self.moves(state)
-        forced = not found or found[0][2] != 0
-        return forced, found if forced else []
+        moves = self.moves(state)
+        forced = not moves or moves[0][2] != 0
+        return forced, moves if forced else []
 
     def value(self, state: State) -> int:
         """The material; the side with more gains by exchanges. In giveaway: the reverse."""
         side, men, kings, their_men, their_kings = state
-        mine = MAN * men.bit_count() + self.king * kings.bit_count()
-        theirs = MAN * their_men.bit_count() + self.king * their_kings.bit_count()
-        value = mine - theirs
-        value += 200 * value // (mine + theirs + 1)
+        own_material = MAN * men.bit_count() + self.king * kings.bit_count()
+        their_material = MAN * their_men.bit_count() + self.king * their_kings.bit_count()
+        value = own_material - their_material
+        value += 200 * value // (own_material + their_material + 1)
         if self.giveaway:
             return -value
         return value + self._placed(side, men, kings) - self._placed(1 - side, their_men, their_kings)

@@ -47,12 +47,12 @@ class Weights(NamedTuple):
 
     * values: hundredths of a man, in the order of `DraughtsEvaluator.set_weights`;
     * scale: hundredths of a man for which the odds of winning grow by a factor of e;
-    * made: a description of how they were made.
+    * origin: a description of how they were made.
     """
 
     values: list[int]
     scale: float
-    made: str
+    origin: str
 
 
 def count(size: int) -> int:
@@ -64,10 +64,10 @@ def material(size: int, flying: bool, giveaway: bool) -> Weights:
     """Return weights of material alone."""
     values = [0] * count(size)
     king = 260 if flying else 150
-    known = [(100, 100), (king - 40, king), (40, 0), (2, 1), (2, 2), (0, 10), (2, 2), (5, 5)]
+    pairs = [(100, 100), (king - 40, king), (40, 0), (2, 1), (2, 2), (0, 10), (2, 2), (5, 5)]
     if giveaway:
-        known = [(-60, -60), (-40, 40), (-30, 30), (6, 6), (1, 1), (0, 0), (0, 0), (5, 5)]
-    values[-2 * NUMBERS :] = [weight for pair in known for weight in pair]
+        pairs = [(-60, -60), (-40, 40), (-30, 30), (6, 6), (1, 1), (0, 0), (0, 0), (5, 5)]
+    values[-2 * NUMBERS :] = [weight for pair in pairs for weight in pair]
     return Weights(values, 110.0, "material only")
 
 
@@ -96,10 +96,10 @@ def read(path: Path, game: str, size: int) -> Weights:
 
 def write(path: Path, game: str, weights: Weights) -> None:
     """Write a file that `read` takes; weights beyond 16 bits are cut to their range."""
-    numbers = array.array("h", [max(-32767, min(32767, one)) for one in weights.values])
+    numbers = array.array("h", [max(-32767, min(32767, weight)) for weight in weights.values])
     if sys.byteorder == "big":
         numbers.byteswap()
-    card = Card(game=game, count=len(numbers), scale=round(weights.scale, 2), made=weights.made)
+    card = Card(game=game, count=len(numbers), scale=round(weights.scale, 2), made=weights.origin)
     _FILES.write(path, card, numbers.tobytes())
 
 

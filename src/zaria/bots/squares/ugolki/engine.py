@@ -100,7 +100,7 @@ def _ranked(searcher: Searcher, position: UgolkiPosition, limits: Limits, most: 
             else:  # what now stands there has not been seen to lose, as what stood there before may have been
                 value = max(-SURE, min(SURE, lines[place].value))
                 line = _line(searcher, position, place, value, depth - 1)
-                fresh.append(next((known for known in lines if known.move == line.move), line))
+                fresh.append(next((earlier for earlier in lines if earlier.move == line.move), line))
             if searcher.over:
                 break
         new = {line.move for line in fresh}

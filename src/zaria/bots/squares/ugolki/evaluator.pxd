@@ -23,10 +23,10 @@ cdef class UgolkiEvaluator:
     cdef int index[64]  # the square of a bit, by the top bits of its product with DE_BRUIJN
 
     @cython.locals(home=int, value=int, both=u64)
-    cdef int value(self, u64 mine, u64 theirs, int side, int made, int their_made) noexcept nogil
+    cdef int value(self, u64 men, u64 opp, int side, int moves, int their_moves) noexcept nogil
     @cython.locals(total=i64, late=i64, early=i64, rank=int, whole=i64)
     cdef int place_value(self, u64 men, int side, int home) noexcept nogil
     @cython.locals(free=u64, up=u64, across=u64, landed=u64, again=u64, value=int, at_home=u64)
-    cdef int shape_value(self, u64 men, u64 both, int side, int made) noexcept nogil
+    cdef int shape_value(self, u64 men, u64 both, int side, int moves_made) noexcept nogil
     @cython.locals(most=int, man=u64, steps=int)
     cdef int rearmost(self, u64 men, int side) noexcept nogil

@@ -74,14 +74,12 @@ class UgolkiEvaluator:
         for n in range(SINGLES):
             self.single[n] = single[n]
 
-    def value(self, mine: int, theirs: int, side: int, made: int, their_made: int) -> int:
+    def value(self, men: int, opp: int, side: int, moves: int, their_moves: int) -> int:
         """Return the worth of a position to the side to move, whose men come first."""
-        home = bits_in(mine & self.house[side]) + bits_in(theirs & self.house[1 - side])
-        value = self.place_value(mine, side, home) - self.place_value(theirs, 1 - side, home)
-        both = mine | theirs
-        value += self.shape_value(mine, both, side, made) - self.shape_value(
-            theirs, both, 1 - side, their_made
-        )
+        home = bits_in(men & self.house[side]) + bits_in(opp & self.house[1 - side])
+        value = self.place_value(men, side, home) - self.place_value(opp, 1 - side, home)
+        both = men | opp
+        value += self.shape_value(men, both, side, moves) - self.shape_value(opp, both, 1 - side, their_moves)
         return value + self.single[TEMPO]
 
     def place_value(self, men: int, side: int, home: int) -> int:
@@ -94,7 +92,7 @@ class UgolkiEvaluator:
         whole = 2 * self.men
         return (early * home + late * (whole - home) + FAR * whole) // whole - FAR
 
-    def shape_value(self, men: int, both: int, side: int, made: int) -> int:
+    def shape_value(self, men: int, both: int, side: int, moves_made: int) -> int:
         """Return what the men have before them and behind them."""
         free = ALL ^ both
         if side == 0:
@@ -115,7 +113,7 @@ class UgolkiEvaluator:
         value += self.single[REAR] * self.rearmost(men, side)
         at_home = men & self.house[side]
         if at_home != 0:
-            value += bits_in(at_home) * self.late[made if made < FORTY else FORTY]
+            value += bits_in(at_home) * self.late[moves_made if moves_made < FORTY else FORTY]
         return value
 
     def rearmost(self, men: int, side: int) -> int:

@@ -39,8 +39,8 @@ cdef class Searcher:
     cdef int root_move[512]  # its moves, the best first
     cdef int root_fixed[512]  # their values where the rules give them, else ENDLESS
     cdef readonly int roots  # how many
-    cdef u64 mine, theirs  # the men of the side to move and of the other
-    cdef int side, made, their_made  # to move; moves made by it and by the other
+    cdef u64 own_men, their_men  # the men of the side to move and of the other
+    cdef int side, own_moves, their_moves  # to move; moves made by it and by the other
 
     # the search
     cdef i64 noise  # deviation of the evaluation
@@ -54,26 +54,26 @@ cdef class Searcher:
     cdef void forget(self) noexcept nogil
     @cython.locals(alpha=int, n=int, m=int, move=int, fixed=int, value=int)
     cdef int look_first(self, int depth, int first) noexcept nogil
-    @cython.locals(mine=u64, theirs=u64, made=int, other=int, less=int, value=int)
+    @cython.locals(men=u64, opp=u64, moves=int, opponent=int, less=int, value=int)
     cdef int after_first(self, int move, int depth, int alpha, int place) noexcept nogil
     @cython.locals(h=u64, at=u64, data=i64, known_move=int, value=int, bound=int, n=int)
-    cdef int look(self, u64 mine, u64 theirs, int side, int made, int their_made, int depth, int alpha, int beta, int ply, bint may_pass) noexcept nogil
+    cdef int look(self, u64 men, u64 opp, int side, int moves, int their_moves, int depth, int alpha, int beta, int ply, bint may_pass) noexcept nogil
     @cython.locals(best=int, best_move=int, floor=int, width=int, base=int, i=int, src=int, dst=int, after=u64, less=int, value=int, bound=int, at=u64, data=i64)
-    cdef int best_of(self, u64 mine, u64 theirs, int side, int made, int their_made, int depth, int alpha, int beta, int ply, int n, u64 h) noexcept nogil
+    cdef int best_of(self, u64 men, u64 opp, int side, int moves, int their_moves, int depth, int alpha, int beta, int ply, int n, u64 h) noexcept nogil
     @cython.locals(at=int, n=int)
     cdef void praise(self, int side, int move, int depth, int ply) noexcept nogil
     @cython.locals(h=u64)
-    cdef u64 hashed(self, int side, u64 mine, u64 theirs, int made, int their_made) noexcept nogil
-    @cython.locals(both=u64, at=int, men=u64, man=u64, squares=u64, end=u64, src=int, dst=int, from_worth=int)
-    cdef int generate(self, u64 mine, u64 theirs, int side, int ply) noexcept nogil
+    cdef u64 hashed(self, int side, u64 men, u64 opp, int moves, int their_moves) noexcept nogil
+    @cython.locals(both=u64, at=int, man=u64, squares=u64, end=u64, src=int, dst=int, from_worth=int)
+    cdef int generate(self, u64 men, u64 opp, int side, int ply) noexcept nogil
     @cython.locals(first=int, second=int, at=int, move=int)
-    cdef void promote(self, int ply, int n, int side, int known) noexcept nogil
+    cdef void promote(self, int ply, int n, int side, int known_move) noexcept nogil
     @cython.locals(best=int, at=int)
     cdef void pick(self, int base, int i, int n) noexcept nogil
     @cython.locals(value=int)
-    cdef int evaluate(self, u64 mine, u64 theirs, int side, int made, int their_made) noexcept nogil
+    cdef int evaluate(self, u64 men, u64 opp, int side, int moves, int their_moves) noexcept nogil
     @cython.locals(h=u64, total=i64)
     cdef int error(self, u64 h) noexcept nogil
     @cython.locals(total=u64, n=int, i=int, at=int, after=u64)
-    cpdef u64 perft(self, u64 mine, u64 theirs, int side, int depth) noexcept nogil
+    cpdef u64 perft(self, u64 men, u64 opp, int side, int depth) noexcept nogil
     cpdef int round(self, int depth, int first, i64 most)

@@ -55,8 +55,8 @@ class Searcher:
         self.root_move = zeros(ROOM)
         self.root_fixed = zeros(ROOM)
         self.roots = 0
-        self.mine = self.theirs = 0
-        self.side = self.made = self.their_made = 0
+        self.own_men = self.their_men = 0
+        self.side = self.own_moves = self.their_moves = 0
         self.noise = self.seed = 0
         self.nodes = self.most = 0
         self.stop = self.over = False
@@ -81,17 +81,17 @@ class Searcher:
         self.evaluator.weigh(houses, early, late, out, lateness, single)
 
     def load(
-        self, side: int, men: tuple[int, int], made: tuple[int, int], noise: int = 0, seed: int = 0
+        self, side: int, men: tuple[int, int], moves_made: tuple[int, int], noise: int = 0, seed: int = 0
     ) -> None:
         """Take a position and forget the one before; see `engine.Limits` for noise and seed."""
         self.side = side
-        self.mine, self.theirs = men[side], men[1 - side]
-        self.made, self.their_made = made[side], made[1 - side]
+        self.own_men, self.their_men = men[side], men[1 - side]
+        self.own_moves, self.their_moves = moves_made[side], moves_made[1 - side]
         self.noise, self.seed = noise, seed & 0xFFFFFFFF
         self.stop = self.over = False
         self.nodes = 0
         self.forget()
-        self.roots = self.generate(self.mine, self.theirs, side, 0)
+        self.roots = self.generate(self.own_men, self.their_men, side, 0)
         for n in range(self.roots):
             self.pick(0, n, self.roots)
             self.root_move[n] = self.src[n] << 6 | self.dst[n]
@@ -107,9 +107,9 @@ class Searcher:
         """The move at a place, 0 the best: 64 times the square it begins on and the one where it ends."""
         return self.root_move[place]
 
-    def remembered(self, side: int, mine: int, theirs: int, made: int, their_made: int) -> int:
+    def remembered(self, side: int, men: int, opp: int, moves: int, their_moves: int) -> int:
         """The move remembered as best in a position, -1 for none."""
-        h = self.hashed(side, mine, theirs, made, their_made)
+        h = self.hashed(side, men, opp, moves, their_moves)
         if self.keys[h & self.mask] != h:
             return -1
         return self.known[h & self.mask] & 4095
@@ -127,20 +127,20 @@ class Searcher:
 
     def value(self) -> int:
         """Return what the loaded position is worth at a glance."""
-        return self.evaluate(self.mine, self.theirs, self.side, self.made, self.their_made)
+        return self.evaluate(self.own_men, self.their_men, self.side, self.own_moves, self.their_moves)
 
-    def perft(self, mine: int, theirs: int, side: int, depth: int) -> int:
+    def perft(self, men: int, opp: int, side: int, depth: int) -> int:
         """Sequences of `depth` moves by the moves this search makes; for tests."""
         total = 0
-        n = self.generate(mine, theirs, side, depth)
+        n = self.generate(men, opp, side, depth)
         if n == 0:
-            return self.perft(theirs, mine, 1 - side, depth)
+            return self.perft(opp, men, 1 - side, depth)
         if depth == 1:
             return n
         for i in range(n):
             at = depth * ROOM + i
-            after = mine ^ self.bit(self.src[at]) ^ self.bit(self.dst[at])
-            total += self.perft(theirs, after, 1 - side, depth - 1)
+            after = men ^ self.bit(self.src[at]) ^ self.bit(self.dst[at])
+            total += self.perft(opp, after, 1 - side, depth - 1)
         return total
 
     # -- the search ----------------------------------------------------------------------------------------
@@ -187,29 +187,29 @@ class Searcher:
 
     def after_first(self, move: int, depth: int, alpha: int, place: int) -> int:
         """Return what one move of the position is worth, as far as it may be more than alpha."""
-        mine = self.mine ^ self.bit(move >> 6) ^ self.bit(move & 63)
-        theirs, made, other = self.theirs, self.made + 1, 1 - self.side
+        men = self.own_men ^ self.bit(move >> 6) ^ self.bit(move & 63)
+        opp, moves, opponent = self.their_men, self.own_moves + 1, 1 - self.side
         if place == 0 or alpha == -ENDLESS:
             return -self.look(
-                theirs, mine, other, self.their_made, made, depth - 1, -ENDLESS, -alpha, 1, True
+                opp, men, opponent, self.their_moves, moves, depth - 1, -ENDLESS, -alpha, 1, True
             )
         less = 1 if place > 7 and depth > 3 else 0
         value = -self.look(
-            theirs, mine, other, self.their_made, made, depth - 1 - less, -alpha - 1, -alpha, 1, True
+            opp, men, opponent, self.their_moves, moves, depth - 1 - less, -alpha - 1, -alpha, 1, True
         )
         if value > alpha and not self.over:
             value = -self.look(
-                theirs, mine, other, self.their_made, made, depth - 1, -ENDLESS, -alpha, 1, True
+                opp, men, opponent, self.their_moves, moves, depth - 1, -ENDLESS, -alpha, 1, True
             )
         return value
 
     def look(
         self,
-        mine: int,
-        theirs: int,
+        men: int,
+        opp: int,
         side: int,
-        made: int,
-        their_made: int,
+        moves: int,
+        their_moves: int,
         depth: int,
         alpha: int,
         beta: int,
@@ -222,13 +222,13 @@ class Searcher:
             self.over = True
         if self.over:
             return 0
-        if theirs == self.house[side]:
+        if opp == self.house[side]:
             return ply - WON
-        if their_made >= FORTY and theirs & self.house[1 - side] != 0:
+        if their_moves >= FORTY and opp & self.house[1 - side] != 0:
             return WON - ply
         if depth <= 0 or ply >= PLIES - 1:
-            return self.evaluate(mine, theirs, side, made, their_made)
-        h = self.hashed(side, mine, theirs, made, their_made)
+            return self.evaluate(men, opp, side, moves, their_moves)
+        h = self.hashed(side, men, opp, moves, their_moves)
         at = h & self.mask
         known_move = -1
         if self.keys[at] == h:
@@ -247,27 +247,27 @@ class Searcher:
             may_pass
             and depth >= 3
             and beta < SURE
-            and (mine & self.house[side] == 0 or made < FORTY - 8)
-            and self.evaluate(mine, theirs, side, made, their_made) >= beta
+            and (men & self.house[side] == 0 or moves < FORTY - 8)
+            and self.evaluate(men, opp, side, moves, their_moves) >= beta
         ):
             value = -self.look(
-                theirs, mine, 1 - side, their_made, made, depth - 3, -beta, 1 - beta, ply + 1, False
+                opp, men, 1 - side, their_moves, moves, depth - 3, -beta, 1 - beta, ply + 1, False
             )
             if value >= beta and value < SURE:
                 return value
-        n = self.generate(mine, theirs, side, ply)
+        n = self.generate(men, opp, side, ply)
         if n == 0:
-            return -self.look(theirs, mine, 1 - side, their_made, made, depth, -beta, -alpha, ply + 1, False)
+            return -self.look(opp, men, 1 - side, their_moves, moves, depth, -beta, -alpha, ply + 1, False)
         self.promote(ply, n, side, known_move)
-        return self.best_of(mine, theirs, side, made, their_made, depth, alpha, beta, ply, n, h)
+        return self.best_of(men, opp, side, moves, their_moves, depth, alpha, beta, ply, n, h)
 
     def best_of(
         self,
-        mine: int,
-        theirs: int,
+        men: int,
+        opp: int,
         side: int,
-        made: int,
-        their_made: int,
+        moves: int,
+        their_moves: int,
         depth: int,
         alpha: int,
         beta: int,
@@ -286,21 +286,21 @@ class Searcher:
                 break  # the others are seldom better; but lost is only who loses by every move
             self.pick(base, i, n)
             src, dst = self.src[base + i], self.dst[base + i]
-            after = mine ^ self.bit(src) ^ self.bit(dst)
+            after = men ^ self.bit(src) ^ self.bit(dst)
             less = 0
             if i >= 3 and depth >= 3:
                 less = 1 if i < 10 or depth < 5 else 2
             if i == 0:
                 value = -self.look(
-                    theirs, after, 1 - side, their_made, made + 1, depth - 1, -beta, -floor, ply + 1, True
+                    opp, after, 1 - side, their_moves, moves + 1, depth - 1, -beta, -floor, ply + 1, True
                 )
             else:
                 value = -self.look(
-                    theirs,
+                    opp,
                     after,
                     1 - side,
-                    their_made,
-                    made + 1,
+                    their_moves,
+                    moves + 1,
                     depth - 1 - less,
                     -floor - 1,
                     -floor,
@@ -309,7 +309,7 @@ class Searcher:
                 )
                 if value > floor and (value < beta or less > 0) and not self.over:
                     value = -self.look(
-                        theirs, after, 1 - side, their_made, made + 1, depth - 1, -beta, -floor, ply + 1, True
+                        opp, after, 1 - side, their_moves, moves + 1, depth - 1, -beta, -floor, ply + 1, True
                     )
             if self.over:
                 return 0
@@ -344,13 +344,13 @@ class Searcher:
             for n in range(2 * 4096):
                 self.history[n] = self.history[n] >> 1
 
-    def hashed(self, side: int, mine: int, theirs: int, made: int, their_made: int) -> int:
+    def hashed(self, side: int, men: int, opp: int, moves: int, their_moves: int) -> int:
         """A number for the position; moves made count only where men are late at home."""
-        h = mine * MIX_1 + theirs * MIX_2 + side
-        if mine & self.house[side] != 0 and made > 23:
-            h += made << 8
-        if theirs & self.house[1 - side] != 0 and their_made > 23:
-            h += their_made << 20
+        h = men * MIX_1 + opp * MIX_2 + side
+        if men & self.house[side] != 0 and moves > 23:
+            h += moves << 8
+        if opp & self.house[1 - side] != 0 and their_moves > 23:
+            h += their_moves << 20
         h &= ALL
         h ^= h >> 32
         h = h * MIX_3 & ALL
@@ -358,11 +358,10 @@ class Searcher:
 
     # -- moves and their order -----------------------------------------------------------------------------
 
-    def generate(self, mine: int, theirs: int, side: int, ply: int) -> int:
+    def generate(self, men: int, opp: int, side: int, ply: int) -> int:
         """Find all moves, with what they gain at first sight; how many there are."""
-        both = mine | theirs
+        both = men | opp
         at = ply * ROOM
-        men = mine
         while men != 0:
             man = men & (ALL ^ men) + 1
             men ^= man
@@ -379,12 +378,12 @@ class Searcher:
                 at += 1
         return at - ply * ROOM
 
-    def promote(self, ply: int, n: int, side: int, known: int) -> None:
+    def promote(self, ply: int, n: int, side: int, known_move: int) -> None:
         """Add to the scores of moves that did well before."""
         first, second = self.killers[2 * ply], self.killers[2 * ply + 1]
         for at in range(ply * ROOM, ply * ROOM + n):
             move = self.src[at] << 6 | self.dst[at]
-            if move == known:
+            if move == known_move:
                 self.score[at] += 1000000
             elif move in (first, second):
                 self.score[at] += 600
@@ -404,11 +403,11 @@ class Searcher:
 
     # -- evaluation ----------------------------------------------------------------------------------------
 
-    def evaluate(self, mine: int, theirs: int, side: int, made: int, their_made: int) -> int:
+    def evaluate(self, men: int, opp: int, side: int, moves: int, their_moves: int) -> int:
         """Return the static evaluation of a position, with noise if there is any."""
-        value = self.evaluator.value(mine, theirs, side, made, their_made)
+        value = self.evaluator.value(men, opp, side, moves, their_moves)
         if self.noise != 0:
-            value += self.error(self.hashed(side, mine, theirs, made, their_made))
+            value += self.error(self.hashed(side, men, opp, moves, their_moves))
         return value
 
     def error(self, h: int) -> int:

@@ -20,10 +20,10 @@ class State(NamedTuple):
     """A position seen by the side to move: men, moves made, and the way its men and the others have to go."""
 
     side: int
-    mine: int
-    theirs: int
-    made: int
-    their_made: int
+    own_men: int
+    their_men: int
+    own_moves: int
+    their_moves: int
     way: int
     their_way: int
 
@@ -38,10 +38,10 @@ class UgolkiSearchGame:
     def state(self, position: UgolkiPosition) -> State:
         """The position for the search."""
         side = position.turn
-        mine, theirs = position.men[side], position.men[1 - side]
-        way, their_way = self._way(side, mine), self._way(1 - side, theirs)
+        own_men, their_men = position.men[side], position.men[1 - side]
+        way, their_way = self._way(side, own_men), self._way(1 - side, their_men)
         return State(
-            side, mine, theirs, position.moves_made[side], position.moves_made[1 - side], way, their_way
+            side, own_men, their_men, position.moves_made[side], position.moves_made[1 - side], way, their_way
         )
 
     def key(self, state: State) -> State:
@@ -50,25 +50,27 @@ class UgolkiSearchGame:
 
     def ended(self, state: State) -> int | None:
         """Won or lost by what the other side just did."""
-        if state.theirs == self.houses[state.side]:
+        if state.their_men == self.houses[state.side]:
             return -WON
-        if state.their_made >= FORTY and state.theirs & self.houses[1 - state.side]:
+        if state.their_moves >= FORTY and state.their_men & self.houses[1 - state.side]:
             return WON
         return None
 
     def moves(self, state: State) -> list[Move]:
         """Some moves that gain most way."""
         way = self.ways[state.side]
-        found = KERNEL.moves(state.mine, state.theirs)
-        found.sort(key=lambda move: way[move[1]] - way[move[0]])
-        return found[:WIDTH]
+        moves = KERNEL.moves(state.own_men, state.their_men)
+        moves.sort(key=lambda move: way[move[1]] - way[move[0]])
+        return moves[:WIDTH]
 
     def after(self, state: State, move: Move) -> State:
         """The position after a move."""
         man, end = move
-        side, mine, theirs, made, their_made, way, their_way = state
+        side, own_men, their_men, own_moves, their_moves, way, their_way = state
         gone = self.ways[side][end] - self.ways[side][man]
-        return State(1 - side, theirs, mine ^ man ^ end, their_made, made + 1, their_way, way + gone)
+        return State(
+            1 - side, their_men, own_men ^ man ^ end, their_moves, own_moves + 1, their_way, way + gone
+        )
 
     def stuck(self, state: State) -> int:
         """A side that is passed over has not lost for that."""
@@ -80,12 +82,12 @@ class UgolkiSearchGame:
 
     def value(self, state: State) -> int:
         """The other side's way to go less mine, with what lateness costs."""
-        late = self._late(1 - state.side, state.theirs, state.their_made)
-        return state.their_way - state.way + late - self._late(state.side, state.mine, state.made)
+        late = self._late(1 - state.side, state.their_men, state.their_moves)
+        return state.their_way - state.way + late - self._late(state.side, state.own_men, state.own_moves)
 
-    def _late(self, side: int, men: int, made: int) -> int:
+    def _late(self, side: int, men: int, moves_made: int) -> int:
         """The cost of men still at home; higher as the fortieth move comes nearer."""
-        return _LATE * made * (men & self.houses[side]).bit_count()
+        return _LATE * moves_made * (men & self.houses[side]).bit_count()
 
     def _way(self, side: int, men: int) -> int:
         return sum(length for square, length in self.ways[side].items() if square & men)
@@ -98,9 +100,9 @@ def ways(kind: str, side: int) -> dict[int, int]:
     Within the goal the squares next to the corner are best, so that the others stay free to be reached.
     """
     files, ranks = HOUSES[kind]
-    found = {}
+    distances = {}
     for number in range(64):
         rank, file = divmod(number if side else 63 - number, 8)
         steps = max(0, file - files + 1) + max(0, rank - ranks + 1)
-        found[1 << number] = 20 * steps + 3 * steps * steps + 2 * (file + rank)
-    return found
+        distances[1 << number] = 20 * steps + 3 * steps * steps + 2 * (file + rank)
+    return distances

@@ -158,12 +158,12 @@ def slopes(
     forget(trainer)
     learn(trainer, 0, bank)
     h = trainer.net.hidden
-    found = [trainer.g_w[i * HIDDEN + k] for i in range(INPUTS) for k in range(h)]
-    found += [trainer.g_bias[k] for k in range(h)]
-    found += [trainer.g_v[i * HIDDEN + k] for i in range(5) for k in range(h)]
-    found += [trainer.g_c[i] for i in range(5)]
+    gradient = [trainer.g_w[i * HIDDEN + k] for i in range(INPUTS) for k in range(h)]
+    gradient += [trainer.g_bias[k] for k in range(h)]
+    gradient += [trainer.g_v[i * HIDDEN + k] for i in range(5) for k in range(h)]
+    gradient += [trainer.g_c[i] for i in range(5)]
     forget(trainer)
-    return [trainer.net.o[i] for i in range(5)], found
+    return [trainer.net.o[i] for i in range(5)], gradient
 
 
 def forget(trainer: Trainer) -> None:

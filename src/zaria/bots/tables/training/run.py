@@ -176,8 +176,8 @@ class TrainingRun:
         games = self._round(0.0).seconds if not self.past else 0.0
         first, *_, last = [self._round(1.0) for _ in range(REHEARSED)]
         # A fit takes longer with more positions, up to a limit that these few rounds never reach.
-        slope = max(0.0, last.fitting - first.fitting) / max(1, last.kept - first.kept)
-        deep = last.seconds + slope * max(0, FITTED - last.kept)
+        slope = max(0.0, last.fitting - first.fitting) / max(1, last.positions - first.positions)
+        deep = last.seconds + slope * max(0, FITTED - last.positions)
         self.card, self.deep = card, False
         self._take(_floats(weights))
         for trainer in self._trainers():
@@ -244,20 +244,20 @@ class TrainingRun:
 
     def _report(self) -> str:
         """Return a line of progress, with the points a game against the rungs: earlier nets."""
-        found = []
+        scores = []
         now = self._weights()
         self._take(self._mean())
         for rung in self.rungs:
             older = Net(self.card.hidden)
             _load(older, _floats(rung))
-            found.append(f"{self.trainer.duel(self._evaluator(older), DUELS, 99):+.2f}")
+            scores.append(f"{self.trainer.duel(self._evaluator(older), DUELS, 99):+.2f}")
         if len(self.rungs) < RUNGS and self.card.rounds >= self.total / 4 ** (RUNGS - len(self.rungs)):
             self.rungs.append(self._weights())
         self._take(_floats(now))
         share = 100 * self.card.rounds // self.total
         return (
             f"{share:3d} %  {self.card.minutes:.1f} min  {self.card.games} games  "
-            f"points a game against earlier nets: {' '.join(found)}"
+            f"points a game against earlier nets: {' '.join(scores)}"
         )
 
     def _save(self) -> None:
@@ -360,11 +360,11 @@ class TrainingRun:
         return [weight for phase in range(weights.PHASES) for weight in self.trainer.averaged(phase)]
 
     def _weights(self) -> bytes:
-        found = b""
+        packed = b""
         for phase in range(weights.PHASES):
             self.net.choose(phase)
-            found += _packed(self.net.values())
-        return found
+            packed += _packed(self.net.values())
+        return packed
 
     def _take(self, values: list[float]) -> None:
         _load(self.net, values)
@@ -374,27 +374,27 @@ class TrainingRun:
         """Return the weights of a net with additional neurons, which do not change its output yet."""
         chance = random.Random(seed)
         had, more = older.card.hidden, self.card.hidden - older.card.hidden
-        found: list[float] = []
+        values: list[float] = []
         for phase in older.phases:
             rows = weights.INPUTS + 1 + weights.OUTPUTS  # of the inputs, the hidden bias, the outputs
             for row in range(rows):
-                found += phase[row * had : (row + 1) * had]
-                found += [chance.uniform(-0.25, 0.25) if row < weights.UNITS else 0.0 for _ in range(more)]
-            found += phase[rows * had :]
-        return found
+                values += phase[row * had : (row + 1) * had]
+                values += [chance.uniform(-0.25, 0.25) if row < weights.UNITS else 0.0 for _ in range(more)]
+            values += phase[rows * had :]
+        return values
 
     def _untrained(self, seed: int) -> list[float]:
         chance = random.Random(seed)
         hidden = self.card.hidden
-        found: list[float] = []
+        values: list[float] = []
         for _ in range(
             weights.PHASES
         ):  # weights of dense numbers begin at 0, because their sizes are unknown
-            found += [chance.uniform(-0.25, 0.25) for _ in range(weights.UNITS * hidden)]
-            found += [0.0] * ((weights.INPUTS - weights.UNITS) * hidden + hidden)
-            found += [chance.uniform(-0.2, 0.2) for _ in range(weights.OUTPUTS * hidden)]
-            found += [0.0, -1.5, -4.0, -1.5, -4.0]
-        return found
+            values += [chance.uniform(-0.25, 0.25) for _ in range(weights.UNITS * hidden)]
+            values += [0.0] * ((weights.INPUTS - weights.UNITS) * hidden + hidden)
+            values += [chance.uniform(-0.2, 0.2) for _ in range(weights.OUTPUTS * hidden)]
+            values += [0.0, -1.5, -4.0, -1.5, -4.0]
+        return values
 
 
 class _Took(NamedTuple):
@@ -402,7 +402,7 @@ class _Took(NamedTuple):
 
     playing: float
     fitting: float
-    kept: int
+    positions: int
 
     @property
     def seconds(self) -> float:
@@ -420,11 +420,11 @@ def _check_arguments(game: DiceGame, seed: int | None, neurons: int | None, core
     _within("cores", cores, 1, MOST_CORES)
 
 
-def _within(what: str, number: int | None, least: int, most: int | None) -> None:
+def _within(name: str, number: int | None, least: int, most: int | None) -> None:
     """Raise `InvalidTrainingRunError` for a number out of bounds; None is within all."""
     if number is not None and not (least <= number and (most is None or number <= most)):
         raise InvalidTrainingRunError(
-            f"{what} is a number from {least}" + ("" if most is None else f" to {most}")
+            f"{name} is a number from {least}" + ("" if most is None else f" to {most}")
         )
 
 
@@ -438,13 +438,13 @@ def _packed(values: Sequence[float]) -> bytes:
 
 
 def _floats(packed: bytes) -> list[float]:
-    found = array.array("f")
-    found.frombytes(packed)
-    return found.tolist()
+    numbers = array.array("f")
+    numbers.frombytes(packed)
+    return numbers.tolist()
 
 
 def _load(net: Net, values: list[float]) -> None:
-    each = len(values) // weights.PHASES
+    count = len(values) // weights.PHASES
     for phase in range(weights.PHASES):
         net.choose(phase)
-        net.load(values[phase * each : (phase + 1) * each])
+        net.load(values[phase * count : (phase + 1) * count])

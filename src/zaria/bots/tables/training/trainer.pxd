@@ -87,13 +87,13 @@ cdef class Trainer:
     @cython.locals(i=int, k=int, swap=float, seen=float)
     cdef void look_up(self, int first, int n, double blend, int ply) noexcept nogil
     @cython.locals(k=int)
-    cpdef void meet(self, Trainer other) noexcept nogil
+    cpdef void meet(self, Trainer partner) noexcept nogil
     @cython.locals(bank=int, at=int, k=int)
     cpdef void average(self, double share) noexcept nogil
     @cython.locals(h=int, at=int, rows=int, i=int, k=int)
     cpdef list averaged(self, int bank)
-    @cython.locals(pairs=int, pair=int, one=double)
-    cpdef double duel(self, EvaluatorKernel other, int games, long long seed) noexcept nogil
+    @cython.locals(pairs=int, pair=int, points=double)
+    cpdef double duel(self, EvaluatorKernel opponent, int games, long long seed) noexcept nogil
     @cython.locals(side=int, k=int, roll=int, d1=int, d2=int, turned=int, worth=double)
-    cdef double duel_game(self, EvaluatorKernel other, int mine, long long seed) noexcept nogil
+    cdef double duel_game(self, EvaluatorKernel opponent, int own_side, long long seed) noexcept nogil
     cdef int roll_die(self) noexcept nogil

@@ -86,18 +86,18 @@ class Trainer:
 
     def memory(self) -> list[float]:
         """Return what Adam remembers, the mean of the weights, and what was measured, for `recall`."""
-        found = [float(self.steps)]
+        state = [float(self.steps)]
         for k in range(BANKS * MOMENTS):
-            found.append(self.m[k])
+            state.append(self.m[k])
         for k in range(BANKS * MOMENTS):
-            found.append(self.s[k])
+            state.append(self.s[k])
         for k in range(BANKS * MOMENTS):
-            found.append(self.mean[k])
+            state.append(self.mean[k])
         for k in range(BANKS * DENSE):
-            found.append(self.middle[k])
+            state.append(self.middle[k])
         for k in range(BANKS * DENSE):
-            found.append(self.width[k])
-        return found
+            state.append(self.width[k])
+        return state
 
     def recall(self, memory: list[float]) -> None:
         """Go on from there."""
@@ -249,26 +249,26 @@ class Trainer:
 
     # -- the weights
 
-    def meet(self, other: "Trainer") -> None:
-        """Both go on with the mean of their weights and of what Adam remembers; `other` as measured here."""
+    def meet(self, partner: "Trainer") -> None:
+        """Both go on with the mean of their weights and of what Adam remembers, scaled as measured here."""
         for k in range(BANKS * WEIGHTS):
-            self.net.w[k] = other.net.w[k] = 0.5 * (self.net.w[k] + other.net.w[k])
+            self.net.w[k] = partner.net.w[k] = 0.5 * (self.net.w[k] + partner.net.w[k])
         for k in range(BANKS * HIDDEN):
-            self.net.bias[k] = other.net.bias[k] = 0.5 * (self.net.bias[k] + other.net.bias[k])
+            self.net.bias[k] = partner.net.bias[k] = 0.5 * (self.net.bias[k] + partner.net.bias[k])
         for k in range(BANKS * HIDDEN * 5):
-            self.net.v[k] = other.net.v[k] = 0.5 * (self.net.v[k] + other.net.v[k])
+            self.net.v[k] = partner.net.v[k] = 0.5 * (self.net.v[k] + partner.net.v[k])
         for k in range(BANKS * 5):
-            self.net.c[k] = other.net.c[k] = 0.5 * (self.net.c[k] + other.net.c[k])
+            self.net.c[k] = partner.net.c[k] = 0.5 * (self.net.c[k] + partner.net.c[k])
         for k in range(BANKS * MOMENTS):
-            self.m[k] = other.m[k] = 0.5 * (self.m[k] + other.m[k])
-            self.s[k] = other.s[k] = 0.5 * (self.s[k] + other.s[k])
+            self.m[k] = partner.m[k] = 0.5 * (self.m[k] + partner.m[k])
+            self.s[k] = partner.s[k] = 0.5 * (self.s[k] + partner.s[k])
         for k in range(BANKS * DENSE):
-            other.middle[k] = self.middle[k]
-            other.width[k] = self.width[k]
+            partner.middle[k] = self.middle[k]
+            partner.width[k] = self.width[k]
         self.net.spread_all()
-        other.net.spread_all()
+        partner.net.spread_all()
         self.evaluator.base_phase = -1
-        other.evaluator.base_phase = -1
+        partner.evaluator.base_phase = -1
 
     def average(self, share: float) -> None:
         """Move the mean of the weights by this share towards what they are now."""
@@ -297,7 +297,7 @@ class Trainer:
 
     # -- strength
 
-    def duel(self, other: EvaluatorKernel, games: int, seed: int) -> float:
+    def duel(self, opponent: EvaluatorKernel, games: int, seed: int) -> float:
         """Play pairs of games, with the same dice and sides swapped, against another evaluator.
 
         Returns the points a game; `square` holds the mean square of a pair's mean.
@@ -306,16 +306,16 @@ class Trainer:
         self.square = 0.0
         pairs = games // 2
         for pair in range(pairs):
-            one = self.duel_game(other, 0, seed + 7919 * pair)
-            one += self.duel_game(other, 1, seed + 7919 * pair)
-            one = one * 0.5
-            self.points_won += one
-            self.square += one * one
+            points = self.duel_game(opponent, 0, seed + 7919 * pair)
+            points += self.duel_game(opponent, 1, seed + 7919 * pair)
+            points = points * 0.5
+            self.points_won += points
+            self.square += points * points
         self.square = self.square / pairs
         return self.points_won / pairs
 
-    def duel_game(self, other: EvaluatorKernel, mine: int, seed: int) -> float:
-        """The points that a game brings; `mine` is the side that this evaluator plays."""
+    def duel_game(self, opponent: EvaluatorKernel, own_side: int, seed: int) -> float:
+        """The points that a game brings; `own_side` is the side that this evaluator plays."""
         self.seed = seed % 2147483646 + 1
         side = 0
         for k in range(26):
@@ -327,21 +327,21 @@ class Trainer:
                 d2 = self.roll_die()
             if d1 < d2:
                 d1, d2 = d2, d1
-            if side == mine:
+            if side == own_side:
                 turned = play(self.evaluator, 0, d1, d2)
             else:
                 for k in range(26):
-                    other.stack[k] = self.evaluator.stack[k]
-                turned = play(other, 0, d1, d2)
+                    opponent.stack[k] = self.evaluator.stack[k]
+                turned = play(opponent, 0, d1, d2)
                 for k in range(26):
-                    self.evaluator.stack[k] = other.stack[k]
+                    self.evaluator.stack[k] = opponent.stack[k]
             if turned:
                 side = 1 - side
             lay_view(self.evaluator, 0)
             self.features.count()
             if self.features.off[0] == CHECKERS or self.features.off[1] == CHECKERS:
                 worth = self.evaluator.evaluate_counted()
-                return worth if side == mine else -worth
+                return worth if side == own_side else -worth
             if self.evaluator.locked():
                 return 0.0
         return 0.0

@@ -10,10 +10,10 @@ cdef extern from *:
     int bits_in "__builtin_popcountll"(unsigned long long m) noexcept nogil
 
 
-@cython.locals(men=i64, kings=i64, their_men=i64, their_kings=i64, side=int, mine=i64, theirs=i64, first=int, second=int, n=int)
+@cython.locals(men=i64, kings=i64, their_men=i64, their_kings=i64, side=int, own_pieces=i64, their_pieces=i64, first=int, second=int, n=int)
 cdef int ending_kind(SearchState state, Node node) noexcept nogil
 cdef int road_holder(SearchState state, Node node) noexcept nogil
-@cython.locals(here=int, key=u64, i=int, least=int)
+@cython.locals(index=int, key=u64, i=int, least=int)
 cdef bint is_repetition(SearchState state, int ply) noexcept nogil
 @cython.locals(quiet=int, kind=int, pieces=int, strong=i64, weak=i64)
 cdef bint is_draw(SearchState state, Node node, int ply) noexcept nogil

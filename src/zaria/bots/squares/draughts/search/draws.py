@@ -27,12 +27,12 @@ def ending_kind(state: SearchState, node: Node) -> int:
     their_men = node.their_men
     their_kings = node.their_kings
     side = node.side
-    mine = men | kings
-    theirs = their_men | their_kings
-    if mine & mine - 1 and theirs & theirs - 1:
+    own_pieces = men | kings
+    their_pieces = their_men | their_kings
+    if own_pieces & own_pieces - 1 and their_pieces & their_pieces - 1:
         return 0
-    first = bits_in(mine)
-    second = bits_in(theirs)
+    first = bits_in(own_pieces)
+    second = bits_in(their_pieces)
     if state.draws == ENGLISH:
         return 2 | 1 << 2 if first == second and men | their_men == 0 else 0
     if first < second or (first == second and side == 1):
@@ -69,10 +69,10 @@ def road_holder(state: SearchState, node: Node) -> int:
 
 def is_repetition(state: SearchState, ply: int) -> bool:
     """Was the position on the board before, since the last capture or move of a man?"""
-    here = state.past + ply
-    key = state.path[here]
-    i = here - 4
-    least = max(0, here - state.quiet[ply])
+    index = state.past + ply
+    key = state.path[index]
+    i = index - 4
+    least = max(0, index - state.quiet[ply])
     while i >= least:
         if state.path[i] == key:
             return True

@@ -51,10 +51,12 @@ class Search:
         self.state.quiet_end = quiet_end if quiet_end else NEVER
         self.state.main_road = main_road
 
-    def load(self, rules: tuple[int, ...], side: int, own: tuple[int, int], their: tuple[int, int]) -> None:
+    def load(
+        self, rules: tuple[int, ...], side: int, own_pieces: tuple[int, int], their_pieces: tuple[int, int]
+    ) -> None:
         """Set the rules as numbers, the side to move, its men and kings, the other side's men and kings."""
-        self.state.rules.load(rules, side, own, their)
-        self.state.root = Node(own[0], own[1], their[0], their[1], side)
+        self.state.rules.load(rules, side, own_pieces, their_pieces)
+        self.state.root = Node(own_pieces[0], own_pieces[1], their_pieces[0], their_pieces[1], side)
         self.state.past = 0
         self.count(0, 0, 0)
 

@@ -18,10 +18,10 @@ cdef u64 WORD, SECOND
 @cython.locals(alpha=int, beta=int, ply=int, base=int, n=int, board_hash=u64, value=int)
 cdef int search_node(SearchState state, Node node, Budget budget) noexcept nogil
 cdef bint may_be_draw(SearchState state, int ply) noexcept nogil
-@cython.locals(mine=i64, theirs=i64)
+@cython.locals(own_pieces=i64, their_pieces=i64)
 cdef bint has_lone_piece(Node node) noexcept nogil
 cdef bint is_leaf(SearchState state, Node node, Budget budget, int n) noexcept nogil
-@cython.locals(value=int, h=u64, four=u64, deviation=int)
+@cython.locals(value=int, h=u64, total=u64, deviation=int)
 cdef int evaluate(SearchState state, Node node) noexcept nogil
 @cython.locals(code=int, plies=int)
 cdef int probe_endings(SearchState state, Node node, int ply) noexcept nogil

@@ -80,9 +80,9 @@ def may_be_draw(state: SearchState, ply: int) -> bool:
 
 def has_lone_piece(node: Node) -> bool:
     """Has a side one piece only?  There is no ending that is counted else."""
-    mine = node.men | node.kings
-    theirs = node.their_men | node.their_kings
-    return mine & mine - 1 == 0 or theirs & theirs - 1 == 0
+    own_pieces = node.men | node.kings
+    their_pieces = node.their_men | node.their_kings
+    return own_pieces & own_pieces - 1 == 0 or their_pieces & their_pieces - 1 == 0
 
 
 def is_leaf(state: SearchState, node: Node, budget: Budget, n: int) -> bool:
@@ -106,8 +106,8 @@ def evaluate(state: SearchState, node: Node) -> int:
         h = hash_of(node) ^ state.seed
         h = h * SECOND & WORD
         h = h ^ h >> 32
-        four = (h & 255) + (h >> 8 & 255) + (h >> 16 & 255) + (h >> 24 & 255)
-        deviation = four
+        total = (h & 255) + (h >> 8 & 255) + (h >> 16 & 255) + (h >> 24 & 255)
+        deviation = total
         deviation -= 510
         value += deviation * state.noise * 443 >> 16  # the sum of four has a deviation of 148
     return value
