@@ -136,7 +136,10 @@ def test_a_quota_is_rebuilt_from_the_events() -> None:
         assert isinstance(events[0], ev.Moved)
         assert events[0].lag == ms
     made_again = rebuilt(BLITZ, table.events)
-    assert [quota.remaining >= was.remaining for quota, was in zip(made_again, true, strict=True)] == [True, True]
+    assert [quota.remaining >= was.remaining for quota, was in zip(made_again, true, strict=True)] == [
+        True,
+        True,
+    ]
     assert made_again[1].remaining == true[1].remaining, "nothing was measured of this side"
 
 
