@@ -216,10 +216,10 @@ class Live:
         try:
             await self.tables.open(order, match_id)
         except ConflictError:
-            await self._list(match_id)
+            await self.publish_listing(match_id)
 
-    async def _list(self, match_id: str) -> None:
-        """Publish the listing of a stored match: the process that stored it may not have done so."""
+    async def publish_listing(self, match_id: str) -> None:
+        """Publish the listing of a stored match: the process that stored it may have died before."""
         live_match = await self.tables.live_match(match_id)
         if live_match is not None:
             self.bus.publish(LOBBY, ListingChanged.of(match_id, current_listing(live_match)))

@@ -46,6 +46,7 @@ JOBS = {
     "ledger/check.py:audit",
     "play/table_notices.py:_keep_calls",
     "stakes/sweeper.py:_held_matches",
+    "table_offers/queries.py:accepting",
     "table_offers/queries.py:running",
     "tournaments/progress.py:tournaments_to_run",
     "tournaments/series.py:announce_next",

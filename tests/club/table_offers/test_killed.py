@@ -61,6 +61,7 @@ AFTER_DEATH = {
     "released": ("none",),
     "reserved": ("agreed",),
     "opened": ("agreed",),
+    "agreed": ("agreed",),
     "accepted": ("agreed",),
 }
 """The holds while the process is dead: the ledger never has parts of two tables."""
@@ -71,9 +72,13 @@ IN_THE_END = {
     "released": ("ended", "none"),
     "reserved": ("ended", "none"),
     "opened": ("accepted", "agreed"),
+    "agreed": ("accepted", "agreed"),
     "accepted": ("accepted", "agreed"),
 }
-"""The state of the offer after the next start, and what is held once late holds have gone back."""
+"""The state of the offer after the next start, or once another process has resumed it.
+
+And what is held once late holds have gone back.
+"""
 
 
 @pytest.mark.parametrize("names", by_day((TWO_STEPS,), (TWO_STEPS, STEPS)))
@@ -129,11 +134,11 @@ def shared_club(
 
 @pytest.mark.slow
 def test_a_process_that_dies_over_an_acceptance_leaves_the_others_a_whole_table(shared_club: Club) -> None:
-    """Another process stays, and one takes the place of the dead one. Holds are those of the tables."""
+    """Another process stays and resumes what the dead ones have left; none is started for that."""
     club = shared_club
     stays = club.start()
-    steps = ["checked", "released", "reserved", "accepted"]
-    members = [*club.members, *club.ask(sign_in, 2)]
+    steps = ["checked", "released", "reserved", "agreed", "accepted"]
+    members = [*club.members, *club.ask(sign_in, 4)]
     negotiations = {}
     for place, step in enumerate(steps):
         owner, reader = members[2 * place : 2 * place + 2]
@@ -150,11 +155,15 @@ def test_a_process_that_dies_over_an_acceptance_leaves_the_others_a_whole_table(
         dies(dying)
         agreed[step] = club.ask(lambda n=negotiation: n.row().next_match)
         assert negotiation.state(club.held(), agreed[step]) in AFTER_DEATH[step], step
+        if step == "agreed":  # its table waits only for a minute
+            seated = visitors(negotiation, stays)
+            asyncio.run(sit(stays, seated, agreed[step]))
     play(club, stays, negotiations.pop("accepted"), agreed["accepted"])
 
     club.ask(grow_old)
-    club.start()
     wait_for_ends(club, negotiations, agreed, PATIENCE + ACCEPTED_WITHIN_S)
+    asyncio.run(resign(stays, seated, agreed["agreed"], points=1))
+    negotiations.pop("agreed")
     for step, negotiation in negotiations.items():
         owner = negotiation.owner.visit(stays.url)
         if IN_THE_END[step][0] == "open":
@@ -171,13 +180,18 @@ def test_a_process_that_dies_over_an_acceptance_leaves_the_others_a_whole_table(
     club.held()  # checks the ledger
 
 
+def visitors(negotiation: Negotiation, server: Server) -> list[Visitor]:
+    """The browsers of the owner and the reader."""
+    return [member.visit(server.url) for member in (negotiation.owner, negotiation.reader)]
+
+
 def play(club: Club, server: Server, negotiation: Negotiation, match_id: str) -> None:
     """Both sit down at a table, whose stakes are held then, and play."""
-    visitors = [member.visit(server.url) for member in (negotiation.owner, negotiation.reader)]
-    asyncio.run(sit(server, visitors, match_id))
+    browsers = visitors(negotiation, server)
+    asyncio.run(sit(server, browsers, match_id))
     pair = {(match_id, member.player.id) for member in (negotiation.owner, negotiation.reader)}
     assert pair <= club.held()
-    asyncio.run(resign(server, visitors, match_id, points=1))
+    asyncio.run(resign(server, browsers, match_id, points=1))
 
 
 def wait_for_ends(

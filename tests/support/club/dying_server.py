@@ -69,6 +69,7 @@ if __name__ == "__main__":
             "offer_released": (acceptance, "_release"),  # nothing is held
             "offer_reserved": (ClubEscrow, "reserve"),  # both stakes are held, for no table
             "offer_opened": (Host, "open"),  # the offer is still marked
+            "offer_agreed": (acceptance, "_open"),  # the agreed table is open, the offer still marked
             "offer_accepted": (acceptance, "announce"),  # only the news is missing
             "line": (Writer, "store"),  # a line is stored, nobody knows
         }[os.environ["DIES_AT"]]

@@ -27,7 +27,7 @@ def holds() -> list[tuple[str, str]]:
 def grow_old() -> None:
     """Make every pending hold older, as if time had passed."""
     for held in Transfer.objects.filter(state="pending"):
-        Transfer.objects.filter(pk=held.pk).update(until=(held.until or 0) - RETURNED_AFTER)
+        Transfer.objects.filter(pk=held.pk, state="pending").update(until=(held.until or 0) - RETURNED_AFTER)
 
 
 class Entry(NamedTuple):

@@ -135,7 +135,8 @@ def _start_notices(live: Live, stack: AsyncExitStack) -> None:
         stack.push_async_callback(notices.close)
     live.lobby.sessions.arrivals.report = arrivals.report
     live.lobby.calls.notices = tables
-    for follower in (TableOfferEndings(live), StakedTableNotices(live, records_results(live))):
+    is_recorder = records_results(live)
+    for follower in (TableOfferEndings(live, is_recorder), StakedTableNotices(live, is_recorder)):
         stack.push_async_callback(follower.close)
         follower.start()
     if live.host is not None:

@@ -66,9 +66,7 @@ async def _accept(live: Live, offer: TableOffer, owner: Player, reader: Player) 
         raise OfferRefusedError("offer_gone")
     try:
         await _release(offer.match_id)
-        players = (owner, reader) if offer.owner_side == 0 else (reader, owner)
-        order = TableRequest(terms, players, wait=WAIT, public=offer.public)
-        await live.tables.open(order, offer.next_match)
+        await _open(live, offer, terms, owner, reader)
     except BaseException:
         await _end(live, offer)
         raise
@@ -105,6 +103,13 @@ async def _cancel(live: Live, offer: TableOffer, owner: str) -> str | None:
 async def _release(match_id: str) -> None:
     """Return the stake of the owner at once, which the projector would do a moment later."""
     await sync_to_async(stakes.release_all)(match_id)
+
+
+async def _open(live: Live, offer: TableOffer, terms: Terms, owner: Player, reader: Player) -> None:
+    """Hold the stakes of both and open the agreed table."""
+    players = (owner, reader) if offer.owner_side == 0 else (reader, owner)
+    order = TableRequest(terms, players, wait=WAIT, public=offer.public)
+    await live.tables.open(order, offer.next_match)
 
 
 async def _end(live: Live, offer: TableOffer) -> None:

@@ -44,7 +44,13 @@ def has_running(match_id: str) -> bool:
 
 def running() -> list[TableOffer]:
     """All running offers."""
-    return list(TableOffer.objects.filter(state__in=_RUNNING))
+    return list(TableOffer.objects.filter(state__in=_RUNNING).select_related("owner", "reader"))
+
+
+def accepting() -> list[TableOffer]:
+    """The offers that are being accepted."""
+    rows = TableOffer.objects.filter(state=TableOffer.State.ACCEPTING)
+    return list(rows.select_related("owner", "reader"))
 
 
 def terms_of(row: TableOffer) -> Terms:
