@@ -1,19 +1,23 @@
 """The numbers of members: written when an analysis ends, once for each match, and computed again."""
 
 import time
+from collections.abc import Callable
+from importlib import import_module
 from random import Random
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.conf import settings
 from django.core.management import call_command
+from django.db import connection
 
 from tests.support import fair_play, fair_play_analyses
 from tests.support.club.rating_records import DAY, member, played
 from zaria.club.accounts.models import Member
 from zaria.club.fair_play import actions, background
-from zaria.club.fair_play.detection import METHOD
-from zaria.club.fair_play.models import Agreement, MatchTally
+from zaria.club.fair_play.detection import FEW, METHOD, TOLERATED, find_evidence
+from zaria.club.fair_play.models import Agreement, MatchTally, UsualShare
 from zaria.club.fair_play.queries import stored_data
 from zaria.club.matches.analysis import actions as analyses
 from zaria.club.matches.analysis.models import DONE, FAILED, WAITING, Analysis
@@ -78,10 +82,92 @@ def test_a_match_more_reads_no_tally_of_the_earlier_ones() -> None:
     recent("m4")
     analyse("m4")
     assert set(Agreement.objects.values_list("matches", flat=True)) == {4}
-    Agreement.objects.update(logs=b"")  # as a version without sums left it
+    Agreement.objects.update(method=0)  # they have to be computed again
     recent("m5")
     with pytest.raises(ValueError, match="multiple of item size"):
         analyse("m5")
+
+
+def copy_analyses(number: int) -> None:
+    """Give the members of "m0" as many more analysed matches like it."""
+    ended = int(time.time() * 1000) - 2 * DAY
+    matches = [played(f"copy{place}", ended - place, game=GAME) for place in range(number)]
+    Played.objects.bulk_create(matches)
+    rows = list(MatchTally.objects.filter(match="m0"))
+    MatchTally.objects.bulk_create(
+        MatchTally(**{**values_of(row), "match": match}) for match in matches for row in rows
+    )
+    Agreement.objects.update(method=0)
+
+
+def values_of(row: MatchTally) -> dict[str, Any]:
+    return {field.name: getattr(row, field.name) for field in row._meta.fields if field.name != "id"}
+
+
+def steps_of(work: Callable[[], object]) -> int:
+    """Return the number of hundreds of instructions that SQLite executes."""
+    steps = 0
+
+    def count() -> int:
+        nonlocal steps
+        steps += 1
+        return 0
+
+    connection.connection.set_progress_handler(count, 100)
+    try:
+        work()
+    finally:
+        connection.connection.set_progress_handler(None, 0)
+    return steps
+
+
+def test_the_work_of_an_analysis_does_not_grow_with_those_before() -> None:
+    """Neither with the matches of a member, nor with the number of members."""
+    recent("m0")
+    analyse("m0")
+    recent("m1")
+    few = steps_of(lambda: analyse("m1"))
+    copy_analyses(10_000)
+    others = Member.objects.bulk_create(
+        Member(username=f"other{place}", email=f"other{place}@example.org", player=f"o{place}")
+        for place in range(2_000)
+    )
+    like = Agreement.objects.first()
+    assert like is not None
+    numbers_of = {field.name: getattr(like, field.name) for field in like._meta.fields if field.name != "id"}
+    Agreement.objects.bulk_create(Agreement(**{**numbers_of, "member": other}) for other in others)
+    recent("m2")
+    analyse("m2")
+    assert set(
+        Agreement.objects.filter(member__player__startswith="p").values_list("matches", flat=True)
+    ) == {10_003}
+    recent("m3")
+    assert steps_of(lambda: analyse("m3")) < 1.5 * few + 10
+    recent("m4")
+    analyse("m4")
+    assert steps_of(lambda: actions.record("m4")) < 1.5 * few + 10
+
+
+def test_the_usual_share_is_that_of_the_population(members: list[Member]) -> None:
+    recent("m0")
+    analyse("m0")
+    assert not UsualShare.objects.exists()
+    others = [member(number) for number in range(2, 2 + FEW)]
+    row = Agreement.objects.get(member=members[0])
+    for other in others:
+        row.pk, row.member, row.share = None, other, 0.18
+        row.save()
+    actions.store_usual_shares()
+    usual = UsualShare.objects.get()
+    assert (usual.game, usual.share) == (GAME, 0.18)
+    recent("m1")
+    analyse("m1", share=0.3)
+    tolerant = Agreement.objects.get(member=members[0])
+    assert tolerant.score <= find_evidence(tolerant.tally, TOLERATED["points"]).score
+    assert tolerant.score == find_evidence(tolerant.tally, 0.18).score
+    Agreement.objects.all().delete()
+    actions.store_usual_shares()
+    assert not UsualShare.objects.exists()
 
 
 @pytest.mark.parametrize("change", ["repeated", "deleted", "earlier version", "other method"])
@@ -95,9 +181,10 @@ def test_sums_that_cannot_go_on_are_computed_again(change: str) -> None:
         case "deleted":
             Played.objects.get(pk="m2").delete()
         case "earlier version":
-            Agreement.objects.update(logs=b"", loss=0, hard=0, agreed=0)
+            Agreement.objects.update(logs=b"", loss=0, hard=0, agreed=0, method=0)
         case _:
             MatchTally.objects.update(method=0)
+            Agreement.objects.update(method=0)
     recent("m4")
     analyse("m4")
     before = numbers()["agreements"]
@@ -108,6 +195,29 @@ def test_sums_that_cannot_go_on_are_computed_again(change: str) -> None:
     Analysis.objects.all().delete()
     actions.recompute()
     assert numbers()["agreements"] == before
+
+
+def test_members_of_yesterday_get_their_sums() -> None:
+    """A version without sums left them empty; another method's numbers wait for the next match."""
+    for name in ("m1", "m2"):
+        recent(name)
+        analyse(name)
+    actions.recompute()
+    before = numbers()["agreements"]
+    usual = list(UsualShare.objects.values_list("game", "share"))
+    Agreement.objects.update(logs=b"", loss=0, hard=0, agreed=0, method=0)
+    Agreement.objects.filter(member__player="p1").update(matches=3)
+    UsualShare.objects.all().delete()
+    migration = import_module("zaria.club.fair_play.migrations.0003_usual_shares")
+    migration.fill_sums(apps, None)
+    migration.fill_usual_shares(apps, None)
+    first, second = numbers()["agreements"]
+    assert first == before[0]
+    assert (second["matches"], second["method"], bytes(second["logs"])) == (3, 0, b"")
+    assert usual == list(UsualShare.objects.values_list("game", "share")) == [(GAME, TOLERATED["points"])]
+    recent("m3")
+    analyse("m3")
+    assert {row["matches"] for row in numbers()["agreements"]} == {3}
 
 
 def test_more_matches_of_a_cheat_are_more_evidence() -> None:

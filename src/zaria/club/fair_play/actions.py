@@ -2,7 +2,8 @@
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 import brotli  # type: ignore[import-untyped]
 from django.db import transaction
@@ -17,15 +18,17 @@ from zaria.club.fair_play.detection import (
     METHOD,
     NOTHING,
     SHOWN,
+    TOLERATED,
     Choices,
     Tally,
     Unit,
     add,
     find_evidence,
+    subtract,
     tally,
     tolerated,
 )
-from zaria.club.fair_play.models import Agreement, MatchTally
+from zaria.club.fair_play.models import Agreement, MatchTally, UsualShare
 from zaria.club.matches.analysis import actions as stored
 from zaria.club.matches.results.models import Played
 
@@ -36,6 +39,13 @@ LEAST = 20
 
 Key = tuple[int, str]
 """The key of a member, and a game."""
+
+
+class TallyChange(NamedTuple):
+    """The tallies of one match by which the sums of a member change: those before, and those of now."""
+
+    before: list[Tally]
+    now: list[Tally]
 
 
 def rated_between_people() -> QuerySet[Played]:
@@ -49,11 +59,14 @@ def rated_between_people() -> QuerySet[Played]:
 def record(match_id: str) -> bool:
     """Write the tallies of a match and the sums of its players; return whether there were any.
 
-    Only rated matches between people have tallies.
+    Only rated matches between people have tallies. The work does not grow with the matches of the players.
     """
-    changed = _write(match_id)
-    _update(changed, match_id)
-    return bool(changed)
+    changes = _write(match_id)
+    usual = _stored_usual_shares({game for _, game in changes})
+    for (member, game), change in sorted(changes.items()):
+        if change.before != change.now:
+            _update(member, game, usual[game], change)
+    return bool(changes)
 
 
 def recompute() -> int:
@@ -69,8 +82,32 @@ def recompute() -> int:
     keys = {*MatchTally.objects.values_list("member_id", "game").distinct()}
     keys |= {*Agreement.objects.values_list("member_id", "game")}
     for _ in range(2):  # the tolerated shares follow from those that the first round has found
-        _update(keys)
+        store_usual_shares()
+        usual = _stored_usual_shares({game for _, game in keys})
+        for member, game in sorted(keys):
+            with transaction.atomic():
+                _locked([member])
+                _update(member, game, usual[game])
+    store_usual_shares()
     return number
+
+
+def store_usual_shares() -> None:
+    """Compute the tolerated shares from those of all members, and store them for `record`."""
+    shares: dict[str, list[float]] = defaultdict(list)
+    rows = Agreement.objects.filter(decisions__gte=LEAST).order_by().values_list("game", "share")
+    for game, share in rows.iterator():
+        shares[game].append(share)
+    usual = {game: tolerated(known, unit_of(game)) for game, known in shares.items()}
+    for game, share in sorted(usual.items()):
+        UsualShare.objects.update_or_create(game=game, defaults={"share": share})
+    UsualShare.objects.exclude(game__in=usual).delete()
+
+
+def outdate(match: Played) -> None:
+    """Mark the sums that contain the tallies of a match: they are computed again with the next match."""
+    for member, game in match.tallies.values_list("member_id", "game"):
+        Agreement.objects.filter(member_id=member, game=game).update(method=0)
 
 
 def forget(member: Member) -> None:
@@ -84,19 +121,17 @@ def unit_of(game: str) -> Unit:
     return "points" if games.get(game).kind == "dice" else "chance"
 
 
-def _write(match_id: str) -> set[Key]:
-    """Write the tallies of a match if its analysis is stored; return the changed keys."""
+def _write(match_id: str) -> dict[Key, TallyChange]:
+    """Write the tallies of a match if its analysis is stored; return those before and now by key."""
     match = rated_between_people().filter(pk=match_id).first()
     packed = stored.packed(match_id, DEPTH) if match is not None else None
     if match is None or packed is None:
-        return set()
+        return {}
     players = {0: match.player0, 1: match.player1}
     people = Member.objects.filter(player__in=players.values(), is_active=True, robot=False)
-    # Two workers may write numbers of the same member: one waits for the other.
-    keys = dict(people.select_for_update(no_key=True).order_by("pk").values_list("player", "pk"))
-    changed = {*match.tallies.values_list("member_id", "game")}
-    match.tallies.all().delete()
-    rows = [
+    keys = dict(_locked(people.values_list("pk", flat=True)))
+    before = list(match.tallies.order_by("side", "game"))
+    now = [
         MatchTally(
             member_id=keys[players[side]],
             match=match,
@@ -109,8 +144,22 @@ def _write(match_id: str) -> set[Key]:
         for side, game, sums in _tallies(analyses.decode(brotli.decompress(packed)))
         if players[side] in keys
     ]
-    MatchTally.objects.bulk_create(rows)
-    return changed | {(row.member_id, row.game) for row in rows}
+    changes: dict[Key, TallyChange] = defaultdict(lambda: TallyChange([], []))
+    for row in before:
+        if row.method == METHOD:
+            changes[row.member_id, row.game].before.append(row.tally)
+    for row in now:
+        changes[row.member_id, row.game].now.append(row.tally)
+    if any(change.before != change.now for change in changes.values()) or len(before) != len(now):
+        match.tallies.all().delete()
+        MatchTally.objects.bulk_create(now)
+    return changes
+
+
+def _locked(members: Iterable[int]) -> list[tuple[str, int]]:
+    """Lock members: two workers may write numbers of the same one. Return their players and keys."""
+    rows = Member.objects.filter(pk__in=members).select_for_update(no_key=True)
+    return list(rows.order_by("pk").values_list("player", "pk"))
 
 
 def _tallies(analysis: Analysis) -> Iterator[tuple[int, str, Tally]]:
@@ -133,40 +182,41 @@ def _choices(decision: Decision) -> Choices:
     return Choices(losses, played, decision.ways, decision.agrees, decision.loss)
 
 
-def _update(keys: set[Key], match_id: str | None = None) -> None:
-    """Store the sums of these members in these games.
+def _update(member: int, game: str, usual: float, change: TallyChange | None = None) -> None:
+    """Store the sums of a locked member in a game.
 
-    The tallies of `match_id` are added to the stored sums; without it, or if the stored sums do not cover all
-    other matches, all tallies are added up.
+    They are the stored sums with the change; without it, or where these are not of this method, all tallies
+    are added up.
     """
-    usual = {game: _usual(game) for game in {game for _, game in keys}}
-    for member, game in sorted(keys):
-        rows = MatchTally.objects.filter(member_id=member, game=game, method=METHOD)
-        matches = rows.count()
-        if not matches:
-            Agreement.objects.filter(member_id=member, game=game).delete()
-            continue
-        stored = Agreement.objects.filter(member_id=member, game=game).first()
-        together = NOTHING
-        if match_id is not None and stored is not None and stored.logs:
-            latest = rows.filter(match=match_id)
-            if stored.matches + len(latest) == matches:
-                together, rows = stored.tally, latest
-        for row in rows.order_by("pk").iterator():
-            together = add(together, row.tally)
-        sums = _agreement(matches, together, unit_of(game), usual[game])
-        Agreement.objects.update_or_create(member_id=member, game=game, defaults=sums)
+    stored = Agreement.objects.filter(member_id=member, game=game).first()
+    if change is not None and stored is not None and stored.method == METHOD:
+        matches = stored.matches - len(change.before) + len(change.now)
+        together = stored.tally
+        for sums in change.before:
+            together = subtract(together, sums)
+        for sums in change.now:
+            together = add(together, sums)
+    else:
+        matches, together = 0, NOTHING
+        for row in MatchTally.objects.filter(member_id=member, game=game, method=METHOD).order_by("pk"):
+            matches, together = matches + 1, add(together, row.tally)
+    if matches:
+        sums_row = _agreement(matches, together, unit_of(game), usual)
+        Agreement.objects.update_or_create(member_id=member, game=game, defaults=sums_row)
+    elif stored is not None:
+        stored.delete()
 
 
-def _usual(game: str) -> float:
-    """Return the tolerated share of decisions like an engine's in a game."""
-    shares = Agreement.objects.filter(game=game, decisions__gte=LEAST).values_list("share", flat=True)
-    return tolerated(shares, unit_of(game))
+def _stored_usual_shares(games: Iterable[str]) -> Mapping[str, float]:
+    """Return the tolerated share of decisions like an engine's in each of these games."""
+    stored = dict(UsualShare.objects.filter(game__in=games).values_list("game", "share"))
+    return {game: stored.get(game, TOLERATED[unit_of(game)]) for game in games}
 
 
 def _agreement(matches: int, together: Tally, unit: Unit, usual: float) -> dict[str, float | bytes]:
     evidence = find_evidence(together, usual)
     return {
+        "method": METHOD,
         "matches": matches,
         "decisions": together.decisions,
         "rate": SCALE[unit] * together.loss / max(1, together.decisions),

@@ -169,6 +169,18 @@ def add(first: Tally, second: Tally) -> Tally:
     )
 
 
+def subtract(first: Tally, second: Tally) -> Tally:
+    """Return the sum without a part of it."""
+    logs = tuple(map(operator.sub, first.logs, second.logs))
+    return Tally(
+        first.decisions - second.decisions,
+        first.loss - second.loss,
+        first.hard - second.hard,
+        first.agreed - second.agreed,
+        logs,
+    )
+
+
 def find_evidence(sums: Tally, usual: float) -> Evidence:
     """Return the evidence in decisions; `usual`, one of `TOLERABLE`, is the tolerated share."""
     shares = [share for share in (0.0, *TOLERABLE) for _ in range(PERSONS)]

@@ -49,8 +49,8 @@ class Agreement(models.Model):
     `rate`: the error rate of the decisions that count, in the measure of the analysis; `agreement`: the
     part in which the best choice was made, weighted by their difficulty. `share` and `score` are the
     `detection.Evidence`. `matches` is the number of analysed matches. `loss`, `hard`, `agreed` and `logs`
-    (numbers of eight bytes) are the sums of their tallies, to which the next match is added; the sums of
-    earlier versions are empty.
+    (numbers of eight bytes) are the sums of their tallies, to which the next match is added. `method` is the
+    version of these tallies; 0: the sums have to be computed again.
     """
 
     member = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="agreements")
@@ -65,6 +65,7 @@ class Agreement(models.Model):
     hard = models.FloatField(default=0.0)
     agreed = models.FloatField(default=0.0)
     logs = models.BinaryField(default=b"")
+    method = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["member", "game"], name="one_agreement_a_game"),)
@@ -81,3 +82,19 @@ class Agreement(models.Model):
         """The sums over the decisions of all matches."""
         numbers = array("d", bytes(self.logs))
         return Tally(self.decisions, self.loss, self.hard, self.agreed, tuple(numbers))
+
+
+class UsualShare(models.Model):
+    """The tolerated share of decisions like an engine's in a game, from the shares of all its players.
+
+    It is computed now and then, so that no analysis has to read the numbers of all members.
+    """
+
+    game = models.CharField(max_length=32, unique=True)
+    share = models.FloatField()
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.share}"

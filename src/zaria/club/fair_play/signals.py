@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
-from zaria.club.fair_play.actions import DEPTH, record
+from zaria.club.fair_play.actions import DEPTH, outdate, record
 from zaria.club.matches.analysis.actions import analysis_stored
 from zaria.club.matches.results.models import Played
 from zaria.club.matches.results.signals import matches_recorded
@@ -25,3 +26,9 @@ def follow_results(results: Sequence[tuple[Played, Terms]], **_kwargs: Any) -> N
     for match, _ in results:
         if match.rated:
             record(match.pk)
+
+
+@receiver(pre_delete, sender=Played)
+def follow_deletion(instance: Played, **_kwargs: Any) -> None:
+    """Let the sums of the players of a deleted match be computed again."""
+    outdate(instance)

@@ -11,6 +11,7 @@ from zaria.club.conversations.announcements import RemovalAnnouncer
 from zaria.club.conversations.reminders import remind
 from zaria.club.conversations.store import ClubConversations
 from zaria.club.fair_play import background as fair_play
+from zaria.club.fair_play.usual_shares import UsualShareUpdates
 from zaria.club.ledger.announcements import BalanceAnnouncer
 from zaria.club.ledger.audits import LedgerAudits
 from zaria.club.lobby.staked_tables import StakedTableNotices
@@ -148,6 +149,7 @@ def _followers(live: Live) -> list[Follower]:
     return [
         StakeSweeper(live.journal).sweep,
         RatingUpdates(live.lobby.sessions.rated).compute,
+        UsualShareUpdates().follow,
     ]
 
 
