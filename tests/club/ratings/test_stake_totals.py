@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.core.cache import cache
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
@@ -17,7 +18,7 @@ from tests.support.http_client import html_of
 from zaria.club.accounts.models import Member
 from zaria.club.ledger.configuration import LedgerConfig
 from zaria.club.matches.results.models import Played
-from zaria.club.ratings import ranking, seasons, stake_totals
+from zaria.club.ratings import comparison, ranking, seasons, stake_totals
 from zaria.club.ratings.actions import recompute
 from zaria.club.ratings.models import StakeTotal
 from zaria.club.ratings.ranking import Query
@@ -106,6 +107,28 @@ def test_the_ledger_of_an_earlier_release_is_added_up(pair: tuple[Member, Member
     StakeTotal.objects.all().delete()
     import_module("zaria.club.ratings.migrations.0009_stake_totals").add_up(apps, None)
     assert (sums(ann), sums(bob)) == before == (everywhere(180_00), everywhere(-200_00))
+
+
+def test_a_check_compares_them_with_the_ledger(pair: tuple[Member, Member]) -> None:
+    ann, bob = pair
+    matches.void(None, stake("m1", ann, bob), "Arranged")
+    stake("m2", ann, bob)
+    stake("m3", bob, ann, game="chess")
+    before = sums(ann), sums(bob)
+    assert comparison.compare() == []
+    StakeTotal.objects.filter(member=ann, game="tabla", period="").update(amount=7)
+    StakeTotal.objects.filter(member=bob, game="chess").delete()
+    assert [str(fault) for fault in comparison.compare()] == [
+        "member:p0: 0.07 stand in the ranking of tabla (ever), and staked matches have brought 90.00;"
+        " run zaria manage ledger repair",
+        "member:p1: 0.00 stand in the ranking of chess (ever), and staked matches have brought 90.00;"
+        " run zaria manage ledger repair",
+    ]
+    with pytest.raises(CommandError, match="the journal does not have it"):  # after the repair
+        call_command("ledger", "repair")
+    assert comparison.compare() == []
+    assert {total for total in sums(ann) if total[2]} == {total for total in before[0] if total[2]}
+    assert {total for total in sums(bob) if total[2]} == {total for total in before[1] if total[2]}
 
 
 def test_the_ranking_by_winnings_shows_them(pair: tuple[Member, Member], settings: Any) -> None:

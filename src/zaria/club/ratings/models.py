@@ -1,7 +1,7 @@
 """Ratings: what follows from the rated matches, in the order in which they ended (`zaria.club.ratings.elo`).
 
-Everything here can be deleted and computed again, except `Correction`, and `StakeTotal`, which follows the
-ledger.
+Everything here can be deleted and computed again, except `Correction`. `StakeTotal` follows the ledger
+(`comparison`).
 """
 
 from typing import Any

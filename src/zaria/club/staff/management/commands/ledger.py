@@ -13,6 +13,7 @@ from zaria.club.ledger.check import audit
 from zaria.club.ledger.csv_export import write_entries
 from zaria.club.ledger.discrepancies import Discrepancy
 from zaria.club.payouts import comparison as payouts
+from zaria.club.ratings import comparison as ratings
 from zaria.club.site import data_directory
 from zaria.club.stakes import comparison as stakes
 from zaria.club.tournaments import comparison as tournaments
@@ -97,7 +98,7 @@ def compare() -> Report:
         audited.transfers,
         staked.matches,
         audited.faults,
-        [*staked.discrepancies, *tournaments.compare(), *payouts.compare()],
+        [*staked.discrepancies, *tournaments.compare(), *payouts.compare(), *ratings.compare()],
     )
 
 
