@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from zaria.club.accounts.models import Member
-from zaria.club.conversations.models import Conversation, Line, Participant
+from zaria.club.conversations.models import Line, Participant
 
 A_PAGE = 30
 """Conversations on one page of the list."""
@@ -33,17 +33,24 @@ class Inbox(NamedTuple):
 
 def inbox(member: Member, number: int) -> Inbox:
     """Page `number` (from 1) of a member's conversations; those without a line are left out."""
-    participations = Participant.objects.filter(
-        player=member.player, conversation__kind=Conversation.Kind.DIRECT, conversation__last__gt=0
-    )
-    marked = participations.select_related("conversation").annotate(unread=Q(unread_since__isnull=False))
-    ordered = marked.order_by("-unread", "-conversation__at", "-conversation")
-    start = (number - 1) * A_PAGE
-    rows = list(ordered[start : start + A_PAGE + 1])
+    rows = _rows(member.player, (number - 1) * A_PAGE, A_PAGE + 1)
     shown = rows[:A_PAGE]
     peers, lines = _others(member, shown), _last_lines(shown)
     talks = [_talk(member, row, peers, lines) for row in shown]
     return Inbox(talks, number, len(rows) > A_PAGE)
+
+
+def _rows(player: str, start: int, most: int) -> list[Participant]:
+    """At most so many rows of a player from a place on: each half of the list has an index in its order."""
+    participations = Participant.objects.filter(player=player, last_at__gt=0).select_related("conversation")
+    participations = participations.order_by("-last_at", "-conversation_id")
+    unread = participations.filter(unread_since__isnull=False)
+    rows = list(unread[start : start + most])
+    if len(rows) < most:
+        unread_count = start + len(rows) if rows else unread.count()
+        first = max(0, start - unread_count)
+        rows += participations.filter(unread_since=None)[first : first + most - len(rows)]
+    return rows
 
 
 def peer(conversation_id: str, player: str) -> Member | None:

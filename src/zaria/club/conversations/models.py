@@ -87,7 +87,8 @@ class Participant(models.Model):
     """The state of a conversation for a player: read up to line `read`, muted or not.
 
     Both players of a direct conversation have a row; `unread_since` is the moment of the first line that they
-    have not read (None: they have read all, or muted it). Others have one once they mute a conversation.
+    have not read (None: they have read all, or muted it), and `last_at` that of its last line (0: none), by
+    which their list is ordered. Others have a row once they mute a conversation.
     """
 
     conversation = models.ForeignKey(
@@ -97,6 +98,7 @@ class Participant(models.Model):
     read = models.PositiveIntegerField(default=0)
     unread_since = models.BigIntegerField(null=True)
     muted = models.BooleanField(default=False)
+    last_at = models.BigIntegerField(default=0, db_default=0)
 
     class Meta:
         default_permissions = ()
@@ -107,6 +109,16 @@ class Participant(models.Model):
             models.Index(fields=["player"], name="participants_by_player"),
             models.Index(
                 fields=["player"], condition=Q(unread_since__isnull=False), name="participants_with_unread"
+            ),
+            models.Index(
+                fields=["player", "-last_at", "-conversation"],
+                condition=Q(unread_since__isnull=False),
+                name="unread_conversations",
+            ),
+            models.Index(
+                fields=["player", "-last_at", "-conversation"],
+                condition=Q(unread_since=None),
+                name="read_conversations",
             ),
         )
 

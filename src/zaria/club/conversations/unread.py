@@ -29,21 +29,21 @@ def update(
     changed = []
     seen: list[tuple[str, str, int]] = []
     for row in Participant.objects.filter(_concerned(authors, reads)):
-        before = row.read, row.unread_since
+        before = row.read, row.unread_since, row.last_at
         _add_lines(row, authors.get(row.conversation_id, ()))
         row.read = min(
             max(row.read, reads.get((row.conversation_id, row.player), 0)), lasts[row.conversation_id]
         )
         if row.read >= lasts[row.conversation_id]:
             row.unread_since = None
-        if (row.read, row.unread_since) != before:
+        if (row.read, row.unread_since, row.last_at) != before:
             changed.append(row)
         if (row.unread_since is None) != (before[1] is None):
             changes[row.player] += 1 if before[1] is None else -1
             if before[1] is not None:
                 seen.append((row.conversation_id, row.player, before[1]))
     if changed:
-        Participant.objects.bulk_update(changed, ["read", "unread_since"])
+        Participant.objects.bulk_update(changed, ["read", "unread_since", "last_at"])
     if changes:
         rows = Member.objects.filter(player__in=list(changes)).order_by("pk")
         list(rows.select_for_update(no_key=True).values_list("pk", flat=True))
@@ -62,6 +62,7 @@ def _concerned(authors: Collection[str], reads: Reads) -> Q:
 def _add_lines(row: Participant, lines: Sequence[tuple[str, int, int]]) -> None:
     """An author has read everything before their own line."""
     for author, number, at in lines:
+        row.last_at = at
         if author == row.player:
             row.read, row.unread_since = number, None
         elif row.unread_since is None and not row.muted:
