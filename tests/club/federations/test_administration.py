@@ -3,10 +3,13 @@
 import csv
 import io
 import json
+import re
 from html import escape
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
@@ -17,10 +20,11 @@ from tests.support.http_client import html_of
 from zaria.club.accounts.models import Member
 from zaria.club.federations import limits, queries
 from zaria.club.federations.account import account_of
-from zaria.club.federations.actions import contents, contracts
+from zaria.club.federations.actions import contents, contracts, memberships
 from zaria.club.federations.models import Contract, Federation, FederationText, Membership, Title
 from zaria.club.ledger.actions import Booking, post
 from zaria.club.ledger.kinds import ISSUED, Kind, federation_code
+from zaria.club.personal_data import deletion
 
 HERE = "/f/sofia/administration"
 
@@ -188,6 +192,34 @@ def test_members_are_accepted_declined_invited_and_removed(
     browser.post(f"{HERE}/members/remove", {"login": "Ann"})
     assert state(sofia, ann) == "left"
     assert browser.post(f"{HERE}/members/promote", {"login": "Ann"}).status_code == 404
+
+
+def test_the_size_follows_the_members(people: People, browser: Client, sofia: Federation) -> None:
+    def size() -> int:
+        sofia.refresh_from_db()
+        assert f"<small>{sofia.size} member" in re.sub(
+            r"\s*(<small>)\s*", r"\1", html_of(Client().get("/federations"))
+        )
+        return sofia.size
+
+    memberships.join(people["Ann"], sofia)
+    assert size() == 0
+    for login in ("Ann", "Bob"):
+        browser.post(f"{HERE}/members/invite", {"login": login})
+    assert size() == 1
+    memberships.join(people["Bob"], sofia)
+    memberships.join(people["Bob"], sofia)
+    assert size() == 2
+    browser.post(f"{HERE}/members/remove", {"login": "Ann"})
+    assert size() == 1
+    memberships.leave(people["Bob"], sofia)
+    assert size() == 0
+    add(sofia, people["Ann"])
+    migration = import_module("zaria.club.federations.migrations.0004_size")
+    migration.count_members(apps, None)
+    assert size() == 1
+    deletion.delete(people["Ann"], "Amber-Fox 42")
+    assert size() == 0
 
 
 def test_invitations_that_lead_to_nobody(people: People, browser: Client, sofia: Federation) -> None:

@@ -7,7 +7,8 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from zaria.club.accounts.models import Member
-from zaria.club.federations.models import Contract, ContractEnd
+from zaria.club.federations.actions import memberships
+from zaria.club.federations.models import Contract, ContractEnd, Federation
 
 
 def stored_data(member: Member) -> dict[str, Any]:
@@ -41,7 +42,12 @@ def forget(member: Member) -> None:
     A contract keeps its dates, its reference and the name of a legal person; login, and the name of a natural
     person, go.
     """
+    Member.objects.select_for_update(no_key=True).get(pk=member.pk)  # before federations, as in an invitation
+    joined = Federation.objects.filter(pk__in=member.federation_memberships.values("federation"))
+    federations = list(joined.select_for_update(no_key=True).order_by("pk"))
     member.federation_memberships.all().delete()
+    for federation in federations:
+        memberships.count_members(federation.pk)
     member.federation_titles.update(member=None, login="")
     for contract in Contract.objects.in_force().filter(administrator=member):
         reason = _("The account was deleted.")

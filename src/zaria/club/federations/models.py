@@ -25,8 +25,8 @@ LONGEST_TEXT = 8000
 class Federation(models.Model):
     """A federation; `slug` names it in addresses and in the ledger, and never changes.
 
-    `mode` says how members join. `arms` is the key of the uploaded coat of arms, "" for the drawn one. A
-    federation that is `closed` stays readable, and nothing of it changes.
+    `mode` says how members join, and `size` how many have. `arms` is the key of the uploaded coat of arms, ""
+    for the drawn one. A federation that is `closed` stays readable, and nothing of it changes.
     """
 
     class Mode(models.TextChoices):
@@ -44,6 +44,7 @@ class Federation(models.Model):
     sponsor = models.CharField(max_length=80, blank=True, default="")
     sponsor_address = models.CharField(max_length=200, blank=True, default="")
     arms = models.CharField(max_length=64, blank=True, default="")
+    size = models.PositiveIntegerField(default=0, db_default=0, editable=False)
 
     class Meta:
         verbose_name, verbose_name_plural = _("federation"), _("federations")

@@ -2,13 +2,12 @@
 
 from typing import NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import QuerySet
 
 from zaria.club.accounts.models import Member
 from zaria.club.federations.models import Contract, Federation, Membership, Title
 
 State = Membership.State
-_MEMBER = Q(memberships__state=State.MEMBER, memberships__member__is_active=True)
 
 
 def find_federation(slug: str) -> Federation | None:
@@ -19,11 +18,6 @@ def find_federation(slug: str) -> Federation | None:
 def federations() -> "QuerySet[Federation]":
     """The federations that are not closed, by name."""
     return Federation.objects.filter(closed=None).order_by("name", "pk")
-
-
-def federations_with_size() -> "QuerySet[Federation]":
-    """The same with the number of their members (`size`), for which all memberships are read."""
-    return federations().annotate(size=Count("memberships", filter=_MEMBER))
 
 
 def administered_by(member: Member) -> "QuerySet[Federation]":

@@ -68,7 +68,7 @@ def federations(request: HttpRequest) -> HttpResponse:
     reader = member_of(request)
     context = {
         "here": "federations",
-        "federations": queries.federations_with_size(),
+        "federations": queries.federations(),
         "own": queries.own_federations(reader) if reader else [],
         "about": _("The federations of the club: their members, rankings, titles and rules."),
     }
@@ -86,12 +86,13 @@ def federation_page(request: HttpRequest, federation: Federation) -> HttpRespons
 @of_federation
 def members(request: HttpRequest, federation: Federation) -> HttpResponse:
     """All members, page by page."""
-    listed = queries.in_state(federation, Membership.State.MEMBER)
+    pages = Paginator(queries.in_state(federation, Membership.State.MEMBER), PER_PAGE)
+    pages.count = federation.size  # they need not be counted again
     context = {
         "here": "federations",
         "federation": federation,
         "arms_version": coats_of_arms.version(federation),
-        "page": Paginator(listed, PER_PAGE).get_page(request.GET.get("page", "")[:9]),
+        "page": pages.get_page(request.GET.get("page", "")[:9]),
     }
     return render(request, "zaria/federations/members.html", context)
 
@@ -181,7 +182,7 @@ def _context(request: HttpRequest, federation: Federation) -> dict[str, Any]:
         "arms_version": coats_of_arms.version(federation),
         "texts": texts(federation),
         "administrators": queries.contracts_in_force(federation),
-        "size": listed.count(),
+        "size": federation.size,
         "members": listed[:SHORT_LIST],
         "short_list": SHORT_LIST,
         "ranking": best,

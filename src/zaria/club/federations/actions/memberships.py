@@ -140,4 +140,12 @@ def _own(federation: Federation, member: Member) -> Membership | None:
 
 def _set(federation: Federation, member: Member, state: Membership.State, by: Member) -> Membership:
     fields = {"state": state, "since": timezone.now(), "by": by}
-    return Membership.objects.update_or_create(federation=federation, member=member, defaults=fields)[0]
+    row, _created = Membership.objects.update_or_create(federation=federation, member=member, defaults=fields)
+    count_members(federation.pk)
+    return row
+
+
+def count_members(federation: int) -> None:
+    """Store the number of the members of a locked federation."""
+    members = Membership.objects.filter(federation=federation, state=State.MEMBER)
+    Federation.objects.filter(pk=federation).update(size=members.count())
