@@ -1,13 +1,16 @@
 """The lists of people in both engines: searched, played with, followed."""
 
+from importlib import import_module
 from typing import Any
 
+from django.apps import apps
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from zaria.club.accounts.models import Member
-from zaria.club.matches.results.models import Played
+from zaria.club.matches.results import meetings
+from zaria.club.matches.results.models import LastMeeting, Played
 from zaria.club.people import queries
 from zaria.club.people.last_matches import last_matches
 from zaria.club.people.queries import Query, part, search
@@ -32,7 +35,7 @@ def played(winner: str, loser: str, number: int, **more: Any) -> None:
         "member0": "?" not in winner, "member1": "?" not in loser, "won": 0, "score0": 3, "score1": 1,
         "how": "played",
     }  # fmt: skip
-    Played.objects.create(**fields | more)
+    meetings.note_last([Played.objects.create(**fields | more)])
 
 
 def names(query: Query, reader: Member | None) -> list[str]:
@@ -84,6 +87,21 @@ def test_opponents_come_with_the_last_match(club: None) -> None:
     assert ann_row.last is not None
     assert ann_row.last.id == "m3"
     assert names(Query("played"), None) == []
+
+
+def test_the_last_meetings_follow_the_results_in_any_order(club: None) -> None:
+    join("me"), join("ann")
+    for number in (3, 1, 2):
+        played("me", "ann", number)
+    played("me", "guest?", 9)
+    played("me", "me", 10)
+    stored = set(LastMeeting.objects.values_list("player", "opponent", "ended"))
+    assert stored == {("p-me", "p-ann", 3), ("p-ann", "p-me", 3)}
+    LastMeeting.objects.all().delete()
+    migration = import_module("zaria.club.matches.results.migrations.0010_last_meetings")
+    with connection.schema_editor() as editor:
+        migration.fill(apps, editor)
+    assert set(LastMeeting.objects.values_list("player", "opponent", "ended")) == stored
 
 
 def test_the_last_match_of_two_is_the_one_that_ended_last_on_either_side(club: None) -> None:

@@ -4,30 +4,18 @@ from collections.abc import Collection
 from typing import Any
 
 from django.db import connection
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from zaria.club.accounts.models import Member
-from zaria.club.matches.results.models import Played
+from zaria.club.matches.results.models import LastMeeting, Played
 from zaria.club.statistics import player_matches
 from zaria.club.statistics.player_matches import Match
 
 
-def opponents(player: str, members: "QuerySet[Member]") -> list[str]:
+def opponents(player: str, members: "QuerySet[Member]") -> "QuerySet[LastMeeting, str]":
     """The ids of those of `members` with whom a player has played; the opponent of the last match first."""
-    latest: dict[str, int] = {}
-    for side in (0, 1):
-        player_field, opponent_field = f"player{side}", f"player{1 - side}"
-        rows = Played.objects.filter(
-            Q(
-                (player_field, player),
-                (f"member{1 - side}", True),
-                (f"{opponent_field}__in", members.values("player")),
-            )
-        )
-        for opponent, ended in rows.order_by().values_list(opponent_field).annotate(Max("ended")):
-            latest[opponent] = max(ended, latest.get(opponent, 0))
-    latest.pop(player, None)
-    return sorted(latest, key=lambda opponent: latest[opponent], reverse=True)
+    rows = LastMeeting.objects.filter(Exists(members.filter(player=OuterRef("opponent"))), player=player)
+    return rows.order_by("-ended", "opponent").values_list("opponent", flat=True)
 
 
 def last_matches(player: str, opponent_ids: Collection[str]) -> dict[str, Match]:

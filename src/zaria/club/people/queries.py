@@ -91,7 +91,7 @@ def part(query: Query, reader: Player | None) -> Part:
     """The wanted page of a list of members, for `reader`."""
     start = (query.page - 1) * SIZE
     if not query.beginning and query.list_name == PLAYED and reader is not None:
-        ids = opponents(reader.id, listed())[start : start + SIZE + 1]
+        ids = list(opponents(reader.id, listed())[start : start + SIZE + 1])
         by_id = {member.player: member for member in Member.objects.filter(player__in=ids)}
         members = [by_id[player] for player in ids if player in by_id]
     else:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from django.db import DataError, IntegrityError, transaction
 
+from zaria.club.matches.results import meetings
 from zaria.club.matches.results.facts import UnfinishedMatchError, facts
 from zaria.club.matches.results.models import Played, Scribed
 from zaria.club.matches.results.signals import match_closed, matches_recorded
@@ -63,6 +64,7 @@ def _write(records: Mapping[str, Iterable[bytes]], up_to: Mark | None) -> int:
     with transaction.atomic():
         new = unwritten(rows)
         Played.objects.bulk_create([rows[match_id] for match_id in new])
+        meetings.note_last(rows[match_id] for match_id in new)
         if new:
             matches_recorded.send(
                 Played, results=[(rows[match_id], finished[match_id][1]) for match_id in new]

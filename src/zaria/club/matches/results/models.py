@@ -77,6 +77,24 @@ class Played(models.Model):
         return self.match_id
 
 
+class LastMeeting(models.Model):
+    """The end (ms) of the last match of two members; each of them has a row with the other as `opponent`."""
+
+    player = models.CharField(max_length=40)
+    opponent = models.CharField(max_length=40)
+    ended = models.BigIntegerField()
+
+    class Meta:
+        default_permissions = ()
+        constraints = (
+            models.UniqueConstraint(fields=["player", "opponent"], name="one_last_meeting_a_pair"),
+        )
+        indexes = (models.Index(fields=["player", "-ended", "opponent"], name="opponents_by_last_meeting"),)
+
+    def __str__(self) -> str:
+        return f"{self.player} {self.opponent}"
+
+
 class SearchWait(models.Model):
     """A search for a `game` that has found an opponent `at` a time (ms) after so many `seconds`."""
 
