@@ -35,8 +35,8 @@ WHOLE = {
     "ledger/check.py:_rows": "the audit reads every transfer, once a day",
     "ledger/check.py:audit": "the audit reads every transfer, once a day",
     "accounts/registry.py:_all_members": "the registry has the ids of all members, from its start",
+    "fair_play/actions.py:store_usual_shares": "the usual share is that of all members, once an hour",
     "accounts/actions.py:tidy": "sessions without an end are looked for once a day",
-    "tournaments/queries.py:tabs": "the lists show how many they have; 2,000 tournaments take a millisecond",
 }
 """Functions that read a whole table."""
 JOBS = {

@@ -55,7 +55,7 @@ class Browser:
 def nothing_known() -> None:
     """The process remembers nothing of other tests."""
     middleware._idle.clear()
-    queries.forget_active_tournaments()
+    queries.forget_counts()
 
 
 def soon(**more: Any) -> Tournament:

@@ -14,6 +14,7 @@ from zaria.club.conversations.models import Conversation, Line, Participant
 from zaria.club.federations.models import Federation, Membership, Title
 from zaria.club.ledger.models import Account, Transfer
 from zaria.club.matches.notes.models import Note
+from zaria.club.matches.results.models import LastMeeting
 from zaria.club.notifications.models import Notification
 from zaria.club.ratings.models import Change, PairMatch, Season, SeatAddress, Standing
 from zaria.club.relations.models import Relation
@@ -100,6 +101,7 @@ class GrownClub:
             player="'p' || n",
         )
         member_id = f"{FIRST_ID} + n"
+        Federation.objects.update(size=last)
         if first < FRIENDS:
             multiply(Relation(member=self.me, follows=True), first, min(last, FRIENDS), other_id=member_id)
         multiply(Relation(other=self.me, follows=True), first, last, member_id=member_id)
@@ -126,6 +128,8 @@ class GrownClub:
             player1="'p' || n % 50",
             won="n % 2",
         )
+        meeting = {"player": f"'{ME}'", "opponent": "'p' || n", "ended": at}
+        multiply(LastMeeting(), first, last, **meeting)
         multiply(Note(member=self.me, text="A note", at=START), first, last, match_id=match_id)
         for game in ("", "tabla"):
             change = Change(member=self.me, player=ME, game=game, before=500, after=501, best=510, result=1)
@@ -160,8 +164,8 @@ class GrownClub:
             key="n",
             pair=f"'{ME} p' || n",
         )
-        multiply(Participant(player=ME), first, last, conversation_id=direct)
-        multiply(Participant(), first, last, conversation_id=direct, player="'p' || n")
+        multiply(Participant(player=ME, last_at=START), first, last, conversation_id=direct)
+        multiply(Participant(last_at=START), first, last, conversation_id=direct, player="'p' || n")
         line = Line(number=1, at=START, name="Marica", colour="#333333", member=True, text="Hello", author=ME)
         multiply(line, first, last, conversation_id=direct, command="n")
         line.conversation = self.place

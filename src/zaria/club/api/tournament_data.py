@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from zaria.club.accounts.models import Member
 from zaria.club.ledger.amounts import amount_string
-from zaria.club.tournaments import history
+from zaria.club.tournaments import history, queries
 from zaria.club.tournaments.models import Entry, Pairing, Tournament
 from zaria.tournaments.field import Meeting, Round, Standing
 from zaria.tournaments.state import Tournament as State
@@ -43,8 +43,7 @@ def listed(name: str, reader: Member | None, number: int) -> dict[str, Any]:
         entered = Entry.objects.filter(player=reader.player, active=True).values("tournament")
         shown |= Q(pk__in=entered) | Q(director=reader.player)
     rows = Tournament.objects.filter(shown, phase=phase).order_by(order, "pk")
-    total = rows.count()
-    page, part = _part(number, total)
+    page, part = _part(number, queries.sizes(reader.player if reader else "").get(phase, 0))
     tournaments = list(rows[part])
     entries = Entry.objects.filter(tournament__in=[row.pk for row in tournaments], place=1)
     winners = {entry.tournament_id: entry.player for entry in entries}

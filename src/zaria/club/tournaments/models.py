@@ -52,6 +52,7 @@ class Tournament(models.Model):
         indexes = (
             models.Index(fields=["phase", "starts_at"], name="tournaments_by_start"),
             models.Index(fields=["phase", "ended_at"], name="tournaments_by_end"),
+            models.Index(fields=["phase", "ended_at"], condition=Q(private=False), name="public_tournaments"),
         )
 
     def __str__(self) -> str:

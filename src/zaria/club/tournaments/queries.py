@@ -1,18 +1,19 @@
 """Reads for the visitors' pages: the four lists, and a member's own tournaments."""
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
-from django.db.models import Count, Min, Q, Sum
+from django.db.models import Count, Min, Q, QuerySet, Sum
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from zaria.club.games.catalogue import TITLES
 from zaria.club.ledger.kinds import pool_code
 from zaria.club.ledger.models import Account
-from zaria.club.site.clock import DAY_MS, now_ms
+from zaria.club.site.clock import DAY_MS, MINUTE_MS, now_ms
 from zaria.club.tournaments import texts
 from zaria.club.tournaments.models import Entry, Tournament
 from zaria.tournaments.prizes import payout
@@ -21,10 +22,13 @@ from zaria.tournaments.terms import MOST_PLAYERS, TournamentTerms
 SIZE = 20
 """Tournaments of a page."""
 
+COUNTED_FOR_S = 3600.0
+"""Seconds after which this process counts again all tournaments that have ended."""
 FRESH_S = 15.0
 """Seconds for which this process caches the number of active tournaments."""
 
 Phase = Tournament.Phase
+ENDED = (Phase.OVER, Phase.CANCELLED)
 
 LISTS: Mapping[str, tuple[Promise, str, str]] = {
     "nearest": (_("Upcoming"), Phase.OPEN, "starts_at"),
@@ -130,27 +134,40 @@ def terms_of(row: Tournament) -> TournamentTerms:
 
 def listed(player: str) -> Q:
     """Return the tournaments in a player's lists: the public ones, and those with their entry."""
-    if not player:
-        return Q(private=False)
+    return Q(private=False) | _concerning(player) if player else Q(private=False)
+
+
+def _concerning(player: str) -> Q:
+    """Return the tournaments that a player has entered or directs."""
     entered = Entry.objects.filter(player=player, active=True).values("tournament")
-    return Q(private=False) | Q(pk__in=entered) | Q(director=player)
+    return Q(pk__in=entered) | Q(director=player)
+
+
+def sizes(player: str) -> Mapping[str, int]:
+    """Return how many tournaments a player's lists have by phase."""
+    public = Tournament.objects.filter(private=False)
+    ended = _ended_tournaments()
+    latest = _by_phase(public.filter(phase__in=ENDED, ended_at__gt=ended.until))
+    numbers = ended.numbers + latest + _by_phase(public.filter(phase__in=(Phase.OPEN, Phase.PLAYING)))
+    if player:
+        numbers += _by_phase(Tournament.objects.filter(_concerning(player), private=True))
+    return numbers
 
 
 def tabs(player: str, current: str) -> list[Tab]:
     """Return the four lists with their sizes."""
-    counts = Tournament.objects.filter(listed(player)).order_by().values_list("phase").annotate(Count("pk"))
-    sizes = dict(counts)
+    numbers = sizes(player)
     return [
-        Tab(name, title, sizes.get(phase, 0), name == current)
+        Tab(name, title, numbers.get(phase, 0), name == current)
         for name, (title, phase, _order) in LISTS.items()
     ]
 
 
-def page(name: str, player: str, number: int, address: Callable[[int], str]) -> Page:
-    """Return a page of a list, or its last one; `address` makes the address of a page."""
+def page(name: str, player: str, number: int, size: int, address: Callable[[int], str]) -> Page:
+    """Return a page of a list of this size, or its last one; `address` makes the address of a page."""
     _title, phase, order = LISTS[name]
     rows = Tournament.objects.filter(listed(player), phase=phase).order_by(order, "pk")
-    return _page(rows.count(), number, address, lambda part: lines(rows[part], player))
+    return _page(size, number, address, lambda part: lines(rows[part], player))
 
 
 def finished(player: str, number: int, address: Callable[[int], str]) -> Page:
@@ -203,6 +220,31 @@ def prizes_now(terms: TournamentTerms, paid: int) -> list[int]:
     return list(payout(terms, paid, places).prizes.values())
 
 
+class _Ended(NamedTuple):
+    """The public tournaments that ended `until` a moment (ms), by phase; `at` (s) they were counted."""
+
+    at: float
+    until: int
+    numbers: Counter[str]
+
+
+_ended: list[_Ended] = []
+
+
+def _ended_tournaments() -> _Ended:
+    """Return the last count; each page counts those since then, and each hour all are counted again."""
+    if not _ended or time.monotonic() - _ended[0].at > COUNTED_FOR_S:
+        until = now_ms() - MINUTE_MS
+        rows = Tournament.objects.filter(private=False, phase__in=ENDED)
+        numbers = _by_phase(rows.filter(Q(ended_at__lte=until) | Q(ended_at=None)))
+        _ended[:] = [_Ended(time.monotonic(), until, numbers)]
+    return _ended[0]
+
+
+def _by_phase(rows: "QuerySet[Tournament]") -> Counter[str]:
+    return Counter(dict(rows.order_by().values_list("phase").annotate(Count("pk"))))
+
+
 class _Active(NamedTuple):
     """The number of active tournaments, and when it was counted (seconds of `time.monotonic`)."""
 
@@ -229,9 +271,10 @@ def fresh_active_tournaments() -> int | None:
     return last.number if last is not None and time.monotonic() - last.at <= FRESH_S else None
 
 
-def forget_active_tournaments() -> None:
+def forget_counts() -> None:
     """Count anew at the next page."""
     _active.clear()
+    _ended.clear()
 
 
 def _prizes(rows: Sequence[Tournament]) -> dict[str, int]:
@@ -265,7 +308,7 @@ def _page(
     pages = max(1, -(-total // SIZE))
     number = min(max(1, number), pages)
     return Page(
-        read(slice((number - 1) * SIZE, number * SIZE)) if total else [],
+        read(slice((number - 1) * SIZE, number * SIZE)),
         number,
         pages,
         address(number - 1) if number > 1 else "",

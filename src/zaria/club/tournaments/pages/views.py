@@ -58,12 +58,14 @@ def lists(request: HttpRequest) -> HttpResponse:
     name = name if name in queries.LISTS else "nearest"
     member = member_of(request)
     player = member.player if member is not None else ""
+    tabs = queries.tabs(player, name)
+    (size,) = (tab.size for tab in tabs if tab.is_current)
     context = {
         "here": "tournaments",
         "about": _("Tournaments of tabla, nardy, draughts and chess, with a draw that anyone can check."),
-        "tabs": queries.tabs(player, name),
+        "tabs": tabs,
         "list": name,
-        "page": queries.page(name, player, live_part.place_of(request.GET).page, _list_address(name)),
+        "page": queries.page(name, player, live_part.place_of(request.GET).page, size, _list_address(name)),
         "member": member,
         "may_set_up": member is not None and roles.setup_objection(member) is None,
     }
