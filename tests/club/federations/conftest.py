@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.support.club.uncollected_files import plain_files
 from zaria.club.accounts.models import Member
 from zaria.club.federations import limits
-from zaria.club.federations.actions import contracts
+from zaria.club.federations.actions import contracts, memberships
 from zaria.club.federations.actions.contracts import Agreement
 from zaria.club.federations.models import Federation, Membership
 from zaria.club.staff import roles
@@ -85,6 +85,7 @@ def add(federation: Federation, member: Member, state: str = "member") -> None:
     """Put a membership in a state, set by the member."""
     fields = {"state": state, "since": timezone.now(), "by": member}
     Membership.objects.update_or_create(federation=federation, member=member, defaults=fields)
+    memberships.count_members(federation.pk)
 
 
 def use_up(rates: Rates, member: Member) -> None:

@@ -48,8 +48,8 @@ JOBS = {
     "stakes/sweeper.py:_held_matches",
     "table_offers/queries.py:accepting",
     "table_offers/queries.py:running",
-    "tournaments/progress.py:tournaments_to_run",
-    "tournaments/series.py:announce_next",
+    "tournaments/runner/progress.py:tournaments_to_run",
+    "tournaments/series/actions.py:announce_next",
 }
 """Functions of the jobs that run by themselves."""
 
