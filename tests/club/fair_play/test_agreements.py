@@ -23,6 +23,7 @@ from zaria.club.matches.analysis import actions as analyses
 from zaria.club.matches.analysis.models import DONE, FAILED, WAITING, Analysis
 from zaria.club.matches.results.models import Played
 from zaria.club.matches.results.signals import matches_recorded
+from zaria.club.site.clock import MINUTE_MS
 from zaria.match.terms import Terms
 
 pytestmark = pytest.mark.django_db
@@ -341,7 +342,7 @@ def test_the_minutes_of_a_day_are_not_exceeded(minutes: int, more: bool) -> None
     recent("m1")
     recent("m2")
     background.find_work()
-    Analysis.objects.update(state=DONE, took=minutes * background.MINUTE)
+    Analysis.objects.update(state=DONE, took=minutes * MINUTE_MS)
     background.find_work()
     assert len(requested()) == 1 + more
     Analysis.objects.filter(state=DONE).update(asked=int(time.time() * 1000) - 2 * DAY)
