@@ -25,6 +25,7 @@ from zaria.club.player_limits.models import LimitSetting
 from zaria.club.shop import actions as shop
 from zaria.club.shop import goods
 from zaria.club.shop.actions import GiftNotReadyError, TooManyTreatsError
+from zaria.club.site.clock import HOUR_MS
 from zaria.club.staff.actions import balances
 from zaria.club.staff.actions.recording import ActionRefusedError
 from zaria.club.staff.models import Act
@@ -133,7 +134,7 @@ class HouseRules(MatchRules):
     def _send_treat(self, player: str, to: str, kind: str, dies: bool) -> None:
         """A treat at a table is no stake that is lost."""
         price, nonce = goods.price(goods.TREATS[kind]), self._nonce()
-        recent = [at for at in self.treats[player] if at > self.now - shop.HOUR]
+        recent = [at for at in self.treats[player] if at > self.now - HOUR_MS]
         error: type[Exception] | None = None
         if len(recent) >= shop.TREATS_AN_HOUR:
             error = TooManyTreatsError
