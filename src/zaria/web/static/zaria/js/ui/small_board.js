@@ -80,7 +80,8 @@ function borneOff(view, side, n) {
   const x = flip(view, side && view.parallel ? FRAME / 2 : WIDTH - FRAME / 2),
     long = n * SLAB;
   const way = side ? `V${r(FRAME + long)}` : `V${r(HEIGHT - FRAME - long)}`;
-  return `<path class="mb-off ${COLOURS[side]}" d="M${x} ${side ? FRAME : HEIGHT - FRAME}${way}"/>`;
+  const line = `d="M${x} ${side ? FRAME : HEIGHT - FRAME}${way}"`;
+  return `<path class="mb-off rim ${COLOURS[side]}" ${line}/><path class="mb-off ${COLOURS[side]}" ${line}/>`;
 }
 
 /** @param {View} view */
