@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 EDGE = 200
 """Of a picture, which is square."""
-_FRAME = 8
+FRAME = 8
 
 POSITIONS: Mapping[str, str] = {
     "russian-draughts": "...b.b.b/b.b...../.b...b.b/b.....w./...b...w/w...w.../.w.w.w../....w.W.",
@@ -50,15 +50,19 @@ PIECES: Mapping[str, str] = {
 }
 """Outlines on a square of 20: chess pieces, and the turned man of ugolki."""
 
-_SETS: Mapping[str, str] = {"chess": "prnbqk", "ugolki": "m"}
+SETS: Mapping[str, str] = {"chess": "prnbqk", "ugolki": "m"}
 """Games whose pieces are not round."""
 
 
 def drawings(games: Iterable[str]) -> SafeString:
     """Shapes to which the pictures of these games refer."""
     shown = [game for game in games if game in POSITIONS]
-    sizes = sorted({_size(game) for game in shown})
-    used = {letter for game in shown for letter in _SETS.get(game, "")}
+    return shapes(shown, sorted({_size(game) for game in shown}))
+
+
+def shapes(games: Iterable[str], sizes: Iterable[int]) -> SafeString:
+    """Return boards of so many squares along an edge, and the pieces of these games that are not round."""
+    used = {letter for game in games for letter in SETS.get(game, "")}
     pieces = ((letter, outline) for letter, outline in PIECES.items() if letter in used)
     return _safe(
         [
@@ -73,7 +77,7 @@ def board(game: str, skin: str = "") -> SafeString:
 
     `skin`: another than the game's own.
     """
-    return _picture(game, _figures(game) if game in _SETS else _men(game), skin)
+    return _picture(game, _figures(game) if game in SETS else _men(game), skin)
 
 
 def blank_board(game: str) -> SafeString:
@@ -86,12 +90,13 @@ def _picture(game: str, pieces: SafeString, skin: str = "") -> SafeString:
     return format_html(
         '<svg class="mini mini-sq" data-skin="{}" viewBox="0 0 {} {}" aria-hidden="true"><g transform="'
         'translate({} {})scale({})"><use href="#mq-{}"/>{}</g></svg>',
-        skin or SKINS[game], EDGE, EDGE, _FRAME, _FRAME, f"{_scale(size):g}", size, pieces,
+        skin or SKINS[game], EDGE, EDGE, FRAME, FRAME, f"{scale(size):g}", size, pieces,
     )  # fmt: skip
 
 
-def _scale(size: int) -> float:
-    return (EDGE - 2 * _FRAME) / size
+def scale(size: int) -> float:
+    """Return the length of a square's edge on a board of so many squares along an edge."""
+    return (EDGE - 2 * FRAME) / size
 
 
 def _size(game: str) -> int:
@@ -100,7 +105,7 @@ def _size(game: str) -> int:
 
 def _board(size: int) -> SafeString:
     """The frame and the squares."""
-    frame = _FRAME / _scale(size)
+    frame = FRAME / scale(size)
     whole, edge = size + 2 * frame, -frame
     rows = "".join(f"M{1 - row % 2} {row}.5H{size}" for row in range(size))
     return format_html(

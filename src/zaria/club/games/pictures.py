@@ -12,10 +12,10 @@ from django.utils.safestring import SafeString, mark_safe
 from zaria.club.games import board_pictures
 
 WIDTH, HEIGHT = 312, 200
-_FRAME, _BAR, _STEP = 9, 18, 23
+FRAME, BAR, STEP = 9, 18, 23
 _LENGTH = 74
-_RADIUS = 9.7
-_TALLEST = 69
+RADIUS = 9.7
+TALLEST = 69
 """Largest distance between the centres of a stack; a taller stack closes up."""
 
 Column = tuple[int, str]
@@ -93,7 +93,7 @@ def drawings(games: Iterable[str]) -> SafeString:
     positions = list(dict.fromkeys(PICTURES[game][1] for game in shown))
     stacks = sorted({run for name in positions for run, _column, _from in _runs(POSITIONS[name])})
     return _shapes(
-        _ground(),
+        ground(),
         _safe(_stack(colour, count) for colour, count in stacks),
         _safe(_position(name) for name in positions),
         board_pictures.drawings(games),
@@ -103,7 +103,7 @@ def drawings(games: Iterable[str]) -> SafeString:
 def blank_drawings(games: Collection[str]) -> SafeString:
     """Shapes to which the blank boards of these games, and what a page's script puts on them, refer."""
     tables = any(game not in board_pictures.POSITIONS for game in games)
-    return _shapes(_ground() if tables else SafeString(""), board_pictures.drawings(games))
+    return _shapes(ground() if tables else SafeString(""), board_pictures.drawings(games))
 
 
 def blank_board(game: str) -> SafeString:
@@ -131,8 +131,8 @@ def _shapes(*parts: SafeString) -> SafeString:
     return format_html('<svg class="sr" aria-hidden="true"><defs>{}</defs></svg>', _safe(parts))
 
 
-def _ground() -> SafeString:
-    """The faces of checkers, and the board."""
+def ground() -> SafeString:
+    """Return the faces of checkers and the empty board, to which pictures of tables games refer."""
     return format_html(
         '{}<g id="mb"><rect class="mb-f" width="{}" height="{}" rx="11"/>{}'
         '<path class="mb-a" d="{}"/><path class="mb-b" d="{}"/></g>',
@@ -173,22 +173,22 @@ def _safe(parts: Iterable[str]) -> SafeString:
 def _left(column: int) -> float:
     """Left edge of a column."""
     place = (column - 1) % 12
-    return _FRAME + place * _STEP + (_BAR if place >= 6 else 0)
+    return FRAME + place * STEP + (BAR if place >= 6 else 0)
 
 
 def _felts() -> SafeString:
-    width, height = 6 * _STEP, HEIGHT - 2 * _FRAME
+    width, height = 6 * STEP, HEIGHT - 2 * FRAME
     rect = '<rect class="mb-g" x="{}" y="{}" width="{}" height="{}" rx="3"/>'
-    return format_html(rect * 2, _left(1), _FRAME, width, height, _left(7), _FRAME, width, height)
+    return format_html(rect * 2, _left(1), FRAME, width, height, _left(7), FRAME, width, height)
 
 
 def _points(parity: int) -> str:
     """The path of every other point."""
-    half = _STEP / 2
+    half = STEP / 2
     return "".join(
-        f"M{_left(column):g} {_FRAME}h{_STEP}l-{half:g} {_LENGTH}z"
+        f"M{_left(column):g} {FRAME}h{STEP}l-{half:g} {_LENGTH}z"
         if column <= 12
-        else f"M{_left(column):g} {HEIGHT - _FRAME}h{_STEP}l-{half:g}-{_LENGTH}z"
+        else f"M{_left(column):g} {HEIGHT - FRAME}h{STEP}l-{half:g}-{_LENGTH}z"
         for column in range(1, 25)
         if (column + (column > 12)) % 2 == parity
     )
@@ -205,8 +205,9 @@ def _runs(columns: Iterable[Column]) -> Iterator[tuple[tuple[str, int], int, int
             before += count
 
 
-def _pitch(count: int) -> float:
-    return min(2 * _RADIUS, _TALLEST / (count - 1)) if count > 1 else 2 * _RADIUS
+def pitch(count: int) -> float:
+    """Return the distance between the centres of a stack of so many checkers."""
+    return min(2 * RADIUS, TALLEST / (count - 1)) if count > 1 else 2 * RADIUS
 
 
 def _face(colour: str) -> SafeString:
@@ -221,7 +222,7 @@ def _face(colour: str) -> SafeString:
 
 def _stack(colour: str, count: int) -> SafeString:
     """So many checkers of a colour, from their first one's centre downwards."""
-    men = (f'<circle cy="{place * _pitch(count):.4g}" r="{_RADIUS}"/>' for place in range(count))
+    men = (f'<circle cy="{place * pitch(count):.4g}" r="{RADIUS}"/>' for place in range(count))
     return format_html('<g id="mb-{}{}" class="mb-{}">{}</g>', colour, count, colour, _safe(men))
 
 
@@ -229,8 +230,8 @@ def _position(name: str) -> SafeString:
     """The checkers of a position, by stacks."""
     uses = []
     for (colour, count), column, before in _runs(POSITIONS[name]):
-        x = _left(column) + _STEP / 2
-        edge = _FRAME + _RADIUS + 1.3 + before * 2 * _RADIUS
-        y = edge if column <= 12 else HEIGHT - edge - (count - 1) * _pitch(count)
+        x = _left(column) + STEP / 2
+        edge = FRAME + RADIUS + 1.3 + before * 2 * RADIUS
+        y = edge if column <= 12 else HEIGHT - edge - (count - 1) * pitch(count)
         uses.append(f'<use href="#mb-{colour}{count}" x="{x:g}" y="{y:.4g}"/>')
     return format_html('<g id="mb-{}">{}</g>', name, _safe(uses))

@@ -5,13 +5,7 @@ from django.templatetags.static import static
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-ICON = """\
-<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
-<rect x="1" y="1" width="30" height="30" rx="7" fill="#fbf3e0" stroke="#a9762c" stroke-width="2"/>
-<g fill="#2a2119"><circle cx="9.5" cy="9.5" r="3"/><circle cx="16" cy="16" r="3"/>
-<circle cx="22.5" cy="22.5" r="3"/></g></svg>
-"""
-"""The icon of every page (`_icon.html`), for those who ask without having read one."""
+from zaria.club.site.front_end.icon import ICON
 
 ROBOTS = """User-agent: *
 Disallow: /account/

@@ -66,7 +66,7 @@ def _card(member: Member) -> Card:
         kicker=_since(member),
         title=member.username,
         facts=tuple((str(summary.title), str(summary.rating)) for summary in shown[:RATINGS]),
-        face=cards.Face(member.username[:1], avatars.colour(member), bytes(image) if image else b""),
+        face=cards.Face(bytes(image) if image else avatars.drawn(member), avatars.colour(member)),
     )
 
 

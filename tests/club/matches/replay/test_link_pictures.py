@@ -13,14 +13,18 @@ from tests.support.http_client import Visitor, fetch
 from tests.support.match.dice_matches import SEEDS, Table
 from tests.support.servers import Server
 from zaria.club.accounts.models import Member
-from zaria.club.link_pictures.squares_board import SquaresPosition
-from zaria.club.link_pictures.tables_board import TablesPosition
+from zaria.club.games.positions import SquaresPosition, TablesPosition
 from zaria.club.matches.replay import link_cards
+from zaria.club.matches.replay.link_cards import Look
+from zaria.club.shop.actions import buy
+from zaria.club.shop.goods import GOODS
 from zaria.match import commands as cmd
 from zaria.match.events import Player
 from zaria.match.terms import Terms
 
 pytestmark = pytest.mark.xdist_group("records")
+
+WALNUT = Look("walnut")
 
 
 def preview(visitor: Visitor, path: str) -> dict[str, str]:
@@ -98,19 +102,19 @@ def test_an_invitation_says_who_invites(shelved: Server) -> None:
 
 def test_nothing_is_shown_of_the_moves_of_a_running_match() -> None:
     table = Table(Terms("tabla"), (3, 1), (6, 5))
-    before = link_cards.table_card(table.match, table.match.players, ("Ada", "Boris"))
+    before = link_cards.table_card(table.match, table.match.players, ("Ada", "Boris"), WALNUT)
     table.act(cmd.Play(((8, 3), (6, 1)), table.match.rolls))
     assert table.match.position != Table(Terms("tabla"), (3, 1)).match.position
-    assert link_cards.table_card(table.match, table.match.players, ("Ada", "Boris")) == before
+    assert link_cards.table_card(table.match, table.match.players, ("Ada", "Boris"), WALNUT) == before
 
 
 def test_a_table_shows_the_chosen_position_from_which_its_game_begins() -> None:
     dice = Table(Terms("tabla", position="X=6:2,off:13;O=6:2,off:13", starter=1), seated=False)
-    board = link_cards.table_card(dice.match, dice.match.players, ("Ada", "Boris")).position
+    board = link_cards.table_card(dice.match, dice.match.players, ("Ada", "Boris"), WALNUT).position
     assert isinstance(board, TablesPosition)
-    assert [men[6] for men in board.men] == [2, 2]
+    assert [points[6] for points in board.checkers] == [2, 2]
     chess = Table(Terms("chess", position="8/8/8/8/4k3/8/4P3/4K3 w - - 0 1"), seated=False)
-    squares = link_cards.table_card(chess.match, chess.match.players, ("Ada", "Boris")).position
+    squares = link_cards.table_card(chess.match, chess.match.players, ("Ada", "Boris"), WALNUT).position
     assert isinstance(squares, SquaresPosition)
     assert sum(letter.isalpha() for letter in squares.rows) == 3
 
@@ -128,12 +132,33 @@ def test_a_member_who_hides_games_is_not_named() -> None:
         table.do(side, cmd.Sit(player, SEEDS[side], table.match.seal))
         names = link_cards.visible_names(table.match.players)
         assert "Hidden" not in link_cards.table_title(table.match, table.match.players, names)
-        assert "Hidden" not in repr(link_cards.table_card(table.match, table.match.players, names))
+        assert "Hidden" not in repr(link_cards.table_card(table.match, table.match.players, names, WALNUT))
     assert names == ("A member", "Shown")
     table.do(1, cmd.Claim("win"))
     card = link_cards.result_card(table.events, names, None)
     assert "Hidden" not in repr(card)
     assert [(seat.name, seat.won) for seat in card.seats] == [("A member", False), ("Shown", True)]
+
+
+@pytest.mark.django_db
+def test_an_invitation_shows_the_board_and_checkers_of_its_host() -> None:
+    chosen = {"skin": "lapis", "men": "jade"}
+    host = Member.objects.create(username="Host", email="h@example.org", player="h", settings=chosen)
+    table = Table(Terms("tapa"), seated=False)
+    seats = (Player("h", "Host", "#b33", member=True), None)
+    assert link_cards.look_of(table.match, seats) == Look("sand"), "nothing is bought yet"
+    for good in ("board-lapis", "men-jade"):
+        buy("h", GOODS[good]._replace(number=1))
+    assert link_cards.look_of(table.match, seats) == Look("lapis", "jade")
+    card = link_cards.table_card(table.match, seats, ("Host", ""), Look("lapis", "jade"))
+    assert (card.skin, card.checkers) == ("lapis", "jade")
+    assert link_cards.look_of(table.match, (seats[0], Player("o", "Other", "#b33"))) == Look("sand")
+    host.settings = {"skin": "no-board", "men": "amber"}
+    host.save()
+    assert link_cards.look_of(table.match, seats) == Look("sand", "amber")
+    host.settings = chosen | {"show_games": False}
+    host.save()
+    assert link_cards.look_of(table.match, seats) == Look("sand")
 
 
 def test_a_result_shows_the_last_position_and_the_score() -> None:

@@ -5,7 +5,7 @@ its terms and who sits there, and members who hide their games are not named.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -13,13 +13,14 @@ from zaria import games
 from zaria.club.accounts.models import Member
 from zaria.club.games import board_pictures, pictures
 from zaria.club.games.catalogue import TITLES
+from zaria.club.games.positions import SquaresPosition, TablesPosition
 from zaria.club.link_pictures.cards import Card, Seat
-from zaria.club.link_pictures.squares_board import SquaresPosition
-from zaria.club.link_pictures.tables_board import TablesPosition
+from zaria.club.link_pictures.style import USUAL_CHECKERS
 from zaria.club.matches.replay.frames import names_of, presenter_of
 from zaria.club.matches.replay.narration import Names, dice, sentence
 from zaria.club.matches.replay.positions import ParsedPosition
-from zaria.club.profile import privacy
+from zaria.club.profile import preferences, privacy
+from zaria.club.shop.queries import may_wear, shopper
 from zaria.match.events import Event, Player
 from zaria.match.match import Match
 from zaria.match.terms import SESSION
@@ -27,6 +28,13 @@ from zaria.records.replay import Frame, replay
 
 Seats = tuple[Player | None, Player | None]
 """The players of both sides, or for whom a seat is kept."""
+
+
+class Look(NamedTuple):
+    """A board and a set of checkers, by the names that the settings have."""
+
+    skin: str
+    checkers: str = USUAL_CHECKERS
 
 
 def visible_names(seats: Seats) -> Names:
@@ -54,6 +62,22 @@ def host_of(match: Match, seats: Seats) -> int | None:
     return persons[0] if match.phase == "open" and len(persons) == 1 else None
 
 
+def look_of(match: Match, seats: Seats) -> Look:
+    """Return what a member who invites plays on, and else the look of the game; asks the database."""
+    usual, host = Look(skin_of(match.terms.game)), host_of(match, seats)
+    player = seats[host] if host is not None else None
+    member = Member.objects.filter(player=player.id).first() if player is not None and player.member else None
+    if member is None or not privacy.shows(member, "games"):
+        return usual
+    goods = shopper(member.player).goods
+    worn = {
+        part: str(value)
+        for part, value in preferences.known(member.settings, preferences.TABLE).items()
+        if part in ("skin", "men") and may_wear(goods, part, value)
+    }
+    return Look(worn.get("skin", usual.skin), worn.get("men", usual.checkers))
+
+
 def table_title(match: Match, seats: Seats, names: Names) -> str:
     """The title of a table in a messenger: who invites, or who plays; "" for one that was cancelled."""
     game = str(TITLES[match.terms.game])
@@ -73,7 +97,7 @@ def result_title(match: Match, names: Names) -> str:
     return f"{names[0]} – {names[1]}{score}"
 
 
-def table_card(match: Match, seats: Seats, names: Names) -> Card:
+def table_card(match: Match, seats: Seats, names: Names, look: Look) -> Card:
     """The picture of a table at which the match is not over: the board as the game begins."""
     terms, host = match.terms, host_of(match, seats)
     waits = match.phase == "open"
@@ -85,7 +109,8 @@ def table_card(match: Match, seats: Seats, names: Names) -> Card:
         text=f"{length}. {open_link}" if waits else "",
         seats=() if waits else (Seat(0, names[0]), Seat(1, names[1])),
         position=_beginning(match),
-        skin=skin_of(terms.game),
+        skin=look.skin,
+        checkers=look.checkers,
     )
 
 
@@ -146,8 +171,8 @@ def _beginning(match: Match) -> TablesPosition | SquaresPosition:
     if game.kind == "board":
         return SquaresPosition(game.id, game.first_position(terms.position).board(), not game.light_below)
     start = game.first_position(terms.position, terms.starter)
-    men, pins = (start.counts(0), start.counts(1)), (start.pinned(0), start.pinned(1))
-    return _tables(game.id, men, pins, mirrored=terms.mirror)
+    checkers, pins = (start.counts(0), start.counts(1)), (start.pinned(0), start.pinned(1))
+    return _tables(game.id, checkers, pins, mirrored=terms.mirror)
 
 
 def _of_frame(frame: Frame, mirrored: bool, cube: bool, near: int = 0) -> TablesPosition | SquaresPosition:
@@ -161,10 +186,10 @@ def _of_frame(frame: Frame, mirrored: bool, cube: bool, near: int = 0) -> Tables
     )
 
 
-def _tables(name: str, men: Any, pins: Any, mirrored: bool) -> TablesPosition:
+def _tables(name: str, checkers: Any, pins: Any, *, mirrored: bool) -> TablesPosition:
     game = games.dice_game(name)
     return TablesPosition(
-        men=(tuple(men[0]), tuple(men[1])),
+        checkers=(tuple(checkers[0]), tuple(checkers[1])),
         pins=(tuple(pins[0]), tuple(pins[1])),
         dice=(),
         turn=0,

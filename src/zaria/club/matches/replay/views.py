@@ -186,7 +186,9 @@ async def match_picture(request: HttpRequest, match_id: str) -> HttpResponse:
         raise Http404
     names = await sync_to_async(link_cards.visible_names)(seats)
     if not is_over(events):
-        return await responses.answer(request, link_cards.table_card(match, seats, names), lasting=False)
+        look = await sync_to_async(link_cards.look_of)(match, seats)
+        card = link_cards.table_card(match, seats, names, look)
+        return await responses.answer(request, card, lasting=False)
     card = await sync_to_async(link_cards.result_card, thread_sensitive=False, executor=_reader)(
         events, names, _frame(request)
     )
