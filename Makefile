@@ -49,7 +49,7 @@ check-types:
 	@$(BIN)/mypy
 
 check-scripts:
-	@$(BIN)/python tools/bootstrap.py types style
+	@$(BIN)/python tools/bootstrap.py types style units
 
 check-python:
 	@$(BIN)/ruff check -q .

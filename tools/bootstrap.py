@@ -1,7 +1,7 @@
 """Brings a fresh machine to where Zaria runs: environment, packages, kernels, browser, databases.
 
 Usage: bootstrap.py STEP...   with the steps `run`, `dev`, `bench`, `judges`, `javascript`, `browser`,
-`oracles`, `services`, `types`, `style`.
+`oracles`, `services`, `types`, `style`, `units`.
 
 Needs only Python 3.11 and the standard library. A step is done again when what it is made from has changed
 (fingerprints in .stamps), so a second run costs nothing. A step that takes longer than two seconds says so.
@@ -25,7 +25,7 @@ STAMPS = ROOT / ".stamps"
 NOTO = Path("/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf")
 """Of the fonts that pages are measured with; text in others has another width."""
 STATIC = "src/zaria/web/static/zaria"
-SCRIPTS = (f"{STATIC}/js", "tests/web", "tools", "eslint.config.mjs")
+SCRIPTS = (f"{STATIC}/js", "tests/web", "tests/scripts", "tools", "eslint.config.mjs")
 STYLES = (f"{STATIC}/css", f"{STATIC}/goods")
 """Folders of scripts and of style sheets."""
 PATIENCE = 2.0
@@ -318,6 +318,17 @@ def style() -> None:
     return None
 
 
+def units() -> None:
+    """Run the tests of scripts that need no page, with the environment's own node."""
+    node = str(VENV / "bin" / "node")
+    done = run(node, "--import=./tests/scripts/support/page.js", "--test", "--test-isolation=none",
+               "--test-reporter=spec", "tests/scripts/*.test.js", check=False)  # fmt: skip
+    if done.returncode:
+        failures = done.stdout.partition("failing tests:")[2]
+        print(failures or done.stdout, file=sys.stderr)
+        raise SetupError("the scripts do not do what tests/scripts says")
+
+
 def base() -> None:
     packages("base", "Installing packages")
     kernels()
@@ -351,6 +362,7 @@ STEPS = {
     "services": services,
     "types": types,
     "style": style,
+    "units": units,
 }
 
 

@@ -152,23 +152,6 @@ def test_sums_lead_one_checker_through_legal_steps(
     assert longer > len(played) // 3 or turn["kind"]["hand"], "checkers of a hand go one step"
 
 
-def test_contact_ends_when_nothing_can_meet_any_more(modules: Page) -> None:
-    """Opposed runners meet until they have passed each other, parallel ones while one may cross a home."""
-
-    def meet(parallel: bool, checkers: dict[int, int], opponent_checkers: dict[int, int]) -> bool:
-        men = [[side.get(p, 0) for p in range(26)] for side in (checkers, opponent_checkers)]
-        script = """async ([men, parallel]) =>
-          (await import('/static/js/tables/steps.js')).contact({ checkers: men, pins: [[], []] }, parallel)"""
-        return bool(modules.evaluate(script, [men, parallel]))
-
-    assert meet(False, {13: 15}, {12: 15}), "the 12 of the opponent lies on 13"
-    assert not meet(False, {12: 15}, {12: 15})
-    assert meet(False, {1: 15}, {25: 1, 1: 14})
-    assert not meet(False, {0: 15}, {24: 15})
-    assert meet(True, {6: 15}, {13: 1, 6: 14})
-    assert not meet(True, {6: 15}, {12: 15})
-
-
 def test_bearing_off_by_itself_takes_off_all_that_can_be(modules: Page) -> None:
     game, rng = games.get("tabla"), random.Random(3)
     script = """async ([tree, men]) => {

@@ -237,16 +237,3 @@ def test_the_empty_board_is_drawn_by_the_same_code(modules: Page) -> None:
     }"""
     for w, h, inside in drawn:
         assert modules.evaluate(script, [int(w), int(h), int(w) > int(h)]) == inside
-
-
-@pytest.mark.browser
-@pytest.mark.xdist_group("browser")
-def test_what_is_lost_without_a_cube_is_lost_by_resigning(modules: Page) -> None:
-    script = """async (games) => {
-      const { actsName } = await import('/static/js/pages/analysis_summary.js');
-      return games.map((kinds) => actsName({ decisions: kinds.map((kind) => ({ kind })) }));
-    }"""
-    games = [["turn", "resign"], ["turn", "resigned"], ["turn", "resign", "double"], ["answer"]]
-    named = modules.evaluate(script, games)
-    assert named == ["an_with_resignations"] * 2 + ["an_with_cube"] * 2
-    assert {*named} <= {*ANALYSIS}

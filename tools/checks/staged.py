@@ -35,6 +35,7 @@ def commands(paths: Sequence[str]) -> Iterator[Command]:
         yield [BIN / "node", SCRIPTS / "prettier/bin/prettier.cjs", "--log-level", "warn", "--check", *styled]
     if scripts:
         yield [BIN / "node", SCRIPTS / "eslint/bin/eslint.js", "--no-warn-ignored", *scripts]
+        yield [sys.executable, ROOT / "tools/bootstrap.py", "units"]
     if any(path.startswith(SOURCES) and path.endswith((".py", ".html", ".txt", ".po")) for path in paths):
         yield [sys.executable, "-m", "tools.generate.messages", "check"]
     if any(path.startswith(TEXTS) for path in paths):
