@@ -53,10 +53,10 @@ describe('the time that a table stays open', () => {
 
 describe('what is left of a clock', () => {
   const clocks = { running: 0, since: 1000, delay: 5000, bank: [60000, 30000] };
-  const left = (side, now, changes = {}) => clockState({ ...clocks, ...changes }, side, now);
+  const state = (side, now, changes = {}) => clockState({ ...clocks, ...changes }, side, now);
   test('there may be none', () => assert.equal(clockState(null, 0, 0), null));
   test('nothing is spent when the turn begins', () =>
-    assert.deepEqual(left(0, 1000), {
+    assert.deepEqual(state(0, 1000), {
       bank: 60000,
       delay: 5000,
       part: 1,
@@ -64,7 +64,7 @@ describe('what is left of a clock', () => {
       running: true,
     }));
   test('the delay is spent first', () =>
-    assert.deepEqual(left(0, 4000), {
+    assert.deepEqual(state(0, 4000), {
       bank: 60000,
       delay: 2000,
       part: 0.4,
@@ -72,7 +72,7 @@ describe('what is left of a clock', () => {
       running: true,
     }));
   test('the bank goes when the delay is over', () =>
-    assert.deepEqual(left(0, 9000), {
+    assert.deepEqual(state(0, 9000), {
       bank: 57000,
       delay: 0,
       part: 0,
@@ -80,10 +80,10 @@ describe('what is left of a clock', () => {
       running: true,
     }));
   test('at the very end of the delay the bank is whole', () =>
-    assert.equal(left(0, 6000).left, 60000));
-  test('nothing falls below zero', () => assert.equal(left(0, 1e9).left, 0));
+    assert.equal(state(0, 6000).left, 60000));
+  test('nothing falls below zero', () => assert.equal(state(0, 1e9).left, 0));
   test('the clock of the other side stands', () =>
-    assert.deepEqual(left(1, 9000), {
+    assert.deepEqual(state(1, 9000), {
       bank: 30000,
       delay: 5000,
       part: 1,
@@ -91,12 +91,12 @@ describe('what is left of a clock', () => {
       running: false,
     }));
   test('nobody’s clock runs between games', () =>
-    assert.equal(left(0, 9000, { running: null }).left, 65000));
-  test('a moment before the start spends nothing', () => assert.equal(left(0, 0).left, 65000));
+    assert.equal(state(0, 9000, { running: null }).left, 65000));
+  test('a moment before the start spends nothing', () => assert.equal(state(0, 0).left, 65000));
   test('without a delay no part of it is left', () =>
-    assert.equal(left(0, 1000, { delay: 0 }).part, 0));
+    assert.equal(state(0, 1000, { delay: 0 }).part, 0));
   test('without a delay the bank goes at once', () =>
-    assert.equal(left(0, 2000, { delay: 0 }).bank, 59000));
+    assert.equal(state(0, 2000, { delay: 0 }).bank, 59000));
 });
 
 describe('a countdown to a moment of the server’s clock', () => {

@@ -10,8 +10,8 @@ import { markup, words } from './support/markup.js';
 const FIRST = { what: 'open', page: 0, game: '', speed: '', stakes: '' };
 const PAGE = { what: 'open', page: 0, ids: [], total: 0, online: 0, counts: {} };
 const lobby = (query = {}, page = {}) => {
-  const asked = { ...FIRST, ...query };
-  return new Lobby(asked, { ...PAGE, what: asked.what, page: asked.page, ...page });
+  const whole = { ...FIRST, ...query };
+  return new Lobby(whole, { ...PAGE, what: whole.what, page: whole.page, ...page });
 };
 addWords({ page_of: 'page {n} of {all}', to_points: 'to {n}', no_clock: 'no clock' });
 

@@ -108,28 +108,28 @@ describe('a point', () => {
 });
 
 describe('what the viewer does', () => {
-  const said = (act) => {
+  const announced = (act) => {
     act();
     return live.textContent;
   };
   test('a checker is taken up', () =>
     assert.equal(
-      said(() => sayChosen(table({ targets: [2, 7] }), 8)),
+      announced(() => sayChosen(table({ targets: [2, 7] }), 8)),
       'point 8 chosen, can go to 2, 7',
     ));
   test('a step, and the dice that are left', () =>
     assert.equal(
-      said(() => sayPlayed(table({}), [[8, 1]], false)),
+      announced(() => sayPlayed(table({}), [[8, 1]], false)),
       '8/7. dice 6',
     ));
   test('a hit has a star', () =>
     assert.equal(
-      said(() => sayPlayed(table({}), [[8, 1]], true)),
+      announced(() => sayPlayed(table({}), [[8, 1]], true)),
       '8/7*. dice 6',
     ));
   test('several steps of one gesture', () =>
     assert.equal(
-      said(() =>
+      announced(() =>
         sayPlayed(
           table({}),
           [
@@ -143,27 +143,27 @@ describe('what the viewer does', () => {
     ));
   test('in from the bar', () =>
     assert.equal(
-      said(() => sayPlayed(table({}), [[25, 6]], false)),
+      announced(() => sayPlayed(table({}), [[25, 6]], false)),
       'bar/19. dice 6',
     ));
   test('in from the hand', () =>
     assert.equal(
-      said(() => sayPlayed(table({ hand: true }), [[25, 6]], false)),
+      announced(() => sayPlayed(table({ hand: true }), [[25, 6]], false)),
       'hand/6. dice 6',
     ));
   test('off', () =>
     assert.equal(
-      said(() => sayPlayed(table({}), [[3, 6]], false)),
+      announced(() => sayPlayed(table({}), [[3, 6]], false)),
       '3/off_text. dice 6',
     ));
   test('the last step of a turn', () =>
     assert.equal(
-      said(() => sayPlayed(table({ finished: { value: true } }), [[8, 1]], false)),
+      announced(() => sayPlayed(table({ finished: { value: true } }), [[8, 1]], false)),
       '8/7. turn_ready',
     ));
   test('a step is taken back', () =>
     assert.equal(
-      said(() => sayUndone(table({}), [[8, 1]])),
+      announced(() => sayUndone(table({}), [[8, 1]])),
       'taken back 8/7',
     ));
   test('where checkers wait', () =>

@@ -62,9 +62,9 @@ export class Conversation {
     this.send({ t: 'conversation', id: this.id, stop: true });
   }
 
-  /** @param {{text: string}|{phrase: Phrase}} what */
-  say(what) {
-    const line = { c: `${this.prefix}-${++this.count}`, ...what };
+  /** @param {{text: string}|{phrase: Phrase}} content */
+  say(content) {
+    const line = { c: `${this.prefix}-${++this.count}`, ...content };
     this.refusal.value = '';
     this.pending.value = [...this.pending.peek(), line];
     this.post(line);
@@ -155,9 +155,9 @@ export class Conversation {
   /** @param {import('../protocol.js').Rejected} message */
   refused({ c, id, code, text, until }) {
     if (c === null && id === this.id) this.object({ code, text });
-    const line = this.pending.peek().find((one) => one.c === c);
+    const line = this.pending.peek().find((pending) => pending.c === c);
     if (!line) return false;
-    this.pending.value = this.pending.peek().filter((one) => one !== line);
+    this.pending.value = this.pending.peek().filter((pending) => pending !== line);
     if (LASTING.includes(code)) this.object({ code, text, ...(until ? { until } : {}) });
     else this.refusal.value = text;
     if (line.text) this.onRefused(line.text);

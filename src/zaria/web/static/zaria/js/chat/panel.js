@@ -25,32 +25,32 @@ const NEAR = 60,
 
 /** @type {Signal<Record<string, string>|null>} */
 const words = signal(null);
-let asked = false;
+let isRequested = false;
 
 /** Fetch the words of conversations, in the language of the page, and how they look. */
 async function load() {
-  asked = true;
+  isRequested = true;
   try {
     const answer = await fetch('/messages/words');
     if (!answer.ok) throw new Error(answer.statusText);
-    const found = await answer.json();
+    const resources = await answer.json();
     const sheet = document.createElement('link');
     sheet.rel = 'stylesheet';
-    sheet.href = found.sheet;
+    sheet.href = resources.sheet;
     await new Promise((done) => {
       sheet.onload = sheet.onerror = done;
       document.head.append(sheet);
     });
-    words.value = found.words;
+    words.value = resources.words;
   } catch {
-    asked = false;
-    setTimeout(() => void (asked || load()), 2000);
+    isRequested = false;
+    setTimeout(() => void (isRequested || load()), 2000);
   }
 }
 
 /** Whether the words are here; if not, they are fetched. */
 export function ready() {
-  if (!words.value && !asked) void load();
+  if (!words.value && !isRequested) void load();
   return !!words.value;
 }
 
@@ -73,7 +73,7 @@ const smileys = () =>
  * What a line says, in the language of the page.
  * @param {{text?: string, phrase?: Phrase|null, removed?: boolean}} line
  */
-export function said({ text, phrase, removed }) {
+export function lineText({ text, phrase, removed }) {
   if (removed || (!text && !phrase)) return word('removed');
   return phrase ? word(`phrase_${phrase}`) : text;
 }
@@ -183,11 +183,11 @@ export class Panel {
     this.say({ text });
   };
 
-  /** @param {{text: string}|{phrase: Phrase}} what */
-  say(what) {
+  /** @param {{text: string}|{phrase: Phrase}} content */
+  say(content) {
     this.notice.value = '';
     this.stuck = true;
-    this.conversation.say(what);
+    this.conversation.say(content);
   }
 
   async older() {
@@ -233,7 +233,7 @@ export class Panel {
     return html`${older.value ? button : nothing}${shown}${pending.value.map(
       (line) =>
         html`<p class="chat-line sent ${line.n ? '' : 'sending'}">
-          <b class="sr">${word('you')}</b><span>${said(line)}</span>
+          <b class="sr">${word('you')}</b><span>${lineText(line)}</span>
         </p>`,
     )}`;
   }
@@ -241,12 +241,12 @@ export class Panel {
   /** What stands in the place of the field where the visitor may not write: no lines, no answers. */
   obstacle() {
     const { objection, blocked } = this.conversation,
-      found = objection.value;
+      reason = objection.value;
     if (blocked.value) return word('blocked', { name: this.peer() });
-    if (!found) return '';
-    if (found.code === 'consent_needed')
-      return html`<a href="/consent" target="_blank" rel="noopener">${found.text}</a>`;
-    return found.until ? word('silenced', { time: ending(found.until) }) : found.text;
+    if (!reason) return '';
+    if (reason.code === 'consent_needed')
+      return html`<a href="/consent" target="_blank" rel="noopener">${reason.text}</a>`;
+    return reason.until ? word('silenced', { time: ending(reason.until) }) : reason.text;
   }
 
   composer() {
@@ -385,8 +385,8 @@ const ending = (at) =>
  * @param {Line} line
  * @param {Line} [before]
  */
-const follows = ({ by, at, own }, before) =>
-  !!before && before.by.name === by.name && !before.own === !own && at - before.at < PAUSE_MS;
+const follows = ({ by, at, own: isOwn }, before) =>
+  !!before && before.by.name === by.name && !before.own === !isOwn && at - before.at < PAUSE_MS;
 
 /** @param {Record<string, boolean|undefined>} kinds */
 const names = (kinds) =>
@@ -395,8 +395,8 @@ const names = (kinds) =>
     .join(' ');
 
 /** @param {Line} line */
-function authorOf({ own, by: { name, member } }) {
-  if (own) return html`<b class="sr">${word('you')}</b>`;
+function authorOf({ own: isOwn, by: { name, member } }) {
+  if (isOwn) return html`<b class="sr">${word('you')}</b>`;
   return member
     ? html`<a href=${`/@${name}`} target="_blank" rel="noopener"><b>${name}</b></a>`
     : html`<b>${name}</b>`;
@@ -438,7 +438,7 @@ function shownLine(id, line, before) {
     style=${`--by:${line.by.colour}`}
   >
     ${again && !line.own ? html`<b class="sr">${line.by.name}</b>` : authorOf(line)}<span dir="auto"
-      >${said(line)}</span
+      >${lineText(line)}</span
     ><time datetime=${new Date(line.at).toISOString()}>${time}</time
     >${gone ? nothing : report(id, line)}
   </p>`;

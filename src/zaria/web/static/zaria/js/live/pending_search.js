@@ -1,5 +1,5 @@
 /** A search for an opponent that goes from one page of a tab to the next. */
-import { keep, kept } from './storage.js';
+import { keep, recall } from './storage.js';
 
 const KEPT = 'zaria.meanwhile';
 
@@ -13,8 +13,8 @@ export const READY = 'zaria.ready';
  * @param {Wanted|null} wanted
  */
 export function setPendingSearch(wanted) {
-  const own = wanted && { ...wanted, to: undefined }; // another page answers nobody
-  keep(KEPT, own && JSON.stringify(own), 'sessionStorage');
+  const search = wanted && { ...wanted, to: undefined }; // another page answers nobody
+  keep(KEPT, search && JSON.stringify(search), 'sessionStorage');
 }
 
 /**
@@ -23,7 +23,7 @@ export function setPendingSearch(wanted) {
  */
 export function pendingSearch() {
   try {
-    return JSON.parse(kept(KEPT, 'sessionStorage') ?? 'null');
+    return JSON.parse(recall(KEPT, 'sessionStorage') ?? 'null');
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 /** The search for an opponent: it goes on as long as a page says so again and again. */
 import { effect, signal } from '@preact/signals-core';
-import { keep, kept } from './storage.js';
+import { keep, recall } from './storage.js';
 
 /** @typedef {import('../protocol.js').Seeker['speed']} Speed */
 /**
@@ -20,9 +20,9 @@ const REPEAT = 2000,
 
 /** What the visitor has chosen for all searches, on this device. */
 export function searchSettings() {
-  const wider = kept(WIDER) ?? 'speeds';
+  const wider = recall(WIDER) ?? 'speeds';
   return {
-    rated: !kept(UNRATED),
+    rated: !recall(UNRATED),
     speeds: wider.includes('speeds'),
     games: wider.includes('games'),
   };

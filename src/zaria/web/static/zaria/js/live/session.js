@@ -38,13 +38,15 @@ export class Session extends Socket {
   /** Go on where the connection broke. */
   onOpen() {
     this.watch(this.n);
-    for (const one of this.unanswered.values()) this.send(one);
+    for (const command of this.unanswered.values()) this.send(command);
   }
 
   beat() {
     const now = performance.now(),
       open = super.beat();
-    if (open) for (const one of this.unanswered.values()) if (now - one.at > RESEND) this.send(one);
+    if (open)
+      for (const command of this.unanswered.values())
+        if (now - command.at > RESEND) this.send(command);
     return open;
   }
 
@@ -75,17 +77,17 @@ export class Session extends Socket {
     const c = `${this.name}-${++this.count}`,
       thought = Math.round(performance.now() - this.askedAt);
     const w = timed && thought >= 0 ? thought : undefined;
-    const one = { frame: JSON.stringify({ t: 'do', m: this.match, c, k: action, w }), at: 0 };
-    this.unanswered.set(c, one);
-    this.send(one);
+    const command = { frame: JSON.stringify({ t: 'do', m: this.match, c, k: action, w }), at: 0 };
+    this.unanswered.set(c, command);
+    this.send(command);
     return c;
   }
 
-  /** @param {{frame: string, at: number}} one */
-  send(one) {
+  /** @param {{frame: string, at: number}} command */
+  send(command) {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
-    one.at = performance.now();
-    this.socket.send(one.frame);
+    command.at = performance.now();
+    this.socket.send(command.frame);
   }
 
   /** @param {FromServer} message */

@@ -7,7 +7,7 @@
  * @param {Area} [area]
  * @returns {string|null} null for nothing
  */
-export function kept(key, area = 'localStorage') {
+export function recall(key, area = 'localStorage') {
   try {
     return window[area].getItem(key);
   } catch {

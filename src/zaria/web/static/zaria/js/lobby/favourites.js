@@ -10,8 +10,8 @@ const COOKIE = 'zaria_favourites',
 
 /** A guest's favourites in the order in which they were marked. */
 function marked() {
-  const found = document.cookie.match(`(?:^|; )${COOKIE}=([^;]*)`);
-  return new Set(found?.[1].split(SEPARATOR).filter(Boolean));
+  const match = document.cookie.match(`(?:^|; )${COOKIE}=([^;]*)`);
+  return new Set(match?.[1].split(SEPARATOR).filter(Boolean));
 }
 
 /**

@@ -55,10 +55,10 @@ export class Lobby {
    */
   take(page) {
     if (page.seeks) this.seeks.value = page.seeks;
-    const { what, page: number } = this.query.value;
-    if (page.what !== what || page.page !== number) return true; // the answer to an earlier question
-    for (const one of page.cards ?? []) this.known.set(one.id, one);
-    for (const one of page.people ?? []) this.known.set(one.handle, one);
+    const { what: list, page: number } = this.query.value;
+    if (page.what !== list || page.page !== number) return true; // the answer to an earlier question
+    for (const card of page.cards ?? []) this.known.set(card.id, card);
+    for (const person of page.people ?? []) this.known.set(person.handle, person);
     this.ratings = new Map(page.ids.map((id, i) => [id, page.ratings?.[i]]));
     const ids = new Set(page.ids);
     for (const id of this.known.keys()) if (!ids.has(id)) this.known.delete(id);
@@ -76,13 +76,13 @@ export class Lobby {
    * @returns {readonly Seeker[]}
    */
   get searching() {
-    const { what, page, game, speed, stakes } = this.query.value;
-    if (what !== 'open' || page) return [];
+    const { what: list, page, game, speed, stakes } = this.query.value;
+    if (list !== 'open' || page) return [];
     return this.seeks.value.filter(
-      (one) =>
-        (!game || one.game === game) &&
-        (!speed || one.speed === speed) &&
-        (!stakes || (stakes === 'with') === !!one.stakes),
+      (seeker) =>
+        (!game || seeker.game === game) &&
+        (!speed || seeker.speed === speed) &&
+        (!stakes || (stakes === 'with') === !!seeker.stakes),
     );
   }
 
@@ -116,9 +116,9 @@ export function address(query) {
  */
 export function question(search) {
   const params = new URLSearchParams(search),
-    what = params.get('list') ?? 'open';
+    list = params.get('list') ?? 'open';
   return {
-    what: /** @type {Query['what']} */ (LISTS.includes(what) ? what : 'open'),
+    what: /** @type {Query['what']} */ (LISTS.includes(list) ? list : 'open'),
     page: Math.max(0, (Number(params.get('page')) || 1) - 1),
     game: params.get('game') ?? '',
     speed: params.get('speed') ?? '',
@@ -130,4 +130,5 @@ export function question(search) {
  * @param {Record<string, readonly number[]>} counts
  * @param {0|1} which
  */
-const sum = (counts, which) => Object.values(counts).reduce((all, one) => all + one[which], 0);
+const sum = (counts, which) =>
+  Object.values(counts).reduce((all, numbers) => all + numbers[which], 0);

@@ -26,7 +26,7 @@ import { Waiting } from './waiting.js';
  */
 const boot = JSON.parse(byId('boot').textContent ?? '');
 const lobby = new Lobby(question(location.search), boot.page);
-const mine = signal(boot.mine),
+const ownCards = signal(boot.mine),
   up = signal(true),
   paused = signal(false),
   tick = signal(0);
@@ -49,11 +49,11 @@ const waiting = new Waiting((message) => socket.say(message));
 
 /** What is to be sent from now on. */
 function ask() {
-  const { what, page, game, speed, stakes } = lobby.query.peek();
+  const { what: list, page, game, speed, stakes } = lobby.query.peek();
   socket.say(
     /** @type {import('../protocol.js').WatchLobby} */ ({
       t: 'hall',
-      what,
+      what: list,
       page,
       game,
       speed,
@@ -74,7 +74,7 @@ function hear(message) {
     if (!quick.wanted.value) return;
     quick.stop();
     location.assign(`/t/${message.m}`);
-  } else if (message.t === 'mine') mine.value = [...message.cards];
+  } else if (message.t === 'mine') ownCards.value = [...message.cards];
   else if (message.t === 'status') paused.value = !message.up;
   else if (message.t === 'no') {
     quick.stop();
@@ -89,22 +89,22 @@ function note(text) {
 }
 
 // ---- the lists
-let asked = false;
+let isRequested = false;
 effect(() => {
   const query = lobby.query.value;
-  if (asked) {
+  if (isRequested) {
     ask();
     history.replaceState(null, '', `${address(query)}${location.hash}`);
   }
-  asked = true;
+  isRequested = true;
 });
 
 /**
  * Play with somebody who searches.
- * @param {Seeker} one
+ * @param {Seeker} seeker
  */
-function join(one) {
-  quick.join(one);
+function join(seeker) {
+  quick.join(seeker);
   byId('quick-box').scrollIntoView({ block: 'center' });
 }
 
@@ -115,12 +115,12 @@ const doings = {
   search: boot.search,
   member: boot.member,
   friends: new Set(boot.friends),
-  mine: (/** @type {string} */ id) => mine.value.some((card) => card.id === id),
+  mine: (/** @type {string} */ id) => ownCards.value.some((card) => card.id === id),
 };
 mount(byId('lobby-tabs'), () =>
-  tabs(lobby, (e, what) => {
+  tabs(lobby, (e, list) => {
     e.preventDefault();
-    lobby.turn({ what });
+    lobby.turn({ what: list });
   }),
 );
 mount(byId('lobby-filters'), () => filters(lobby, boot.games));
@@ -131,7 +131,9 @@ mount(byId('lobby-list'), () => {
 mount(byId('lobby-pages'), () => pager(lobby));
 /** the searches of others */
 const seeks = computed(() =>
-  lobby.seeks.value.filter((one) => one.id !== boot.search && (boot.member || !one.stakes)),
+  lobby.seeks.value.filter(
+    (seeker) => seeker.id !== boot.search && (boot.member || !seeker.stakes),
+  ),
 );
 mount(byId('quick-box'), () =>
   quick.wanted.value
@@ -168,14 +170,14 @@ effect(() => {
   )) {
     const game = el.dataset.tables ?? '',
       [open, playing] = counts[game] ?? [0, 0];
-    const what = open ? 'open' : 'playing';
-    const to = /** @type {const} */ ({ what, page: 0, game, speed: '', stakes: '' });
+    const list = open ? 'open' : 'playing';
+    const to = /** @type {const} */ ({ what: list, page: 0, game, speed: '', stakes: '' });
     const show = (/** @type {Event} */ e) => {
       e.preventDefault();
       lobby.turn(to);
       byId('hall').scrollIntoView();
     };
-    const label = t(`tables_${what}`, { n: open || playing });
+    const label = t(`tables_${list}`, { n: open || playing });
     el.hidden = !(open + playing);
     render(
       el.hidden

@@ -5,7 +5,7 @@ import { effect, signal } from '@preact/signals-core';
 import { clockText, html, icon, nothing, stakeRange, t } from '../ui/dom.js';
 import { chosen, wanted } from './rows.js';
 import { Search, clock, saveSearchSettings, searchSettings } from '../live/search.js';
-import { keep, kept } from '../live/storage.js';
+import { keep, recall } from '../live/storage.js';
 import { acceptedNow, widening } from './widening.js';
 
 /**
@@ -34,14 +34,14 @@ export class Quick extends Search {
    */
   constructor(say, games, member, last) {
     super(say);
-    const [game, speed, before] = (kept(KEPT) ?? '').split(' ');
-    const found = last && last !== before ? last : game;
+    const [game, speed, before] = (recall(KEPT) ?? '').split(' ');
+    const preferred = last && last !== before ? last : game;
     this.member = member;
     const chosen = searchSettings();
     this.rated = signal(chosen.rated);
     this.speeds = signal(chosen.speeds);
     this.games = signal(chosen.games);
-    this.game = signal(games.includes(found) ? found : 'tabla');
+    this.game = signal(games.includes(preferred) ? preferred : 'tabla');
     /**
      * the stake of the next search, where the visitor may play for one
      * @type {Signal<import('./stake.js').StakeChoice|null>}
@@ -55,7 +55,7 @@ export class Quick extends Search {
      */
     this.refusal = signal(null);
     this.isStaked = false;
-    this.speed = signal(SPEEDS.find((one) => one === speed) ?? 'normal');
+    this.speed = signal(SPEEDS.find((candidate) => candidate === speed) ?? 'normal');
     effect(() => {
       keep(KEPT, `${this.game.value} ${this.speed.value} ${last}`);
       const wider = { speeds: this.speeds.value, games: this.games.value };
@@ -102,17 +102,17 @@ export class Quick extends Search {
 
   /**
    * Play with somebody who searches, as it was shown.
-   * @param {import('../protocol.js').Seeker} one
+   * @param {import('../protocol.js').Seeker} seeker
    */
-  join(one) {
-    this.game.value = one.game;
-    this.speed.value = one.speed;
-    const { game, speed, id: to, stakes } = one;
+  join(seeker) {
+    this.game.value = seeker.game;
+    this.speed.value = seeker.speed;
+    const { game, speed, id: to, stakes } = seeker;
     const amounts = stakes && { stake: stakes.stake, most: stakes.most ?? stakes.stake };
     this.start({
       game,
       speed,
-      rated: this.member && !!one.rated,
+      rated: this.member && !!seeker.rated,
       to,
       ...this.wider,
       ...amounts,
@@ -138,7 +138,7 @@ const inShort = (usual, game, speed) => {
  * What the box offers: every game, those with a button of their own and how long a search for them
  * takes, and the searches of others.
  * @typedef {{games: readonly string[], pairs: readonly string[], waits: Record<string, string>,
- * usual: Usual, seeks: readonly Seeker[], join: (one: Seeker) => void}} Offers
+ * usual: Usual, seeks: readonly Seeker[], join: (seeker: Seeker) => void}} Offers
  */
 
 /**
@@ -150,21 +150,21 @@ export function box(quick, { games, pairs, waits, usual, seeks, join }) {
   const rate = (/** @type {Event} */ e) => {
     quick.rated.value = /** @type {HTMLInputElement} */ (e.target).checked;
   };
-  const tempo = (/** @type {Speed} */ one) =>
+  const tempo = (/** @type {Speed} */ tempoName) =>
     html`<button
       type="button"
-      aria-pressed=${speed.value === one}
+      aria-pressed=${speed.value === tempoName}
       @click=${() => {
-        speed.value = one;
+        speed.value = tempoName;
       }}
     >
-      ${t(`speed_${one}`)}
+      ${t(`speed_${tempoName}`)}
     </button>`;
   const option = (/** @type {string} */ id) =>
     html`<option value=${id} ?selected=${id === game.value}>${t(`game_${id}`)}</option>`;
   const pair = (/** @type {string} */ id) => {
     const stake = quick.stake.value?.text(id) ?? '';
-    const n = seeks.filter((one) => one.game === id && stakeOf(one) === stake).length,
+    const n = seeks.filter((seeker) => seeker.game === id && stakeOf(seeker) === stake).length,
       wait = waits[id];
     return html`<button
       type="button"
@@ -236,7 +236,7 @@ const refused = ({ code, text }) =>
 
 /**
  * The stake of a search and the most that can be lost, "" without one.
- * @param {Seeker} one
+ * @param {Seeker} seeker
  */
 const stakeOf = ({ stakes, length }) => (stakes ? stakeRange(stakes, length ?? 1) : '');
 
@@ -244,27 +244,27 @@ const stakeOf = ({ stakes, length }) => (stakes ? stakeRange(stakes, length ?? 1
  * Who searches, by game: a tap answers the search that has waited longest.
  * @param {readonly Seeker[]} seeks
  * @param {boolean} member the reader is one
- * @param {(one: Seeker) => void} join
+ * @param {(seeker: Seeker) => void} join
  */
 function others(seeks, member, join) {
   /** @type {Map<string, Seeker[]>} */
-  const found = new Map();
-  for (const one of seeks) {
-    const terms = `${one.game} ${stakeOf(one)}`;
-    found.set(terms, [...(found.get(terms) ?? []), one]);
+  const groups = new Map();
+  for (const seeker of seeks) {
+    const terms = `${seeker.game} ${stakeOf(seeker)}`;
+    groups.set(terms, [...(groups.get(terms) ?? []), seeker]);
   }
-  if (!found.size) return html`<small>${t('nobody_searches')}</small>`;
-  return [...found.values()].map(
-    ([one, ...more]) =>
+  if (!groups.size) return html`<small>${t('nobody_searches')}</small>`;
+  return [...groups.values()].map(
+    ([first, ...more]) =>
       html`<button
         type="button"
         class="btn"
-        data-seek=${one.game}
-        title=${t('searches', { name: one.name || t('somebody') })}
-        @click=${() => join(one)}
+        data-seek=${first.game}
+        title=${t('searches', { name: first.name || t('somebody') })}
+        @click=${() => join(first)}
       >
-        <b>${t(`game_${one.game}`)}${more.length ? ` ${more.length + 1}` : ''}</b>
-        <small>${wanted(one, member)}</small>
+        <b>${t(`game_${first.game}`)}${more.length ? ` ${more.length + 1}` : ''}</b>
+        <small>${wanted(first, member)}</small>
       </button>`,
   );
 }
@@ -276,12 +276,12 @@ function others(seeks, member, join) {
  * @param {number} _tick so that the time goes on
  */
 export function searching(quick, usual, _tick) {
-  const asked = quick.wanted.value;
-  if (!asked) return nothing;
-  const { game, speed } = asked,
+  const search = quick.wanted.value;
+  if (!search) return nothing;
+  const { game, speed } = search,
     count = quick.others.value,
     stakes = quick.stakes.value;
-  const rated = (asked.rated || asked.stake) && quick.member ? ` · ${t('rated')}` : '';
+  const rated = (search.rated || search.stake) && quick.member ? ` · ${t('rated')}` : '';
   // read out when it changes, but not every second
   return html`<p class="searching" role="status">
       <b>${t('searching')}</b>
@@ -298,7 +298,7 @@ export function searching(quick, usual, _tick) {
       ${t('cancel')}
     </button>
     ${
-      asked.stake
+      search.stake
         ? nothing
         : html`<button class="btn" id="meanwhile" form="one-tap" name="game" value=${game}>
             ${icon('bot')}${t('computer_meanwhile')}

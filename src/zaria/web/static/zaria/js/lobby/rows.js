@@ -23,7 +23,7 @@ import { clock } from '../live/search.js';
  */
 /** What the rows need of the page: `me` and `search` name the reader and their search. */
 /**
- * @typedef {{info: (e: Event, id: string) => void, join: (one: Seeker) => void, mine: (id: string)
+ * @typedef {{info: (e: Event, id: string) => void, join: (seeker: Seeker) => void, mine: (id: string)
  * => boolean, me: string, search: string, member: boolean, friends: Set<string>}} Doings
  */
 
@@ -36,15 +36,15 @@ const SPEEDS = /** @type {const} */ (['fast', 'normal', 'slow', 'unlimited']);
  * @param {(e: Event, what: typeof TABS[number]) => void} choose
  */
 export const tabs = (lobby, choose) =>
-  TABS.map((what) => {
-    const n = { open: lobby.open, playing: lobby.playing, people: lobby.online }[what].value;
-    const go = (/** @type {Event} */ e) => choose(e, what);
+  TABS.map((tab) => {
+    const n = { open: lobby.open, playing: lobby.playing, people: lobby.online }[tab].value;
+    const go = (/** @type {Event} */ e) => choose(e, tab);
     return html`<a
-      href=${`${address({ ...lobby.query.value, what, page: 0 })}#hall`}
-      data-list=${what}
-      aria-current=${lobby.query.value.what === what ? 'true' : nothing}
+      href=${`${address({ ...lobby.query.value, what: tab, page: 0 })}#hall`}
+      data-list=${tab}
+      aria-current=${lobby.query.value.what === tab ? 'true' : nothing}
       @click=${go}
-      >${t(`list_${what}`)}<span class="count">${n}</span></a
+      >${t(`list_${tab}`)}<span class="count">${n}</span></a
     >`;
   });
 
@@ -67,13 +67,20 @@ export function filters(lobby, games) {
     </select>
     <select name="speed" aria-label=${t('tempo')} @change=${set('speed')}>
       <option value="">${t('every_speed')}</option>
-      ${SPEEDS.map((one) => html`<option value=${one} ?selected=${q.speed === one}>${t(`speed_${one}`)}</option>`)}
+      ${SPEEDS.map(
+        (speed) =>
+          html`<option value=${speed} ?selected=${q.speed === speed}>
+            ${t(`speed_${speed}`)}
+          </option>`,
+      )}
     </select>
     <select name="stakes" aria-label=${t('stake')} @change=${set('stakes')}>
       <option value="">${t('any_stakes')}</option>
       ${['with', 'without'].map(
-        (one) =>
-          html`<option value=${one} ?selected=${q.stakes === one}>${t(`stakes_${one}`)}</option>`,
+        (option) =>
+          html`<option value=${option} ?selected=${q.stakes === option}>
+            ${t(`stakes_${option}`)}
+          </option>`,
       )}
     </select>`;
 }
@@ -84,20 +91,20 @@ export function filters(lobby, games) {
  * @param {Doings} doings
  */
 export function list(lobby, now, doings) {
-  const { what } = lobby.query.value,
-    found = friendsFirst(
+  const { what: tab } = lobby.query.value,
+    entries = friendsFirst(
       lobby.ids.value.flatMap((id) => lobby.known.get(id) ?? []),
       doings,
     );
   const seeks = friendsFirst(lobby.searching, doings);
-  if (!found.length && !seeks.length) return html`<p class="none">${t(`none_${what}`)}</p>`;
+  if (!entries.length && !seeks.length) return html`<p class="none">${t(`none_${tab}`)}</p>`;
   const table = (/** @type {Card} */ card) => {
     const ratings = lobby.ratings.get(card.id) ?? [];
-    return what === 'open' ? open(card, now, doings, ratings) : playing(card, now, doings, ratings);
+    return tab === 'open' ? open(card, now, doings, ratings) : playing(card, now, doings, ratings);
   };
   return html`<ul>
-    ${seeks.map((one) => seeker(one, doings))}${found.map((one) =>
-      'handle' in one ? person(one, doings) : table(one),
+    ${seeks.map((search) => seeker(search, doings))}${entries.map((entry) =>
+      'handle' in entry ? person(entry, doings) : table(entry),
     )}
   </ul>`;
 }
@@ -109,12 +116,12 @@ export function list(lobby, now, doings) {
  * @param {Doings} doings
  */
 function friendsFirst(entries, { friends }) {
-  const other = (/** @type {Card|Person|Seeker} */ one) => {
+  const hasNoFriend = (/** @type {Card|Person|Seeker} */ entry) => {
     /** @type {readonly (import('../protocol.js').PlayerInfo|Person|Seeker|null)[]} */
-    const people = 'players' in one ? one.players : [one];
-    return !people.some((each) => each?.member && friends.has(each.name ?? ''));
+    const people = 'players' in entry ? entry.players : [entry];
+    return !people.some((who) => who?.member && friends.has(who.name ?? ''));
   };
-  return [...entries].sort((a, b) => Number(other(a)) - Number(other(b)));
+  return [...entries].sort((a, b) => Number(hasNoFriend(a)) - Number(hasNoFriend(b)));
 }
 
 /**
@@ -149,51 +156,51 @@ export function pager(lobby) {
 
 /**
  * What somebody plays who searches, in a line.
- * @param {Seeker} one
+ * @param {Seeker} search
  * @param {boolean} member the reader is one
  */
-export const wanted = (one, member) =>
+export const wanted = (search, member) =>
   [
-    (one.length ?? 1) > 1 ? t('to_points', { n: one.length ?? 1 }) : '',
-    clockText(one.clock),
-    one.rated && member ? t('rated') : '',
-    one.stakes ? `${t('stake')}: ${stakeRange(one.stakes, one.length ?? 1)}` : '',
+    (search.length ?? 1) > 1 ? t('to_points', { n: search.length ?? 1 }) : '',
+    clockText(search.clock),
+    search.rated && member ? t('rated') : '',
+    search.stakes ? `${t('stake')}: ${stakeRange(search.stakes, search.length ?? 1)}` : '',
   ]
     .filter(Boolean)
     .join(' · ');
 
 /**
  * Somebody who searches for an opponent.
- * @param {Seeker} one
+ * @param {Seeker} search
  * @param {Doings} doings
  */
-function seeker(one, doings) {
-  const named = one.name ? { ...one, name: one.name, colour: one.colour ?? '' } : null,
-    mine = one.id === doings.search;
-  return html`<li class="row seek" id=${`s-${one.id}`}>
+function seeker(search, doings) {
+  const named = search.name ? { ...search, name: search.name, colour: search.colour ?? '' } : null,
+    isOwn = search.id === doings.search;
+  return html`<li class="row seek" id=${`s-${search.id}`}>
     ${arms(named)}
     <div class="who">
       <b>${named ? called(named) : t('somebody')}</b>
-      <small>${about(named, one.rating)}<span class="looks">${t('is_searching')}</span></small>
+      <small>${about(named, search.rating)}<span class="looks">${t('is_searching')}</span></small>
     </div>
     <div class="what">
-      <b>${t(`game_${one.game}`)}</b><small>${wanted(one, doings.member)}</small>
+      <b>${t(`game_${search.game}`)}</b><small>${wanted(search, doings.member)}</small>
     </div>
-    ${mine ? html`<span class="idle">${t('you')}</span>` : answer(one, doings)}
+    ${isOwn ? html`<span class="idle">${t('you')}</span>` : answer(search, doings)}
   </li>`;
 }
 
 /**
  * The way to play with somebody who searches; for a stake members alone do.
- * @param {Seeker} one
+ * @param {Seeker} search
  * @param {Doings} doings
  */
-const answer = (one, doings) =>
-  one.stakes && !doings.member
+const answer = (search, doings) =>
+  search.stakes && !doings.member
     ? html`<a class="btn" href="/account/login/?next=/" title=${t('members_only')}
         >${t('sign_in')}</a
       >`
-    : html`<button type="button" class="btn go" @click=${() => doings.join(one)}>
+    : html`<button type="button" class="btn go" @click=${() => doings.join(search)}>
         ${t('play')}
       </button>`;
 
@@ -205,14 +212,14 @@ const answer = (one, doings) =>
  */
 function open(card, now, doings, ratings) {
   const host = card.players[0] ?? card.players[1],
-    mine = doings.mine(card.id);
+    isOwn = doings.mine(card.id);
   const way =
     card.rated && !doings.member
       ? html`<a class="btn" href=${`/account/login/?next=/t/${card.id}`} title=${t('members_only')}
           >${t('sign_in')}</a
         >`
-      : html`<a class="btn go" href=${`/t/${card.id}${mine || !whole(card) ? '' : '#sit'}`}>
-          ${t(mine ? 'go_back' : 'play')}</a
+      : html`<a class="btn go" href=${`/t/${card.id}${isOwn || !whole(card) ? '' : '#sit'}`}>
+          ${t(isOwn ? 'go_back' : 'play')}</a
         >`;
   return html`<li class="row" id=${`m-${card.id}`}>
     ${arms(host)}
@@ -230,8 +237,11 @@ function open(card, now, doings, ratings) {
  * Whether a row shows all agreed terms: else the accepting player sees the rest first.
  * @param {Card} card
  */
-const whole = ({ more, options, stakes: said }) =>
-  !more && !Object.keys(options ?? {}).length && !said?.most && (said?.fee ?? 'none') === 'none';
+const whole = ({ more, options, stakes: agreed }) =>
+  !more &&
+  !Object.keys(options ?? {}).length &&
+  !agreed?.most &&
+  (agreed?.fee ?? 'none') === 'none';
 
 /**
  * @param {Card} card
@@ -240,21 +250,24 @@ const whole = ({ more, options, stakes: said }) =>
  * @param {readonly (number|null)[]} ratings
  */
 function playing(card, now, doings, ratings) {
-  const [one, two] = card.players,
-    mine = doings.mine(card.id);
+  const [first, second] = card.players,
+    isOwn = doings.mine(card.id);
   const score =
     (card.length ?? 1) !== 1 ? html` · ${card.score?.[0] ?? 0} : ${card.score?.[1] ?? 0}` : nothing;
   const both = ratings.length
-    ? html` · <span title=${t('rating')}>${ratings.map((each) => each ?? '–').join(' : ')}</span>`
+    ? html` ·
+        <span title=${t('rating')}>${ratings.map((rating) => rating ?? '–').join(' : ')}</span>`
     : nothing;
   return html`<li class="row two" id=${`m-${card.id}`}>
-    <span class="both">${arms(one)}${arms(two)}</span>
+    <span class="both">${arms(first)}${arms(second)}</span>
     <div class="who">
-      <b>${one && called(one)} – ${two && called(two)}</b>
+      <b>${first && called(first)} – ${second && called(second)}</b>
       <small>${began(card.since, now)}${score}${both}</small>
     </div>
     ${terms(card, doings)}${stake(card)}<span></span>${info(card, doings)}
-    <a class="btn ${mine ? 'go' : ''}" href=${`/t/${card.id}`}>${t(mine ? 'go_back' : 'watch')}</a>
+    <a class="btn ${isOwn ? 'go' : ''}" href=${`/t/${card.id}`}
+      >${t(isOwn ? 'go_back' : 'watch')}</a
+    >
   </li>`;
 }
 
@@ -281,18 +294,19 @@ function began(since, now) {
  * @param {Doings} doings
  */
 function person(person, doings) {
-  const mine = person.handle === doings.me,
+  const isOwn = person.handle === doings.me,
     { table } = person;
   // a guest finds on a member's page whether that member takes their invitations
   const barred = person.member && !doings.member;
+  const invitation = html`<a class="btn" href=${`/new?to=${person.handle}`}>${t('invite')}</a>`;
   return html`<li class="row one">
     ${arms(person)}
     <div class="who">
-      <b>${called(person)}${mine ? html` <small class="own">${t('you')}</small>` : nothing}</b>
+      <b>${called(person)}${isOwn ? html` <small class="own">${t('you')}</small>` : nothing}</b>
       <small>${about(person, person.rating)}${table ? html` ${t('is_playing')}` : nothing}</small>
     </div>
     ${table ? html`<a class="btn quiet" href=${`/t/${table}`}>${t('watch')}</a>` : html`<span></span>`}
-    ${mine || barred ? html`<span></span>` : html`<a class="btn" href=${`/new?to=${person.handle}`}>${t('invite')}</a>`}
+    ${isOwn || barred ? html`<span></span>` : invitation}
   </li>`;
 }
 
@@ -366,8 +380,8 @@ function terms(card, doings) {
  * @param {Card} card
  * @param {Doings} doings
  */
-const welcomesOffers = (card, { member, mine }) =>
-  member && card.state === 'open' && !mine(card.id) && card.players.some((host) => host?.member);
+const welcomesOffers = (card, { member, mine: isOwn }) =>
+  member && card.state === 'open' && !isOwn(card.id) && card.players.some((host) => host?.member);
 
 /** @param {Card} card */
 const stake = ({ stakes, length }) =>

@@ -1,7 +1,7 @@
 /** The stake of a search: whether the member plays for one, how much, and the most that can be lost. */
 import { signal } from '@preact/signals-core';
 import { html, nothing, stakeRange, t } from '../ui/dom.js';
-import { keep, kept } from '../live/storage.js';
+import { keep, recall } from '../live/storage.js';
 
 const KEPT = 'zaria.stake',
   LOWEST = 100,
@@ -27,7 +27,7 @@ export class StakeChoice {
   /** @param {StakeTerms} terms */
   constructor(terms) {
     this.terms = terms;
-    const [on = '', stake = '', most = ''] = (kept(KEPT) ?? '').split(' ');
+    const [on = '', stake = '', most = ''] = (recall(KEPT) ?? '').split(' ');
     this.on = signal(!!on);
     this.stake = signal(stake);
     this.most = signal(most);

@@ -110,7 +110,7 @@ class Panel {
    * @param {string} depth
    */
   choose(depth) {
-    const known = this.kept.get(depth) ?? null;
+    const analysis = this.kept.get(depth) ?? null;
     this.asked++;
     this.pause = PATIENCE;
     batch(() => {
@@ -118,7 +118,7 @@ class Panel {
       this.depth.value = depth;
       this.standing.value = { state: '' };
       this.lost.value = false;
-      this.show(known);
+      this.show(analysis);
     });
     this.look();
   }
@@ -131,7 +131,7 @@ class Panel {
 
   /** @param {'GET'|'POST'} method */
   async ask(method) {
-    const mine = ++this.asked,
+    const request = ++this.asked,
       depth = encodeURIComponent(this.depth.value);
     const before = this.standing.value;
     clearTimeout(this.timer);
@@ -152,11 +152,11 @@ class Panel {
       });
       /** @type {Standing} */
       const standing = await answer.json();
-      if (mine !== this.asked || this.leads(standing)) return;
+      if (request !== this.asked || this.leads(standing)) return;
       const of = standing.url ? await this.result(standing.url) : null;
-      if (mine === this.asked) this.stands(standing, of);
+      if (request === this.asked) this.stands(standing, of);
     } catch {
-      if (mine !== this.asked) return;
+      if (request !== this.asked) return;
       this.lost.value = true;
       if (method === 'POST') {
         this.standing.value = before;
@@ -217,10 +217,10 @@ class Panel {
   lay(of) {
     /** @type {Map<number, Decision[]>} */
     const decisions = new Map();
-    for (const one of of.decisions)
-      decisions.set(one.frame, [...(decisions.get(one.frame) ?? []), one]);
+    for (const decision of of.decisions)
+      decisions.set(decision.frame, [...(decisions.get(decision.frame) ?? []), decision]);
     /** @type {Known} */
-    const known = {
+    const analysis = {
       steps: this.steps,
       of,
       names: [this.steps.name(0), this.steps.name(1)],
@@ -230,18 +230,18 @@ class Panel {
       rolls: new Map(of.rolls.map((roll) => [roll.frame, roll])),
       chosen: signal(0),
     };
-    this.kept.set(of.method.depth, known);
-    this.show(known);
+    this.kept.set(of.method.depth, analysis);
+    this.show(analysis);
   }
 
-  /** @param {Known|null} known */
-  show(known) {
-    if (known) {
-      showMarks(known.decisions);
-      known.chosen.value = 0;
+  /** @param {Known|null} analysis */
+  show(analysis) {
+    if (analysis) {
+      showMarks(analysis.decisions);
+      analysis.chosen.value = 0;
     }
-    this.root.toggleAttribute('data-ready', Boolean(known));
-    this.known.value = known;
+    this.root.toggleAttribute('data-ready', Boolean(analysis));
+    this.known.value = analysis;
   }
 
   /**
@@ -250,7 +250,9 @@ class Panel {
    */
   marked({ decisions }) {
     const side = this.only.value;
-    const marked = decisions.filter((one) => one.mark && (side === null || one.side === side));
+    const marked = decisions.filter(
+      (decision) => decision.mark && (side === null || decision.side === side),
+    );
     return [...new Set(marked.map(({ frame }) => frame))].sort((a, b) => a - b);
   }
 
@@ -269,11 +271,11 @@ class Panel {
   }
 
   view() {
-    const known = this.known.value,
+    const analysis = this.known.value,
       at = this.at.value;
-    if (known) Object.assign(known, { at, errors: this.marked(known.of) });
-    const inside = known
-      ? [graph(known), this.errors(known), card(known), summary(known)]
+    if (analysis) Object.assign(analysis, { at, errors: this.marked(analysis.of) });
+    const inside = analysis
+      ? [graph(analysis), this.errors(analysis), card(analysis), summary(analysis)]
       : this.asking();
     return html`<p class="sr" role="status">${this.news()}</p>
       ${this.choice()}${inside}`;
@@ -358,21 +360,21 @@ class Panel {
 
   /**
    * Buttons that lead from error to error.
-   * @param {Known} known
+   * @param {Known} analysis
    */
   errors({ errors, at, of }) {
     const { you } = this.steps.data,
-      one = this.only.value,
-      mine = this.choiceOfSide();
-    if (!errors.length && one !== null)
+      side = this.only.value,
+      choice = this.choiceOfSide();
+    if (!errors.length && side !== null)
       return html`<div class="an-errors">
-        <span>${t(one === you ? 'an_none_mine' : 'an_none')}</span>${mine}
+        <span>${t(side === you ? 'an_none_mine' : 'an_none')}</span>${choice}
       </div>`;
     if (!errors.length)
       return html`<p class="an-none">
         ${t(of.accounts.some(({ total }) => total.decisions) ? 'an_none' : 'an_no_choice')}
       </p>`;
-    const here = errors.indexOf(at),
+    const index = errors.indexOf(at),
       passed = errors.filter((frame) => frame <= at).length;
     return html`<div class="an-errors" role="group" aria-label=${t('an_errors')}>
       <button
@@ -381,13 +383,13 @@ class Panel {
         id="an-prev"
         title=${`${t('an_prev')} (Shift+E)`}
         aria-label=${t('an_prev')}
-        aria-disabled=${passed - (here >= 0 ? 1 : 0) < 1}
+        aria-disabled=${passed - (index >= 0 ? 1 : 0) < 1}
         @click=${() => this.jump(-1)}
       >
         ‹
       </button>
       <span
-        >${here >= 0 ? t('an_of', { n: here + 1, of: errors.length }) : t('an_marked', { n: errors.length })}</span
+        >${index >= 0 ? t('an_of', { n: index + 1, of: errors.length }) : t('an_marked', { n: errors.length })}</span
       >
       <button
         type="button"
@@ -398,7 +400,7 @@ class Panel {
         @click=${() => this.jump(1)}
       >
         ${t('an_next')} ›</button
-      >${mine}
+      >${choice}
     </div>`;
   }
 

@@ -24,17 +24,17 @@ import {
  * @typedef {import('../analysis.js').Choice} Choice
  */
 
-/** @param {Known} known */
-export function card(known) {
-  const { at, decisions, errors, rolls } = known,
+/** @param {Known} analysis */
+export function card(analysis) {
+  const { at, decisions, errors, rolls } = analysis,
     roll = rolls.get(at),
-    thrown = ['rolled', 'opening'].includes(known.steps.frame.t);
+    thrown = ['rolled', 'opening'].includes(analysis.steps.frame.t);
   // what was decided after a roll is there with the roll
-  const here = decisions.get(at) ?? (thrown ? decisions.get(at + 1) : undefined) ?? [];
-  if (!here.length && !roll)
+  const current = decisions.get(at) ?? (thrown ? decisions.get(at + 1) : undefined) ?? [];
+  if (!current.length && !roll)
     return html`<p class="an-choose">${t(errors.length ? 'an_choose' : 'an_step')}</p>`;
   return html`<section class="an-card" aria-live="polite">
-    ${roll ? luck(known, roll) : nothing}${here.map((one) => decided(known, one))}
+    ${roll ? luck(analysis, roll) : nothing}${current.map((decision) => decided(analysis, decision))}
   </section>`;
 }
 
@@ -49,7 +49,7 @@ const rolled = (dice) =>
     .join('-');
 
 /**
- * @param {Known} known
+ * @param {Known} analysis
  * @param {import('../analysis.js').Roll} roll
  */
 function luck({ names }, { side, dice, luck: by, fortune }) {
@@ -61,24 +61,24 @@ function luck({ names }, { side, dice, luck: by, fortune }) {
 }
 
 /**
- * @param {Known} known
- * @param {Decision} one
+ * @param {Known} analysis
+ * @param {Decision} decision
  */
-function decided(known, one) {
-  const { names, of, chosen } = known,
+function decided(analysis, decision) {
+  const { names, of, chosen } = analysis,
     { unit } = of.method,
-    { choices = [], kind } = one;
+    { choices = [], kind } = decision;
   const played = choices.find((choice) => choice.played),
     top = choices[0],
-    loss = one.loss ?? 0;
+    loss = decision.loss ?? 0;
   const chose = choices[chosen.value],
     pick = chose && !chose.played ? chose : top;
   return html`<h2>
-      <i class="disc ${one.side ? 'dk' : 'lt'}"></i
-      >${names[one.side]}${one.dice?.length ? html` <b>${rolled(one.dice)}</b>` : nothing}
-      ${verdict(one)} ${loss > 0 ? html`<b class="cost">${lossText(loss, unit)}</b>` : nothing}
+      <i class="disc ${decision.side ? 'dk' : 'lt'}"></i
+      >${names[decision.side]}${decision.dice?.length ? html` <b>${rolled(decision.dice)}</b>` : nothing}
+      ${verdict(decision)} ${loss > 0 ? html`<b class="cost">${lossText(loss, unit)}</b>` : nothing}
     </h2>
-    ${kind === 'turn' ? turn() : asked(known, one)}
+    ${kind === 'turn' ? turn() : question(analysis, decision)}
     ${
       choices.length
         ? html`<ol class="an-choices">
@@ -86,10 +86,10 @@ function decided(known, one) {
           </ol>`
         : html`<p class="an-choose">${t('an_forced')}</p>`
     }
-    ${kind === 'turn' && choices.length > 1 ? tried(known, one) : nothing}`;
+    ${kind === 'turn' && choices.length > 1 ? tried(analysis, decision) : nothing}`;
 
   function turn() {
-    return played ? boards(known, one, played, pick) : nothing;
+    return played ? boards(analysis, decision, played, pick) : nothing;
   }
 
   /**
@@ -117,8 +117,8 @@ function decided(known, one) {
 
 /**
  * The way to play this turn otherwise, on the board itself.
- * @param {Known} known
- * @param {Decision} one
+ * @param {Known} analysis
+ * @param {Decision} decision
  */
 function tried({ steps }, { frame }) {
   const begin = async () => {
@@ -130,11 +130,11 @@ function tried({ steps }, { frame }) {
 
 /**
  * The mark of an error, or that a counted decision was right.
- * @param {Decision} one
+ * @param {Decision} decision
  */
-function verdict(one) {
-  if (one.mark) return sign(one.mark, true);
-  if ((one.loss ?? 0) > 0 || !one.counted) return nothing;
+function verdict(decision) {
+  if (decision.mark) return sign(decision.mark, true);
+  if ((decision.loss ?? 0) > 0 || !decision.counted) return nothing;
   return html`<span class="mark good"
     ><b aria-hidden="true">✓</b><span>${t('an_right')}</span></span
   >`;
@@ -142,23 +142,25 @@ function verdict(one) {
 
 /**
  * What was decided besides a turn, at which cube and score, and the position.
- * @param {Known} known
- * @param {Decision} one
+ * @param {Known} analysis
+ * @param {Decision} decision
  */
-function asked(known, one) {
-  const { data } = known.steps,
-    points = known.of.method.unit === 'points';
-  const { score, crawford } = points ? data.frames[one.frame - 1] : {};
+function question(analysis, decision) {
+  const { data } = analysis.steps,
+    points = analysis.of.method.unit === 'points';
+  const { score, crawford } = points ? data.frames[decision.frame - 1] : {};
   const standing = score
-    ? html` <span>${t('score')} ${score[one.side]} : ${score[1 - one.side]}</span>`
+    ? html` <span>${t('score')} ${score[decision.side]} : ${score[1 - decision.side]}</span>`
     : nothing;
   const cube =
-    points && data.cube !== false ? html` <span>${t('cube')} ${one.cube ?? 1}</span>` : nothing;
+    points && data.cube !== false
+      ? html` <span>${t('cube')} ${decision.cube ?? 1}</span>`
+      : nothing;
   return html`<p class="an-about">
-      <b>${t(`an_about_${one.kind}`)}</b>${standing}
+      <b>${t(`an_about_${decision.kind}`)}</b>${standing}
       ${crawford ? html` <span>${t('crawford_game')}</span>` : cube}
     </p>
-    <div class="an-boards one"><figure>${board(known, one)}</figure></div>`;
+    <div class="an-boards one"><figure>${board(analysis, decision)}</figure></div>`;
 }
 
 const played = () => html` <em>${t('an_played')}</em>`;
@@ -194,48 +196,48 @@ function odds({ chances, line, place = 1, played }, unit) {
 
 /**
  * The best beside what was played.
- * @param {Known} known
- * @param {Decision} one
+ * @param {Known} analysis
+ * @param {Decision} decision
  * @param {Choice} played
  * @param {Choice} best
  */
-function boards(known, one, played, best) {
-  const two = best === played ? [played] : [played, best];
+function boards(analysis, decision, played, best) {
+  const shown = best === played ? [played] : [played, best];
   const title = (/** @type {Choice} */ choice) => (choice.loss ? `${choice.place}.` : t('an_best'));
   const figure = (/** @type {Choice} */ choice) =>
     html`<figure>
-      ${board(known, one, choice)}
+      ${board(analysis, decision, choice)}
       <figcaption>
         ${choice === played ? t('an_played') : title(choice)}:
         <b>${unbroken(notation(choice.text))}</b>
       </figcaption>
     </figure>`;
-  return html`<div class="an-boards">${two.map(figure)}</div>`;
+  return html`<div class="an-boards">${shown.map(figure)}</div>`;
 }
 
 /**
- * @param {Known} known
- * @param {Decision} one
+ * @param {Known} analysis
+ * @param {Decision} decision
  * @param {Choice} [choice]
  */
-const board = (known, one, choice) =>
+const board = (analysis, decision, choice) =>
   html`<div
-    class="picture drawn ${'squares' in known.steps.data.frames[one.frame - 1] ? 'square' : ''}"
+    class="picture drawn ${'squares' in analysis.steps.data.frames[decision.frame - 1] ? 'square' : ''}"
     role="img"
     aria-label=${choice ? notation(choice.text) : t('board')}
-    .innerHTML=${picture(known, one, choice)}
+    .innerHTML=${picture(analysis, decision, choice)}
   ></div>`;
 
 /**
  * The position that was decided on, with the way of a choice.
- * @param {Known} known
- * @param {Decision} one
+ * @param {Known} analysis
+ * @param {Decision} decision
  * @param {Choice} [choice]
  */
-function picture({ steps }, one, choice) {
+function picture({ steps }, decision, choice) {
   const { data } = steps,
-    before = data.frames[one.frame - 1],
-    { side } = one;
+    before = data.frames[decision.frame - 1],
+    { side } = decision;
   if (before.squares) {
     return boardGame({
       game: data.game,
@@ -256,7 +258,7 @@ function picture({ steps }, one, choice) {
     parallel,
     men: /** @type {any} */ (pair(before.men)),
     pins: /** @type {any} */ (pair(before.pins ?? [[], []])),
-    dice: [...(one.dice ?? [])],
+    dice: [...(decision.dice ?? [])],
     side: 0,
     arrows: arrowsOf(choice?.moves ?? [], hand),
     barred: [],

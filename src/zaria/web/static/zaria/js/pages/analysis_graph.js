@@ -18,9 +18,9 @@ const HEIGHT = 100,
 
 const percent = (/** @type {number} */ chance) => Math.round(chance * 100);
 
-/** @param {Known} known */
-export function graph(known) {
-  const { of, steps, at, names } = known,
+/** @param {Known} analysis */
+export function graph(analysis) {
+  const { of, steps, at, names } = analysis,
     points = of.graph,
     parts = games(of);
   if (!points.length) return nothing;
@@ -42,7 +42,7 @@ export function graph(known) {
   return html`<figure class="an-graph">
     <figcaption>
       <span><i class="disc lt"></i><em>${names[0]}</em></span
-      ><b>${now(known)}</b>
+      ><b>${now(analysis)}</b>
     </figcaption>
     <svg
       viewBox="0 0 ${WIDTH} ${HEIGHT}"
@@ -56,7 +56,7 @@ export function graph(known) {
       <span><i class="disc dk"></i><em>${names[1]}</em></span
       ><small>${tap('an_jump')}</small>
     </figcaption>
-    ${turns(known)}
+    ${turns(analysis)}
   </figure>`;
 
   /** lit-html would make the parts of an SVG elements of HTML */
@@ -75,7 +75,7 @@ export function graph(known) {
       .join('');
     const dots = marked
       .map(({ frame, mark }) => {
-        const there = points.find((one) => one.frame >= frame) ?? points[points.length - 1],
+        const there = points.find((point) => point.frame >= frame) ?? points[points.length - 1],
           a = x(frame),
           b = y(there.chance);
         const spot = `d="M${a.toFixed(1)} ${b.toFixed(1)}h.001"`;
@@ -118,7 +118,7 @@ const STILL = ['doubled', 'taken', 'beavered', 'raccooned', 'resign', 'refused']
 
 /**
  * The chances in the position that is shown; nothing where they were not worked out.
- * @param {Known} known
+ * @param {Known} analysis
  */
 function now({ of, steps, at }) {
   const { frames } = steps.data,
@@ -127,9 +127,9 @@ function now({ of, steps, at }) {
   const next = points.find(({ frame }) => frame >= at),
     last = points.findLast(({ frame }) => frame < at);
   const until = next?.frame ?? -1,
-    holds = next && frames.slice(at + 1, until + 1).every(({ t: what }) => STILL.includes(what));
+    holds = next && frames.slice(at + 1, until + 1).every(({ t: type }) => STILL.includes(type));
   const moved =
-    last && frames.slice(last.frame + 1, at + 1).some(({ t: what }) => what === 'played');
+    last && frames.slice(last.frame + 1, at + 1).some(({ t: type }) => type === 'played');
   const held = moved ? undefined : last;
   const point = holds ? next : held;
   return point ? `${shown(point.chance, 0)} – ${shown(1 - point.chance, 0)}` : '';
@@ -144,15 +144,15 @@ const nearest = (points, frame) =>
 
 /**
  * The swings as a list of links.
- * @param {Known} known
+ * @param {Known} analysis
  */
 function turns({ of, steps, names }) {
-  const found = swings(of);
-  if (!found.length) return nothing;
+  const moments = swings(of);
+  if (!moments.length) return nothing;
   return html`<details class="an-turns">
     <summary>${t('an_swings')}</summary>
     <ul>
-      ${found.map(
+      ${moments.map(
         ({ frame, chance, by }) =>
           html`<li>
             <a

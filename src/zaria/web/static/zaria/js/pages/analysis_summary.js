@@ -18,10 +18,10 @@ const CUBE = new Set(['double', 'answer']);
 export const actsName = ({ decisions }) =>
   decisions.some(({ kind }) => CUBE.has(kind)) ? 'an_with_cube' : 'an_with_resignations';
 
-/** @param {Known} known */
+/** @param {Known} analysis */
 export function summary({ of, names }) {
   const { unit, marks } = of.method,
-    [one, two] = of.accounts;
+    [light, dark] = of.accounts;
   const row = (
     /** @type {string} */ name,
     /** @type {(account: Account) => unknown} */ tell,
@@ -29,12 +29,12 @@ export function summary({ of, names }) {
   ) =>
     html`<tr>
       <th scope="row">${key ? term(key, name) : name}</th>
-      <td>${tell(one)}</td>
-      <td>${tell(two)}</td>
+      <td>${tell(light)}</td>
+      <td>${tell(dark)}</td>
     </tr>`;
-  const dice = one.luck !== null || two.luck !== null,
+  const dice = light.luck !== null || dark.luck !== null,
     points = unit === 'points',
-    acts = points && one.cube.decisions + two.cube.decisions > 0;
+    acts = points && light.cube.decisions + dark.cube.decisions > 0;
   const rateName = t(unit === 'chance' ? 'an_average' : 'an_rate');
   const rateKey = unit === 'chance' ? 'average_loss' : 'pr';
   const rateMeaning = t(unit === 'chance' ? 'an_average_long' : 'an_rate_long');
@@ -75,7 +75,7 @@ export function summary({ of, names }) {
 
   function method() {
     const { engines, ply, luck, nodes, seconds, depth } = of.method,
-      list = engines.map((one) => evaluatorName(one, true)).join(', '),
+      list = engines.map((engine) => evaluatorName(engine, true)).join(', '),
       shown = (/** @type {number} */ n) => amountText(n, unit);
     const most = (/** @type {number} */ n) => n.toLocaleString(document.documentElement.lang);
     const byPlies = ply

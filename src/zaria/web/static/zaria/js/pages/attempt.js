@@ -73,9 +73,9 @@ export async function begin(steps, frame) {
   async function ask(query) {
     try {
       const answer = await fetch(`${url}?${query}`, { signal: AbortSignal.timeout(ENOUGH) }),
-        found = await answer.json();
-      if (answer.ok) return found;
-      change({ phase: 'lost', reason: found.reason });
+        reply = await answer.json();
+      if (answer.ok) return reply;
+      change({ phase: 'lost', reason: reply.reason });
     } catch {
       change({ phase: 'lost', reason: t('an_lost') });
     }

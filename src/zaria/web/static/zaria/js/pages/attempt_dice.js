@@ -14,13 +14,13 @@ export class DiceAttempt {
    */
   constructor(frame, ways, kind, changed) {
     const { side } = ways,
-      [mine, other] = [frame.men[side], frame.men[1 - side]],
+      [moverCheckers, opponentCheckers] = [frame.men[side], frame.men[1 - side]],
       pins = frame.pins ?? [[], []];
     this.kind = kind;
     this.changed = changed;
     this.tree = /** @type {Tree} */ (turns.treeOf(ways.tree ?? null, ways.effects));
     /** @type {Placement} */
-    this.base = { checkers: [mine, other], pins: [pins[side], pins[1 - side]] };
+    this.base = { checkers: [moverCheckers, opponentCheckers], pins: [pins[side], pins[1 - side]] };
     this.dice = [...(frame.dice ?? [])];
     /**
      * the steps of each gesture

@@ -93,11 +93,13 @@ export class SquaresAttempt {
    * @param {number} at
    */
   go(at) {
-    const what = choose(this.routes, this.chosen, at);
-    if (!what) return;
+    const choice = choose(this.routes, this.chosen, at);
+    if (!choice) return;
     this.whole =
-      what.routes.find(({ becomes }) => becomes.toLowerCase() === 'q') ?? what.routes[0] ?? null;
-    if (!this.whole) this.chosen = what.chosen;
+      choice.routes.find(({ becomes }) => becomes.toLowerCase() === 'q') ??
+      choice.routes[0] ??
+      null;
+    if (!this.whole) this.chosen = choice.chosen;
     this.changed();
   }
 

@@ -97,8 +97,8 @@ export class SquaresEdit {
     ];
     return rights
       .filter(([right, king, corner, rook]) => {
-        const own = String(right) < 'a' ? 'K' : 'k';
-        return stands(Number(king), own) && stands(Number(corner), String(rook));
+        const kingLetter = String(right) < 'a' ? 'K' : 'k';
+        return stands(Number(king), kingLetter) && stands(Number(corner), String(rook));
       })
       .map(([right]) => right)
       .join('');
@@ -110,13 +110,13 @@ export class SquaresEdit {
    */
   numbers(side) {
     /** @type {string[]} */
-    const found = [];
+    const entries = [];
     let number = 0;
     this.board.forEach((piece, at) => {
       if (!dark(this.size, at)) return;
       number++;
-      if (piece.toLowerCase() === side) found.push(`${piece === side ? '' : 'K'}${number}`);
+      if (piece.toLowerCase() === side) entries.push(`${piece === side ? '' : 'K'}${number}`);
     });
-    return found.join();
+    return entries.join();
   }
 }

@@ -54,20 +54,20 @@ export class TablesEdit {
     if (point < 1 || point > 24) return false;
     if (!tool) return this.take(point);
     const side = tool === 'dark' ? 1 : 0,
-      own = side ? this.across(point) : point,
+      ownPoint = side ? this.across(point) : point,
       met = side ? point : this.across(point),
-      other = this.men[1 - side];
+      opponent = this.men[1 - side];
     const stock = this.stock(side);
     if (stock < 0) return false;
-    if (other[met] === 1 && this.kind.contact === 'pin' && !this.pins[side].includes(own)) {
+    if (opponent[met] === 1 && this.kind.contact === 'pin' && !this.pins[side].includes(ownPoint)) {
       if (!this.pins[1 - side].includes(met)) this.pins[1 - side].push(met);
-    } else if (other[met]) {
-      other[0] += other[met];
-      other[met] = 0;
-      this.free(side, own);
+    } else if (opponent[met]) {
+      opponent[0] += opponent[met];
+      opponent[met] = 0;
+      this.free(side, ownPoint);
     }
     this.men[side][stock]--;
-    this.men[side][own]++;
+    this.men[side][ownPoint]++;
     return true;
   }
 
@@ -120,10 +120,10 @@ export class TablesEdit {
   take(point) {
     const side = this.uppermost(point);
     if (side < 0) return false;
-    const own = side ? this.across(point) : point;
-    this.men[side][own]--;
+    const ownPoint = side ? this.across(point) : point;
+    this.men[side][ownPoint]--;
     this.men[side][0]++;
-    if (!this.men[side][own]) this.free(1 - side, side ? point : this.across(point));
+    if (!this.men[side][ownPoint]) this.free(1 - side, side ? point : this.across(point));
     return true;
   }
 
@@ -161,12 +161,12 @@ export class TablesEdit {
   get frame() {
     const pips = (/** @type {number} */ side) =>
       this.men[side].reduce((sum, count, point) => sum + count * point, 0);
-    const [one, two] = this.dice;
+    const [first, second] = this.dice;
     return {
       men: [[...this.men[0]], [...this.men[1]]],
       pins: [[...this.pins[0]], [...this.pins[1]]],
       pips: [pips(0), pips(1)],
-      dice: one && one === two ? Array(4).fill(one) : this.dice,
+      dice: first && first === second ? Array(4).fill(first) : this.dice,
       turn: this.turn,
     };
   }

@@ -1,7 +1,7 @@
 /** The timer of the gift in the head of a page: counts down, and says when the gift is ready. */
 
 const timer = /** @type {HTMLElement} */ (document.getElementById('gift')),
-  [ready, left] = [...timer.querySelectorAll('.gift-ready, .gift-left')],
+  [ready, waiting] = [...timer.querySelectorAll('.gift-ready, .gift-left')],
   short = /** @type {HTMLElement} */ (timer.querySelector('.phone-only')),
   at = performance.now() + Number(timer.dataset.left);
 
@@ -10,13 +10,13 @@ function show() {
   const minutes = Math.ceil((at - performance.now()) / 60_000);
   if (minutes <= 0) {
     ready.toggleAttribute('hidden', false);
-    left.toggleAttribute('hidden', true);
+    waiting.toggleAttribute('hidden', true);
     short.hidden = true;
     return;
   }
   const h = Math.floor(minutes / 60),
     text = (h ? timer.dataset.hours : timer.dataset.minutes) ?? '';
-  const shown = /** @type {HTMLElement} */ (left.querySelector('.gift-time'));
+  const shown = /** @type {HTMLElement} */ (waiting.querySelector('.gift-time'));
   const { wholeHours = '', minutes: inMinutes = '' } = timer.dataset;
   short.textContent = h
     ? wholeHours.replace('{n}', String(Math.ceil(minutes / 60)))

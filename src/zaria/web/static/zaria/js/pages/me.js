@@ -7,7 +7,7 @@ import { change, look, settings, changeLook } from '../shell/settings.js';
 const form = /** @type {HTMLFormElement} */ (document.getElementById('settings')),
   guest = 'guest' in form.dataset;
 const unsaved = /** @type {HTMLElement} */ (document.getElementById('unsaved')),
-  kept = /** @type {HTMLElement} */ (document.getElementById('kept'));
+  savedNote = /** @type {HTMLElement} */ (document.getElementById('kept'));
 const LOOKS = /** @type {const} */ (['skin', 'men', 'theme']);
 
 /**
@@ -57,7 +57,7 @@ const changed = () => chosen() !== before;
 /** The mark, and no word of an earlier save. */
 function mark() {
   unsaved.hidden = !changed();
-  kept.hidden ||= !unsaved.hidden;
+  savedNote.hidden ||= !unsaved.hidden;
 }
 
 form.addEventListener('input', (e) => {
@@ -92,7 +92,7 @@ form.addEventListener('submit', (e) => {
   changeLook(Object.fromEntries(LOOKS.map((name) => [name, String(fieldValue(name) ?? '')])));
   before = chosen();
   unsaved.hidden = true;
-  kept.hidden = false;
+  savedNote.hidden = false;
 });
 
 /**
@@ -101,8 +101,8 @@ form.addEventListener('submit', (e) => {
  */
 function picked(field) {
   const file = field.files?.[0],
-    said = JSON.parse(document.getElementById('said')?.textContent || '{}');
-  const wrong = file && file.size > Number(form.dataset.most) ? said.size : '';
+    sentences = JSON.parse(document.getElementById('said')?.textContent || '{}');
+  const wrong = file && file.size > Number(form.dataset.most) ? sentences.size : '';
   field.setCustomValidity(wrong);
   const place = document.getElementById('picture-wrong');
   if (place) place.textContent = wrong;

@@ -38,10 +38,10 @@ export function panel(steps, root) {
   };
   mount(root, () => view(steps, state.value));
   return async () => {
-    const mine = ++last;
+    const request = ++last;
     state.value = { ...nothingYet, phase: 'ask' };
-    const found = await ask(`${location.pathname}/opinion.json?${steps.query()}`);
-    if (mine === last) state.value = found;
+    const outcome = await ask(`${location.pathname}/opinion.json?${steps.query()}`);
+    if (request === last) state.value = outcome;
   };
 }
 
@@ -52,9 +52,9 @@ export function panel(steps, root) {
 async function ask(address) {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(ENOUGH) }),
-      found = await answer.json();
-    if (answer.ok) return { phase: 'done', reason: '', evaluation: found };
-    return { phase: 'lost', reason: found.reason, evaluation: null };
+      reply = await answer.json();
+    if (answer.ok) return { phase: 'done', reason: '', evaluation: reply };
+    return { phase: 'lost', reason: reply.reason, evaluation: null };
   } catch {
     return { phase: 'lost', reason: t('op_lost'), evaluation: null };
   }
@@ -79,13 +79,14 @@ function view(steps, { phase, reason, evaluation }) {
 function opinion(steps, evaluation) {
   const { side, unit, kind, engine, choices, value, chances } = evaluation,
     points = unit === 'points';
-  const mine = chances ? chances[0] + chances[5] / 2 : value,
-    shares = side ? [1 - mine, mine] : [mine, 1 - mine];
+  const winning = chances ? chances[0] + chances[5] / 2 : value,
+    shares = side ? [1 - winning, winning] : [winning, 1 - winning];
   return html`<p class="op-shares" aria-label=${t('op_chances')} role="group">
       ${shares.map(
-        (share, one) =>
+        (share, player) =>
           html`<span class=${share > 0.5 ? 'ahead' : ''}>
-            <i class="disc ${one ? 'dk' : 'lt'}"></i>${steps.name(one)} <b>${percent(share)}</b>
+            <i class="disc ${player ? 'dk' : 'lt'}"></i>${steps.name(player)}
+            <b>${percent(share)}</b>
           </span>`,
       )}
     </p>

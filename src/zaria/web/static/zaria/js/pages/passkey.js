@@ -1,10 +1,10 @@
 // @ts-check
 /* Says in the page what allauth's scripts would tell the console: that a passkey was not found, or was refused. */
 
-const said = document.getElementById('passkey-failed');
+const failure = document.getElementById('passkey-failed');
 // It may have been put after the end of the page's content.
-document.querySelector('main .acts')?.before(said ?? '');
+document.querySelector('main .acts')?.before(failure ?? '');
 document.addEventListener('allauth.error', (event) => {
   event.preventDefault();
-  if (said) said.hidden = false;
+  if (failure) failure.hidden = false;
 });

@@ -64,11 +64,11 @@ export function open(steps, root) {
   /** The query of the address of what was placed. */
   function query() {
     const { searchParams } = new URL(location.href),
-      found = new URLSearchParams(model.query);
-    for (const option of searchParams.getAll('set')) found.append('set', option);
-    for (const cube of searchParams.getAll('cube')) found.set('cube', cube);
-    found.set('near', String(steps.near));
-    return found;
+      params = new URLSearchParams(model.query);
+    for (const option of searchParams.getAll('set')) params.append('set', option);
+    for (const cube of searchParams.getAll('cube')) params.set('cube', cube);
+    params.set('near', String(steps.near));
+    return params;
   }
 
   /** The page of what was placed, if the game knows such a position. */
@@ -140,38 +140,38 @@ export function open(steps, root) {
       </div>`;
   }
 
-  /** @param {string} one */
-  function button(one) {
-    const name = label(one);
+  /** @param {string} piece */
+  function button(piece) {
+    const name = label(piece);
     return html`<button
       type="button"
       class="ed-tool"
-      data-tool=${one}
-      aria-pressed=${tool.value === one}
+      data-tool=${piece}
+      aria-pressed=${tool.value === piece}
       aria-label=${name}
       title=${name}
       @click=${() => {
-        tool.value = one;
+        tool.value = piece;
       }}
     >
-      ${picture(one)}
+      ${picture(piece)}
     </button>`;
   }
 
-  /** @param {string} one */
-  function label(one) {
-    if (!one) return t('ed_remove');
-    if ('men' in model) return steps.name(SIDES.indexOf(one));
-    const { light } = pieceImage(model.game, one);
-    return `${steps.name(light ? 0 : 1)}: ${t(`pieces_${kindOf(model.game, one)}`)}`;
+  /** @param {string} piece */
+  function label(piece) {
+    if (!piece) return t('ed_remove');
+    if ('men' in model) return steps.name(SIDES.indexOf(piece));
+    const { light } = pieceImage(model.game, piece);
+    return `${steps.name(light ? 0 : 1)}: ${t(`pieces_${kindOf(model.game, piece)}`)}`;
   }
 
-  /** @param {string} one */
-  function picture(one) {
-    if (!one) return html`<span aria-hidden="true">✕</span>`;
-    if ('men' in model) return html`<i class="disc ${one === 'dark' ? 'dk' : 'lt'}"></i>`;
+  /** @param {string} piece */
+  function picture(piece) {
+    if (!piece) return html`<span aria-hidden="true">✕</span>`;
+    if ('men' in model) return html`<i class="disc ${piece === 'dark' ? 'dk' : 'lt'}"></i>`;
     return html`<svg viewBox="0 0 100 100" aria-hidden="true">
-      <use href=${`#${pieceImage(model.game, one).symbol}`} />
+      <use href=${`#${pieceImage(model.game, piece).symbol}`} />
     </svg>`;
   }
 
@@ -205,9 +205,9 @@ export function open(steps, root) {
    */
   function dice(of) {
     const change = (/** @type {number} */ k, /** @type {number} */ value) => {
-      const other = of.dice[1 - k] ?? value;
+      const unchanged = of.dice[1 - k] ?? value;
       if (!value) of.dice = [];
-      else of.dice = k ? [other, value] : [value, other];
+      else of.dice = k ? [unchanged, value] : [value, unchanged];
       show();
     };
     return html`<div class="ed-row" role="group" aria-label=${t('ed_dice')}>

@@ -100,8 +100,8 @@ function dice() {
     return trial.dice.map((value, k) => ({ value, used: used[k], mine: true }));
   }
   const { near } = steps,
-    { opening, dice = [], played, side = 0, turn, rest } = steps.frame,
-    mine = steps.rel(turn) === 0;
+    { opening, dice = [], played, side = 0, turn, rest: isRest } = steps.frame,
+    byViewer = steps.rel(turn) === 0;
   if (opening && !(opening.length && dice.length)) {
     return [
       { value: opening[near], used: false, mine: true },
@@ -111,7 +111,7 @@ function dice() {
   // a turn that was stepped over in one keeps its dice in sight
   if (!dice.length && played)
     return played.map((value) => ({ value, used: true, mine: steps.rel(side) === 0 }));
-  return dice.map((value) => ({ value, used: false, mine, left: rest }));
+  return dice.map((value) => ({ value, used: false, mine: byViewer, left: isRest }));
 }
 
 /** The cube as it lies; one that is offered lies before the side that is asked. */

@@ -122,8 +122,8 @@ steps.run({
       field,
       size: side,
       under(p) {
-        const { left, top } = field.getBoundingClientRect();
-        return under(size, { x: (p.x - left) / side(), y: (p.y - top) / side() }, board.turned);
+        const { left: leftEdge, top } = field.getBoundingClientRect();
+        return under(size, { x: (p.x - leftEdge) / side(), y: (p.y - top) / side() }, board.turned);
       },
     };
   },

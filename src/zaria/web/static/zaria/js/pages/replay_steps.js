@@ -3,7 +3,7 @@
  * words beside the board.
  */
 import { byId, importModule, motion, t } from '../ui/dom.js';
-import { keep, kept } from '../live/storage.js';
+import { keep, recall } from '../live/storage.js';
 
 /**
  * What the server wrote of any moment.
@@ -117,10 +117,10 @@ export class Steps {
     ]);
     const open = (/** @type {HTMLElement} */ tab) => {
       this.leave();
-      for (const one of tabs) {
-        one.setAttribute('aria-selected', String(one === tab));
-        one.tabIndex = one === tab ? 0 : -1;
-        byId(one.getAttribute('aria-controls') ?? '').hidden = one !== tab;
+      for (const element of tabs) {
+        element.setAttribute('aria-selected', String(element === tab));
+        element.tabIndex = element === tab ? 0 : -1;
+        byId(element.getAttribute('aria-controls') ?? '').hidden = element !== tab;
       }
       const analysed = tab.id === 'tab-analysis';
       if (location.hash !== (analysed ? '#analysis' : ''))
@@ -138,7 +138,9 @@ export class Steps {
       if (!to) return;
       e.stopPropagation();
       const next =
-        tabs[(tabs.findIndex((one) => one === e.target) + to + tabs.length) % tabs.length];
+        tabs[
+          (tabs.findIndex((candidate) => candidate === e.target) + to + tabs.length) % tabs.length
+        ];
       next.focus();
       open(next);
     });
@@ -201,8 +203,8 @@ export class Steps {
     now?.setAttribute('aria-current', 'true');
     const game = now?.closest('details');
     if (game && !game.open) {
-      for (const other of document.querySelectorAll('#turns details'))
-        other.toggleAttribute('open', other === game);
+      for (const details of document.querySelectorAll('#turns details'))
+        details.toggleAttribute('open', details === game);
     }
     const list = byId('turns');
     if (now && list.scrollHeight > list.clientHeight) {
@@ -224,9 +226,9 @@ export class Steps {
 
   /** The reader tries no turn any more. */
   leave() {
-    const { left } = this;
+    const { left: endAttempt } = this;
     this.left = undefined;
-    left?.();
+    endAttempt?.();
   }
 
   /** @param {number} to */
@@ -275,7 +277,7 @@ export class Steps {
       button.textContent = text;
       button.setAttribute('aria-label', `${name}: ${text}`);
     };
-    const before = Number(kept(SPEED));
+    const before = Number(recall(SPEED));
     set(SPEEDS.includes(before) ? before : 1);
     button.hidden = false;
     button.addEventListener('click', () => {

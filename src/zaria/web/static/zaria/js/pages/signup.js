@@ -11,24 +11,24 @@ const PAUSE_MS = 400;
  */
 function words(address, then) {
   /** @type {Set<string>|undefined} */
-  let found;
-  let asked = false;
+  let passwords;
+  let isRequested = false;
   return () => {
-    if (!asked) {
-      asked = true;
+    if (!isRequested) {
+      isRequested = true;
       fetch(address)
         .then((answer) =>
           answer.ok ? answer.text() : Promise.reject(new Error(answer.statusText)),
         )
         .then((text) => {
-          found = new Set(text.split('\n'));
+          passwords = new Set(text.split('\n'));
           then();
         })
         .catch(() => {
-          asked = false;
+          isRequested = false;
         }); // the server says it when the form is sent
     }
-    return found;
+    return passwords;
   };
 }
 
@@ -56,9 +56,9 @@ function follow(list) {
   });
   const mark = () => {
     for (const { item, word, keeps } of rules) {
-      const kept = input.value ? keeps(input.value) : undefined;
-      const verdict = kept ? 'kept' : 'broken';
-      const state = kept === undefined ? '' : verdict;
+      const isKept = input.value ? keeps(input.value) : undefined;
+      const verdict = isKept ? 'kept' : 'broken';
+      const state = isKept === undefined ? '' : verdict;
       item.className = state;
       word.textContent = state ? ` (${list.dataset[state]})` : '';
     }
@@ -75,20 +75,20 @@ function askIfFree(form) {
   const input = /** @type {HTMLInputElement | null} */ (form.elements.namedItem('username'));
   const list = input?.closest('.field')?.querySelector('.password-rules');
   if (!input || !list) return;
-  const said = document.createElement('p');
-  said.className = 'wrong';
-  said.setAttribute('role', 'status');
-  list.after(said);
+  const notice = document.createElement('p');
+  notice.className = 'wrong';
+  notice.setAttribute('role', 'status');
+  list.after(notice);
   let timer = 0;
   input.addEventListener('input', () => {
     clearTimeout(timer);
-    said.textContent = '';
+    notice.textContent = '';
     if (!input.value || list.querySelector('.broken')) return;
     timer = setTimeout(async () => {
       const login = input.value;
       const answer = await fetch(`${form.dataset.free}?login=${encodeURIComponent(login)}`);
       if (answer.ok && input.value === login)
-        said.textContent = (await answer.json()).wrong.join(' ');
+        notice.textContent = (await answer.json()).wrong.join(' ');
     }, PAUSE_MS);
   });
 }

@@ -13,7 +13,7 @@ const EVERY = 10_000,
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main')),
   live = /** @type {HTMLElement} */ (document.getElementById('live')),
-  own = /** @type {HTMLElement} */ (document.getElementById('own'));
+  ownPanel = /** @type {HTMLElement} */ (document.getElementById('own'));
 const { tournament = '', query = '', phase = '' } = main.dataset;
 const lasts = phase === 'open' || phase === 'playing';
 let tag = '',
@@ -29,12 +29,12 @@ let room;
 
 /** Hear of events on the socket, and of what waits for a visitor with a name. */
 function listen() {
-  let heard = -1;
+  let lastNumber = -1;
   const opened = new Socket(
     (message) => {
       if (message.t === 'tournament') {
-        if (message.id === tournament && heard >= 0) soon();
-        if (message.id === tournament) heard = message.n;
+        if (message.id === tournament && lastNumber >= 0) soon();
+        if (message.id === tournament) lastNumber = message.n;
       } else if (!boards?.hear(message) && !room?.hear(message)) waiting?.hear(message);
     },
     () => {},
@@ -98,8 +98,8 @@ async function refresh() {
   }
   // that of a visitor depends on the phase alone
   if ('own' in main.dataset || shownPhase() !== before) {
-    const mine = await ask('own');
-    if (mine) showOwn(await mine.text());
+    const ownPart = await ask('own');
+    if (ownPart) showOwn(await ownPart.text());
   }
   asking = false;
 }
@@ -114,16 +114,16 @@ function exchange(text) {
   showTimes(fresh);
   exchangeParts(fresh);
   const before = anchor(),
-    known = new Map([...live.children].map((each) => [each.id, each]));
+    oldSections = new Map([...live.children].map((child) => [child.id, child]));
   const sections = [...fresh.children].map((section) => {
-    const old = known.get(section.id);
+    const old = oldSections.get(section.id);
     if (!old) return section;
     if (old.innerHTML === section.innerHTML) return old;
     keepState(old, section);
     return section;
   });
   live.replaceChildren(...sections);
-  for (const [section, left, top] of scrolled.splice(0)) section.scrollTo(left, top);
+  for (const [section, fromLeft, top] of scrolled.splice(0)) section.scrollTo(fromLeft, top);
   if (before) {
     const now = document.getElementById(before.id)?.getBoundingClientRect().top;
     if (now !== undefined) scrollBy(0, now - before.top);
@@ -162,11 +162,11 @@ const scrolled = [];
 function keepState(old, section) {
   const details = section.querySelectorAll('details'),
     boxes = section.querySelectorAll('.scroll');
-  old.querySelectorAll('details').forEach((each, at) => {
-    details[at]?.toggleAttribute('open', each.open);
+  old.querySelectorAll('details').forEach((element, at) => {
+    details[at]?.toggleAttribute('open', element.open);
   });
-  old.querySelectorAll('.scroll').forEach((each, at) => {
-    if (boxes[at]) scrolled.push([boxes[at], each.scrollLeft, each.scrollTop]);
+  old.querySelectorAll('.scroll').forEach((box, at) => {
+    if (boxes[at]) scrolled.push([boxes[at], box.scrollLeft, box.scrollTop]);
   });
 }
 
@@ -184,10 +184,10 @@ function showOwn(text) {
   const fresh = document.createElement('div');
   fresh.innerHTML = text;
   showTimes(fresh);
-  const open = !!own.querySelector('details[open]');
+  const open = !!ownPanel.querySelector('details[open]');
   fresh.querySelector('details')?.toggleAttribute('open', open);
-  if (signature(fresh) !== signature(own)) own.innerHTML = fresh.innerHTML;
-  own.toggleAttribute('hidden', !own.textContent?.trim());
+  if (signature(fresh) !== signature(ownPanel)) ownPanel.innerHTML = fresh.innerHTML;
+  ownPanel.toggleAttribute('hidden', !ownPanel.textContent?.trim());
   count();
 }
 
@@ -197,12 +197,12 @@ function showOwn(text) {
  */
 const signature = (root) =>
   [...root.querySelectorAll('h2, p:not(:has([data-left])), li, a')]
-    .map((each) => each.textContent?.trim())
+    .map((cell) => cell.textContent?.trim())
     .join('|');
 
 /** Count the time down that is left to come to a match. */
 function count() {
-  const el = /** @type {HTMLElement|null} */ (own.querySelector('[data-left]'));
+  const el = /** @type {HTMLElement|null} */ (ownPanel.querySelector('[data-left]'));
   clearInterval(counting);
   if (!el) return;
   const at = performance.now() + Number(el.dataset.left);
@@ -220,12 +220,12 @@ let counting;
 function mark() {
   const name = main.dataset.own;
   if (!name) return;
-  for (const each of live.querySelectorAll('[data-name]'))
-    each
+  for (const cell of live.querySelectorAll('[data-name]'))
+    cell
       .closest('tr, li, g, text')
-      ?.classList.toggle('mine', each.getAttribute('data-name') === name);
-  for (const each of live.querySelectorAll('svg text'))
-    each.classList.toggle('mine', each.firstChild?.textContent === name);
+      ?.classList.toggle('mine', cell.getAttribute('data-name') === name);
+  for (const label of live.querySelectorAll('svg text'))
+    label.classList.toggle('mine', label.firstChild?.textContent === name);
 }
 
 /** The draw can be checked where its secret is open. */
@@ -235,9 +235,9 @@ function offerCheck() {
   button.hidden = false;
   button.onclick = async () => {
     const { check } = await import('./tournament_draw.js');
-    const said = /** @type {HTMLElement} */ (document.getElementById('draw-checked'));
+    const verdict = /** @type {HTMLElement} */ (document.getElementById('draw-checked'));
     const good = await check(tournament, live, button.dataset.drawn ?? '');
-    said.textContent = (good ? said.dataset.good : said.dataset.bad) ?? '';
+    verdict.textContent = (good ? verdict.dataset.good : verdict.dataset.bad) ?? '';
   };
 }
 

@@ -11,16 +11,16 @@ export class Boards {
   /**
    * @param {HTMLElement} live
    * @param {(message: FromClient) => void} say
-   * @param {string} own the reader's name
+   * @param {string} ownName the reader's name
    */
-  constructor(live, say, own) {
+  constructor(live, say, ownName) {
     this.live = live;
     this.say = say;
-    this.own = own;
+    this.own = ownName;
     /** @type {Map<string, Board>} */
     this.known = new Map();
     this.sight = new IntersectionObserver((entries) => {
-      for (const each of entries) this.look(each.target, each.isIntersecting);
+      for (const entry of entries) this.look(entry.target, entry.isIntersecting);
     });
     document.addEventListener('visibilitychange', () => this.show());
   }
@@ -68,7 +68,7 @@ export class Boards {
   /** @returns {HTMLElement[]} */
   items() {
     return [...this.live.querySelectorAll('[data-board]')].map(
-      (each) => /** @type {HTMLElement} */ (each),
+      (element) => /** @type {HTMLElement} */ (element),
     );
   }
 
@@ -106,7 +106,7 @@ export class Boards {
   /** @param {string} id */
   draw(id) {
     const view = this.known.get(id)?.view,
-      item = this.items().find((each) => each.dataset.board === id);
+      item = this.items().find((candidate) => candidate.dataset.board === id);
     const men = item?.querySelector('.men');
     if (!view || !item || !men) return;
     men.innerHTML = view.squares ? pieces(view, view.squares) : checkers(view);

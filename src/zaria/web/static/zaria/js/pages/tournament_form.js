@@ -24,17 +24,17 @@ function inOwnZone(zone) {
 }
 
 let typed = 0,
-  asked = 0;
+  requests = 0;
 
 /** Show the summary of the form as it is now; the last answer counts. */
 async function summarise() {
   if (!form || !summary) return;
-  const number = ++asked,
+  const number = ++requests,
     body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
   body.set('act', 'summary');
   body.delete('once'); // nothing is stored
   const answer = await fetch(form.action, { method: 'POST', body }).catch(() => null);
-  if (!answer?.ok || number !== asked) return;
+  if (!answer?.ok || number !== requests) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
   summary.replaceChildren(...fresh.body.childNodes);
 }

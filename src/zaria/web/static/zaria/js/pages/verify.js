@@ -61,16 +61,16 @@ function faceBar(count, share, face) {
   return html`<span>${count}<i style=${`--share:${share}`}></i><b>${'⚀⚁⚂⚃⚄⚅'[face]}</b></span>`;
 }
 
-/** @param {Report} found */
-function verdict(found) {
-  const good = found.seal && found.wrong === null,
-    most = Math.max(1, ...found.faces);
+/** @param {Report} result */
+function verdict(result) {
+  const good = result.seal && result.wrong === null,
+    most = Math.max(1, ...result.faces);
   return html`<div class=${good ? 'verdict' : 'verdict bad'}>
-    <b>${found.seal ? t('seal_ok') : t('seal_bad')}</b>
+    <b>${result.seal ? t('seal_ok') : t('seal_bad')}</b>
     <b
-      >${found.wrong === null ? t('rolls_ok', { n: found.rolls }) : t('rolls_bad', { n: found.wrong })}</b
+      >${result.wrong === null ? t('rolls_ok', { n: result.rolls }) : t('rolls_bad', { n: result.wrong })}</b
     >
-    <div class="falls">${found.faces.map((n, i) => faceBar(n, n / most, i))}</div>
+    <div class="falls">${result.faces.map((n, i) => faceBar(n, n / most, i))}</div>
   </div>`;
 }
 
@@ -91,8 +91,8 @@ file.addEventListener('change', () => {
   if (chosen) void check(() => chosen.text());
 });
 
-const asked = new URLSearchParams(location.search).get('match');
-if (asked) {
-  match.value = asked;
-  void check(() => fetched(asked));
+const matchId = new URLSearchParams(location.search).get('match');
+if (matchId) {
+  match.value = matchId;
+  void check(() => fetched(matchId));
 }

@@ -6,13 +6,13 @@ import { html, nothing, t } from '../ui/dom.js';
 import { countdown, remaining, isFresh } from './countdown.js';
 import { nameOf, say, sound } from './announcer.js';
 
-/** @param {Away} one */
-const kind = (one) => {
-  if (one.left) return 'left';
-  return one.idle ? 'idle' : 'gone';
+/** @param {Away} absence */
+const kind = (absence) => {
+  if (absence.left) return 'left';
+  return absence.idle ? 'idle' : 'gone';
 };
-/** @param {Away} one */
-const label = (one) => `${one.side}-${one.until}-${kind(one)}`;
+/** @param {Away} absence */
+const label = (absence) => `${absence.side}-${absence.until}-${kind(absence)}`;
 
 /**
  * @param {import('./state.js').TableState} table
@@ -25,15 +25,15 @@ export function follow(table, commands, session) {
    * @param {number} side
    */
   const of = (side) =>
-    table.away.value.find((one) => one.side === side && !table.program(1 - side));
+    table.away.value.find((absence) => absence.side === side && !table.program(1 - side));
   /** whom the viewer waits for */
   const foe = computed(() => (table.playing ? (of(1 - table.me.value) ?? null) : null));
   const due = computed(() => {
-    const one = foe.value;
-    return one !== null && !remaining(session, one.until);
+    const absence = foe.value;
+    return absence !== null && !remaining(session, absence.until);
   });
   let announced = '',
-    asked = '';
+    lastLabel = '';
 
   effect(() => {
     const news = table.away.value.map(label).join();
@@ -44,11 +44,11 @@ export function follow(table, commands, session) {
     });
   });
   effect(() => {
-    const one = foe.value,
-      now = due.value && one ? label(one) : '';
+    const absence = foe.value,
+      now = due.value && absence ? label(absence) : '';
     // a viewer who must act keeps the board: the claim is on the card
-    if (now && now !== asked && table.view.value.to_act !== table.you.value) {
-      asked = now;
+    if (now && now !== lastLabel && table.view.value.to_act !== table.you.value) {
+      lastLabel = now;
       table.claims.value = true;
     } else if (!now) table.claims.value = false;
   });
@@ -61,12 +61,12 @@ export function follow(table, commands, session) {
 
   /**
    * Once.
-   * @param {Away|undefined} one
+   * @param {Away|undefined} absence
    */
-  function announce(one) {
-    if (one?.side === table.you.value && one.idle) sound('time');
-    else if (one && one.side !== table.you.value)
-      say(t(`absent_${kind(one)}`, { name: nameOf(table.view.value, one.side) }));
+  function announce(absence) {
+    if (absence?.side === table.you.value && absence.idle) sound('time');
+    else if (absence && absence.side !== table.you.value)
+      say(t(`absent_${kind(absence)}`, { name: nameOf(table.view.value, absence.side) }));
   }
 
   /**
@@ -74,10 +74,13 @@ export function follow(table, commands, session) {
    * @param {number} side
    */
   function line(side) {
-    const one = of(side);
-    if (!one || !['roll', 'move', 'double', 'resign', 'between'].includes(table.view.value.phase))
+    const absence = of(side);
+    if (
+      !absence ||
+      !['roll', 'move', 'double', 'resign', 'between'].includes(table.view.value.phase)
+    )
       return nothing;
-    if (due.value && one === foe.value) {
+    if (due.value && absence === foe.value) {
       return html`<button
         type="button"
         class="gone"
@@ -89,18 +92,19 @@ export function follow(table, commands, session) {
         ${t('claim')}
       </button>`;
     }
-    const time = countdown(session, one.until);
+    const time = countdown(session, absence.until);
     return html`<span class="gone"
-      >${side === table.you.value ? t('away_you', { time }) : t(`away_${kind(one)}`, { time })}</span
+      >${side === table.you.value ? t('away_you', { time }) : t(`away_${kind(absence)}`, { time })}</span
     >`;
   }
 
   /** What to do about it. */
   function pane() {
-    const one = foe.value;
-    if (!one || !table.claims.value) return nothing;
-    const off = isFresh(label(one)) || table.waiting.value,
-      claim = (/** @type {'win'|'draw'} */ what) => () => commands.send({ t: 'claim', what });
+    const absence = foe.value;
+    if (!absence || !table.claims.value) return nothing;
+    const off = isFresh(label(absence)) || table.waiting.value,
+      claim = (/** @type {'win'|'draw'} */ result) => () =>
+        commands.send({ t: 'claim', what: result });
     return html`<div
       class="pane claim"
       role="dialog"
@@ -108,7 +112,7 @@ export function follow(table, commands, session) {
       aria-labelledby="claim-title"
     >
       <h2 id="claim-title">
-        ${t(`absent_${kind(one)}`, { name: nameOf(table.view.value, one.side) })}
+        ${t(`absent_${kind(absence)}`, { name: nameOf(table.view.value, absence.side) })}
       </h2>
       <p>${t('claim_text')}</p>
       <button type="button" class="btn pri" id="claim-win" ?disabled=${off} @click=${claim('win')}>

@@ -92,16 +92,16 @@ export function buzz() {
   if (settings.value.buzz) navigator.vibrate?.(10);
 }
 
-/** @param {'move'|'hit'|'roll'|'double'|'turn'|'time'|'call'} what */
-export function sound(what) {
+/** @param {'move'|'hit'|'roll'|'double'|'turn'|'time'|'call'} name */
+export function sound(name) {
   if (
     !settings.value.sound ||
-    !settings.value[KINDS[what]] ||
-    (document.hidden && what !== 'call') ||
+    !settings.value[KINDS[name]] ||
+    (document.hidden && name !== 'call') ||
     !navigator.userActivation?.hasBeenActive
   )
     return;
   const kit = untracked(sounds);
   kit?.wake(settings.value.volume);
-  kit?.SOUNDS[what]();
+  kit?.SOUNDS[name]();
 }

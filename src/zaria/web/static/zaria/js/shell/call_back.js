@@ -23,10 +23,10 @@ const YOUNG = 600;
  * @param {Session} session
  */
 export async function show(message, table, session) {
-  const { found, m: id } = message;
+  const { found: offer, m: id } = message;
   const until = message.until ?? session.now + ANSWER,
     answer = await fetch(`/t/${id}/call`, { signal: AbortSignal.timeout(ENOUGH) });
-  if (!found || !answer.ok) {
+  if (!offer || !answer.ok) {
     location.assign(`/t/${id}`);
     return;
   }
@@ -35,14 +35,14 @@ export async function show(message, table, session) {
   el.className = 'tournament-call call-back';
   el.innerHTML = await answer.text();
   const part = (/** @type {string} */ css) => /** @type {HTMLElement} */ (el.querySelector(css));
-  const title = (part('b').dataset.title ?? '').replace('{name}', () => found.opponent.name);
+  const title = (part('b').dataset.title ?? '').replace('{name}', () => offer.opponent.name);
   part('b').textContent = title;
   part('#called').addEventListener('click', () => keep(READY, id, 'sessionStorage'));
   el.setAttribute('aria-label', title);
   part('#not-now').addEventListener('click', () => {
     open.value = false;
     // nobody waits at an open table but its owner, who goes on waiting
-    if (!found.open)
+    if (!offer.open)
       session.say({ t: 'do', m: id, c: `${randomHex(6)}-decline`, k: { t: 'cancel' } });
   });
   el.inert = true;

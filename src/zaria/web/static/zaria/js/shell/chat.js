@@ -4,7 +4,7 @@
  */
 import { computed, effect, signal, untracked } from '@preact/signals-core';
 import { Conversation } from '../chat/conversation.js';
-import { Panel, ready, said, word } from '../chat/panel.js';
+import { Panel, ready, lineText, word } from '../chat/panel.js';
 import { markRead, unreadLines } from '../chat/read_marks.js';
 import { html, nothing } from '../ui/dom.js';
 import { say } from './announcer.js';
@@ -30,14 +30,14 @@ export function follow(table, session) {
 
   /** @param {Room} room */
   function panelOf(room) {
-    const known = panels.get(room);
-    if (known) return known;
+    const existing = panels.get(room);
+    if (existing) return existing;
     const conversation = new Conversation(`${room}:${table.id}`, (message) => session.say(message));
     const panel = new Panel(conversation, {
       member,
       peer() {
-        const other = room === 'table' && table.view.value.players[1 - table.me.value];
-        return other && other.member ? other.name : '';
+        const opponent = room === 'table' && table.view.value.players[1 - table.me.value];
+        return opponent && opponent.member ? opponent.name : '';
       },
     });
     panels.set(room, panel);
@@ -55,14 +55,14 @@ export function follow(table, session) {
     effect(() => {
       void conversation.lines.value;
       if (visible.value && current.value === room) markRead(conversation.id, conversation.last);
-      const found = unreadLines(conversation),
-        newest = found[found.length - 1];
-      unread.value = found.length;
+      const fresh = unreadLines(conversation),
+        newest = fresh[fresh.length - 1];
+      unread.value = fresh.length;
       if (room !== table.room.value) return;
-      table.unread.value = found.length;
+      table.unread.value = fresh.length;
       if (!newest || newest.n <= announced || !ready()) return;
       announced = newest.n;
-      say(`${newest.by.name}: ${said(newest)}`);
+      say(`${newest.by.name}: ${lineText(newest)}`);
     });
   }
 

@@ -19,7 +19,7 @@ export function follow() {
   const sheet = new CSSStyleSheet();
   document.adoptedStyleSheets.push(sheet);
   effect(() => {
-    const { left, numbers } = settings.value;
-    sheet.replaceSync(`${left ? LEFT : ''}${numbers ? '' : UNNUMBERED}`);
+    const { left: isLeft, numbers } = settings.value;
+    sheet.replaceSync(`${isLeft ? LEFT : ''}${numbers ? '' : UNNUMBERED}`);
   });
 }

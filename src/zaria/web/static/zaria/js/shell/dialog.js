@@ -9,7 +9,7 @@ import { t } from '../ui/dom.js';
  */
 export function dialog(name, label) {
   const there = /** @type {HTMLDialogElement|null} */ (document.getElementById(`sheet-${name}`)),
-    el = there ?? made(name, label);
+    el = there ?? createDialog(name, label);
   const find = (/** @type {string} */ css) => /** @type {HTMLElement} */ (el.querySelector(css));
   return { el, title: find('header b'), inside: find('.scroll') };
 }
@@ -18,7 +18,7 @@ export function dialog(name, label) {
  * @param {string} name
  * @param {string} label
  */
-function made(name, label) {
+function createDialog(name, label) {
   const el = document.createElement('dialog');
   el.id = `sheet-${name}`;
   el.className = 'rules';

@@ -39,7 +39,7 @@ export async function startSearch(session, wanted, table) {
  * @param {import('./state.js').TableState} table
  * @param {import('./events.js').EventDisplay<any>} show
  * @param {() => import('./state.js').Commands<any>} commands
- * @param {(what: string) => void} refused takes back what was drawn
+ * @param {(action: string) => void} refused takes back what was drawn
  */
 export function connect(table, show, commands, refused) {
   const session = new Session(table.id, boot.n, hear, (up) => {
@@ -93,13 +93,13 @@ export function connect(table, show, commands, refused) {
     else if (message.t === 'status') table.paused.value = !message.up;
     else if (message.t === 'ack') commands().answered(message.c);
     else if (message.t === 'no') {
-      const asked = commands().answered(message.c);
+      const action = commands().answered(message.c);
       if (RATING_CODES.includes(message.code)) void reloadRatings()?.();
-      else if (asked === 'sit') table.seatRefusal.value = message;
+      else if (action === 'sit') table.seatRefusal.value = message;
       // a pane over the board hides the note
       if (!table.seatRefusal.value) note(message.text, 4000);
-      if (asked) {
-        refused(asked);
+      if (action) {
+        refused(action);
         table.held.value = true;
         session.watch(-1);
       }
@@ -114,7 +114,7 @@ export function connect(table, show, commands, refused) {
 export function followRatings(table) {
   reloadRatings = lazy(() => import('./rating_changes.js').then((m) => m.follow(table)));
   effect(() => {
-    if (table.view.value.rated || table.view.value.players.some((one) => one?.member))
+    if (table.view.value.rated || table.view.value.players.some((player) => player?.member))
       reloadRatings();
   });
 }
@@ -242,12 +242,12 @@ export class EventDisplay {
    * @returns {number|Promise<unknown>}
    */
   show(ev) {
-    const { t: what } = ev.e;
-    if (what === 'flagged') return this.word(ev, this.sentence('flagged', ev), WORD);
-    if (what === 'claimed')
+    const { t: type } = ev.e;
+    if (type === 'flagged') return this.word(ev, this.sentence('flagged', ev), WORD);
+    if (type === 'claimed')
       return this.word(ev, sentence(this.table, 'has_left', 1 - ev.e.side, {}, ev.v), WORD);
     this.apply(ev);
-    if (what === 'closed') this.table.sheet.value = 'match';
+    if (type === 'closed') this.table.sheet.value = 'match';
     return 0;
   }
 

@@ -13,7 +13,7 @@ let mounted = false;
 /** @param {import('../protocol.js').Invitation|import('../protocol.js').InvitationOver} message */
 export function receive(message) {
   const id = message.t === 'call' ? message.card.id : message.m;
-  const others = calls.value.filter((one) => one.id !== id);
+  const others = calls.value.filter((call) => call.id !== id);
   if (location.pathname === `/t/${id}`) return;
   calls.value = message.t === 'call' ? [...others, message.card] : others;
   if (message.t === 'call') say(title(message.card));

@@ -4,7 +4,7 @@
  */
 import { signal } from '@preact/signals-core';
 import { html, nothing } from '../ui/dom.js';
-import { keep, kept } from '../live/storage.js';
+import { keep, recall } from '../live/storage.js';
 
 const KEY = 'zaria.rows',
   ENOUGH = 3,
@@ -19,7 +19,7 @@ const KEY = 'zaria.rows',
 /** @returns {Record<string, Row>} by game */
 function rowsKept() {
   try {
-    return JSON.parse(kept(KEY) ?? '{}') ?? {};
+    return JSON.parse(recall(KEY) ?? '{}') ?? {};
   } catch {
     return {};
   }
@@ -50,11 +50,11 @@ export function counted(game, level, match, gain) {
  */
 export function follow(table) {
   const { game, players, winner } = table.view.value,
-    mine = table.me.value,
-    level = Number(/^level(\d)$/.exec(players[1 - mine]?.bot ?? '')?.[1]),
+    viewer = table.me.value,
+    level = Number(/^level(\d)$/.exec(players[1 - viewer]?.bot ?? '')?.[1]),
     offered = signal('');
   if (level) {
-    const decided = winner === mine ? 1 : -1,
+    const decided = winner === viewer ? 1 : -1,
       gain = winner === null ? 0 : decided,
       row = counted(game, level, table.id, gain),
       next = level + Math.sign(row);

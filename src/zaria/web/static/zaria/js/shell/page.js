@@ -99,8 +99,8 @@ export function assemblePage(table, show, commands, session, parts) {
     byId('table').classList.toggle('open', compact.value && menu.value);
   });
   effect(() => {
-    const { left, numbers } = settings.value;
-    if (left || !numbers) void import('./comfort.js').then((m) => m.follow());
+    const { left: isLeft, numbers } = settings.value;
+    if (isLeft || !numbers) void import('./comfort.js').then((m) => m.follow());
   });
   // what is dimmed beside the sheet is the table's own
   byId('table').addEventListener('click', (e) => {
@@ -169,14 +169,14 @@ function chatButton(table) {
 
 /**
  * The page is ready to be played on.
- * @param {Record<string, unknown>} known for the console and for tests
+ * @param {Record<string, unknown>} page for the console and for tests
  * @param {() => Promise<{hints: (page: any) => import('./training.js').Hints}>} hints
  */
-export function markReady(known, hints) {
-  Object.assign(window, { zaria: known });
+export function markReady(page, hints) {
+  Object.assign(window, { zaria: page });
   if (boot.v.training)
     void importModule(() => Promise.all([import('./training.js'), hints()])).then(([m, how]) =>
-      m.follow(known, how.hints(known)),
+      m.follow(page, how.hints(page)),
     );
   document.documentElement.dataset.ready = '1';
   performance.mark('ready');
@@ -206,8 +206,8 @@ function pageFrame(table, session) {
   const title = document.title;
   effect(() => {
     const { to_act } = table.view.value,
-      mine = to_act !== null && table.addressed(to_act);
-    const called = table.call.value || (mine ? t('your_turn') : '');
+      isViewerTurn = to_act !== null && table.addressed(to_act);
+    const called = table.call.value || (isViewerTurn ? t('your_turn') : '');
     document.title = called ? `● ${called} – ${title}` : title;
   });
   // the wait for a player who leaves deliberately is shorter than after a lost connection

@@ -24,7 +24,7 @@ const AGAIN = [1500, 4000, 12000];
  */
 export function follow(table) {
   const members = computed(() =>
-    table.view.value.players.map((one) => (one?.member ? one.name : '')).join(),
+    table.view.value.players.map((player) => (player?.member ? player.name : '')).join(),
   );
   /** the visitor may take a seat that anybody can have: they see first how the match counts */
   const asks = computed(

@@ -2,7 +2,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals-core';
 import { pendingSearch, READY } from '../live/pending_search.js';
 import { html, nothing, t } from '../ui/dom.js';
-import { keep, kept } from '../live/storage.js';
+import { keep, recall } from '../live/storage.js';
 import { countdown, isFresh } from './countdown.js';
 import { startSearch } from './events.js';
 import { nameOf, say, sound } from './announcer.js';
@@ -51,14 +51,14 @@ export function follow(table, commands, session, boot) {
     offers = () => (boot.opponent?.member ? offersLink(table, false) : nothing);
   const now = computed(() => (table.view.value.phase === 'open' ? role(table, by) : 'full'));
   const name = () => {
-    const other = 1 - (table.seat.value ?? 0);
-    return table.view.value.players[other] || !met ? nameOf(table.view.value, other) : met;
+    const opponent = 1 - (table.seat.value ?? 0);
+    return table.view.value.players[opponent] || !met ? nameOf(table.view.value, opponent) : met;
   };
   effect(() => {
-    const what = now.value;
-    if (what !== 'ready' && what !== 'found') return undefined;
+    const viewerRole = now.value;
+    if (viewerRole !== 'ready' && viewerRole !== 'found') return undefined;
     untracked(() => {
-      const words = table.view.value.tournament ? 'tournament_ready' : `ready_${what}`;
+      const words = table.view.value.tournament ? 'tournament_ready' : `ready_${viewerRole}`;
       say(t(words, { name: name() }));
       sound('call');
     });
@@ -67,7 +67,7 @@ export function follow(table, commands, session, boot) {
       table.call.value = '';
     };
   });
-  const called = kept(READY, 'sessionStorage') === table.id;
+  const called = recall(READY, 'sessionStorage') === table.id;
   keep(READY, null, 'sessionStorage');
   if (called) sitWhenAsked(now, table, commands);
   let declines = false;
@@ -106,13 +106,13 @@ export function follow(table, commands, session, boot) {
     </button>`;
 
   /**
-   * @param {Role} what
+   * @param {Role} viewerRole
    * @param {View} v
    */
-  function inside(what, v) {
-    const off = isFresh(what),
+  function inside(viewerRole, v) {
+    const off = isFresh(viewerRole),
       no = refusal(table);
-    switch (what) {
+    switch (viewerRole) {
       case 'host':
         return html`<p>${t('ready_until')}</p>
           ${met ? nothing : link()} ${offersLink(table, true)}
@@ -140,44 +140,44 @@ export function follow(table, commands, session, boot) {
 
   /**
    * At a table of a tournament, which nobody can decline.
-   * @param {Role} what
+   * @param {Role} viewerRole
    * @param {number} until
    */
-  function tournament(what, until) {
-    const sits = what === 'asked',
+  function tournament(viewerRole, until) {
+    const sits = viewerRole === 'asked',
       values = { name: met || name() };
-    return html`<div class="pane wait ${what}">
+    return html`<div class="pane wait ${viewerRole}">
       <h2>${t(sits ? 'ready_host_named' : 'tournament_ready', values)}</h2>
       <p class="count" role="timer">${countdown(session, until)}</p>
       <p>${t(sits ? 'tournament_until' : 'tournament_sit', values)}</p>
       ${
         sits
           ? nothing
-          : html`<div class="row">${sit('play', isFresh(what))}</div>
+          : html`<div class="row">${sit('play', isFresh(viewerRole))}</div>
               ${offeredTerms(table)}`
       }
     </div>`;
   }
 
-  /** @param {Role} what */
-  function title(what) {
-    if (what === 'guest') return met ? t('open_table_of', { name: met }) : t('open_table');
-    if (what === 'full') return t('seats_taken');
-    if (what === 'host' && met) return t('ready_host_named', { name: met });
-    if (what === 'found' && met) return t('ready_found_named', { name: met });
-    if (what === 'invited' && met) return t('invites', { name: met });
-    return t(`ready_${what}`, { name: name() });
+  /** @param {Role} viewerRole */
+  function title(viewerRole) {
+    if (viewerRole === 'guest') return met ? t('open_table_of', { name: met }) : t('open_table');
+    if (viewerRole === 'full') return t('seats_taken');
+    if (viewerRole === 'host' && met) return t('ready_host_named', { name: met });
+    if (viewerRole === 'found' && met) return t('ready_found_named', { name: met });
+    if (viewerRole === 'invited' && met) return t('invites', { name: met });
+    return t(`ready_${viewerRole}`, { name: name() });
   }
 
   const pane = () => {
     const v = table.view.value,
-      what = now.value;
+      viewerRole = now.value;
     if (v.until === null) return nothing;
-    if (v.tournament && what !== 'full') return tournament(what, v.until);
-    return html`<div class="pane wait ${what}">
-      <h2>${title(what)}</h2>
+    if (v.tournament && viewerRole !== 'full') return tournament(viewerRole, v.until);
+    return html`<div class="pane wait ${viewerRole}">
+      <h2>${title(viewerRole)}</h2>
       <p class="count" role="timer">${countdown(session, v.until)}</p>
-      ${inside(what, v)}
+      ${inside(viewerRole, v)}
     </div>`;
   };
   const missed = boot.v.tournament
@@ -195,8 +195,8 @@ export function follow(table, commands, session, boot) {
 function sitWhenAsked(now, table, commands) {
   let sits = false;
   effect(() => {
-    const asked = ['ready', 'found', 'guest'].includes(now.value);
-    if (sits || !asked || refusal(table)) return;
+    const isCalled = ['ready', 'found', 'guest'].includes(now.value);
+    if (sits || !isCalled || refusal(table)) return;
     sits = true;
     untracked(() => commands.sit());
   });
@@ -224,18 +224,18 @@ function noShow(table, session, boot, called, declines) {
     if (v.phase !== 'over' || v.result || !name || (boot.by ?? null) !== null || goes.peek())
       return;
     const came = called || (boot.v.phase === 'open' && (sat || session.now < until)),
-      here = came && !declines();
-    if (!here && !(sat && pendingSearch())) return;
+      isPresent = came && !declines();
+    if (!isPresent && !(sat && pendingSearch())) return;
     goes.value = true;
     say(t('no_show', { name }));
-    const [, speed] = (kept('zaria.quick') ?? '').split(' ');
+    const [, speed] = (recall('zaria.quick') ?? '').split(' ');
     const before = pendingSearch(),
       stakes = v.stakes?.unit && { stake: v.stakes.stake, most: v.stakes.most ?? v.stakes.stake },
       same = { game: v.game, speed: /** @type {any} */ (speed || 'normal'), ...stakes };
     void import('../live/search.js')
       .then((m) => startSearch(session, before ?? { ...same, ...m.searchSettings() }))
-      .then((found) => {
-        search.value = found;
+      .then((module) => {
+        search.value = module;
       });
   });
   return () => {

@@ -90,10 +90,10 @@ function button(table, session, ask) {
       >${t('rematch_go')}</a
     >`;
   if (you.value === null || !players[0] || !players[1] || tournament) return nothing;
-  const mine = offer?.side === you.value,
+  const isOwn = offer?.side === you.value,
     time = offer ? countdown(session, offer.until) : '',
     off = offer !== null && isFresh(`${offer.side}-${offer.until}`);
-  if (offer && mine) {
+  if (offer && isOwn) {
     return html`<button
       type="button"
       class="btn again"

@@ -9,16 +9,16 @@ import { dialog } from './dialog.js';
  * what was fetched, by game
  * @type {Map<string, string>}
  */
-const known = new Map();
+const texts = new Map();
 
 /** @param {string} game */
 async function article(game) {
-  const had = known.get(game);
+  const had = texts.get(game);
   if (had) return had;
   const answer = await fetch(`/rules/${game}?part=1`);
   if (!answer.ok) throw new Error(answer.statusText);
   const text = await answer.text();
-  known.set(game, text);
+  texts.set(game, text);
   return text;
 }
 

@@ -83,8 +83,8 @@ const saved = JSON.parse(document.getElementById('saved')?.textContent || 'null'
  */
 function later() {
   /** @type {Later|null} */
-  const made = read(LATER);
-  return saved && made && made.who === saved.who && made.at > saved.at ? made.set : {};
+  const changes = read(LATER);
+  return saved && changes && changes.who === saved.who && changes.at > saved.at ? changes.set : {};
 }
 
 /** @returns {Settings} */

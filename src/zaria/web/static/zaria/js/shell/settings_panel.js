@@ -8,18 +8,18 @@ import { home, setHome } from './home.js';
 /** @typedef {{label: string, values: [value: any, text: string][]}} Words */
 
 const words = signal(/** @type {Record<Key, Words>|null} */ (null));
-let asked = false;
+let isRequested = false;
 
 /** Fetch the words; after a failure the next look at the panel tries again. */
 async function fetchWords() {
-  if (asked) return;
-  asked = true;
+  if (isRequested) return;
+  isRequested = true;
   try {
     const answer = await fetch('/me/settings', { signal: AbortSignal.timeout(ENOUGH) });
     if (!answer.ok) throw new Error(answer.statusText);
     words.value = await answer.json();
   } catch {
-    asked = false;
+    isRequested = false;
   }
 }
 

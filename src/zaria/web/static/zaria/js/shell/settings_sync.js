@@ -13,15 +13,15 @@ let timer;
 let send = () => {};
 
 /**
- * @param {() => Later|null} what
+ * @param {() => Later|null} readChanges
  * @param {(was: Later, at: number) => void} done called when the server has stored it, and by its
  * clock when
  */
-export function schedule(what, done) {
+export function schedule(readChanges, done) {
   send = () => {
     clearTimeout(timer);
     timer = undefined;
-    const was = what();
+    const was = readChanges();
     if (was)
       post(was.set).then(
         (at) => done(was, at),

@@ -75,9 +75,9 @@ export function card(table, rel, now, sub, extra = nothing) {
     side = rel ? 1 - table.me.value : table.me.value;
   const player = v.players[side],
     clock = clockState(table.latest.value.clocks, side, now);
-  const kept = !player && v.phase === 'open' && table.kept.value && table.seat.value === side;
+  const isReserved = !player && v.phase === 'open' && table.kept.value && table.seat.value === side;
   const awaited = rel && !player && v.phase === 'open' && table.opponent?.name;
-  const name = kept ? t('you') : awaited || nameOf(v, side);
+  const name = isReserved ? t('you') : awaited || nameOf(v, side);
   const rating = table.ratings.value?.now[side];
   // a spectator does not count themselves
   const others = table.crowd.value - (table.you.value === null ? 1 : 0);
@@ -138,8 +138,8 @@ export function runClocks(table, session, tick) {
     if (!clocks || running === null || table.paused.value) return undefined;
     const beat = () => {
       tick();
-      const mine = table.you.value === running && clockState(clocks, running, session.now);
-      if (mine && mine.left <= 10000 && warned !== clocks.since) {
+      const ownClock = table.you.value === running && clockState(clocks, running, session.now);
+      if (ownClock && ownClock.left <= 10000 && warned !== clocks.since) {
         warned = clocks.since;
         sound('time');
         say(t('ten_seconds'));

@@ -63,19 +63,19 @@ export function knock(wood, rate) {
 let context;
 let volume = 1;
 /** @type {Map<Wood, AudioBuffer>} */
-const known = new Map();
+const buffers = new Map();
 
 /**
  * @param {AudioContext} on
  * @param {Wood} wood
  */
 function bufferOf(on, wood) {
-  const had = known.get(wood);
+  const had = buffers.get(wood);
   if (had) return had;
   const samples = knock(wood, on.sampleRate),
     buffer = on.createBuffer(1, samples.length, on.sampleRate);
   buffer.copyToChannel(samples, 0);
-  known.set(wood, buffer);
+  buffers.set(wood, buffer);
   return buffer;
 }
 

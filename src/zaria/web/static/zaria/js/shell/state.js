@@ -218,11 +218,11 @@ export function clockState(clocks, side, now) {
  */
 export function digits(ms) {
   const s = Math.ceil(ms / 1000),
-    two = (/** @type {number} */ n) => String(n).padStart(2, '0');
+    twoDigits = (/** @type {number} */ n) => String(n).padStart(2, '0');
   const minutes = Math.floor(s / 60);
   return minutes < 60
-    ? `${minutes}:${two(s % 60)}`
-    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(s % 60)}`;
+    ? `${minutes}:${twoDigits(s % 60)}`
+    : `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${twoDigits(s % 60)}`;
 }
 
 /**
@@ -294,10 +294,10 @@ export class Commands {
    * @returns {string|undefined} what had been asked
    */
   answered(c) {
-    const what = c === null ? undefined : this.under.get(c);
+    const action = c === null ? undefined : this.under.get(c);
     if (c !== null) this.under.delete(c);
     if (!this.under.size) this.table.waiting.value = false;
-    return what;
+    return action;
   }
 
   /** It is the viewer's turn. */

@@ -20,12 +20,12 @@ export const common = (table, now) => ({
       clockState(table.latest.value.clocks, side, now()),
     );
     if (!faces[0] || !faces[1]) return t('no_clock');
-    const [mine, theirs] = faces.map((one) => digits(one?.left ?? 0)),
+    const [ownTime, opponentTime] = faces.map((face) => digits(face?.left ?? 0)),
       v = table.view.value,
       { me } = table;
     return table.you.value !== null
-      ? t('clocks', { mine, theirs })
-      : `${nameOf(v, me.value)} ${mine}, ${nameOf(v, 1 - me.value)} ${theirs}`;
+      ? t('clocks', { mine: ownTime, theirs: opponentTime })
+      : `${nameOf(v, me.value)} ${ownTime}, ${nameOf(v, 1 - me.value)} ${opponentTime}`;
   },
 });
 

@@ -66,10 +66,10 @@ const option = (name, value) =>
  * Whether the match counts, as one for a paid stake always does; `left`: how many rated matches its
  * players may still begin today.
  * @param {View} v
- * @param {number|null|undefined} left
+ * @param {number|null|undefined} remaining
  */
-function rating(v, left) {
-  if (v.unrated || (v.rated && !v.stakes?.unit && left === 0)) {
+function rating(v, remaining) {
+  if (v.unrated || (v.rated && !v.stakes?.unit && remaining === 0)) {
     return html`<dt>${t('rating')}</dt>
       <dd class="unrated">${t('unrated_pair', { n: v.a_day ?? 0 })}</dd>`;
   }
@@ -102,9 +102,9 @@ function length({ length: n }) {
 /**
  * What the players agreed on; `left`: see `rating`.
  * @param {View} v
- * @param {number|null} [left]
+ * @param {number|null} [remaining]
  */
-const agreedTerms = (v, left) =>
+const agreedTerms = (v, remaining) =>
   html`<dt>${t('game')}</dt>
     <dd>${t(`game_${v.game}`)}</dd>
     ${
@@ -155,7 +155,7 @@ const agreedTerms = (v, left) =>
             <dd>${t('yes')}</dd>`
         : nothing
     }
-    ${rating(v, left)}
+    ${rating(v, remaining)}
     ${
       v.from_position
         ? html`<dt>${t('from_position')}</dt>
@@ -197,14 +197,14 @@ export function terms(table) {
       html`<dt>${t('seed', { name: nameOf(v, s) })}</dt>
         <dd><code>${v.seeds[s]}</code></dd>`;
   const facts = html`<dl class="facts">
-    ${v.players.map((one, side) =>
-      one?.bot && t('engine')
+    ${v.players.map((player, side) =>
+      player?.bot && t('engine')
         ? html`<dt>${nameOf(v, side)}</dt>
             <dd>${t('engine')}</dd>`
         : nothing,
     )}${agreedTerms(v)}
   </dl>`;
-  const others = v.players.some((one, side) => one?.member && side !== table.you.value),
+  const others = v.players.some((player, side) => player?.member && side !== table.you.value),
     treats =
       others && !v.training && 'member' in document.body.dataset
         ? html`<p class="all">

@@ -9,12 +9,12 @@ import { nameOf } from './announcer.js';
  */
 export function duration(ms) {
   const s = Math.max(0, Math.floor(ms / 1000)),
-    two = (/** @type {number} */ n) => String(n).padStart(2, '0');
+    twoDigits = (/** @type {number} */ n) => String(n).padStart(2, '0');
   const minutes = Math.floor(s / 60),
-    rest = two(s % 60);
+    seconds = twoDigits(s % 60);
   return minutes < 60
-    ? `${minutes}:${rest}`
-    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${rest}`;
+    ? `${minutes}:${seconds}`
+    : `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${seconds}`;
 }
 
 /** @param {View} v */

@@ -42,14 +42,14 @@ export function receive(message, table, session) {
     location.assign(address(message));
     return;
   }
-  calls.value = [...calls.value.filter((one) => one.m !== message.m), message];
+  calls.value = [...calls.value.filter((call) => call.m !== message.m), message];
   say(t('your_tournament'));
   sound('call');
   const { m: id, until: at = 0 } = message;
   if (at) showTimers([{ id, title: t('your_tournament'), at, kind: 'join' }], session.now);
   if (mounted) return;
   mounted = true;
-  const next = computed(() => calls.value.find((one) => remaining(session, one.until ?? 0) > 0));
+  const next = computed(() => calls.value.find((call) => remaining(session, call.until ?? 0) > 0));
   const line = document.createElement('p');
   line.className = 'tournament-call';
   line.setAttribute('role', 'status');

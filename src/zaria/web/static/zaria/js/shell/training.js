@@ -49,11 +49,11 @@ const MOMENT = /** @type {const} */ (['back', 'roll_no', 'stage', 'plies', 'phas
  */
 
 /**
- * @param {Record<string, unknown>} known
+ * @param {Record<string, unknown>} parts
  * @param {Hints} hints
  */
-export function follow(known, hints) {
-  const page = /** @type {Page} */ (known),
+export function follow(parts, hints) {
+  const page = /** @type {Page} */ (parts),
     { table, actions } = page;
   const quiet = () =>
     batch(() => {
@@ -63,43 +63,43 @@ export function follow(known, hints) {
       opened.value = false;
     });
   const on = () => table.playing;
-  let asked = 0,
+  let requests = 0,
     seen = table.view.value.back ?? 0;
 
-  /** @param {'hint'|'review'} what */
-  async function ask(what) {
-    const mine = ++asked,
+  /** @param {'hint'|'review'} kind */
+  async function ask(kind) {
+    const request = ++requests,
       of = table.latest.value;
-    asking.value = what === 'hint';
+    asking.value = kind === 'hint';
     try {
-      const answer = await fetch(`/t/${table.id}/${what}`, { signal: AbortSignal.timeout(ENOUGH) });
+      const answer = await fetch(`/t/${table.id}/${kind}`, { signal: AbortSignal.timeout(ENOUGH) });
       if (answer.status === 204) return;
       const advice = await answer.json();
-      if (mine !== asked) return;
+      if (request !== requests) return;
       const late =
-        what === 'hint'
+        kind === 'hint'
           ? MOMENT.some((part) => table.latest.value[part] !== of[part])
           : advice.back !== (table.latest.value.back ?? 0);
       if (late) return;
-      if (answer.ok) tell(what, advice);
-      else if (what === 'hint') message.value = advice.reason ?? t('train_away');
+      if (answer.ok) tell(kind, advice);
+      else if (kind === 'hint') message.value = advice.reason ?? t('train_away');
     } catch {
-      if (mine === asked && what === 'hint') message.value = t('train_away');
+      if (request === requests && kind === 'hint') message.value = t('train_away');
     } finally {
-      if (mine === asked) asking.value = false;
+      if (request === requests) asking.value = false;
     }
   }
 
   /**
-   * @param {'hint'|'review'} what
+   * @param {'hint'|'review'} kind
    * @param {Advice} advice
    */
-  function tell(what, advice) {
+  function tell(kind, advice) {
     batch(() => {
-      message.value = !advice.choices.length && what === 'hint' ? t('train_forced') : '';
+      message.value = !advice.choices.length && kind === 'hint' ? t('train_forced') : '';
       shownAdvice.value = advice.choices.length ? advice : null;
       opened.value = false;
-      place.value = what === 'hint' ? 0 : -1;
+      place.value = kind === 'hint' ? 0 : -1;
     });
   }
 
@@ -126,12 +126,12 @@ export function follow(known, hints) {
   effect(() => {
     const { back: now = 0, phase } = table.view.value,
       grown = now > seen,
-      other = now !== seen;
+      isChanged = now !== seen;
     seen = now;
     queueMicrotask(() => {
       // a hint is of one moment; what is said of the viewer's turn stays while the other side
       // answers
-      if (other || place.value >= 0 || message.value) quiet();
+      if (isChanged || place.value >= 0 || message.value) quiet();
       if (grown && phase !== 'over') void ask('review');
     });
   });
@@ -293,7 +293,7 @@ function cost({ choices, loss = 0, mark, unit, kind, reasons = [] }) {
       ${loss >= 0.0005 ? t('train_fine', { loss: lost }) : t('train_good')}`;
   return html`<b class="cost ${mark}">${t(`an_${mark}`)}.</b>
     ${unbroken(t('train_cost', { loss: lost, best: notation(choices[0].text, kind) }))}
-    ${reasons.map((one) => html` <span>${reason(one)}</span>`)}`;
+    ${reasons.map((entry) => html` <span>${reason(entry)}</span>`)}`;
 }
 
 /**

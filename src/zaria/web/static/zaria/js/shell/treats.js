@@ -28,7 +28,9 @@ export async function load() {
  * @param {number} now the server's time
  */
 function badge(table, side, now) {
-  const treat = table.treats.value.findLast((one) => one.side === side && one.until > now);
+  const treat = table.treats.value.findLast(
+    (candidate) => candidate.side === side && candidate.until > now,
+  );
   if (!treat) return nothing;
   const text = t(`treat_${treat.kind}`, { name: treat.name });
   return html`<svg class="ic treat" viewBox="0 0 24 24" role="img" aria-label=${text}>

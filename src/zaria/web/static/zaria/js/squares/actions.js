@@ -74,16 +74,16 @@ export class BoardActions extends Commands {
    */
   go(at) {
     const { table } = this,
-      what = choose(table.routes.value, table.chosen.value, at);
+      choice = choose(table.routes.value, table.chosen.value, at);
     if (table.planning.value) {
       this.lay(at, true);
       return;
     }
-    if (!what) return;
-    if (what.routes.length > 1) table.promotions.value = what.routes;
-    else if (what.routes.length) this.settle(what.routes[0]);
+    if (!choice) return;
+    if (choice.routes.length > 1) table.promotions.value = choice.routes;
+    else if (choice.routes.length) this.settle(choice.routes[0]);
     else {
-      table.chosen.value = what.chosen;
+      table.chosen.value = choice.chosen;
       sound('hit');
     }
   }
@@ -137,10 +137,10 @@ export class BoardActions extends Commands {
   lay(at, anywhere = false) {
     const { table } = this,
       { value } = table.plan,
-      own = table.owner(at) === table.you.value;
-    if (value.length === 1 && value[0] !== at && (anywhere || !own))
+      isOwn = table.owner(at) === table.you.value;
+    if (value.length === 1 && value[0] !== at && (anywhere || !isOwn))
       table.plan.value = [value[0], at];
-    else table.plan.value = own && value[0] !== at ? [at] : [];
+    else table.plan.value = isOwn && value[0] !== at ? [at] : [];
   }
 
   /** Lose the game, or leave it while that is free. */

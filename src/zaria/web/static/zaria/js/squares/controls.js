@@ -203,13 +203,13 @@ function picker(actions) {
     to = routes[0].path[routes[0].path.length - 1],
     { x, y } = spot(size, to, table.turned.value);
   const share = (/** @type {number} */ n) => `${(((n + f) * 100) / (size + 2 * f)).toFixed(2)}%`;
-  const left = Math.min(size - 2.6, Math.max(2.6, x + 0.5)),
+  const leftEdge = Math.min(size - 2.6, Math.max(2.6, x + 0.5)),
     light = table.me.value === 0;
   return html`<div
     class="picker"
     role="group"
     aria-label=${t('promote')}
-    .style=${`left:${share(left)};top:${share(y < size / 2 ? y + 2.1 : y - 1.1)};--up:${y < size / 2 ? 0 : -1}`}
+    .style=${`left:${share(leftEdge)};top:${share(y < size / 2 ? y + 2.1 : y - 1.1)};--up:${y < size / 2 ? 0 : -1}`}
   >
     ${['q', 'r', 'b', 'n']
       .map((kind) => routes.find(({ becomes }) => becomes === kind))

@@ -115,8 +115,8 @@ const session = connect(
   table,
   show,
   () => actions,
-  (what) => {
-    if (what === 'move') actions.reject();
+  (kind) => {
+    if (kind === 'move') actions.reject();
   },
 );
 const actions = new BoardActions(table, session),

@@ -36,7 +36,7 @@ const end = (/** @type {Route} */ route) => route.path[route.path.length - 1];
  * @param {readonly Route[]} some
  */
 const same = (some) =>
-  some.every((one) => end(one) === end(some[0]) && one.takes.join() === some[0].takes.join());
+  some.every((route) => end(route) === end(some[0]) && route.takes.join() === some[0].takes.join());
 
 /**
  * What tapping a square means after those chosen: it ends the move (`routes`: more than one when
@@ -53,7 +53,7 @@ export function choose(all, chosen, at) {
   const whole = next.filter(({ path }) => path.length === chosen.length + 1);
   if (whole.length) return { routes: whole, chosen };
   if (next.length) return { routes: [], chosen: [...chosen, at] };
-  const ending = open.filter((one) => end(one) === at);
+  const ending = open.filter((route) => end(route) === at);
   return ending.length && same(ending) ? { routes: ending, chosen } : null;
 }
 
@@ -65,15 +65,15 @@ export function choose(all, chosen, at) {
  */
 export function targets(all, chosen) {
   /** @type {Map<number, boolean>} */
-  const found = new Map();
-  if (!chosen.length) return found;
-  for (const one of beginning(all, chosen))
-    for (const at of [one.path[chosen.length], end(one)]) {
-      if (found.has(at)) continue;
-      const what = choose(all, chosen, at);
-      if (what) found.set(at, what.routes.length > 0);
+  const ends = new Map();
+  if (!chosen.length) return ends;
+  for (const route of beginning(all, chosen))
+    for (const at of [route.path[chosen.length], end(route)]) {
+      if (ends.has(at)) continue;
+      const choice = choose(all, chosen, at);
+      if (choice) ends.set(at, choice.routes.length > 0);
     }
-  return found;
+  return ends;
 }
 
 /**
@@ -143,6 +143,6 @@ function promoted(piece, becomes) {
  * @returns {Route|null}
  */
 export function plannedRoute(all, [from, to]) {
-  const what = choose(all, [from], to);
-  return what?.routes.find(({ becomes }) => becomes === 'q') ?? what?.routes[0] ?? null;
+  const choice = choose(all, [from], to);
+  return choice?.routes.find(({ becomes }) => becomes === 'q') ?? choice?.routes[0] ?? null;
 }

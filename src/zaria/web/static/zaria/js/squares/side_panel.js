@@ -56,11 +56,12 @@ export function sayChosen(table) {
   const chosen = table.chosen.value,
     plan = table.plan.value,
     at = chosen.at(-1);
-  if (plan.length > 1) say(t('planned', { text: plan.map((one) => table.name(one)).join('–') }));
+  if (plan.length > 1)
+    say(t('planned', { text: plan.map((square) => table.name(square)).join('–') }));
   else if (plan.length) say(t('chosen', { place: table.name(plan[0]) }));
   else if (at !== undefined) {
-    const list = [...table.targets.value.keys()].map((one) => table.name(one)).join(', ');
-    const place = t('chosen', { place: chosen.map((one) => table.name(one)).join('–') });
+    const list = [...table.targets.value.keys()].map((square) => table.name(square)).join(', ');
+    const place = t('chosen', { place: chosen.map((square) => table.name(square)).join('–') });
     say(list ? `${place}, ${t('can_go', { list })}` : place);
   }
 }
@@ -87,7 +88,7 @@ export function card(table, rel, now, small, extra) {
   const side = rel ? 1 - table.me.value : table.me.value,
     v = table.view.value,
     draughts = !['chess', 'ugolki'].includes(v.game);
-  const left = table.at.value.filter(
+  const count = table.at.value.filter(
     (letter, at) => letter && table.owner(at) === side && !table.captured.value.includes(at),
   ).length;
   const playing = v.phase === 'move',
@@ -96,7 +97,7 @@ export function card(table, rel, now, small, extra) {
     table,
     rel,
     now,
-    html`${draughts && playing && !first ? html`<span>${t('pieces')} <b>${left}</b></span>` : nothing}
+    html`${draughts && playing && !first ? html`<span>${t('pieces')} <b>${count}</b></span>` : nothing}
     ${
       playing && table.moment.value?.draw === side
         ? html`<span class="asks"

@@ -82,9 +82,9 @@ export class BoardTable extends TableState {
     /** dark is below */
     this.turned = computed(() => {
       const v = this.view.value,
-        mine = this.you.value ?? (v.phase === 'open' ? this.seat.value : null);
-      const dark = mine === 1 && !this.across.value;
-      return (mine === null ? !v.light_below : dark) !== this.reversed.value;
+        viewer = this.you.value ?? (v.phase === 'open' ? this.seat.value : null);
+      const dark = viewer === 1 && !this.across.value;
+      return (viewer === null ? !v.light_below : dark) !== this.reversed.value;
     });
     this.take(boot);
   }
@@ -208,14 +208,14 @@ export class BoardEventDisplay extends EventDisplay {
   moved(ev, e) {
     const { table } = this,
       last = ev.v.squares?.last,
-      own = table.ready.value?.move === e.move && e.side === table.you.value;
+      isOwn = table.ready.value?.move === e.move && e.side === table.you.value;
     say(t('says', { name: playedBy(table, e.side), text: e.text }));
     batch(() => {
       table.before.value = table.base.value;
       table.log.value = [...table.log.value, { side: e.side, dice: [], text: e.text, lag: e.lag }];
       this.apply(ev);
     });
-    if (own) return 0;
+    if (isOwn) return 0;
     const quiet = ev.v.to_act === table.you.value ? 'turn' : 'move';
     sound(last?.takes.length ? 'hit' : quiet);
     return this.pause(MOVE + LEG * ((last?.path.length ?? 2) - 2));

@@ -30,10 +30,12 @@ const pieceLetter = (game, letter) =>
  * @param {BoardTable} table
  */
 function position(table) {
-  const list = (/** @type {0|1} */ mine) =>
+  const list = (/** @type {0|1} */ relative) =>
     table.at.value
       .map((letter, at) => ({ letter, at }))
-      .filter(({ letter, at }) => letter && (table.owner(at) === table.me.value) === (mine === 0))
+      .filter(
+        ({ letter, at }) => letter && (table.owner(at) === table.me.value) === (relative === 0),
+      )
       .map(({ letter, at }) => {
         const plain =
           table.view.value.game === 'chess'

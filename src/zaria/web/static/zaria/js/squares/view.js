@@ -42,19 +42,19 @@ const FADE = 160,
 export class SquaresView {
   /**
    * @param {HTMLElement} root
-   * @param {{game: string, grid: import('./geometry.js').Grid, houses: number[][]}} what
+   * @param {{game: string, grid: import('./geometry.js').Grid, houses: number[][]}} board
    * @param {Api} api
    */
-  constructor(root, what, api) {
+  constructor(root, board, api) {
     this.root = root;
-    this.game = what.game;
-    this.grid = what.grid;
-    this.houses = what.houses;
+    this.game = board.game;
+    this.grid = board.grid;
+    this.houses = board.houses;
     this.api = api;
     /** pieces stand on the dark squares only */
-    this.darks = !['chess', 'ugolki'].includes(what.game);
-    install(what.game);
-    const { size } = what.grid;
+    this.darks = !['chess', 'ugolki'].includes(board.game);
+    install(board.game);
+    const { size } = board.grid;
     root.style.setProperty('--n', String(size));
     root.style.setProperty('--f', String(frame(size)));
     const field = document.createElement('div');
@@ -139,7 +139,7 @@ export class SquaresView {
      * squares of pieces that are not there any more
      * @type {number[]}
      */
-    const left = [];
+    const vacated = [];
     /**
      * squares with a piece that was not there
      * @type {number[]}
@@ -147,12 +147,12 @@ export class SquaresView {
     const come = [];
     board.forEach((letter, at) => {
       if (letter === (was[at] ?? '')) return;
-      if (was[at]) left.push(at);
+      if (was[at]) vacated.push(at);
       if (letter) come.push(at);
     });
     /** @type {Map<number, Piece>} */
     const free = new Map();
-    for (const at of left) {
+    for (const at of vacated) {
       const piece = this.pieces.get(at);
       if (piece) free.set(at, piece);
       this.pieces.delete(at);

@@ -144,7 +144,7 @@ function showDice(board, table) {
     const { opening, view, dice, used, me } = table,
       first = opening.value,
       v = view.value,
-      mine = table.rel(v.turn) === 0;
+      byViewer = table.rel(v.turn) === 0;
     const n = first ? first.n : v.roll_no,
       stirred = v.stage > stages ? 'turn' : '';
     const how = n > shown ? 'fall' : stirred;
@@ -156,7 +156,12 @@ function showDice(board, table) {
             { value: first.dice[me.value], used: false, mine: true },
             { value: first.dice[1 - me.value], used: false, mine: false },
           ]
-        : dice.value.map((value, i) => ({ value, used: used.value[i], mine, left: v.rest })),
+        : dice.value.map((value, i) => ({
+            value,
+            used: used.value[i],
+            mine: byViewer,
+            left: v.rest,
+          })),
       how,
     );
   });

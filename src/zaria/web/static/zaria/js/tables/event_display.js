@@ -160,12 +160,12 @@ export class DiceEventDisplay extends EventDisplay {
     const { table } = this,
       side = table.rel(e.side),
       { dice } = table.view.value;
-    const own = side === 0 && JSON.stringify(table.moves.value) === JSON.stringify(e.moves);
+    const isOwn = side === 0 && JSON.stringify(table.moves.value) === JSON.stringify(e.moves);
     if (!e.moves.length) {
       if (!(await this.empty(ev, e))) return;
     } else {
       say(t('says', { name: playedBy(table, e.side), text: e.text }));
-      if (!own)
+      if (!isOwn)
         for (const [number, move] of e.moves.entries()) {
           const effect = effectOf(ev.v.last?.effects, number),
             before = table.flight.value ?? table.base.value,
@@ -209,7 +209,7 @@ export class DiceEventDisplay extends EventDisplay {
     }
     if (v.to_act !== table.you.value) {
       if (v.phase === 'move') await this.pause(STAGE);
-    } else if (!own && (v.phase === 'roll' || v.rest)) sound('turn');
+    } else if (!isOwn && (v.phase === 'roll' || v.rest)) sound('turn');
   }
 
   /**
@@ -219,9 +219,9 @@ export class DiceEventDisplay extends EventDisplay {
    * @param {import('../protocol.js').TurnPlayed} e
    */
   empty(ev, e) {
-    const { dice, stage, rest, roll_no } = this.table.view.value;
+    const { dice, stage, rest: isRest, roll_no } = this.table.view.value;
     const again = this.blank === roll_no,
-      passes = !stage && !rest && ev.v.turn !== e.side;
+      passes = !stage && !isRest && ev.v.turn !== e.side;
     this.blank = roll_no;
     if (again) return this.pause(PASS / 3);
     note(

@@ -104,27 +104,27 @@ export function geometry(shape) {
   };
   /**
    * Hit checkers wait in the half where they enter.
-   * @param {boolean} mine
+   * @param {boolean} isViewer
    * @param {number} k
    * @param {number} n
    * @returns {XY}
    */
-  const onBar = (mine, k, n) => {
+  const onBar = (isViewer, k, n) => {
     const gap = n > 1 ? Math.min(size * 0.9, (length - size) / n) : 0,
       away = size * 1.3 + k * gap;
-    return { x: barX, y: h / 2 + (mine === across ? away : -away) };
+    return { x: barX, y: h / 2 + (isViewer === across ? away : -away) };
   };
   /**
    * Borne-off checkers lie in the tray; without rails they leave over the edge.
-   * @param {boolean} mine
+   * @param {boolean} isViewer
    * @param {number} k
    * @returns {XY}
    */
-  const inTray = (mine, k) => {
-    const under = mine === below;
+  const inTray = (isViewer, k) => {
+    const under = isViewer === below;
     if (!rails) return { x: w / 2, y: under ? h + size * 0.6 : -size * 0.6 };
     const away = (k + 0.5) * slab + 2;
-    return { x: mine || !parallel ? railX : otherRailX, y: under ? near - away : far + away };
+    return { x: isViewer || !parallel ? railX : otherRailX, y: under ? near - away : far + away };
   };
   /**
    * Where the viewer bears off to: the tray, or without rails the strip of the outer half.
@@ -170,27 +170,27 @@ export function geometry(shape) {
   };
   const wide = upright ? 1.05 : 1.45; // of a die where there are no rails
   const dieSize = (/** @type {number} */ n) => {
-    const one = Math.max(rails ? 26 : 34, Math.min(66, column * (rails ? 0.82 : wide)));
-    return Math.round(n > 2 ? Math.min(one * 0.86, (column * 6) / 4 / 1.24) : one);
+    const width = Math.max(rails ? 26 : 34, Math.min(66, column * (rails ? 0.82 : wide)));
+    return Math.round(n > 2 ? Math.min(width * 0.86, (column * 6) / 4 / 1.24) : width);
   };
   /**
    * The k-th of n dice: the viewer's fall in the home half.
-   * @param {boolean} mine
+   * @param {boolean} isViewer
    * @param {number} k
    * @param {number} n
    * @returns {XY}
    */
-  const dieAt = (mine, k, n) => ({
-    x: (mine ? homeX : outerX) + (k - (n - 1) / 2) * dieSize(n) * 1.22,
+  const dieAt = (isViewer, k, n) => ({
+    x: (isViewer ? homeX : outerX) + (k - (n - 1) / 2) * dieSize(n) * 1.22,
     y: h / 2,
   });
   /**
    * One die of each player, for the opening.
-   * @param {boolean} mine
+   * @param {boolean} isViewer
    * @returns {XY}
    */
-  const openingAt = (mine) => ({
-    x: (mine ? homeX : outerX) + (mine === mirrored ? -column : column),
+  const openingAt = (isViewer) => ({
+    x: (isViewer ? homeX : outerX) + (isViewer === mirrored ? -column : column),
     y: h / 2,
   });
 

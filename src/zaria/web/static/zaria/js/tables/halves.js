@@ -61,22 +61,22 @@ export function geometry(shape) {
   };
   /**
    * The rack: always fifteen places, so that the rest do not shift.
-   * @param {boolean} mine
+   * @param {boolean} isViewer
    * @param {number} k
    * @returns {XY}
    */
-  const onBar = (mine, k) => {
+  const onBar = (isViewer, k) => {
     const away = size / 2 + 3 + (k * (h / 2 - frame - gap - size - 6)) / 14;
-    return { x: rackX, y: mine !== across ? near - away : far + away };
+    return { x: rackX, y: isViewer !== across ? near - away : far + away };
   };
   /**
-   * @param {boolean} mine
+   * @param {boolean} isViewer
    * @param {number} k
    * @returns {XY}
    */
-  const inTray = (mine, k) => {
+  const inTray = (isViewer, k) => {
     const away = rails ? (k + 0.5) * slab + 2 : -frame - size * 0.6;
-    return { x: rails ? railX : fieldX, y: mine !== across ? near - away : far + away };
+    return { x: rails ? railX : fieldX, y: isViewer !== across ? near - away : far + away };
   };
   const lower = across ? far : h / 2 + gap; // where the viewer's tray and rack begin
   const trayBox = () =>
@@ -101,20 +101,23 @@ export function geometry(shape) {
     return { x: rackX, y: h / 2 + (!owner === across ? -0.42 : 0.42) * column };
   };
   const dieSize = (/** @type {number} */ n) => {
-    const one = Math.max(26, Math.min(66, column * (rails ? 0.62 : 0.9)));
-    return Math.round(n > 2 ? Math.min(one * 0.86, (column * 3) / 4 / 1.24) : one);
+    const width = Math.max(26, Math.min(66, column * (rails ? 0.62 : 0.9)));
+    return Math.round(n > 2 ? Math.min(width * 0.86, (column * 3) / 4 / 1.24) : width);
   };
   /**
-   * @param {boolean} mine
+   * @param {boolean} isViewer
    * @param {number} k
    * @param {number} n
    * @returns {XY}
    */
-  const dieAt = (mine, k, n) => ({
-    x: (mine ? homeX : outerX) + (k - (n - 1) / 2) * dieSize(n) * 1.22,
+  const dieAt = (isViewer, k, n) => ({
+    x: (isViewer ? homeX : outerX) + (k - (n - 1) / 2) * dieSize(n) * 1.22,
     y: h / 2,
   });
-  const openingAt = (/** @type {boolean} */ mine) => ({ x: mine ? homeX : outerX, y: h / 2 });
+  const openingAt = (/** @type {boolean} */ isViewer) => ({
+    x: isViewer ? homeX : outerX,
+    y: h / 2,
+  });
 
   return {
     shape,
@@ -159,8 +162,8 @@ export function scene(g) {
   const { w, h, rails } = g.shape,
     corner = rails ? Math.min(18, g.column * 0.2) : 9,
     gap = g.column * 0.9;
-  const left = Math.min(g.columnX(0), g.columnX(5)) - g.column / 2,
-    right = left + 6 * g.column,
+  const leftEdge = Math.min(g.columnX(0), g.columnX(5)) - g.column / 2,
+    right = leftEdge + 6 * g.column,
     font = Math.min(15, g.frame * 0.75);
   const [nearY, farY] = [h / 2 + g.strip / 2, h / 2 - g.strip / 2];
   let wells = '',
@@ -183,8 +186,8 @@ export function scene(g) {
     }
   }
   const lip = (/** @type {number} */ y0, /** @type {number} */ y1) =>
-    rect(left, y0, right, y1, 'rx="4" class="lip"') +
-    rect(left + 1, y0 + 1, right - 1, y1 - 1, 'rx="4" class="lip2"');
+    rect(leftEdge, y0, right, y1, 'rx="4" class="lip"') +
+    rect(leftEdge + 1, y0 + 1, right - 1, y1 - 1, 'rx="4" class="lip2"');
   return (
     rect(1, 1, w - 1, h - 1, `rx="${r(corner - 1)}" class="bevel"`) +
     wells +

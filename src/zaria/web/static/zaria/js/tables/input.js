@@ -18,8 +18,8 @@ export function listen(view) {
     return { x: e.clientX - r.left, y: e.clientY - r.top };
   };
   const slack = () => Math.max(6, REACH - view.g.column / 2);
-  const on = (/** @type {Event} */ e, /** @type {string} */ what) =>
-    /** @type {HTMLElement} */ (e.target).closest(what);
+  const on = (/** @type {Event} */ e, /** @type {string} */ selector) =>
+    /** @type {HTMLElement} */ (e.target).closest(selector);
 
   root.addEventListener('contextmenu', (e) => {
     if (on(e, '.ctl,.die,.pane,.offer')) return;

@@ -18,8 +18,8 @@ const session = connect(
   table,
   show,
   () => actions,
-  (what) => {
-    if (what === 'play') table.reject();
+  (kind) => {
+    if (kind === 'play') table.reject();
   },
 );
 const actions = new DiceActions(table, session);

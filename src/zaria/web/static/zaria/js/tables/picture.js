@@ -79,12 +79,12 @@ function ground(g, of) {
       felt(g.barX + g.bar / 2, g.far, right, g.near)
     );
   }
-  const left = Math.min(g.columnX(0), g.columnX(5)) - g.column / 2,
-    end = left + 6 * g.column;
+  const start = Math.min(g.columnX(0), g.columnX(5)) - g.column / 2,
+    end = start + 6 * g.column;
   return (
     wood +
-    felt(left, g.far, end, (HEIGHT - g.strip) / 2) +
-    felt(left, (HEIGHT + g.strip) / 2, end, g.near)
+    felt(start, g.far, end, (HEIGHT - g.strip) / 2) +
+    felt(start, (HEIGHT + g.strip) / 2, end, g.near)
   );
 }
 
@@ -132,9 +132,9 @@ function checkers(g, of) {
   for (const side of /** @type {Side[]} */ ([0, 1])) {
     of.men[side].forEach((n, at) => {
       for (let k = 0; k < n; k++) {
-        const one = checker(g, colour(of, side), at, spot(g, of, side, at, k, n));
-        if (of.pins[side].includes(at)) under += one;
-        else over += one;
+        const drawing = checker(g, colour(of, side), at, spot(g, of, side, at, k, n));
+        if (of.pins[side].includes(at)) under += drawing;
+        else over += drawing;
       }
     });
   }
@@ -188,12 +188,12 @@ function heights(g, of) {
  */
 function dice(g, of) {
   const n = of.dice.length,
-    mine = of.side === 0,
+    isViewer = of.side === 0,
     size = g.dieSize(n) * 1.12,
     dot = size * 0.09;
   return of.dice
     .map((value, k) => {
-      const at = g.dieAt(mine, k, n),
+      const at = g.dieAt(isViewer, k, n),
         x = at.x - size / 2,
         y = at.y - size / 2;
       const pips = PIPS[value].map((p) => {

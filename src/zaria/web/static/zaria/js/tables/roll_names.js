@@ -75,10 +75,10 @@ const NAMES = {
  * @param {string} [lang] of the page if not said
  */
 export function rollName(dice, lang = document.documentElement.lang) {
-  const { first, second, doubles, by, own } = NAMES[lang] ?? NAMES.en;
+  const { first, second, doubles, by, own: exceptions } = NAMES[lang] ?? NAMES.en;
   const [high, low] = [Math.max(...dice), Math.min(...dice)];
   const name =
-    own[`${high}${low}`] ??
+    exceptions[`${high}${low}`] ??
     (high === low ? doubles[high - 1] : `${first[high - 1]}${by}${second[low - 1]}`);
   return name[0].toUpperCase() + name.slice(1);
 }

@@ -108,10 +108,10 @@ export class DiceTable extends TableState {
    * @returns {Map<number, Move[]>}
    */
   targets(from) {
-    const known = this.reach.value;
+    const cache = this.reach.value;
     if (!this.sources.value.has(from) || !this.tree.value) return new Map();
-    if (!known.has(from))
-      known.set(
+    if (!cache.has(from))
+      cache.set(
         from,
         steps.targets(
           this.tree.value,
@@ -121,7 +121,7 @@ export class DiceTable extends TableState {
           this.kind.value.hand,
         ),
       );
-    return known.get(from);
+    return cache.get(from);
   }
 
   /**
@@ -246,10 +246,10 @@ export class DiceTable extends TableState {
   /** Take unsent steps up again, if they still belong to this stage. */
   recall() {
     try {
-      const kept = JSON.parse(localStorage.getItem(this.key) ?? 'null'),
+      const saved = JSON.parse(localStorage.getItem(this.key) ?? 'null'),
         tree = this.tree.value;
-      if (kept?.n !== duty(this.view.value) || !tree) return;
-      if (steps.walk(tree, kept.path.flat()) >= 0) this.path.value = kept.path;
+      if (saved?.n !== duty(this.view.value) || !tree) return;
+      if (steps.walk(tree, saved.path.flat()) >= 0) this.path.value = saved.path;
     } catch {
       /* nothing kept */
     }

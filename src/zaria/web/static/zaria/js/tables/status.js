@@ -15,8 +15,8 @@ export const tables = (table, now) => ({
   o: () => {
     const v = table.view.value,
       side = 1 - table.me.value;
-    const about = (/** @type {number} */ one) =>
-      t('opponent', { name: nameOf(v, one), score: v.score[one], pips: v.pips[one] });
+    const about = (/** @type {number} */ side) =>
+      t('opponent', { name: nameOf(v, side), score: v.score[side], pips: v.pips[side] });
     return table.you.value === null ? `${about(1 - side)}. ${about(side)}` : about(side);
   },
   p: () =>

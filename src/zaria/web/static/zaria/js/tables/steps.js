@@ -30,8 +30,8 @@ export function treeOf(sent, effects) {
   return sent.map((edges) =>
     edges.map(([src, die, next]) => {
       number++;
-      const other = pin.has(number) ? 'pin' : '';
-      return [src, die, next, hit.has(number) ? 'hit' : other];
+      const otherwise = pin.has(number) ? 'pin' : '';
+      return [src, die, next, hit.has(number) ? 'hit' : otherwise];
     }),
   );
 }
@@ -54,7 +54,7 @@ export const landing = ([src, die], hand) => (hand && src === 25 ? die : Math.ma
 export function play(at, side, move, effect, kind) {
   const [src] = move,
     dst = landing(move, kind.hand),
-    other = /** @type {Side} */ (1 - side);
+    opponent = /** @type {Side} */ (1 - side);
   /** @type {[number[], number[]]} */
   const checkers = [[...at.checkers[0]], [...at.checkers[1]]];
   /** @type {[number[], number[]]} */
@@ -62,14 +62,14 @@ export function play(at, side, move, effect, kind) {
   checkers[side][src]--;
   checkers[side][dst]++;
   if (src < 25 && checkers[side][src] === 0) {
-    const left = opposite(src, kind.parallel);
-    pins[other] = pins[other].filter((p) => p !== left);
+    const freed = opposite(src, kind.parallel);
+    pins[opponent] = pins[opponent].filter((p) => p !== freed);
   }
   const met = opposite(dst, kind.parallel);
-  if (effect === 'pin') pins[other].push(met);
+  if (effect === 'pin') pins[opponent].push(met);
   if (effect === 'hit') {
-    checkers[other][met]--;
-    checkers[other][25]++;
+    checkers[opponent][met]--;
+    checkers[opponent][25]++;
   }
   return { checkers, pins };
 }
@@ -159,14 +159,14 @@ export const sources = (tree, node) => new Set(tree[node]?.map((e) => e[0]));
  */
 export function targets(tree, node, src, lead, hand) {
   /** @type {Map<number, Move[]>} */
-  const found = new Map();
+  const ways = new Map();
   /** @type {{node: number, at: number, way: Move[]}[]} */
   let front = [{ node, at: src, way: [] }];
   while (front.length) {
     /** @type {typeof front} */
     const next = [];
-    for (const { node: here, at, way } of front) {
-      const edges = tree[here]
+    for (const { node: current, at, way } of front) {
+      const edges = tree[current]
         .filter((e) => e[0] === at)
         .sort((a, b) => Number(b[1] === lead) - Number(a[1] === lead));
       for (const [from, die, to] of edges) {
@@ -174,13 +174,13 @@ export function targets(tree, node, src, lead, hand) {
         const move = [from, die];
         const dst = landing(move, hand),
           longer = [...way, move];
-        if (!found.has(dst)) found.set(dst, longer);
+        if (!ways.has(dst)) ways.set(dst, longer);
         if (dst) next.push({ node: to, at: dst, way: longer });
       }
     }
     front = next;
   }
-  return found;
+  return ways;
 }
 
 /**
@@ -210,8 +210,8 @@ export function clear(tree, node, checkers) {
    * @returns {{worth: number, way: Move[]}}
    */
   const best = (at, now) => {
-    const known = seen.get(at);
-    if (known) return known;
+    const cached = seen.get(at);
+    if (cached) return cached;
     let top = {
       worth: now[0] * 100 + now.filter((n, p) => p > 0 && n > 0).length,
       way: /** @type {Move[]} */ ([]),
@@ -221,8 +221,9 @@ export function clear(tree, node, checkers) {
       const then = [...now];
       then[src]--;
       then[landing([src, die])]++;
-      const rest = best(next, then);
-      if (rest.worth > top.worth) top = { worth: rest.worth, way: [[src, die], ...rest.way] };
+      const following = best(next, then);
+      if (following.worth > top.worth)
+        top = { worth: following.worth, way: [[src, die], ...following.way] };
     }
     seen.set(at, top);
     return top;

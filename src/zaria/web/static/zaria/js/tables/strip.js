@@ -22,13 +22,13 @@ const list = (stages) => stages.map((dice) => dice.slice(0, 2).join('\u2011')).j
  * @param {DiceTable} table
  * @param {View} v
  */
-function rest(table, v) {
+function restOfRoll(table, v) {
   const double = v.thrown[0] === v.thrown[1] ? '_double' : '',
     name = nameOf(v, v.turn),
-    other = nameOf(v, 1 - v.turn);
-  if (table.you.value === v.turn) return t(`play_on${double}`, { name: other });
+    opponent = nameOf(v, 1 - v.turn);
+  if (table.you.value === v.turn) return t(`play_on${double}`, { name: opponent });
   return table.you.value === null
-    ? t(`finishes_other${double}`, { name, other })
+    ? t(`finishes_other${double}`, { name, other: opponent })
     : t(`finishes${double}`, { name });
 }
 
@@ -52,7 +52,7 @@ function stripText(table) {
   const v = table.view.value,
     later = v.later.length ? t('later', { list: list(v.later) }) : '';
   if (table.opening.value || !['roll', 'move'].includes(v.phase)) return { text: '', small: '' };
-  if (v.rest) return { text: rest(table, v), small: later };
+  if (v.rest) return { text: restOfRoll(table, v), small: later };
   if (v.dice.length && v.stage) return { text: t(`stage_${v.dice[0]}`), small: later };
   const called = settings.value.names && v.thrown.length ? (names()?.rollName(v.thrown) ?? '') : '';
   if (last(v))

@@ -43,12 +43,12 @@ export function dress(root, on) {
 export function geometry(shape) {
   const { w, h } = shape,
     g = usual.geometry({ ...shape, w: h, h: w, rails: false, upright: true }),
-    left = leftwards(shape);
+    isLeftwards = leftwards(shape);
   /**
    * @param {XY} p
    * @returns {XY}
    */
-  const spot = ({ x, y }) => (left ? { x: y, y: h - x } : { x: w - y, y: x });
+  const spot = ({ x, y }) => (isLeftwards ? { x: y, y: h - x } : { x: w - y, y: x });
   /**
    * @param {Box} b
    * @returns {Box}
@@ -69,14 +69,14 @@ export function geometry(shape) {
       return [spot(a), spot(b), spot(tip)];
     },
     onPoint: (i, k, n, above) => spot(g.onPoint(i, k, n, above)),
-    onBar: (mine, k, n) => spot(g.onBar(mine, k, n)),
-    inTray: (mine, k) => spot(g.inTray(mine, k)),
+    onBar: (isViewer, k, n) => spot(g.onBar(isViewer, k, n)),
+    inTray: (isViewer, k) => spot(g.inTray(isViewer, k)),
     trayBox: () => box(g.trayBox()),
     barBox: () => box(g.barBox()),
     boxOf: (i) => box(g.boxOf(i)),
     cubeAt: (owner) => spot(g.cubeAt(owner)),
-    dieAt: (mine, k, n) => spot(g.dieAt(mine, k, n)),
-    openingAt: (mine) => spot(g.openingAt(mine)),
+    dieAt: (isViewer, k, n) => spot(g.dieAt(isViewer, k, n)),
+    openingAt: (isViewer) => spot(g.openingAt(isViewer)),
   };
 }
 

@@ -168,13 +168,13 @@ export async function importModule(load, wait = () => {}, sure = false) {
  */
 export function lazy(load) {
   const part = signal(/** @type {T|null} */ (null));
-  let asked = false;
+  let isRequested = false;
   return () => {
-    if (!asked)
+    if (!isRequested)
       void importModule(load, undefined, performance.now() < THERE).then((module) => {
         part.value = module;
       });
-    asked = true;
+    isRequested = true;
     return part.value;
   };
 }

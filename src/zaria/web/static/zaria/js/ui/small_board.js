@@ -59,8 +59,8 @@ function stack(view, side, point, n) {
     below = at <= 12;
     edge = FRAME + RADIUS + 1.3;
     // a checker above a pinned one stands back from the edge
-    const other = view.parallel ? across : 25 - point;
-    if (view.pins[1 - side].includes(other)) edge += RADIUS * 1.3;
+    const opposite = view.parallel ? across : 25 - point;
+    if (view.pins[1 - side].includes(opposite)) edge += RADIUS * 1.3;
   } else x = flip(view, FRAME + 6 * STEP + BAR / 2);
   const pitch = n > 1 ? Math.min(2 * RADIUS, TALLEST / (n - 1)) : 0;
   const circles = Array.from({ length: n }, (_, k) => {

@@ -12,22 +12,22 @@ const timer = document.getElementById('tournament-timer'),
 /** @type {number|undefined} */
 let ticking;
 
-/** @param {number} left ms; in words as `context.time_left` has them */
-function words(left) {
-  const seconds = Math.ceil(left / SECOND),
+/** @param {number} remaining ms; in words as `context.time_left` has them */
+function words(remaining) {
+  const seconds = Math.ceil(remaining / SECOND),
     { days = '', hours = '' } = timer?.dataset ?? {};
-  if (left >= 2 * DAY) return days.replace('{n}', String(Math.round(left / DAY)));
-  if (left >= HOUR) return hours.replace('{n}', String(Math.round(left / HOUR)));
+  if (remaining >= 2 * DAY) return days.replace('{n}', String(Math.round(remaining / DAY)));
+  if (remaining >= HOUR) return hours.replace('{n}', String(Math.round(remaining / HOUR)));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 /** @param {number} at on the clock of `performance.now` */
 function count(at) {
   clearTimeout(ticking);
-  const left = Math.max(0, at - performance.now());
-  if (text) text.textContent = words(left);
-  const wait = left > HOUR ? (left % 60_000) + 50 : (left % SECOND) + 20;
-  if (left > 0) ticking = setTimeout(() => count(at), wait);
+  const remaining = Math.max(0, at - performance.now());
+  if (text) text.textContent = words(remaining);
+  const wait = remaining > HOUR ? (remaining % 60_000) + 50 : (remaining % SECOND) + 20;
+  if (remaining > 0) ticking = setTimeout(() => count(at), wait);
   else if (timer && !timer.classList.contains('start')) timer.hidden = true;
 }
 
@@ -41,8 +41,8 @@ const ORDER = { join: 0, round: 1, start: 2 };
  */
 export function showTimers(entries, now) {
   if (!timer) return;
-  const due = entries.filter((one) => one.at > now && location.pathname !== `/t/${one.id}`);
-  const [first] = due.sort((one, two) => ORDER[one.kind] - ORDER[two.kind] || one.at - two.at);
+  const due = entries.filter((entry) => entry.at > now && location.pathname !== `/t/${entry.id}`);
+  const [first] = due.sort((a, b) => ORDER[a.kind] - ORDER[b.kind] || a.at - b.at);
   timer.toggleAttribute('hidden', !first);
   if (!first) return;
   for (const kind of Object.keys(ORDER)) timer.classList.toggle(kind, kind === first.kind);
