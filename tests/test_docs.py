@@ -1,6 +1,7 @@
 """The documentation: every link leads somewhere, and the index names every page."""
 
 import re
+import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -58,5 +59,42 @@ def test_every_file_that_a_page_names_exists() -> None:
         for page in (*PAGES, ROOT / "README.md")
         for name in {*path.findall(page.read_text())}
         if not example.search(name) and not (ROOT / name).exists()
+    ]
+    assert missing == []
+
+
+def test_the_map_of_the_club_has_each_room_once() -> None:
+    club = ROOT / "src/zaria/club"
+    rooms = {path.name for path in club.iterdir() if path.is_dir() and path.name != "__pycache__"} | {"urls"}
+    page = (DOCS / "explanation/club.md").read_text()
+    table = page[page.index("| subject |") : page.index("## What")]
+    named = re.findall(r"^\|[^|]*\| `(\w+)` \|", table, re.MULTILINE)
+    assert sorted(named) == sorted(rooms)
+
+
+def test_the_map_of_the_code_has_the_order_of_the_imports() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    (layers,) = [
+        contract["layers"] for contract in contracts if contract["name"] == "Imports point down only"
+    ]
+    readme = (ROOT / "README.md").read_text()
+    rooms = [layer.removeprefix("zaria.") for layer in layers]
+    assert f"`{' → '.join(rooms)}`" in readme
+    assert re.findall(r"^      (\w+)/ ", readme, re.MULTILINE) == [*rooms, "web"]
+
+
+def test_every_module_that_a_page_names_exists() -> None:
+    """A path such as `club/site/mail.py` or `ledger/kinds.py` is the end of that of a module."""
+    modules = {
+        f"/{path.relative_to(ROOT).as_posix()}"
+        for folder in ("src", "tests", "tools", "examples")
+        for path in (ROOT / folder).rglob("*.py")
+    }
+    example = re.compile(r"NAME|GAME|tabla_pin|/ka/|puzzles/")
+    missing = [
+        f"{page}: {name}"
+        for page in (*PAGES, ROOT / "README.md", ROOT / "CONTRIBUTING.md")
+        for name in {*re.findall(r"`((?:\w+/)+\w+\.py)`", page.read_text())}
+        if not example.search(name) and not any(module.endswith(f"/{name}") for module in modules)
     ]
     assert missing == []

@@ -124,7 +124,8 @@ class Granted(NoStakes):
 
     async def hold(self, match_id: str, terms: Terms, player: Player) -> Held:
         """Hold nothing, for a minute."""
-        return Held(time.time_ns() // 1_000_000 + 60_000, new=True)
+        until = time.time_ns() // 1_000_000 + 60_000
+        return Held(until, new=True, booked=until)
 
 
 async def _nothing(scope: object, receive: object, send: object) -> None:
