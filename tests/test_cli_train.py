@@ -138,7 +138,7 @@ def test_a_net_of_a_game_with_fewer_wins_is_not_that_of_the_other(tmp_path: Path
     with pytest.raises(weights.InvalidNetError, match=r"a net of tabla-bg, not of backgammon$"):
         weights.read(out, "backgammon")
     with pytest.raises(weights.InvalidNetError, match=r"is of tabla-bg, not of backgammon$"):
-        run.TrainingRun(games.get("backgammon"), out)
+        run.TrainingRun(games.dice_game("backgammon"), out)
 
 
 @pytest.mark.parametrize("neurons", [-3, 0, 257, 5000])

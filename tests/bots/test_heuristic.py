@@ -69,7 +69,7 @@ def test_it_plays_legal_turns_and_the_same_ones_again(name: str) -> None:
     ],
 )
 def test_it_opens_tabla_by_making_points(roll: tuple[int, int], text: str) -> None:
-    assert str(PLAIN.turn(games.get("tabla").start().rolled(roll))) == text
+    assert str(PLAIN.turn(games.dice_game("tabla").start().rolled(roll))) == text
 
 
 def test_it_hits() -> None:
@@ -79,7 +79,7 @@ def test_it_hits() -> None:
 
 def test_it_leaves_no_checker_alone_without_need() -> None:
     turn = best("tabla", "X=8:2,7:2,6:3,5:2,4:2,3:2,2:2;O=bar:1,24:1,1:13", (2, 1))
-    before = games.get("tabla").parse("X=8:2,7:2,6:3,5:2,4:2,3:2,2:2;O=bar:1,24:1,1:13").rolled((2, 1))
+    before = games.dice_game("tabla").parse("X=8:2,7:2,6:3,5:2,4:2,3:2,2:2;O=bar:1,24:1,1:13").rolled((2, 1))
     after = before.play(turn)
     assert 1 not in after.counts(0)[1:]
 

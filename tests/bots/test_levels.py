@@ -68,7 +68,7 @@ def test_every_level_moves_on_squares(game: str) -> None:
 
 
 def test_the_same_seed_makes_the_same_mistake_and_another_another() -> None:
-    position = games.get("backgammon").start().rolled((6, 3))
+    position = games.dice_game("backgammon").start().rolled((6, 3))
     beginner = levels.WITH_DICE[1]
     turns = [str(beginner.think(position, ThinkRequest(n)).choice) for n in range(40)]
     assert turns == [str(beginner.think(position, ThinkRequest(n)).choice) for n in range(40)]
@@ -76,7 +76,7 @@ def test_the_same_seed_makes_the_same_mistake_and_another_another() -> None:
 
 
 def test_a_forced_turn_is_played_without_doubt() -> None:
-    position = games.get("tabla").start().rolled((6, 6))
+    position = games.dice_game("tabla").start().rolled((6, 6))
     engine = engine_for(position.game)
     while len(position.turns()) > 1:
         position = position.play(engine.ranked(position)[0].turn)
@@ -88,7 +88,7 @@ def test_a_forced_turn_is_played_without_doubt() -> None:
 @pytest.mark.parametrize("level", [4, 5])
 def test_the_score_counts(level: int) -> None:
     """At 1-away the bot hits though it may lose a mars: 28 wins of a hundred instead of 15."""
-    game = games.get("backgammon")
+    game = games.dice_game("backgammon")
     text = "X=13:6,16:1,8:3,6:3,4:2;O=7:2,6:3,5:3,4:2,2:2,14:2,20:1"
     position = game.parse(text).rolled((6, 2))
     last = replace(Table(Terms("backgammon", length=5)).match, position=position, score=(4, 4), turn=0)
@@ -136,7 +136,7 @@ def test_the_table_of_strength_is_monotone() -> None:
 
 
 def test_what_needs_several_checkers_is_hidden_and_a_hit_is_not() -> None:
-    position = games.get("backgammon").start()
+    position = games.dice_game("backgammon").start()
     turns = {str(turn): turn for turn in position.rolled((3, 1)).turns()}
     assert hidden(turns["8/5 6/5"]) > hidden(turns["13/9"]) - 0.2
     assert hidden(turns["24/23 13/10"]) > hidden(turns["6/2"])
@@ -227,7 +227,7 @@ def test_engines_of_other_options_are_not_kept_for_ever() -> None:
     choices = dict.fromkeys(("paritet", "mars", "koks"), (False, True))
     names = {**choices, "head_list": ("fivestars", "principle"), "six_block": ("step", "turn")}
     variants = [
-        games.get("long-nardy-5s", **dict(zip(names, values, strict=True)))
+        games.dice_game("long-nardy-5s", **dict(zip(names, values, strict=True)))
         for values in itertools.product(*names.values())
     ]
     references = [weakref.ref(engine_for(variant)) for variant in variants]

@@ -99,7 +99,7 @@ def test_what_is_public_is_there() -> None:
 
 
 def test_what_cannot_be_asked_of_an_engine_is_refused() -> None:
-    tabla, tapa = games.get("tabla"), games.get("tapa")
+    tabla, tapa = games.dice_game("tabla"), games.dice_game("tapa")
     engine, start = tables.engine_for(tabla), tabla.start()
     with pytest.raises(ValueError, match="-1 plies"):
         engine.evaluate(start, -1)
@@ -126,7 +126,7 @@ def test_an_engine_is_of_one_kind_of_games() -> None:
     with pytest.raises(ValueError, match="chess is played without dice"):
         tables.engine_for(games.board_game("chess"))  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="tabla is not played on squares"):
-        squares.engine_for(games.get("tabla"))  # type: ignore[arg-type]
+        squares.engine_for(games.dice_game("tabla"))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ def test_the_best_of_no_moves_cannot_be_shown(name: str, most: int) -> None:
     board = games.board_game(name)
     with pytest.raises(ValueError, match=f"the best {most} moves"):
         squares.engine_for(board).lines(board.start(), Limits(nodes=10), most)
-    tabla = games.get("tabla")
+    tabla = games.dice_game("tabla")
     roll = tabla.start().rolled((3, 1))
     with pytest.raises(ValueError, match=f"the best {most} turns"):
         tables.engine_for(tabla).ranked(roll, most=most)

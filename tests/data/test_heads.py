@@ -11,9 +11,9 @@ from zaria.games.tables.position import Position
 
 HEADS = table("heads")
 GAMES = {
-    "nardy": games.get("long-nardy"),
-    "fivestars": games.get("long-nardy-5s"),
-    "principle": games.get("long-nardy-5s", head_list="principle"),
+    "nardy": games.dice_game("long-nardy"),
+    "fivestars": games.dice_game("long-nardy-5s"),
+    "principle": games.dice_game("long-nardy-5s", head_list="principle"),
 }
 ALWAYS = (66, 44, 33)
 

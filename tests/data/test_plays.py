@@ -20,4 +20,4 @@ def test_every_roll(game: str, row: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("row", PLAYS["play"], ids=lambda row: str(row["roll"]))
 def test_bearing_off(row: dict[str, Any]) -> None:
-    assert len(games.get("tabla").parse(row["text"]).turns(dice(row["roll"]))) == row["count"]
+    assert len(games.dice_game("tabla").parse(row["text"]).turns(dice(row["roll"]))) == row["count"]

@@ -252,7 +252,7 @@ def blocked(expected: State) -> bool:
 def test_indiyka(seed: int) -> None:
     random = Random(seed)
     side = random.randint(0, 1)
-    position, expected = games.get("indiyka").start(side), indiyka.State(turn=side)
+    position, expected = games.dice_game("indiyka").start(side), indiyka.State(turn=side)
     while not expected.result():
         roll = random_roll(random)
         position, expected = position.rolled(roll), expected.rolled(roll)

@@ -61,7 +61,7 @@ def test_choices(preset: str) -> None:
 
 
 def test_indiyka() -> None:
-    game = games.get("indiyka")
+    game = games.dice_game("indiyka")
     assert (game.contact, game.classes, game.opening, game.next_starter) == (
         "none",
         ((1, "single"),),
@@ -72,8 +72,12 @@ def test_indiyka() -> None:
 
 @pytest.mark.parametrize("options", agreements("three-games"))
 def test_three_games(options: dict[str, Any]) -> None:
-    evening = games.get("three-games", **options)
+    evening = games.dice_game("three-games", **options)
     long_move = {"first_long_move": options["first_long_move"]}
-    played = (games.get("tabla"), games.get("gulbara", **options), games.get("tapa", **long_move))
+    played = (
+        games.dice_game("tabla"),
+        games.dice_game("gulbara", **options),
+        games.dice_game("tapa", **long_move),
+    )
     assert evening.rotation == played
     assert [evening.nth(number) for number in range(1, 8)] == [*played, *played, played[0]]

@@ -98,8 +98,8 @@ def test_every_value_of_every_choice_is_a_game(name: str) -> None:
 
 
 def test_the_same_game_is_the_same_object() -> None:
-    assert games.get("tapa") is games.get("tapa", first_long_move="both")
-    assert games.get("tapa") is not games.get("tapa", first_long_move="off")
+    assert games.dice_game("tapa") is games.dice_game("tapa", first_long_move="both")
+    assert games.dice_game("tapa") is not games.dice_game("tapa", first_long_move="off")
 
 
 @pytest.mark.parametrize(

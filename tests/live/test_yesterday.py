@@ -15,7 +15,7 @@ from zaria.match.dice_play.dice import Dice
 from zaria.match.terms import Terms
 
 PLAIN = bots.get("plain")
-TODAY = games.get("short-nardy")
+TODAY = games.dice_game("short-nardy")
 
 
 def _banned_today(table: Table) -> Turn | None:

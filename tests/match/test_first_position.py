@@ -40,7 +40,7 @@ def test_a_dice_game_begins_with_the_side_on_roll_and_without_an_opening_roll(st
     table = table_of(trained(BEAR_OFF, starter=starter), (6, 5))
     match = table.match
     assert (match.phase, match.turn, match.starter, match.rolls) == ("roll", starter, starter, 0)
-    assert match.dice_position().to_text() == games.get("tabla").parse(BEAR_OFF).to_text()
+    assert match.dice_position().to_text() == games.dice_game("tabla").parse(BEAR_OFF).to_text()
     assert match.dice_position().counts(starter)[:3] == (13, 1, 1)
     assert not any(isinstance(event, ev.OpeningRolled) for event in table.events)
 

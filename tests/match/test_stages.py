@@ -263,7 +263,7 @@ def test_three_games_are_no_single_game() -> None:
 
 
 def test_international_backgammon_rolls_for_the_start_of_every_game() -> None:
-    game = games.get("backgammon")
+    game = games.dice_game("backgammon")
     table = Table(Terms("backgammon", length=3, cube=True), (2, 1))
     table.play()
     table.act(cmd.Resign(1))

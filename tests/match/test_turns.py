@@ -120,7 +120,7 @@ def tapa_to_lock(number: int, *rolls: tuple[int, int]) -> Table:
     """Side 0 can pin side 1's mother while its own is pinned."""
     table = Table(Terms("tapa", length=3, cube=True), (6, 1), *rolls)
     game = table.match.position.game
-    assert game == games.get("tapa")
+    assert game == games.dice_game("tapa")
     table.place(LOCK_NEXT, 0, phase="roll", dice=None, game_no=number, starter=0, cube=Cube(4, 1), idle=3)
     table.act(cmd.Roll())
     return table

@@ -96,7 +96,7 @@ def _opened_by_doublet(events: list[ev.Event]) -> bool:
 
 def _ban_mattered(events: list[ev.Event]) -> bool:
     """Was there a roll that could be played otherwise without the ban of hit and off?"""
-    free = games.get("short-nardy", caucasus=True, hit_then_off_ban=False)
+    free = games.dice_game("short-nardy", caucasus=True, hit_then_off_ban=False)
     match: Match | None = None
     for event in events:
         match = evolve(match, event)

@@ -42,7 +42,7 @@ def test_match_ids_that_gnubg_made(match: str, turn: int, dice: tuple[int, int])
 
 
 def test_the_start_by_itself() -> None:
-    standing = of_position(games.get("backgammon").start(1))
+    standing = of_position(games.dice_game("backgammon").start(1))
     assert gnubg.position_id(standing) == START
     assert xgid.write(standing) == "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
     assert gnubg.read(START).checkers == standing.checkers
@@ -90,6 +90,6 @@ def test_nothing_else_is_raised(text: str) -> None:
 
 def test_a_position_is_one_of_a_game_in_which_checkers_hit() -> None:
     match_position = xgid.read("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:5:10")
-    assert len(match_position.position(games.get("tabla")).turns()) == 16
+    assert len(match_position.position(games.dice_game("tabla")).turns()) == 16
     with pytest.raises(InvalidPositionError, match="no name for positions of tapa"):
-        match_position.position(games.get("tapa"))
+        match_position.position(games.dice_game("tapa"))

@@ -24,7 +24,7 @@ from zaria.games.protocols import Position
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
-BACKGAMMON = games.get("backgammon")
+BACKGAMMON = games.dice_game("backgammon")
 
 
 def judge(ply: int = 0) -> gnubg.Gnubg:
@@ -143,7 +143,7 @@ def test_a_yardstick_finds_no_fault_with_who_made_it(tmp_path: Path) -> None:
 
 def test_an_engine_that_plays_as_it_is_judged_gives_nothing_away() -> None:
     """In a game of ladders, where the rest of a roll is another turn; less by hand than blindly."""
-    rules = games.get("chelebi")
+    rules = games.dice_game("chelebi")
     engine_player = Ours(Engine(rules))
     assert given_away(rules, engine_player, engine_player, 2, 1.0).value == pytest.approx(0, abs=1e-6)
     by_hand = given_away(rules, engine_player, ByHand(), 6, 1.0, seed=1)

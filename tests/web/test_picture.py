@@ -50,7 +50,7 @@ def pictures(modules: Page) -> dict[str, dict[str, Any]]:
         "heads": shown("long-nardy", "common/fours"),
         "rest": shown("gulbara", "ladder-rest"),
         "halves": shown("indiyka", "fill"),
-        "start": drawn(games.get("gulbara").start(), None),
+        "start": drawn(games.dice_game("gulbara").start(), None),
     }
     return dict(zip(drawings, modules.evaluate(DRAW, list(drawings.values())), strict=True))
 

@@ -153,7 +153,7 @@ def test_sums_lead_one_checker_through_legal_steps(
 
 
 def test_bearing_off_by_itself_takes_off_all_that_can_be(modules: Page) -> None:
-    game, rng = games.get("tabla"), random.Random(3)
+    game, rng = games.dice_game("tabla"), random.Random(3)
     script = """async ([tree, men]) => {
       const { clear, treeOf } = await import('/static/js/tables/steps.js');
       return clear(treeOf(tree, null), 0, men);

@@ -13,7 +13,7 @@ from zaria.bots.tables.race import RacePosition, alike, ends, first, turns
 from zaria.games.dice import ROLL_CHANCES
 from zaria.games.protocols import Position
 
-GAME = games.get("backgammon")
+GAME = games.dice_game("backgammon")
 CHECKERS = 3
 
 Checkers = tuple[int, ...]
@@ -160,7 +160,7 @@ def test_contact_and_long_races(game: str, text: str, live: float) -> None:
 
 
 def test_indiyka_is_a_race_from_the_start() -> None:
-    assert efficiency.racing(games.get("indiyka").start())
+    assert efficiency.racing(games.dice_game("indiyka").start())
 
 
 LEFT = [RacePosition((0,) * (6 - len(checkers)) + checkers, 0) for checkers in ((1,), (2,), (1, 1), (1, 2))]
@@ -217,7 +217,7 @@ def test_in_indiyka_the_cube_lives_to_the_end() -> None:
         text = ";".join(
             f"{who}={_lying(checkers)}" for who, checkers in (("X", own_checkers), ("O", opponent_checkers))
         )
-        live = efficiency.of(games.get("indiyka").parse(text, turn=0))
+        live = efficiency.of(games.dice_game("indiyka").parse(text, turn=0))
         stake = Stake(points=(1,), is_owner=True if owner == OWN else None)
         decision = decide(
             OutcomeProbabilities(first(turns(own_checkers), turns(opponent_checkers))), stake, live

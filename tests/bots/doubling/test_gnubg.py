@@ -8,7 +8,7 @@ from zaria.bots.doubling import Decision, Stake, decide, efficiency
 from zaria.games.protocols import Position
 from zaria.records.position_ids.match_position import MatchPosition, of_position
 
-GAME = games.get("backgammon")
+GAME = games.dice_game("backgammon")
 
 POSITIONS = [
     GAME.parse(text, turn=1)

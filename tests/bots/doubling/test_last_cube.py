@@ -16,7 +16,7 @@ from zaria.games.protocols import Position
 
 pytestmark = pytest.mark.proof
 
-GAME = games.get("backgammon")
+GAME = games.dice_game("backgammon")
 ENGINE = engine_for(GAME)
 STAKE = Stake(away=(2, 2))
 AHEAD = STAKE.equity_of(1)

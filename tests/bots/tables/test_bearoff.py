@@ -117,7 +117,7 @@ def test_one_checker_more_takes_longer(plain_table: BearOff) -> None:
 def reckoned(counts: Counts) -> float:
     """The mean by the rules of the game, turn for turn."""
     checkers = ",".join(f"{point}:{n}" for point, n in enumerate(counts, 1) if n)
-    where = games.get("tabla").parse(f"X={checkers};O=1:1")
+    where = games.dice_game("tabla").parse(f"X={checkers};O=1:1")
     total = 1.0
     for roll in ROLLS:
         after = [on_points(end.counts(0)) for end in where.results(roll)]

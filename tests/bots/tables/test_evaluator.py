@@ -349,7 +349,7 @@ def test_no_koks_once_the_last_checker_has_come_so_far(name: str, text: str, pos
 
 def tabled(table: BearOff) -> tuple[EvaluatorKernel, boards.Board]:
     """An evaluator that knows the race it is shown by heart."""
-    game = games.get("backgammon")
+    game = games.dice_game("backgammon")
     assert isinstance(game, TablesGame)
     evaluator = rules.evaluator(game)
     evaluator.set_net(drawn(8, SEED))

@@ -25,19 +25,19 @@ HIDDEN = 4
 def mind_of(**options: bool) -> NetEvaluator:
     """A judge of short nardy with such options and nets drawn by chance."""
     phases = tuple(tuple(values) for values in weights_of(drawn(HIDDEN, 5)))
-    game = games.get("short-nardy-5s", **options)
+    game = games.dice_game("short-nardy-5s", **options)
     return NetEvaluator(game, Weights(Card(game=game.id, hidden=HIDDEN), phases))
 
 
 def position(text: str, **options: bool) -> Position:
-    position = games.get("short-nardy-5s", **options).parse(text)
+    position = games.dice_game("short-nardy-5s", **options).parse(text)
     assert isinstance(position, Position)
     return position
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_without_mars_koks_is_the_second_class(seed: int) -> None:
-    game = games.get("short-nardy-5s")
+    game = games.dice_game("short-nardy-5s")
     assert isinstance(game, TablesGame)
     where = played(game, seed, 30)
     ((every,), (fewer,)) = (mind_of(mars=mars).evaluate([where], 0) for mars in (True, False))
@@ -66,7 +66,7 @@ def test_both_bearing_off_is_counted(plain_table: BearOff) -> None:
 
 
 def test_games_with_equal_turns_are_played_out_to_the_last_turn() -> None:
-    game = games.get("short-nardy-5s", paritet=True)
+    game = games.dice_game("short-nardy-5s", paritet=True)
     rolled_out = Engine(game).rollout(position("X=1:4;O=1:4;starter=X", paritet=True), 200, 1)
     assert rolled_out.chances.draw == pytest.approx(26 / 36, abs=0.1)
     assert rolled_out.chances.win == pytest.approx(5 / 36, abs=0.08)
@@ -99,7 +99,7 @@ def _finished(where: Position) -> Position:
 
 def test_what_the_last_turn_saves_is_seen_two_turns_before_it() -> None:
     """The side that is to have it is on roll: a checker just outside is home in time."""
-    game = games.get("short-nardy-5s", paritet=True)
+    game = games.dice_game("short-nardy-5s", paritet=True)
     where = position("X=7:1,6:14;O=1:2;starter=O", paritet=True)
     assert Engine(game).evaluate(where, 1).equity(game.classes) == pytest.approx(-1.0, abs=0.01)
 
@@ -128,7 +128,7 @@ def test_results_of_a_stage_are_on_one_scale(name: str) -> None:
 @pytest.mark.parametrize("ply", [1, 2])
 def test_what_was_asked_before_changes_nothing(ply: int) -> None:
     """Both sides may be home after the rolls that are looked ahead, and then the table judges."""
-    game = games.get("tabla")
+    game = games.dice_game("tabla")
     where = game.parse("X=10:4,6:11;O=6:11,5:4" if ply == 1 else "X=10:4,6:11;O=8:4,6:11")
     fresh, prepared = Engine(game), Engine(game)
     prepared.prepare()
@@ -144,6 +144,6 @@ def test_the_first_move_waits_for_no_table(name: str, monkeypatch: pytest.Monkey
 
 
 def test_indiyka_is_solved() -> None:
-    engine = Engine(games.get("indiyka"))
+    engine = Engine(games.dice_game("indiyka"))
     assert engine.name == "exact"
-    assert engine.evaluate(games.get("indiyka").start()).win == pytest.approx(0.5262, abs=1e-4)
+    assert engine.evaluate(games.dice_game("indiyka").start()).win == pytest.approx(0.5262, abs=1e-4)

@@ -21,8 +21,8 @@ from zaria.games.turn import Turn
 
 pytestmark = pytest.mark.proof
 
-SHORT = games.get("short-nardy-5s", paritet=True)
-LONG = games.get("long-nardy-5s", paritet=True)
+SHORT = games.dice_game("short-nardy-5s", paritet=True)
+LONG = games.dice_game("long-nardy-5s", paritet=True)
 NOTHING_KNOWN = OutcomeProbabilities(0.5, 0.2, 0.1, 0.2, 0.1)
 
 
@@ -173,7 +173,7 @@ def test_chances_stay_chances(game: DiceGame, seed: int) -> None:
 
 
 def test_without_equal_turns_nothing_changes(plain_table: BearOff) -> None:
-    where = start(games.get("short-nardy-5s"))
+    where = start(games.dice_game("short-nardy-5s"))
     assert correct(where, NOTHING_KNOWN, plain_table) is NOTHING_KNOWN
 
 

@@ -27,7 +27,7 @@ START = RacePosition((0,) * 6, 15)
 
 
 def position(text: str, turn: int = 0) -> IndiykaPosition:
-    position = games.get("indiyka").parse(text, turn)
+    position = games.dice_game("indiyka").parse(text, turn)
     assert isinstance(position, IndiykaPosition)
     return position
 

@@ -28,7 +28,7 @@ SMALL = 4e-3
 
 
 def backgammon() -> TablesGame:
-    game = games.get("backgammon")
+    game = games.dice_game("backgammon")
     assert isinstance(game, TablesGame)
     return game
 

@@ -19,7 +19,7 @@ from zaria.bots.tables import Engine, weights
 
 HIDDEN = 4
 COUNT = weights.PHASES * weights.size(HIDDEN)
-BACKGAMMON = games.get("backgammon")
+BACKGAMMON = games.dice_game("backgammon")
 
 
 def made(path: Path, game: str = "backgammon", seed: int = 1) -> Path:
@@ -188,7 +188,7 @@ def test_without_its_net_a_game_is_judged_by_hand_made_rules(
 ) -> None:
     monkeypatch.setattr(weights, "FOLDER", tmp_path)
     spoil(made(tmp_path / "tapa.net", "tapa"))
-    tapa = games.get("tapa")
+    tapa = games.dice_game("tapa")
     with caplog.at_level(logging.WARNING, "zaria.bots.tables"):
         engine = Engine(tapa)
     assert engine.name == "plain"

@@ -59,7 +59,7 @@ def test_the_best_turn_costs_nothing_and_needs_no_reason() -> None:
 
 
 def test_shots_are_counted_roll_by_roll() -> None:
-    game = games.get("tabla")
+    game = games.dice_game("tabla")
     # a lone checker on the five point, and one on the bar: a five hits it (11 rolls), and so do 4-1 and 3-2
     assert exposed(game.parse("X=bar:1,1:14;O=6:14,5:1", 1), 0) == 15
     assert exposed(game.parse("X=bar:1,1:14;O=6:13,5:2", 1), 0) == 0
@@ -155,7 +155,7 @@ def test_an_opinion_of_the_cube() -> None:
     whether = opinion(standing("backgammon", "X=4:1,1:1,off:13;O=1:2,off:13", cube_on=True))
     assert (whether.kind, whether.choices[0].text) == ("double", "double")
     match = standing("backgammon", BEHIND, 1, cube_on=True, phase="double", proposed=(2,))
-    answer = opinion(replace(match, turn=0, position=games.get("backgammon").parse(BEHIND, 0)))
+    answer = opinion(replace(match, turn=0, position=games.dice_game("backgammon").parse(BEHIND, 0)))
     assert (answer.kind, answer.choices[0].text) == ("answer", "take")
     assert answer.value is not None
 

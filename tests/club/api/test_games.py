@@ -53,7 +53,7 @@ def test_a_game_with_all_that_can_be_agreed_on(server: Server) -> None:
     assert description["parallel"] is True
     assert description["start"] == "X=24:15;O=24:15"
     names = {option["name"] for option in description["options"]}
-    assert names == dict(games.get("long-nardy").choices).keys()
+    assert names == dict(games.dice_game("long-nardy").choices).keys()
     assert names < {term["name"] for term in description["terms"]}
     length = next(term for term in description["terms"] if term["name"] == "length")
     assert length["usual"] == "1"
@@ -64,7 +64,7 @@ def test_a_game_with_all_that_can_be_agreed_on(server: Server) -> None:
 
 def test_legal_turns_of_a_position(server: Server) -> None:
     status, answer = turns(server, "tabla", position=START, roll="31", side="1")
-    position = games.get("tabla").parse(START, 1).rolled((3, 1))
+    position = games.dice_game("tabla").parse(START, 1).rolled((3, 1))
     assert status == 200
     assert answer["position"] == f"{START};due=31"
     assert answer["dice"] == [3, 1]
@@ -95,7 +95,7 @@ def test_a_pass_is_a_turn() -> None:
 
 def test_positions_written_by_others() -> None:
     position = _turns("backgammon", "4HPwATDgc/ABMA", "31", 0, [])
-    assert len(position["turns"]) == len(games.get("backgammon").start().turns((3, 1)))
+    assert len(position["turns"]) == len(games.dice_game("backgammon").start().turns((3, 1)))
     mate = _turns("chess", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "", 0, [])
     assert mate["ended"] == {"winner": 1, "points": 1, "kind": "single"}
     assert "turns" not in mate

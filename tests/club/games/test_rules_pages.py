@@ -263,7 +263,7 @@ def one_checker(turn: Turn) -> bool:
 
 
 def test_only_sixes_free_a_second_checker_in_crazy_gulbar() -> None:
-    begin = games.get("crazy-gulbar").start()
+    begin = games.dice_game("crazy-gulbar").start()
     heads = {roll: max(leaving_the_head(turn) for turn in begin.turns(roll)) for roll in ROLLS}
     assert {roll for roll, most in heads.items() if most > 1} == {(6, 6)}
 
@@ -275,7 +275,7 @@ def leaving_the_head(turn: Turn) -> int:
 @pytest.mark.parametrize(("runner", "roll"), [(16, (5, 5)), (4, (2, 2))])
 def test_the_principle_frees_more_than_the_list(runner: int, roll: tuple[int, int]) -> None:
     for head_list, most in (("fivestars", 1), ("principle", 2)):
-        game = games.get("long-nardy-5s", head_list=head_list)
+        game = games.dice_game("long-nardy-5s", head_list=head_list)
         place = game.parse(f"X=24:15;O=24:14,{runner}:1")
         assert max(leaving_the_head(turn) for turn in place.turns(roll)) == most
 

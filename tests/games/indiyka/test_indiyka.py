@@ -25,7 +25,7 @@ FULL = "X=hand:3,6:2,5:2,4:2,3:2,2:2,1:2;O=hand:15"
 
 
 def position(text: str = "", turn: int = 0) -> IndiykaPosition:
-    game = games.get("indiyka")
+    game = games.dice_game("indiyka")
     position = game.parse(text, turn) if text else game.start(turn)
     assert isinstance(position, IndiykaPosition)
     return position
@@ -199,7 +199,7 @@ def test_there_and_back(seed: int, plies: int, rolled: bool) -> None:
 )
 def test_what_is_no_position(text: str) -> None:
     with pytest.raises(InvalidPositionError):
-        games.get("indiyka").parse(text)
+        games.dice_game("indiyka").parse(text)
 
 
 @pytest.mark.parametrize(
@@ -240,10 +240,10 @@ def test_a_step_that_is_not_possible() -> None:
 
 
 def test_the_game() -> None:
-    game = games.get("indiyka")
+    game = games.dice_game("indiyka")
     assert (game.contact, game.parallel, game.misere) == ("none", False, False)
     assert game.classes == ((1, "single"),)
     assert game.nth(3) is game
     assert game.rotation == (game,)
     with pytest.raises(InvalidOptionsError):
-        games.get("indiyka", first_long_move="off")
+        games.dice_game("indiyka", first_long_move="off")

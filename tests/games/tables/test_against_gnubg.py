@@ -96,7 +96,7 @@ def test_plays_are_those_of_gnubg(game: str) -> None:
 
 def test_positions_are_written_as_gnubg_writes_them() -> None:
     random = Random("written")
-    position = games.get("backgammon").start()
+    position = games.dice_game("backgammon").start()
     for _ in range(400):
         checkers, opponent_checkers = sides(position)
         name = position_ids.gnubg_id(position.counts(position.turn), position.counts(1 - position.turn))
@@ -105,4 +105,4 @@ def test_positions_are_written_as_gnubg_writes_them() -> None:
         roll = random_roll(random)
         position = random.choice(position.results(roll) or [position.rolled(roll).play(Turn())])
         if position.outcome():
-            position = games.get("backgammon").start()
+            position = games.dice_game("backgammon").start()

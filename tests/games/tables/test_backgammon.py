@@ -10,6 +10,6 @@ def test_the_board_is_tablas() -> None:
 
 
 def test_the_opening_roll_is_played_in_every_game() -> None:
-    game = games.get("backgammon")
+    game = games.dice_game("backgammon")
     assert (game.opening, game.next_starter) == ("play", "roll")
     assert game.classes == ((1, "single"), (2, "mars"), (3, "koks"))

@@ -5,10 +5,10 @@ from zaria import games
 
 
 def test_board_and_points_are_long_nardys() -> None:
-    game = games.get("gulbar")
+    game = games.dice_game("gulbar")
     assert game.start().to_text() == "X=24:15;O=24:15"
     assert game.classes == ((1, "single"), (2, "mars"), (3, "home_mars"))
-    assert games.get("gulbar", home_mars=4).classes[-1] == (4, "home_mars")
+    assert games.dice_game("gulbar", home_mars=4).classes[-1] == (4, "home_mars")
     assert game.opening == "reroll"
 
 

@@ -52,4 +52,4 @@ def test_points(loser: str, options: dict[str, bool], points: int, kind: str) ->
     ],
 )
 def test_classes_are_those_agreed_on(mars: bool, koks: bool, classes: object) -> None:
-    assert games.get("long-nardy-5s", mars=mars, koks=koks).classes == classes
+    assert games.dice_game("long-nardy-5s", mars=mars, koks=koks).classes == classes

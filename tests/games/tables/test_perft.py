@@ -40,5 +40,5 @@ def test_a_stage_is_a_level() -> None:
 
 
 def test_gulbara_with_plain_doublets() -> None:
-    start = games.get("gulbara", ladder_from_roll=4, first_long_move="off").start()
+    start = games.dice_game("gulbara", ladder_from_roll=4, first_long_move="off").start()
     assert [perft(start, depth) for depth in (1, 2)] == [53, 2768]

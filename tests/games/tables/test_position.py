@@ -10,10 +10,10 @@ from zaria.games.turn import Step, Turn
 
 
 def test_positions_are_values() -> None:
-    start = games.get("tabla").start()
-    assert start == games.get("tabla").start()
-    assert hash(start) == hash(games.get("tabla").start())
-    assert start != games.get("tabla").start(1)
+    start = games.dice_game("tabla").start()
+    assert start == games.dice_game("tabla").start()
+    assert hash(start) == hash(games.dice_game("tabla").start())
+    assert start != games.dice_game("tabla").start(1)
     assert position("tapa") != position("tapa", first_long_move="off")
 
 

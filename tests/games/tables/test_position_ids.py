@@ -12,7 +12,7 @@ from zaria.games.protocols import InvalidPositionError
 from zaria.games.tables.position import Position
 from zaria.games.tables.position_ids import gnubg_id, xgid
 
-TABLA = games.get("tabla")
+TABLA = games.dice_game("tabla")
 PAIRS = [
     ("-b----E-C---eE---c-e----B-", "4HPwATDgc/ABMA"),
     ("-B-CBBB---a---A---ABcbbbd-", "b9sBCIC5bYDQAA"),

@@ -10,7 +10,7 @@ HIT = "X=6:3,3:2,1:2;O=21:1"
 
 
 def test_the_opening_dice_are_played() -> None:
-    game = games.get("short-nardy")
+    game = games.dice_game("short-nardy")
     assert (game.opening, game.next_starter) == ("play", "winner")
     assert position("short-nardy").total() == 447
 

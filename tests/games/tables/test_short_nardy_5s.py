@@ -14,7 +14,7 @@ def paritet(text: str, turn: int = 0, **options: bool) -> Position:
 
 
 def test_the_opening_dice_only_say_who_begins() -> None:
-    assert games.get("short-nardy-5s").opening == "reroll"
+    assert games.dice_game("short-nardy-5s").opening == "reroll"
 
 
 def test_a_checker_on_the_bar_is_koks() -> None:
@@ -23,7 +23,7 @@ def test_a_checker_on_the_bar_is_koks() -> None:
 
 
 def test_the_starter_is_remembered() -> None:
-    start = games.get("short-nardy-5s", paritet=True).start(1)
+    start = games.dice_game("short-nardy-5s", paritet=True).start(1)
     assert start.to_text().endswith(";starter=X")
     second = after(start, 31, "8/5 6/5")
     assert second.to_text().endswith(";starter=O")

@@ -7,8 +7,8 @@ from zaria import games
 
 
 def test_the_board_is_tablas_and_the_opening_dice_are_not_played() -> None:
-    game = games.get("tabla-bg")
-    assert game.start().to_text() == games.get("tabla").start().to_text()
+    game = games.dice_game("tabla-bg")
+    assert game.start().to_text() == games.dice_game("tabla").start().to_text()
     assert (game.opening, game.classes) == ("reroll", ((1, "single"), (2, "mars")))
 
 

@@ -13,7 +13,11 @@ from zaria import games
 from zaria.games.protocols import InvalidPositionError, Option
 from zaria.games.tables.game import TablesGame
 
-SWITCHED = [*VARIANTS, games.get("short-nardy-5s", paritet=True), games.get("long-nardy-5s", paritet=True)]
+SWITCHED = [
+    *VARIANTS,
+    games.dice_game("short-nardy-5s", paritet=True),
+    games.dice_game("long-nardy-5s", paritet=True),
+]
 
 
 @settings(max_examples=times(200))

@@ -63,7 +63,7 @@ class Rate(NamedTuple):
     wrong: float
 
 
-_RULES = games.get("backgammon")
+_RULES = games.dice_game("backgammon")
 _KINDS = {gnubg.CONTACT: "contact", gnubg.CRASHED: "crashed"}
 _codec = msgspec.msgpack
 

@@ -46,7 +46,7 @@ def grade(
     points: int = POINTS,
 ) -> Graded:
     """Play so many matches, or until the time is over; `progress` is called after each match."""
-    deep, static, rules = Gnubg(2), Gnubg(0), games.get("backgammon")
+    deep, static, rules = Gnubg(2), Gnubg(0), games.dice_game("backgammon")
     graded = Graded(Mean(), Mean(), Mean(), [])
     began = time.monotonic()
     while len(graded.matches) < matches and (time.monotonic() - began < minutes * 60 or not graded.matches):

@@ -48,7 +48,7 @@ def ours(game: DiceGame, request: Request, ply: int | None = None) -> Ours:
 
 def against_judges() -> list[Row]:
     """Backgammon, cubeless money."""
-    game = games.get("backgammon")
+    game = games.dice_game("backgammon")
     return [
         Row("gnubg", game, lambda request: (ours(game, request), Gnubg(0))),
         Row("gnubg-1", game, lambda request: (ours(game, request, 1), Gnubg(0))),
@@ -62,8 +62,8 @@ def against_judges() -> list[Row]:
 def against_plain() -> list[Row]:
     """Every game with dice against the hand-made player, and two with others' rules."""
     named = {name: games.get(name) for name in games.names() if len(games.get(name).rotation) == 1}
-    named["plakoto-like"] = games.get("tapa", **PLAKOTO)
-    named["fevga-like"] = games.get("gulbara", **FEVGA)
+    named["plakoto-like"] = games.dice_game("tapa", **PLAKOTO)
+    named["fevga-like"] = games.dice_game("gulbara", **FEVGA)
     return [Row(name, game, _seats(game)) for name, game in named.items()]
 
 

@@ -36,7 +36,7 @@ class Pace(NamedTuple):
 def positions(count: int, seed: int) -> list[Position]:
     """Positions with a roll from gnubg's games against itself."""
     rolled_positions: list[Position] = []
-    static, rules, number = Gnubg(0), games.get("backgammon"), 0
+    static, rules, number = Gnubg(0), games.dice_game("backgammon"), 0
     while len(rolled_positions) < count:
         dice, position, stage = Dice(seed, number), rules.start(0), 0
         while position.outcome() is None:
