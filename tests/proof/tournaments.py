@@ -21,7 +21,7 @@ from zaria.club.tournaments.models import Pairing, Tournament, TournamentEvent
 from zaria.live.journal.base import Row
 from zaria.match import events as ev
 from zaria.match.terms import ClockTerms, Terms
-from zaria.tournaments.terms import CONTINUOUS, TournamentTerms
+from zaria.tournaments.terms import TournamentTerms
 
 MATCH = Terms("tabla", clock=ClockTerms(delay=120_000, bank=600_000), rated=True)
 MONEY = {"fee": 10_00, "bonus": 50_00, "sponsor": "Bakery", "house_rate": 5_00, "shares": (60, 40)}
@@ -111,7 +111,7 @@ class TournamentProof(StakedProof):
     def _clock(self) -> int:
         """The end of an arena (ms): nothing ends it before; 0 for other tournaments."""
         state = history.replayed(self.tournament_id)
-        return state.deadline or 0 if state.terms.format in CONTINUOUS else 0
+        return state.deadline or 0 if state.terms.info.continuous else 0
 
     def _phase(self) -> str:
         return Tournament.objects.get(pk=self.tournament_id).phase

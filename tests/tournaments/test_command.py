@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from zaria.cli.main import main
-from zaria.tournaments.terms import FORMATS
+from zaria.tournaments.formats.registry import FORMATS
 
 
 def simulated(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:

@@ -7,10 +7,10 @@ from tests.tournaments.test_decide import BOTH_ABSENT, DRAWN, LOST, ONE_ABSENT, 
 from tests.tournaments.test_formats import new_simulation
 from zaria.tournaments import commands as cmd
 from zaria.tournaments import events as ev
+from zaria.tournaments.formats.registry import FORMATS
 from zaria.tournaments.rounds import next_meetings
 from zaria.tournaments.simulation import START, Simulation
 from zaria.tournaments.state import sides
-from zaria.tournaments.terms import FORMATS
 from zaria.tournaments.tournament import replay
 
 BY = ("boss", "an error")

@@ -20,8 +20,8 @@ from zaria.tournaments.document import (
     make_document,
     verify_document,
 )
+from zaria.tournaments.formats.registry import FORMATS
 from zaria.tournaments.simulation import Simulation
-from zaria.tournaments.terms import FORMATS
 from zaria.tournaments.tournament import replay
 
 BY = ("boss", "an error")

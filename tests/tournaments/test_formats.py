@@ -16,9 +16,9 @@ from zaria.tournaments.field import Field, Meeting, Result
 from zaria.tournaments.formats.double_elimination import DoubleElimination
 from zaria.tournaments.formats.groups import Groups
 from zaria.tournaments.formats.knockout import Knockout
+from zaria.tournaments.formats.registry import FORMATS
 from zaria.tournaments.formats.round_robin import berger_round, rounds_for
 from zaria.tournaments.simulation import Simulation
-from zaria.tournaments.terms import CONTINUOUS, FORMATS
 from zaria.tournaments.tournament import Tournament, replay
 
 BERGER = {
@@ -213,7 +213,7 @@ def test_a_start_pairs_somebody(name: str) -> None:
     for players in (2, 3, 9):
         simulation = new_simulation(name, players)
         simulation.begin()
-        if name in CONTINUOUS:
+        if FORMATS[name].continuous:
             simulation.do(cmd.Pair())
         assert any(None not in meeting.players for meeting in simulation.tournament.current)
 

@@ -10,8 +10,8 @@ from zaria.tournaments import commands as cmd
 from zaria.tournaments import events as ev
 from zaria.tournaments.document import make_document, verify_document
 from zaria.tournaments.field import LOSS, WIN, Result
+from zaria.tournaments.formats.registry import FORMATS
 from zaria.tournaments.simulation import Simulation
-from zaria.tournaments.terms import CONTINUOUS, FORMATS
 
 ABSENCES: dict[str, Callable[[int], Result]] = {
     "both are absent": lambda place: Result((LOSS, LOSS), played=False),
@@ -25,7 +25,7 @@ def play(simulation: Simulation, absence: Callable[[int], Result], played: int =
     simulation.begin()
     while simulation.tournament.phase == "playing":
         waiting = simulation.tournament.waiting()
-        if not waiting and simulation.tournament.terms.format in CONTINUOUS:
+        if not waiting and simulation.tournament.terms.info.continuous:
             if simulation.tournament.current:
                 simulation.now = simulation.tournament.deadline or 0
             simulation.do(cmd.Pair())

@@ -6,9 +6,9 @@ import random
 from typing import Any
 
 from zaria.match.dice_play.dice import SECRET_BYTES
+from zaria.tournaments.formats.registry import FORMATS
 from zaria.tournaments.formats.swiss import FormatUnavailableError
 from zaria.tournaments.simulation import simulate
-from zaria.tournaments.terms import FORMATS
 from zaria.usage import UsageError
 
 MOST_PLAYERS, MOST_ROUNDS = 1024, 100

@@ -20,7 +20,6 @@ from zaria.tournaments.rounds import (
     next_meetings,
     tick,
 )
-from zaria.tournaments.terms import CONTINUOUS, LATE_ENTRIES
 from zaria.tournaments.tournament import Tournament, evolve
 
 __all__ = ["TournamentRefusedError", "decide"]
@@ -49,7 +48,7 @@ def _next(tournament: Tournament, now: int) -> ev.AnyEvent | None:
     """Return the event that follows a round whose meetings are all decided."""
     if tournament.phase != "playing" or tournament.paused or tournament.waiting():
         return None
-    if tournament.terms.format in CONTINUOUS:
+    if tournament.terms.info.continuous:
         return _end(tournament, now) if _is_late(tournament, now) else None
     meetings = next_meetings(tournament)
     return _end(tournament, now) if meetings is None else ev.RoundPaired(at=now, meetings=meetings)
@@ -65,14 +64,14 @@ def _end(tournament: Tournament, now: int) -> ev.Ended | ev.Cancelled:
 def _is_late(tournament: Tournament, now: int) -> bool:
     """True if an arena takes no more entries and pairs."""
     deadline = tournament.deadline
-    return tournament.terms.format in CONTINUOUS and deadline is not None and now >= deadline
+    return tournament.terms.info.continuous and deadline is not None and now >= deadline
 
 
 def _enter(tournament: Tournament, command: cmd.Enter, now: int) -> list[ev.AnyEvent]:
     if command.by:
         require_reason(command.reason)
     late = tournament.phase == "playing"
-    if late and (tournament.terms.format not in LATE_ENTRIES or _is_late(tournament, now)):
+    if late and (not tournament.terms.info.late_entries or _is_late(tournament, now)):
         raise TournamentRefusedError("closed")
     player = command.player
     if player in tournament.ratings and player not in tournament.field.withdrawn:
@@ -133,7 +132,7 @@ def _begin(tournament: Tournament, command: cmd.Begin, now: int) -> list[ev.AnyE
 
 def _pair(tournament: Tournament, command: cmd.Pair, now: int) -> list[ev.AnyEvent]:
     """Pair the free players, or close the arena after its end."""
-    if tournament.phase != "playing" or tournament.terms.format not in CONTINUOUS or tournament.paused:
+    if tournament.phase != "playing" or not tournament.terms.info.continuous or tournament.paused:
         raise TournamentRefusedError("not_now")
     meetings = () if _is_late(tournament, now) else tick(tournament)
     return [ev.MeetingsPaired(at=now, meetings=meetings)] if meetings else []
@@ -157,7 +156,7 @@ def _report(tournament: Tournament, command: cmd.Report, now: int) -> list[ev.An
     events: list[ev.AnyEvent] = [
         ev.MeetingDecided(at=now, number=number, place=place, result=result, how="absent")
     ]
-    if tournament.terms.format in CONTINUOUS:  # an absent player is not paired again until they come back
+    if tournament.terms.info.continuous:  # an absent player is not paired again until they come back
         events += [
             ev.Withdrawn(at=now, player=player, code="absent")
             for player, points in zip(meeting.players, result.points, strict=True)

@@ -17,7 +17,6 @@ from zaria.tournaments.prizes import Payout, payout
 from zaria.tournaments.refusals import TournamentRefusedError
 from zaria.tournaments.rounds import final_standings, has_match, lot, meeting_of, next_meetings, tick
 from zaria.tournaments.state import Tournament
-from zaria.tournaments.terms import CONTINUOUS
 from zaria.tournaments.tournament import BrokenTournamentError, evolve, replay
 
 VERSION = 1
@@ -212,7 +211,7 @@ def _faults_of(before: Tournament, event: ev.AnyEvent) -> Iterator[str]:
 def _has_next_round(before: Tournament) -> bool:
     """Return whether a round would follow by the rules of the tournament's edition."""
     rules = before.terms.rules
-    if before.terms.format in CONTINUOUS or next_meetings(before) is None:
+    if before.terms.info.continuous or next_meetings(before) is None:
         return False
     if before.edition or before.hand or not isinstance(rules, Swiss):
         return True

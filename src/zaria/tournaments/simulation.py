@@ -12,7 +12,8 @@ from zaria.tournaments import events as ev
 from zaria.tournaments.decide import TournamentRefusedError, decide
 from zaria.tournaments.draw import seal
 from zaria.tournaments.field import DRAW, LOSS, WIN, Meeting, Result
-from zaria.tournaments.terms import CONTINUOUS, TournamentTerms
+from zaria.tournaments.formats.registry import FORMATS
+from zaria.tournaments.terms import TournamentTerms
 from zaria.tournaments.tournament import Tournament, evolve, replay
 
 DRAWS, SLOPE = 0.1, 0.15
@@ -39,7 +40,7 @@ class Simulation:
         self.players = [f"p{number}" for number in range(1, players + 1)]
         self._strength = {player: -number for number, player in enumerate(self.players)}
         terms = TournamentTerms(form, Terms("tabla"), START, rounds)
-        if form in CONTINUOUS:
+        if FORMATS[form].continuous:
             terms = replace(terms, round_ms=(rounds + 1) * TICK)
         self.now = START
         self.events: list[ev.AnyEvent] = [
@@ -70,7 +71,7 @@ class Simulation:
         The fewer matches of an arena are going on, the more probable a tick is before they end.
         """
         waiting = self.tournament.waiting()
-        continuous = self.tournament.terms.format in CONTINUOUS
+        continuous = self.tournament.terms.info.continuous
         if continuous and (not waiting or self._chance() * (len(waiting) + 1) < 1):
             self._tick()
             return
@@ -121,7 +122,7 @@ def simulate(
     simulation = Simulation(form, players, rounds, secret, chance, no_shows)
     simulation.play()
     played = simulation.tournament.field.rounds
-    if form in CONTINUOUS:  # one long round; its ticks are shown
+    if FORMATS[form].continuous:  # one long round; its ticks are shown
         all_meetings = [meeting for meetings in played for meeting in meetings]
         played = tuple(tuple(all_meetings[place] for place in tick) for tick in simulation.ticks)
     return {

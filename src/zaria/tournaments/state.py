@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from zaria.tournaments.events import AnyEvent, How
 from zaria.tournaments.field import Field, Round, Standing
-from zaria.tournaments.terms import CONTINUOUS, TournamentTerms
+from zaria.tournaments.terms import TournamentTerms
 
 Phase = Literal["open", "playing", "over", "cancelled"]
 
@@ -67,7 +67,7 @@ class Tournament(msgspec.Struct, frozen=True):
         """The time in ms at which the current round, or an arena, is to end; None: no limit."""
         if not self.terms.round_ms:
             return None
-        if self.terms.format in CONTINUOUS:
+        if self.terms.info.continuous:
             return (self.began_at or self.terms.starts_at) + self.terms.round_ms
         return self.paired_at + self.terms.round_ms
 

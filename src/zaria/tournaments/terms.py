@@ -1,9 +1,8 @@
 """The terms of a tournament, as its director sets them."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from itertools import pairwise
-from types import MappingProxyType
 from typing import Literal, get_args
 
 import msgspec
@@ -11,13 +10,8 @@ import msgspec
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.stakes import HIGHEST
 from zaria.match.terms import Terms
-from zaria.tournaments.formats.arena import Arena
 from zaria.tournaments.formats.base import Format
-from zaria.tournaments.formats.double_elimination import DoubleElimination
-from zaria.tournaments.formats.groups import Groups
-from zaria.tournaments.formats.knockout import Knockout
-from zaria.tournaments.formats.round_robin import RoundRobin
-from zaria.tournaments.formats.swiss import Swiss
+from zaria.tournaments.formats.registry import FORMATS, FormatInfo
 
 MOST_PLAYERS = 10_000
 MOST_ROUNDS = 100
@@ -108,7 +102,7 @@ class TournamentTerms(msgspec.Struct, frozen=True, omit_defaults=True):
         yield "when_full", not self.when_full or self._can_begin_when_full()
         yield from self._checks_of_money()
         yield from self._checks_of_entry()
-        yield "round_ms", self.round_ms >= 0 and (self.round_ms > 0 or self.format != "arena")
+        yield "round_ms", self.round_ms >= 0 and (self.round_ms > 0 or not self._is_continuous())
         yield "absent_ms", self.absent_ms > 0
         yield "check_in_ms", self.check_in_ms >= 0
 
@@ -141,29 +135,18 @@ class TournamentTerms(msgspec.Struct, frozen=True, omit_defaults=True):
         return not paid and not self.match.training
 
     def _can_begin_when_full(self) -> bool:
-        return self.format == "knockout" and self.most in FULL_SIZES and not self.check_in_ms
+        fits = self.format in FORMATS and "when_full" in self.info.settings
+        return fits and self.most in FULL_SIZES and not self.check_in_ms
+
+    def _is_continuous(self) -> bool:
+        return self.format in FORMATS and self.info.continuous
+
+    @property
+    def info(self) -> FormatInfo:
+        """The entry of the format."""
+        return FORMATS[self.format]
 
     @property
     def rules(self) -> Format:
         """The rules of pairing and ranking."""
-        return FORMATS[self.format](self)
-
-
-FORMATS: Mapping[str, Callable[[TournamentTerms], Format]] = MappingProxyType(
-    {
-        "knockout": lambda terms: Knockout(terms.seeded),
-        "double": lambda terms: DoubleElimination(terms.seeded),
-        "groups": lambda terms: Groups(),
-        "round-robin": lambda terms: RoundRobin(),
-        "swiss": lambda terms: Swiss(terms.rounds),
-        "arena": lambda terms: Arena(),
-        "league": lambda terms: RoundRobin(cycles=2),
-    }
-)
-"""The rules of each format, by its name."""
-
-LATE_ENTRIES = frozenset({"swiss", "arena"})
-"""Formats that players may enter after the start."""
-
-CONTINUOUS = frozenset({"arena"})
-"""Formats without rounds: players are paired whenever they are free, until the clock ends."""
+        return self.info.create(self)

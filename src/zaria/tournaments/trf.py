@@ -11,13 +11,6 @@ from zaria import games
 from zaria.tournaments.field import WIN
 from zaria.tournaments.state import Tournament
 
-FORMATS: Mapping[str, str] = {
-    "swiss": "Individual: Swiss-System (Dutch)",
-    "round-robin": "Individual: Round-Robin",
-    "league": "Individual: Double-Round-Robin",
-}
-"""The formats that a report can have, and its name of each."""
-
 MOST_PLAYERS, MOST_RATING, MOST_NAME = 9999, 9999, 33
 """The limits of the columns."""
 
@@ -27,7 +20,7 @@ def has_report(tournament: Tournament) -> bool:
     terms = tournament.terms
     return (
         games.get(terms.match.game).family == "squares"
-        and terms.format in FORMATS
+        and bool(terms.info.report_type)
         and 0 < len(tournament.field.entrants) <= MOST_PLAYERS
         and find_spec("py4swiss") is not None
     )
@@ -43,14 +36,14 @@ def report(tournament: Tournament, names: Mapping[str, str], ended_at: int | Non
     terms, field = tournament.terms, tournament.field
     results, number = results_of(field), numbers(field)
     place = {line.player: rank for rank, line in enumerate(terms.rules.standings(field), start=1)}
-    rounds = terms.rounds if terms.format == "swiss" else len(field.rounds)
+    rounds = terms.rounds if "rounds" in terms.info.settings else len(field.rounds)
     head = TournamentSection(
         tournament_name=_line(terms.title) or terms.match.game,
         date_of_start=_date(terms.starts_at),
         date_of_end=None if ended_at is None else _date(ended_at),
         number_of_players=str(len(field.entrants)),
         number_of_rated_players=str(sum(rating > 0 for rating in tournament.ratings.values())),
-        type_of_tournament=FORMATS[terms.format],
+        type_of_tournament=terms.info.report_type,
     )
     players = [
         PlayerSection(

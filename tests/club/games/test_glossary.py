@@ -18,8 +18,7 @@ from zaria.club.games.glossary.entries import glossary
 from zaria.club.games.glossary.notes import PREFIX, TERMS_OF_FIELDS, script_words, win_term
 from zaria.club.play.forms import form_for
 from zaria.club.play.terms_text import terms_details
-from zaria.club.tournaments.pages.standings import COLUMNS
-from zaria.club.tournaments.texts import FORMATS
+from zaria.club.tournaments.formats import FORMAT_WORDS
 from zaria.match.terms import Terms
 
 __all__ = ["plain_files"]
@@ -94,9 +93,10 @@ def test_every_link_of_a_rules_page_to_a_word_leads_to_one() -> None:
     "keys",
     [
         pytest.param(TERMS_OF_FIELDS.values(), id="fields"),
-        pytest.param(FORMATS, id="formats"),
+        pytest.param(FORMAT_WORDS, id="formats"),
         pytest.param(
-            [column.term for columns in COLUMNS.values() for column in columns if column.term], id="standings"
+            [column.term for words in FORMAT_WORDS.values() for column in words.columns if column.term],
+            id="standings",
         ),
         pytest.param(
             [

@@ -22,7 +22,7 @@ from zaria.club.tournaments import actions, history
 from zaria.club.tournaments.models import Pairing, Tournament
 from zaria.club.tournaments.runner import progress
 from zaria.match import events as match_events
-from zaria.tournaments.terms import FORMATS
+from zaria.tournaments.formats.registry import FORMATS
 
 HOUR, MINUTE = 3_600_000, 60_000
 FEE, BONUS = 5_00, 50_00

@@ -21,7 +21,8 @@ from zaria.club.tournaments.models import Tournament
 from zaria.club.tournaments.roles import Rights
 from zaria.club.tournaments.setup.forms import TournamentForm
 from zaria.games.registry import DICE_GAMES
-from zaria.tournaments.terms import FORMATS, TournamentTerms
+from zaria.tournaments.formats.registry import FORMATS
+from zaria.tournaments.terms import TournamentTerms
 
 __all__ = ["plain_files"]
 

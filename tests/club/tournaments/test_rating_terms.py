@@ -27,7 +27,7 @@ from zaria.match import events as ev
 from zaria.match.match import Match
 from zaria.match.terms import ClockTerms, RatingTerms, Terms
 from zaria.match.versions import RULES_VERSION
-from zaria.tournaments.terms import FORMATS
+from zaria.tournaments.formats.registry import FORMATS
 
 RATED = Terms("tabla", rated=True, clock=ClockTerms(delay=20_000))
 HOUR = 3_600_000
@@ -90,7 +90,7 @@ class Pair:
             actions.enter(row.pk, member)
         actions.begin(row.pk)
         openings = progress.step(row.pk).openings
-        if row.format in actions.ARRANGED and not openings:
+        if FORMATS[row.format].arranged and not openings:
             for member in self.members:
                 actions.say_ready(row.pk, member.player)
             openings = progress.step(row.pk).openings

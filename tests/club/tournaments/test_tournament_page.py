@@ -13,15 +13,15 @@ from tests.support.club.tournament_terms import entered, members, terms
 from tests.support.club.uncollected_files import plain_files
 from zaria.club.accounts.models import Member
 from zaria.club.federations.models import Federation
-from zaria.club.tournaments import actions, history, refusals, texts
+from zaria.club.tournaments import actions, history, refusals
 from zaria.club.tournaments.models import Tournament
 from zaria.club.tournaments.pages import brackets, chronology, standings
 from zaria.club.tournaments.runner import progress
 from zaria.club.tournaments.setup import refusals as director_refusals
 from zaria.tournaments import commands as cmd
 from zaria.tournaments.field import LOSS, Result
+from zaria.tournaments.formats.registry import FORMATS
 from zaria.tournaments.refusals import TournamentRefusedError
-from zaria.tournaments.terms import FORMATS
 
 __all__ = ["nothing_known", "plain_files"]
 
@@ -50,10 +50,6 @@ def test_a_director_is_not_addressed_as_the_player() -> None:
     codes |= {"not_enough_credits", *refusals.LIMITS}
     sentences = [director_refusals.sentence(code) for code in codes]
     assert [sentence for sentence in sentences if re.search(r"\byour?\b", sentence, re.IGNORECASE)] == []
-
-
-def test_every_format_has_words() -> None:
-    assert set(texts.FORMATS) == set(texts.EXPLANATIONS) == set(FORMATS)
 
 
 @pytest.mark.parametrize("format_", by_day(("groups",), FORMATS))

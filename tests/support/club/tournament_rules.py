@@ -34,9 +34,10 @@ from zaria.tournaments import commands as cmd
 from zaria.tournaments.decide import TournamentRefusedError
 from zaria.tournaments.events import AnyEvent
 from zaria.tournaments.field import DRAW, LOSS, WIN, Result
+from zaria.tournaments.formats.registry import FORMATS
 from zaria.tournaments.rounds import meetings_by_hand
 from zaria.tournaments.state import Tournament as State
-from zaria.tournaments.terms import CONTINUOUS, FORMATS, TournamentTerms
+from zaria.tournaments.terms import TournamentTerms
 
 NAMES = tuple("abcdefg")
 WELCOME = 1000_00
@@ -437,7 +438,7 @@ class TournamentRules(RuleBasedStateMachine):
             for row in Tournament.objects.filter(phase__in=("open", "playing")):
                 if history.state(row).paused:
                     self.attempt(lambda: self._resume(row), False)  # noqa: B023
-                if row.format in CONTINUOUS and self.now < (history.state(row).deadline or 0):
+                if FORMATS[row.format].continuous and self.now < (history.state(row).deadline or 0):
                     TournamentRules.now += 31 * MINUTE
                 if row.format == "league":
                     TournamentRules.now += 31 * MINUTE

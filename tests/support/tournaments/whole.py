@@ -17,10 +17,11 @@ from zaria.tournaments.decide import TournamentRefusedError, decide
 from zaria.tournaments.document import decode_document, encode_document, make_document, verify_document
 from zaria.tournaments.draw import seal
 from zaria.tournaments.field import DRAW, LOSS, WIN, Meeting, Result
+from zaria.tournaments.formats.registry import FORMATS
 from zaria.tournaments.formats.swiss import MOST_DUTCH
 from zaria.tournaments.prizes import payout
 from zaria.tournaments.state import Tournament, live_standings, sides
-from zaria.tournaments.terms import CONTINUOUS, FORMATS, TournamentTerms
+from zaria.tournaments.terms import TournamentTerms
 from zaria.tournaments.tournament import evolve, replay
 
 START, MINUTE = 1_700_000_000_000, 60_000
@@ -76,7 +77,7 @@ class Whole:
             federation_rate=chance.randrange(0, 10_00),
             federation="anafeds",
             shares=chance.choice(((100,), (60, 30, 10), (33, 33, 33), (50, 25))),
-            round_ms=chance.randint(5, 40) * MINUTE if name in CONTINUOUS else 0,
+            round_ms=chance.randint(5, 40) * MINUTE if FORMATS[name].continuous else 0,
             check_in_ms=0 if full or chance.random() < 0.7 else 5 * MINUTE,
             when_full=full,
             most=chance.choice((4, 8, 16)) if full else 10_000,
@@ -147,7 +148,7 @@ class Whole:
     def _step(self) -> None:
         state = self.tournament
         waiting = state.waiting()
-        if state.terms.format in CONTINUOUS and (not waiting or self.chance.random() < 0.2):
+        if state.terms.info.continuous and (not waiting or self.chance.random() < 0.2):
             self.now += self.chance.randint(0, 3 * MINUTE)
             paired = self.do(cmd.Pair())
             waiting = self.tournament.waiting()

@@ -4,6 +4,8 @@ from typing import Any, Literal
 
 from ninja import Field, Schema
 
+from zaria.tournaments.formats.registry import FormatName
+
 
 class Problem(Schema):
     """An error: `code` is stable and for programs, `text` is for people."""
@@ -299,7 +301,7 @@ class Tournament(Schema):
     id: str
     title: str
     game: str = Field(examples=["tabla"])
-    format: Literal["knockout", "double", "groups", "round-robin", "swiss", "arena", "league"]
+    format: FormatName
     phase: Literal["open", "playing", "over", "cancelled"]
     starts_at: int = Field(description="Milliseconds since the epoch")
     ended_at: int | None

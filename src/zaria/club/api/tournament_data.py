@@ -29,9 +29,6 @@ LISTS: Mapping[str, tuple[str, str]] = {
 }
 """The four lists: phase and order."""
 
-HALVES = frozenset({"swiss", "round-robin", "league"})
-"""Formats that count points in halves."""
-
 _terms_decoder = msgspec.json.Decoder(TournamentTerms)
 
 
@@ -167,10 +164,9 @@ def _facts(row: Tournament, winner: str | None) -> dict[str, Any]:
 def _entrant(place: int, entry: Entry, login: str, line: Standing | None, state: State) -> dict[str, Any]:
     """A player; `line` is theirs in the standings, once there are any."""
     points = None
-    if line is not None and state.terms.format in HALVES:
-        points = line.points / 2
-    elif line is not None and state.terms.format == "arena":
-        points = float(line.points)
+    fraction = state.terms.info.fraction
+    if line is not None and fraction:
+        points = line.points / fraction
     return {
         "place": place if line is not None else None,
         "login": login,

@@ -26,6 +26,8 @@ class Choice(forms.TypedChoiceField):
     On the page a `row` has its name on the left and a short yes or no on the right.
     """
 
+    widget = forms.RadioSelect
+
     def __init__(self, label: Any, values: Mapping[Option, Any], hint: Any = "", default: Any = None) -> None:
         coerced = {sent(value): value for value in values}
         default = next(iter(values)) if default is None else default
@@ -37,7 +39,6 @@ class Choice(forms.TypedChoiceField):
             required=False,
             empty_value=default,
             initial=sent(default),
-            widget=forms.RadioSelect,
         )
         self.row = set(values) == set(YES_NO)
 

@@ -25,6 +25,7 @@ from zaria.tournaments import commands as cmd
 from zaria.tournaments import events as ev
 from zaria.tournaments.decide import TournamentRefusedError, decide
 from zaria.tournaments.draw import seal
+from zaria.tournaments.formats.registry import FORMATS
 from zaria.tournaments.prizes import payout
 from zaria.tournaments.state import Tournament as State
 from zaria.tournaments.terms import TournamentTerms
@@ -32,8 +33,6 @@ from zaria.tournaments.tournament import evolve
 
 SECRET_BYTES = 32
 ID_LENGTH = 10
-ARRANGED = frozenset({"league"})
-"""Formats in which the two players of a match choose its time, up to the end of the round."""
 
 _terms_encoder = msgspec.json.Encoder()
 
@@ -158,7 +157,7 @@ def say_ready(tournament_id: str, player: str) -> None:
     waiting = Pairing.objects.filter(tournament=row, how="", match_id__isnull=False, opened_at=None)
     updated = waiting.filter(player0=player).update(ready0=True)
     updated += waiting.filter(player1=player).update(ready1=True)
-    if not updated or row.format not in ARRANGED:
+    if not updated or not FORMATS[row.format].arranged:
         raise TournamentRefusedError("not_now")
     TournamentAnnouncer.after_commit(row.pk, row.events, ())
 

@@ -15,6 +15,7 @@ from zaria.club.ledger.kinds import pool_code
 from zaria.club.ledger.models import Account
 from zaria.club.site.clock import DAY_MS, MINUTE_MS, now_ms
 from zaria.club.tournaments import texts
+from zaria.club.tournaments.formats import FORMAT_WORDS
 from zaria.club.tournaments.models import Entry, Tournament
 from zaria.tournaments.prizes import payout
 from zaria.tournaments.terms import MOST_PLAYERS, TournamentTerms
@@ -71,7 +72,7 @@ class Line(NamedTuple):
     @property
     def format(self) -> Promise:
         """The name of the format."""
-        return texts.FORMATS[self.row.format]
+        return FORMAT_WORDS[self.row.format].title
 
     @property
     def fee_text(self) -> str:

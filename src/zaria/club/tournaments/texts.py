@@ -1,4 +1,4 @@
-"""Formats, rounds and prizes in words."""
+"""Rounds, points and prizes in words."""
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
@@ -6,46 +6,12 @@ from decimal import Decimal
 from django.utils import formats
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from zaria.club.ledger.amounts import amount_text, with_unit
 from zaria.club.site.clock import MINUTE_MS
 from zaria.club.site.text.percents import percent_text
 from zaria.tournaments.terms import TournamentTerms
-
-FORMATS: Mapping[str, Promise] = {
-    "knockout": gettext_lazy("Knock-out"),
-    "double": gettext_lazy("Double elimination"),
-    "groups": gettext_lazy("Groups, then knock-out"),
-    "round-robin": gettext_lazy("Round robin"),
-    "swiss": pgettext_lazy("tournament", "Swiss"),
-    "arena": gettext_lazy("Arena"),
-    "league": gettext_lazy("League"),
-}
-"""The names of the formats."""
-
-EXPLANATIONS: Mapping[str, Promise] = {
-    "knockout": gettext_lazy("One defeat and you are out. The last player left wins."),
-    "double": gettext_lazy(
-        "A player who loses twice is out. After the first defeat they go on in the losers' bracket; "
-        "the winners of both brackets meet in the final."
-    ),
-    "groups": gettext_lazy(
-        "In small groups everyone meets everyone. The best two of each group go on to a knock-out."
-    ),
-    "round-robin": gettext_lazy("Everyone meets everyone once. Most points win."),
-    "swiss": gettext_lazy(
-        "A fixed number of rounds. Players with equal points meet, nobody meets the same player twice, and "
-        "nobody is out."
-    ),
-    "arena": gettext_lazy(
-        "A player who is free gets the next opponent at once, until time runs out. From the third "
-        "win in a row, points count twice."
-    ),
-    "league": gettext_lazy("Everyone meets everyone twice, with the sides exchanged. Most points win."),
-}
-"""One or two sentences about each format."""
-
 
 SECOND_MS = 1000
 
@@ -153,7 +119,7 @@ def half_points(half: int, divisor: int = 2) -> str:
 
 def drawn(terms: TournamentTerms) -> str:
     """A sentence on how the first pairs are made; "" where the format says it."""
-    if terms.format not in ("knockout", "double"):
+    if "seeded" not in terms.info.settings:
         return ""
     if terms.seeded:
         return _("The bracket is seeded by rating: the top two can meet only in the final.")

@@ -13,7 +13,6 @@ from zaria.tournaments.field import DRAW, Meeting
 from zaria.tournaments.formats.base import FixedPairs
 from zaria.tournaments.refusals import TournamentRefusedError
 from zaria.tournaments.rounds import needs_winner, next_meetings
-from zaria.tournaments.terms import LATE_ENTRIES
 from zaria.tournaments.tournament import Tournament as State
 
 MOST_ROWS = 50
@@ -51,7 +50,7 @@ def tools(state: State, access: str) -> frozenset[str]:
         names |= {"edit", "enter"} | ({"invite"} if access == "invited" else set())
     else:
         names.add("decide")
-        if state.terms.format in LATE_ENTRIES:
+        if state.terms.info.late_entries:
             names.add("enter")
         if state.paused and not state.waiting() and not isinstance(state.terms.rules, FixedPairs):
             names.add("pair")

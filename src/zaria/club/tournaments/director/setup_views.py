@@ -25,7 +25,7 @@ from zaria.club.tournaments.series import actions as series
 from zaria.club.tournaments.setup.forms import TournamentForm
 from zaria.club.tournaments.setup.refusals import sentence
 from zaria.club.tournaments.setup.summary import repetition, summary
-from zaria.club.tournaments.texts import EXPLANATIONS, percent
+from zaria.club.tournaments.texts import percent
 
 STARTS_SHOWN = 3
 """Starts of a series in its summary."""
@@ -110,7 +110,6 @@ def _page(request: HttpRequest, form: TournamentForm, status: int = 200) -> Http
     context: dict[str, Any] = {
         "form": form,
         "match": form.match,
-        "explanations": EXPLANATIONS,
         "summary": _summary(form) if form.is_bound else _first_summary(form),
         "changed": form.is_bound and not form.errors,
         "nonce": request.POST.get("nonce") or secrets.token_urlsafe(12),

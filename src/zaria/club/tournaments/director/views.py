@@ -28,10 +28,10 @@ from zaria.club.tournaments.director.forms import (
     UndoForm,
     WithdrawForm,
 )
+from zaria.club.tournaments.formats import FORMAT_WORDS
 from zaria.club.tournaments.models import Tournament
 from zaria.club.tournaments.setup.refusals import sentence
 from zaria.club.tournaments.setup.summary import summary
-from zaria.club.tournaments.texts import FORMATS
 from zaria.tournaments.decide import TournamentRefusedError
 from zaria.tournaments.tournament import Tournament as State
 
@@ -116,7 +116,7 @@ def _page(
     context: dict[str, Any] = {
         "row": row,
         "state": state,
-        "format": FORMATS[row.format],
+        "format": FORMAT_WORDS[row.format].title,
         "summary": summary(state.terms, "UTC"),
         "forms": forms,
         "act": act and act[1],

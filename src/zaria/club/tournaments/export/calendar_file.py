@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 from zaria.club.games.catalogue import TITLES
 from zaria.club.site.clock import DAY_MS, now_ms
-from zaria.club.tournaments import queries, texts
+from zaria.club.tournaments import queries
+from zaria.club.tournaments.formats import FORMAT_WORDS
 from zaria.club.tournaments.models import Tournament
 
 MOST = 500
@@ -43,10 +44,10 @@ def calendar(rows: Iterable[Tournament], site: str, name: str) -> bytes:
         event.add("dtstamp", datetime.fromtimestamp(row.created_at // 1000, UTC))
         event.add("sequence", row.events)
         event.add("dtstart", start)
-        if terms.format == "arena":
+        if terms.info.continuous:
             event.add("dtend", start + timedelta(milliseconds=terms.round_ms))
         event.add("summary", queries.title_of(row))
-        event.add("description", f"{TITLES[row.game]} · {texts.FORMATS[row.format]}\n{address}")
+        event.add("description", f"{TITLES[row.game]} · {FORMAT_WORDS[row.format].title}\n{address}")
         event.add("url", address)
         event.add("status", _STATUS.get(Tournament.Phase(row.phase), "CONFIRMED"))
         calendar.add_component(event)

@@ -20,8 +20,6 @@ COLUMNS = (
     "record", "round", "place", "player", "opponent", "points", "opponent_points", "how", "match", "rating",
     "prize",
 )  # fmt: skip
-COUNTING: Mapping[str, int] = {"swiss": 2, "round-robin": 2, "league": 2, "arena": 1}
-"""The formats whose standings count points, and the fraction of a point in which they count."""
 
 
 class FileKind(NamedTuple):
@@ -66,7 +64,7 @@ def _standings(row: Tournament, entries: Mapping[str, Entry]) -> Iterator[list[s
     points = {line.player: line.points for line in lines}
     order = list(state.standings or points)
     unranked = [player for player in entries if player not in points]
-    parts = COUNTING.get(row.format)
+    fraction = state.terms.info.fraction
     for place, player in enumerate([*order, *unranked], start=1):
         entry = entries[player]
         ranked = player in points
@@ -74,7 +72,7 @@ def _standings(row: Tournament, entries: Mapping[str, Entry]) -> Iterator[list[s
             record="player" if entry.active else "withdrawn",
             place=str(place) if ranked else "",
             player=entry.name,
-            points=_points(points[player], parts) if ranked and parts else "",
+            points=_points(points[player], fraction) if ranked and fraction else "",
             rating=str(entry.rating),
             prize=amount_string(entry.prize) if entry.prize else "",
         )

@@ -3,7 +3,7 @@
 The picture is decorative: the same meetings stand as a list under the rounds.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils.html import format_html, format_html_join
@@ -11,10 +11,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from zaria.club.tournaments.pages.people import People
-from zaria.club.tournaments.pages.standings import group_rounds
 from zaria.club.tournaments.texts import bracket_round, half_points, round_name
 from zaria.tournaments.field import DRAW, Meeting, Round
-from zaria.tournaments.formats.bracket import size_for
 from zaria.tournaments.state import Tournament as State
 
 WIDTH, HEIGHT, GAP, STEP = 168, 46, 28, 58
@@ -60,18 +58,12 @@ class Bracket(NamedTuple):
 def brackets(state: State) -> list[Bracket]:
     """The brackets of a tournament that has begun."""
     rounds = (*state.field.rounds, *((state.current,) if state.current else ()))
-    kind = state.terms.format
-    if kind == "groups":
-        first = group_rounds(state.field)
-        knockout = rounds[first:]
-        return [_single(knockout, first, 2 * len(knockout[0]))] if knockout and len(knockout[0]) else []
-    if not rounds:
+    info = state.terms.info
+    before = info.rounds_before_bracket(state.field)
+    rounds = rounds[before:]
+    if not info.bracket or not rounds or not rounds[0]:
         return []
-    if kind == "knockout":
-        return [_single(rounds, 0, size_for(len(state.field.order)))]
-    if kind == "double":
-        return _double(rounds, size_for(len(state.field.order)))
-    return []
+    return DRAWERS[info.bracket](rounds, before)
 
 
 def players(drawn: Sequence[Bracket]) -> set[str | None]:
@@ -118,20 +110,20 @@ def drawing(
     )
 
 
-def _single(rounds: Sequence[Round], before: int, size: int) -> Bracket:
-    """A bracket of `size` places; `before` rounds of the tournament came before it."""
-    columns, boxes, number = [], size // 2, before + 1
+def _single(rounds: Sequence[Round], before: int) -> list[Bracket]:
+    """One bracket; `before` rounds of the tournament came before it."""
+    columns, boxes, number = [], len(rounds[0]), before + 1
     while boxes:
         meetings = rounds[number - before - 1] if number - before <= len(rounds) else ()
         columns.append(Column(bracket_round(boxes), _slots(number, 0, boxes, meetings)))
         boxes, number = boxes // 2, number + 1
     shown = [column for column in columns if len(column.slots) <= MOST_BOXES]
-    return Bracket("", shown, len(shown) < len(columns))
+    return [Bracket("", shown, len(shown) < len(columns))]
 
 
-def _double(rounds: Sequence[Round], size: int) -> list[Bracket]:
+def _double(rounds: Sequence[Round], _before: int) -> list[Bracket]:
     """The winners' bracket, the losers' bracket, and the final or both of them."""
-    boxes = size // 2
+    boxes = len(rounds[0])
     upper = [Column(round_name(1), _slots(1, 0, boxes, _round(rounds, 1)))]
     lower, number = [], 2
     while boxes > 1:
@@ -150,6 +142,13 @@ def _double(rounds: Sequence[Round], size: int) -> list[Bracket]:
         Bracket(_("Final"), final),
     ]
     return [_short(bracket) for bracket in parts if bracket.columns]
+
+
+DRAWERS: Mapping[str, Callable[[Sequence[Round], int], list[Bracket]]] = {
+    "single": _single,
+    "double": _double,
+}
+"""How the brackets of a format are made from their rounds and the number of rounds before them."""
 
 
 def _short(bracket: Bracket) -> Bracket:

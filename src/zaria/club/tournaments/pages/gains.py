@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from zaria.club.matches.results.gains import Gain, gain_lines
 from zaria.club.tournaments import history, queries
+from zaria.club.tournaments.formats import FORMAT_WORDS
 from zaria.club.tournaments.models import Pairing
 from zaria.club.tournaments.pages import standings
 from zaria.club.tournaments.texts import half_points
@@ -22,7 +23,7 @@ def tournament_gains(player: str, match_id: str, **_kwargs: Any) -> list[Gain]:
         return []
     row = pairing.tournament
     state = history.state(row)
-    columns = standings.COLUMNS.get(state.terms.format, ())
+    columns = FORMAT_WORDS[state.terms.format].columns
     lines = enumerate(standings.standings(row.pk, row.events, state), 1)
     place, line = next(((place, line) for place, line in lines if line.player == player), (0, None))
     if line is None:

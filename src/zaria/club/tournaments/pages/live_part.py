@@ -19,6 +19,7 @@ from django.utils.translation import get_language
 from zaria.club.federations.queries import find_federation
 from zaria.club.games.catalogue import TITLES
 from zaria.club.tournaments import history, queries, texts
+from zaria.club.tournaments.formats import FORMAT_WORDS
 from zaria.club.tournaments.models import Entry, Pairing, Tournament
 from zaria.club.tournaments.pages import brackets, chronology, meetings, standings
 from zaria.club.tournaments.pages.conditions_text import conditions_of
@@ -142,7 +143,7 @@ def _standings(row: Tournament, state: State, place: Place) -> dict[str, Any]:
     entries = Entry.objects.filter(tournament=row, prize__gt=0)
     prizes = dict(entries.values_list("player", "prize")) if state.phase == "over" else {}
     return {
-        "columns": standings.COLUMNS.get(state.terms.format, ()),
+        "columns": FORMAT_WORDS[state.terms.format].columns,
         "standings": standings.rows(state, shown, first + 1, names, prizes),
         "has_prizes": bool(prizes),
         "page": number,
@@ -209,7 +210,7 @@ def _round(row: Tournament, state: State, place: Place) -> dict[str, Any]:
     """Return the requested round, or the last. An arena has its latest meetings first."""
     number = place.round if 0 < place.round <= state.number else state.number
     every = list(enumerate(meetings.meetings_of(state, number)))
-    if state.terms.format == "arena":
+    if state.terms.info.continuous:
         every.reverse()
     pages = max(1, -(-len(every) // meetings.SIZE))
     page = min(place.pairs, pages)
@@ -248,8 +249,8 @@ def facts(row: Tournament, state: State) -> dict[str, Any]:
         "terms": terms,
         "title": queries.title_of(row),
         "game": TITLES[row.game],
-        "format": texts.FORMATS[terms.format],
-        "explanation": texts.EXPLANATIONS[terms.format],
+        "format": FORMAT_WORDS[terms.format].title,
+        "explanation": FORMAT_WORDS[terms.format].explanation,
         "drawn": texts.drawn(terms),
         "conditions": list(conditions_of(terms)),
         "fee": texts.money(terms.fee, terms.unit) if terms.fee else "",

@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from zaria.club.site.clock import now_ms, play_ms
 from zaria.club.tournaments import texts
-from zaria.club.tournaments.actions import ARRANGED
 from zaria.club.tournaments.models import Entry, Pairing, Tournament
 from zaria.club.tournaments.pages import meetings
 from zaria.club.tournaments.pages.meetings import Game
@@ -12,10 +11,6 @@ from zaria.club.tournaments.pages.people import people
 from zaria.live.sockets.protocol.cards import Person
 from zaria.tournaments.field import LOSS, Meeting
 from zaria.tournaments.state import Tournament as State
-from zaria.tournaments.terms import LATE_ENTRIES
-
-OUT_BY_DEFEAT = {"knockout": 1, "double": 2}
-"""Formats in which a player is out after so many defeats."""
 
 MOST_OTHERS = 8
 """Matches of other players in the panel."""
@@ -76,7 +71,7 @@ class Panel(NamedTuple):
 def panel(row: Tournament, state: State, player: str, joined: bool) -> Panel:
     """Return the panel of a player; `joined`: they have sat down at the table that waits for them."""
     entry = Entry.objects.filter(tournament=row, player=player).first() if player else None
-    late = state.phase == "playing" and state.terms.format in LATE_ENTRIES
+    late = state.phase == "playing" and state.terms.info.late_entries
     may_enter = (state.phase == "open" or late) and not (entry is not None and entry.active)
     if entry is None or (state.phase == "open" and not entry.active):
         return Panel("open" if may_enter else "watch", entry, may_enter=may_enter, late=late)
@@ -120,7 +115,7 @@ def _in_round(panel: Panel, state: State, row: Tournament, current: OwnGame, joi
     if pairing is None:
         return panel._replace(stage="waiting", current=current)
     until = state.deadline or 0
-    if pairing.opened_at is None and state.terms.format in ARRANGED and now_ms() < until:
+    if pairing.opened_at is None and state.terms.info.arranged and now_ms() < until:
         ready = (pairing.ready0, pairing.ready1)
         ready = ready if pairing.player0 == panel.player else ready[::-1]
         return panel._replace(stage="arranged", current=current, ready=ready, until=until)
@@ -175,10 +170,10 @@ def _result(meeting: Meeting, side: int) -> str:
 
 def _is_out(state: State, player: str, games: tuple[OwnGame, ...]) -> bool:
     """Return whether the player can have no further match."""
-    most = OUT_BY_DEFEAT.get(state.terms.format)
-    if most is not None:
-        return sum(game.result == "lost" for game in games) >= most
-    if state.terms.format == "groups":
+    info = state.terms.info
+    if info.defeats:
+        return sum(game.result == "lost" for game in games) >= info.defeats
+    if info.has_qualification:
         return bool(games) and games[0].number < state.number and not _has_place(state, player)
     return False
 

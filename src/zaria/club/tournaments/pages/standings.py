@@ -4,15 +4,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
-
+from zaria.club.tournaments.formats import CROSS_TABLE_COLUMNS, FORMAT_WORDS, Column
 from zaria.club.tournaments.pages.people import People
 from zaria.club.tournaments.texts import half_points
 from zaria.live.sockets.protocol.cards import Person
 from zaria.tournaments.field import Field, Meeting, Standing, ranked
-from zaria.tournaments.formats.groups import Groups
 from zaria.tournaments.formats.round_robin import lines
 from zaria.tournaments.state import Tournament as State
 from zaria.tournaments.state import live_standings
@@ -22,46 +18,6 @@ SIZE = 50
 
 WIDEST = 32
 """Players of the largest cross-table that is drawn."""
-
-
-class Column(NamedTuple):
-    """A column of the standings: a title, its meaning, and the fraction of a point in which it counts.
-
-    `term` is its word in the glossary, "" without one.
-    """
-
-    title: Promise
-    long: Promise
-    divisor: int
-    term: str = ""
-
-
-_POINTS = Column(pgettext_lazy("column", "Pts"), _("Points"), 2)
-_WINS = Column(pgettext_lazy("column", "W"), _("Wins"), 1)
-_BERGER = Column(pgettext_lazy("column", "SB"), _("Sonneborn-Berger"), 4, "sonneborn_berger")
-
-COLUMNS: Mapping[str, tuple[Column, ...]] = {
-    "swiss": (
-        _POINTS,
-        Column(pgettext_lazy("column", "Bh-1"), _("Buchholz without the worst opponent"), 2, "buchholz"),
-        Column(pgettext_lazy("column", "Bh"), _("Buchholz: the points of all opponents"), 2, "buchholz"),
-        _BERGER,
-        _WINS,
-    ),
-    "round-robin": (
-        _POINTS,
-        _BERGER,
-        Column(pgettext_lazy("column", "DE"), _("Direct encounter"), 2, "direct_encounter"),
-        _WINS,
-    ),
-    "arena": (
-        _POINTS._replace(divisor=1),
-        _WINS,
-        Column(pgettext_lazy("column", "M"), _("Matches"), 1),
-    ),
-}
-COLUMNS = {**COLUMNS, "league": COLUMNS["round-robin"]}
-"""The columns of each format that counts points; others have places only."""
 
 
 class Row(NamedTuple):
@@ -122,7 +78,7 @@ def rows(
     state: State, part: Sequence[Standing], first: int, people: People, prizes: Mapping[str, int]
 ) -> list[Row]:
     """Return a part of the standings as rows; the first has the place `first`."""
-    columns = COLUMNS.get(state.terms.format, ())
+    columns = FORMAT_WORDS[state.terms.format].columns
     return [
         Row(
             place,
@@ -137,14 +93,8 @@ def rows(
 
 def tables(state: State) -> list[tuple[str, ...]]:
     """Return the players of each cross-table; none without one in the format, or with too many players."""
-    field = state.field
-    if state.terms.format in ("round-robin", "league"):
-        groups = [list(field.order)]
-    elif state.terms.format == "groups":
-        groups = Groups().groups(field)
-    else:
-        return []
-    return [tuple(group) for group in groups if 1 < len(group) <= WIDEST]
+    groups = state.terms.info.groups
+    return [tuple(group) for group in groups(state.field) if 1 < len(group) <= WIDEST] if groups else []
 
 
 def cross_table(
@@ -158,8 +108,8 @@ def cross_table(
     in_table = set(players)
     results: dict[tuple[str, str], list[tuple[str, str]]] = {}
     rounds = (*state.field.rounds, *((state.current,) if state.current else ()))
-    if state.terms.format == "groups":
-        rounds = rounds[: group_rounds(state.field)]
+    if state.terms.info.has_qualification:
+        rounds = rounds[: state.terms.info.rounds_before_bracket(state.field)]
     for number, meetings in enumerate(rounds, start=1):
         for place, meeting in enumerate(meetings):
             first, second = meeting.players
@@ -170,10 +120,15 @@ def cross_table(
                     results.setdefault((player, opponent), []).append((text, match_id))
     decided = Field(state.field.entrants, state.field.order, tuple(map(_decided, rounds)), frozenset())
     order = ranked(state.field, lines(decided, players))
-    columns = COLUMNS["round-robin"][:2]
     table_rows = [
         (
-            Row(place, people[line.player], _values(columns, line), 0, line.player in state.field.withdrawn),
+            Row(
+                place,
+                people[line.player],
+                _values(CROSS_TABLE_COLUMNS, line),
+                0,
+                line.player in state.field.withdrawn,
+            ),
             [
                 Cell(results.get((line.player, opponent_line.player), []), opponent_line is line)
                 for opponent_line in order
@@ -182,12 +137,6 @@ def cross_table(
         for place, line in enumerate(order, start=1)
     ]
     return CrossTable(title, table_rows)
-
-
-def group_rounds(field: Field) -> int:
-    """Return the number of rounds of the groups."""
-    most = max(map(len, Groups().groups(field)), default=0)
-    return most - 1 + most % 2 if most > 1 else 0
 
 
 def _decided(meetings: Sequence[Meeting]) -> tuple[Meeting, ...]:

@@ -24,7 +24,6 @@ from zaria.tournaments import commands as cmd
 from zaria.tournaments.decide import TournamentRefusedError
 from zaria.tournaments.field import DRAW, LOSS, WIN, Result
 from zaria.tournaments.state import Tournament as State
-from zaria.tournaments.terms import CONTINUOUS
 
 PATIENCE = 10_000
 """Milliseconds after the end of a wait in which its table may still reach the results.
@@ -95,7 +94,7 @@ def step(tournament_id: str, ticks: bool = True) -> Step:
 
 def _goes_on(state: State) -> bool:
     """Return whether players are paired again and again."""
-    return state.terms.format in CONTINUOUS and state.phase == "playing" and not state.paused
+    return state.terms.info.continuous and state.phase == "playing" and not state.paused
 
 
 def _report_results(row: Tournament) -> list[Pairing]:
@@ -217,7 +216,7 @@ def _ended(row: Tournament) -> list[str]:
 
 def _openings(state: State, waiting: Sequence[Pairing]) -> list[Opening]:
     """Note the tables to be opened now, and return them: a table without a note could not be ended."""
-    arranged = state.terms.format in actions.ARRANGED and state.deadline is not None
+    arranged = state.terms.info.arranged and state.deadline is not None
     early = arranged and now_ms() < (state.deadline or 0)
     new = [
         pairing

@@ -21,11 +21,11 @@ from zaria.tournaments.terms import TournamentTerms
 _decoder = msgspec.json.Decoder(TournamentTerms)
 
 PLACES: Mapping[str, str] = {
-    "seeded": "for-bracket",
-    "when_full": "for-knockout",
-    "rounds": "for-swiss",
-    "lasts": "for-arena",
-    "round_length": "for-rounds",
+    "seeded": "for-seeded",
+    "when_full": "for-when-full",
+    "rounds": "for-rounds",
+    "lasts": "for-lasts",
+    "round_length": "for-round-length",
     "own_rule": "for-own-rule",
     "code": "for-code",
     "own_shares": "for-own-shares",
@@ -97,7 +97,7 @@ def _initial(row: TournamentSeries, terms: TournamentTerms) -> dict[str, str]:
         "format": terms.format,
         "seeded": sent(terms.seeded),
         "rounds": terms.rounds,
-        ("lasts" if terms.format == "arena" else "round_length"): terms.round_ms,
+        ("lasts" if terms.info.continuous else "round_length"): terms.round_ms,
         "absent": terms.absent_ms,
         "starts_at": to_local(start, row.zone).strftime(FORMAT),
         "zone": row.zone,

@@ -22,11 +22,13 @@ from zaria.club.site.clock import DAY_MS, HOUR_MS, MINUTE_MS, now_ms
 from zaria.club.site.text.text_fields import PublicMarkdownField, PublicTextField, link_refusal
 from zaria.club.tournaments.roles import Rights
 from zaria.club.tournaments.setup import recurrence
+from zaria.club.tournaments.setup.format_choice import FormatChoice, has_setting
 from zaria.club.tournaments.setup.local_time import LocalTimeField, NoSuchTimeError, ZoneField, to_ms
 from zaria.club.tournaments.setup.match_form import SquaresMatchForm, TablesMatchForm, match_form
 from zaria.club.tournaments.setup.recurrence import MOST_DAYS, USUAL_DAYS, BadRuleError, Recurrence
-from zaria.club.tournaments.texts import FORMATS, shares_text
+from zaria.club.tournaments.texts import shares_text
 from zaria.games.protocols import Option
+from zaria.tournaments.formats.registry import FORMATS
 from zaria.tournaments.terms import FULL_SIZES, LONGEST_TITLE, MOST_PLAYERS, TournamentTerms
 
 LONGEST_TEXT = 8000
@@ -47,7 +49,6 @@ def _hours(*numbers: int) -> Mapping[Option, Any]:
     return {hours * HOUR_MS: names[hours] for hours in numbers}
 
 
-_FORMATS: Mapping[Option, Any] = dict(FORMATS.items())
 _ROUNDS: Mapping[Option, Any] = {
     0: _("No limit"),
     HOUR_MS: _("1 hour"),
@@ -110,7 +111,7 @@ class TournamentForm(forms.Form):
         choices=[(group.title, [(game, TITLES[game]) for game in group.games]) for group in GROUPS],
     )
 
-    format = Choice(_("Format"), _FORMATS)
+    format = FormatChoice()
     seeded = Choice(
         _("First-round pairings"),
         {False: _("Random"), True: pgettext_lazy("pairings", "By rating")},
@@ -306,7 +307,8 @@ class TournamentForm(forms.Form):
                 yield "most", _("To start when full, choose 4, 8 or 16.")
             if values.get("check_in"):
                 yield "check_in", _("A tournament that starts when full has no check-in.")
-        if values.get("format") == "swiss" and "rounds" not in self.errors and not values.get("rounds"):
+        has_rounds = has_setting(values.get("format"), "rounds")
+        if has_rounds and "rounds" not in self.errors and not values.get("rounds"):
             yield "rounds", _("Enter the number of rounds.")
         if values.get("access") == "code" and not values.get("code"):
             yield "code", _("Enter the code that you give to the players.")
@@ -355,13 +357,13 @@ class TournamentForm(forms.Form):
         """Return the terms of a valid form."""
         values = self.cleaned_data
         fee, bonus = values.get("fee") or 0, values.get("bonus") or 0
-        form: str = values["format"]
+        info = FORMATS[values["format"]]
         return TournamentTerms(
-            format=form,
+            format=info.id,
             match=self.match.terms(),
             starts_at=to_ms(values["starts_at"], values["zone"]),
             rounds=values.get("rounds") or 5,
-            seeded=form in ("knockout", "double") and values["seeded"],
+            seeded="seeded" in info.settings and values["seeded"],
             least=values["least"],
             most=values["most"],
             title=values["title"],
@@ -379,7 +381,7 @@ class TournamentForm(forms.Form):
             lowest_rating=values.get("lowest_rating"),
             highest_rating=values.get("highest_rating"),
             country=values.get("country", ""),
-            round_ms=values["lasts"] if form == "arena" else values["round_length"],
+            round_ms=values["lasts"] if info.continuous else values["round_length"],
             absent_ms=values["absent"],
             check_in_ms=values["check_in"],
             private=values.get("private", True),
@@ -422,7 +424,7 @@ class TournamentForm(forms.Form):
         return True
 
     def _begins_when_full(self, values: Mapping[str, Any]) -> bool:
-        return values.get("format") == "knockout" and bool(values.get("when_full"))
+        return has_setting(values.get("format"), "when_full") and bool(values.get("when_full"))
 
     def _shares(self) -> tuple[int, ...]:
         text = self.cleaned_data["shares"]

@@ -14,8 +14,9 @@ from zaria.club.play.terms_text import terms_summary
 from zaria.club.profile import countries
 from zaria.club.site.clock import DAY_MS, HOUR_MS, MINUTE_MS
 from zaria.club.site.i18n import word
+from zaria.club.tournaments.formats import FORMAT_WORDS
 from zaria.club.tournaments.setup.local_time import to_local
-from zaria.club.tournaments.texts import FORMATS, fee_parts, shares_text
+from zaria.club.tournaments.texts import fee_parts, shares_text
 from zaria.tournaments.terms import TournamentTerms
 
 
@@ -60,7 +61,7 @@ def duration(length: int) -> str:
 
 def _sentences(terms: TournamentTerms, zone: str) -> Iterator[str]:
     match = terms_summary(terms.match)
-    yield f"{FORMATS[terms.format]}: {TITLES[terms.match.game]}."
+    yield f"{FORMAT_WORDS[terms.format].title}: {TITLES[terms.match.game]}."
     yield f"{match}."
     if terms.least == terms.most:
         sentence = ngettext("%(most)s player.", "%(most)s players.", terms.most)
@@ -80,9 +81,9 @@ def _times(terms: TournamentTerms, zone: str) -> Iterator[str]:
         yield _("Starts when full, or on %(start)s.") % start
     else:
         yield _("Starts on %(start)s.") % start
-    if terms.format == "swiss":
+    if "rounds" in terms.info.settings:
         yield ngettext("%(n)s round.", "%(n)s rounds.", terms.rounds) % {"n": terms.rounds}
-    if terms.format == "arena":
+    if terms.info.continuous:
         yield _("Duration: %(time)s.") % {"time": duration(terms.round_ms)}
     elif terms.round_ms:
         yield _("A round lasts at most %(time)s.") % {"time": duration(terms.round_ms)}
