@@ -9,6 +9,9 @@ from tests.browser.test_languages import fits
 from tests.browser.test_profile import at
 from tests.support.chromium import PHONE, Visits
 from tests.support.club.member_client import Somebody
+from zaria.club.tournaments.formats import FORMAT_WORDS
+from zaria.club.tournaments.setup.format_choice import fields_of
+from zaria.tournaments.formats.registry import FORMATS
 
 pytestmark = [pytest.mark.browser, pytest.mark.service]
 
@@ -79,3 +82,18 @@ def test_without_scripts_the_summary_is_read_first(visit: Visits) -> None:
     expect(page.locator("#summary p")).to_contain_text("(Europe/Athens)")
     page.get_by_role("button", name="Announce").last.click()
     expect(page.locator(".director-state")).to_contain_text("Open for entries: 0 players")
+
+
+def test_a_format_shows_its_own_fields(visit: Visits) -> None:
+    host = Somebody(visit.url).join()
+    page = visit.page(at(host, visit.visitor()), "/tournaments/new?as=own")
+    names = {name for info in FORMATS.values() for name in fields_of(info)}
+    assert len(names) > 4
+    for info in FORMATS.values():
+        card = page.locator("label", has=page.locator(f"[name=format][value={info.id}]"))
+        expect(card).to_contain_text(str(FORMAT_WORDS[info.id].explanation))
+        card.click()
+        for name in names:
+            expect(page.locator(f".for-{name.replace('_', '-')}")).to_be_visible(
+                visible=name in fields_of(info)
+            )
