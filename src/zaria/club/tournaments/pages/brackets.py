@@ -148,7 +148,7 @@ DRAWERS: Mapping[str, Callable[[Sequence[Round], int], list[Bracket]]] = {
     "single": _single,
     "double": _double,
 }
-"""How the brackets of a format are made from their rounds and the number of rounds before them."""
+"""The drawers of brackets, which take the rounds and the number of rounds before them."""
 
 
 def _short(bracket: Bracket) -> Bracket:
