@@ -68,7 +68,7 @@ def cookies_read(cookies: dict[str, str], key: str, seconds: float) -> dict[str,
             "device": devices.name_of(request, Member(pk=7)),
             "level": programs.last(request),
             "hidden matches": pending_matches.read(request),
-            "look": [appearance.theme(request), appearance.skin(request), appearance.men(request)],
+            "look": [appearance.theme(request), *appearance.look(request).values()],
             "language": i18n.of_headers(f"zaria_language={cookies['zaria_language']}", "en"),
             "terms": last_terms.read(request),
         }

@@ -8,12 +8,11 @@ from typing import NamedTuple
 import pytest
 
 from tests.support.web.table_stage import STATIC
-from zaria.club.profile import appearance
 from zaria.club.shop import goods
 from zaria.club.site.front_end.static_storage import bundle
 
-BOUGHT = tuple(good.name for good in goods.BOARDS)
-SKINS, MEN = appearance.ALL_SKINS, appearance.ALL_MEN
+BOUGHT = tuple(goods.SORTS["skin"].numbers)
+SKINS, MEN = goods.SORTS["skin"].values, goods.SORTS["men"].values
 PIECES = {"light": ("lr", ("l0", "l1", "l2")), "dark": ("dr", ("d0", "d1", "d2"))}
 """The rim of a side's pieces, and the colours of its body from where the light falls to where it does not."""
 SQUARES = ("sq0", "sq1")

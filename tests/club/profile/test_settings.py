@@ -18,7 +18,7 @@ from tests.support.scripts import LANGUAGES
 from tests.support.web.table_stage import STATIC
 from zaria.club.accounts import names, players
 from zaria.club.accounts.models import Face, Member
-from zaria.club.profile import appearance, countries, forms, preferences, views
+from zaria.club.profile import countries, forms, preferences, views
 from zaria.club.profile.forms import ARMS, ProfileForm
 from zaria.club.profile.preferences import ALL, TABLE, Preference, Value
 from zaria.club.profile.texts import TEXTS
@@ -57,7 +57,11 @@ def test_the_browser_knows_the_same_settings() -> None:
         re.sub(r"(\w+):", r'"\1":', first[1]).replace("'", '"').replace(", \n}", "}").replace(",\n}", "}")
     )
     assert browser_settings == {key: preference.usual for key, preference in TABLE.items() if key not in look}
-    free = {"THEMES": TABLE["theme"].values, "SKINS": appearance.SKINS, "MEN": appearance.MEN}
+    free = {
+        "THEMES": TABLE["theme"].values,
+        "SKINS": goods.SORTS["skin"].free,
+        "MEN": goods.SORTS["men"].free,
+    }
     for name, values in re.findall(r"(THEMES|SKINS|MEN) = (\[.*?\])", source):
         assert json.loads(values.replace("'", '"')) == list(free[name])
 

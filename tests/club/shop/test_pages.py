@@ -12,12 +12,10 @@ from django.test import AsyncClient
 from tests.club.profile.conftest import Make
 from tests.support.by_day import by_day
 from tests.support.http_client import html_of
-from tests.support.web.table_stage import STATIC
 from zaria.club.accounts.models import Member
 from zaria.club.ledger import queries as ledger
 from zaria.club.ledger.models import Transfer
-from zaria.club.profile import preferences
-from zaria.club.shop import actions, goods, queries, texts
+from zaria.club.shop import actions, goods, queries
 from zaria.club.shop.context import time_left
 
 SECTIONS = ["Gifts", "Top-up", "Boards", "Checkers", "Purchased"]
@@ -36,18 +34,6 @@ async def worn(client: AsyncClient, path: str = "/shop") -> tuple[str, str]:
     men = re.search(r'<html[^>]*data-men="(\w+)"', page)
     assert skin is not None
     return skin[1], men[1] if men else "ivory"
-
-
-def test_goods_have_titles_prices_and_style_sheets() -> None:
-    assert len(goods.BOARDS) >= 8
-    assert len(goods.CHECKERS) >= 8
-    assert set(texts.TITLES) == set(goods.GOODS)
-    assert set(texts.TREATS) == set(goods.TREATS)
-    together = (STATIC / "goods/all.css").read_text()
-    for good in goods.GOODS.values():
-        assert good.number > 0
-        assert (STATIC.parent / good.sheet).is_file()
-        assert good.sheet.removeprefix("zaria/goods/") in together
 
 
 async def test_five_sections_in_their_order(browser: AsyncClient) -> None:
@@ -229,8 +215,3 @@ async def test_a_look_goes_with_the_account(browser: AsyncClient, marica: Member
     browser.cookies.pop("zaria_session", None)
     browser.cookies.pop("zaria_member", None)
     assert (await worn(browser))[0] == "walnut"
-
-
-def test_every_good_is_a_value_of_its_setting() -> None:
-    for good in goods.GOODS.values():
-        assert preferences.known({good.part: good.name}) == {good.part: good.name}

@@ -1,4 +1,4 @@
-"""A visitor's appearance settings: theme, board skin and checkers, so that the first paint is right.
+"""A visitor's theme, board and checkers, so that the first paint is right.
 
 A guest's are kept in cookies, a member's in the settings; the cookies then only go along. Boards and
 checkers of the shop are for those who have bought them; for others they count as never chosen.
@@ -11,16 +11,12 @@ from django.http import HttpRequest, HttpResponse
 
 from zaria import __version__
 from zaria.club.accounts.requests import member_of
-from zaria.club.shop import goods
+from zaria.club.shop.goods import SORTS, good_of
 from zaria.club.shop.queries import may_wear, shopper_of
 
 THEMES = ("light", "dark")
-SKINS = ("walnut", "night", "sand")
-MEN = ("ivory", "amber", "marble")
-"""Boards and checkers that everybody has."""
-ALL_SKINS = (*SKINS, *(good.name for good in goods.BOARDS))
-ALL_MEN = (*MEN, *(good.name for good in goods.CHECKERS))
-FIELDS = ("theme", "skin", "men")
+FIELDS = ("theme", *SORTS)
+"""The parts of the look."""
 _AGE = 365 * 24 * 3600
 
 
@@ -29,27 +25,28 @@ def theme(request: HttpRequest) -> str:
     return _valid_value(request, "theme", ("", *THEMES))
 
 
-def skin(request: HttpRequest) -> str:
-    """The board's skin."""
-    return _valid_value(request, "skin", ALL_SKINS)
-
-
-def men(request: HttpRequest) -> str:
-    """The checkers, and the pieces on squares."""
-    return _valid_value(request, "men", ALL_MEN)
+def look(request: HttpRequest) -> dict[str, str]:
+    """The value of each part that the shop sells, such as the skin of the board."""
+    return {part: _valid_value(request, part, sort.values) for part, sort in SORTS.items()}
 
 
 def appearance(request: HttpRequest) -> dict[str, Any]:
     """For every template: the look of this visitor's pages, and the version that they have at their foot.
 
-    `look_sheets` are the style sheets of the goods in it.
+    `look_marks` are the attributes of the page, `goods_in_use` the codes of the goods in the look, and
+    `look_sheets` their style sheets.
     """
-    look = {"skin": skin(request), "men": men(request)}
-    worn = (goods.good_of(part, name) for part, name in look.items())
+    values = look(request)
+    in_use = [good for part, value in values.items() if (good := good_of(part, value)) is not None]
     return {
         "theme": theme(request),
-        **look,
-        "look_sheets": [good.sheet for good in worn if good is not None],
+        "look_marks": [
+            (part, value)
+            for part, value in values.items()
+            if SORTS[part].marks_default or value != SORTS[part].free[0]
+        ],
+        "goods_in_use": [good.code for good in in_use],
+        "look_sheets": [good.sheet for good in in_use],
         "version": __version__,
     }
 

@@ -17,6 +17,7 @@ from zaria.club.profile import actions, avatars, countries, preferences
 from zaria.club.profile.country_select import CountrySelect
 from zaria.club.profile.preferences import Preference, Value
 from zaria.club.profile.texts import FACES, TEXTS
+from zaria.club.shop.goods import SORTS
 from zaria.club.shop.queries import may_wear
 from zaria.club.site.text.plain_text import RAW_FACTOR, RefusedTextError, plain_text
 from zaria.club.site.text.word_filter import require_allowed
@@ -96,10 +97,12 @@ class SettingsForm(forms.Form):
         return [self[preference.key] for preference in some]
 
     def board(self) -> list[BoundField]:
-        """Fields of the look, without board and checkers."""
-        return self._fields(
-            preference for preference in preferences.BOARD if preference.key not in ("skin", "men")
-        )
+        """Fields at the board, without those of the look."""
+        return self._fields(preference for preference in preferences.BOARD if preference.key not in SORTS)
+
+    def look(self) -> list[BoundField]:
+        """Fields of the parts of the look that the shop sells."""
+        return [self[part] for part in SORTS]
 
     def turn(self) -> list[BoundField]:
         """Fields of automatic actions and confirmations."""

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from zaria.club.profile import appearance
+from zaria.club.shop.goods import SORTS
 
 Value = str | int | float | bool | None
 
@@ -49,8 +50,7 @@ def _switch(key: str, usual: bool) -> Preference:
 
 
 BOARD = (
-    Preference("skin", appearance.ALL_SKINS, appearance.SKINS[0]),
-    Preference("men", appearance.ALL_MEN, appearance.MEN[0]),
+    *(Preference(part, sort.values, sort.free[0]) for part, sort in SORTS.items()),
     Preference("theme", ("", *appearance.THEMES), ""),
     Preference("flip", (None, True, False), None),
     Preference("round", (None, True, False, "far"), None),

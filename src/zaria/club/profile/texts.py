@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from zaria.club.profile.preferences import TABLE, Value
-from zaria.club.shop.goods import BOARDS, CHECKERS
-from zaria.club.shop.texts import TITLES
+from zaria.club.shop.goods import SORTS
+from zaria.club.shop.texts import SORT_WORDS, TITLES
 
 
 class Text(NamedTuple):
@@ -18,25 +18,18 @@ class Text(NamedTuple):
     hint: Any = ""
 
 
+def _look_text(part: str) -> Text:
+    """Return the words of a part of the look: of the values that everybody has, and of the goods."""
+    words, goods = SORT_WORDS[part], SORTS[part].goods
+    titles: list[tuple[Value, Any]] = [
+        *words.free.items(),
+        *((good.name, TITLES[good.code]) for good in goods),
+    ]
+    return Text(words.setting, dict(titles))
+
+
 TEXTS: dict[str, Text] = {
-    "skin": Text(
-        _("Board"),
-        {
-            "walnut": _("Walnut"),
-            "night": _("Night"),
-            "sand": _("Sand"),
-            **{good.name: TITLES[good.code] for good in BOARDS},
-        },
-    ),
-    "men": Text(
-        _("Checkers"),
-        {
-            "ivory": _("Ivory"),
-            "amber": _("Amber"),
-            "marble": _("Marble"),
-            **{good.name: TITLES[good.code] for good in CHECKERS},
-        },
-    ),
+    **{part: _look_text(part) for part in SORTS},
     "theme": Text(
         _("Theme"),
         {

@@ -25,7 +25,6 @@ from zaria.club.shop.queries import bought, may_wear, shopper, shopper_of
 from zaria.club.site.shared_rates import SharedRates
 from zaria.live.rate_limits import Rates
 
-LOOK = ("theme", "skin", "men")
 FOREVER = "public, max-age=31536000, immutable"
 SHORTLY = "public, max-age=60"
 SHORTLY_HERE = "private, max-age=60"
@@ -107,7 +106,7 @@ async def wear(request: HttpRequest) -> HttpResponse:
     if not url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure()):
         target = "/"
     response = HttpResponseRedirect(target)
-    choices = {field: request.POST[field] for field in LOOK if request.POST.get(field)}
+    choices = {field: request.POST[field] for field in appearance.FIELDS if request.POST.get(field)}
     wanted = _wearable(preferences.known(choices), shopper_of(request).goods)
     _remember_look(response, wanted)
     member = member_of(request)
@@ -141,11 +140,7 @@ async def face(request: HttpRequest, login: str) -> HttpResponse:
 
 def _guest(request: HttpRequest) -> HttpResponse:
     """A guest's browser keeps the settings; without scripts it keeps the look, in cookies."""
-    seen = {
-        "skin": appearance.skin(request),
-        "men": appearance.men(request),
-        "theme": appearance.theme(request),
-    }
+    seen = {**appearance.look(request), "theme": appearance.theme(request)}
     if request.method != "POST":
         return _page(request, SettingsForm(seen), None)
     form = SettingsForm(seen, request.POST)
@@ -193,7 +188,7 @@ def _wearable(wanted: dict[str, Value], goods: Collection[str]) -> dict[str, Val
 
 
 def _remember_look(response: HttpResponse, settings_: dict[str, Value]) -> None:
-    for field in LOOK:
+    for field in appearance.FIELDS:
         if field in settings_:
             appearance.store_choice(response, field, str(settings_[field]))
 

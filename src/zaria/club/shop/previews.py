@@ -1,10 +1,11 @@
-"""Small drawn boards and checkers as a page of goods shows them.
+"""Small drawn pictures of goods, for the shop and for the settings.
 
 The boards are those of `zaria.club.games.pictures`. The checkers are those of the table, drawn once for each
 set with gradients of its own: the table's gradients take the colours of the page.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -25,19 +26,53 @@ _WIDTH, _HEIGHT, _RADIUS = 146, 100, 9.7
 _SHADES = {"lt": "l", "dk": "d"}
 
 
-def drawings(checkers: Iterable[Good]) -> SafeString:
+class SortPictures(NamedTuple):
+    """The pictures of the goods of a sort.
+
+    * preview: the picture of a good in the shop;
+    * small: the picture of a value in the settings;
+    * shapes: the shapes to which the preview of a good refers, or None.
+    """
+
+    preview: Callable[[Good], SafeString]
+    small: Callable[[str], SafeString]
+    shapes: Callable[[str], SafeString] | None = None
+
+
+def drawings(goods: Iterable[Good]) -> SafeString:
     """Shapes to which the previews refer; once in a page, before them."""
     return format_html(
         '{}<svg class="sr" aria-hidden="true"><defs>{}</defs></svg>',
         pictures.drawings(BOARDS),
-        format_html_join("", "{}", ((_checkers(good.name),) for good in checkers)),
+        format_html_join(
+            "", "{}", ((shapes(good.name),) for good in goods if (shapes := PICTURES[good.part].shapes))
+        ),
     )
 
 
 def preview(good: Good) -> SafeString:
     """The picture of a good; it hides itself from screen readers."""
-    if good.part == "skin":
-        return format_html_join("", "{}", ((pictures.board(game, good.name),) for game in BOARDS))
+    return PICTURES[good.part].preview(good)
+
+
+def small_picture(part: str, value: str) -> SafeString:
+    """The picture of a value of a setting; it hides itself from screen readers."""
+    return PICTURES[part].small(value)
+
+
+def _board_preview(good: Good) -> SafeString:
+    return format_html_join("", "{}", ((pictures.board(game, good.name),) for game in BOARDS))
+
+
+def _small_board(skin: str) -> SafeString:
+    return pictures.board(BOARDS[0], skin)
+
+
+def _small_checkers(men: str) -> SafeString:
+    return format_html('<span class="discs" data-men="{}"><i class="l"></i><i class="d"></i></span>', men)
+
+
+def _checkers_preview(good: Good) -> SafeString:
     uses = format_html_join(
         "",
         '<use href="#man-{}-{}" x="{}" y="{}" width="{}" height="{}"/>',
@@ -87,3 +122,10 @@ def _checker(side: str, men: str) -> SafeString:
         shade,
         " dim" if side == "dk" else "",
     )
+
+
+PICTURES: Mapping[str, SortPictures] = {
+    "skin": SortPictures(_board_preview, _small_board),
+    "men": SortPictures(_checkers_preview, _small_checkers, _checkers),
+}
+"""The pictures of each sort, by the part of the look."""

@@ -1,12 +1,48 @@
-"""The goods in words."""
+"""The goods and their sorts in words."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from zaria.match.refusals import SENTENCES
+
+
+class SortWords(NamedTuple):
+    """A sort of goods in words.
+
+    * title: of its section in the shop;
+    * setting: the name of its setting;
+    * terms: what a purchase means;
+    * seen_by: who sees a good that is in use;
+    * free: the titles of the values that everybody has.
+    """
+
+    title: Any
+    setting: Any
+    terms: Any
+    seen_by: Any
+    free: Mapping[str, Any]
+
+
+SORT_WORDS: Mapping[str, SortWords] = {
+    "skin": SortWords(
+        _("Boards"),
+        _("Board"),
+        _("Buy a board once and keep it for good. No exchange, resale, gifts or refunds."),
+        _("Only you see your board. Opponents see their own."),
+        {"walnut": _("Walnut"), "night": _("Night"), "sand": _("Sand")},
+    ),
+    "men": SortWords(
+        _("Checkers"),
+        _("Checkers"),
+        _("Buy a set once and keep it for good. No exchange, resale, gifts or refunds."),
+        _("Only you see your checkers. Opponents see their own."),
+        {"ivory": _("Ivory"), "amber": _("Amber"), "marble": _("Marble")},
+    ),
+}
+"""The words of each sort, by the part of the look."""
 
 TITLES: Mapping[str, Any] = {
     "board-birch": pgettext_lazy("board", "Birch"),

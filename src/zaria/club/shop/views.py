@@ -28,11 +28,13 @@ FORBIDDEN = 403
 @require_safe
 @never_cache
 def shop(request: HttpRequest) -> HttpResponse:
-    """The window: gifts, top-up, boards, checkers, and what the visitor has bought."""
+    """The window: gifts, top-up, the sorts of goods, and what the visitor has bought."""
     owned = shopper_of(request).goods
     context = {
-        "boards": [good for good in goods.BOARDS if good.code not in owned],
-        "checkers": [good for good in goods.CHECKERS if good.code not in owned],
+        "sections": [
+            (sort.section, texts.SORT_WORDS[part], [good for good in sort.goods if good.code not in owned])
+            for part, sort in goods.SORTS.items()
+        ],
         "bought": bought(owned),
         "treats": [(kind, texts.TREATS[kind], goods.price(number)) for kind, number in goods.TREATS.items()],
         "gift": settings.LEDGER.gift,
@@ -106,6 +108,7 @@ def _good_page(request: HttpRequest, wanted: Good, lack: str = "", status: int =
     balance = context.get("balance")
     context |= {
         "good": wanted,
+        "words": texts.SORT_WORDS[wanted.part],
         "lack": lack,
         "rest": balance.available - wanted.price if balance else None,
     }

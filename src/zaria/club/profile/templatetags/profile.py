@@ -10,8 +10,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from zaria.club.accounts.models import Member
-from zaria.club.games import pictures
 from zaria.club.profile import avatars, countries, preferences
+from zaria.club.shop.goods import SORTS
 from zaria.club.shop.queries import bought, shopper_of
 from zaria.club.shop.texts import TITLES
 
@@ -31,12 +31,6 @@ def face(who: Any) -> SafeString:
 def drawing(name: str) -> SafeString:
     """One of the faces to choose from, to stand in a page: it takes the colour of what is around it."""
     return mark_safe(avatars.template(name).replace("<svg ", '<svg aria-hidden="true" ', 1))
-
-
-@register.simple_tag
-def mini_skin(skin: str) -> SafeString:
-    """The small picture of a board in a skin."""
-    return pictures.board("tabla", skin)
 
 
 @register.simple_tag(takes_context=True)
@@ -61,7 +55,7 @@ def saved_settings(context: Context) -> SafeString:
                 for good in goods
                 if good.part == part
             }
-            for part in ("skin", "men")
+            for part in SORTS
         }
     return format_html(
         '<script id="saved" type="application/json">{}</script>',
