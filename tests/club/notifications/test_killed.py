@@ -20,12 +20,14 @@ from zaria.club.accounts.models import Member
 from zaria.club.conversations import actions as conversations
 from zaria.club.conversations import unread
 from zaria.club.conversations.models import Conversation
+from zaria.club.conversations.notice_kinds import MESSAGE
 from zaria.club.conversations.reminders import AFTER_MS
 from zaria.club.notifications.actions import set_switches
-from zaria.club.notifications.kinds import Kind, Switches
+from zaria.club.notifications.kinds import Switches
 from zaria.club.notifications.models import Notification
 from zaria.club.shop.actions import gift_period
 from zaria.club.shop.models import GiftClock
+from zaria.club.shop.notice_kinds import GIFT
 from zaria.club.site.clock import now_ms
 
 pytestmark = pytest.mark.service
@@ -68,7 +70,7 @@ def test_no_notice_is_lost_or_doubled_and_no_mail_is_lost(
         name = conversations.begin_direct(bob, ann)
         Conversation.objects.filter(pk=name).update(last=1)
         unread.update({name: 1}, {name: [(bob.player, 1, now_ms() - AFTER_MS)]}, {})
-        set_switches(bob.pk, {Kind.GIFT: Switches(page=True, mail=True)})
+        set_switches(bob.pk, {GIFT: Switches(page=True, mail=True)})
         GiftClock.objects.create(player=bob.player, number=3, at=now_ms() - 5 * gift_period())
 
         sent = []
@@ -80,7 +82,7 @@ def test_no_notice_is_lost_or_doubled_and_no_mail_is_lost(
         assert sent == [0, 0, 1]
         with working(tmp_path, url):
             end = time.monotonic() + PATIENCE
-            while not Notification.objects.filter(kind=Kind.GIFT, mail_at=None).exists():
+            while not Notification.objects.filter(kind=GIFT.name, mail_at=None).exists():
                 assert time.monotonic() < end
                 time.sleep(0.01)
             while Notification.objects.exclude(mail_at=None).exists():
@@ -88,6 +90,6 @@ def test_no_notice_is_lost_or_doubled_and_no_mail_is_lost(
                 time.sleep(0.01)
 
         to_ann, to_bob = (Notification.objects.get(to=recipient) for recipient in (ann, bob))
-        assert (to_ann.kind, to_bob.kind) == (Kind.MESSAGE, Kind.GIFT)
+        assert (to_ann.kind, to_bob.kind) == (MESSAGE.name, GIFT.name)
         once, twice = f"Bobxx {to_bob.pk}", f"Annxx {to_ann.pk}"
         assert mails(tmp_path) == [twice, twice, once], "the mail server may not have taken the first"

@@ -16,13 +16,17 @@ from tests.support.http_client import html_of
 from zaria.club.accounts.models import Member
 from zaria.club.comments import actions as comments
 from zaria.club.comments.comment_places import find_place
+from zaria.club.comments.notice_kinds import COMMENT
+from zaria.club.conversations.notice_kinds import MESSAGE
 from zaria.club.notifications import actions
 from zaria.club.notifications.actions import notify
-from zaria.club.notifications.kinds import DEFAULTS, Kind, Switches
+from zaria.club.notifications.kinds import Switches, ordered_kinds
 from zaria.club.notifications.models import Notification, NotificationSwitch
-from zaria.club.notifications.texts import TITLES, text
+from zaria.club.notifications.notice_kinds import STAFF
 from zaria.club.personal_data import deletion, export
 from zaria.club.relations import actions as relations
+from zaria.club.relations.notice_kinds import FOLLOWER, FRIEND_ONLINE
+from zaria.club.shop.notice_kinds import GIFT
 from zaria.club.staff.actions import recording
 from zaria.club.staff.actions.notices import acknowledge
 from zaria.club.staff.models import Act, Notice
@@ -53,11 +57,11 @@ def unread(somebody: Member) -> int:
 def test_a_notice_is_there_after_the_commit_and_once(club: None) -> None:
     ann, bob = member("Annxx"), member("Bobxx")
     with transaction.atomic():
-        assert notify([ann.pk], Kind.GIFT, {}, key="gift:1") == 1
+        assert notify([ann.pk], GIFT, {}, key="gift:1") == 1
         transaction.set_rollback(True)
     assert (Notification.objects.count(), unread(ann)) == (0, 0)
-    assert notify([ann.pk, bob.pk, bob.pk], Kind.GIFT, {}, key="gift:1") == 2
-    assert notify([ann.pk, bob.pk], Kind.GIFT, {}, key="gift:1") == 0
+    assert notify([ann.pk, bob.pk, bob.pk], GIFT, {}, key="gift:1") == 2
+    assert notify([ann.pk, bob.pk], GIFT, {}, key="gift:1") == 0
     assert (unread(ann), unread(bob)) == (1, 1)
 
 
@@ -72,9 +76,9 @@ def test_counts_stay_right_when_many_write_and_read_at_once(club: None) -> None:
         connection.close()
 
     works: list[Callable[[int], object]] = [
-        lambda n: notify(both, Kind.GIFT, {}, key=f"same:{n}"),
-        lambda n: notify(reversed(both), Kind.GIFT, {}, key=f"same:{n}"),
-        lambda n: notify(both, Kind.STAFF, {}),
+        lambda n: notify(both, GIFT, {}, key=f"same:{n}"),
+        lambda n: notify(reversed(both), GIFT, {}, key=f"same:{n}"),
+        lambda n: notify(both, STAFF, {}),
         lambda _: actions.mark_read(ann.pk),
     ]
     with ThreadPoolExecutor(4) as pool:
@@ -88,7 +92,7 @@ def test_counts_stay_right_when_many_write_and_read_at_once(club: None) -> None:
 
 def test_the_page_lists_them_newest_first_and_marks_them_read(browser: Client, ann: Member) -> None:
     for number in range(31):
-        notify([ann.pk], Kind.FOLLOWER, {"name": f"<b>{number}", "path": "/people"})
+        notify([ann.pk], FOLLOWER, {"name": f"<b>{number}", "path": "/people"})
     assert 'data-unread="notices">31<' in html_of(browser.get("/rules"))
     page = html_of(browser.get("/notices"))
     assert page.index("&lt;b&gt;30") < page.index("&lt;b&gt;1 now")
@@ -101,7 +105,7 @@ def test_the_page_lists_them_newest_first_and_marks_them_read(browser: Client, a
     page = html_of(browser.get(f"/notices?before={older}"))
     assert "&lt;b&gt;0 now" in page
     assert 'data-unread="notices" hidden>0<' in page
-    notify([ann.pk], Kind.GIFT, {})
+    notify([ann.pk], GIFT, {})
     assert browser.post("/notices/read").status_code == 302
     assert unread(ann) == 0
     assert 'class="unread"' not in html_of(browser.get("/notices"))
@@ -110,7 +114,7 @@ def test_the_page_lists_them_newest_first_and_marks_them_read(browser: Client, a
 
 
 def test_counts_cost_no_query(browser: Client, ann: Member) -> None:
-    notify([ann.pk], Kind.GIFT, {})
+    notify([ann.pk], GIFT, {})
     with CaptureQueriesContext(connection) as queries:
         assert 'data-unread="notices">1<' in html_of(browser.get("/rules"))
     assert not any("notifications_" in query["sql"] for query in queries.captured_queries)
@@ -118,39 +122,39 @@ def test_counts_cost_no_query(browser: Client, ann: Member) -> None:
 
 def test_a_kind_is_switched_off(browser: Client, ann: Member) -> None:
     page = html_of(browser.get("/notices/settings"))
-    for kind, default in DEFAULTS.items():
-        assert f'name="page-{kind}"{" checked" if default.page else ""}>' in page
-    fields = {f"page-{kind}": "on" for kind in DEFAULTS if kind != Kind.GIFT}
+    for kind in ordered_kinds():
+        assert f'name="page-{kind.name}"{" checked" if kind.default.page else ""}>' in page
+    fields = {f"page-{kind.name}": "on" for kind in ordered_kinds() if kind is not GIFT}
     assert browser.post("/notices/settings", fields).status_code == 302
-    assert notify([ann.pk], Kind.GIFT, {}) == 0
-    assert notify([ann.pk], Kind.FRIEND_ONLINE, {"name": "Bob"}) == 1
+    assert notify([ann.pk], GIFT, {}) == 0
+    assert notify([ann.pk], FRIEND_ONLINE, {"name": "Bob"}) == 1
     page = html_of(browser.get("/notices/settings"))
-    assert f'name="page-{Kind.GIFT}">' in page
-    actions.set_switches(ann.pk, DEFAULTS)
+    assert f'name="page-{GIFT.name}">' in page
+    actions.set_switches(ann.pk, {kind: kind.default for kind in ordered_kinds()})
     assert not NotificationSwitch.objects.exists(), "defaults are not stored"
 
 
 def test_mails_are_due_as_the_switches_have_it(ann: Member) -> None:
-    actions.set_switches(ann.pk, {Kind.STAFF: Switches(page=False, mail=True)})
-    notify([ann.pk], Kind.STAFF, {})
+    actions.set_switches(ann.pk, {STAFF: Switches(page=False, mail=True)})
+    notify([ann.pk], STAFF, {})
     assert Notification.objects.get().mail_at is not None
     assert unread(ann) == 0, "it is not on the page"
     Member.objects.filter(pk=ann.pk).update(robot=True)
-    assert notify([ann.pk], Kind.STAFF, {}) == 0
+    assert notify([ann.pk], STAFF, {}) == 0
     assert not Member.objects.filter(pk=ann.pk, unread_notices__gt=0).exists()
 
 
 def test_an_event_seen_elsewhere_counts_as_read(ann: Member) -> None:
-    notify([ann.pk], Kind.MESSAGE, {"name": "Bob"}, key="message:1")
-    notify([ann.pk], Kind.MESSAGE, {"name": "Cas"}, key="message:2")
+    notify([ann.pk], MESSAGE, {"name": "Bob"}, key="message:1")
+    notify([ann.pk], MESSAGE, {"name": "Cas"}, key="message:2")
     actions.mark_event_read([ann.pk], "message:1")
     assert unread(ann) == 1
     assert list(Notification.objects.filter(mail_at=None).values_list("key", flat=True)) == ["message:1"]
 
 
 def test_old_notices_go_and_are_not_counted(ann: Member) -> None:
-    notify([ann.pk], Kind.GIFT, {})
-    notify([ann.pk], Kind.GIFT, {})
+    notify([ann.pk], GIFT, {})
+    notify([ann.pk], GIFT, {})
     first = Notification.objects.order_by("pk")[0]
     Notification.objects.filter(pk=first.pk).update(at=first.at.replace(year=2020))
     assert actions.delete_before(first.at) == 1
@@ -158,8 +162,8 @@ def test_old_notices_go_and_are_not_counted(ann: Member) -> None:
 
 
 def test_a_members_file_holds_them_and_their_end_deletes_them(ann: Member) -> None:
-    notify([ann.pk], Kind.COMMENT, {"name": "Bob"})
-    actions.set_switches(ann.pk, {Kind.GIFT: Switches(page=False, mail=False)})
+    notify([ann.pk], COMMENT, {"name": "Bob"})
+    actions.set_switches(ann.pk, {GIFT: Switches(page=False, mail=False)})
     data = export.of(ann)["notifications"]
     assert [notice["body"] for notice in data["notices"]] == [{"name": "Bob"}]
     assert [switch["kind"] for switch in data["switches"]] == ["gift"]
@@ -167,14 +171,6 @@ def test_a_members_file_holds_them_and_their_end_deletes_them(ann: Member) -> No
     assert not Notification.objects.exists()
     assert not NotificationSwitch.objects.exists()
     assert unread(ann) == 0
-
-
-def test_every_kind_has_a_title_and_a_sentence() -> None:
-    assert set(TITLES) == set(DEFAULTS) == set(Kind)
-    for kind in (*Kind, "of_a_later_version"):
-        assert text(kind, {"name": "Bob", "title": "Cup", "starts_at": 0, "place": 1}).sentence
-        assert text(kind, {}).sentence, "no field is needed"
-    assert text(Kind.STAFF, {"path": "//elsewhere.example"}).path == ""
 
 
 def test_a_follower_is_announced_once_and_a_blocking_member_is_not_bothered(ann: Member) -> None:

@@ -17,8 +17,9 @@ from tests.support.patience import PATIENCE
 from zaria.club.accounts.models import Member
 from zaria.club.notifications import mails
 from zaria.club.notifications.actions import mark_read, notify, set_switches
-from zaria.club.notifications.kinds import Kind, Switches
+from zaria.club.notifications.kinds import Switches
 from zaria.club.notifications.models import Notification
+from zaria.club.notifications.notice_kinds import INVITATION
 from zaria.club.notifications.texts import Text, text
 from zaria.club.play.table_notices import TableNotices
 from zaria.club.site.clock import now_ms
@@ -98,7 +99,7 @@ async def test_one_that_is_answered_or_was_read_does_not_stay(notices: TableNoti
 async def test_what_has_ended_is_not_mailed_even_if_nobody_said_so(notices: TableNotices) -> None:
     def prepare() -> None:
         ann = Member.objects.get(player="m-ann")
-        set_switches(ann.pk, {Kind.INVITATION: Switches(page=True, mail=True)})
+        set_switches(ann.pk, {INVITATION: Switches(page=True, mail=True)})
         Member.objects.update(since="2026-01-01T00:00:00Z")
 
     await sync_to_async(prepare)()
@@ -114,7 +115,7 @@ async def test_what_has_ended_is_not_mailed_even_if_nobody_said_so(notices: Tabl
 
 async def test_invitations_to_tournaments_are_left_alone(notices: TableNotices) -> None:
     ann = await sync_to_async(Member.objects.get)(player="m-ann")
-    await sync_to_async(notify)([ann.pk], Kind.INVITATION, {"title": "Cup", "path": "/t"}, key="entry:1")
+    await sync_to_async(notify)([ann.pk], INVITATION, {"title": "Cup", "path": "/t"}, key="entry:1")
     await notices.keep_calls([])
     assert await read() == [Text("You are invited: “Cup”", "", "/t")]
 

@@ -8,10 +8,11 @@ from tests.support.club.talking import join, talking
 from tests.support.live.page_sessions import Page
 from zaria.club.accounts.models import Member
 from zaria.club.notifications.actions import set_switches
-from zaria.club.notifications.kinds import Kind, Switches
+from zaria.club.notifications.kinds import Switches
 from zaria.club.notifications.models import Notification
 from zaria.club.relations import actions
 from zaria.club.relations.arrivals import FriendArrivals
+from zaria.club.relations.notice_kinds import FRIEND_ONLINE
 
 
 def prepare() -> dict[str, Member]:
@@ -23,13 +24,13 @@ def prepare() -> dict[str, Member]:
             if name != "dan":
                 actions.follow(people["ann"], member)
         if name != "eve":
-            set_switches(member.pk, {Kind.FRIEND_ONLINE: Switches(page=True, mail=False)})
+            set_switches(member.pk, {FRIEND_ONLINE: Switches(page=True, mail=False)})
     return people
 
 
 def notified() -> list[str]:
     """The players with a notice of the kind."""
-    rows = Notification.objects.filter(kind=Kind.FRIEND_ONLINE)
+    rows = Notification.objects.filter(kind=FRIEND_ONLINE.name)
     return sorted(rows.values_list("to__player", flat=True))
 
 

@@ -21,9 +21,9 @@ from zaria.club.federations.actions import contracts, memberships
 from zaria.club.federations.models import Federation
 from zaria.club.ledger.actions import lock_accounts
 from zaria.club.ledger.kinds import member_code
-from zaria.club.notifications.kinds import Kind
 from zaria.club.notifications.models import Notification, NotificationSwitch
 from zaria.club.ratings.followers import notify_followers
+from zaria.club.ratings.notice_kinds import FOLLOWED_MATCH
 from zaria.club.relations.models import Relation
 from zaria.club.shop.models import GiftClock
 from zaria.club.shop.reminders import notify_of_gifts
@@ -90,7 +90,7 @@ def test_a_match_is_voided_while_its_analysis_is_counted(club: None) -> None:
 def test_results_lock_the_followers_of_all_their_players_in_order(club: None) -> None:
     ann, bob, carl, dora = (member(number) for number in range(4))
     for follower, player in ((ann, dora), (bob, carl)):
-        NotificationSwitch.objects.create(member=follower, kind=Kind.FOLLOWED_MATCH, page=True, mail=False)
+        NotificationSwitch.objects.create(member=follower, kind=FOLLOWED_MATCH.name, page=True, mail=False)
         Relation.objects.create(member=follower, other=player, follows=True)
     results = [played("m1", players=(carl.player, "x")), played("m2", players=(dora.player, "y"))]
     with meeting("followers", transaction.atomic(lambda: notify_followers(results))) as waits:

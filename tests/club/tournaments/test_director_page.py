@@ -15,7 +15,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.check import audit
 from zaria.club.ledger.queries import Balance, balance
-from zaria.club.notifications.kinds import Kind
+from zaria.club.notifications.notice_kinds import INVITATION
 from zaria.club.notifications.queries import notices_of
 from zaria.club.site.clock import now_ms
 from zaria.club.staff.models import Act
@@ -158,7 +158,7 @@ def test_nobody_pays_without_their_consent(boss: Client) -> None:
     assert set(state_of(row).ratings) == {ann0.player}
     assert balance(ann1.player) == balance(ann2.player) == Balance(1000_00, 0)
     assert b"See the offer" in browser(ann1).get(f"/tournaments/{row.pk}").content
-    assert notices_of(ann1.pk, None, 1)[0].kind == Kind.INVITATION
+    assert notices_of(ann1.pk, None, 1)[0].kind == INVITATION.name
     text = browser(ann2).get(page_of_offer).content.decode()
     assert "You would replace Ann0." in text
     assert "Because" in text

@@ -15,8 +15,8 @@ from zaria.club.accounts import sanctions
 from zaria.club.accounts.models import Member
 from zaria.club.comments.comment_places import Place
 from zaria.club.comments.models import MOST, Comment
+from zaria.club.comments.notice_kinds import COMMENT, CommentBody
 from zaria.club.notifications.actions import lock_members, notify
-from zaria.club.notifications.kinds import Kind
 from zaria.club.relations.queries import blocked_pairs
 from zaria.club.site.http import submissions
 from zaria.club.site.text.plain_text import RefusedTextError, plain_text
@@ -83,12 +83,12 @@ def _readers(author: Member, place: Place) -> list[int]:
 
 def _notify_readers(comment: Comment, place: Place, readers: Collection[int]) -> None:
     author = comment.author
-    body = {
-        "name": author.username,
-        "text": shorten(comment.text, 120, placeholder="…"),
-        "path": f"{place.path}#comments",
-    }
-    notify(readers, Kind.COMMENT, body, key=f"comment:{comment.pk}", sender=author.player)
+    body = CommentBody(
+        name=author.username,
+        text=shorten(comment.text, 120, placeholder="…"),
+        path=f"{place.path}#comments",
+    )
+    notify(readers, COMMENT, body, key=f"comment:{comment.pk}", sender=author.player)
 
 
 def _require_may_write(author: Member) -> None:

@@ -5,8 +5,8 @@ from django.db.models.functions import Cast, Concat
 
 from zaria.club.accounts.models import Member
 from zaria.club.conversations.models import Conversation, Participant
+from zaria.club.conversations.notice_kinds import MESSAGE, MessageBody
 from zaria.club.notifications.actions import mark_event_read, notify
-from zaria.club.notifications.kinds import Kind
 from zaria.club.notifications.queries import notices_of_event
 from zaria.club.site.clock import DAY_MS, MINUTE_MS, play_ms
 
@@ -32,8 +32,8 @@ def remind() -> None:
         writer = Member.objects.filter(player__in=peers.values("player"), is_active=True).first()
         to = Member.objects.filter(player=row.player).values_list("pk", flat=True)
         if writer is not None and row.unread_since is not None:
-            body = {"name": writer.username, "path": f"/messages/{row.conversation_id}"}
-            notify(to, Kind.MESSAGE, body, key=_key(row.conversation_id, row.unread_since))
+            body = MessageBody(name=writer.username, path=f"/messages/{row.conversation_id}")
+            notify(to, MESSAGE, body, key=_key(row.conversation_id, row.unread_since))
 
 
 def mark_seen(conversation_id: str, player: str, unread_since: int) -> None:

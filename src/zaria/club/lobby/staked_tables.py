@@ -6,7 +6,7 @@ could not be held for them now, whatever the reason, and none of an owner with w
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from datetime import timedelta
 from typing import Any, NamedTuple
@@ -15,10 +15,10 @@ from django.db import Error
 from django.utils import timezone
 
 from zaria.club.accounts.models import Member
-from zaria.club.notifications.actions import Body, end_event, notify_jointly
-from zaria.club.notifications.kinds import Kind
+from zaria.club.lobby.notice_kinds import STAKED_TABLE, StakedTableBody
+from zaria.club.notifications.actions import end_event, notify_jointly
+from zaria.club.notifications.kinds import is_over
 from zaria.club.notifications.models import Notification, NotificationSwitch
-from zaria.club.notifications.texts import is_over
 from zaria.club.play import last_terms
 from zaria.club.ratings import aborts
 from zaria.club.relations.queries import blocked_pairs
@@ -57,17 +57,17 @@ class StakedTable(NamedTuple):
         """The key of its notices."""
         return _key(self.match_id)
 
-    def body(self) -> Body:
+    def body(self) -> StakedTableBody:
         """Return the body of a notice of this table alone."""
-        return {
-            "game": self.game,
-            "stake": self.stakes.stake,
-            "most": self.stakes.held(self.length),
-            "number": 1,
-            "until": self.until,
-            "path": f"/t/{self.match_id}",
-            "after": ALL_TABLES,
-        }
+        return StakedTableBody(
+            game=self.game,
+            stake=self.stakes.stake,
+            most=self.stakes.held(self.length),
+            number=1,
+            until=self.until,
+            path=f"/t/{self.match_id}",
+            after=ALL_TABLES,
+        )
 
 
 class StakedTableNotices:
@@ -138,7 +138,7 @@ def _staked_table(entry: Entry) -> StakedTable | None:
 
 def _readers(table: StakedTable) -> list[tuple[int, str]]:
     """Return the numbers and player ids of the members who wish to know of a table in their games."""
-    wanted = NotificationSwitch.objects.filter(kind=Kind.STAKED_TABLE, page=True).values("member")
+    wanted = NotificationSwitch.objects.filter(kind=STAKED_TABLE.name, page=True).values("member")
     members = Member.objects.filter(pk__in=wanted, is_active=True, robot=False)
     members = members.exclude(player=table.owner.id).order_by("pk").only("player", "favourites", "last_terms")
     readers = {
@@ -158,12 +158,10 @@ def _notify_member(table: StakedTable, member_id: int, player: str, now: int) ->
         stakes.check(table.stakes, table.length, player)
     except StakeRefusedError:
         return
-    notify_jointly(
-        member_id, Kind.STAKED_TABLE, table.body(), _joined, key=table.key, most_an_hour=MOST_AN_HOUR
-    )
+    notify_jointly(member_id, STAKED_TABLE, table.body(), _joined, key=table.key, most_an_hour=MOST_AN_HOUR)
 
 
-def _joined(unread: Body, body: Body) -> Body:
+def _joined(unread: Mapping[str, object], body: StakedTableBody) -> StakedTableBody:
     """Return the body of a notice of the tables that an unread one names, and of another one."""
     number = unread.get("number", 1)
     if is_over(unread) or not isinstance(number, int):
@@ -173,7 +171,7 @@ def _joined(unread: Body, body: Body) -> Body:
 
 def _end(match_id: str) -> None:
     """End the notices of a table that is not open any more, unless they name others, too."""
-    recent = Notification.objects.filter(kind=Kind.STAKED_TABLE, at__gt=timezone.now() - _LOOK_BACK)
+    recent = Notification.objects.filter(kind=STAKED_TABLE.name, at__gt=timezone.now() - _LOOK_BACK)
     rows = recent.filter(key=_key(match_id), read_at=None).values_list("to", "body")
     for member_id in [pk for pk, body in rows if body.get("number", 1) == 1]:
         end_event(member_id, _key(match_id))

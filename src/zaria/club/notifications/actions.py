@@ -15,22 +15,20 @@ from django.utils import timezone
 
 from zaria.club.accounts.models import Member
 from zaria.club.notifications.announcements import announce_unread, counts
-from zaria.club.notifications.kinds import DEFAULTS, ONLY_ON_PAGE, Kind, Switches
+from zaria.club.notifications.kinds import AnyBody, NoticeKind, Switches
 from zaria.club.notifications.models import Notification, NotificationSwitch
 from zaria.club.notifications.queries import notices_of_event
 from zaria.club.notifications.sender_limits import within_limits
 
 AT_ONCE = 500
 """Members in one statement."""
-Body = Mapping[str, Any]
-Join = Callable[[Body, Body], Body]
 
 
 @transaction.atomic
 def notify(
     member_ids: Iterable[int],
-    kind: Kind,
-    body: Body,
+    kind: NoticeKind[AnyBody],
+    body: AnyBody,
     *,
     key: str = "",
     sender: str = "",
@@ -50,7 +48,14 @@ def notify(
     return sum(_notify(part, kind, body, key, sender, mail_after) for part in parts)
 
 
-def _notify(ids: Sequence[int], kind: Kind, body: Body, key: str, sender: str, mail_after: timedelta) -> int:
+def _notify(
+    ids: Sequence[int],
+    kind: NoticeKind[AnyBody],
+    body: AnyBody,
+    key: str,
+    sender: str,
+    mail_after: timedelta,
+) -> int:
     wanted = set(ids)
     members = [member for member in _lock(ids, sender) if member.is_active and member.pk in wanted]
     if key:
@@ -64,14 +69,14 @@ def _notify(ids: Sequence[int], kind: Kind, body: Body, key: str, sender: str, m
     now = timezone.now()
     rows = []
     for member in members:
-        page, mail = switches.get(member.pk, DEFAULTS[kind])
+        page, mail = switches.get(member.pk, kind.default)
         mail = mail and may_mail(member, kind)
         if page or mail:
             due = now + mail_after if mail else None
             rows.append(
                 Notification(
                     to=member,
-                    kind=kind,
+                    kind=kind.name,
                     key=key,
                     sender=sender,
                     at=now,
@@ -87,7 +92,13 @@ def _notify(ids: Sequence[int], kind: Kind, body: Body, key: str, sender: str, m
 
 @transaction.atomic
 def notify_jointly(
-    member_id: int, kind: Kind, body: Body, join: Join, *, key: str, most_an_hour: int
+    member_id: int,
+    kind: NoticeKind[AnyBody],
+    body: AnyBody,
+    join: Callable[[Mapping[str, object], AnyBody], AnyBody],
+    *,
+    key: str,
+    most_an_hour: int,
 ) -> bool:
     """Write a notice on the page, or let the unread one of its kind say both; return whether one did.
 
@@ -96,9 +107,9 @@ def notify_jointly(
     event `key`, or has switched the kind off.
     """
     members = [member for member in _lock([member_id]) if member.is_active]
-    if not members or not _switches_of([member_id], kind).get(member_id, DEFAULTS[kind]).page:
+    if not members or not _switches_of([member_id], kind).get(member_id, kind.default).page:
         return False
-    notices, now = Notification.objects.filter(to=member_id, kind=kind), timezone.now()
+    notices, now = Notification.objects.filter(to=member_id, kind=kind.name), timezone.now()
     if notices.filter(key=key).exists():
         return False
     unread = notices.filter(read_at=None, on_page=True).order_by("-pk").first()
@@ -108,14 +119,14 @@ def notify_jointly(
         return True
     if notices.filter(at__gt=now - timedelta(hours=1)).count() >= most_an_hour:
         return False
-    Notification.objects.create(to=members[0], kind=kind, key=key, at=now, body=dict(body))
+    Notification.objects.create(to=members[0], kind=kind.name, key=key, at=now, body=dict(body))
     count_again([member_id])
     return True
 
 
-def may_mail(member: Member, kind: Kind) -> bool:
+def may_mail(member: Member, kind: NoticeKind[Any]) -> bool:
     """True if notices of a kind may go to the address of a member: it is confirmed since their admission."""
-    return kind not in ONLY_ON_PAGE and member.since is not None and not member.robot
+    return not kind.only_on_page and member.since is not None and not member.robot
 
 
 def mark_read(member_id: int, notices: Collection[int] | None = None) -> None:
@@ -155,25 +166,25 @@ def _mark_read(member_ids: Collection[int], which: Q) -> None:
 
 
 @transaction.atomic
-def set_switches(member_id: int, switches: Mapping[Kind, Switches]) -> None:
+def set_switches(member_id: int, switches: Mapping[NoticeKind[Any], Switches]) -> None:
     """Store the switches of a member; one that stands at its default needs no row."""
     for kind, channels in switches.items():
-        if channels == DEFAULTS[kind]:
-            NotificationSwitch.objects.filter(member=member_id, kind=kind).delete()
+        if channels == kind.default:
+            NotificationSwitch.objects.filter(member=member_id, kind=kind.name).delete()
         else:
             NotificationSwitch.objects.update_or_create(
-                member_id=member_id, kind=kind, defaults=channels._asdict()
+                member_id=member_id, kind=kind.name, defaults=channels._asdict()
             )
 
 
 @transaction.atomic
-def stop_mails(member_id: int, kind: Kind) -> None:
+def stop_mails(member_id: int, kind: NoticeKind[Any]) -> None:
     """End the mails of a kind for a member, those that are due too."""
     if not _lock([member_id]):
         return
-    channels = _switches_of([member_id], kind).get(member_id, DEFAULTS[kind])
+    channels = _switches_of([member_id], kind).get(member_id, kind.default)
     set_switches(member_id, {kind: channels._replace(mail=False)})
-    Notification.objects.filter(to=member_id, kind=kind).exclude(mail_at=None).update(mail_at=None)
+    Notification.objects.filter(to=member_id, kind=kind.name).exclude(mail_at=None).update(mail_at=None)
 
 
 def forget(member: Member) -> None:
@@ -223,6 +234,6 @@ def _lock(member_ids: Collection[int], sender: str = "") -> "QuerySet[Member]":
     return members.select_for_update(no_key=True)
 
 
-def _switches_of(member_ids: Collection[int], kind: Kind) -> dict[int, Switches]:
-    rows = NotificationSwitch.objects.filter(member__in=member_ids, kind=kind)
+def _switches_of(member_ids: Collection[int], kind: NoticeKind[Any]) -> dict[int, Switches]:
+    rows = NotificationSwitch.objects.filter(member__in=member_ids, kind=kind.name)
     return {to: Switches(page, mail) for to, page, mail in rows.values_list("member", "page", "mail")}

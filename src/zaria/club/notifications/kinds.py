@@ -1,28 +1,16 @@
-"""The kinds of notices, and the defaults of their switches."""
+"""The registry of the kinds of notices: each room registers those that it sends, in its `notice_kinds.py`."""
 
-from enum import StrEnum
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Generic, NamedTuple, TypedDict, TypeVar
 
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 
-class Kind(StrEnum):
-    """The kinds, as they are stored. `texts` lists what the body of each holds."""
-
-    INVITATION = "invitation"
-    REMATCH = "rematch"
-    OFFER = "offer"
-    MESSAGE = "message"
-    TOURNAMENT = "tournament"
-    TOURNAMENT_SOON = "tournament_soon"
-    ROUND = "round"
-    FOLLOWED_TOURNAMENT = "followed_tournament"
-    FOLLOWED_MATCH = "followed_match"
-    FRIEND_ONLINE = "friend_online"
-    STAKED_TABLE = "staked_table"
-    FOLLOWER = "follower"
-    COMMENT = "comment"
-    STAFF = "staff"
-    SUPPORT = "support"
-    GIFT = "gift"
+from zaria.club.site.clock import play_ms
+from zaria.web.messages.games import TITLES as GAME_TITLES
 
 
 class Switches(NamedTuple):
@@ -32,25 +20,100 @@ class Switches(NamedTuple):
     mail: bool
 
 
-DEFAULTS = {
-    Kind.INVITATION: Switches(page=True, mail=False),
-    Kind.REMATCH: Switches(page=True, mail=False),
-    Kind.OFFER: Switches(page=True, mail=False),
-    Kind.MESSAGE: Switches(page=True, mail=True),
-    Kind.TOURNAMENT: Switches(page=True, mail=True),
-    Kind.TOURNAMENT_SOON: Switches(page=True, mail=False),
-    Kind.ROUND: Switches(page=True, mail=False),
-    Kind.FOLLOWED_TOURNAMENT: Switches(page=True, mail=False),
-    Kind.FOLLOWED_MATCH: Switches(page=False, mail=False),
-    Kind.FRIEND_ONLINE: Switches(page=False, mail=False),
-    Kind.STAKED_TABLE: Switches(page=False, mail=False),
-    Kind.FOLLOWER: Switches(page=True, mail=False),
-    Kind.COMMENT: Switches(page=True, mail=False),
-    Kind.STAFF: Switches(page=True, mail=True),
-    Kind.SUPPORT: Switches(page=True, mail=True),
-    Kind.GIFT: Switches(page=True, mail=False),
-}
-"""The switches of a member who has not set them, in the order of the page of settings."""
+class SenderLimit(NamedTuple):
+    """Notices of a kind that one player may cause: to all in an hour (None: any number), to one in a day."""
 
-ONLY_ON_PAGE = frozenset({Kind.FRIEND_ONLINE, Kind.OFFER, Kind.REMATCH, Kind.STAKED_TABLE})
-"""Kinds that are out of date before a mail is read."""
+    an_hour: int | None
+    same_member_a_day: int
+
+
+class NoticeBody(TypedDict, total=False):
+    """The fields of every notice, of which any may lack.
+
+    `path` is where the notice leads. After `until` (ms), or with `over`, what it calls to has ended: it leads
+    to the path `after`.
+    """
+
+    path: str
+    after: str
+    until: int | None
+    over: bool
+
+
+AnyBody = TypeVar("AnyBody", bound=Mapping[str, object])
+
+
+@dataclass(frozen=True, eq=False)
+class NoticeKind(Generic[AnyBody]):
+    """A kind of notice.
+
+    * name: as it is stored;
+    * place: its place in the settings, the lowest number first;
+    * title: for the settings;
+    * icon: its picture on the page of notices;
+    * body: what its sentence is made of; a stored body may lack any field;
+    * write: returns the sentence and more about it, or "", in the present language;
+    * default: the switches of a member who has not set them;
+    * limit: how many notices one sender may cause, or what else keeps notices of this kind rare;
+    * only_on_page: it is out of date before a mail is read.
+    """
+
+    name: str
+    place: int
+    title: Promise
+    icon: str
+    body: type[AnyBody]
+    write: Callable[[AnyBody], tuple[str, str]]
+    default: Switches
+    limit: SenderLimit | str
+    only_on_page: bool = False
+
+
+KINDS: dict[str, NoticeKind[Any]] = {}
+"""All kinds by their names, once the applications of the site are ready."""
+
+
+def register(kind: NoticeKind[AnyBody]) -> NoticeKind[AnyBody]:
+    """Add a kind to the registry. Raises `ValueError` for a name or a place that is taken."""
+    if any(kind.name == registered.name or kind.place == registered.place for registered in KINDS.values()):
+        raise ValueError(f"the name or the place of the notice kind {kind.name} is taken")
+    KINDS[kind.name] = kind
+    return kind
+
+
+def ordered_kinds() -> list[NoticeKind[Any]]:
+    """Return all kinds in the order of the settings."""
+    return sorted(KINDS.values(), key=lambda kind: kind.place)
+
+
+# parts of sentences; a stored body may hold anything
+
+
+def is_over(body: Mapping[str, object]) -> bool:
+    """True if the notice calls to something that has ended."""
+    until = body.get("until")
+    return bool(body.get("over")) or (isinstance(until, int) and until < play_ms())
+
+
+def name_of(body: Mapping[str, object]) -> str:
+    """Return the name of the member whom a notice is about."""
+    return str(body.get("name", ""))
+
+
+def game_of(body: Mapping[str, object]) -> str:
+    """Return the title of the game, or ""."""
+    title = GAME_TITLES.get(str(body.get("game", "")))
+    return _(title) if title else ""
+
+
+def title_of(body: Mapping[str, object]) -> str:
+    """Return the title of a tournament or a federation as a quotation: its words are not the club's."""
+    title = str(body.get("title", ""))
+    return _("“{title}”").format(title=title) if title else ""
+
+
+def moment_text(ms: object) -> str:
+    """Return a moment in UTC, or ""."""
+    if not isinstance(ms, int):
+        return ""
+    return date_format(datetime.fromtimestamp(ms // 1000, UTC), "SHORT_DATETIME_FORMAT")

@@ -1,6 +1,7 @@
 """Mails about notices: sent once each, in the language of the member, with a link that ends them."""
 
 from datetime import timedelta
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -13,7 +14,7 @@ from zaria.club.accounts import environment
 from zaria.club.accounts.actions import own_addresses
 from zaria.club.accounts.models import Member
 from zaria.club.notifications import texts
-from zaria.club.notifications.kinds import DEFAULTS, Kind
+from zaria.club.notifications.kinds import KINDS, NoticeKind, is_over
 from zaria.club.notifications.models import Notification
 from zaria.club.site import mail
 
@@ -48,19 +49,19 @@ def unsubscribe_token(member_id: int, kind: str) -> str:
     return signing.dumps([member_id, kind], salt=_SALT)
 
 
-def subscription(token: str) -> tuple[int, Kind] | None:
+def subscription(token: str) -> tuple[int, NoticeKind[Any]] | None:
     """The member and the kind of a token; None if it is invalid."""
     try:
         member_id, kind = signing.loads(token, salt=_SALT)
-        return int(member_id), Kind(kind)
-    except (signing.BadSignature, TypeError, ValueError):
+        return int(member_id), KINDS[kind]
+    except (signing.BadSignature, KeyError, TypeError, ValueError):
         return None
 
 
 def _send(notice: Notification, origin: str) -> bool:
     """Send a mail; True if no other attempt is needed."""
     member = notice.to
-    if notice.kind not in DEFAULTS or texts.is_over(notice.body):
+    if notice.kind not in KINDS or is_over(notice.body):
         return True
     if not member.is_active or not _is_confirmed(member):
         return True

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import OuterRef, QuerySet
 
 from zaria.club.accounts.models import Member
-from zaria.club.notifications.kinds import DEFAULTS, Kind, Switches
+from zaria.club.notifications.kinds import NoticeKind, Switches, ordered_kinds
 from zaria.club.notifications.models import Notification, NotificationSwitch
 
 
@@ -23,11 +23,11 @@ def notices_of(member_id: int, before: int | None, most: int) -> list[Notificati
     return list((notices if before is None else notices.filter(pk__lt=before))[:most])
 
 
-def switches_of(member_id: int) -> dict[Kind, Switches]:
+def switches_of(member_id: int) -> dict[NoticeKind[Any], Switches]:
     """The switches of a member, of every kind in order."""
     rows = NotificationSwitch.objects.filter(member=member_id).values_list("kind", "page", "mail")
     stored = {kind: Switches(page, mail) for kind, page, mail in rows}
-    return {kind: stored.get(kind, default) for kind, default in DEFAULTS.items()}
+    return {kind: stored.get(kind.name, kind.default) for kind in ordered_kinds()}
 
 
 def stored_data(member: Member) -> dict[str, Any]:

@@ -14,29 +14,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from zaria.club.accounts.requests import signed_in_member
 from zaria.club.notifications import actions, mails, texts
-from zaria.club.notifications.kinds import DEFAULTS, ONLY_ON_PAGE, Kind, Switches
+from zaria.club.notifications.kinds import KINDS, Switches, ordered_kinds
 from zaria.club.notifications.models import Notification
 from zaria.club.notifications.queries import notices_of, switches_of
 
 A_PAGE = 30
-_ICONS = {
-    Kind.INVITATION: "dice",
-    Kind.REMATCH: "flip",
-    Kind.OFFER: "dice",
-    Kind.MESSAGE: "chat",
-    Kind.TOURNAMENT: "cup",
-    Kind.TOURNAMENT_SOON: "cup",
-    Kind.ROUND: "cup",
-    Kind.FOLLOWED_TOURNAMENT: "eye",
-    Kind.FOLLOWED_MATCH: "eye",
-    Kind.FRIEND_ONLINE: "person",
-    Kind.STAKED_TABLE: "coins",
-    Kind.FOLLOWER: "person",
-    Kind.COMMENT: "chat",
-    Kind.STAFF: "flag",
-    Kind.SUPPORT: "flag",
-    Kind.GIFT: "gift",
-}
+_UNKNOWN_ICON = "flag"
 
 
 class ListedNotice(NamedTuple):
@@ -51,7 +34,7 @@ class ListedNotice(NamedTuple):
 class Row(NamedTuple):
     """The switches of a kind in the form; None: there is no such switch."""
 
-    kind: Kind
+    kind: str
     title: str
     page: bool
     mail: bool | None
@@ -90,14 +73,14 @@ def switches(request: HttpRequest) -> HttpResponse:
     member = signed_in_member(request)
     if request.method == "POST":
         channels_by_kind = {
-            kind: Switches(f"page-{kind}" in request.POST, f"mail-{kind}" in request.POST)
-            for kind in DEFAULTS
+            kind: Switches(f"page-{kind.name}" in request.POST, f"mail-{kind.name}" in request.POST)
+            for kind in ordered_kinds()
         }
         actions.set_switches(member.pk, channels_by_kind)
         messages.success(request, _("Saved."))
         return HttpResponseRedirect(reverse("notification_switches"))
     rows = [
-        Row(kind, str(texts.TITLES[kind]), channels.page, None if kind in ONLY_ON_PAGE else channels.mail)
+        Row(kind.name, str(kind.title), channels.page, None if kind.only_on_page else channels.mail)
         for kind, channels in switches_of(member.pk).items()
     ]
     return render(request, "zaria/notices/switches.html", {"rows": rows})
@@ -114,10 +97,10 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     member_id, kind = subscription
     if request.method == "POST":
         actions.stop_mails(member_id, kind)
-    context = {"title": texts.TITLES[kind], "done": request.method == "POST"}
+    context = {"title": kind.title, "done": request.method == "POST"}
     return render(request, "zaria/notices/unsubscribe.html", context)
 
 
 def _shown(notice: Notification) -> ListedNotice:
-    icon = _ICONS.get(Kind(notice.kind), "flag") if notice.kind in DEFAULTS else "flag"
+    icon = KINDS[notice.kind].icon if notice.kind in KINDS else _UNKNOWN_ICON
     return ListedNotice(notice, texts.text(notice.kind, notice.body), icon, notice.read_at is None)

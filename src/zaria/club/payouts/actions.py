@@ -20,7 +20,7 @@ from zaria.club.ledger.amounts import with_unit
 from zaria.club.ledger.kinds import Kind, member_code, payout_code
 from zaria.club.ledger.models import Transfer
 from zaria.club.notifications import actions as notifications
-from zaria.club.notifications.kinds import Kind as NoticeKind
+from zaria.club.notifications.notice_kinds import STAFF, StaffBody
 from zaria.club.payouts import queries
 from zaria.club.payouts.models import PayoutRequest
 from zaria.club.site.http import submissions
@@ -60,8 +60,8 @@ def _request(member: Member, amount: int, note: str) -> PayoutRequest:
         hold=_hold(member.player, amount),
     )
     path = reverse("admin:payouts_payoutrequest_change", args=[payout_request.pk])
-    body = {"change": "payout", "name": member.username, "path": path}
-    notifications.notify(staff, NoticeKind.STAFF, body, key=f"payout:{payout_request.pk}")
+    body = StaffBody(change="payout", name=member.username, path=path)
+    notifications.notify(staff, STAFF, body, key=f"payout:{payout_request.pk}")
     submissions.record_destination(reverse("payouts"))
     return payout_request
 

@@ -7,8 +7,9 @@ from django.utils import timezone
 
 from zaria.club.accounts.models import Member
 from zaria.club.notifications.actions import delete_event, end_event, notify
-from zaria.club.notifications.kinds import Kind
 from zaria.club.notifications.models import Notification
+from zaria.club.notifications.notice_kinds import INVITATION, InvitationBody
+from zaria.club.play.notice_kinds import REMATCH
 from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.live.lobby.calls import Answer, Call
 from zaria.live.matches.rematch_reports import RematchReport
@@ -50,7 +51,7 @@ class TableNotices:
 def _keep_calls(calls: Sequence[Call]) -> None:
     standing = {f"{_CALL}{call.match_id}": call for call in calls}
     sent = Notification.objects.filter(
-        kind=Kind.INVITATION,
+        kind=INVITATION.name,
         key__startswith=_CALL,
         at__gte=timezone.now() - _LOOK_BACK,
         body__over__isnull=True,
@@ -67,7 +68,7 @@ def _keep_calls(calls: Sequence[Call]) -> None:
     for key, call in unseen.items():
         body = _body(call.match_id, call.host, call.game, call.until)
         sender = senders.get(call.host.name, "") if call.host.member else ""
-        notify(members.get(call.guest, ()), Kind.INVITATION, body, key=key, sender=sender)
+        notify(members.get(call.guest, ()), INVITATION, body, key=key, sender=sender)
 
 
 def _delete_answered(answers: Collection[Answer]) -> None:
@@ -90,7 +91,7 @@ def _report_rematches(reports: Sequence[RematchReport]) -> None:
         if report.state == "offered":
             body = _body(report.match_id, report.by, report.game, report.until)
             sender = senders.get(report.by.name, "") if report.by.member else ""
-            notify(to, Kind.REMATCH, body, key=key, sender=sender)
+            notify(to, REMATCH, body, key=key, sender=sender)
 
 
 def _numbers(players: Collection[str]) -> dict[str, list[int]]:
@@ -106,6 +107,8 @@ def _players(senders: Collection[PlayerInfo]) -> dict[str, str]:
     return dict(rows)
 
 
-def _body(match_id: str, by: PlayerInfo, game: str, until: int | None) -> dict[str, object]:
-    body: dict[str, object] = {"name": by.name, "game": game, "until": until, "path": f"/t/{match_id}"}
-    return {**body, "after": f"/@{by.name}"} if by.member else body
+def _body(match_id: str, by: PlayerInfo, game: str, until: int | None) -> InvitationBody:
+    body = InvitationBody(name=by.name, game=game, until=until, path=f"/t/{match_id}")
+    if by.member:
+        body["after"] = f"/@{by.name}"
+    return body

@@ -7,8 +7,8 @@ from django.db.models import Q
 from zaria.club.accounts.models import Member
 from zaria.club.matches.results.models import Played
 from zaria.club.notifications.actions import lock_members, notify
-from zaria.club.notifications.kinds import Kind
 from zaria.club.notifications.models import NotificationSwitch
+from zaria.club.ratings.notice_kinds import FOLLOWED_MATCH, FollowedMatchBody
 from zaria.club.relations.models import Relation
 
 
@@ -18,7 +18,7 @@ def notify_followers(matches: Sequence[Played]) -> None:
     All members whom the transaction locks later are locked first: the players too, for their tallies.
     """
     players = {player for match in matches for player in (match.player0, match.player1)}
-    on = NotificationSwitch.objects.filter(Q(page=True) | Q(mail=True), kind=Kind.FOLLOWED_MATCH)
+    on = NotificationSwitch.objects.filter(Q(page=True) | Q(mail=True), kind=FOLLOWED_MATCH.name)
     wanted = Relation.objects.filter(follows=True, other__player__in=players, member__in=on.values("member"))
     followers: dict[str, list[int]] = {}
     for member, player in wanted.values_list("member", "other__player"):
@@ -29,11 +29,10 @@ def notify_followers(matches: Sequence[Played]) -> None:
         sides = (match.player0, match.name0), (match.player1, match.name1)
         for side, (player, name) in enumerate(sides):
             result = "drawn" if match.won is None else "won" if match.won == side else "lost"
-            body = {"name": name, "opponent": sides[1 - side][1], "result": result}
-            path = f"/t/{match.match_id}/replay"
-            notify(
-                followers.get(player, ()),
-                Kind.FOLLOWED_MATCH,
-                {**body, "path": path},
-                key=f"match:{match.match_id}",
+            body = FollowedMatchBody(
+                name=name,
+                opponent=sides[1 - side][1],
+                result=result,
+                path=f"/t/{match.match_id}/replay",
             )
+            notify(followers.get(player, ()), FOLLOWED_MATCH, body, key=f"match:{match.match_id}")

@@ -4,8 +4,8 @@ from django.db import transaction
 
 from zaria.club.accounts.models import Member
 from zaria.club.notifications.actions import notify
-from zaria.club.notifications.kinds import Kind
 from zaria.club.relations.models import Relation
+from zaria.club.relations.notice_kinds import FOLLOWER, MemberBody
 
 
 @transaction.atomic
@@ -16,8 +16,8 @@ def follow(member: Member, target: Member) -> None:
     """
     _set(member, target, follows=True)
     if not Relation.objects.filter(member=target, other=member, blocks=True).exists():
-        body = {"name": member.username, "path": f"/@{member.username}"}
-        notify([target.pk], Kind.FOLLOWER, body, key=f"follower:{member.pk}", sender=member.player)
+        body = MemberBody(name=member.username, path=f"/@{member.username}")
+        notify([target.pk], FOLLOWER, body, key=f"follower:{member.pk}", sender=member.player)
 
 
 def unfollow(member: Member, target: Member) -> None:

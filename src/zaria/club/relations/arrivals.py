@@ -7,9 +7,9 @@ from typing import NamedTuple
 from django.db.models import Exists, OuterRef
 
 from zaria.club.notifications.actions import notify
-from zaria.club.notifications.kinds import Kind
 from zaria.club.notifications.models import NotificationSwitch
 from zaria.club.relations.models import Relation
+from zaria.club.relations.notice_kinds import FRIEND_ONLINE, MemberBody
 from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.live.lobby.online_users import OnlineUsers
 
@@ -47,7 +47,7 @@ class FriendArrivals:
 def _friends(players: Collection[str]) -> list[Friend]:
     """The friends of these players with the switch for it; by default it is off."""
     back = Relation.objects.filter(member=OuterRef("other"), other=OuterRef("member"), follows=True)
-    wanted = NotificationSwitch.objects.filter(member=OuterRef("member"), kind=Kind.FRIEND_ONLINE, page=True)
+    wanted = NotificationSwitch.objects.filter(member=OuterRef("member"), kind=FRIEND_ONLINE.name, page=True)
     rows = Relation.objects.filter(Exists(back), Exists(wanted), other__player__in=players, follows=True)
     return [Friend(*row) for row in rows.values_list("member", "member__player", "other__username")]
 
@@ -55,5 +55,5 @@ def _friends(players: Collection[str]) -> list[Friend]:
 def _notify(friends: Collection[Friend]) -> None:
     hour = datetime.now(UTC).strftime("%Y%m%d%H")
     for member, _player, name in friends:
-        body = {"name": name, "path": f"/@{name}"}
-        notify([member], Kind.FRIEND_ONLINE, body, key=f"online:{name}:{hour}")
+        body = MemberBody(name=name, path=f"/@{name}")
+        notify([member], FRIEND_ONLINE, body, key=f"online:{name}:{hour}")

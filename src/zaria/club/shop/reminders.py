@@ -6,9 +6,10 @@ from django.db.models import F
 
 from zaria.club.accounts.models import Member
 from zaria.club.notifications.actions import AT_ONCE, lock_members, notify
-from zaria.club.notifications.kinds import Kind
+from zaria.club.notifications.kinds import NoticeBody
 from zaria.club.shop.actions import gift_key, gift_period
 from zaria.club.shop.models import GiftClock
+from zaria.club.shop.notice_kinds import GIFT
 from zaria.club.site.clock import now_ms
 
 
@@ -29,7 +30,7 @@ def _notify_some() -> int:
         members.setdefault(clocks[player], []).append(pk)
     lock_members([pk for ids in members.values() for pk in ids])
     for number in sorted(set(clocks.values())):
-        notify(members.get(number, ()), Kind.GIFT, {"path": "/shop#gifts"}, key=gift_key(number))
+        notify(members.get(number, ()), GIFT, NoticeBody(path="/shop#gifts"), key=gift_key(number))
     for number in sorted(set(clocks.values())):
         same = [player for player, gift_number in clocks.items() if gift_number == number]
         GiftClock.objects.filter(player__in=same, number=number).update(notified=number)

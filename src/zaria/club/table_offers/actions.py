@@ -16,10 +16,10 @@ from django.utils import timezone
 
 from zaria.club.accounts.models import Member
 from zaria.club.notifications.actions import end_event, notify
-from zaria.club.notifications.kinds import Kind
 from zaria.club.relations.queries import blocked_between
 from zaria.club.stakes import actions as stakes
 from zaria.club.table_offers.models import TableOffer
+from zaria.club.table_offers.notice_kinds import OFFER, OfferBody
 from zaria.match.terms import Terms
 
 MOST_ROUNDS = 3
@@ -220,10 +220,10 @@ def _key(row: TableOffer) -> str:
 
 
 def _notify(row: TableOffer, to: Member, by: Member, change: str, path: str = "") -> None:
-    body = {
-        "name": by.username,
-        "game": row.terms.get("game", ""),
-        "change": change,
-        "path": path or f"/t/{row.match_id}/offers",
-    }
-    notify([to.pk], Kind.OFFER, body, key=f"{_key(row)}:{change}" if change else _key(row))
+    body = OfferBody(
+        name=by.username,
+        game=row.terms.get("game", ""),
+        change=change,
+        path=path or f"/t/{row.match_id}/offers",
+    )
+    notify([to.pk], OFFER, body, key=f"{_key(row)}:{change}" if change else _key(row))

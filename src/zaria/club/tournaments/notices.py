@@ -1,14 +1,22 @@
 """Notices about tournaments: to entrants, to invited players, and to followers of winners."""
 
 from collections.abc import Collection
-from typing import Any
 
 from zaria.club.accounts.models import Member
 from zaria.club.notifications.actions import notify
-from zaria.club.notifications.kinds import Kind
+from zaria.club.notifications.kinds import AnyBody, NoticeKind
+from zaria.club.notifications.notice_kinds import INVITATION, InvitationBody
 from zaria.club.notifications.sender_limits import within_limits
 from zaria.club.relations.models import Relation
 from zaria.club.tournaments.models import Tournament
+from zaria.club.tournaments.notice_kinds import (
+    FOLLOWED_TOURNAMENT,
+    ROUND,
+    TOURNAMENT,
+    FollowedTournamentBody,
+    RoundBody,
+    TournamentBody,
+)
 from zaria.club.tournaments.projection import active
 from zaria.tournaments import events as ev
 from zaria.tournaments.refusals import TournamentRefusedError
@@ -21,16 +29,18 @@ _CHANGES = {"too_few": "few", "no_match": "unplayed"}
 def add(row: Tournament, before: State, event: ev.AnyEvent, after: State) -> None:
     """Write the notices of an event to players; the caller has locked the row."""
     start, key = after.terms.starts_at, f"tournament:{row.pk}:{row.events}"
-    body: dict[str, Any]
+    title, path = row.title, _path(row)
     if isinstance(event, ev.Cancelled):
-        body = {"change": _CHANGES.get(event.code, "cancelled"), "reason": event.reason}
-        _write(row, Kind.TOURNAMENT, active(before) - {event.by}, body, key, sender_of(row))
+        change = _CHANGES.get(event.code, "cancelled")
+        body = TournamentBody(title=title, path=path, change=change, reason=event.reason)
+        _write(TOURNAMENT, active(before) - {event.by}, body, key, sender_of(row))
     elif before.terms.starts_at != start:
-        body = {"change": "moved", "starts_at": start, "reason": event.reason}
-        _write(row, Kind.TOURNAMENT, active(after) - {event.by}, body, key, sender_of(row))
+        body = TournamentBody(title=title, path=path, change="moved", starts_at=start, reason=event.reason)
+        _write(TOURNAMENT, active(after) - {event.by}, body, key, sender_of(row))
     elif isinstance(event, ev.RoundPaired):
         players = {player for pair in event.meetings if None not in pair.players for player in pair.players}
-        _write(row, Kind.ROUND, players, {"round": after.number}, f"round:{row.pk}:{row.events}")
+        round_body = RoundBody(title=title, path=path, round=after.number)
+        _write(ROUND, players, round_body, f"round:{row.pk}:{row.events}")
     elif isinstance(event, ev.Ended) and event.standings:
         _notify_followers(row, event.standings[0])
 
@@ -41,9 +51,10 @@ def invite(row: Tournament, players: Collection[str]) -> None:
     Raises `TournamentRefusedError` if a member has invited too many players, or the same ones too often.
     """
     sender, ids = sender_of(row), _member_ids(players)
-    if len(within_limits(sender, Kind.INVITATION, ids)) < len(ids):
+    if len(within_limits(sender, INVITATION, ids)) < len(ids):
         raise TournamentRefusedError("too_many_invitations")
-    _write(row, Kind.INVITATION, players, {}, f"invited:{row.pk}:{row.events}", sender)
+    body = InvitationBody(title=row.title, path=_path(row))
+    _write(INVITATION, players, body, f"invited:{row.pk}:{row.events}", sender)
 
 
 def sender_of(row: Tournament) -> str:
@@ -56,20 +67,22 @@ def _notify_followers(row: Tournament, winner: str) -> None:
     if name is None:
         return
     followers = Relation.objects.filter(other__player=winner, follows=True).values_list("member", flat=True)
-    body = {"name": name, "title": row.title, "place": 1, "path": f"/tournaments/{row.pk}"}
-    notify(followers, Kind.FOLLOWED_TOURNAMENT, body, key=f"won:{row.pk}", sender=winner)
+    body = FollowedTournamentBody(name=name, title=row.title, place=1, path=_path(row))
+    notify(followers, FOLLOWED_TOURNAMENT, body, key=f"won:{row.pk}", sender=winner)
 
 
 def _write(
-    row: Tournament,
-    kind: Kind,
+    kind: NoticeKind[AnyBody],
     players: Collection[str | None],
-    body: dict[str, Any],
+    body: AnyBody,
     key: str,
     sender: str = "",
 ) -> None:
-    body = {"title": row.title, "path": f"/tournaments/{row.pk}", **body}
     notify(_member_ids(players), kind, body, key=key, sender=sender)
+
+
+def _path(row: Tournament) -> str:
+    return f"/tournaments/{row.pk}"
 
 
 def _member_ids(players: Collection[str | None]) -> list[int]:

@@ -12,7 +12,7 @@ from zaria.club.federations import invitations, queries
 from zaria.club.federations.actions.recording import FederationRefusedError, announce, lock_federation
 from zaria.club.federations.models import Federation, Membership
 from zaria.club.notifications.actions import lock_members, notify
-from zaria.club.notifications.kinds import Kind
+from zaria.club.notifications.notice_kinds import INVITATION, InvitationBody
 from zaria.club.notifications.sender_limits import within_limits
 from zaria.club.profile.privacy import takes_invitations
 
@@ -70,15 +70,15 @@ def invite(by: Member, federation: Federation, login: str) -> Membership:
         return _decide(by, locked, member, State.MEMBER)
     if not takes_invitations(member, by.as_player()):
         raise FederationRefusedError(_("This member doesn't accept invitations."))
-    if not within_limits(by.player, Kind.INVITATION, [member.pk]):
+    if not within_limits(by.player, INVITATION, [member.pk]):
         raise FederationRefusedError(
             _("You have sent too many invitations, or too many to the same player. Try again later.")
         )
     transaction.on_commit(partial(invitations.forget, member.player))
     membership = _decide(by, locked, member, State.INVITED)
-    body = {"title": locked.name, "path": f"/f/{locked.slug}"}
+    body = InvitationBody(title=locked.name, path=f"/f/{locked.slug}")
     key = f"federation:{locked.pk}:{membership.since:%Y-%m-%d}"
-    notify([member.pk], Kind.INVITATION, body, key=key, sender=by.player)
+    notify([member.pk], INVITATION, body, key=key, sender=by.player)
     return membership
 
 

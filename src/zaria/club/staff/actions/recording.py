@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from zaria.club.accounts.models import Member
 from zaria.club.notifications.actions import notify as add_notices
-from zaria.club.notifications.kinds import Kind
+from zaria.club.notifications.notice_kinds import STAFF, StaffBody
 from zaria.club.staff import roles
 from zaria.club.staff.models import OPERATOR, SANCTIONS, Act, Notice
 
@@ -101,7 +101,7 @@ def notify(act: Act, members: Iterable[Member]) -> None:
         Notice.objects.create(to=member, act=act)
         Member.objects.filter(pk=member.pk).update(unread=F("unread") + 1)
         ids.append(member.pk)
-    add_notices(ids, Kind.STAFF, {"path": "/me/notices"}, key=f"act:{act.pk}")
+    add_notices(ids, STAFF, StaffBody(path="/me/notices"), key=f"act:{act.pk}")
 
 
 def iso_text(moment: datetime | None) -> str | None:

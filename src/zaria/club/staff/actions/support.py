@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from zaria.club.accounts.models import Member
 from zaria.club.notifications import actions as notifications
-from zaria.club.notifications.kinds import Kind
 from zaria.club.site.text.plain_text import RefusedTextError, plain_text
 from zaria.club.staff.actions.recording import ActionRefusedError, record, require_power
 from zaria.club.staff.models import Act
 from zaria.club.support.models import MOST, CannedAnswer, Message, Report, Thread
+from zaria.club.support.notice_kinds import SUPPORT, SupportBody
 
 
 @transaction.atomic
@@ -34,8 +34,8 @@ def answer(by: Member, thread: Thread, text: str, last_seen: int, close: bool = 
     thread.save(update_fields=["state", "waiting_since", "last_at", "answered_at"])
     message = Message.objects.create(thread=thread, text=text, by=by, by_staff=True)
     if thread.member_id is not None:
-        body = {"title": text[:80], "path": f"/support/{thread.pk}"}
-        notifications.notify([thread.member_id], Kind.SUPPORT, body, key=f"support:{message.pk}")
+        body = SupportBody(title=text[:80], path=f"/support/{thread.pk}")
+        notifications.notify([thread.member_id], SUPPORT, body, key=f"support:{message.pk}")
     return message
 
 
@@ -78,8 +78,8 @@ def handle(by: Member | None, about: str, acted: bool) -> list[Report]:
     Report.objects.filter(pk__in=numbers).update(closed_at=timezone.now(), closed_by=by, acted=acted)
     for report in reports:
         if report.reporter_id is not None:
-            body = {"title": report.name, "path": "/support#reports"}
-            notifications.notify([report.reporter_id], Kind.SUPPORT, body, key=f"report:{report.pk}")
+            body = SupportBody(title=report.name, path="/support#reports")
+            notifications.notify([report.reporter_id], SUPPORT, body, key=f"report:{report.pk}")
     return reports
 
 

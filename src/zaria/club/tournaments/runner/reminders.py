@@ -2,10 +2,10 @@
 
 from zaria.club.accounts.models import Member
 from zaria.club.notifications.actions import notify
-from zaria.club.notifications.kinds import Kind
 from zaria.club.site.clock import MINUTE_MS, now_ms
 from zaria.club.tournaments import notices
 from zaria.club.tournaments.models import Entry, Tournament
+from zaria.club.tournaments.notice_kinds import TOURNAMENT_SOON, StartBody
 
 BEFORE_MS = 15 * MINUTE_MS
 """Milliseconds before the start at which entrants are notified."""
@@ -18,6 +18,6 @@ def notify_of_starts() -> None:
     for row in soon:
         entrants = Entry.objects.filter(tournament=row, active=True).values("player")
         ids = Member.objects.filter(player__in=entrants).values_list("pk", flat=True)
-        body = {"title": row.title, "starts_at": row.starts_at, "path": f"/tournaments/{row.pk}"}
+        body = StartBody(title=row.title, starts_at=row.starts_at, path=f"/tournaments/{row.pk}")
         key = f"soon:{row.pk}:{row.starts_at}"
-        notify(ids, Kind.TOURNAMENT_SOON, body, key=key, sender=notices.sender_of(row))
+        notify(ids, TOURNAMENT_SOON, body, key=key, sender=notices.sender_of(row))
