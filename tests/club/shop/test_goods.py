@@ -87,13 +87,13 @@ def test_codes_and_sheets_are_those_of_earlier_purchases() -> None:
 
 
 def test_a_sort_without_its_places_is_reported() -> None:
-    dice = GoodSort("dice", "dice", "dice", "dice", ("bone",), {"ruby": 200})
-    missing = [entry for requirement in (words, pictures, sheets) for entry in requirement(dice)]
+    unheard_of = GoodSort("unheard-of", "unheard-of", "unheard-of", "unheard-of", ("plain",), {"fine": 200})
+    missing = [entry for requirement in (words, pictures, sheets) for entry in requirement(unheard_of)]
     assert missing == [
         "words in SORT_WORDS of club/shop/texts.py",
-        "the title of ruby in club/shop/texts.py",
-        "the price of ruby in docs/reference/shop.md",
+        "the title of fine in club/shop/texts.py",
+        "the price of fine in docs/reference/shop.md",
         "its pictures in club/shop/previews.py",
-        "goods/dice/ruby.css",
-        "ruby in goods/all.css",
+        "goods/unheard-of/fine.css",
+        "fine in goods/all.css",
     ]

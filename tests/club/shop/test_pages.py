@@ -15,10 +15,10 @@ from tests.support.http_client import html_of
 from zaria.club.accounts.models import Member
 from zaria.club.ledger import queries as ledger
 from zaria.club.ledger.models import Transfer
-from zaria.club.shop import actions, goods, queries
+from zaria.club.shop import actions, goods, queries, texts
 from zaria.club.shop.context import time_left
 
-SECTIONS = ["Gifts", "Top-up", "Boards", "Checkers", "Purchased"]
+SECTIONS = ["Gifts", "Top-up", *(str(words.title) for words in texts.SORT_WORDS.values()), "Purchased"]
 LAPIS, MOSAIC, GOLD = (goods.GOODS[code] for code in ("board-lapis", "board-mosaic", "men-gold"))
 
 
