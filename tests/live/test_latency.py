@@ -127,12 +127,12 @@ async def test_quotas_outlive_a_restart(tmp_path: Path) -> None:
     now.ms += INTERMISSION + 9_000
     lag = (await moved(pages[side], match_id, 0))["e"]["lag"]
     assert lag == Quota.of(BANK).remaining
-    live_match = await live.tables.live_match(match_id)
+    live_match = await live.match_service.live_match(match_id)
     assert live_match is not None
     before = live_match.quotas
     await live.stop()
     live = await started(tmp_path / "live.sqlite3", now=now)
-    live_match = await live.tables.live_match(match_id)
+    live_match = await live.match_service.live_match(match_id)
     assert live_match is not None
     assert live_match.quotas is not None
     assert before is not None
@@ -152,7 +152,7 @@ async def test_who_does_not_answer_pings_gains_no_more_than_one_next_door(
     now.ms += INTERMISSION + 9_000
     pages[side].rtt = rtt
     await moved(pages[side], match_id, 0)
-    live_match = await live.tables.live_match(match_id)
+    live_match = await live.match_service.live_match(match_id)
     await live.stop()
     assert live_match is not None
     assert live_match.quotas is not None

@@ -89,7 +89,7 @@ async def test_one_tap_sets_the_next_match(live: Live) -> None:
 
 async def test_another_process_sends_the_same(live: Live) -> None:
     match_id, _ = await begun(live)
-    live_match = await live.tables.live_match(match_id)
+    live_match = await live.match_service.live_match(match_id)
     assert live_match is not None
     event = live_match.events[-1]
     published = PublishedEvent(live_match.match, live_match.seq, event, ev.encode(event), 5)

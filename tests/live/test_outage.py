@@ -232,9 +232,9 @@ async def test_a_newcomer_meanwhile_gets_the_status(club: Club) -> None:
 async def test_a_page_does_not_wait_for_ever(club: Club) -> None:
     club.cut()
     with pytest.raises(StoreUnavailableError):
-        await club.live.tables.open(TableRequest(Terms("tabla")))
+        await club.live.match_service.open(TableRequest(Terms("tabla")))
     club.mend()
-    assert await club.live.tables.open(TableRequest(Terms("tabla")))
+    assert await club.live.match_service.open(TableRequest(Terms("tabla")))
 
 
 async def test_a_table_that_is_stored_too_late_is_cleared(club: Club, tmp_path: Path) -> None:
@@ -242,7 +242,7 @@ async def test_a_table_that_is_stored_too_late_is_cleared(club: Club, tmp_path: 
     with closing(sqlite3.connect(tmp_path / "live.sqlite3", isolation_level=None)) as db:
         db.execute("BEGIN IMMEDIATE")  # the journal has to wait, and does
         with pytest.raises(StoreUnavailableError):
-            await club.live.tables.open(TableRequest(Terms("tabla"), (ann, None), by=0))
+            await club.live.match_service.open(TableRequest(Terms("tabla"), (ann, None), by=0))
         db.execute("ROLLBACK")
         async with asyncio.timeout(PATIENCE):
             while db.execute("SELECT over > 0 FROM match").fetchall() != [(1,)]:  # noqa: ASYNC110

@@ -266,7 +266,7 @@ def player(name: str) -> ev.Player:
 
 async def test_only_those_for_whom_places_are_kept_clear_a_table(live: Live) -> None:
     for who in ("ann", "bob"):
-        match_id = await live.tables.open(TableRequest(Terms("tabla"), (player("ann"), player("bob"))))
+        match_id = await live.match_service.open(TableRequest(Terms("tabla"), (player("ann"), player("bob"))))
         eve = Page(live, "eve")
         assert (await eve.did(match_id, {"t": "cancel"}))["code"] == "not_a_player"
         page = Page(live, who)
@@ -282,7 +282,7 @@ async def test_a_table_in_play_is_not_cleared(live: Live) -> None:
 
 
 async def test_a_table_to_which_nobody_came_is_cleared(live: Live) -> None:
-    match_id = await live.tables.open(
+    match_id = await live.match_service.open(
         TableRequest(Terms("tabla"), (player("ann"), None), wait=30, public=True)
     )
     eve = Page(live, "eve")
@@ -294,7 +294,7 @@ async def test_a_table_to_which_nobody_came_is_cleared(live: Live) -> None:
 
 async def test_a_table_waits_through_a_restart(tmp_path: Path) -> None:
     live = await started(tmp_path / "live.sqlite3")
-    match_id = await live.tables.open(TableRequest(Terms("tabla"), (player("ann"), None), wait=1))
+    match_id = await live.match_service.open(TableRequest(Terms("tabla"), (player("ann"), None), wait=1))
     await live.stop()
     live = await started(tmp_path / "live.sqlite3")
     page = Page(live, "ann")
@@ -305,7 +305,7 @@ async def test_a_table_waits_through_a_restart(tmp_path: Path) -> None:
 
 async def test_who_is_not_ready_in_time_loses_the_table(tmp_path: Path) -> None:
     live = await started(tmp_path / "live.sqlite3", times=SOON)
-    match_id = await live.tables.open(
+    match_id = await live.match_service.open(
         TableRequest(Terms("tabla"), (player("ann"), player("bob")), wait=60_000)
     )
     assert (await Page(live, "ann").sit(match_id))["t"] == "ack"
@@ -323,7 +323,7 @@ async def test_who_is_not_ready_in_time_loses_the_table(tmp_path: Path) -> None:
 
 async def test_a_host_who_sits_first_waits_as_long_as_their_table(live: Live) -> None:
     order = TableRequest(Terms("tabla"), (None, player("ann")), wait=300_000, public=True, by=1)
-    match_id = await live.tables.open(order)
+    match_id = await live.match_service.open(order)
     page = Page(live, "ann")
     before = (await page.state(match_id))["v"]["until"]
     assert (await page.sit(match_id))["t"] == "ack"
@@ -337,7 +337,7 @@ async def test_a_host_who_sits_first_waits_as_long_as_their_table(live: Live) ->
 
 async def test_a_guest_who_sits_first_asks_the_host_whether_they_are_ready(live: Live) -> None:
     order = TableRequest(Terms("tabla"), (player("ann"), None), wait=300_000, public=True, by=0)
-    match_id = await live.tables.open(order)
+    match_id = await live.match_service.open(order)
     bob = Page(live, "bob")
     before = (await bob.state(match_id))["v"]["until"]
     await bob.sit(match_id)
@@ -345,7 +345,7 @@ async def test_a_guest_who_sits_first_asks_the_host_whether_they_are_ready(live:
 
 
 async def test_both_ready_begins_the_match(live: Live) -> None:
-    match_id = await live.tables.open(
+    match_id = await live.match_service.open(
         TableRequest(Terms("tabla"), (player("ann"), player("bob")), wait=60_000)
     )
     pages = Page(live, "ann"), Page(live, "bob")

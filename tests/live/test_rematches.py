@@ -146,7 +146,7 @@ async def test_a_match_that_went_to_another_host_is_not_kept_for_its_offer(live:
     match_id, ann, bob = await over(live)
     ask(ann, match_id)
     assert await offered(bob) is not None
-    live_match = await live.tables.live_match(match_id)
+    live_match = await live.match_service.live_match(match_id)
     assert live_match is not None
     assert live_match.offer is not None
     host_of(live).let_go(match_id)

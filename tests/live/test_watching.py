@@ -122,7 +122,7 @@ async def test_an_old_or_impossible_place_gets_the_state(live: Live) -> None:
     page = Page(live, "ann")
     page.tell(t="watch", m=match_id, n=10_000)
     assert page.got[0]["t"] == "state"
-    live_match = await live.tables.live_match(match_id)
+    live_match = await live.match_service.live_match(match_id)
     assert live_match is not None
     assert len(catch_up.missed(live_match, 1, 0, live_match.seq - 1) or ()) == live_match.seq - 1
     assert catch_up.missed(live_match, 0, 0, live_match.seq - 1) is None

@@ -243,7 +243,9 @@ class Member:
             self.process._bots._fallbacks = Inline()  # type: ignore[assignment]
         process = self.process
         process.node.on_up.insert(0, self._rose)
-        self.endpoint = Endpoint(process.tables, process.node.bus, now, english, Limits(), process.node.id)
+        self.endpoint = Endpoint(
+            process.match_service, process.node.bus, now, english, Limits(), process.node.id
+        )
         self.task(self._start())
 
     async def _start(self) -> None:
@@ -410,8 +412,8 @@ class Person:
 
         def say() -> None:
             if not page.member.dead:
-                tables = page.member.process.tables
-                tables.command(self.match.id, self.reader.id, cid, command, self.club.time, answer)
+                match_service = page.member.process.match_service
+                match_service.command(self.match.id, self.reader.id, cid, command, self.club.time, answer)
 
         page.member.loop.call_soon(say)
 

@@ -90,7 +90,7 @@ async def seated(live: Live, pair: int) -> str:
         assert match is not None
         done = asyncio.get_running_loop().create_future()
         sit = cmd.Sit(person(f"p{pair}-{side}"), SEED, match.seal)
-        live.tables.command(
+        live.match_service.command(
             match_id, sit.player.id, "sit", sit, 0, lambda *_, done=done: done.set_result(None)
         )
         await done

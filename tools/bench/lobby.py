@@ -61,7 +61,9 @@ async def serve_lobby() -> None:
             nonlocal count
             host = Player(f"host-{count}", f"Host {count}", "#777777")
             count += 1
-            await live.tables.open(TableRequest(Terms("tabla"), (host, None), wait=600_000, public=True))
+            await live.match_service.open(
+                TableRequest(Terms("tabla"), (host, None), wait=600_000, public=True)
+            )
 
         for _ in range(TABLES):
             await change()

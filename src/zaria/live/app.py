@@ -47,9 +47,9 @@ BOT_COLOUR = "#7c8a99"
 class Live:
     """The matches in play, as one process sees them.
 
-    `tables` are the matches, `lobby` and `endpoint` serve the site and its sockets. `host` is None in a
-    process that owns no matches, `process` in one without others, `conversations` without a store for them.
-    `journal` stores the events.
+    `match_service` reaches the matches, `lobby` and `endpoint` serve the site and its sockets. `host` is None
+    in a process that owns no matches, `process` in one without others, `conversations` without a store for
+    them. `journal` stores the events.
     """
 
     @classmethod
@@ -106,17 +106,17 @@ class Live:
         self.process = process
         self._bots: BotPlay | None = None
         self.bus: Bus
-        self.tables: MatchService
+        self.match_service: MatchService
         self.host: Host | None
         where = ALONE
         pairs: Callable[[], bool] = _always
         if process is not None:
-            self.bus, self.tables, self.host = process.node.bus, process.tables, process.host
+            self.bus, self.match_service, self.host = process.node.bus, process.match_service, process.host
             where, pairs = process.node.id, lambda: process.node.members.owns(PAIRING)
         else:
             self._bots = BotPlay(config.bot_pause, self.engines)
             self.bus = MemoryBus()
-            self.tables = self.host = Host(journal, self.bus, now, self._bots, config.times)
+            self.match_service = self.host = Host(journal, self.bus, now, self._bots, config.times)
         self.lobby = self._lobby(config, where, pairs)
         policy, escrow = config.policy or EveryMatchIsRated(), config.escrow or NoStakes()
         self.rating_policy = policy
@@ -130,7 +130,7 @@ class Live:
             self.host.hold_by(escrow)
             self.host.pair_by(pairing)
         self.endpoint = Endpoint(
-            self.tables,
+            self.match_service,
             self.bus,
             now,
             config.translate,
@@ -145,7 +145,7 @@ class Live:
         self.conversations: ConversationSessions | None = None
         if config.conversations is not None:
             self.conversations = ConversationSessions(
-                config.conversations, self.bus, self.tables, now, config.conversation_times
+                config.conversations, self.bus, self.match_service, now, config.conversation_times
             )
             self.endpoint.listen(self.conversations)
 
@@ -153,7 +153,7 @@ class Live:
         return Lobby(
             self.journal,
             self.bus,
-            self.tables,
+            self.match_service,
             self.now,
             config.translate,
             key=config.key,
@@ -204,7 +204,7 @@ class Live:
 
     async def open(self, order: TableRequest) -> str:
         """Open a match and return its id. Raises `CommandRefusedError`."""
-        return await self.tables.open(order)
+        return await self.match_service.open(order)
 
     async def open_for_tournament(self, order: TableRequest, match_id: str) -> None:
         """Open a match of a tournament, unless one with this id exists; its players' pages go to it.
@@ -214,16 +214,16 @@ class Live:
         if self.lobby.lists.index.get(match_id) is not None:
             return
         try:
-            await self.tables.open(order, match_id)
+            await self.match_service.open(order, match_id)
         except ConflictError:
             await self.publish_listing(match_id)
 
     async def publish_listing(self, match_id: str) -> None:
         """Publish the listing of a stored match: the process that stored it may have died before."""
-        live_match = await self.tables.live_match(match_id)
+        live_match = await self.match_service.live_match(match_id)
         if live_match is not None:
             self.bus.publish(LOBBY, ListingChanged.of(match_id, current_listing(live_match)))
-            self.tables.release(match_id)
+            self.match_service.release(match_id)
 
     async def annul(self, match_id: str) -> None:
         """Clear a table, or end a running match without a winner; one that is over stays as it is.
@@ -236,23 +236,23 @@ class Live:
             if not done.done():
                 done.set_result(code)
 
-        self.tables.command(match_id, None, "", cmd.Annul(), self.now(), answer)
+        self.match_service.command(match_id, None, "", cmd.Annul(), self.now(), answer)
         code = await done
         if code not in (None, "match_over"):
             raise StoreUnavailableError(f"match {match_id} cannot be annulled: {code}")
 
     async def match(self, match_id: str) -> Match | None:
         """The present state of a match, with its players' ids; None: no such match."""
-        live_match = await self.tables.live_match(match_id)
+        live_match = await self.match_service.live_match(match_id)
         if live_match is None:
             return None
-        self.tables.release(match_id)
+        self.match_service.release(match_id)
         return live_match.match
 
     def cancel(self, match_id: str, player: str, answered: Callable[[], None]) -> None:
         """Cancel an open table for one of its players; `answered` is called at the end, successful or not."""
         command, now = cmd.Cancel(), self.now()
-        self.tables.command(match_id, player, "closed", command, now, lambda seq, code: answered())
+        self.match_service.command(match_id, player, "closed", command, now, lambda seq, code: answered())
 
     async def terms(self, match_id: str) -> Terms | None:
         """The terms of a table; None: no such match."""
@@ -261,10 +261,10 @@ class Live:
 
     async def program(self, match_id: str) -> str | None:
         """The name of the program seated or expected at a table; None: there is none."""
-        live_match = await self.tables.live_match(match_id)
+        live_match = await self.match_service.live_match(match_id)
         if live_match is None:
             return None
-        self.tables.release(match_id)
+        self.match_service.release(match_id)
         return next(
             (place.bot for place in (*live_match.match.players, *live_match.places) if place and place.bot),
             None,
@@ -272,10 +272,10 @@ class Live:
 
     async def seats(self, match_id: str) -> tuple[Player | None, Player | None] | None:
         """The players who sit at a table, or for whom a seat is kept; None: no such match."""
-        live_match = await self.tables.live_match(match_id)
+        live_match = await self.match_service.live_match(match_id)
         if live_match is None:
             return None
-        self.tables.release(match_id)
+        self.match_service.release(match_id)
         first, second = (
             player or place for player, place in zip(live_match.match.players, live_match.places, strict=True)
         )
@@ -283,10 +283,10 @@ class Live:
 
     async def pair(self, match_id: str, reader: str) -> tuple[str, str] | None:
         """The ids of `reader` and of their opponent at a table, or of whom it would be if they sat down."""
-        live_match = await self.tables.live_match(match_id)
+        live_match = await self.match_service.live_match(match_id)
         if live_match is None:
             return None
-        self.tables.release(match_id)
+        self.match_service.release(match_id)
         side = side_of(live_match.ids, reader)
         side = live_match.seat_for(reader) if side is None else side
         opponent = None if side is None else live_match.match.players[1 - side] or live_match.places[1 - side]
@@ -294,12 +294,12 @@ class Live:
 
     async def state(self, match_id: str, reader: str | None) -> bytes | None:
         """The "state" message (JSON) of a match for the player with this id; None: no such match."""
-        live_match = await self.tables.live_match(match_id)
+        live_match = await self.match_service.live_match(match_id)
         if live_match is None:
             return None
         crowd = self.endpoint.audiences.spectator_count(match_id)
         message = encode(state(live_match, reader, self.now(), crowd))
-        self.tables.release(match_id)
+        self.match_service.release(match_id)
         return message
 
     async def record(self, match_id: str, reader: str | None = None) -> list[Event] | None:
@@ -307,20 +307,20 @@ class Live:
 
         At a delayed table others get them as far as spectators have seen it. None: no such match.
         """
-        live_match = await self.tables.live_match(match_id)
+        live_match = await self.match_service.live_match(match_id)
         if live_match is None:
             return None
         seen = live_match if side_of(live_match.ids, reader) is not None else live_match.behind()
         events = [public(event) for event in seen.events]
-        self.tables.release(match_id)
+        self.match_service.release(match_id)
         return events
 
     async def side(self, match_id: str, reader: str) -> int | None:
         """The side on which the player with this id plays, or played; None: neither."""
-        live_match = await self.tables.live_match(match_id)
+        live_match = await self.match_service.live_match(match_id)
         if live_match is None:
             return None
-        self.tables.release(match_id)
+        self.match_service.release(match_id)
         return side_of(live_match.ids, reader)
 
 

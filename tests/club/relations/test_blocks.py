@@ -31,10 +31,10 @@ async def test_a_search_pairs_nobody_with_whom_they_block(database_file: None, t
         for socket in sockets.values():
             await tell(socket, t="seek", game="tabla", speed="fast")
         match_id = (await hear(third, "go"))["m"]
-        live_match = await talk.live.tables.live_match(match_id)
+        live_match = await talk.live.match_service.live_match(match_id)
         assert live_match is not None
         seated = {place.id for place in live_match.places if place is not None}
-        talk.live.tables.release(match_id)
+        talk.live.match_service.release(match_id)
         (taken,), (unpaired,) = seated - {"cid"}, {"m-ann", "m-bob"} - seated
         assert (await hear(sockets[taken], "go"))["m"] == match_id
         await tell(fourth, t="seek", game="tabla", speed="fast")

@@ -77,14 +77,14 @@ class Club:
         """A match that this host owns."""
         hosts = of.node.members.hosts
         while True:
-            match_id = await at.tables.open(TableRequest(Terms("tabla"), places=places))
+            match_id = await at.match_service.open(TableRequest(Terms("tabla"), places=places))
             if owner(hosts, match_id) == of.node.id:
                 return match_id
 
     async def give(self, at: Process, match_id: str, player: str, cid: str, command: cmd.Command) -> int:
         """Give a command in this process; the number of its last event."""
         outcome: asyncio.Future[tuple[int, str | None]] = asyncio.get_running_loop().create_future()
-        at.tables.command(
+        at.match_service.command(
             match_id, player, cid, command, self.now(), lambda seq, code: outcome.set_result((seq, code))
         )
         seq, code = await asyncio.wait_for(outcome, PATIENCE)
@@ -127,9 +127,9 @@ def held(process: Process, match_id: str) -> LiveMatch:
 async def played(club: Club, web: Process, host: Process) -> tuple[str, LiveMatch]:
     """A match against a program in which ann is to play a turn, and a page of ann in that process."""
     match_id = await club.open(web, (ANN, BOT), host)
-    web.tables.use(match_id, lambda live_match: None)
-    web.tables.here(match_id, "ann", web.node.id, "here")
-    live_match = await web.tables.live_match(match_id)
+    web.match_service.use(match_id, lambda live_match: None)
+    web.match_service.here(match_id, "ann", web.node.id, "here")
+    live_match = await web.match_service.live_match(match_id)
     assert live_match is not None
     await club.give(web, match_id, "ann", "sit", cmd.Sit(ANN, "ab" * 16, live_match.match.seal))
     for n in range(100):
@@ -196,11 +196,11 @@ async def test_a_page_finds_an_event_without_its_message(club: Club) -> None:
     """Nobody does anything more; the message about the last event was lost."""
     club.limits = NO_SWEEP._replace(announce=500)
     _, web = await club.add("host", "web")
-    match_id = await web.tables.open(TableRequest(Terms("tabla"), places=(ANN, BOB)))
+    match_id = await web.match_service.open(TableRequest(Terms("tabla"), places=(ANN, BOB)))
     messages: asyncio.Queue[Any] = asyncio.Queue()
     began: asyncio.Future[LiveMatch | None] = asyncio.get_running_loop().create_future()
     web.node.bus.subscribe(match_id, messages.put_nowait)
-    web.tables.use(match_id, began.set_result)
+    web.match_service.use(match_id, began.set_result)
     live_match = await began
     assert live_match is not None
     assert live_match.seq == 0

@@ -47,7 +47,7 @@ async def test_a_player_of_whom_nothing_is_said_any_more_is_gone(redis: Redis, t
     clock = ShiftedLoop(ownership._loop)
     ownership._loop = clock  # type: ignore[assignment]
     beats: asyncio.Queue[None] = asyncio.Queue()
-    match_id = await process.tables.open(TableRequest(Terms("tabla")))
+    match_id = await process.match_service.open(TableRequest(Terms("tabla")))
     key = match_id, "ann", web.id
 
     process.node.look_again()  # it may not know of the other one yet

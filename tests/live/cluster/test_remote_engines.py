@@ -205,7 +205,7 @@ async def played(process: Process, bots: Node, redis: Client, now: Now) -> None:
         assert moved.side == question.side
         outcome: asyncio.Future[tuple[int, str | None]] = asyncio.get_running_loop().create_future()
         late = simplest_command(on_squares().match, 0)
-        process.tables.command(
+        process.match_service.command(
             *(match_id, BOT.id, f"bot-{question.seq}-0", late, now()),
             lambda seq, code: outcome.set_result((seq, code)),
         )

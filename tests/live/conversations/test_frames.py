@@ -250,7 +250,7 @@ async def play(folder: Path, todo: list[tuple[str, ...]]) -> None:
         conversation_times=ConversationTimeouts(check=3_600_000),
     )
     try:
-        world = World(live, store, await live.tables.open(TableRequest(Terms("tabla", length=1))))
+        world = World(live, store, await live.match_service.open(TableRequest(Terms("tabla", length=1))))
         for act in todo:
             await world.act(*act)
         await world.finish()
@@ -278,11 +278,11 @@ async def test_a_command_of_another_process_is_found(tmp_path: Path) -> None:
 async def test_a_late_event_does_not_take_the_seats_of_the_players(tmp_path: Path) -> None:
     """The bus may deliver an event that was stored before the match was read."""
     live = await started(tmp_path / "live.sqlite3", conversations=MemoryConversations())
-    match = await live.tables.open(TableRequest(Terms("tabla", length=1)))
+    match = await live.match_service.open(TableRequest(Terms("tabla", length=1)))
     ann, bob = Page(live, "m-ann"), Page(live, "m-bob")
     for player in (ann, bob):
         await player.sit(match)
-    live_match = await live.tables.live_match(match)
+    live_match = await live.match_service.live_match(match)
     assert live_match is not None
     ann.got.clear()
     for player in (ann, bob):

@@ -30,7 +30,7 @@ class Club(InProcessServer):
         """A public table of `who`, or one that is kept for `guest`."""
         places = (player(who), player(guest) if guest else None)
         order = TableRequest(Terms(game, **terms), places, wait=WAIT, public=guest is None, by=0)
-        return await self.live.tables.open(order)
+        return await self.live.match_service.open(order)
 
 
 @asynccontextmanager

@@ -40,7 +40,7 @@ async def shown_with_ratings(club: Club) -> None:
     async with dial(club.port) as people, dial(club.port) as tables:
         await look(people, "people")
         await look(tables, "open")
-        match_id = await club.live.tables.open(
+        match_id = await club.live.match_service.open(
             TableRequest(
                 Terms("tabla", rated=True, clock=CLOCK),
                 (player("m-ann"), None),

@@ -49,7 +49,7 @@ async def test_both_are_called_and_their_match_is_listed(club: Club, game: str) 
         await look(eve, "playing")
         await club.live.open_for_tournament(order(game), M)
         called = await hear(ann, "go")
-        live_match = await club.live.tables.live_match(M)
+        live_match = await club.live.match_service.live_match(M)
         assert live_match is not None
         assert called == {"t": "go", "m": M, "why": "tournament", "until": live_match.match.until}
         async with dial(club.port, "bob") as bob:
@@ -126,7 +126,7 @@ async def test_a_stored_match_that_nobody_has_listed_is_listed(tmp_path: Path) -
     """The process that stored it may have died before it could tell the others."""
     live = await started(tmp_path / "live.sqlite3")
     async with Club(live) as club:
-        await live.tables.open(order(), M)
+        await live.match_service.open(order(), M)
         live.lobby.lists.index.drop(M, over=False)
         async with dial(club.port, "ann") as ann:
             await live.open_for_tournament(order(), M)

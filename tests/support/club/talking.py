@@ -40,7 +40,7 @@ class Talk(InProcessServer):
 
     async def table(self, **terms: Any) -> str:
         """The id of a table at which anybody may sit."""
-        return await self.live.tables.open(TableRequest(Terms("tabla", length=1, **terms)))
+        return await self.live.match_service.open(TableRequest(Terms("tabla", length=1, **terms)))
 
 
 @asynccontextmanager

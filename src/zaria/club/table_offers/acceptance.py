@@ -96,7 +96,7 @@ async def _cancel(live: Live, offer: TableOffer, owner: str) -> str | None:
         if not result.done():
             result.set_result(code)
 
-    live.tables.command(offer.match_id, owner, offer.next_match, cmd.Cancel(), live.now(), answer)
+    live.match_service.command(offer.match_id, owner, offer.next_match, cmd.Cancel(), live.now(), answer)
     return await result
 
 
@@ -109,7 +109,7 @@ async def _open(live: Live, offer: TableOffer, terms: Terms, owner: Player, read
     """Hold the stakes of both and open the agreed table."""
     players = (owner, reader) if offer.owner_side == 0 else (reader, owner)
     order = TableRequest(terms, players, wait=WAIT, public=offer.public)
-    await live.tables.open(order, offer.next_match)
+    await live.match_service.open(order, offer.next_match)
 
 
 async def _end(live: Live, offer: TableOffer) -> None:

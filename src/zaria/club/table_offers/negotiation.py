@@ -49,10 +49,10 @@ class InvalidOfferError(Exception):
 
 async def find_place(live: Live, match_id: str, me: Player) -> Place | None:
     """Return the open table of a member to which `me` may answer, or which is theirs."""
-    live_match = await live.tables.live_match(match_id)
+    live_match = await live.match_service.live_match(match_id)
     if live_match is None:
         return None
-    live.tables.release(match_id)
+    live.match_service.release(match_id)
     match, side = live_match.match, live_match.by
     terms = match.terms
     if match.phase != "open" or side is None or terms.tournament or terms.training or terms.local:

@@ -8,7 +8,7 @@ from zaria.live.cluster import wire
 from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.cluster.match_ownership import MatchOwnership
 from zaria.live.cluster.node import Node
-from zaria.live.cluster.remote import RemoteTables
+from zaria.live.cluster.remote import RemoteMatchService
 from zaria.live.cluster.remote_engines import RemoteBots, RemoteEngines
 from zaria.live.engines.question import Engines
 from zaria.live.journal.base import Journal
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 
 class Process:
-    """The cluster parts for the roles `web`, `host` and `bots`. `tables` is their view of the matches."""
+    """The cluster parts for the roles `web`, `host` and `bots`. `match_service` reaches the matches."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class Process:
         """Create it on the event loop. Raises `ValueError` if `redis` is not an address of Redis."""
         limits = limits or ClusterLimits()
         self.node = Node(redis, roles)
-        self.tables = RemoteTables(self.node, journal, now, times, limits)
+        self.match_service = RemoteMatchService(self.node, journal, now, times, limits)
         self.host: Host | None = None
         self._bots: RemoteBots | None = None
         self._ownership: MatchOwnership | None = None
@@ -51,13 +51,13 @@ class Process:
             self._ownership = MatchOwnership(self.node, self.host, journal, now, limits)
         if "bots" in roles:
             self._remote_engines = RemoteEngines(
-                redis, self.node, engines, self.tables, journal, now, bot_pause, limits
+                redis, self.node, engines, self.match_service, journal, now, bot_pause, limits
             )
         self.node.on_message = self._receive
 
     def rate_by(self, policy: RatingPolicy) -> None:
         """Let `policy` decide which new matches are rated."""
-        self.tables.rate_by(policy)
+        self.match_service.rate_by(policy)
         if self.host is not None:
             self.host.rate_by(policy)
 
@@ -68,7 +68,7 @@ class Process:
 
     def hold_by(self, escrow: Escrow) -> None:
         """Let `escrow` hold the stakes of new matches."""
-        self.tables.hold_by(escrow)
+        self.match_service.hold_by(escrow)
         if self.host is not None:
             self.host.hold_by(escrow)
 
@@ -91,12 +91,12 @@ class Process:
 
     async def stop(self) -> None:
         """Hand over to the other processes, and disconnect."""
-        self.tables.close()
+        self.match_service.close()
         await self.node.stop()
 
     def _receive(self, message: wire.NodeMessage) -> None:
         if isinstance(message, wire.CommandResult):
-            self.tables.on_result(message)
+            self.match_service.on_result(message)
         elif self._ownership is not None:
             self._ownership.receive(message)
         else:

@@ -1,4 +1,4 @@
-"""The tables in a process that is not their host: commands travel, copies are read here."""
+"""The matches in a process that is not their host: commands travel, copies are read here."""
 
 import asyncio
 import logging
@@ -31,7 +31,7 @@ _MANY = 200
 """Matches in one message to a host."""
 
 
-class RemoteTables:
+class RemoteMatchService:
     """The `MatchService` of a process that reaches the hosts through Redis."""
 
     def __init__(

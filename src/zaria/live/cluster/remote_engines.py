@@ -192,17 +192,17 @@ class RemoteEngines:
         url: str,
         node: Node,
         engines: Engines,
-        tables: MatchService,
+        match_service: MatchService,
         journal: Journal,
         now: Now,
         pause: int,
         limits: ClusterLimits,
     ) -> None:
-        """Reads matches from `journal`, sends commands to `tables`; `pause` as for `BotPlay`."""
+        """Reads matches from `journal`, sends commands to `match_service`; `pause` as for `BotPlay`."""
         self._redis = redis_pubsub.client(url)
         self._node = node
         self._engines = engines
-        self._tables = tables
+        self._match_service = match_service
         self._journal = journal
         self._now = now
         self._pause = pause
@@ -307,5 +307,5 @@ class RemoteEngines:
     ) -> str | None:
         result: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
         answer = lambda seq, code: result.set_result(code)  # noqa: E731
-        self._tables.command(live_match.id, player_id, cid, command, self._now(), answer)
+        self._match_service.command(live_match.id, player_id, cid, command, self._now(), answer)
         return await result

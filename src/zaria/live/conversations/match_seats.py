@@ -30,14 +30,16 @@ def reading_refusal(kind: str, user: Player | None, *, plays: bool, is_over: boo
 class MatchSeats:
     """The players' ids of a match, and whether it is over; follows the match until `close`."""
 
-    def __init__(self, match_id: str, bus: Bus, tables: MatchService, changed: Callable[[], None]) -> None:
+    def __init__(
+        self, match_id: str, bus: Bus, match_service: MatchService, changed: Callable[[], None]
+    ) -> None:
         """`changed` is called whenever other players sit at the match, or it is over."""
         self.ids: Ids = (None, None)
         self.over = False
         self._rated = False
         self._match_id = match_id
         self._bus = bus
-        self._tables = tables
+        self._match_service = match_service
         self._changed = changed
         self._loaded = False
         self._last = -1
@@ -58,12 +60,12 @@ class MatchSeats:
                     self.ids, self.over = live_match.ids, live_match.match.phase == "over"
             then(live_match is not None)
 
-        self._tables.use(self._match_id, found)
+        self._match_service.use(self._match_id, found)
 
     def close(self) -> None:
         """Follow the match no more."""
         self._bus.unsubscribe(self._match_id, self._receive)
-        self._tables.release(self._match_id)
+        self._match_service.release(self._match_id)
 
     def side(self, player: str | None) -> int | None:
         """The side on which a player plays."""

@@ -59,11 +59,16 @@ class ConversationSessions:
     """See the module. Follows the sockets (`SessionListener`)."""
 
     def __init__(
-        self, store: ConversationStore, bus: Bus, tables: MatchService, now: Now, times: ConversationTimeouts
+        self,
+        store: ConversationStore,
+        bus: Bus,
+        match_service: MatchService,
+        now: Now,
+        times: ConversationTimeouts,
     ) -> None:
         self._store = store
         self._bus = bus
-        self._tables = tables
+        self._match_service = match_service
         self._now = now
         self._check_s = times.check / 1000
         self._conversations: dict[str, _OpenConversation] = {}
@@ -171,7 +176,7 @@ class ConversationSessions:
                 self._seats_changed(conversation_id, conversation)
 
             match_id = conversation_id.partition(":")[2]
-            conversation.seats = MatchSeats(match_id, self._bus, self._tables, changed)
+            conversation.seats = MatchSeats(match_id, self._bus, self._match_service, changed)
         if self._checking is None:
             self._checking = asyncio.create_task(self._check())
         return conversation
@@ -254,7 +259,7 @@ class ConversationSessions:
             return
         conversation = self._conversations.get(message.id)
         watched = conversation.seats if conversation is not None else None
-        seats = watched or MatchSeats(match_id, self._bus, self._tables, _nothing)
+        seats = watched or MatchSeats(match_id, self._bus, self._match_service, _nothing)
 
         def known(exists: bool) -> None:
             side, peer = seats.side(user.id), seats.peer(user.id)

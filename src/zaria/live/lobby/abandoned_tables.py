@@ -22,7 +22,7 @@ class AbandonedTables:
         self,
         lists: LobbyLists,
         users: OnlineUsers,
-        tables: MatchService,
+        match_service: MatchService,
         now: Now,
         owns: Callable[[], bool],
         times: LobbyTimeouts,
@@ -30,7 +30,7 @@ class AbandonedTables:
         """`users`: the online users of all processes."""
         self._lists = lists
         self._users = users
-        self._tables = tables
+        self._match_service = match_service
         self._now = now
         self._owns = owns
         self._times = times
@@ -54,7 +54,7 @@ class AbandonedTables:
             if self._users.find(self._users.handle(owner)) is None:
                 since = self._since[match_id] = before.get(match_id, now)
                 if now - since >= self._times.absent:
-                    self._tables.command(match_id, owner, "deserted", cmd.Cancel(), now, _ignored)
+                    self._match_service.command(match_id, owner, "deserted", cmd.Cancel(), now, _ignored)
 
 
 def _ignored(seq: int, code: str | None) -> None:

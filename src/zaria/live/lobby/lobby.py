@@ -29,7 +29,7 @@ class Lobby:
         self,
         journal: Journal,
         bus: Bus,
-        tables: MatchService,
+        match_service: MatchService,
         now: Now,
         translate: Translate,
         *,
@@ -54,7 +54,7 @@ class Lobby:
         self.sessions = LobbySessions(
             self.lists,
             bus,
-            tables,
+            match_service,
             now,
             translate,
             key or secrets.token_bytes(32),
@@ -67,10 +67,10 @@ class Lobby:
         self._meetings = Meetings(now)
         self._recent_meetings = recent_meetings
         open_tables = OpenTables(self.lists, users, now, self._meetings.too_often)
-        self.matcher = Matcher(bus, tables, now, pairs, pairing_policy, self._meetings, open_tables)
+        self.matcher = Matcher(bus, match_service, now, pairs, pairing_policy, self._meetings, open_tables)
         self.calls = Calls(self.lists, users, now, pairs, times)
         self.sessions.on_decline = self.calls.on_answer
-        self._abandoned_tables = AbandonedTables(self.lists, users, tables, now, pairs, times)
+        self._abandoned_tables = AbandonedTables(self.lists, users, match_service, now, pairs, times)
 
     async def start(self) -> None:
         """Load the lists, and listen. Raises what the journal raises."""

@@ -60,7 +60,7 @@ class Matcher:
     def __init__(
         self,
         bus: Bus,
-        tables: MatchService,
+        match_service: MatchService,
         now: Now,
         owns: Callable[[], bool] = lambda: True,
         policy: PairingPolicy | None = None,
@@ -76,7 +76,7 @@ class Matcher:
         """
         self.report: ReportSearches | None = None
         self._bus = bus
-        self._tables = tables
+        self._match_service = match_service
         self._now = now
         self._owns = owns
         self._policy = policy or EverybodyPlays()
@@ -281,7 +281,7 @@ class Matcher:
             if terms is None:
                 raise ValueError(f"no such game: {game}")
             order = TableRequest(terms, (players[0], players[1]), wait=READY_MS, public=True)
-            match_id = await self._tables.open(order)
+            match_id = await self._match_service.open(order)
         except StoreUnavailableError:
             return False  # they are still searching, and will be paired again
         except CommandRefusedError:

@@ -51,7 +51,7 @@ class LobbySessions:
         self,
         lists: LobbyLists,
         bus: Bus,
-        tables: MatchService,
+        match_service: MatchService,
         now: Now,
         translate: Translate,
         key: bytes,
@@ -76,7 +76,7 @@ class LobbySessions:
         self.on_decline: Callable[[str, str], None] | None = None
         """Hook that takes a table and the guest (ids) who has declined the invitation to it."""
         self._bus = bus
-        self._tables = tables
+        self._match_service = match_service
         self._now = now
         self._translate = translate
         self._times = times
@@ -144,7 +144,7 @@ class LobbySessions:
     def withdraw_calls(self, player: str, opponent: str) -> None:
         """Close the tables to which one of two players has invited the other."""
         for match_id, guest in self.lists.calls_between(player, opponent):
-            self._tables.command(match_id, guest, "decline", cmd.Cancel(), self._now(), _ignored)
+            self._match_service.command(match_id, guest, "decline", cmd.Cancel(), self._now(), _ignored)
 
     def visitor(self, handle: str) -> OnlineUser | None:
         """The user with this handle, if online."""
@@ -243,7 +243,7 @@ class LobbySessions:
             elif self.on_decline is not None:
                 self.on_decline(match_id, user.id)
 
-        self._tables.command(match_id, user.id, "decline", cmd.Cancel(), self._now(), answer)
+        self._match_service.command(match_id, user.id, "decline", cmd.Cancel(), self._now(), answer)
 
     def _reject(self, socket: Connection, code: str) -> None:
         text = self._translate(code, socket.user.lang if socket.user else "en")

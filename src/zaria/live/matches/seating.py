@@ -30,10 +30,10 @@ class Seating:
     """Executes commands to sit down. One for all sockets of a process."""
 
     def __init__(
-        self, tables: MatchService, policy: RatingPolicy, escrow: Escrow, pairing: PairingPolicy
+        self, match_service: MatchService, policy: RatingPolicy, escrow: Escrow, pairing: PairingPolicy
     ) -> None:
         """Start without requests."""
-        self._tables = tables
+        self._match_service = match_service
         self._policy = policy
         self._pairing = pairing
         self._escrow = escrow
@@ -52,7 +52,7 @@ class Seating:
         Nobody at all sits down to an unrated match for a paid stake ("pair_limit_staked"), nor, outside of a
         tournament, to a match with a member from whom the site keeps them apart ("kept_apart").
         """
-        self._tables.use(match_id, partial(self._found, match_id, cid, command, address, at, answer))
+        self._match_service.use(match_id, partial(self._found, match_id, cid, command, address, at, answer))
 
     def _found(
         self,
@@ -69,7 +69,7 @@ class Seating:
             or not _concerns_the_site(live_match, command.player)
             or not _may_sit(live_match, command)
         ):
-            self._tables.command(match_id, command.player.id, cid, command, at, answer)
+            self._match_service.command(match_id, command.player.id, cid, command, at, answer)
             return
         self._run(self._ask(live_match, cid, command, address, at, answer))
 
@@ -103,7 +103,7 @@ class Seating:
             log.exception("match %s: cannot find out how it counts", live_match.id)
             objection = "server_error"
         if objection is None:
-            self._tables.command(live_match.id, player.id, cid, command, at, answer)
+            self._match_service.command(live_match.id, player.id, cid, command, at, answer)
         else:
             answer(-1, objection)
 

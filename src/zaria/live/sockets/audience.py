@@ -79,7 +79,7 @@ class Audience:
         ):
             self.present[reader] = self.present.get(reader, 0) + 1
             if self.present[reader] == 1:
-                self._audiences.tables.here(self.id, reader, self._audiences.where, "here")
+                self._audiences.match_service.here(self.id, reader, self._audiences.where, "here")
         self._count()
 
     def leave(self, watcher: Watcher, gone: bool) -> None:
@@ -89,7 +89,9 @@ class Audience:
         reader = watcher.reader or ""
         if reader in self.present and not any(remaining.reader == reader for remaining in self._all()):
             del self.present[reader]
-            self._audiences.tables.here(self.id, reader, self._audiences.where, "left" if gone else "away")
+            self._audiences.match_service.here(
+                self.id, reader, self._audiences.where, "left" if gone else "away"
+            )
         self._count()
 
     @property
@@ -163,7 +165,7 @@ class Audience:
         if published.n > delay.n + 1:
             self._lost = True
             self._held.clear()
-            self._audiences.tables.use(self.id, self._found)
+            self._audiences.match_service.use(self.id, self._found)
             return
         delay.add(published.kind)
         self._held.append(published)
@@ -217,9 +219,9 @@ class Audience:
 class Audiences:
     """All audiences of this process."""
 
-    def __init__(self, tables: MatchService, bus: Bus, where: str, times: SpectatorTimeouts) -> None:
+    def __init__(self, match_service: MatchService, bus: Bus, where: str, times: SpectatorTimeouts) -> None:
         """Create the audiences of the process `where`: the name tells other processes where players are."""
-        self.tables = tables
+        self.match_service = match_service
         self.where = where
         self.times = times
         self.fanout = Fanout()

@@ -67,7 +67,7 @@ class Endpoint:
 
     def __init__(
         self,
-        tables: MatchService,
+        match_service: MatchService,
         bus: Bus,
         now: Now,
         translate: Translate,
@@ -79,11 +79,11 @@ class Endpoint:
         pairing: PairingPolicy | None = None,
     ) -> None:
         """`translate` turns a refusal code into a sentence; `where` is the name of this process."""
-        self.tables = tables
+        self.match_service = match_service
         self.seating = Seating(
             tables, policy or EveryMatchIsRated(), escrow or NoStakes(), pairing or EverybodyPlays()
         )
-        self.audiences = Audiences(tables, bus, where, spectator_times or SpectatorTimeouts())
+        self.audiences = Audiences(match_service, bus, where, spectator_times or SpectatorTimeouts())
         self.up = True
         self._fanout = Fanout()
         self.now = now
@@ -207,7 +207,7 @@ class Session:
             self._endpoint.seating.sit(message.m, cid, sit, connection.peer, now, answer)
         else:
             lag = Lag(message.w, connection.rtt)
-            self._endpoint.tables.command(message.m, reader, cid, action, now, answer, lag)
+            self._endpoint.match_service.command(message.m, reader, cid, action, now, answer, lag)
 
     def rematch(self, message: RematchOffer, now: int) -> None:
         """Offer, accept or decline a rematch."""
@@ -224,7 +224,7 @@ class Session:
                 self._no(None, code)
 
         self._queued += 1
-        self._endpoint.tables.again(message.m, user.id, message.no, answer)
+        self._endpoint.match_service.again(message.m, user.id, message.no, answer)
 
     def watch(self, message: Watch, now: int) -> None:
         """Send a match from now on."""
@@ -238,11 +238,11 @@ class Session:
             if full:
                 self._no(None, "too_many")
             if full or self.closed:
-                self._endpoint.tables.release(live_match.id)
+                self._endpoint.match_service.release(live_match.id)
             else:
                 self._begin(live_match, message.n)
 
-        self._endpoint.tables.use(message.m, begin)
+        self._endpoint.match_service.use(message.m, begin)
 
     def _begin(self, live_match: LiveMatch, n: int) -> None:
         """Send what the client lacks of a match, and subscribe it."""
@@ -269,7 +269,7 @@ class Session:
             self._sent[published.m] = published.n
             self.connection.send(published.frame(self.reader))
         elif published.n > sent:
-            self._endpoint.tables.use(published.m, self._found)  # the bus lost some
+            self._endpoint.match_service.use(published.m, self._found)  # the bus lost some
 
     def on_message(self, match_id: str, frame: bytes) -> None:
         """Send a message about a watched match that is not an event."""
@@ -285,12 +285,12 @@ class Session:
     def _found(self, live_match: LiveMatch | None) -> None:
         if live_match is not None:
             self.on_gap(live_match)
-            self._endpoint.tables.release(live_match.id)
+            self._endpoint.match_service.release(live_match.id)
 
     def _leave(self, match_id: str, gone: bool = False) -> None:
         if self._sent.pop(match_id, None) is not None:
             self._endpoint.audiences.leave(match_id, self, gone)
-            self._endpoint.tables.release(match_id)
+            self._endpoint.match_service.release(match_id)
 
     def leave(self, message: Leave, now: int) -> None:
         """Stop sending a match."""
