@@ -2,22 +2,22 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
-import pytest
-
 from tests.live.test_rematches import TERMS, ask, offered, resigned
-from tests.support.live.page_sessions import Page, host_of, started
+from tests.support.live.page_sessions import Page, started
 from zaria.live.app import Live
-from zaria.live.matches.rematch_reports import RematchReport
+from zaria.live.matches.hooks import RematchReport, ReportRematches
 from zaria.live.matches.table_request import TableRequest
 
 Reports = asyncio.Queue[tuple[str, str, str, str]]
 
 
-@pytest.fixture
-async def live(tmp_path: Path) -> AsyncIterator[Live]:
-    live = await started(tmp_path / "live.sqlite3")
+@asynccontextmanager
+async def play(folder: Path, report: ReportRematches) -> AsyncIterator[Live]:
+    """Live play that reports rematches."""
+    live = await started(folder / "live.sqlite3", rematches=report)
     yield live
     await live.stop()
 
@@ -32,7 +32,9 @@ async def over(live: Live) -> tuple[str, Page, Page]:
     return match_id, ann, bob
 
 
-def listen(live: Live) -> Reports:
+@asynccontextmanager
+async def listening(folder: Path) -> AsyncIterator[tuple[Live, Reports]]:
+    """Live play, and what it reports."""
     reports: Reports = asyncio.Queue()
 
     async def report(batch: Sequence[RematchReport]) -> None:
@@ -42,12 +44,16 @@ def listen(live: Live) -> Reports:
         if batch[0].state == "over":
             raise OSError("the database is away")
 
-    host_of(live).rematch_reports.report = report
-    return reports
+    async with play(folder, report) as live:
+        yield live, reports
 
 
-async def test_an_offer_is_reported_to_who_has_left(live: Live) -> None:
-    reports = listen(live)
+async def test_an_offer_is_reported_to_who_has_left(tmp_path: Path) -> None:
+    async with listening(tmp_path) as (live, reports):
+        await reported_until_taken(live, reports)
+
+
+async def reported_until_taken(live: Live, reports: Reports) -> None:
     match_id, ann, bob = await over(live)
     ask(bob, match_id)
     assert await offered(ann) is not None
@@ -69,14 +75,18 @@ async def test_an_offer_is_reported_to_who_has_left(live: Live) -> None:
     assert await reports.get() == (*about, "taken")
 
 
-async def test_a_rematch_does_not_wait_for_a_report(live: Live) -> None:
+async def test_a_rematch_does_not_wait_for_a_report(tmp_path: Path) -> None:
     begun = asyncio.Event()
 
     async def report(_made: Sequence[RematchReport]) -> None:
         begun.set()
         await asyncio.Event().wait()
 
-    host_of(live).rematch_reports.report = report
+    async with play(tmp_path, report) as live:
+        await agreed(live, begun)
+
+
+async def agreed(live: Live, begun: asyncio.Event) -> None:
     match_id, ann, bob = await over(live)
     ann.close(1000)
     ask(bob, match_id)

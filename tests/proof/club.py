@@ -28,8 +28,8 @@ from zaria.live.engines.question import Question, QuestionCounts
 from zaria.live.journal.base import ConflictError, Done, Listing, Mark, Row, Stored, StoreUnavailableError
 from zaria.live.journal.rows import mark as mark_of
 from zaria.live.journal.rows import row
+from zaria.live.matches.hooks import HostConfig
 from zaria.live.matches.live_match import LiveMatch, encode_places
-from zaria.live.matches.timeouts import Timeouts
 from zaria.live.rate_limits import Limits
 from zaria.live.sockets.connection import Identity
 from zaria.live.sockets.endpoint import Endpoint, Session
@@ -238,7 +238,7 @@ class Member:
     def _make(self) -> None:
         club = self.club
         now = lambda: club.time  # noqa: E731
-        self.process = Process("redis://", self.roles, Port(self), now, BOT_PAUSE, Timeouts(), Quick(self))  # type: ignore[arg-type]
+        self.process = Process("redis://", self.roles, Port(self), now, BOT_PAUSE, HostConfig(), Quick(self))  # type: ignore[arg-type]
         if self.process._bots is not None:
             self.process._bots._fallbacks = Inline()  # type: ignore[assignment]
         process = self.process

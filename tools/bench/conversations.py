@@ -42,7 +42,7 @@ from tools.bench.sockets import (
 )
 
 from zaria.live.app import Live
-from zaria.live.config import LiveConfig
+from zaria.live.config import NO_SITE, LiveConfig
 from zaria.live.load.dial import dial
 from zaria.live.load.tally import LoadCounters
 from zaria.live.load.wire import SEED
@@ -67,14 +67,22 @@ WORDS = bytes.maketrans(b"0123456789", b"kmnprtvwxz")
 async def serve(options: argparse.Namespace) -> None:
     """Live play with the store of the site; its first matches have both players, the others none."""
     from zaria.club.conversations.store import ClubConversations
+    from zaria.club.server.live_link import LiveLink
 
-    store = ClubConversations(options.lines_a_minute)
+    link = LiveLink()
+    store = ClubConversations(options.lines_a_minute, link.send_unread)
     path = Path(os.environ["ZARIA_DATA"]) / "live.sqlite3"
     live = await Live.start(
-        LiveConfig(path=path, limits=FREE, bot_pause=0, database=options.database, conversations=store)
+        LiveConfig(
+            path=path,
+            limits=FREE,
+            bot_pause=0,
+            database=options.database,
+            hooks=NO_SITE._replace(conversations=store),
+        )
     )
     assert live.conversations is not None
-    store.unread = live.conversations.unread
+    link.connect(live)
     talking = [await seated(live, pair) for pair in range(options.pairs)]
     playing = [await live.open(TableRequest(TERMS)) for _ in range(options.pairs * MATCHES)]
     await serve_until_stdin_closes(live, talking + playing, options.profile)

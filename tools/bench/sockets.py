@@ -34,7 +34,7 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_create_server
 from tests.support.services import Postgres
 
 from zaria.live.app import Live
-from zaria.live.config import LiveConfig
+from zaria.live.config import NO_SITE, LiveConfig
 from zaria.live.load.dial import dial
 from zaria.live.load.player import Player as Playing
 from zaria.live.load.tally import LoadCounters
@@ -72,8 +72,9 @@ async def serve_live(options: argparse.Namespace) -> None:
     """Live play under uvicorn, as it is shipped; prints its port and the matches."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "live.sqlite3"
+        hooks = NO_SITE._replace(matches=NO_SITE.matches._replace(escrow=Granted()))
         live = await Live.start(
-            LiveConfig(path=path, limits=FREE, bot_pause=0, database=options.database, escrow=Granted())
+            LiveConfig(path=path, limits=FREE, bot_pause=0, database=options.database, hooks=hooks)
         )
         terms = TABLES[options.tables]
         ids = [await live.open(TableRequest(terms)) for _ in range(options.pairs * MATCHES)]

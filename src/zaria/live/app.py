@@ -1,12 +1,13 @@
 """Live play as one object: created when the server starts, used by the site and its sockets."""
 
 import asyncio
-from collections.abc import Callable
-from contextlib import AsyncExitStack
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING, Self
 
 from zaria import bots
-from zaria.live.bus import ALONE, Bus, MemoryBus
+from zaria.live.bus import Bus, MemoryBus
 from zaria.live.clock import Now, steady
 from zaria.live.config import LiveConfig
 from zaria.live.conversations.sessions import ConversationSessions
@@ -17,17 +18,17 @@ from zaria.live.engines.threads import EngineThreads
 from zaria.live.journal import factory
 from zaria.live.journal.base import ConflictError, Journal, StoreUnavailableError
 from zaria.live.journal.sqlite import SqliteJournal
+from zaria.live.lobby.hooks import LobbyProcess
 from zaria.live.lobby.lobby import Lobby
 from zaria.live.lobby.messages import PAIRING
 from zaria.live.matches.bot_play import BotPlay
 from zaria.live.matches.cards import current_listing
-from zaria.live.matches.escrow import NoStakes
 from zaria.live.matches.event_frames import public, side_of
+from zaria.live.matches.hooks import HostConfig
 from zaria.live.matches.host import Host
+from zaria.live.matches.live_match import LiveMatch
 from zaria.live.matches.match_service import MatchService
 from zaria.live.matches.messages import LOBBY, ListingChanged
-from zaria.live.matches.pairing_policy import EverybodyPlays
-from zaria.live.matches.rating_policy import EveryMatchIsRated
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.sockets.catch_up import state
 from zaria.live.sockets.connection import RESTARTING
@@ -79,7 +80,7 @@ class Live:
                     journal,
                     now,
                     config.bot_pause,
-                    config.times,
+                    HostConfig(config.times, config.hooks.matches),
                     engines,
                     config.cluster_limits,
                 )
@@ -101,69 +102,56 @@ class Live:
         """Use `start`."""
         self.journal = journal
         self.engines: Engines = engines or EngineThreads()
-        self.lessons = Hints(self.engines)
+        self.hints = Hints(self.engines)
         self.now = now
         self.process = process
+        self.rating_policy = config.hooks.matches.rating
         self._bots: BotPlay | None = None
         self.bus: Bus
         self.match_service: MatchService
         self.host: Host | None
-        where = ALONE
-        pairs: Callable[[], bool] = _always
+        lobby_process = LobbyProcess(config.key or secrets.token_bytes(32))
         if process is not None:
             self.bus, self.match_service, self.host = process.node.bus, process.match_service, process.host
-            where, pairs = process.node.id, lambda: process.node.members.owns(PAIRING)
+            node = process.node
+            lobby_process = LobbyProcess(lobby_process.key, node.id, lambda: node.members.owns(PAIRING))
         else:
             self._bots = BotPlay(config.bot_pause, self.engines)
             self.bus = MemoryBus()
-            self.match_service = self.host = Host(journal, self.bus, now, self._bots, config.times)
-        self.lobby = self._lobby(config, where, pairs)
-        policy, escrow = config.policy or EveryMatchIsRated(), config.escrow or NoStakes()
-        self.rating_policy = policy
-        pairing = config.pairing_policy or EverybodyPlays()
-        if self.process is not None:
-            self.process.rate_by(policy)
-            self.process.hold_by(escrow)
-            self.process.pair_by(pairing)
-        elif self.host is not None:
-            self.host.rate_by(policy)
-            self.host.hold_by(escrow)
-            self.host.pair_by(pairing)
-        self.endpoint = Endpoint(
-            self.match_service,
-            self.bus,
-            now,
-            config.translate,
-            config.limits,
-            where,
-            policy,
-            config.spectator_times,
-            escrow,
-            pairing,
-        )
+            host_config = HostConfig(config.times, config.hooks.matches)
+            self.match_service = self.host = Host(journal, self.bus, now, self._bots, host_config)
+        self.lobby = self._create_lobby(config, lobby_process)
+        self.endpoint = self._create_endpoint(config, lobby_process.name)
         self.endpoint.listen(self.lobby.sessions)
         self.conversations: ConversationSessions | None = None
-        if config.conversations is not None:
+        if config.hooks.conversations is not None:
             self.conversations = ConversationSessions(
-                config.conversations, self.bus, self.match_service, now, config.conversation_times
+                config.hooks.conversations, self.bus, self.match_service, now, config.conversation_times
             )
             self.endpoint.listen(self.conversations)
 
-    def _lobby(self, config: LiveConfig, process: str, pairs: Callable[[], bool]) -> Lobby:
+    def _create_lobby(self, config: LiveConfig, process: LobbyProcess) -> Lobby:
         return Lobby(
             self.journal,
             self.bus,
             self.match_service,
             self.now,
             config.translate,
-            key=config.key,
             process=process,
-            pairs=pairs,
             times=config.lobby_times,
-            last_tournament_event=config.last_tournament_event,
-            pairing_policy=config.pairing_policy,
-            recent_meetings=config.recent_meetings,
-            search_stakes=config.search_stakes,
+            hooks=config.hooks.lobby,
+        )
+
+    def _create_endpoint(self, config: LiveConfig, where: str) -> Endpoint:
+        return Endpoint(
+            self.match_service,
+            self.bus,
+            self.now,
+            config.translate,
+            config.limits,
+            where,
+            config.hooks.matches,
+            config.spectator_times,
         )
 
     @property
@@ -220,10 +208,19 @@ class Live:
 
     async def publish_listing(self, match_id: str) -> None:
         """Publish the listing of a stored match: the process that stored it may have died before."""
+        async with self._match(match_id) as live_match:
+            if live_match is not None:
+                self.bus.publish(LOBBY, ListingChanged.of(match_id, current_listing(live_match)))
+
+    @asynccontextmanager
+    async def _match(self, match_id: str) -> AsyncIterator[LiveMatch | None]:
+        """A match for reading, None if there is none; it is released afterwards."""
         live_match = await self.match_service.live_match(match_id)
-        if live_match is not None:
-            self.bus.publish(LOBBY, ListingChanged.of(match_id, current_listing(live_match)))
-            self.match_service.release(match_id)
+        try:
+            yield live_match
+        finally:
+            if live_match is not None:
+                self.match_service.release(match_id)
 
     async def annul(self, match_id: str) -> None:
         """Clear a table, or end a running match without a winner; one that is over stays as it is.
@@ -243,11 +240,8 @@ class Live:
 
     async def match(self, match_id: str) -> Match | None:
         """The present state of a match, with its players' ids; None: no such match."""
-        live_match = await self.match_service.live_match(match_id)
-        if live_match is None:
-            return None
-        self.match_service.release(match_id)
-        return live_match.match
+        async with self._match(match_id) as live_match:
+            return None if live_match is None else live_match.match
 
     def cancel(self, match_id: str, player: str, answered: Callable[[], None]) -> None:
         """Cancel an open table for one of its players; `answered` is called at the end, successful or not."""
@@ -261,71 +255,56 @@ class Live:
 
     async def program(self, match_id: str) -> str | None:
         """The name of the program seated or expected at a table; None: there is none."""
-        live_match = await self.match_service.live_match(match_id)
-        if live_match is None:
-            return None
-        self.match_service.release(match_id)
-        return next(
-            (place.bot for place in (*live_match.match.players, *live_match.places) if place and place.bot),
-            None,
-        )
+        async with self._match(match_id) as live_match:
+            if live_match is None:
+                return None
+            places = (*live_match.match.players, *live_match.places)
+            return next((place.bot for place in places if place and place.bot), None)
 
     async def seats(self, match_id: str) -> tuple[Player | None, Player | None] | None:
         """The players who sit at a table, or for whom a seat is kept; None: no such match."""
-        live_match = await self.match_service.live_match(match_id)
-        if live_match is None:
-            return None
-        self.match_service.release(match_id)
-        first, second = (
-            player or place for player, place in zip(live_match.match.players, live_match.places, strict=True)
-        )
-        return first, second
+        async with self._match(match_id) as live_match:
+            if live_match is None:
+                return None
+            seats = zip(live_match.match.players, live_match.places, strict=True)
+            first, second = (player or place for player, place in seats)
+            return first, second
 
     async def pair(self, match_id: str, reader: str) -> tuple[str, str] | None:
         """The ids of `reader` and of their opponent at a table, or of whom it would be if they sat down."""
-        live_match = await self.match_service.live_match(match_id)
-        if live_match is None:
-            return None
-        self.match_service.release(match_id)
-        side = side_of(live_match.ids, reader)
-        side = live_match.seat_for(reader) if side is None else side
-        opponent = None if side is None else live_match.match.players[1 - side] or live_match.places[1 - side]
-        return None if opponent is None else (reader, opponent.id)
+        async with self._match(match_id) as live_match:
+            if live_match is None:
+                return None
+            side = side_of(live_match.ids, reader)
+            side = live_match.seat_for(reader) if side is None else side
+            if side is None:
+                return None
+            opponent = live_match.match.players[1 - side] or live_match.places[1 - side]
+            return None if opponent is None else (reader, opponent.id)
 
     async def state(self, match_id: str, reader: str | None) -> bytes | None:
         """The "state" message (JSON) of a match for the player with this id; None: no such match."""
-        live_match = await self.match_service.live_match(match_id)
-        if live_match is None:
-            return None
-        crowd = self.endpoint.audiences.spectator_count(match_id)
-        message = encode(state(live_match, reader, self.now(), crowd))
-        self.match_service.release(match_id)
-        return message
+        async with self._match(match_id) as live_match:
+            if live_match is None:
+                return None
+            crowd = self.endpoint.audiences.spectator_count(match_id)
+            return encode(state(live_match, reader, self.now(), crowd))
 
     async def record(self, match_id: str, reader: str | None = None) -> list[Event] | None:
         """The events of a match as the player with this id may have them: without players' ids.
 
         At a delayed table others get them as far as spectators have seen it. None: no such match.
         """
-        live_match = await self.match_service.live_match(match_id)
-        if live_match is None:
-            return None
-        seen = live_match if side_of(live_match.ids, reader) is not None else live_match.behind()
-        events = [public(event) for event in seen.events]
-        self.match_service.release(match_id)
-        return events
+        async with self._match(match_id) as live_match:
+            if live_match is None:
+                return None
+            seen = live_match if side_of(live_match.ids, reader) is not None else live_match.behind()
+            return [public(event) for event in seen.events]
 
     async def side(self, match_id: str, reader: str) -> int | None:
         """The side on which the player with this id plays, or played; None: neither."""
-        live_match = await self.match_service.live_match(match_id)
-        if live_match is None:
-            return None
-        self.match_service.release(match_id)
-        return side_of(live_match.ids, reader)
-
-
-def _always() -> bool:
-    return True
+        async with self._match(match_id) as live_match:
+            return None if live_match is None else side_of(live_match.ids, reader)
 
 
 def bot_player(bot_id: str) -> Player:

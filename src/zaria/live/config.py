@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -9,13 +10,9 @@ from zaria.live.clock import Now
 from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.conversations.sessions import ConversationTimeouts
 from zaria.live.conversations.store import ConversationStore
-from zaria.live.lobby.meetings import RecentMeetings
-from zaria.live.lobby.search_stakes import SearchStakes
+from zaria.live.lobby import hooks as lobby_hooks
 from zaria.live.lobby.timeouts import LobbyTimeouts
-from zaria.live.lobby.tournament_readers import LastEvent
-from zaria.live.matches.escrow import Escrow
-from zaria.live.matches.pairing_policy import PairingPolicy
-from zaria.live.matches.rating_policy import RatingPolicy
+from zaria.live.matches import hooks as match_hooks
 from zaria.live.matches.timeouts import Timeouts
 from zaria.live.rate_limits import Limits
 from zaria.live.sockets import refusals
@@ -35,6 +32,19 @@ ROLES = ("web", "host", "bots")
 def english(code: str, lang: str) -> str:
     """A `Translate` that knows no other language."""
     return SENTENCES.get(code, code)
+
+
+class SiteHooks(NamedTuple):
+    """The site's part in live play. No field has a default, so that none is forgotten."""
+
+    matches: match_hooks.MatchHooks
+    lobby: lobby_hooks.LobbyHooks
+    conversations: ConversationStore | None
+    """Stores lines of conversations; None: there are none."""
+
+
+NO_SITE = SiteHooks(match_hooks.NO_SITE, lobby_hooks.NO_SITE, None)
+"""Live play without a site."""
 
 
 class LiveConfig(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,18 +73,5 @@ class LiveConfig(msgspec.Struct, frozen=True, kw_only=True):
     spectator_times: SpectatorTimeouts = SpectatorTimeouts()
     engines: int = 0
     """Processes in which programs think; 0: in threads of this one."""
-    policy: RatingPolicy | None = None
-    """Policy of rated matches; None rates every match with the term `rated`."""
-    pairing_policy: PairingPolicy | None = None
-    """Policy of who may play each other; None lets any two play."""
-    escrow: Escrow | None = None
-    """Holds the stakes of matches; None: there are none."""
-    search_stakes: SearchStakes | None = None
-    """Decides on the stakes of searches; None: there are none."""
-    last_tournament_event: LastEvent | None = None
-    """Answers the readers of a tournament, on the event loop; None: they are sent changes alone."""
-    recent_meetings: RecentMeetings | None = None
-    """Loads who has played whom before this process started; None: nobody has."""
-    conversations: ConversationStore | None = None
-    """Stores lines of conversations; None: there are none."""
+    hooks: SiteHooks = NO_SITE
     conversation_times: ConversationTimeouts = ConversationTimeouts()

@@ -31,6 +31,7 @@ from zaria.club.relations.models import Relation
 from zaria.club.site.database import databases
 from zaria.live.conversations.messages import StoredLine
 from zaria.live.conversations.store import NewLine, Refused
+from zaria.live.sockets.protocol.server import UnreadChanged
 from zaria.match.events import Player
 
 Result = StoredLine | Refused
@@ -213,10 +214,14 @@ class Answers:
         return self.results
 
 
+def ignored(player: str, counts: UnreadChanged) -> None:
+    """Nobody waits for unread counts."""
+
+
 @asynccontextmanager
 async def answered(**times: float) -> AsyncIterator[Answers]:
     await sync_to_async(join)("m-ann")
-    conversations = ClubConversations(0, StoreTimes(**times))
+    conversations = ClubConversations(0, ignored, StoreTimes(**times))
     try:
         yield Answers(conversations)
     finally:
@@ -338,7 +343,7 @@ async def test_a_locked_file_refuses_lines_in_time(database_file: None, tmp_path
 
 
 async def test_nothing_is_taken_after_the_end(database_file: None, tmp_path: Path) -> None:
-    answers = Answers(ClubConversations(0))
+    answers = Answers(ClubConversations(0, ignored))
     await answers.conversations.close()
     answers.say(line("table:m", "m-ann", "1"))
     assert answers.results == [("1", "unavailable")]

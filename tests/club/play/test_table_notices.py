@@ -26,7 +26,7 @@ from zaria.club.site.clock import now_ms
 from zaria.live.app import Live
 from zaria.live.lobby.calls import Answer, Call
 from zaria.live.lobby.timeouts import LobbyTimeouts
-from zaria.live.matches.rematch_reports import RematchReport
+from zaria.live.matches.hooks import RematchReport
 from zaria.live.matches.table_request import TableRequest
 from zaria.match.events import Player
 from zaria.match.player_info import PlayerInfo

@@ -28,13 +28,17 @@ STAKED = replace(RATED, delayed=True, stakes=Stakes(10_00, 10_00, unit="credits"
 MINUTE = 60_000
 
 
+async def no_match(match_id: str) -> None:
+    """Live play knows no match."""
+
+
 class World:
     """A policy, its clock, and the ways into a rated match: True if it is rated."""
 
     def __init__(self) -> None:
         self.now = START
         self.number = 0
-        self.policy = ClubRatingPolicy(RatingLimits(a_day=0), lambda: self.now)
+        self.policy = ClubRatingPolicy(RatingLimits(a_day=0), no_match, lambda: self.now)
 
     async def order(self, *places: ev.Player | None, by: int | None, terms: Terms = RATED) -> bool:
         self.number += 1

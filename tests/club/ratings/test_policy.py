@@ -40,8 +40,7 @@ class World:
     def __init__(self) -> None:
         self.now = START
         self.matches: dict[str, Match] = {}
-        self.policy = ClubRatingPolicy(LIMITS, lambda: self.now)
-        self.policy.find = self.find
+        self.policy = ClubRatingPolicy(LIMITS, self.find, lambda: self.now)
 
     async def find(self, match_id: str) -> Match | None:
         return self.matches.get(match_id)

@@ -40,7 +40,7 @@ async def test_friends_online_hear_of_an_arrival_once(database_file: None, tmp_p
         for name in ("bob", "dan", "eve"):
             page = Page(talk.live, f"m-{name}")
             assert page.user is not None
-        arrivals = FriendArrivals(talk.live.lobby.sessions.online.users)
+        arrivals = FriendArrivals(lambda: talk.live.lobby.sessions.online.users)
         for _ in range(2):
             await arrivals.report(["m-ann"])
         assert await sync_to_async(notified)() == ["m-bob"], "Cid is not online"

@@ -21,7 +21,7 @@ async def test_a_search_pairs_nobody_with_whom_they_block(database_file: None, t
     await sync_to_async(actions.block)(ann, bob)
     policy = BlockPolicy()
     async with (
-        talking(tmp_path, pairing_policy=policy) as talk,
+        talking(tmp_path, pairing=policy) as talk,
         dial(talk.port, "m-ann") as ann_socket,
         dial(talk.port, "m-bob") as bob_socket,
         dial(talk.port, "cid") as third,
@@ -54,7 +54,7 @@ def test_who_is_blocked_sends_no_invitation(club: None, reverse: bool) -> None:
 async def test_nobody_plays_a_member_whom_they_block(database_file: None, tmp_path: Path) -> None:
     ann, bob = await sync_to_async(join)("m-ann"), await sync_to_async(join)("m-bob")
     policy = BlockPolicy()
-    async with talking(tmp_path, pairing_policy=policy) as talk:
+    async with talking(tmp_path, pairing=policy) as talk:
         host, opponent = Page(talk.live, "m-ann"), Page(talk.live, "m-bob")
         match_id = await talk.live.open(TableRequest(Terms("tabla", length=1), (_player("m-ann"), None)))
         assert (await host.sit(match_id))["t"] == "ack"

@@ -19,8 +19,8 @@ from zaria.club.server.options import ServeOptions
 from zaria.live.app import Live
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.lobby.lobby import Lobby
+from zaria.live.matches.hooks import RematchReport
 from zaria.live.matches.messages import person_topic
-from zaria.live.matches.rematch_reports import RematchReport
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.metrics import Metrics
 from zaria.live.sockets.connection_limits import ConnectionLimits

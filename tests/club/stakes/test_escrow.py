@@ -182,7 +182,7 @@ async def test_a_cancelled_request_leaves_an_earlier_hold(club_in_sqlite: None) 
 
 async def test_a_table_that_is_not_stored_holds_nothing(club_in_sqlite: None, tmp_path: Path) -> None:
     async with live_play(tmp_path) as live:
-        matches = host_of(live).pipeline.matches
+        matches = host_of(live).pipeline.store
         await matches.open(order(ANN), now_ms(), "same")
         bob = await arrive(live, BOB)
         with pytest.raises(ConflictError):

@@ -12,6 +12,7 @@ from tests.support.club.staked_matches import SECRET, member, staked
 from tests.support.live.page_sessions import SEED, Page
 from zaria.club.ratings.limits import RatingLimits
 from zaria.club.ratings.policy import ClubRatingPolicy
+from zaria.club.server.live_link import LiveLink
 from zaria.club.site.clock import now_ms
 from zaria.live.app import Live
 from zaria.live.journal.rows import mark, row
@@ -30,10 +31,11 @@ CODE = "pair_limit_staked"
 @asynccontextmanager
 async def limited_play(path: Path, a_day: int = 1) -> AsyncIterator[Live]:
     """Live play with the club's escrow and so many rated matches of two members in a day."""
-    policy = ClubRatingPolicy(RatingLimits(a_day=a_day))
+    link = LiveLink()
+    policy = ClubRatingPolicy(RatingLimits(a_day=a_day), link.match)
     try:
-        async with live_play(path, policy=policy) as live:
-            policy.find = live.match
+        async with live_play(path, rating=policy) as live:
+            link.connect(live)
             yield live
     finally:
         await policy.close()

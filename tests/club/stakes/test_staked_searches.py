@@ -49,7 +49,7 @@ async def live_searches(path: Path, **options: Any) -> AsyncIterator[Live]:
     """Live play that asks the club about the stakes of searches, and about blocks."""
     escrow, policy = ClubEscrow(), BlockPolicy()
     live = await started(
-        path / "live.sqlite3", escrow=escrow, search_stakes=escrow, pairing_policy=policy, **options
+        path / "live.sqlite3", escrow=escrow, search_stakes=escrow, pairing=policy, **options
     )
     balances = BalanceAnnouncer(live.lobby.sessions.credits_changed)
     balances.start()
@@ -193,7 +193,7 @@ class NoMoreToday(EveryMatchIsRated):
 
 
 async def test_two_who_may_play_no_more_rated_matches_search_on(club_in_sqlite: None, tmp_path: Path) -> None:
-    async with live_searches(tmp_path, policy=NoMoreToday()) as live:
+    async with live_searches(tmp_path, rating=NoMoreToday()) as live:
         ann, bob, cid = [await arrive(live, name) for name in (ANN, BOB, CID)]
         search(ann, bob)
         for page in (ann, bob):

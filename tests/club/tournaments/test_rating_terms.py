@@ -40,8 +40,7 @@ class Pair:
         self.members = (first, second)
         self.players = (first.as_player(), second.as_player())
         self.day = 0
-        self.policy = ClubRatingPolicy(RatingLimits(), lambda: START + self.day * DAY_MS)
-        self.policy.find = self.find
+        self.policy = ClubRatingPolicy(RatingLimits(), self.find, lambda: START + self.day * DAY_MS)
         self.numbers = count()
 
     async def find(self, match_id: str) -> Match | None:

@@ -21,10 +21,10 @@ from zaria.live.engines.threads import EngineThreads
 from zaria.live.journal.base import Done, Mark
 from zaria.live.journal.rows import rows
 from zaria.live.journal.sqlite import SqliteJournal
+from zaria.live.matches.hooks import HostConfig
 from zaria.live.matches.host import Host
 from zaria.live.matches.live_match import LiveMatch
 from zaria.live.matches.table_request import TableRequest
-from zaria.live.matches.timeouts import Timeouts
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.decide import decide
@@ -65,7 +65,7 @@ class Club:
 
     def process(self, roles: list[str]) -> Process:
         engines = EngineThreads()
-        return Process(self.redis.url, roles, self.journal, self.now, 50, Timeouts(), engines, self.limits)
+        return Process(self.redis.url, roles, self.journal, self.now, 50, HostConfig(), engines, self.limits)
 
     async def close(self) -> None:
         for process in self.processes:

@@ -13,8 +13,8 @@ from zaria.live.cluster.node import Node
 from zaria.live.cluster.process import Process
 from zaria.live.engines.threads import EngineThreads
 from zaria.live.journal.sqlite import SqliteJournal
+from zaria.live.matches.hooks import HostConfig
 from zaria.live.matches.table_request import TableRequest
-from zaria.live.matches.timeouts import Timeouts
 from zaria.match.terms import Terms
 
 
@@ -38,7 +38,7 @@ async def until(true: Callable[[], bool]) -> None:
 async def test_a_player_of_whom_nothing_is_said_any_more_is_gone(redis: Redis, tmp_path: Path) -> None:
     journal = await SqliteJournal.connect(tmp_path / "live.sqlite3")
     limits = ClusterLimits(present=60_000)
-    process = Process(redis.url, ["host"], journal, steady(), 0, Timeouts(), EngineThreads(), limits)
+    process = Process(redis.url, ["host"], journal, steady(), 0, HostConfig(), EngineThreads(), limits)
     web = Node(redis.url, ["web"])
     await asyncio.gather(process.start(), web.start())
     host, owner, ownership = process.host, process.node.id, process._ownership

@@ -26,9 +26,9 @@ from zaria.live.engines.timeouts import bounds
 from zaria.live.journal.rows import rows
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.matches.event_frames import PublishedEvent
+from zaria.live.matches.hooks import HostConfig
 from zaria.live.matches.live_match import encode_places
 from zaria.live.matches.table_request import TableRequest
-from zaria.live.matches.timeouts import Timeouts
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.terms import ClockTerms, Terms
@@ -67,7 +67,7 @@ class Minds:
     def __init__(self, redis: Redis, journal: SqliteJournal, limits: ClusterLimits | None = None) -> None:
         now = steady()
         self.engines = Mute()
-        self.process = Process(redis.url, ["bots"], journal, now, 0, Timeouts(), self.engines, limits)
+        self.process = Process(redis.url, ["bots"], journal, now, 0, HostConfig(), self.engines, limits)
 
     async def __aenter__(self) -> "Minds":
         await self.process.start()
@@ -168,7 +168,7 @@ async def test_what_nobody_answers_the_host_answers_in_time(
 ) -> None:
     """A process takes the question and falls silent; its late answer changes nothing."""
     now = steady()
-    process = Process(own_redis.url, ["host"], journal, now, 0, Timeouts(), EngineThreads())
+    process = Process(own_redis.url, ["host"], journal, now, 0, HostConfig(), EngineThreads())
     bots = Node(own_redis.url, ["bots"])
     await asyncio.gather(process.start(), bots.start())
     try:
@@ -218,7 +218,7 @@ async def test_questions_lost_with_redis_are_asked_again_when_it_is_back(
 ) -> None:
     """Even if the process that thinks is back before the host, which has not missed it then."""
     now, patient = steady(), ClusterLimits(patience=100)
-    process = Process(own_redis.url, ["host"], journal, now, 0, Timeouts(), EngineThreads(), patient)
+    process = Process(own_redis.url, ["host"], journal, now, 0, HostConfig(), EngineThreads(), patient)
     monkeypatch.setattr(process.node.members, "engine_processes", lambda: frozenset({"never missed"}))
     await process.start()
     try:

@@ -10,6 +10,7 @@ from tests.support.live.page_sessions import FakeNow
 from tests.support.live.socket_players import dial, hear, tell
 from tests.support.patience import PATIENCE
 from zaria.live.lobby.calls import Answer, Call
+from zaria.live.lobby.hooks import NO_SITE
 from zaria.live.lobby.timeouts import LobbyTimeouts
 
 OFTEN = LobbyTimeouts(gather=10, calls_check=30)
@@ -48,8 +49,10 @@ class Notices:
 
 async def test_invitations_of_members_are_reported_until_they_end(tmp_path: Path) -> None:
     now, notices = FakeNow(), Notices()
-    async with serving(tmp_path, lobby_times=OFTEN, now=now) as club, dial(club.port, "m-bob") as bob:
-        club.live.lobby.calls.notices = notices
+    async with (
+        serving(tmp_path, lobby_times=OFTEN, now=now, invitations=notices) as club,
+        dial(club.port, "m-bob") as bob,
+    ):
         to_bob = await club.table("ann", guest="m-bob")
         to_cid = await club.table("ann", guest="m-cid")
         await club.table("ann", guest="dan")
@@ -70,9 +73,9 @@ async def test_invitations_of_members_are_reported_until_they_end(tmp_path: Path
 
 
 async def test_each_is_reported_by_one_process_and_an_answer_where_it_is_given(tmp_path: Path) -> None:
-    async with processes(tmp_path, SHORT._replace(calls_check=30)) as both:
-        first, second = Notices(), Notices()
-        both.first.lobby.calls.notices, both.second.lobby.calls.notices = first, second
+    first, second = Notices(), Notices()
+    hooks = (NO_SITE._replace(invitations=first), NO_SITE._replace(invitations=second))
+    async with processes(tmp_path, SHORT._replace(calls_check=30), hooks=hooks) as both:
         bob = page(both.second, "m-bob")
         match_id = await open_table(both.host, "ann", "m-bob")
         await first.until({match_id: False})

@@ -9,6 +9,7 @@ from tests.live.lobby.conftest import Club, player
 from tests.live.lobby.test_processes import Both, both, page
 from tests.live.lobby.test_seeks import seek
 from tests.support.live.page_sessions import Page, host_of
+from tests.support.live.seekers import want
 from zaria.live.lobby.meetings import FORGOTTEN_MS, Meeting, Meetings
 from zaria.live.lobby.pairing import Pool
 from zaria.live.matches.host import Host
@@ -28,7 +29,7 @@ def test_nobody_meets_the_same_player_three_times_in_a_row(draws: list[tuple[str
     pool = Pool(seen.too_often)
     for first, second in draws:
         for who in (first, second):
-            pool.want(KIND, Player(who, who, "#777777"), None, 0)
+            want(pool, KIND, Player(who, who, "#777777"), None, 0)
         pairs = pool.pairs(0)
         third = played[first][-2:] == [second] * 2 or played[second][-2:] == [first] * 2
         assert bool(pairs) is not third
@@ -43,12 +44,12 @@ def test_nobody_meets_the_same_player_three_times_in_a_row(draws: list[tuple[str
 def test_each_can_choose_the_other() -> None:
     pool = Pool(lambda first, second: True)
     ann, bob = Player("ann", "Ann", "#777777"), Player("bob", "Bob", "#777777")
-    pool.want(KIND, ann, None, 0)
-    pool.want(KIND, bob, None, 0, to="ann")
+    want(pool, KIND, ann, None, 0)
+    want(pool, KIND, bob, None, 0, to="ann")
     assert pool.pairs(0) == []
     assert pool.waits_for_answer("bob")
     assert not pool.waits_for_answer("ann")
-    pool.want(KIND, ann, None, 0, to="bob")
+    want(pool, KIND, ann, None, 0, to="bob")
     assert len(pool.pairs(0)) == 1
 
 

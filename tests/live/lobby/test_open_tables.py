@@ -87,7 +87,7 @@ async def test_two_who_are_kept_apart_do_not_meet_at_a_table(tmp_path: Path) -> 
             policy_call.set()
             return {first.id, second.id} != {"ann", "host"}
 
-    async with serving(tmp_path, pairing_policy=Policy()) as club:
+    async with serving(tmp_path, pairing=Policy()) as club:
         Page(club.live, "host")
         match_id = await club.table("host", "chess", clock=BOARD["fast"])
         ann, bob = Page(club.live, "ann"), Page(club.live, "bob")

@@ -5,6 +5,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.live.seekers import want
 from zaria.live.lobby.pairing import FORGOTTEN, NEAR, PATIENCE, UNRATED, Pair, Pool, Seeker
 from zaria.match.events import Player
 
@@ -22,10 +23,10 @@ def names(pairs: list[Pair]) -> set[frozenset[str]]:
 
 def test_two_who_look_for_the_same_are_paired_at_once() -> None:
     pool = Pool()
-    pool.want(FAST, player("ann"), None, 0)
-    pool.want(SLOW, player("bob"), None, 0)
+    want(pool, FAST, player("ann"), None, 0)
+    want(pool, SLOW, player("bob"), None, 0)
     assert pool.pairs(0) == []
-    pool.want(FAST, player("cid"), None, 10)
+    want(pool, FAST, player("cid"), None, 10)
     assert pool.others("cid") == 1
     assert pool.pairs(10) == [Pair(FAST, player("ann"), player("cid"))]
     assert len(pool) == 1
@@ -34,8 +35,8 @@ def test_two_who_look_for_the_same_are_paired_at_once() -> None:
 def test_the_window_widens() -> None:
     pool = Pool()
     for now in range(0, PATIENCE, 1000):
-        pool.want(FAST, player("ann"), UNRATED, now)
-        pool.want(FAST, player("bob"), UNRATED + NEAR + 300, now)
+        want(pool, FAST, player("ann"), UNRATED, now)
+        want(pool, FAST, player("bob"), UNRATED + NEAR + 300, now)
         pairs = pool.pairs(now)
         assert bool(pairs) == (now == 5000), now
         if pairs:
@@ -56,18 +57,18 @@ def test_two_members_who_want_it_play_a_rated_game() -> None:
         (player("cid"), True, False),
     ):
         pool = Pool()
-        pool.want(FAST, ann, 512, 0, rated=True)
-        pool.want(FAST, opponent, None, 1, rated=wants)
+        want(pool, FAST, ann, 512, 0, rated=True)
+        want(pool, FAST, opponent, None, 1, rated=wants)
         assert pool.pairs(1) == [Pair(FAST, ann, opponent, rated)]
 
 
 def test_another_search_ends_the_first_and_so_does_silence() -> None:
     pool = Pool()
-    pool.want(FAST, player("ann"), None, 0)
-    pool.want(SLOW, player("ann"), None, 1)
-    pool.want(FAST, player("bob"), None, 1)
+    want(pool, FAST, player("ann"), None, 0)
+    want(pool, SLOW, player("ann"), None, 1)
+    want(pool, FAST, player("bob"), None, 1)
     assert pool.pairs(2) == []
-    pool.want(SLOW, player("cid"), None, FORGOTTEN + 2)
+    want(pool, SLOW, player("cid"), None, FORGOTTEN + 2)
     assert pool.pairs(FORGOTTEN + 2) == []
     assert len(pool) == 1
 
@@ -76,7 +77,7 @@ def test_a_crowd_is_paired_quickly() -> None:
     """Thousands at once: nothing here is quadratic."""
     pool = Pool()
     for i in range(4001):
-        pool.want(FAST, player(f"p{i}"), 1000 + i * 7 % 1999, i % 3)
+        want(pool, FAST, player(f"p{i}"), 1000 + i * 7 % 1999, i % 3)
     assert len(pool.pairs(PATIENCE + 1 - PATIENCE // 2)) == 2000
 
 
@@ -106,7 +107,7 @@ def test_whatever_happens(script: list[tuple[object, ...]]) -> None:
                 earlier = looks.get(who.id)
                 since = earlier[1].since if earlier and earlier[0] == kind else now
                 looks[who.id] = kind, Seeker(who, rating or UNRATED, since, now)
-                pool.want(kind, who, rating, now)
+                want(pool, kind, who, rating, now)
             case ("drop", int(i)):
                 looks.pop(f"p{i}", None)
                 pool.drop(f"p{i}")
@@ -148,12 +149,12 @@ def test_two_who_are_kept_apart_are_paired_with_others_alone() -> None:
     pool = Pool()
     pool.keep_apart(frozenset(("ann", "bob")))
     for now in (0, PATIENCE):
-        pool.want(FAST, player("ann"), 500, now)
-        pool.want(FAST, player("bob"), 500, now, to="ann")
+        want(pool, FAST, player("ann"), 500, now)
+        want(pool, FAST, player("bob"), 500, now, to="ann")
         assert pool.pairs(now) == []
     for name, rating in (("cid", 800), ("dan", 200)):
-        pool.want(FAST, player(name), rating, PATIENCE)
+        want(pool, FAST, player(name), rating, PATIENCE)
     assert names(pool.pairs(PATIENCE)) == {frozenset(("ann", "dan")), frozenset(("bob", "cid"))}
-    pool.want(FAST, player("ann"), 500, PATIENCE)
-    pool.want(FAST, player("bob"), 500, PATIENCE)
+    want(pool, FAST, player("ann"), 500, PATIENCE)
+    want(pool, FAST, player("bob"), 500, PATIENCE)
     assert names(pool.pairs(PATIENCE)) == {frozenset(("ann", "bob"))}, "both have left the pool meanwhile"

@@ -17,6 +17,7 @@ from zaria.live.clock import steady
 from zaria.live.cluster import wire
 from zaria.live.config import english
 from zaria.live.journal.sqlite import SqliteJournal
+from zaria.live.lobby.hooks import NO_SITE, LobbyHooks, LobbyProcess
 from zaria.live.lobby.lobby import Lobby
 from zaria.live.lobby.timeouts import LobbyTimeouts
 from zaria.live.matches.bot_play import BotPlay
@@ -69,7 +70,10 @@ SHORT = LobbyTimeouts(gather=10)
 
 @asynccontextmanager
 async def processes(
-    folder: Path, times: LobbyTimeouts = SHORT, spectator_times: SpectatorTimeouts | None = None
+    folder: Path,
+    times: LobbyTimeouts = SHORT,
+    spectator_times: SpectatorTimeouts | None = None,
+    hooks: tuple[LobbyHooks, LobbyHooks] = (NO_SITE, NO_SITE),
 ) -> AsyncIterator[Both]:
     journal = await SqliteJournal.connect(folder / "live.sqlite3")
     net: list[Wire] = []
@@ -77,15 +81,15 @@ async def processes(
     bus, now, bots = Wire("one", net), steady(), BotPlay(0)
     host = Host(journal, bus, now, bots)
 
-    async def process(bus: Wire) -> Process:
-        owns = lambda: bus.name in pairs  # noqa: E731
-        lobby = Lobby(journal, bus, host, now, english, key=b"key", process=bus.name, pairs=owns, times=times)
+    async def process(bus: Wire, hooks: LobbyHooks) -> Process:
+        place = LobbyProcess(b"key", bus.name, lambda: bus.name in pairs)
+        lobby = Lobby(journal, bus, host, now, english, process=place, times=times, hooks=hooks)
         await lobby.start()
         endpoint = Endpoint(host, bus, now, english, FREE, bus.name, spectator_times=spectator_times)
         endpoint.listen(lobby.sessions)
         return Process(bus, lobby, endpoint)
 
-    both = Both(host, await process(bus), await process(Wire("two", net)), pairs)
+    both = Both(host, await process(bus, hooks[0]), await process(Wire("two", net), hooks[1]), pairs)
     try:
         yield both
     finally:

@@ -31,12 +31,12 @@ class Site:
 
 
 async def test_arrivals_are_shown_with_their_ratings(tmp_path: Path) -> None:
-    async with serving(tmp_path, lobby_times=LobbyTimeouts(numbers=50)) as club:
-        await shown_with_ratings(club)
+    site = Site(m_ann=RATINGS)
+    async with serving(tmp_path, lobby_times=LobbyTimeouts(numbers=50), ratings=site) as club:
+        await shown_with_ratings(club, site)
 
 
-async def shown_with_ratings(club: Club) -> None:
-    site = club.live.lobby.sessions.ratings.query = Site(m_ann=RATINGS)
+async def shown_with_ratings(club: Club, site: Site) -> None:
     async with dial(club.port) as people, dial(club.port) as tables:
         await look(people, "people")
         await look(tables, "open")
@@ -67,15 +67,14 @@ async def shown_with_ratings(club: Club) -> None:
         assert site.queries == ["m-ann"]
 
 
-async def test_ratings_that_cannot_be_had_keep_nothing_from_anybody(club: Club) -> None:
+async def test_ratings_that_cannot_be_had_keep_nothing_from_anybody(tmp_path: Path) -> None:
     query = asyncio.Event()
 
     async def broken(players: Collection[str]) -> dict[str, dict[str, Decimal]]:
         query.set()
         raise OSError("the database is away")
 
-    club.live.lobby.sessions.ratings.query = broken
-    async with dial(club.port, "m-ann") as ann:
+    async with serving(tmp_path, ratings=broken) as club, dial(club.port, "m-ann") as ann:
         await query.wait()
         assert [person["name"] for person in (await look(ann, "people"))["people"]] == ["M-Ann"]
         query.clear()
@@ -94,11 +93,11 @@ async def test_two_members_find_a_rated_game(club: Club, wants: bool, rated: boo
         assert terms.rated is rated
 
 
-async def test_the_nearest_are_paired(club: Club) -> None:
+async def test_the_nearest_are_paired(tmp_path: Path) -> None:
     points = {"m_ann": 900, "m_bob": 400, "m_cid": 960}
     site = Site(**{name: {game: Decimal(n) for game in ("", "tabla")} for name, n in points.items()})
-    club.live.lobby.sessions.ratings.query = site
     async with (
+        serving(tmp_path, ratings=site) as club,
         dial(club.port, "m-ann") as ann,
         dial(club.port, "m-bob") as bob,
         dial(club.port, "m-cid") as cid,

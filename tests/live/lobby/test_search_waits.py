@@ -1,23 +1,28 @@
 """The waits of searches that find an opponent are reported to the site."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
 
 import pytest
 
-from tests.live.lobby.conftest import Club
+from tests.live.lobby.conftest import Club, serving
 from tests.live.lobby.test_seeks import seek
 from tests.support.live.page_sessions import Page
 from tests.support.patience import PATIENCE
-from zaria.live.lobby.matcher import FoundSearch
+from zaria.live.lobby.hooks import FoundSearch
 
 
 @pytest.fixture
-def reported(club: Club) -> "asyncio.Queue[Sequence[FoundSearch]]":
+def reported() -> "asyncio.Queue[Sequence[FoundSearch]]":
     """The reports of a club."""
-    reports: asyncio.Queue[Sequence[FoundSearch]] = asyncio.Queue()
-    club.live.lobby.matcher.report = reports.put
-    return reports
+    return asyncio.Queue()
+
+
+@pytest.fixture
+async def club(tmp_path: Path, reported: "asyncio.Queue[Sequence[FoundSearch]]") -> AsyncIterator[Club]:
+    async with serving(tmp_path, searches=reported.put) as club:
+        yield club
 
 
 async def test_both_searches_of_a_pair_are_reported(
@@ -41,13 +46,13 @@ async def test_who_answers_a_search_has_not_waited(
     assert len(await asyncio.wait_for(reported.get(), PATIENCE)) == 1
 
 
-async def test_pairs_are_made_although_the_report_fails(club: Club) -> None:
+async def test_pairs_are_made_although_the_report_fails(tmp_path: Path) -> None:
     async def fail(searches: Sequence[FoundSearch]) -> None:
         raise OSError("the database is away")
 
-    club.live.lobby.matcher.report = fail
-    ann, bob = Page(club.live, "ann"), Page(club.live, "bob")
-    for page in (ann, bob):
-        seek(page)
-    for page in (ann, bob):
-        await page.heard(lambda message: message["t"] == "go")
+    async with serving(tmp_path, searches=fail) as club:
+        ann, bob = Page(club.live, "ann"), Page(club.live, "bob")
+        for page in (ann, bob):
+            seek(page)
+        for page in (ann, bob):
+            await page.heard(lambda message: message["t"] == "go")

@@ -9,6 +9,7 @@ from tests.live.lobby.conftest import Club
 from tests.live.lobby.test_processes import Both, both, page
 from tests.support.by_day import by_day
 from tests.support.live.page_sessions import Page
+from tests.support.live.seekers import want
 from tests.support.live.socket_players import Json
 from tests.support.patience import PATIENCE
 from zaria.live.bus import MemoryBus
@@ -160,9 +161,9 @@ async def test_a_long_list_of_searches_has_every_game() -> None:
 def test_two_who_answer_one_search_are_not_both_paired_with_it() -> None:
     pool, kind = Pool(), ("chess", "fast")
     ann, bob, cid = (Player(who, who, "#777777") for who in ("ann", "bob", "cid"))
-    pool.want(kind, ann, 100, 0)
-    pool.want(kind, bob, 1000, 1, to="ann")
-    pool.want(kind, cid, 2000, 2, to="ann")
+    want(pool, kind, ann, 100, 0)
+    want(pool, kind, bob, 1000, 1, to="ann")
+    want(pool, kind, cid, 2000, 2, to="ann")
     (pair,) = pool.pairs(2)
     assert {pair.first, pair.second} == {ann, bob}
     assert len(pool) == 1

@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tests.support.live.seekers import want
 from zaria.live.lobby.pairing import PATIENCE, Pair, Pool
 from zaria.live.lobby.speeds import PACES, terms_of_search
 from zaria.live.lobby.widening import GAMES_AFTER, Kind, Widening
@@ -26,7 +27,16 @@ def test_waiting_never_changes_the_stakes(searches: list[tuple[Kind, Stakes | No
     for now in (0, PATIENCE, GAMES_AFTER):
         for place, (kind, stakes) in enumerate(searches):
             if now == 0 or f"p{place}" in pool.seekers():
-                pool.want(kind, player(f"p{place}"), 100 * place, now, True, widening=BOTH, stakes=stakes)
+                want(
+                    pool,
+                    kind,
+                    player(f"p{place}"),
+                    100 * place,
+                    now,
+                    rated=True,
+                    widening=BOTH,
+                    stakes=stakes,
+                )
         for pair in pool.pairs(now):
             assert wanted[pair.first.id] == wanted[pair.second.id] == pair.stakes
     counts = [sum(seeker.stakes == stakes for _, seeker in pool.seekers().values()) for stakes in STAKES]
@@ -37,21 +47,21 @@ def test_waiting_never_changes_the_stakes(searches: list[tuple[Kind, Stakes | No
 
 def test_an_answer_with_other_stakes_is_a_search_of_its_own() -> None:
     pool, kind = Pool(), ("tabla", "fast")
-    pool.want(kind, player("ann"), None, 0, True, stakes=LOW)
+    want(pool, kind, player("ann"), None, 0, rated=True, stakes=LOW)
     for stakes in (None, HIGH):
-        pool.want(kind, player("bob"), None, 0, True, to="ann", stakes=stakes)
+        want(pool, kind, player("bob"), None, 0, rated=True, to="ann", stakes=stakes)
         assert pool.pairs(PATIENCE // 2) == []
         assert pool.others("bob") == 0
-    pool.want(kind, player("bob"), None, 0, True, to="ann", stakes=LOW)
+    want(pool, kind, player("bob"), None, 0, rated=True, to="ann", stakes=LOW)
     assert pool.pairs(0) == [Pair(kind, player("ann"), player("bob"), True, LOW)]
 
 
 def test_the_wait_goes_on_with_the_same_stakes_alone() -> None:
     pool, kind = Pool(), ("tabla", "fast")
-    pool.want(kind, player("ann"), None, 0, stakes=LOW)
-    pool.want(kind, player("ann"), None, 500, stakes=LOW)
+    want(pool, kind, player("ann"), None, 0, stakes=LOW)
+    want(pool, kind, player("ann"), None, 500, stakes=LOW)
     assert pool.seekers()["ann"][1].since == 0
-    pool.want(kind, player("ann"), None, 900, stakes=HIGH)
+    want(pool, kind, player("ann"), None, 900, stakes=HIGH)
     assert pool.seekers()["ann"][1].since == 900
     assert len(pool) == 1
 

@@ -157,7 +157,7 @@ class LimitOnSeats(EveryMatchIsRated):
 
 
 async def test_nobody_is_kept_from_it_by_the_limit_of_rated_matches(tmp_path: Path) -> None:
-    async with serving(tmp_path, policy=LimitOnSeats()) as club:
+    async with serving(tmp_path, rating=LimitOnSeats()) as club:
         members = [Player(who, who.title(), "#777777", member=True) for who in ("m-ann", "m-bob")]
         terms = Terms("tabla", clock=CLOCK, tournament="t1", rated=True)
         request = TableRequest(terms, (members[0], members[1]), wait=WAIT, public=True)

@@ -5,6 +5,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.live.seekers import want
 from zaria.games.registry import GAMES
 from zaria.live.lobby.pairing import FORGOTTEN, UNRATED, Pair, Pool, Seeker
 from zaria.live.lobby.speeds import PACES, usual
@@ -45,17 +46,17 @@ def test_every_game_that_a_search_may_come_to_can_be_played_for_one() -> None:
 def test_two_play_what_the_other_named() -> None:
     pool = Pool()
     for now in range(0, SPEEDS_AFTER + 1, 1000):
-        pool.want(FAST, player("ann"), None, now, widening=BOTH)
-        pool.want(SLOW, player("bob"), None, now)
-        pool.want(CHESS, player("cid"), None, now, widening=BOTH)
+        want(pool, FAST, player("ann"), None, now, widening=BOTH)
+        want(pool, SLOW, player("bob"), None, now)
+        want(pool, CHESS, player("cid"), None, now, widening=BOTH)
         assert pool.pairs(now) == ([] if now < SPEEDS_AFTER else [Pair(SLOW, player("ann"), player("bob"))])
     assert [*pool.seekers()] == ["cid"]
 
 
 def test_of_two_who_accept_each_other_the_longer_wait_decides_the_game() -> None:
     pool, now = Pool(), 10 * GAMES_AFTER
-    pool.want(BG, player("bob"), None, now, widening=BOTH, since=now - 2 * GAMES_AFTER)
-    pool.want(FAST, player("ann"), None, now, widening=BOTH, since=now - 3 * GAMES_AFTER)
+    want(pool, BG, player("bob"), None, now, widening=BOTH, since=now - 2 * GAMES_AFTER)
+    want(pool, FAST, player("ann"), None, now, widening=BOTH, since=now - 3 * GAMES_AFTER)
     assert pool.pairs(now) == [Pair(FAST, player("ann"), player("bob"))]
 
 
@@ -64,9 +65,9 @@ def test_another_speed_comes_before_another_game_and_the_same_before_both() -> N
     ann, bob, cid, dan = (player(name) for name in ("ann", "bob", "cid", "dan"))
     for opponents, partner in (([(BG, bob), (SLOW, cid), (FAST, dan)], dan), ([(BG, bob), (SLOW, cid)], cid)):
         pool = Pool()
-        pool.want(FAST, ann, None, now, widening=BOTH, since=now - GAMES_AFTER)
+        want(pool, FAST, ann, None, now, widening=BOTH, since=now - GAMES_AFTER)
         for kind, opponent in opponents:
-            pool.want(kind, opponent, None, now)
+            want(pool, kind, opponent, None, now)
         (pair,) = pool.pairs(now)
         assert pair.couple == {"ann", partner.id}
 
@@ -100,7 +101,7 @@ def test_pairs_are_those_of_the_plain_definition(
     wanted: dict[str, tuple[Kind, Seeker]] = {}
     for i, (kind, rating, widening, waited, to) in enumerate(looks):
         who = player(f"p{i}")
-        pool.want(kind, who, rating, now, to=f"p{to}", widening=widening, since=now - waited)
+        want(pool, kind, who, rating, now, to=f"p{to}", widening=widening, since=now - waited)
         since = now - waited
         seeker = Seeker(who, UNRATED if rating is None else rating, since, now, False, f"p{to}", widening)
         wanted[who.id] = kind, seeker
@@ -138,13 +139,13 @@ def test_pairs_are_those_of_the_plain_definition(
 
 def test_silence_ends_a_wide_search_too() -> None:
     pool = Pool()
-    pool.want(FAST, player("ann"), None, 0, widening=BOTH, since=-GAMES_AFTER)
-    pool.want(BG, player("bob"), None, FORGOTTEN + 1)
+    want(pool, FAST, player("ann"), None, 0, widening=BOTH, since=-GAMES_AFTER)
+    want(pool, BG, player("bob"), None, FORGOTTEN + 1)
     assert pool.pairs(FORGOTTEN + 1) == []
 
 
 def test_a_crowd_of_wide_searches_is_paired_at_once() -> None:
     pool, now = Pool(), GAMES_AFTER
     for i in range(4000):
-        pool.want(KINDS[i % 4], player(f"p{i}"), 300 + i * 7 % 1999, now, widening=BOTH, since=i % 3)
+        want(pool, KINDS[i % 4], player(f"p{i}"), 300 + i * 7 % 1999, now, widening=BOTH, since=1 + i % 3)
     assert len(pool.pairs(now)) == 2000

@@ -10,11 +10,13 @@ from websockets.asyncio.client import ClientConnection
 
 from tests.support.live.in_process_server import InProcessServer
 from tests.support.live.page_sessions import FREE, SEED
+from tests.support.live.site_hooks import with_hooks
 from tests.support.live.socket_players import Json, hear, tell
 from zaria.club.accounts.models import Member
 from zaria.club.conversations.announcements import RemovalAnnouncer
 from zaria.club.conversations.store import ClubConversations, StoreTimes
 from zaria.club.notifications.announcements import UnreadAnnouncer
+from zaria.club.server.live_link import LiveLink
 from zaria.live.app import Live
 from zaria.live.config import LiveConfig
 from zaria.live.conversations.sessions import ConversationTimeouts
@@ -49,22 +51,22 @@ async def talking(
 ) -> AsyncIterator[Talk]:
     """A club whose conversations are compared with the store every `check` ms.
 
-    `options` are those of `LiveConfig`, for one process of several.
+    `options` are those of `LiveConfig` and fields of `SiteHooks`, for one process of several.
     """
-    store = ClubConversations(lines_a_minute, StoreTimes(remember=0.0))
+    link = LiveLink()
+    store = ClubConversations(lines_a_minute, link.send_unread, StoreTimes(remember=0.0))
     times = ConversationTimeouts(check=check)
     live = await Live.start(
         LiveConfig(
             path=folder / "live.sqlite3",
             limits=FREE,
-            conversations=store,
             conversation_times=times,
-            **options,
+            **with_hooks({"conversations": store, **options}),
         )
     )
     assert live.conversations is not None
-    store.unread = live.conversations.unread
-    news, counts = RemovalAnnouncer(live.conversations.removed), UnreadAnnouncer(store.unread)
+    link.connect(live)
+    news, counts = RemovalAnnouncer(live.conversations.removed), UnreadAnnouncer(link.send_unread)
     news.start()
     counts.start()
     try:

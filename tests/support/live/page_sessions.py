@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from tests.support.live.site_hooks import with_hooks
 from tests.support.patience import PATIENCE
 from zaria.live.app import Live
 from zaria.live.clock import Now
@@ -137,8 +138,9 @@ class Page:
 
 
 async def started(path: Path, **options: Any) -> Live:
+    """Live play with these options of `LiveConfig` and fields of `SiteHooks`."""
     options.setdefault("limits", FREE)
-    return await Live.start(LiveConfig(path=path, bot_pause=0, **options))
+    return await Live.start(LiveConfig(path=path, bot_pause=0, **with_hooks(options)))
 
 
 async def assembled(journal: Journal, now: Now, times: Timeouts | None = None) -> Live:

@@ -39,6 +39,7 @@ MOST_WAITING = 10_000
 
 T = TypeVar("T")
 Unread = Callable[[str, UnreadChanged], None]
+"""Takes a player whose unread counts have changed."""
 
 
 class StoreTimes(NamedTuple):
@@ -55,8 +56,8 @@ class StoreTimes(NamedTuple):
 class ClubConversations:
     """A `ConversationStore`. Belongs to the event loop on which it is first used."""
 
-    def __init__(self, lines_a_minute: int, times: StoreTimes | None = None) -> None:
-        """`lines_a_minute` of one player; 0: no limit."""
+    def __init__(self, lines_a_minute: int, unread: Unread, times: StoreTimes | None = None) -> None:
+        """`lines_a_minute` of one player; 0: no limit. `unread` receives each change of unread counts."""
         self._times = times or StoreTimes()
         self._writer = Writer(lines_a_minute, Access(self._times.remember))
         self._reading = Reading(Access(self._times.remember))
@@ -72,8 +73,7 @@ class ClubConversations:
         self._task: asyncio.Task[None] | None = None
         self._closed = False
         self._unreadable = False
-        self.unread: Unread = _nobody
-        """Called with each player whose unread counts have changed."""
+        self._unread = unread
 
     async def close(self) -> None:
         """Store what waits, as far as the database is there, and end."""
@@ -242,7 +242,7 @@ class ClubConversations:
             if waiting is not None:
                 _answer(waiting.answer, result)
         for player, counts in written.unread:
-            self.unread(player, counts)
+            self._unread(player, counts)
 
     def _refuse_late(self) -> None:
         """Refuse the lines that have waited too long, but those that are being committed."""
@@ -274,7 +274,3 @@ def _answer(answer: Answer, result: object) -> None:
         answer(result)  # type: ignore[arg-type]
     except Exception:
         log.exception("conversations: an answer failed")
-
-
-def _nobody(player: str, counts: UnreadChanged) -> None:
-    """Nobody waits for counts."""

@@ -11,7 +11,7 @@ from zaria.club.site.database.database_thread import DatabaseThread
 
 
 class NewConnections:
-    """Takes the reports of `LobbySessions.connections`. One for each process."""
+    """Takes the reports of members with a new socket. One for each process."""
 
     def __init__(self, send_unread: Send, announce_balances: Callable[[Collection[str]], None]) -> None:
         """`announce_balances` has the balances of players sent to their pages."""

@@ -12,7 +12,7 @@ from zaria.club.notifications.notice_kinds import INVITATION, InvitationBody
 from zaria.club.play.notice_kinds import REMATCH
 from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.live.lobby.calls import Answer, Call
-from zaria.live.matches.rematch_reports import RematchReport
+from zaria.live.matches.hooks import RematchReport
 from zaria.match.player_info import PlayerInfo
 
 _CALL = "call:"

@@ -78,7 +78,7 @@ async def _advice(request: HttpRequest, match: Match, side: int, lesson: Lesson)
     """The advice as JSON."""
     try:
         async with asyncio.timeout(PATIENCE):
-            advice = await live_of(request).lessons.ask(match, side, lesson)
+            advice = await live_of(request).hints.ask(match, side, lesson)
     except (HintsBusyError, TimeoutError):
         raise _NoHintError(HTTPStatus.SERVICE_UNAVAILABLE, "busy") from None
     if advice is None:

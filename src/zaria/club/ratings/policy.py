@@ -28,12 +28,12 @@ Find = Callable[[str], Awaitable[Match | None]]
 class ClubRatingPolicy:
     """Bounds the rated matches of each two members in a day, and notes from where they sit down.
 
-    One for each process. `find` is to be set before anybody can sit down.
+    One for each process.
     """
 
-    def __init__(self, limits: RatingLimits, now: Callable[[], int] = now_ms) -> None:
+    def __init__(self, limits: RatingLimits, find: Find, now: Callable[[], int] = now_ms) -> None:
         """`now` tells the time (ms since the epoch)."""
-        self.find: Find | None = None
+        self._find = find
         self._limits = limits
         self._now = now
         self._database = DatabaseThread("rating-policy")
@@ -80,7 +80,7 @@ class ClubRatingPolicy:
         if not most:
             return True
         taken = await self._ask(pairs.rated_today, (player.id, opponent.id), self._now() // DAY_MS)
-        return await left(taken, most, self.find) > 0
+        return await left(taken, most, self._find) > 0
 
     async def _is_anybody_paused(self, order: TableRequest) -> bool:
         """Return whether a match of two who did not set its table is unrated, since one left too many.
@@ -113,7 +113,7 @@ class ClubRatingPolicy:
         taken = await self._ask(pairs.reserve, match_id, pair, day, most)
         if taken is None:
             return True
-        gone = await given_up(taken.pending, self.find)
+        gone = await given_up(taken.pending, self._find)
         return bool(gone) and await self._ask(pairs.reserve, match_id, pair, day, most, gone) is None
 
     async def _ask(self, work: Callable[..., T], *args: object) -> T:
@@ -123,10 +123,8 @@ class ClubRatingPolicy:
             raise StoreUnavailableError(f"ratings wait for the database: {error}") from error
 
 
-async def given_up(matches: Collection[str], find: Find | None) -> list[str]:
+async def given_up(matches: Collection[str], find: Find) -> list[str]:
     """Those of these matches that did not come about."""
-    if find is None:
-        return []
     by_id = {match_id: await find(match_id) for match_id in matches}
     return [match_id for match_id, match in by_id.items() if match is None or _given_up(match)]
 
@@ -135,7 +133,7 @@ def _given_up(match: Match) -> bool:
     return match.phase == "over" and not match.game_no
 
 
-async def left(taken: RatedToday, most: int, find: Find | None) -> int:
+async def left(taken: RatedToday, most: int, find: Find) -> int:
     """Number of rated matches that these two may still begin today."""
     begun = await given_up(taken.pending, find) if len(taken.matches) >= most else []
     return max(0, most - len(taken.matches) + len(begun))

@@ -1,6 +1,6 @@
 """Notices that a friend has come online, to members who are online and want them."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -23,10 +23,10 @@ class Friend(NamedTuple):
 
 
 class FriendArrivals:
-    """Takes the reports of `LobbySessions.arrivals`. One for each process."""
+    """Takes the reports of members who come online. One for each process."""
 
-    def __init__(self, users: OnlineUsers) -> None:
-        """`users`: the users online at all processes."""
+    def __init__(self, users: Callable[[], OnlineUsers]) -> None:
+        """`users` returns the users online at all processes."""
         self._users = users
         self._database = DatabaseThread("friend-arrivals")
 
@@ -37,9 +37,8 @@ class FriendArrivals:
     async def report(self, players: Collection[str]) -> None:
         """Notify the friends of these players who are online; once an hour of each friend."""
         friends = await self._database.run(_friends, players)
-        online = [
-            friend for friend in friends if self._users.find(self._users.handle(friend.player)) is not None
-        ]
+        users = self._users()
+        online = [friend for friend in friends if users.find(users.handle(friend.player)) is not None]
         if online:
             await self._database.run(_notify, online)
 

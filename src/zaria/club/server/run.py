@@ -23,11 +23,13 @@ from zaria.club.notifications.announcements import UnreadAnnouncer
 from zaria.club.notifications.new_connections import NewConnections
 from zaria.club.notifications.worker import NotificationWorker
 from zaria.club.play.table_notices import TableNotices
+from zaria.club.ratings import queries
 from zaria.club.ratings.policy import ClubRatingPolicy
 from zaria.club.ratings.updates import RatingUpdates
 from zaria.club.relations.arrivals import FriendArrivals
 from zaria.club.relations.pairing import BlockPolicy
 from zaria.club.server.http_server import serve_http, wait_for_signal
+from zaria.club.server.live_link import LiveLink
 from zaria.club.server.options import BOTS, ServeOptions
 from zaria.club.shop.reminders import notify_of_gifts
 from zaria.club.site import clock, data_directory, environment
@@ -40,10 +42,11 @@ from zaria.club.tournaments.runner.reminders import notify_of_starts
 from zaria.club.tournaments.runner.runner import TournamentRunner
 from zaria.live import logs
 from zaria.live.app import Live
-from zaria.live.config import ROLES, LiveConfig
+from zaria.live.config import ROLES, LiveConfig, SiteHooks
 from zaria.live.journal import factory
 from zaria.live.journal.base import StoreUnavailableError
-from zaria.live.lobby.tournament_readers import LastEvent
+from zaria.live.lobby.hooks import LobbyHooks
+from zaria.live.matches.hooks import MatchHooks
 from zaria.live.metrics import Metrics
 from zaria.live.process.gc_policy import GarbageCollector
 
@@ -64,39 +67,19 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
     A part that fails to start or to close leaves none of the others open.
     """
     async with AsyncExitStack() as stack:
-        policy = ClubRatingPolicy(settings.RATING_LIMITS)
-        stack.push_async_callback(policy.close)
-        pairing = BlockPolicy()
-        stack.push_async_callback(pairing.close)
-        escrow = ClubEscrow()
-        stack.push_async_callback(escrow.close)
-        tournaments = TournamentAnnouncer()
+        link, tournaments = LiveLink(), TournamentAnnouncer()
         stack.push_async_callback(tournaments.close)
-        conversations = ClubConversations(settings.LINES_A_MINUTE)
-        stack.push_async_callback(conversations.close)
-        live = await _start_live(options, policy, pairing, escrow, tournaments.last_event, conversations)
+        balances = BalanceAnnouncer(link.send_credits)
+        stack.push_async_callback(balances.close)
+        hooks = _create_hooks(link, tournaments, balances, stack)
+        live = await _start_live(options, hooks)
         stack.push_async_callback(live.stop)
+        link.connect(live)
         clock.follow(live.now)
-        _start_news(live, conversations, stack)
-        _start_notices(live, stack)
-        waits = SearchWaits()
-        stack.push_async_callback(waits.close)
-        live.lobby.matcher.report = waits.record
-        policy.find = live.match
+        balances.start()
+        _start_news(live, stack)
         _label_logs(live, options)
-        audits = LedgerAudits()
-        stack.push_async_callback(audits.close)
-        runner = TournamentRunner(live, records_results(live))
-        stack.push_async_callback(runner.close)
-        tournaments.follow(live, runner.wake)
-        projector = projector_of(live, [*_followers(live), runner.follow, audits.follow])
-        stack.push_async_callback(projector.close)
-        projector.start()
-        runner.start()
-        jobs = [remind, notify_of_gifts, notify_of_starts]
-        worker = NotificationWorker(records_results(live), jobs, options.port)
-        stack.push_async_callback(worker.close)
-        worker.start()
+        audits = _start_workers(live, tournaments, options, stack)
         if options.has(BOTS):
             live.engines.warm()
             supervisor = AnalysisSupervisor(fair_play.find_work)
@@ -110,38 +93,67 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
         yield live, metrics
 
 
-def _start_news(live: Live, conversations: ClubConversations, stack: AsyncExitStack) -> None:
-    """Send open pages balances, unread counts, and the news of conversations that come from no socket."""
-    balances = BalanceAnnouncer(live.lobby.sessions.credits_changed)
-    stack.push_async_callback(balances.close)
-    balances.start()
-    if live.conversations is None:
-        return
-    conversations.unread = live.conversations.unread
-    for news in (
-        RemovalAnnouncer(live.conversations.removed),
-        UnreadAnnouncer(live.conversations.unread),
-    ):
-        stack.callback(news.stop)
-        news.start()
-    connections = NewConnections(live.conversations.unread, balances.add)
-    stack.push_async_callback(connections.close)
-    live.lobby.sessions.connections.report = connections.report
+def _create_hooks(
+    link: LiveLink, tournaments: TournamentAnnouncer, balances: BalanceAnnouncer, stack: AsyncExitStack
+) -> SiteHooks:
+    """Create what live play asks and notifies; it is closed after live play."""
+    rating = ClubRatingPolicy(settings.RATING_LIMITS, link.match)
+    pairing, escrow, waits, tables = BlockPolicy(), ClubEscrow(), SearchWaits(), TableNotices()
+    conversations = ClubConversations(settings.LINES_A_MINUTE, link.send_unread)
+    arrivals = FriendArrivals(link.online_users)
+    connections = NewConnections(link.send_unread, balances.add)
+    for part in (rating, pairing, escrow, conversations, waits, tables, arrivals, connections):
+        stack.push_async_callback(part.close)
+    return SiteHooks(
+        matches=MatchHooks(rating=rating, pairing=pairing, escrow=escrow, rematches=tables.report_rematches),
+        lobby=LobbyHooks(
+            pairing=pairing,
+            search_stakes=escrow,
+            recent_meetings=recent_meetings,
+            last_tournament_event=tournaments.last_event,
+            ratings=queries.astandings,
+            invitations=tables,
+            arrivals=arrivals.report,
+            connections=connections.report,
+            searches=waits.record,
+        ),
+        conversations=conversations,
+    )
 
 
-def _start_notices(live: Live, stack: AsyncExitStack) -> None:
-    """Notify members of friends who come, of invitations and of rematches."""
-    arrivals, tables = FriendArrivals(live.lobby.sessions.online.users), TableNotices()
-    for notices in (arrivals, tables):
-        stack.push_async_callback(notices.close)
-    live.lobby.sessions.arrivals.report = arrivals.report
-    live.lobby.calls.notices = tables
+def _start_news(live: Live, stack: AsyncExitStack) -> None:
+    """Send open pages the news that come from no socket, and follow the tables of members."""
+    if live.conversations is not None:
+        for news in (
+            RemovalAnnouncer(live.conversations.removed),
+            UnreadAnnouncer(live.conversations.unread),
+        ):
+            stack.callback(news.stop)
+            news.start()
     is_recorder = records_results(live)
     for follower in (TableOfferEndings(live, is_recorder), StakedTableNotices(live, is_recorder)):
         stack.push_async_callback(follower.close)
         follower.start()
-    if live.host is not None:
-        live.host.rematch_reports.report = tables.report_rematches
+
+
+def _start_workers(
+    live: Live, tournaments: TournamentAnnouncer, options: ServeOptions, stack: AsyncExitStack
+) -> LedgerAudits:
+    """Start what follows results: tournaments, audits of the ledger, notices."""
+    audits = LedgerAudits()
+    stack.push_async_callback(audits.close)
+    runner = TournamentRunner(live, records_results(live))
+    stack.push_async_callback(runner.close)
+    tournaments.follow(live, runner.wake)
+    projector = projector_of(live, [*_followers(live), runner.follow, audits.follow])
+    stack.push_async_callback(projector.close)
+    projector.start()
+    runner.start()
+    jobs = [remind, notify_of_gifts, notify_of_starts]
+    worker = NotificationWorker(records_results(live), jobs, options.port)
+    stack.push_async_callback(worker.close)
+    worker.start()
+    return audits
 
 
 def _followers(live: Live) -> list[Follower]:
@@ -159,14 +171,7 @@ def _label_logs(live: Live, options: ServeOptions) -> None:
         logs.PROCESS["process"] = live.process.node.id
 
 
-async def _start_live(
-    options: ServeOptions,
-    policy: ClubRatingPolicy,
-    pairing: BlockPolicy,
-    escrow: ClubEscrow,
-    last_tournament_event: LastEvent,
-    conversations: ClubConversations,
-) -> Live:
+async def _start_live(options: ServeOptions, hooks: SiteHooks) -> Live:
     journal, redis = options.home / factory.FILE, environment.redis_url()
     if redis is not None:
         print("Connecting to the other processes through Redis.", flush=True)
@@ -181,13 +186,7 @@ async def _start_live(
                 redis=redis,
                 roles=ROLES if options.roles is None else options.roles,
                 engines=environment.number("ZARIA_ENGINES"),
-                policy=policy,
-                pairing_policy=pairing,
-                escrow=escrow,
-                search_stakes=escrow,
-                last_tournament_event=last_tournament_event,
-                recent_meetings=recent_meetings,
-                conversations=conversations,
+                hooks=hooks,
             )
         )
     except sqlite3.Error as error:

@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 
 from zaria.club.accounts import players
 from zaria.club.accounts.registry import TOKEN, registry
-from zaria.club.ratings import queries
 from zaria.club.site import i18n
 from zaria.live.app import Live
 from zaria.live.sockets.connection import Identity
@@ -36,14 +35,14 @@ def _objection(caller: players.Caller) -> str:
 
 @asynccontextmanager
 async def members(live: Live) -> AsyncIterator[None]:
-    """Give live play members' ratings, and close sockets of players no longer admitted, while this lasts."""
+    """Close the sockets of players who are no longer admitted, while this lasts."""
     loop, sessions = asyncio.get_running_loop(), live.lobby.sessions
 
     def shut_out(player: str) -> None:
         loop.call_soon_threadsafe(loop.call_later, SOON_S, sessions.look_again, player, _admits)
 
     await registry.start()
-    registry.shut_out, sessions.ratings.query = shut_out, queries.astandings
+    registry.shut_out = shut_out
     try:
         yield
     finally:

@@ -74,7 +74,6 @@ class MatchOwnership:
         self._task: asyncio.Task[None] | None = None
         self._leaving = False
         self._stuck = False
-        host.stays = self._stays
         node.bus.subscribe(STATUS, self._status)
         node.on_up.append(self._up)
         node.on_hosts.append(self._hosts)
@@ -326,7 +325,7 @@ class MatchOwnership:
                 last_numbers = [numbers[match_id] for match_id in some]
                 self._node.send(host, wire.Looking(self._node.id, some, [], last_numbers))
 
-    def _stays(self, match_id: str) -> bool:
+    def stays(self, match_id: str) -> bool:
         """Return whether a match stays here after a command; hand it over if not."""
         if not self._node.up or self._node.members.owns(match_id):
             return True

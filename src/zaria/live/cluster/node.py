@@ -34,7 +34,9 @@ class Node:
 
     settle: float = SETTLE
 
-    def __init__(self, url: str, roles: Collection[str]) -> None:
+    def __init__(
+        self, url: str, roles: Collection[str], on_message: Callable[[wire.NodeMessage], None] | None = None
+    ) -> None:
         """Create it on the event loop that will run it. Raises `ValueError` if `url` is not one of Redis."""
         self.id = secrets.token_hex(8)
         self.pubsub = redis_pubsub.RedisPubSub(url, self._receive, self._pubsub_changed)
@@ -46,7 +48,7 @@ class Node:
         self.on_hosts: list[Callable[[Change], None]] = []
         self.on_beat: list[Callable[[], None]] = []
         self.on_line: list[Callable[[], None]] = []
-        self.on_message: Callable[[wire.NodeMessage], None] = _nobody
+        self._on_message = on_message or _nobody
         self._hosts = "host" in roles
         self._first = True
         self._announcing = False
@@ -79,7 +81,7 @@ class Node:
     def send(self, process: str, message: wire.NodeMessage) -> None:
         """Send a message to one process; it may get lost."""
         if process == self.id:
-            asyncio.get_running_loop().call_soon(self.on_message, message)
+            asyncio.get_running_loop().call_soon(self._on_message, message)
         else:
             self.pubsub.publish(wire.PROCESS + process, wire.encode(message))
 
@@ -169,7 +171,7 @@ class Node:
         if isinstance(node_message, wire.HostsChanged):
             self.look_again()
         else:
-            self.on_message(node_message)
+            self._on_message(node_message)
 
 
 def _call(callbacks: Sequence[Callable[..., None]], *args: object) -> None:

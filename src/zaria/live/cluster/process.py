@@ -12,11 +12,8 @@ from zaria.live.cluster.remote import RemoteMatchService
 from zaria.live.cluster.remote_engines import RemoteBots, RemoteEngines
 from zaria.live.engines.question import Engines
 from zaria.live.journal.base import Journal
-from zaria.live.matches.escrow import Escrow
+from zaria.live.matches.hooks import HostConfig
 from zaria.live.matches.host import Host
-from zaria.live.matches.pairing_policy import PairingPolicy
-from zaria.live.matches.rating_policy import RatingPolicy
-from zaria.live.matches.timeouts import Timeouts
 
 log = logging.getLogger(__name__)
 
@@ -31,46 +28,26 @@ class Process:
         journal: Journal,
         now: Now,
         bot_pause: int,
-        times: Timeouts,
+        config: HostConfig,
         engines: Engines,
         limits: ClusterLimits | None = None,
     ) -> None:
         """Create it on the event loop. Raises `ValueError` if `redis` is not an address of Redis."""
         limits = limits or ClusterLimits()
-        self.node = Node(redis, roles)
-        self.match_service = RemoteMatchService(self.node, journal, now, times, limits)
+        self.node = Node(redis, roles, self._receive)
+        self.match_service = RemoteMatchService(self.node, journal, now, config, limits)
         self.host: Host | None = None
         self._bots: RemoteBots | None = None
         self._ownership: MatchOwnership | None = None
         self._remote_engines: RemoteEngines | None = None
         if "host" in roles:
-            self._bots = far = RemoteBots(bot_pause, self.node, engines, limits)
-            self.host = Host(journal, self.node.bus, now, far, times)
-            self.host.pipeline.shared = True
-            far.seq = self.host.seq
+            self._bots = RemoteBots(bot_pause, self.node, engines, limits, self._seq)
+            self.host = Host(journal, self.node.bus, now, self._bots, config, self._stays)
             self._ownership = MatchOwnership(self.node, self.host, journal, now, limits)
         if "bots" in roles:
             self._remote_engines = RemoteEngines(
                 redis, self.node, engines, self.match_service, journal, now, bot_pause, limits
             )
-        self.node.on_message = self._receive
-
-    def rate_by(self, policy: RatingPolicy) -> None:
-        """Let `policy` decide which new matches are rated."""
-        self.match_service.rate_by(policy)
-        if self.host is not None:
-            self.host.rate_by(policy)
-
-    def pair_by(self, policy: PairingPolicy) -> None:
-        """Let `policy` decide which players may offer each other rematches."""
-        if self.host is not None:
-            self.host.pair_by(policy)
-
-    def hold_by(self, escrow: Escrow) -> None:
-        """Let `escrow` hold the stakes of new matches."""
-        self.match_service.hold_by(escrow)
-        if self.host is not None:
-            self.host.hold_by(escrow)
 
     async def start(self) -> None:
         """Join the cluster; waits for Redis as long as it takes."""
@@ -93,6 +70,14 @@ class Process:
         """Hand over to the other processes, and disconnect."""
         self.match_service.close()
         await self.node.stop()
+
+    def _seq(self, match_id: str) -> int:
+        """The last event number of a match at our host, which asks its programs."""
+        return -1 if self.host is None else self.host.seq(match_id)
+
+    def _stays(self, match_id: str) -> bool:
+        """Return whether a match stays at our host after a command."""
+        return self._ownership is None or self._ownership.stays(match_id)
 
     def _receive(self, message: wire.NodeMessage) -> None:
         if isinstance(message, wire.CommandResult):

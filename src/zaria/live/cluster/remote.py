@@ -13,15 +13,13 @@ from zaria.live.cluster.nodes import Change
 from zaria.live.cluster.requests import Requests
 from zaria.live.journal.base import Journal, StoreUnavailableError
 from zaria.live.latency import NO_LAG, Lag
-from zaria.live.matches.escrow import Escrow
+from zaria.live.matches.hooks import HostConfig
 from zaria.live.matches.live_match import Answer, LiveMatch
 from zaria.live.matches.match_service import TablePresence
 from zaria.live.matches.match_store import MatchStore, Use
 from zaria.live.matches.messages import LOBBY, ListingChanged
 from zaria.live.matches.outage import STATUS
-from zaria.live.matches.rating_policy import RatingPolicy
 from zaria.live.matches.table_request import TableRequest
-from zaria.live.matches.timeouts import Timeouts
 from zaria.live.sockets.protocol.server import Status
 from zaria.match.commands import Cancel, Command
 
@@ -35,14 +33,14 @@ class RemoteMatchService:
     """The `MatchService` of a process that reaches the hosts through Redis."""
 
     def __init__(
-        self, node: Node, journal: Journal, now: Now, times: Timeouts, limits: ClusterLimits
+        self, node: Node, journal: Journal, now: Now, config: HostConfig, limits: ClusterLimits
     ) -> None:
         """Create it before the node is started."""
         self._node = node
         self._now = now
-        self._times = times
+        self._times = config.times
         self._announce_s = limits.announce / 1000
-        self._opener = MatchStore(journal, _unused, _unused, _pause, self._unwanted)
+        self._opener = MatchStore(journal, _unused, _unused, _pause, self._unwanted, config.hooks)
         self._requests = Requests(node)
         self._copies = Copies(node, journal, now, self._looking)
         self._present: dict[tuple[str, str], None] = {}
@@ -52,14 +50,6 @@ class RemoteMatchService:
         node.on_beat.append(self._beat)
         node.on_hosts.append(self._hosts)
         node.on_up.append(self._up)
-
-    def rate_by(self, policy: RatingPolicy) -> None:
-        """Let `policy` decide which new matches are rated."""
-        self._opener.policy = policy
-
-    def hold_by(self, escrow: Escrow) -> None:
-        """Let `escrow` hold the stakes of new matches."""
-        self._opener.escrow = escrow
 
     async def open(self, order: TableRequest, match_id: str | None = None) -> str:
         """Store a new match; return its id. Raises `CommandRefusedError` or `StoreUnavailableError`.

@@ -75,11 +75,15 @@ def _taken(question: Question) -> str:
 class RemoteBots(BotPlay):
     """Lets programs think in other processes, and here where none exists or answers in time."""
 
-    def __init__(self, pause: int, node: Node, engines: Engines, limits: ClusterLimits) -> None:
-        """`pause` and `engines` as for `BotPlay`. Set `seq` before the first question."""
+    def __init__(
+        self, pause: int, node: Node, engines: Engines, limits: ClusterLimits, seq: Callable[[str], int]
+    ) -> None:
+        """`pause` and `engines` as for `BotPlay`.
+
+        `seq` returns the number of the last event of a match that this host holds, or -1.
+        """
         super().__init__(pause, engines)
-        self.seq: Callable[[str], int] = lambda match_id: -1
-        """The last event number of a match that this host holds, or -1."""
+        self._seq = seq
         self._node = node
         self._patience = limits.patience
         self._tasks: set[asyncio.Task[None]] = set()
@@ -93,7 +97,7 @@ class RemoteBots(BotPlay):
 
     def ask(self, match: Match, side: int, at: int, after: int, deliver: Deliver) -> None:
         """Ask for an answer `after` ms from now (`at`) or later; `deliver` receives our own answers."""
-        self._later(at, after, match, side, self.seq(match.id), deliver)
+        self._later(at, after, match, side, self._seq(match.id), deliver)
 
     def close(self) -> None:
         """Stop asking."""
@@ -110,7 +114,7 @@ class RemoteBots(BotPlay):
     async def _ask(self, at: int, after: int, match: Match, side: int, seq: int, deliver: Deliver) -> None:
         begun = self._loop.time()
         await asyncio.sleep(after / 1000)
-        while self.seq(match.id) == seq:
+        while self._seq(match.id) == seq:
             loss = self._loss
             if not self._node.up:  # nothing can be stored now, and the taker has as much time afterwards
                 await asyncio.shield(loss)
@@ -123,7 +127,7 @@ class RemoteBots(BotPlay):
         """Get an answer from another process or, after its time limit, here; False: Redis was lost."""
         since, side, again = self._loop.time(), question.side, False
         until = since + self._patience * bounds(match, side, question.at).hard
-        while self._node.up and self.seq(match.id) == question.seq:
+        while self._node.up and self._seq(match.id) == question.seq:
             loss = self._loss
             if not self._node.members.engine_processes() or not await self._push(match, question, again):
                 spent = round((self._loop.time() - since) * 1000)

@@ -56,10 +56,16 @@ class Calls:
     """Belongs to the event loop. Without `notices` nothing is reported."""
 
     def __init__(
-        self, lists: LobbyLists, users: OnlineUsers, now: Now, owns: Callable[[], bool], times: LobbyTimeouts
+        self,
+        lists: LobbyLists,
+        users: OnlineUsers,
+        now: Now,
+        owns: Callable[[], bool],
+        times: LobbyTimeouts,
+        notices: CallNotices | None,
     ) -> None:
         """`owns` says whether it is this process that reports what stands."""
-        self.notices: CallNotices | None = None
+        self._notices = notices
         self._lists = lists
         self._users = users
         self._now = now
@@ -87,7 +93,7 @@ class Calls:
 
     def on_answer(self, match_id: str, guest: str) -> None:
         """A guest (id) has sat down, or declines at this process."""
-        if self.notices is not None:
+        if self._notices is not None:
             self._answered[Answer(match_id, guest)] = None
             self._changed.set()
 
@@ -109,10 +115,10 @@ class Calls:
                     await self._changed.wait()
             await asyncio.sleep(self._times.gather / 1000)
             self._changed.clear()
-            if self.notices is not None:
+            if self._notices is not None:
                 answered, self._answered = self._answered, {}
                 try:
-                    await self._report(self.notices, answered)
+                    await self._report(self._notices, answered)
                 except Exception as error:  # play does not depend on it
                     log.warning("lobby: cannot report invitations: %r", error)
 

@@ -10,12 +10,13 @@ any moment and soon knows them all.
 import asyncio
 import logging
 import random
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, cast
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from typing import Any, cast
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.journal.base import StoreUnavailableError
+from zaria.live.lobby.hooks import NO_SITE, FoundSearch, LobbyHooks
 from zaria.live.lobby.meetings import Meetings
 from zaria.live.lobby.messages import PAIRING, SeekUpdate
 from zaria.live.lobby.open_tables import OpenTable, OpenTables
@@ -25,7 +26,6 @@ from zaria.live.lobby.widening import Kind
 from zaria.live.matches.escrow import StakeRefusedError
 from zaria.live.matches.match_service import MatchService
 from zaria.live.matches.messages import person_topic
-from zaria.live.matches.pairing_policy import EverybodyPlays, PairingPolicy
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.sockets.protocol.cards import Found
 from zaria.live.sockets.protocol.server import Redirect, Seeking
@@ -44,16 +44,6 @@ EVERY_S = 0.5
 """Seconds from one round of pairing to the next, while anybody searches."""
 
 
-class FoundSearch(NamedTuple):
-    """A search for a game that has found an opponent after a time (ms)."""
-
-    game: str
-    waited: int
-
-
-ReportSearches = Callable[[Sequence[FoundSearch]], Awaitable[None]]
-
-
 class Matcher:
     """Receives the searches, and pairs them while `owns` says that it is this process's turn."""
 
@@ -63,23 +53,21 @@ class Matcher:
         match_service: MatchService,
         now: Now,
         owns: Callable[[], bool] = lambda: True,
-        policy: PairingPolicy | None = None,
+        hooks: LobbyHooks = NO_SITE,
         meetings: Meetings | None = None,
         open_tables: OpenTables | None = None,
         every: float = EVERY_S,
     ) -> None:
-        """Start without searches. `policy` is asked about each pair before its table is set.
+        """Start without searches.
 
         `meetings` knows who has met whom too often; without `open_tables` seekers meet other seekers alone.
-        Those who are left are paired again `every` so many seconds. The searches that find an opponent are
-        reported to `report`, those that answer another search excepted: they do not wait.
+        Those who are left are paired again `every` so many seconds.
         """
-        self.report: ReportSearches | None = None
         self._bus = bus
         self._match_service = match_service
         self._now = now
         self._owns = owns
-        self._policy = policy or EverybodyPlays()
+        self._hooks = hooks
         self._too_often = (meetings or Meetings(now)).too_often
         self._open_tables = open_tables
         self._every = every
@@ -103,7 +91,7 @@ class Matcher:
 
     def receive(self, wanted: SeekUpdate) -> None:
         """Process the start, a repeat or the end of a search."""
-        player, kind = wanted.player, (wanted.game, wanted.speed)
+        player = wanted.player
         self._forget_changed(wanted)
         if not self._owns():
             self._pool = Pool(self._too_often)
@@ -111,17 +99,7 @@ class Matcher:
             self._pool.drop(player.id)
             self._undecided.pop(player.id, None)
         elif wanted.speed in PACES and self._hears(player.id):
-            self._pool.want(
-                kind,
-                player,
-                wanted.rating,
-                self._now(),
-                wanted.rated,
-                wanted.to,
-                wanted.widening,
-                wanted.since or None,
-                wanted.stakes,
-            )
+            self._pool.want(wanted, self._now())
             self._bus.publish(person_topic(player.id), self._progress(player.id))
             self._soon(0)
 
@@ -193,7 +171,7 @@ class Matcher:
         """Send a seeker to an open table, unless the policy keeps the two apart: then the search goes on."""
         allowed = False
         try:
-            allowed = await self._policy.may_pair(player, table.owner)
+            allowed = await self._hooks.pairing.may_pair(player, table.owner)
         except StoreUnavailableError:
             pass  # the search goes on
         except Exception:
@@ -218,7 +196,7 @@ class Matcher:
     async def _set(self, pair: Pair) -> None:
         """Set the table of a pair, unless the policy keeps the two apart: then both search on."""
         try:
-            allowed = await self._policy.may_pair(pair.first, pair.second)
+            allowed = await self._hooks.pairing.may_pair(pair.first, pair.second)
         except StoreUnavailableError:
             return  # they are still searching, and will be paired again
         except Exception:
@@ -257,14 +235,14 @@ class Matcher:
 
     async def _report(self, searches: Iterable[tuple[Kind, Seeker]]) -> None:
         """Report searches that have found an opponent now; an error is logged, as pairing goes on without."""
-        now = self._now()
+        now, report = self._now(), self._hooks.searches
         reports = [
             FoundSearch(game, now - seeker.since) for (game, _speed), seeker in searches if not seeker.to
         ]
-        if self.report is None or not reports:
+        if report is None or not reports:
             return
         try:
-            await self.report(reports)
+            await report(reports)
         except Exception as error:
             log.warning("lobby: cannot report how long searches took: %r", error)
 

@@ -16,9 +16,9 @@ Report = Callable[[Collection[str]], Awaitable[None]]
 class MemberReporter:
     """Belongs to the event loop. Without `report` nobody is reported."""
 
-    def __init__(self) -> None:
+    def __init__(self, report: Report | None) -> None:
         """Start without members."""
-        self.report: Report | None = None
+        self._report = report
         self._waiting: dict[str, None] = {}
         self._task: asyncio.Task[None] | None = None
 
@@ -29,12 +29,12 @@ class MemberReporter:
 
     def add(self, player: str) -> None:
         """Report a player soon."""
-        if self.report is not None:
+        if self._report is not None:
             self._waiting[player] = None
             if self._task is None:
-                self._task = asyncio.create_task(self._report(self.report))
+                self._task = asyncio.create_task(self._work(self._report))
 
-    async def _report(self, report: Report) -> None:
+    async def _work(self, report: Report) -> None:
         try:
             while self._waiting:
                 await asyncio.sleep(GATHER_S)

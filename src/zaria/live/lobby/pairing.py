@@ -14,6 +14,7 @@ from heapq import heapify, heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
 
+from zaria.live.lobby.messages import SeekUpdate
 from zaria.live.lobby.widening import NARROW, Kind, Widening
 from zaria.match.events import Player
 from zaria.match.seats import can_be_rated
@@ -110,32 +111,19 @@ class Pool:
         group = self._looks.get(player)
         return len(self._groups[group]) - 1 if group else 0
 
-    def want(
-        self,
-        kind: Kind,
-        player: Player,
-        rating: int | None,
-        now: int,
-        rated: bool = False,
-        to: str = "",
-        widening: Widening = NARROW,
-        since: int | None = None,
-        stakes: Stakes | None = None,
-    ) -> None:
-        """Add or repeat a search; it replaces another search of the player.
-
-        `since` is its beginning (ms), if it is known to be another than its first mention here.
-        """
-        earlier, group = None, (kind, stakes)
+    def want(self, wanted: SeekUpdate, now: int) -> None:
+        """Add or repeat a search; it replaces another search of the player."""
+        player, stakes = wanted.player, wanted.stakes
+        earlier, group = None, ((wanted.game, wanted.speed), stakes)
         if self._looks.get(player.id) == group:
             earlier = self._groups[group][player.id]
         else:
             self.drop(player.id)
         first = earlier.since if earlier else now
-        begun = first if since is None else min(first, since)
-        points = UNRATED if rating is None else rating
-        may_rate = rated and can_be_rated(player)
-        seeker = Seeker(player, points, begun, now, may_rate, to, widening, stakes)
+        since = min(first, wanted.since) if wanted.since else first
+        rating = UNRATED if wanted.rating is None else wanted.rating
+        rated = wanted.rated and can_be_rated(player)
+        seeker = Seeker(player, rating, since, now, rated, wanted.to, wanted.widening, stakes)
         self._groups.setdefault(group, {})[player.id] = seeker
         self._looks[player.id] = group
 

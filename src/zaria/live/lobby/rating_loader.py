@@ -18,9 +18,9 @@ Ratings = Callable[[Collection[str]], Awaitable[Mapping[str, Numbers]]]
 class RatingLoader:
     """Belongs to the event loop. Without `query` no ratings are loaded."""
 
-    def __init__(self, store: Callable[[str, Numbers], None]) -> None:
+    def __init__(self, query: Ratings | None, store: Callable[[str, Numbers], None]) -> None:
         """`store` is called with each player and their ratings."""
-        self.query: Ratings | None = None
+        self._query = query
         self._store = store
         self._waiting: dict[str, None] = {}
         self._task: asyncio.Task[None] | None = None
@@ -32,10 +32,10 @@ class RatingLoader:
 
     def load(self, player: str) -> None:
         """Load the ratings of a player soon."""
-        if self.query is not None:
+        if self._query is not None:
             self._waiting[player] = None
             if self._task is None:
-                self._task = asyncio.create_task(self._load(self.query))
+                self._task = asyncio.create_task(self._load(self._query))
 
     async def _load(self, query: Ratings) -> None:
         try:

@@ -11,7 +11,9 @@ from typing import Any
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
+from zaria.live.lobby.calls import Calls
 from zaria.live.lobby.groups import Group
+from zaria.live.lobby.hooks import LobbyHooks, LobbyProcess
 from zaria.live.lobby.index import Entry
 from zaria.live.lobby.list_readers import ListReaders
 from zaria.live.lobby.lists import LobbyLists
@@ -20,11 +22,10 @@ from zaria.live.lobby.messages import OnlineUser
 from zaria.live.lobby.online_users import Handles, PresenceSync
 from zaria.live.lobby.player_sockets import Numbers, PlayerSockets
 from zaria.live.lobby.rating_loader import RatingLoader
-from zaria.live.lobby.search_stakes import NoSearchStakes, SearchStakes
 from zaria.live.lobby.seek_requests import SeekRequests
 from zaria.live.lobby.seeks import Seeks
 from zaria.live.lobby.timeouts import LobbyTimeouts
-from zaria.live.lobby.tournament_readers import LastEvent, TournamentReaders
+from zaria.live.lobby.tournament_readers import TournamentReaders
 from zaria.live.matches.match_service import MatchService
 from zaria.live.matches.messages import person_topic
 from zaria.live.sockets.connection import SHUT_OUT, Connection, Identity, Translate
@@ -54,27 +55,18 @@ class LobbySessions:
         match_service: MatchService,
         now: Now,
         translate: Translate,
-        key: bytes,
-        process: str,
+        process: LobbyProcess,
         times: LobbyTimeouts,
-        last_tournament_event: LastEvent | None = None,
-        search_stakes: SearchStakes | None = None,
+        hooks: LobbyHooks,
     ) -> None:
-        """`key` makes the handles, and is the same in all processes; `process` is the name of this one.
-
-        `last_tournament_event` answers the readers of a tournament. `search_stakes` is asked about the stakes
-        of each search; without it there are none.
-        """
+        """Start without sockets."""
         self.lists = lists
-        self.online = PresenceSync(bus, now, Handles(key), process, self._send_soon, times)
+        self.online = PresenceSync(bus, now, Handles(process.key), process.name, self._send_soon, times)
         self.seeks = Seeks(bus, now, self.online.users, self._send_soon, times)
-        self.ratings = RatingLoader(self._rate)
-        self.arrivals = MemberReporter()
-        """Members who come online."""
-        self.connections = MemberReporter()
-        """Members with a new socket: of a page that was loaded, or that had lost its connection."""
-        self.on_decline: Callable[[str, str], None] | None = None
-        """Hook that takes a table and the guest (ids) who has declined the invitation to it."""
+        self.calls = Calls(lists, self.online.users, now, process.pairs, times, hooks.invitations)
+        self._ratings = RatingLoader(hooks.ratings, self._rate)
+        self._arrivals = MemberReporter(hooks.arrivals)
+        self._connections = MemberReporter(hooks.connections)
         self._bus = bus
         self._match_service = match_service
         self._now = now
@@ -82,8 +74,8 @@ class LobbySessions:
         self._times = times
         self._players: dict[str, PlayerSockets] = {}
         self._readers = ListReaders(self._players, lists, self._group, now)
-        self.tournament_readers = TournamentReaders(bus, last_tournament_event, self._reject, times)
-        stakes = search_stakes or NoSearchStakes()
+        self.tournament_readers = TournamentReaders(bus, hooks.last_tournament_event, self._reject, times)
+        stakes = hooks.search_stakes
         self._requests = SeekRequests(self._players, lists, self.seeks, bus, now, self._reject, stakes)
         self.handlers: Mapping[type, Callable[[Connection, Any], None]] = {
             WatchLobby: self._readers.watch,
@@ -99,9 +91,11 @@ class LobbySessions:
         self.online.start()
         self.seeks.start()
         self._requests.start()
+        self.calls.start()
 
     def close(self) -> None:
         """Stop listening."""
+        self.calls.close()
         with suppress(ValueError):  # the lobby has not started
             self.lists.listeners.remove(self._list_changed)
         self.online.close()
@@ -109,9 +103,9 @@ class LobbySessions:
         self._requests.close()
         self._readers.close()
         self.tournament_readers.close()
-        self.ratings.close()
-        self.arrivals.close()
-        self.connections.close()
+        self._ratings.close()
+        self._arrivals.close()
+        self._connections.close()
 
     def rated(self, player: str, ratings: Numbers) -> None:
         """Announce a player's new ratings to all processes, and to the player's pages."""
@@ -174,13 +168,13 @@ class LobbySessions:
             player = self._players[user.id] = PlayerSockets(visitor, self.online.on_connect)
             self._bus.subscribe(person_topic(user.id), player.mail)
             if user.player.member and not user.hidden and self.visitor(self.handle(user.id)) is None:
-                self.arrivals.add(user.id)
+                self._arrivals.add(user.id)
             self.online.on_connect(visitor)
             if user.player.member:
-                self.ratings.load(user.id)
+                self._ratings.load(user.id)
         player.sockets[socket] = None
         if user.player.member:
-            self.connections.add(user.id)
+            self._connections.add(user.id)
         messages: list[Invitation | Redirect] = [Invitation(card) for card in self.lists.calls(user.id)]
         messages += self.lists.tournament_tables(user.id)
         if messages:  # a socket takes no messages before the endpoint has finished with it
@@ -240,8 +234,8 @@ class LobbySessions:
         def answer(_: int, code: str | None) -> None:
             if code is not None:
                 self._reject(socket, code)
-            elif self.on_decline is not None:
-                self.on_decline(match_id, user.id)
+            else:
+                self.calls.on_answer(match_id, user.id)
 
         self._match_service.command(match_id, user.id, "decline", cmd.Cancel(), self._now(), answer)
 

@@ -28,14 +28,12 @@ from zaria.live.journal.base import (
 from zaria.live.journal.rows import mark, rows
 from zaria.live.matches.cards import CHANGES, listing, start_time
 from zaria.live.matches.decision import decide
-from zaria.live.matches.escrow import Escrow
 from zaria.live.matches.event_frames import PublishedEvent
+from zaria.live.matches.hooks import HostConfig
 from zaria.live.matches.live_match import LiveMatch, Pending
 from zaria.live.matches.match_store import MatchStore
 from zaria.live.matches.outage import Outage
-from zaria.live.matches.rating_policy import RatingPolicy
 from zaria.live.matches.repair import Repair
-from zaria.live.matches.timeouts import Timeouts
 from zaria.match import commands as cmd
 from zaria.match.clock.lag import after_event
 from zaria.match.draft import Draft
@@ -83,40 +81,45 @@ class CommandPipeline:
     """Carries the commands of the matches through the journal, in order for each match."""
 
     patience: float = PATIENCE
-    shared = False
-    """True if another host may have continued our matches: then read the journal before refusing anything."""
 
     def __init__(
-        self, journal: Journal, bus: Bus, now: Now, listener: PipelineListener, times: Timeouts
+        self,
+        journal: Journal,
+        bus: Bus,
+        now: Now,
+        listener: PipelineListener,
+        config: HostConfig,
+        shared: bool,
     ) -> None:
         """Start with no match in memory."""
+        self.shared = shared
+        """True if another host may have continued our matches: read the journal before refusing anything."""
         self.outage = Outage(bus, now, listener.on_resume)
         self._listener = listener
         self._journal = journal
         self._bus = bus
         self._now = now
-        self._times = times
-        self.matches = MatchStore(
-            journal, listener.on_load, listener.on_unload, self._journal_away, listener.on_unclaimed
+        self._times = config.times
+        self.store = MatchStore(
+            journal,
+            listener.on_load,
+            listener.on_unload,
+            self._journal_away,
+            listener.on_unclaimed,
+            config.hooks,
         )
-        self._repair = Repair(journal, self.outage, times, self.matches, self._reread_pending, self._work)
+        self._repair = Repair(
+            journal, self.outage, config.times, self.store, self._reread_pending, self._work
+        )
         self._retries: set[asyncio.Task[None]] = set()
         self.closed = False
         self.stored = Histogram(STORE_MS)
         """Milliseconds from each append to its commit."""
 
-    def rate_by(self, policy: RatingPolicy) -> None:
-        """Let `policy` decide which new matches are rated."""
-        self.matches.policy = policy
-
-    def hold_by(self, escrow: Escrow) -> None:
-        """Let `escrow` hold the stakes of new matches."""
-        self.matches.escrow = escrow
-
     def close(self) -> None:
         """Take no more commands."""
         self.closed = True
-        self.matches.close()
+        self.store.close()
         self._repair.close()
 
     # commands, one at a time
@@ -222,7 +225,7 @@ class CommandPipeline:
 
     def _give_up(self, live_match: LiveMatch) -> None:
         """Unload a match whose state may differ from the stored one; the next visitor reads it again."""
-        self.matches.forget(live_match.id)
+        self.store.forget(live_match.id)
         while live_match.pending:
             live_match.pending.popleft().answer(-1, "server_error")
 
@@ -279,7 +282,7 @@ class CommandPipeline:
 
         If an append is pending, its result tells soon: an append to old events gets `ConflictError`.
         """
-        live_match = self.matches.have(match_id)
+        live_match = self.store.have(match_id)
         if live_match is not None and live_match.seq < number and not live_match.busy and not self.closed:
             log.warning(
                 "match %s: another process has stored event %d after %d",
@@ -325,7 +328,7 @@ class CommandPipeline:
         except Exception:
             log.exception("match %s: cannot reload it", live_match.id)
             self._give_up(live_match)
-            self.matches.use(live_match.id, _nothing)  # loading it starts its deadlines and programs
+            self.store.use(live_match.id, _nothing)  # loading it starts its deadlines and programs
         live_match.busy = False
 
     def _hold(self, live_match: LiveMatch, pending: Pending) -> None:

@@ -19,20 +19,17 @@ from zaria.live.matches.bot_play import BotPlay
 from zaria.live.matches.command_pipeline import CommandPipeline
 from zaria.live.matches.deadlines import Deadlines
 from zaria.live.matches.decision import next_deadline
-from zaria.live.matches.escrow import Escrow
 from zaria.live.matches.event_frames import PublishedEvent
+from zaria.live.matches.hooks import HostConfig
 from zaria.live.matches.live_match import Answer, LiveMatch, Pending
 from zaria.live.matches.match_service import TablePresence
 from zaria.live.matches.match_store import Use
 from zaria.live.matches.messages import LOBBY, ListingChanged
-from zaria.live.matches.pairing_policy import PairingPolicy
 from zaria.live.matches.presence import Presence
 from zaria.live.matches.programs import Programs
-from zaria.live.matches.rating_policy import RatingPolicy
 from zaria.live.matches.rematch_reports import RematchReports
-from zaria.live.matches.rematches import Rematches
+from zaria.live.matches.rematches import HostCalls, Rematches
 from zaria.live.matches.table_request import TableRequest
-from zaria.live.matches.timeouts import Timeouts
 from zaria.live.stall_detector import StallDetector
 from zaria.match import commands as cmd
 from zaria.match import events as ev
@@ -50,37 +47,45 @@ _AWAY, _AGAIN = "away:", "again:"
 """Prefixes of deadline keys that are not a match's own deadline."""
 
 
+Stays = Callable[[str], bool]
+"""Returns whether a match stays here after a command; False after letting go of it."""
+
+
 class Host:
     """Decides and stores commands, and handles deadlines and programs. Lives on one event loop."""
 
     def __init__(
-        self, journal: Journal, bus: Bus, now: Now, bots: BotPlay, times: Timeouts | None = None
+        self,
+        journal: Journal,
+        bus: Bus,
+        now: Now,
+        bots: BotPlay,
+        config: HostConfig | None = None,
+        stays: Stays | None = None,
     ) -> None:
-        """Start empty; `resume` loads the running matches."""
-        times = times or Timeouts()
-        self.pipeline = CommandPipeline(journal, bus, now, self, times)
+        """Start empty; `resume` loads the running matches. Without `stays` there is no other host."""
+        config = config or HostConfig()
+        times = config.times
+        self.pipeline = CommandPipeline(journal, bus, now, self, config, shared=stays is not None)
         self.outage = self.pipeline.outage
-        self._store = self.pipeline.matches
+        self._store = self.pipeline.store
         self._journal = journal
         self._bus = bus
         self._now = now
         self._times = times
         self._deadlines = Deadlines(now, self._ring)
         self._presence = Presence(bus, now, lambda m, at: self._deadlines.set(_AWAY + m, at), times)
-        self.rematch_reports = RematchReports(self._presence)
+        self.rematch_reports = RematchReports(self._presence, config.hooks.rematches)
         self._rematches = Rematches(
             bus,
             now,
-            lambda m, at: self._deadlines.set(_AGAIN + m, at),
+            HostCalls(self._set_rematch_deadline, self._open_next, self._store.exists, self.release),
             times,
-            self._open_next,
-            self._store.exists,
-            self.release,
             self.rematch_reports,
+            config.hooks,
         )
         self._programs = Programs(bots, self._give, now)
-        self.stays: Callable[[str], bool] = _always
-        """Hook that returns whether a match stays here after a command; False after letting go of it."""
+        self._stays = stays or _always
         self._adopted: dict[str, int | None] = {}
         self._missed: set[str] = set()
         self._stall_detector = StallDetector(self._stood)
@@ -89,20 +94,6 @@ class Host:
     def __len__(self) -> int:
         """The number of matches in memory."""
         return len(self._store)
-
-    def rate_by(self, policy: RatingPolicy) -> None:
-        """Let `policy` decide which new matches and rematches are rated."""
-        self.pipeline.rate_by(policy)
-        self._rematches.policy = policy
-
-    def pair_by(self, policy: PairingPolicy) -> None:
-        """Let `policy` decide which players may offer each other rematches."""
-        self._rematches.pairing = policy
-
-    def hold_by(self, escrow: Escrow) -> None:
-        """Let `escrow` hold the stakes of new matches and rematches."""
-        self.pipeline.hold_by(escrow)
-        self._rematches.escrow = escrow
 
     # requests of the site and its sockets (`MatchService`)
 
@@ -300,7 +291,7 @@ class Host:
         self._presence.look(live_match)
 
     def on_command_end(self, live_match: LiveMatch) -> None:
-        if not self.stays(live_match.id):
+        if not self._stays(live_match.id):
             return
         if live_match.away:
             self._presence.look(live_match)
@@ -410,6 +401,9 @@ class Host:
         self._bus.publish(LOBBY, ListingChanged.of(event.id, card))
         if event.until is not None:
             self._deadlines.set(event.id, event.until)
+
+    def _set_rematch_deadline(self, match_id: str, at: int | None) -> None:
+        self._deadlines.set(_AGAIN + match_id, at)
 
     async def _open_next(self, order: TableRequest, match_id: str) -> None:
         """Open a rematch, unless it is open already."""

@@ -16,9 +16,9 @@ from zaria.live.journal.base import (
 )
 from zaria.live.journal.rows import mark, row
 from zaria.live.matches.cards import listing
-from zaria.live.matches.escrow import Escrow, Held, NoStakes, askers, is_staked
+from zaria.live.matches.escrow import Held, askers, is_staked
+from zaria.live.matches.hooks import MatchHooks
 from zaria.live.matches.live_match import LiveMatch, encode_places
-from zaria.live.matches.rating_policy import EveryMatchIsRated, RatingPolicy
 from zaria.live.matches.table_request import TableRequest
 from zaria.match import events as ev
 from zaria.match.clock.lag import rebuilt
@@ -49,6 +49,7 @@ class MatchStore:
         on_unload: Callable[[LiveMatch], None],
         outage_end: Callable[[], Awaitable[None]],
         unwanted: Unwanted,
+        hooks: MatchHooks,
     ) -> None:
         """`on_load` is called with each loaded match, and `on_unload` with each unloaded one.
 
@@ -60,8 +61,7 @@ class MatchStore:
         self._on_unload = on_unload
         self._outage_end = outage_end
         self._unwanted = unwanted
-        self.policy: RatingPolicy = EveryMatchIsRated()
-        self.escrow: Escrow = NoStakes()
+        self._hooks = hooks
         self._live_matches: dict[str, LiveMatch] = {}
         self._loading: dict[str, asyncio.Task[LiveMatch | None]] = {}
         self._releases: set[asyncio.Task[None]] = set()
@@ -84,11 +84,11 @@ class MatchStore:
         order.terms.check_new()
         while True:
             name = match_id or secrets.token_urlsafe(8)[:10]
-            agreed = await self.policy.ordered(name, order)
+            agreed = await self._hooks.rating.ordered(name, order)
             agreed.terms.check_new()
             held: Mapping[str, Held] = {}
             if is_staked(agreed.terms):
-                held = await self.escrow.reserve(name, agreed.terms, askers(order))
+                held = await self._hooks.escrow.reserve(name, agreed.terms, askers(order))
             secret = secrets.token_bytes(SECRET_BYTES)
             event = opened(name, agreed.terms, seal(secret), now, until)
             card = listing(evolve(None, event), order.places, order.public, now, 0, order.by)
@@ -158,7 +158,7 @@ class MatchStore:
         async def release() -> None:
             try:
                 for player, stake in held.items():
-                    await self.escrow.release(match_id, player, stake)
+                    await self._hooks.escrow.release(match_id, player, stake)
             except StoreUnavailableError as error:
                 log.warning("match %s: a stake is released later: %s", match_id, error)
 

@@ -2,37 +2,20 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Literal, NamedTuple
 
+from zaria.live.matches.hooks import RematchReport, ReportRematches
 from zaria.live.matches.live_match import LiveMatch
 from zaria.live.matches.presence import Presence
 from zaria.live.sockets.protocol.server import PendingRematch
-from zaria.match.player_info import PlayerInfo
 
 log = logging.getLogger(__name__)
-
-
-class RematchReport(NamedTuple):
-    """A rematch of `match_id`, which `by` offers to the member with the id `to` until a time (ms)."""
-
-    match_id: str
-    to: str
-    by: PlayerInfo
-    game: str
-    until: int
-    state: Literal["offered", "over", "taken"] = "offered"
-
-
-Report = Callable[[Sequence[RematchReport]], Awaitable[None]]
-"""Takes the last state of each offer that has changed."""
 
 
 class RematchReports:
     """The offers of one host. Belongs to the event loop. Without `report` nothing is reported."""
 
-    def __init__(self, presence: Presence) -> None:
-        self.report: Report | None = None
+    def __init__(self, presence: Presence, report: ReportRematches | None) -> None:
+        self.report = report
         self._presence = presence
         self._offered: dict[str, RematchReport] = {}
         self._waiting: dict[str, RematchReport] = {}
@@ -64,7 +47,7 @@ class RematchReports:
             if self._task is None:
                 self._task = asyncio.create_task(self._work(self.report))
 
-    async def _work(self, report: Report) -> None:
+    async def _work(self, report: ReportRematches) -> None:
         try:
             while self._waiting:
                 reports, self._waiting = list(self._waiting.values()), {}

@@ -9,17 +9,17 @@ import base64
 import hashlib
 import logging
 from collections.abc import Awaitable, Callable
+from typing import NamedTuple
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.journal.base import StoreUnavailableError
-from zaria.live.matches.escrow import Escrow, NoStakes, StakeRefusedError, is_staked
+from zaria.live.matches.escrow import StakeRefusedError, is_staked
 from zaria.live.matches.event_frames import side_of
+from zaria.live.matches.hooks import MatchHooks
 from zaria.live.matches.live_match import Answer, LiveMatch
 from zaria.live.matches.messages import person_topic
-from zaria.live.matches.pairing_policy import EverybodyPlays, PairingPolicy
 from zaria.live.matches.presence import SetDeadline
-from zaria.live.matches.rating_policy import EveryMatchIsRated, RatingPolicy
 from zaria.live.matches.rematch_reports import RematchReports
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.matches.timeouts import Timeouts
@@ -38,11 +38,18 @@ WAIT = 60_000
 One of them may sit down elsewhere at the moment when the other agrees; nobody shall wait for them for ever.
 """
 
-Open = Callable[[TableRequest, str], Awaitable[None]]
-"""Opens a match with this id, unless it is open already."""
 
-Exists = Callable[[str], Awaitable[bool]]
-Release = Callable[[str], None]
+class HostCalls(NamedTuple):
+    """What the offers need of their host."""
+
+    set_deadline: SetDeadline
+    """Makes the host call `Rematches.end` with that match then (ms), or not at all (None)."""
+    open: Callable[[TableRequest, str], Awaitable[None]]
+    """Opens a match with this id, unless it is open already."""
+    exists: Callable[[str], Awaitable[bool]]
+    """Returns whether there is a match with this id."""
+    release: Callable[[str], None]
+    """Called with each match after a request about it."""
 
 
 class Rematches:
@@ -52,28 +59,18 @@ class Rematches:
         self,
         bus: Bus,
         now: Now,
-        set_deadline: SetDeadline,
+        host: HostCalls,
         times: Timeouts,
-        open_: Open,
-        exists: Exists,
-        release: Release,
         reports: RematchReports,
+        hooks: MatchHooks,
     ) -> None:
-        """`set_deadline` makes the host call `end` with that match then (ms), or not at all (None).
-
-        `release` is called with each match after a request about it.
-        """
+        """Start without offers."""
         self._bus = bus
         self._now = now
-        self._set_deadline = set_deadline
+        self._host = host
         self._times = times
-        self._open = open_
-        self._exists = exists
-        self._release = release
         self._reports = reports
-        self.policy: RatingPolicy = EveryMatchIsRated()
-        self.escrow: Escrow = NoStakes()
-        self.pairing: PairingPolicy = EverybodyPlays()
+        self._hooks = hooks
         self._rates = Rates(A_MINUTE)
         self._offers: dict[str, LiveMatch] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -110,7 +107,7 @@ class Rematches:
             self.end(live_match)
         else:
             soon = self._now() + self._times.notice
-            self._set_deadline(live_match.id, offer.until if present else min(soon, offer.until))
+            self._host.set_deadline(live_match.id, offer.until if present else min(soon, offer.until))
 
     def on_seat(self, player_id: str | None) -> None:
         """A player sits at another table: end their earlier offer."""
@@ -139,7 +136,11 @@ class Rematches:
     ) -> None:
         if before is not None:
             await asyncio.wait([before])
-        if live_match.next is None and live_match.offer is None and await self._exists(next_id(live_match)):
+        if (
+            live_match.next is None
+            and live_match.offer is None
+            and await self._host.exists(next_id(live_match))
+        ):
             live_match.next = next_id(live_match)  # agreed before this process loaded the match
         if live_match.next is not None:
             self._bus.publish(person_topic(actor), Redirect(live_match.next, "again"))
@@ -171,7 +172,7 @@ class Rematches:
         player, opponent = live_match.match.players
         if player is None or opponent is None or not (player.member and opponent.member):
             return
-        if not await self.pairing.may_pair(player, opponent):
+        if not await self._hooks.pairing.may_pair(player, opponent):
             raise CommandRefusedError("kept_apart")
 
     async def _check_stake(self, live_match: LiveMatch, actor: str) -> None:
@@ -182,15 +183,15 @@ class Rematches:
             if (
                 player is not None
                 and opponent is not None
-                and not await self.policy.may_begin(player, opponent)
+                and not await self._hooks.rating.may_begin(player, opponent)
             ):
                 raise CommandRefusedError("pair_limit_staked")
-            await self.escrow.check(live_match.match.terms, actor)
+            await self._hooks.escrow.check(live_match.match.terms, actor)
 
     async def _settle(self, live_match: LiveMatch) -> None:
         """Pay the stakes of the match before those of the next one are held: they may be the same credits."""
         if is_staked(live_match.match.terms):
-            await self.escrow.settle(live_match.id, live_match.events)
+            await self._hooks.escrow.settle(live_match.id, live_match.events)
 
     def _agreed(self, live_match: LiveMatch, side: int) -> bool:
         opponent = live_match.match.players[1 - side]
@@ -202,7 +203,7 @@ class Rematches:
         self.on_seat(actor)
         live_match.offer = PendingRematch(side, self._now() + self._times.rematch)
         self._offers[actor] = live_match
-        self._set_deadline(live_match.id, live_match.offer.until)
+        self._host.set_deadline(live_match.id, live_match.offer.until)
         self._publish(live_match)
         self._reports.on_offer(live_match, live_match.offer)
 
@@ -213,7 +214,7 @@ class Rematches:
         order = TableRequest(
             live_match.match.terms.renewed(), (second, first), wait=WAIT, public=live_match.public
         )
-        await self._open(order, match_id)
+        await self._host.open(order, match_id)
         live_match.next = match_id
         self._publish(live_match)
         self._reports.on_end(live_match, taken=True)
@@ -226,7 +227,7 @@ class Rematches:
         if offer is None:
             return False
         self._offers.pop(live_match.ids[offer.side] or "", None)
-        self._set_deadline(live_match.id, None)
+        self._host.set_deadline(live_match.id, None)
         return True
 
     def _publish(self, live_match: LiveMatch) -> None:
@@ -237,7 +238,7 @@ class Rematches:
     def _done(self, match_id: str, task: asyncio.Task[None]) -> None:
         if self._tasks.get(match_id) is task:
             del self._tasks[match_id]
-            self._release(match_id)
+            self._host.release(match_id)
         if not task.cancelled() and task.exception() is not None:
             log.error("match %s: cannot open the rematch", match_id, exc_info=task.exception())
 

@@ -12,11 +12,10 @@ from functools import partial
 from msgspec.structs import replace
 
 from zaria.live.journal.base import StoreUnavailableError
-from zaria.live.matches.escrow import Escrow, Held, is_staked
+from zaria.live.matches.escrow import Held, is_staked
+from zaria.live.matches.hooks import MatchHooks
 from zaria.live.matches.live_match import Answer, LiveMatch
 from zaria.live.matches.match_service import MatchService
-from zaria.live.matches.pairing_policy import PairingPolicy
-from zaria.live.matches.rating_policy import RatingPolicy
 from zaria.match import commands as cmd
 from zaria.match.dice_play.dice import is_seed
 from zaria.match.events import Player
@@ -29,14 +28,10 @@ log = logging.getLogger(__name__)
 class Seating:
     """Executes commands to sit down. One for all sockets of a process."""
 
-    def __init__(
-        self, match_service: MatchService, policy: RatingPolicy, escrow: Escrow, pairing: PairingPolicy
-    ) -> None:
+    def __init__(self, match_service: MatchService, hooks: MatchHooks) -> None:
         """Start without requests."""
         self._match_service = match_service
-        self._policy = policy
-        self._pairing = pairing
-        self._escrow = escrow
+        self._hooks = hooks
         self._tasks: set[asyncio.Task[None]] = set()
 
     def close(self) -> None:
@@ -84,7 +79,7 @@ class Seating:
         player = command.player
         try:
             opponent = _other_member(live_match, player)
-            if opponent is not None and not await self._pairing.may_pair(player, opponent):
+            if opponent is not None and not await self._hooks.pairing.may_pair(player, opponent):
                 objection: str | None = "kept_apart"
             elif live_match.match.terms.tournament:
                 command = await self._however_rated(live_match, command, address)
@@ -92,7 +87,7 @@ class Seating:
             else:
                 objection = await self._rating_objection(live_match, command, address)
             if objection is None and is_staked(live_match.match.terms):
-                held = await self._escrow.hold(live_match.id, live_match.match.terms, player)
+                held = await self._hooks.escrow.hold(live_match.id, live_match.match.terms, player)
                 command = replace(command, held=held.until)
                 answer = partial(self._seated, live_match.id, player.id, held, answer)
         except CommandRefusedError as refused:
@@ -109,7 +104,7 @@ class Seating:
 
     async def _however_rated(self, live_match: LiveMatch, command: cmd.Sit, address: str) -> cmd.Sit:
         """The command for a match of a tournament, which the players do not choose: it counts as it may."""
-        rated = not live_match.match.terms.rated or await self._policy.seated(
+        rated = not live_match.match.terms.rated or await self._hooks.rating.seated(
             live_match, command.player, address
         )
         return replace(command, unrated=not rated)
@@ -117,7 +112,7 @@ class Seating:
     async def _rating_objection(self, live_match: LiveMatch, command: cmd.Sit, address: str) -> str | None:
         """The code of a refusal: the match would count otherwise than the player saw, or than it must."""
         terms = live_match.match.terms
-        rated = terms.rated and await self._policy.seated(live_match, command.player, address)
+        rated = terms.rated and await self._hooks.rating.seated(live_match, command.player, address)
         if is_staked(terms) and not rated:
             return "pair_limit_staked"
         if not terms.rated or rated is not command.unrated:
@@ -137,7 +132,7 @@ class Seating:
 
     async def _release(self, match_id: str, player: str, held: Held) -> None:
         try:
-            await self._escrow.release(match_id, player, held)
+            await self._hooks.escrow.release(match_id, player, held)
         except StoreUnavailableError as error:
             log.warning("match %s: a stake is released later: %s", match_id, error)
 

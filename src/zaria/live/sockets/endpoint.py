@@ -15,13 +15,11 @@ from zaria.live.clock import Now
 from zaria.live.counts import Counts
 from zaria.live.fanout import Fanout
 from zaria.live.latency import Lag
-from zaria.live.matches.escrow import Escrow, NoStakes
 from zaria.live.matches.event_frames import PublishedEvent, side_of
+from zaria.live.matches.hooks import NO_SITE, MatchHooks
 from zaria.live.matches.live_match import LiveMatch
 from zaria.live.matches.match_service import MatchService
 from zaria.live.matches.outage import STATUS
-from zaria.live.matches.pairing_policy import EverybodyPlays, PairingPolicy
-from zaria.live.matches.rating_policy import EveryMatchIsRated, RatingPolicy
 from zaria.live.matches.seating import Seating
 from zaria.live.rate_limits import Bucket, Limits
 from zaria.live.sockets.audience import Audiences
@@ -73,16 +71,12 @@ class Endpoint:
         translate: Translate,
         limits: Limits,
         where: str = "",
-        policy: RatingPolicy | None = None,
+        hooks: MatchHooks = NO_SITE,
         spectator_times: SpectatorTimeouts | None = None,
-        escrow: Escrow | None = None,
-        pairing: PairingPolicy | None = None,
     ) -> None:
         """`translate` turns a refusal code into a sentence; `where` is the name of this process."""
         self.match_service = match_service
-        self.seating = Seating(
-            tables, policy or EveryMatchIsRated(), escrow or NoStakes(), pairing or EverybodyPlays()
-        )
+        self.seating = Seating(match_service, hooks)
         self.audiences = Audiences(match_service, bus, where, spectator_times or SpectatorTimeouts())
         self.up = True
         self._fanout = Fanout()

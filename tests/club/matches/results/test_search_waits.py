@@ -8,7 +8,7 @@ from zaria.club.matches.results import search_waits
 from zaria.club.matches.results.models import SearchWait
 from zaria.club.matches.results.search_waits import LEAST, LOOK_BACK_MS, TypicalWaits, read, write
 from zaria.club.site.clock import now_ms
-from zaria.live.lobby.matcher import FoundSearch
+from zaria.live.lobby.hooks import FoundSearch
 
 pytestmark = pytest.mark.django_db
 

@@ -52,7 +52,7 @@ async def ask_engine(request: HttpRequest, match: Match, side: int, lesson: Less
         raise NoAnswerError(HTTPStatus.FORBIDDEN, "rated_match")
     try:
         async with asyncio.timeout(PATIENCE):
-            advice = await live_of(request).lessons.ask(match, side, lesson)
+            advice = await live_of(request).hints.ask(match, side, lesson)
     except (HintsBusyError, TimeoutError):
         raise NoAnswerError(HTTPStatus.SERVICE_UNAVAILABLE, "busy") from None
     if advice is None:

@@ -12,7 +12,7 @@ from django.db import Error
 from zaria.club.matches.results.models import SearchWait
 from zaria.club.site.clock import DAY_MS, now_ms
 from zaria.club.site.database.database_thread import DatabaseThread
-from zaria.live.lobby.matcher import FoundSearch
+from zaria.live.lobby.hooks import FoundSearch
 
 LOOK_BACK_MS = 7 * DAY_MS
 """Age of the oldest waits that count; older ones are deleted."""

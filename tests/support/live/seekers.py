@@ -1,0 +1,22 @@
+"""Searches for tests of the pairing."""
+
+from typing import Any
+
+from zaria.live.lobby.messages import SeekUpdate
+from zaria.live.lobby.pairing import Pool
+from zaria.live.lobby.widening import NARROW, Kind, Widening
+from zaria.match.events import Player
+
+
+def want(
+    pool: Pool,
+    kind: Kind,
+    player: Player,
+    rating: int | None,
+    now: int,
+    widening: Widening = NARROW,
+    **options: Any,
+) -> None:
+    """Add or repeat a search; `options` are those of `SeekUpdate`."""
+    wanted = SeekUpdate(player, *kind, rating, speeds=widening.speeds, games=widening.games, **options)
+    pool.want(wanted, now)
