@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tests.match.test_training import table_of
 from zaria import games
-from zaria.bots.analysis.grading import grade
+from zaria.bots.analysis.grading import Situation, grade
 from zaria.bots.analysis.marks import POINTS
 from zaria.bots.analysis.shape import Choice
 from zaria.bots.teaching import Advice, NoAdviceError, hint, opinion, review
@@ -72,7 +72,7 @@ def test_where_the_last_one_wins_nothing_is_said_of_shots_and_points() -> None:
     for name in ("tabla", "antitabla"):
         position = games.get(name).parse(start, 0).rolled((3, 1))
         played, best = (Choice(text="", equity=0.0, played=done, moves=moves) for done, moves in TURNS)
-        decision = grade("turn", 0, 1, 0, [replace(best, equity=1.0), played], POINTS)
+        decision = grade("turn", Situation(0, 1, 0), [replace(best, equity=1.0), played], POINTS)
         codes[name] = {reason.code for reason in on_board(position, decision)}
     assert codes == {"tabla": {"shots", "point"}, "antitabla": set()}
 

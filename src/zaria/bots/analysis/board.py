@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from zaria.bots import levels
-from zaria.bots.analysis.grading import DIGITS, SHOWN, grade
+from zaria.bots.analysis.grading import DIGITS, SHOWN, Situation, grade
 from zaria.bots.analysis.marks import CHANCE
 from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Choice, Decision, Kind, Point, Roll, Unit
@@ -112,9 +112,8 @@ class Board:
                 choices.append(self._behind(position, reached, event.move, choices))
             with_master = self._settings.master and position.outcome() is None
             agrees = _master_agrees(position, event.move) if with_master else None
-            self.decisions.append(
-                grade("turn", frame, before.game_no, event.side, choices, CHANCE, ways=ways, agrees=agrees)
-            )
+            situation = Situation(frame, before.game_no, event.side)
+            self.decisions.append(grade("turn", situation, choices, CHANCE, ways=ways, agrees=agrees))
         self._point(frame, _light(self._view(reached).chance, reached))
 
     def _choice(self, position: BoardPosition, line: Variation, played: str) -> Choice:
@@ -169,7 +168,8 @@ class Board:
             )
             for word in words
         ]
-        self.decisions.append(grade(kind, frame, before.game_no, side, choices, CHANCE, counted=False))
+        situation = Situation(frame, before.game_no, side)
+        self.decisions.append(grade(kind, situation, choices, CHANCE, counted=False))
 
     def _point(self, frame: int, chance: float) -> None:
         chance = round(chance, DIGITS)

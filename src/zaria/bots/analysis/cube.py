@@ -6,7 +6,7 @@ All equities are those of the present cube: losing it is -1, winning it 1, in a 
 from typing import Literal
 
 from zaria.bots import doubling
-from zaria.bots.analysis.grading import grade
+from zaria.bots.analysis.grading import Situation, grade
 from zaria.bots.analysis.marks import CLOSE, POINTS
 from zaria.bots.analysis.shape import Choice, Decision
 from zaria.bots.doubling.decision import EVEN
@@ -40,16 +40,8 @@ def acted(match: Match, chances: OutcomeProbabilities, event: Act, frame: int) -
     ]
     kind: Literal["double", "answer"] = "double" if match.phase == "roll" else "answer"
     close = EVEN < max(equities.values()) - min(equities.values()) < CLOSE
-    return grade(
-        kind,
-        frame,
-        match.game_no,
-        event.side,
-        choices,
-        POINTS,
-        counted=done != "roll" or close,
-        cube=match.cube.value,
-    )
+    situation = Situation(frame, match.game_no, event.side, cube=match.cube.value)
+    return grade(kind, situation, choices, POINTS, counted=done != "roll" or close)
 
 
 def resigned(match: Match, side: int, value: float, frame: int) -> Decision:
@@ -82,4 +74,5 @@ def _given_up(
         )
         for word, sign in words.items()
     ]
-    return grade(kind, frame, match.game_no, side, choices, POINTS, counted=False, cube=match.cube.value)
+    situation = Situation(frame, match.game_no, side, cube=match.cube.value)
+    return grade(kind, situation, choices, POINTS, counted=False)

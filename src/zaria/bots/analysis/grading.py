@@ -1,6 +1,7 @@
 """Builds a graded decision from the possible choices and their equities."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -14,18 +15,24 @@ DIGITS = 4
 """Decimal places of equities, chances and losses."""
 
 
+class Situation(NamedTuple):
+    """The frame and game of a match in which a side decides, its dice, and the value of the cube."""
+
+    frame: int
+    game: int
+    side: int
+    dice: tuple[int, ...] = ()
+    cube: int = 1
+
+
 def grade(
     kind: Kind,
-    frame: int,
-    game: int,
-    side: int,
+    situation: Situation,
     choices: Sequence[Choice],
     lines: Marks,
     *,
     ways: int | None = None,
     counted: bool = True,
-    dice: tuple[int, ...] = (),
-    cube: int = 1,
     agrees: bool | None = None,
 ) -> Decision:
     """The decision between these choices, one of which is marked as played.
@@ -37,9 +44,9 @@ def grade(
     played = next(choice for choice in ordered if choice.played)
     loss = played.loss
     return Decision(
-        frame=frame,
-        game=game,
-        side=side,
+        frame=situation.frame,
+        game=situation.game,
+        side=situation.side,
         kind=kind,
         played=played.text,
         best=played.text if not loss else ordered[0].text,
@@ -47,8 +54,8 @@ def grade(
         mark=mark(loss, lines),
         ways=len(choices) if ways is None else ways,
         counted=counted or loss > 0,
-        dice=dice,
-        cube=cube,
+        dice=situation.dice,
+        cube=situation.cube,
         agrees=agrees,
         choices=tuple(choice for choice in ordered if choice.place <= SHOWN or choice.played),
     )

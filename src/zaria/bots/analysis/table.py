@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from zaria.bots import doubling, levels
 from zaria.bots.analysis import cube
 from zaria.bots.analysis.engines import evaluator_name
-from zaria.bots.analysis.grading import DIGITS, grade
+from zaria.bots.analysis.grading import DIGITS, Situation, grade
 from zaria.bots.analysis.marks import POINTS, fortune
 from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Decision, Point, Roll, Unit
@@ -139,14 +139,10 @@ class Table:
         self.decisions.append(
             grade(
                 "turn",
-                self._frame,
-                before.game_no,
-                event.side,
+                Situation(self._frame, before.game_no, event.side, duty.stages[0], before.cube.value),
                 alternatives,
                 POINTS,
                 ways=ways,
-                dice=duty.stages[0],
-                cube=before.cube.value,
                 agrees=_master_agrees(before, event) if self._settings.master else None,
             )
         )

@@ -9,7 +9,7 @@ from zaria.bots import doubling
 from zaria.bots.analysis import cube
 from zaria.bots.analysis.board import Board
 from zaria.bots.analysis.engines import evaluator_name, on_squares, with_dice
-from zaria.bots.analysis.grading import DIGITS, SHOWN, grade
+from zaria.bots.analysis.grading import DIGITS, SHOWN, Situation, grade
 from zaria.bots.analysis.marks import CHANCE, POINTS
 from zaria.bots.analysis.settings import SETTINGS
 from zaria.bots.analysis.shape import Choice, Decision, Kind, Mark, Odds, Unit
@@ -129,7 +129,7 @@ def _dice_opinion(match: Match) -> Advice:
         return replace(_unplayed(whole), value=round(equity_of(chances), DIGITS), chances=odds(chances))
     turns = position.turns() or [Turn(())]
     turns_found, _ply = choices(evaluator, equity_of, _DICE, position, turns[0])
-    decision = grade("turn", 0, match.game_no, match.turn, turns_found, POINTS, ways=len(turns))
+    decision = grade("turn", Situation(0, match.game_no, match.turn), turns_found, POINTS, ways=len(turns))
     best = decision.choices[0]
     advice = _unplayed(_advice(match, decision, name, "points"))
     return replace(advice, value=best.equity, chances=best.chances)
@@ -141,7 +141,7 @@ def _board_opinion(match: Match) -> Advice:
     moves = board.choices(position, ways[0].move)
     if not any(choice.played for choice in moves):
         moves[-1] = replace(moves[-1], played=True)
-    decision = grade("turn", 0, match.game_no, match.turn, moves, CHANCE, ways=len(ways))
+    decision = grade("turn", Situation(0, match.game_no, match.turn), moves, CHANCE, ways=len(ways))
     advice = _unplayed(_advice(match, decision, _named(board.names), "chance"))
     return replace(advice, value=decision.choices[0].equity)
 
