@@ -73,31 +73,41 @@ def delete(member: Member, name: str) -> None:
             getattr(member, relation).all().delete()
         SeatAddress.objects.filter(player=member.player).delete()
         SharedBrowser.objects.filter(Q(one=member.player) | Q(two=member.player)).delete()
-        player_limits.forget(member.player)
-        shop.forget(member.player)
-        payouts.forget(member.player)
-        federations.forget(member)
-        comments.forget(member)
-        notes.forget(member)
-        tournaments.forget(member, name)
-        conversations.forget(member, name)
-        relations.forget(member)
-        notifications.forget(member)
-        table_offers.forget(member)
-        support.forget(member)
-        fair_play.forget(member)
+        _forget_in_rooms(member, name)
         Played.objects.filter(player0=member.player).update(name0=name)
         Played.objects.filter(player1=member.player).update(name1=name)
-        for field in ("country", "language", "face", "bio"):
-            setattr(member, field, "")
-        member.username = f"-{secrets.token_hex(4)}"
-        member.email = f"{member.username[1:]}{member.pk}@deleted.invalid"
-        member.settings, member.last_terms, member.presets, member.favourites = {}, [], [], []
-        member.is_active = member.is_staff = member.is_superuser = False
-        member.seen_at = member.last_login = None
-        member.unread_messages = member.unread_notices = 0
-        member.blocked_until = None
-        member.date_joined = timezone.now()
-        member.set_unusable_password()
+        _clear(member)
         member.save()
     registry.blocked(member.player, True)
+
+
+def _forget_in_rooms(member: Member, name: str) -> None:
+    """Delete what the other rooms of the club store about a member; `name` replaces theirs."""
+    player_limits.forget(member.player)
+    shop.forget(member.player)
+    payouts.forget(member.player)
+    federations.forget(member)
+    comments.forget(member)
+    notes.forget(member)
+    tournaments.forget(member, name)
+    conversations.forget(member, name)
+    relations.forget(member)
+    notifications.forget(member)
+    table_offers.forget(member)
+    support.forget(member)
+    fair_play.forget(member)
+
+
+def _clear(member: Member) -> None:
+    """Clear the fields of an account."""
+    for field in ("country", "language", "face", "bio"):
+        setattr(member, field, "")
+    member.username = f"-{secrets.token_hex(4)}"
+    member.email = f"{member.username[1:]}{member.pk}@deleted.invalid"
+    member.settings, member.last_terms, member.presets, member.favourites = {}, [], [], []
+    member.is_active = member.is_staff = member.is_superuser = False
+    member.seen_at = member.last_login = None
+    member.unread_messages = member.unread_notices = 0
+    member.blocked_until = None
+    member.date_joined = timezone.now()
+    member.set_unusable_password()

@@ -40,6 +40,11 @@ _SECRET = ("password", "groups", "user_permissions")
 
 def of(member: Member) -> dict[str, Any]:
     """As JSON knows it. Of passwords, keys and tokens there is only that they exist."""
+    return {**_account(member), **_play(member), **_rooms(member)}
+
+
+def _account(member: Member) -> dict[str, Any]:
+    """What identifies a member, and how they log in."""
     return {
         "account": {
             field.name: getattr(member, field.name)
@@ -61,6 +66,12 @@ def of(member: Member) -> dict[str, Any]:
         "shared_browsers": SharedBrowser.objects.filter(Q(one=member.player) | Q(two=member.player)).count(),
         "tokens": list(member.tokens.values("name", "scopes", "start", "made_at", "used_at")),
         "faces": [{"key": face.key, "webp": b64encode(face.image).decode()} for face in member.faces.all()],
+    }
+
+
+def _play(member: Member) -> dict[str, Any]:
+    """Ratings, limits and goods."""
+    return {
         "ratings": list(member.standings.values("game", "rating", "best", "played", "won", "lost", "at")),
         "rating_changes": list(
             member.changes.order_by("at").values("game", "match", "at", "before", "after")
@@ -79,6 +90,12 @@ def of(member: Member) -> dict[str, Any]:
                 Treat.objects.filter(receiver=member.player).values("kind", "name", "at")
             ),
         },
+    }
+
+
+def _rooms(member: Member) -> dict[str, Any]:
+    """What the other rooms of the club store, payments and matches."""
+    return {
         "consents": list(member.consents.order_by("at").values("kind", "number", "at")),
         "federations": federations.stored_data(member),
         "tournaments": tournaments.stored_data(member),

@@ -230,14 +230,9 @@ def make_protocol(
         # uvicorn has checked it already.
         headers["connection"] = "upgrade"
         http.on_request(headers.get("x-forwarded-for"))
-        if request.path.split(b"?")[0].decode("ascii", "replace") != PATH:
-            return _turned_away(404)
-        if not is_known_host(headers.get("host") or ""):
-            http.turn_away("host")
-            return _turned_away(400)
-        if not same_origin(headers.get("origin"), headers.get("host"), origins):
-            http.turn_away("origin")
-            return _turned_away(403)
+        rejection = _rejection(http, request, origins, is_known_host)
+        if rejection is not None:
+            return rejection
         try:
             user = whoami(headers)
         except UnknownTokenError:
@@ -257,6 +252,25 @@ def make_protocol(
         return _Protocol(server_state.connections, partial(listener, http), http, idle)
 
     return make
+
+
+def _rejection(
+    http: HttpConnection,
+    request: WSUpgradeRequest,
+    origins: Collection[str],
+    is_known_host: Callable[[str], bool],
+) -> Answer | None:
+    """The answer to a handshake with another path, for another host, or from a page of another site."""
+    host, origin = request.headers.get("host"), request.headers.get("origin")
+    if request.path.split(b"?")[0].decode("ascii", "replace") != PATH:
+        return _turned_away(404)
+    if not is_known_host(host or ""):
+        http.turn_away("host")
+        return _turned_away(400)
+    if not same_origin(origin, host, origins):
+        http.turn_away("origin")
+        return _turned_away(403)
+    return None
 
 
 def _turned_away(status: int, more: Mapping[str, str] | None = None) -> Answer:

@@ -1,0 +1,111 @@
+"""Functions are short and take few arguments, and nothing is wired by assignment."""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import zaria
+
+SOURCE = Path(zaria.__file__).parent
+MOST_ARGUMENTS = 8
+MOST_LINES = 50
+
+MANY_ARGUMENTS = {
+    "bots.squares.ugolki.kernel.Searcher.best_of": "compiled: the state of a search travels in registers",
+    "bots.squares.ugolki.kernel.Searcher.look": "compiled: the state of a search travels in registers",
+}
+"""Exceptions, each with its reason."""
+
+LONG = {
+    "bots.squares.draughts.search.tree.search_moves": "compiled: a call costs what it saves",
+    "bots.squares.ugolki.kernel.Searcher.best_of": "compiled: a call costs what it saves",
+    "bots.squares.ugolki.kernel.Searcher.look": "compiled: a call costs what it saves",
+    "bots.tables.features.Features.describe": "compiled: a call costs what it saves",
+    "bots.tables.training.trainer.Trainer.game": "compiled: a call costs what it saves",
+    "games.tables.kernel.kernel.Kernel.__init__": "compiled: one statement for each field of the struct",
+}
+"""Exceptions, each with its reason."""
+
+WIRED = ("live", "club/server")
+"""Folders whose objects are connected by their constructors."""
+ATTACHED = {
+    "live.journal.committed": "measurements are attached to the journal that runs",
+    "registry.shut_out": "the registry of the process, which serves pages without sockets, too",
+    "server.operator": "uvicorn's server takes no further arguments",
+    "timer.daemon": "the standard library's",
+}
+"""Assignments to the attributes of other objects, each with its reason."""
+
+
+class Function(NamedTuple):
+    """A function or method of the sources."""
+
+    path: Path
+    name: str
+    arguments: int
+    lines: int
+
+
+@cache
+def functions() -> list[Function]:
+    return [*_functions()]
+
+
+def _functions() -> Iterator[Function]:
+    for path in sorted(SOURCE.rglob("*.py")):
+        if "migrations" not in path.parts:
+            module = ".".join(path.relative_to(SOURCE).with_suffix("").parts)
+            yield from _within(path, ast.parse(path.read_text()), module)
+
+
+def _within(path: Path, node: ast.AST, prefix: str) -> Iterator[Function]:
+    for child in ast.iter_child_nodes(node):
+        name = f"{prefix}.{child.name}" if hasattr(child, "name") and hasattr(child, "body") else prefix
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+            lines = (child.end_lineno or 0) - child.lineno + 1
+            yield Function(path, name, _arguments(child.args), lines)
+        yield from _within(path, child, name)
+
+
+def _arguments(arguments: ast.arguments) -> int:
+    names = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    names += [argument for argument in (arguments.vararg, arguments.kwarg) if argument is not None]
+    return sum(argument.arg not in ("self", "cls") for argument in names)
+
+
+def _assigned_attributes(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    for statement in ast.walk(tree):
+        if isinstance(statement, ast.Assign):
+            for target in statement.targets:
+                for node in ast.walk(target):
+                    if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                        yield ast.unparse(node.value), node.attr
+
+
+def test_functions_take_few_arguments() -> None:
+    many = {function.name for function in functions() if function.arguments > MOST_ARGUMENTS}
+    assert many == MANY_ARGUMENTS.keys()
+
+
+def test_functions_are_short() -> None:
+    assert {function.name for function in functions() if function.lines > MOST_LINES} == LONG.keys()
+
+
+def test_only_compiled_functions_are_excepted() -> None:
+    paths = {function.name: function.path for function in functions()}
+    for name in LONG.keys() | MANY_ARGUMENTS.keys():
+        assert paths[name].with_suffix(".pxd").exists(), name
+
+
+def test_hooks_are_arguments() -> None:
+    """A part that another needs is passed to its constructor: a forgotten one is a type error."""
+    attached = set()
+    for folder in WIRED:
+        for path in (SOURCE / folder).rglob("*.py"):
+            for owner, name in _assigned_attributes(ast.parse(path.read_text())):
+                is_state = folder == "live" and "." not in owner
+                if owner != "self" and not is_state and not owner.endswith("]"):
+                    attached.add(f"{owner}.{name}")
+    assert attached == ATTACHED.keys()
