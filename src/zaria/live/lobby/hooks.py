@@ -1,4 +1,4 @@
-"""What the site answers to the lobby, and what it is told by it."""
+"""What the site answers to the lobby, and what it learns from it."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What the site decides about matches, and what it is told of them."""
+"""What the site decides about matches, and what it learns of them."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal, NamedTuple
