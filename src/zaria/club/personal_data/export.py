@@ -44,7 +44,7 @@ def of(member: Member) -> dict[str, Any]:
 
 
 def _account(member: Member) -> dict[str, Any]:
-    """What identifies a member, and how they log in."""
+    """Identity, and the ways to log in."""
     return {
         "account": {
             field.name: getattr(member, field.name)
@@ -94,7 +94,7 @@ def _play(member: Member) -> dict[str, Any]:
 
 
 def _rooms(member: Member) -> dict[str, Any]:
-    """What the other rooms of the club store, payments and matches."""
+    """Data of the other rooms of the club, payments and matches."""
     return {
         "consents": list(member.consents.order_by("at").values("kind", "number", "at")),
         "federations": federations.stored_data(member),

@@ -1,4 +1,4 @@
-"""What the site answers to the lobby, and what it learns from it."""
+"""The site's answers to the lobby, and its news of it."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
@@ -51,7 +51,7 @@ NO_SITE = LobbyHooks(EverybodyPlays(), NoSearchStakes(), None, None, None, None,
 
 
 class LobbyProcess(NamedTuple):
-    """What the lobby of one process knows of this process."""
+    """This process, as its lobby knows it."""
 
     key: bytes
     """Makes the handles of users; the same in all processes."""

@@ -1,4 +1,4 @@
-"""What the site decides about matches, and what it learns of them."""
+"""The site's decisions about matches, and its news of them."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal, NamedTuple
@@ -43,7 +43,7 @@ NO_SITE = MatchHooks(EveryMatchIsRated(), EverybodyPlays(), NoStakes(), None)
 
 
 class HostConfig(NamedTuple):
-    """What the matches of a process need besides its journal, bus, clock and programs."""
+    """The needs of a host besides its journal, bus, clock and programs."""
 
     times: Timeouts = Timeouts()
     hooks: MatchHooks = NO_SITE

@@ -40,7 +40,7 @@ One of them may sit down elsewhere at the moment when the other agrees; nobody s
 
 
 class HostCalls(NamedTuple):
-    """What the offers need of their host."""
+    """The calls of the offers to their host."""
 
     set_deadline: SetDeadline
     """Makes the host call `Rematches.end` with that match then (ms), or not at all (None)."""
