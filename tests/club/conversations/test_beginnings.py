@@ -1,15 +1,6 @@
-"""The moments at which conversations began: they are counted, and those of yesterday's data are dated."""
-
-from importlib import import_module
-from pathlib import Path
-
-import pytest
-from django.apps import apps
+"""The moments at which conversations began are counted, and the list of a member is in order."""
 
 from tests.club.conversations.test_store import join
-from tests.support.by_day import by_day
-from tests.support.club.older_tables import migrate, set_back
-from tests.support.club.site_database import site
 from zaria.club.conversations import actions
 from zaria.club.conversations.inbox import A_PAGE, inbox
 from zaria.club.conversations.models import Conversation, Participant
@@ -27,14 +18,14 @@ def test_a_conversation_that_goes_on_is_not_begun_again(club: None) -> None:
     actions.begin_direct(ann, join("m-dan"))
 
 
-def test_conversations_of_yesterday_stand_in_the_order_of_their_last_lines(club: None) -> None:
+def test_unread_conversations_stand_before_those_that_were_read(club: None) -> None:
     ann = join("m-ann")
     names, now = [actions.begin_direct(ann, join(f"m-{number}")) for number in range(3)], now_ms()
     for place, name in enumerate(names[:2]):
         Conversation.objects.filter(pk=name).update(last=1, at=now - place)
     assert inbox(ann, 1).talks == []
-    migration = import_module("zaria.club.conversations.migrations.0005_last_at")
-    migration.fill(apps, None)
+    for place, name in enumerate(names[:2]):
+        Participant.objects.filter(conversation=name).update(last_at=now - place)
     assert [talk.id for talk in inbox(ann, 1).talks] == names[:2]
     Participant.objects.filter(player=ann.player, conversation=names[1]).update(unread_since=now_ms())
     assert [(talk.id, talk.unread) for talk in inbox(ann, 1).talks] == [(names[1], True), (names[0], False)]
@@ -65,26 +56,3 @@ def test_pages_of_the_list_go_on_from_the_unread_conversations_to_the_others(clu
         order = sorted(rows, key=lambda row: (row.at < unread, row.at), reverse=True)
         assert ids == [row.id for row in order]
         assert [page.more for page in pages] == [True, True, False, False]
-
-
-@pytest.mark.parametrize("kind", by_day((None,), (None, "postgres")))
-def test_conversations_of_the_last_day_are_dated_by_their_first_line(
-    kind: str | None, transactional_db: None, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
-    url, now = request.getfixturevalue("database") if kind else None, now_ms()
-    with site(url, tmp_path):
-        old = set_back(("conversations", "0002_removed_lines"))
-        conversations, lines = (old.get_model("conversations", name) for name in ("Conversation", "Line"))
-        for name, last_at in (("begun", now), ("silent", now - 5), ("old", now - 2 * DAY_MS)):
-            conversations.objects.create(id=f"direct:{name}", kind="direct", key=name, pair=name, at=last_at)
-        lines.objects.create(
-            conversation_id="direct:begun",
-            number=1,
-            at=now - 3 * DAY_MS,
-            author="ann",
-            command="c",
-            text="Hi",
-        )
-        migrate("conversations")
-        begun = dict(Conversation.objects.values_list("key", "begun_at"))
-        assert begun == {"begun": now - 3 * DAY_MS, "silent": now - 5, "old": 0}

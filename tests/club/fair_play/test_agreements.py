@@ -2,12 +2,10 @@
 
 import time
 from collections.abc import Callable
-from importlib import import_module
 from random import Random
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
@@ -196,29 +194,6 @@ def test_sums_that_cannot_go_on_are_computed_again(change: str) -> None:
     Analysis.objects.all().delete()
     actions.recompute()
     assert numbers()["agreements"] == before
-
-
-def test_members_of_yesterday_get_their_sums() -> None:
-    """A version without sums left them empty; another method's numbers wait for the next match."""
-    for name in ("m1", "m2"):
-        recent(name)
-        analyse(name)
-    actions.recompute()
-    before = numbers()["agreements"]
-    usual = list(UsualShare.objects.values_list("game", "share"))
-    Agreement.objects.update(logs=b"", loss=0, hard=0, agreed=0, method=0)
-    Agreement.objects.filter(member__player="p1").update(matches=3)
-    UsualShare.objects.all().delete()
-    migration = import_module("zaria.club.fair_play.migrations.0003_usual_shares")
-    migration.fill_sums(apps, None)
-    migration.fill_usual_shares(apps, None)
-    first, second = numbers()["agreements"]
-    assert first == before[0]
-    assert (second["matches"], second["method"], bytes(second["logs"])) == (3, 0, b"")
-    assert usual == list(UsualShare.objects.values_list("game", "share")) == [(GAME, TOLERATED["points"])]
-    recent("m3")
-    analyse("m3")
-    assert {row["matches"] for row in numbers()["agreements"]} == {3}
 
 
 def test_more_matches_of_a_cheat_are_more_evidence() -> None:

@@ -2,11 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client
@@ -95,18 +93,6 @@ def test_a_match_that_is_paid_late_counts(pair: tuple[Member, Member]) -> None:
     actions.pay_late(Outcome(row.pk, WON, ann.player, bob.player))
     actions.pay_late(Outcome(row.pk, WON, ann.player, bob.player))
     assert (sums(ann), sums(bob)) == (everywhere(90_00), everywhere(-100_00))
-
-
-def test_the_ledger_of_an_earlier_release_is_added_up(pair: tuple[Member, Member]) -> None:
-    ann, bob = pair
-    matches.void(None, stake("m1", ann, bob), "Arranged")
-    stake("m2", ann, bob)
-    matches.restore(None, Played.objects.get(pk="m1"), "It was not")
-    matches.void(None, stake("m3", bob, ann), "Arranged")
-    before = sums(ann), sums(bob)
-    StakeTotal.objects.all().delete()
-    import_module("zaria.club.ratings.migrations.0009_stake_totals").add_up(apps, None)
-    assert (sums(ann), sums(bob)) == before == (everywhere(180_00), everywhere(-200_00))
 
 
 def test_a_check_compares_them_with_the_ledger(pair: tuple[Member, Member]) -> None:

@@ -65,9 +65,17 @@ def damaged(home: Path) -> None:
         file.write(bytes(range(128, 256)) * 12)
 
 
-def without_last_migration(home: Path) -> None:
+def without_record_of_a_migration(home: Path) -> None:
     with closing(sqlite3.connect(home / CLUB)) as club:
-        club.execute("DELETE FROM django_migrations WHERE id = (SELECT MAX(id) FROM django_migrations)")
+        club.execute("DELETE FROM django_migrations WHERE app = 'relations'")
+        club.commit()
+
+
+def between_releases(home: Path) -> None:
+    with closing(sqlite3.connect(home / CLUB)) as club:
+        club.execute(
+            "DELETE FROM django_migrations WHERE name IN ('0019_blocked_members', '0009_stake_totals')"
+        )
         club.commit()
 
 
@@ -79,7 +87,11 @@ def without_last_migration(home: Path) -> None:
         (with_older_journal, "is older than club.sqlite3: it lacks match"),
         (of_newer_version, "a newer version of Zaria has changed the database (ledger.9999_later)"),
         (damaged, "restore a backup"),
-        (without_last_migration, "restore a backup"),
+        (without_record_of_a_migration, "restore a backup"),
+        (
+            between_releases,
+            "it lacks members.0019_blocked_members, ratings.0009_stake_totals). Restore a backup",
+        ),
     ],
 )
 def test_it_refuses_to_start(

@@ -2,10 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -101,16 +99,6 @@ def test_matches_of_tournaments_are_marked_found_and_in_the_file() -> None:
     assert page.count('<small class="of-tournament">tournament</small>') == 1
     assert row.pk not in page
     assert "Spring" not in page
-
-
-def test_matches_of_earlier_releases_get_their_tournament() -> None:
-    row, (ann, _bob) = begun(2)
-    recorded(row, ann, 0).save()
-    match(7).save()
-    import_module("zaria.club.tournaments.migrations.0010_matches_of_tournaments").name_tournaments(
-        apps, None
-    )
-    assert set(Played.objects.values_list("tournament", flat=True)) == {row.pk, ""}
 
 
 @pytest.fixture

@@ -40,20 +40,11 @@ def require_consistent_files(home: Path) -> None:
 
 
 def require_known_migrations() -> None:
-    """Refuse a database that a newer version has migrated; raises `ConfigurationError`."""
-    from django.db import connection
-    from django.db.migrations.loader import MigrationLoader
+    """Refuse a database whose migrations lead elsewhere; raises `ConfigurationError`."""
+    from zaria.club.site.database import migration_history
 
-    loader = MigrationLoader(connection)
-    on_disk = set(loader.disk_migrations or ())
-    apps = {app for app, _name in on_disk}
-    unknown = sorted(key for key in loader.applied_migrations if key[0] in apps and key not in on_disk)
-    if unknown:
-        names = ", ".join(f"{app}.{name}" for app, name in unknown[:3])
-        raise ConfigurationError(
-            f"a newer version of Zaria has changed the database ({names}). Start that version, or restore a"
-            " backup that was made before the upgrade"
-        )
+    if fault := migration_history.find_fault():
+        raise ConfigurationError(fault)
 
 
 def _first(path: Path, query: str, *values: object) -> object:
