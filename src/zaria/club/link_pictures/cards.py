@@ -23,7 +23,7 @@ _BOARD_WIDTH, _SQUARE = 690, 518
 _FACE, _RING = 380, 6
 _DISC = 34
 _COLOURS, _COMPRESSION = 128, 8
-"""The last step of compression would save another 1 % and take twice as long as all the rest."""
+"""The last step of compression would save another 1–2 % and take half as long again as all the rest."""
 
 _CLUB = tokens("walnut")
 INK, MUTED, ACCENT, BACKGROUND, LINE = (_CLUB[name] for name in ("ink", "muted", "accent", "bg2", "line"))

@@ -23,10 +23,10 @@ REQUESTS_A_MINUTE = 60
 """Pictures that one address may request in a minute."""
 
 MOST_WAITING = 8
-"""Pictures that wait to be drawn; each takes some 0.2 seconds."""
+"""Pictures that wait to be drawn; each takes some 0.05 seconds."""
 
 MOST_KEPT = 128
-"""Finished pictures in memory; each has some 40 KB."""
+"""Finished pictures in memory; each has some 30 KB."""
 
 LONG = "public, max-age=604800"
 """Of what does not change any more: a week, because the names in it may be withdrawn."""
