@@ -98,7 +98,7 @@ def store_usual_shares() -> None:
     rows = Agreement.objects.filter(decisions__gte=LEAST).order_by().values_list("game", "share")
     for game, share in rows.iterator():
         shares[game].append(share)
-    usual = {game: tolerated(known, unit_of(game)) for game, known in shares.items()}
+    usual = {game: tolerated(game_shares, unit_of(game)) for game, game_shares in shares.items()}
     for game, share in sorted(usual.items()):
         UsualShare.objects.update_or_create(game=game, defaults={"share": share})
     UsualShare.objects.exclude(game__in=usual).delete()

@@ -24,8 +24,8 @@ def board(drawing: Drawing, width: int, skin: str, checkers: str) -> Image.Image
     picture = _ground(drawing._replace(parts=()), width, skin, checkers).copy()
     for part in drawing.parts:
         bitmap = stamp(part, drawing.shapes, unit, skin, checkers)
-        left, top = round(part.x * unit - bitmap.width / 2), round(part.y * unit - bitmap.height / 2)
-        picture.alpha_composite(bitmap, (max(0, left), max(0, top)))
+        x, y = round(part.x * unit - bitmap.width / 2), round(part.y * unit - bitmap.height / 2)
+        picture.alpha_composite(bitmap, (max(0, x), max(0, y)))
     return picture
 
 

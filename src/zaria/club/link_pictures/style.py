@@ -35,7 +35,7 @@ def tokens(skin: str, checkers: str = USUAL_CHECKERS) -> Mapping[str, str]:
     board, men = f"[data-skin='{skin}']", f"[data-men='{checkers}']"
     applied = {":root", board, ".mini-sq", f".mini-sq{board}", men}
     values: dict[str, str] = {}
-    known = {f"[data-men='{USUAL_CHECKERS}']"}
+    styled = {f"[data-men='{USUAL_CHECKERS}']"}
     sheets = [
         "css/app/colours.css",
         "css/pages/pictures.css",
@@ -44,9 +44,9 @@ def tokens(skin: str, checkers: str = USUAL_CHECKERS) -> Mapping[str, str]:
     ]
     for selectors, declarations in (rule for sheet in sheets for rule in _rules(sheet)):
         if not applied.isdisjoint(selectors):
-            known.update(selectors)
+            styled.update(selectors)
             values |= {name[2:]: value for name, value in declarations if name.startswith("--")}
-    missing = {board, men} - known
+    missing = {board, men} - styled
     if missing:
         raise LookupError(", ".join(sorted(missing)))
     return {name: _LIGHT_DARK.sub(r"\1", value) for name, value in values.items()}
