@@ -308,12 +308,11 @@ LOGGING = {
             name: {"filters": ["once_a_minute"]}
             for name in (
                 "zaria.club.accounts.adapter",
-                "zaria.club.accounts.flows.lockout",
                 "zaria.club.accounts.middleware",
                 "zaria.club.api.problems",
                 "zaria.club.site.http.errors",
+                "zaria.club.site.mail",
                 "zaria.club.site.redis_fallback",
-                "zaria.club.support.mails",
                 "zaria.club.top_up.views",
                 "zaria.live.sockets.endpoint",
                 "zaria.live.sockets.server",
