@@ -48,7 +48,7 @@ def test_a_member_too_learns_that_play_is_paused(
         mortal.start()
         while somebody.get("/").status == 503:
             pass
-        assert somebody.is_in
+        assert somebody.is_in()
         assert [somebody.get(path).status for path in paths] == [200] * len(paths)
 
 
