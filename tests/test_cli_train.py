@@ -1,7 +1,7 @@
 """`zaria train`: the same net from the same seed, also after a stop, and one line when something is wrong."""
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -13,6 +13,7 @@ from zaria.bots.tables.net import Net
 from zaria.bots.tables.training import run
 from zaria.cli.main import main
 from zaria.games.tables.kernel.kernel import kernel_is_compiled
+from zaria.games.tables.position import Position
 
 pytestmark = [
     pytest.mark.xdist_group("training"),
@@ -48,7 +49,7 @@ def trained(short: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-def phases(file: Path) -> tuple[tuple[float, ...], ...]:
+def phases(file: Path) -> tuple[Sequence[float], ...]:
     return weights.read(file, GAME).phases
 
 
@@ -64,7 +65,7 @@ def test_a_training_tells_how_it_goes_and_leaves_a_net(
     card = weights.read(out, GAME).card
     assert (card.game, card.rounds, card.games, card.seed) == (GAME, 2, 5, 1)
     assert card.method.endswith("zaria train long-nardy --rounds 2 --seed 1")
-    game = games.get(GAME)
+    game = games.dice_game(GAME)
     assert Engine(game, out).ranked(game.start().rolled((6, 5)), 0, 1)[0].turn is not None
     assert phases(out) == phases(trained)
 
@@ -73,7 +74,7 @@ def test_a_training_tells_how_it_goes_and_leaves_a_net(
 @pytest.mark.slow
 def test_a_rehearsal_changes_nothing(cores: int, tmp_path: Path) -> None:
     for name in ("one", "other"):
-        going = run.TrainingRun(games.get(GAME), tmp_path / f"{name}.net", 1, cores=cores)
+        going = run.TrainingRun(games.dice_game(GAME), tmp_path / f"{name}.net", 1, cores=cores)
         if name == "other":
             assert going._rehearsed() > 0
         going.run(1, 2, lambda line: None)
@@ -93,7 +94,7 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Pat
         if line.startswith(" 66 %"):
             raise KeyboardInterrupt
 
-    game, whole, broken = games.get(GAME), tmp_path / "whole.net", tmp_path / "broken.net"
+    game, whole, broken = games.dice_game(GAME), tmp_path / "whole.net", tmp_path / "broken.net"
     run.TrainingRun(game, whole, 3).run(1, 3, lambda line: None)
     with pytest.raises(KeyboardInterrupt):
         run.TrainingRun(game, broken, 3).run(1, 3, stop_at)
@@ -144,7 +145,7 @@ def test_a_net_of_a_game_with_fewer_wins_is_not_that_of_the_other(tmp_path: Path
 @pytest.mark.parametrize("neurons", [-3, 0, 257, 5000])
 def test_a_net_has_no_more_neurons_than_there_is_room_for(neurons: int, tmp_path: Path) -> None:
     with pytest.raises(run.InvalidTrainingRunError, match="neurons"):
-        run.TrainingRun(games.get(GAME), tmp_path / "a.net", neurons=neurons)
+        run.TrainingRun(games.dice_game(GAME), tmp_path / "a.net", neurons=neurons)
     with pytest.raises(ValueError, match="1 to 256 neurons"):
         Net(neurons)
 
@@ -225,7 +226,7 @@ def test_a_training_is_stopped_by_ctrl_c(
 ) -> None:
     rounds = run.TrainingRun._round
 
-    def stop(self: run.TrainingRun, done: float) -> float:
+    def stop(self: run.TrainingRun, done: float) -> run._Took:
         if self.card.rounds == line:
             raise KeyboardInterrupt
         return rounds(self, done)
@@ -242,9 +243,10 @@ def test_a_net_that_is_widened_thinks_what_it_thought_and_learns_with_all_its_ne
 ) -> None:
     old = weights.read(trained, GAME)
     had = old.card.hidden
-    begun = run.TrainingRun(games.get(GAME), tmp_path / "wide.net", 3, trained, had + 40)
-    start = games.get(GAME).start()
-    whole, widened = rules.evaluator(games.get(GAME)), begun.evaluator
+    begun = run.TrainingRun(games.dice_game(GAME), tmp_path / "wide.net", 3, trained, had + 40)
+    start = games.dice_game(GAME).start()
+    assert isinstance(start, Position)
+    whole, widened = rules.evaluator(games.dice_game(GAME)), begun.evaluator
     whole.set_net(old.net())
     assert playing.chances(widened, start.board) == pytest.approx(
         playing.chances(whole, start.board), abs=1e-4

@@ -193,7 +193,7 @@ def test_nothing_is_registered_for_a_game_that_does_not_exist(
 
 
 def test_a_game_without_registrations_is_reported() -> None:
-    unheard_of = GAMES["ugolki"]._replace(game=UgolkiGame(id="unheard-of"))
+    unheard_of = BOARD_GAMES["ugolki"]._replace(game=UgolkiGame(id="unheard-of"))
     missing = [part for requirement in (words, rules_pages, tile) for part in requirement(unheard_of)]
     assert "rules/el/unheard-of.md" in missing
     assert "a title in web/messages/games.py" in missing

@@ -91,7 +91,8 @@ def test_raises_that_add_one(visit: Visits) -> None:
 
 def passes_on(match: Match) -> bool:
     """A later stage of a ladder, of some steps, of which the other side will have the rest."""
-    position, duty = match.position, match.position.duty
+    position = match.dice_position()
+    duty = position.duty
     if match.phase != "move" or duty is None or not duty.own_roll or duty.base:
         return False
     after = [(turn, position.play(turn)) for turn in position.turns()]
@@ -137,7 +138,7 @@ def test_a_rest_is_handed_over_before_all_eyes(arranged: Open) -> None:
 
 def can_draw(match: Match) -> bool:
     """One side is done; the other rolls for the last time and bears off what is left with any dice."""
-    position = match.position
+    position = match.dice_position()
     return (
         match.phase == "roll" and position.counts(1 - match.turn)[0] == 15 and position.pips(match.turn) <= 2
     )

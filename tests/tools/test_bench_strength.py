@@ -36,7 +36,8 @@ def judge(ply: int = 0) -> gnubg.Gnubg:
 
 def positions(player: Player, seed: int) -> list[Position]:
     """All positions before a roll in a game that the player plays against itself."""
-    dice, position, positions = Dice(seed, 0), BACKGAMMON.start(), []
+    dice, position = Dice(seed, 0), BACKGAMMON.start()
+    positions: list[Position] = []
     while position.outcome() is None:
         positions.append(position)
         position = player.play(position.rolled(dice.roll(opening=False)))
@@ -75,7 +76,7 @@ def test_swapped_sides_cancel_between_equals() -> None:
 
 @pytest.mark.parametrize("name", ["tapa", "gulbara", "long-nardy-5s", "indiyka"])
 def test_every_kind_of_game_ends(name: str) -> None:
-    ended = game(games.get(name), ByHand(), Blind(1), Dice(1, 1))
+    ended = game(games.dice_game(name), ByHand(), Blind(1), Dice(1, 1))
     assert ended.is_finished
     assert ended.points == ended.earned
 
@@ -109,7 +110,7 @@ def test_luck_comes_out_even() -> None:
 @pytest.mark.parametrize("name", ["tapa", "long-nardy"])
 def test_luck_in_our_own_eyes_comes_out_even(name: str) -> None:
     """Looking a ply ahead is the mean over what the dice may bring."""
-    rules = games.get(name)
+    rules = games.dice_game(name)
     luck, static = OurLuck(Engine(rules)), ByHand()
     dice, position = Dice(2, 1), rules.start()
     for stage in range(12):

@@ -17,7 +17,7 @@ from zaria.games.protocols import Position
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-GAMES = tuple(name for name in games.names() if games.get(name).nth(1) is games.get(name))
+GAMES = tuple(name for name in games.names() if games.dice_game(name).nth(1) is games.dice_game(name))
 """All but those that are a rotation of others."""
 FOLLOW = """async (turns) => {
   const s = await import('/static/js/tables/steps.js');
@@ -54,7 +54,7 @@ def shown(position: Position, side: int) -> dict[str, Any]:
 
 def turns(name: str, seed: int, count: int = times(60)) -> list[dict[str, Any]]:
     """Stages of random games: what was, the dice, the tree, what was played and what came of it."""
-    rng, game = random.Random(seed), games.get(name)
+    rng, game = random.Random(seed), games.dice_game(name)
     position = game.start(0)
     examples: list[dict[str, Any]] = []
     while len(examples) < count:

@@ -531,9 +531,9 @@ class TestShowing:
         page = board(size=size)
         width, height = size["viewport"]["width"], size["viewport"]["height"]
         becomes(page, "() => document.documentElement.scrollWidth", width)
-        board = page.locator("#board").bounding_box()
-        assert board is not None
-        assert board["width"] >= width * (0.65 if width > 700 else 1)
+        box = page.locator("#board").bounding_box()
+        assert box is not None
+        assert box["width"] >= width * (0.65 if width > 700 else 1)
         small = page.evaluate(
             """() => [...document.querySelectorAll('button, a')]
               .filter((b) => b.offsetParent && !b.closest('.keys, .dice'))
@@ -554,7 +554,7 @@ def of_cube(**fields: Any) -> Match:
 class TestStages:
     def test_a_stage_shows_its_dice_and_what_is_to_come(self, board: Boards) -> None:
         of = reach("gulbara", later)
-        duty = of.position.duty
+        duty = of.dice_position().duty
         assert duty is not None
         page = board(state(of))
         expect(page.locator(".die")).to_have_count(len(duty.stages[0]))
@@ -564,13 +564,13 @@ class TestStages:
 
     def test_a_stage_is_played_for_itself(self, board: Boards) -> None:
         of = reach("gulbara", later)
-        turn = of.position.turns()[0]
+        turn = of.dice_position().turns()[0]
         page = board(state(of))
         page.evaluate("moves => zaria.actions.go(moves)", turn.moves)
         page.locator("#done").click()
         (play,) = sent(page, "play", 1)
         assert play["k"] | {"moves": ()} == {"t": "play", "moves": (), "n": 1, "stage": of.stage}
-        place = of.position.play(turn)
+        place = of.dice_position().play(turn)
         after = match("gulbara", place, dice=of.dice, stage=of.stage + 1, last=Last(0, turn.moves, str(turn)))
         push(page, event(8, ev.TurnPlayed(at=1, side=0, moves=turn.moves, text=str(turn)), after))
         idle(page)
@@ -581,7 +581,7 @@ class TestStages:
 
     def test_steps_of_another_stage_are_forgotten(self, board: Boards) -> None:
         of = reach("gulbara", later)
-        turn = of.position.turns()[0]
+        turn = of.dice_position().turns()[0]
         page = board(state(of))
         script = "([n, path]) => localStorage.setItem('zaria:m', JSON.stringify({ n, path: [path] }))"
         recalled = "() => { zaria.table.recall(); return zaria.table.moves.value; }"
@@ -653,7 +653,7 @@ class TestHalfBoards:
             return len({die for _, die in position.turns()[0].moves}) == 2
 
         of = reach("indiyka", both)
-        (_, first), (_, second) = of.position.turns()[0].moves
+        (_, first), (_, second) = of.dice_position().turns()[0].moves
         for size in (DESKTOP, PHONE):
             page = board(state(of), size=size)
             tap = page.touchscreen.tap if size is PHONE else page.mouse.click
@@ -674,7 +674,7 @@ class TestHalfBoards:
             walked.append(int(page.evaluate("() => document.activeElement.dataset.at")))
         assert walked == [25] * 8
         page.keyboard.press("ArrowDown")
-        src, dst = of.position.turns()[0].moves[0]
+        src, dst = of.dice_position().turns()[0].moves[0]
         page.locator(f'[data-at="{dst}"]').focus()
         page.keyboard.press("Enter")
         lie(page, [[src, dst]])
@@ -695,7 +695,7 @@ class TestHalfBoards:
 
     def test_a_tap_bears_off(self, board: Boards) -> None:
         of = reach("indiyka", holds(0, 4))
-        src, die = of.position.turns()[0].moves[0]
+        src, die = of.dice_position().turns()[0].moves[0]
         assert src == die
         page = board(state(of), size=PHONE)
         page.touchscreen.tap(*point(page, src))
