@@ -6,6 +6,7 @@ import pytest
 from babel.messages.catalog import Message
 from tools.checks import read_again
 from tools.checks.read_again import Reading, hash_of, mark, notes, readings_of, readings_of_pages, unread
+from tools.generate import messages
 
 SHOP, LOBBY = "src/zaria/web/templates/zaria/shop/shop.html", "src/zaria/club/lobby/rows.py"
 
@@ -69,4 +70,4 @@ def test_wrong_arguments_are_refused(arguments: list[str]) -> None:
 
 
 def test_every_language_has_notes() -> None:
-    assert {path.stem for path in read_again.NOTES.glob("*.txt")} == {*read_again.messages.LANGUAGES}
+    assert {path.stem for path in read_again.NOTES.glob("*.txt")} == {*messages.LANGUAGES}

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from zaria import games
 from zaria.games.board_games import BoardMove
-from zaria.match.board_play.view import MoveView
+from zaria.match.play import MoveView
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 

@@ -8,6 +8,7 @@ from django.test import Client
 
 from tests.support.club.rating_records import DAY, member
 from tests.support.club.uncollected_files import plain_files
+from zaria.club.accounts.models import Member
 from zaria.club.personal_data import deletion, export
 from zaria.club.ratings import browsers
 from zaria.club.ratings.models import SharedBrowser
@@ -60,7 +61,7 @@ def test_it_goes_with_the_account() -> None:
     client = Client()
     sign_in(client, 0)
     sign_in(client, 1)
-    account = browsers.Member.objects.get(player="p0")
+    account = Member.objects.get(player="p0")
     assert export.of(account)["shared_browsers"] == 1
     deletion.delete(account, "Nobody")
     assert not SharedBrowser.objects.exists()

@@ -14,6 +14,7 @@ from zaria.club.play import limits
 from zaria.club.play.limits import limited
 from zaria.club.site import environment
 from zaria.club.site.data_directory import ConfigurationError
+from zaria.club.site.http import errors
 from zaria.live.counts import Counts
 from zaria.live.rate_limits import MOST, Rates
 from zaria.match.events import Player
@@ -48,7 +49,7 @@ class Site:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         rates = Rates(2)
         monkeypatch.setattr(limits, "tables", lambda: rates)
-        monkeypatch.setattr(limits.errors, "page", _page)
+        monkeypatch.setattr(errors, "page", _page)
         self.counts = Counts()
         self.view = limited(self.set_table)
 

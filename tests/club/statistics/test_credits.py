@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
+from django.db.models import Q
 
 from tests.support.by_day import by_day
 from tests.support.club.random_matches import ME, match
@@ -354,7 +355,7 @@ def test_the_file_is_read_in_parts(me: Member) -> None:
     account = actions.ensure_member(ME)
     for number in range(23):
         grant(number, 100)
-    chunks = list(statement.chunks(account, statement.Q(), 5))
+    chunks = list(statement.chunks(account, Q(), 5))
     assert [len(chunk) for chunk in chunks] == [5, 5, 5, 5, 4]
     after = [entry.after for chunk in chunks for entry in chunk]
     assert after == [1000_00 + 100 * number for number in reversed(range(24))]

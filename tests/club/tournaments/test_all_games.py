@@ -19,6 +19,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.matches.results.models import Played
 from zaria.club.tournaments import actions
 from zaria.club.tournaments.models import Pairing, Tournament
+from zaria.games.registry import GAMES
 from zaria.match.terms import ClockTerms
 from zaria.tournaments.draw import drawn_order
 
@@ -42,7 +43,7 @@ def announce() -> dict[str, str]:
     """A knock-out in each game, of two players but where it is drawn; the ids by game."""
     members = list(Member.objects.order_by("pk")[:MEMBERS])
     tournament_ids = {}
-    for number, game in enumerate(games.GAMES):
+    for number, game in enumerate(GAMES):
         length = len(games.get(game).rotation)
         match = replace(TABLA, game=game, length=length, clock=ClockTerms(delay=60_000, bank=600_000))
         row = actions.create(terms(match=match, title=game), "director")
@@ -59,6 +60,7 @@ def check_matches(tournament_ids: dict[str, str], moves: dict[str, int]) -> None
     for game, tournament_id in tournament_ids.items():
         judge(tournament_id)
         for pairing in Pairing.objects.filter(tournament=tournament_id):
+            assert pairing.match_id is not None
             match = matches.pop(pairing.match_id)
             assert match.game == game
             assert (match.player0, match.player1) == (pairing.player0, pairing.player1)
@@ -73,7 +75,7 @@ def check_matches(tournament_ids: dict[str, str], moves: dict[str, int]) -> None
 def check_lots(tournament_id: str) -> None:
     """Each meeting was drawn, played again with exchanged sides, drawn again and decided by lot."""
     secret = bytes.fromhex(Tournament.objects.get(pk=tournament_id).secret)
-    pairings = Pairing.objects.filter(tournament=tournament_id).order_by("number", "place", "attempt")
+    pairings = list(Pairing.objects.filter(tournament=tournament_id).order_by("number", "place", "attempt"))
     for first, second in two_attempts(pairings):
         assert (first.attempt, first.how, second.attempt, second.how) == (0, "repeated", 1, "lot")
         assert (first.player0, first.player1) == (second.player1, second.player0)
@@ -93,7 +95,7 @@ async def test_a_tournament_in_each_game(club: TournamentClub) -> None:
     cookies = await asyncio.to_thread(club.cookies, MEMBERS)
     tournament_ids = await club.ask(announce)
     async with playing(club.server.url, cookies, {tournament_ids[game] for game in DRAWN}):
-        await club.until(lambda: Tournament.objects.filter(phase="over").count() == len(games.GAMES))
+        await club.until(lambda: Tournament.objects.filter(phase="over").count() == len(GAMES))
     journal = from_sqlite(club.home / "live.sqlite3")
     moves = {match: sum(row.kind in ACTS for row in rows) for match, rows in journal.items()}
     await club.ask(check_matches, tournament_ids, moves)
