@@ -165,13 +165,13 @@ def test_a_process_that_dies_over_an_acceptance_leaves_the_others_a_whole_table(
     asyncio.run(resign(stays, seated, agreed["agreed"], points=1))
     negotiations.pop("agreed")
     for step, negotiation in negotiations.items():
-        owner = negotiation.owner.visit(stays.url)
+        visitor = negotiation.owner.visit(stays.url)
         if IN_THE_END[step][0] == "open":
-            accepted = press(owner, negotiation.match_id, "accept")
+            accepted = press(visitor, negotiation.match_id, "accept")
             assert accepted.status == 302, read(accepted)
             match_id = club.ask(lambda n=negotiation: n.row().next_match)
         else:
-            match_id = open_table(owner, opponent="friend", stake="30", most="60")
+            match_id = open_table(visitor, opponent="friend", stake="30", most="60")
         play(club, stays, negotiation, match_id)
     club.wait_for(set())
     for server in club.servers:

@@ -5,6 +5,7 @@ import random
 import signal
 import sqlite3
 import time
+from asyncio import to_thread
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -44,42 +45,38 @@ def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 async def pair(club: Club, number: int = 2) -> list[Somebody]:
     """New members; all but the first use the last web process."""
-    members = await in_thread(club.members, number)
+    members = await to_thread(club.members, number)
     for member in members[1:]:
         member.url = club.urls[-1]
     return members
 
 
-async def in_thread(function, *args, **fields):  # type: ignore[no-untyped-def]
-    return await asyncio.to_thread(function, *args, **fields)
-
-
 async def test_a_reader_offers_the_owner_answers_and_the_reader_accepts(club: Club) -> None:
     owner, reader = await pair(club)
     async with line(club, owner) as owners, line(club, reader, -1) as readers:
-        match_id = await in_thread(open_table, owner)
+        match_id = await to_thread(open_table, owner)
         await owners.sit(match_id)
         before = club.account(owner), club.account(reader)
         assert before == ((980_00, 20_00), (1000_00, 0))
 
-        sent = await in_thread(press, reader, match_id, "offer", stake="5", most="15", clock="quick")
+        sent = await to_thread(press, reader, match_id, "offer", stake="5", most="15", clock="quick")
         assert sent.status == 302, read(sent)
         news = await owners.heard(lambda message: message["t"] == "offers")
         assert news == {"t": "offers", "m": match_id, "n": 1}
-        shown = read(await in_thread(owner.get, f"/t/{match_id}/offers"))
+        shown = read(await to_thread(owner.get, f"/t/{match_id}/offers"))
         assert f"Offer from {reader.login}" in shown
         assert "Offer 1 of 3" in shown
-        assert f"{reader.login} offers you other terms" in read(await in_thread(owner.get, "/notices"))
+        assert f"{reader.login} offers you other terms" in read(await to_thread(owner.get, "/notices"))
 
-        answered = await in_thread(answer, owner, match_id, stake="8", most="30")
+        answered = await to_thread(answer, owner, match_id, stake="8", most="30")
         assert answered.status == 302, read(answered)
-        shown = read(await in_thread(reader.get, f"/t/{match_id}/offers"))
+        shown = read(await to_thread(reader.get, f"/t/{match_id}/offers"))
         assert "8.00" in shown
         assert "Offer 2 of 3" in shown
         assert "12 s per move" in shown
         assert (club.account(owner), club.account(reader)) == before
 
-        accepted = await in_thread(press, reader, match_id, "accept")
+        accepted = await to_thread(press, reader, match_id, "accept")
         assert accepted.status == 302, read(accepted)
         agreed = accepted.headers["Location"].rpartition("/")[2]
         await owners.heard(lambda message: message.get("next") == agreed)
@@ -94,76 +91,78 @@ async def test_a_reader_offers_the_owner_answers_and_the_reader_accepts(club: Cl
         await readers.sit(agreed)
         await resign(agreed, [owners, readers])
         await owners.heard(lambda message: message["t"] == "credits" and message["held"] == "0.00", 0)
-    assert (await in_thread(reader.get, f"/t/{match_id}/offers")).status == 404
+    assert (await to_thread(reader.get, f"/t/{match_id}/offers")).status == 404
     club.check()
 
 
 async def test_the_owner_accepts_what_only_the_released_stake_can_pay(club: Club) -> None:
     owner, reader = await pair(club)
-    match_id = await in_thread(open_table, owner, stake="60", most="95")
+    match_id = await to_thread(open_table, owner, stake="60", most="95")
     async with line(club, owner) as owners:
         await owners.sit(match_id)
-        sent = await in_thread(press, reader, match_id, "offer", stake="60", most="98")
+        sent = await to_thread(press, reader, match_id, "offer", stake="60", most="98")
         assert sent.status == 302, read(sent)
-        accepted = await in_thread(press, owner, match_id, "accept")
+        accepted = await to_thread(press, owner, match_id, "accept")
         assert accepted.status == 302, read(accepted)
         assert club.account(owner) == club.account(reader) == (902_00, 98_00)
 
 
 async def test_a_refused_offer_changes_nothing(club: Club) -> None:
     owner, reader = await pair(club)
-    match_id = await in_thread(open_table, owner)
+    match_id = await to_thread(open_table, owner)
     path = f"/t/{match_id}/offers"
     async with line(club, owner) as owners:
         await owners.sit(match_id)
         guest = Visitor(club.urls[-1])
-        assert (await in_thread(guest.get, path)).status == 403
-        same = await in_thread(press, reader, match_id, "offer", stake="10", most="20")
+        assert (await to_thread(guest.get, path)).status == 403
+        same = await to_thread(press, reader, match_id, "offer", stake="10", most="20")
         assert same.status == 422
         assert "These are the table's own terms." in read(same)
-        lacking = await in_thread(press, reader, match_id, "offer", stake="2000", most="2000")
+        lacking = await to_thread(press, reader, match_id, "offer", stake="2000", most="2000")
         assert lacking.status == 422
         assert LACK in read(lacking)
         assert "/shop#top-up" in lacking.text
-        assert "No offers yet" in read(await in_thread(owner.get, path))
+        assert "No offers yet" in read(await to_thread(owner.get, path))
         assert (club.account(owner), club.account(reader)) == ((980_00, 20_00), (1000_00, 0))
 
-        stale = await in_thread(reader.get, path)
+        stale = await to_thread(reader.get, path)
         for number in range(MOST_ROUNDS):
-            act = answer if number % 2 else press
-            first = (owner, match_id) if number % 2 else (reader, match_id, "offer")
-            sent = await in_thread(act, *first, stake=str(11 + number), most="40")
+            stake = str(11 + number)
+            if number % 2:
+                sent = await to_thread(answer, owner, match_id, stake=stake, most="40")
+            else:
+                sent = await to_thread(press, reader, match_id, "offer", stake=stake, most="40")
             assert sent.status == 302, read(sent)
-        late = await in_thread(press, reader, match_id, "offer", stale, of="", round="0", stake="3", most="3")
+        late = await to_thread(press, reader, match_id, "offer", stale, of="", round="0", stake="3", most="3")
         assert late.status == 422
         assert "This offer has changed in the meantime." in read(late)
-        last = await in_thread(owner.get, path)
+        last = await to_thread(owner.get, path)
         assert "Offer 3 of 3" in read(last)
         assert "Make a counter-offer" not in read(last)
         old = form_of(last, "accept") | {"round": "1"}
-        assert (await in_thread(press, owner, match_id, "accept", last, **old)).status == 422
-        declined = await in_thread(press, owner, match_id, "decline", last)
+        assert (await to_thread(press, owner, match_id, "accept", last, **old)).status == 422
+        declined = await to_thread(press, owner, match_id, "decline", last)
         assert declined.status == 302
-        assert "Declined" in read(await in_thread(reader.get, path))
-        assert f"{owner.login} declined your terms" in read(await in_thread(reader.get, "/notices"))
+        assert "Declined" in read(await to_thread(reader.get, path))
+        assert f"{owner.login} declined your terms" in read(await to_thread(reader.get, "/notices"))
         assert (club.account(owner), club.account(reader)) == ((980_00, 20_00), (1000_00, 0))
 
 
 async def test_offers_end_with_their_table(club: Club) -> None:
     owner, reader, rival = await pair(club, 3)
-    match_id = await in_thread(open_table, owner)
+    match_id = await to_thread(open_table, owner)
     async with line(club, owner) as owners, line(club, reader, -1) as readers:
         await owners.sit(match_id)
         for member in (reader, rival):
-            assert (await in_thread(press, member, match_id, "offer", stake="11")).status == 302
-        shown = read(await in_thread(owner.get, f"/t/{match_id}/offers"))
+            assert (await to_thread(press, member, match_id, "offer", stake="11")).status == 302
+        shown = read(await to_thread(owner.get, f"/t/{match_id}/offers"))
         assert f"Offer from {reader.login}" in shown
         assert f"Offer from {rival.login}" in shown
         before = len(readers.got)
         await owners.do(match_id, t="cancel")
         await readers.heard(lambda message: message == {"t": "offers", "m": match_id, "n": 0}, before)
     for member in (reader, rival):
-        notices = read(await in_thread(member.get, "/notices"))
+        notices = read(await to_thread(member.get, "/notices"))
         assert f"Your offer ended with the table of {owner.login}" in notices
     assert club.account(owner) == (1000_00, 0)
 
@@ -173,15 +172,15 @@ async def test_a_table_is_taken_or_its_offer_accepted_never_both(club: Club) -> 
     for number in range(3):
         choose = random.Random(number)
         async with line(club, owner) as owners, line(club, rival, -1) as rivals:
-            match_id = await in_thread(open_table, owner)
+            match_id = await to_thread(open_table, owner)
             await owners.sit(match_id)
-            assert (await in_thread(press, reader, match_id, "offer", stake="11")).status == 302
-            page = await in_thread(owner.get, f"/t/{match_id}/offers")
+            assert (await to_thread(press, reader, match_id, "offer", stake="11")).status == 302
+            page = await to_thread(owner.get, f"/t/{match_id}/offers")
             fields = form_of(page, "accept") | {"act": "accept"}
             acts = [club.press(owner, browser, f"/t/{match_id}/offers", **fields) for browser in range(2)]
             view = await rivals.watch(match_id)
             sitting = asyncio.create_task(rivals.act(match_id, **play(view)))
-            pages = await in_thread(at_once, acts, choose)
+            pages = await to_thread(at_once, acts, choose)
             seat = await sitting
             opened = [page.headers["Location"] for page in pages if page.status == 302]
             assert len(opened) + (seat["t"] == "ack") == 1, (opened, seat, [read(page) for page in pages])
