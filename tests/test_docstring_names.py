@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import TypeGuard
 
 import pytest
 
@@ -163,7 +164,7 @@ def class_members() -> dict[str, set[str]]:
     return members
 
 
-def _is_stored(node: ast.AST) -> bool:
+def _is_stored(node: ast.AST) -> TypeGuard[ast.Attribute]:
     return isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
 
 

@@ -34,7 +34,8 @@ class InstalledServer(Server):
         (data / STATIC).mkdir(parents=True)  # it collects its own
         super().__init__(data)
 
-    def _open(self, port: int) -> subprocess.Popen[str]:
+    # `Server` uses of a process only what a fork has, too.
+    def _open(self, port: int) -> subprocess.Popen[str]:  # type: ignore[override]
         return subprocess.Popen(
             [self.program, "serve", "--port", str(port), "--bot-pause", "0"],
             cwd=self.program.parent,

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 from django.core.signing import TimestampSigner
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.support.browser.arranged_matches import KEY
 from tests.support.chromium import NOWHERE, Lent, Visits
@@ -427,12 +427,22 @@ def test_a_player_steps_through_their_own_errors(visits: Callable[[Server], Visi
     page.locator("#an-only-0").click()
     expect(page.locator(".an-errors")).to_contain_text("1 error")
     for side, summary in ((0, "1 error"), (1, "You made no errors.")):
-        guest = TimestampSigner(key=KEY, salt="zaria.guest", fallback_keys=())
+        guest = TimestampSigner(key=KEY, salt="zaria.guest", fallback_keys=[])
         cookie = guest.sign_object([str(side), "Ada", "#8a4b3a"])
         page.context.add_cookies([{"name": "zaria_guest", "value": cookie, "url": visit.url}])
         page.reload()
         page.locator("#an-mine").click()
         expect(page.locator(".an-errors")).to_contain_text(summary)
+
+
+def refuse_once(page: Page) -> None:
+    """Break the connection of the next attempt."""
+    page.route("**/attempt.json*", lambda route: route.abort(), times=1)
+
+
+def point(page: Page, at: int) -> Locator:
+    """The key of a point of the board."""
+    return page.locator(f"#board .keys [data-at='{at}']")
 
 
 def test_a_turn_of_the_match_is_tried_again_on_the_board(
@@ -441,8 +451,7 @@ def test_a_turn_of_the_match_is_tried_again_on_the_board(
     visit = visits(shelved)
     visit.forgive("net::ERR_FAILED")
     page, _ = opened(visit, at=4, normal="done")
-    once = lambda: page.route("**/attempt.json*", lambda route: route.abort(), times=1)  # noqa: E731
-    once()
+    refuse_once(page)
     page.locator(".an-try").click()
     bar = page.locator(".attempt")
     page.locator("#try-again").click()
@@ -451,13 +460,12 @@ def test_a_turn_of_the_match_is_tried_again_on_the_board(
     expect(page.locator("html")).to_have_attribute("data-at", "3")
     expect(page.locator(".steps-of")).to_be_hidden()
     expect(page.locator("#try-compare")).to_be_disabled()
-    point = lambda at: page.locator(f"#board .keys [data-at='{at}']")  # noqa: E731
     for at in (24, 23):
-        point(at).press("Enter")
+        point(page, at).press("Enter")
     page.locator("#try-undo").click()
     for at in (24, 23, 13, 9):
-        point(at).press("Enter")
-    once()
+        point(page, at).press("Enter")
+    refuse_once(page)
     page.locator("#try-compare").click()
     page.locator("#try-again").click()
     page.locator("#try-compare").click()

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -36,7 +36,8 @@ class Club(NamedTuple):
 @pytest.fixture(scope="module")
 def club(local_stripe: LocalStripe, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     """Its ledger must balance after all tests."""
-    server = Server(tmp_path_factory.mktemp("club"), **local_stripe.environment)
+    variables: dict[str, Any] = {**local_stripe.environment}
+    server = Server(tmp_path_factory.mktemp("club"), **variables)
     yield Club(server, local_stripe, boss_at(server.url, server.data, **server.more))
     balances(server)
     server.stop()

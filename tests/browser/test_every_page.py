@@ -4,9 +4,9 @@ import re
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
-from typing import NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -79,7 +79,7 @@ class Club(NamedTuple):
     boss: Somebody
     path_parts: dict[str, str]
 
-    def paths(self, pages: dict[str, tuple[str, ...]]) -> list[str]:
+    def paths(self, pages: Mapping[str, tuple[str, ...]]) -> list[str]:
         """The addresses of pages, with what was made."""
         return [path.format(**self.path_parts) for paths in pages.values() for path in paths]
 
@@ -90,7 +90,8 @@ def server(local_stripe: LocalStripe, tmp_path_factory: pytest.TempPathFactory) 
     data = tmp_path_factory.mktemp("every page")
     shelve(data, "tabla-match", "tabla-single")
     keep(data, {"chess": sat("chess", 1, 40, "resigned")})
-    server = Server(data, ZARIA_PAYOUTS="on", **local_stripe.environment)
+    variables: dict[str, Any] = {"ZARIA_PAYOUTS": "on", **local_stripe.environment}
+    server = Server(data, **variables)
     yield server
     server.stop()
 
@@ -208,7 +209,11 @@ def wrong(page: Page, path: str) -> Iterator[str]:
 def wrong_as_shown(page: Page, path: str) -> Iterator[str]:
     """Yield what axe finds on a page as it is now: by all rules in light, by that for colours in dark."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    for scheme, rules in (("light", ALL), ("dark", COLOURS)):
+    schemes: tuple[tuple[Literal["light", "dark"], Mapping[str, object]], ...] = (
+        ("light", ALL),
+        ("dark", COLOURS),
+    )
+    for scheme, rules in schemes:
         page.emulate_media(color_scheme=scheme)
         page.evaluate(SETTLED)
         yield from (f"{path} {scheme} {fault}" for fault in page.evaluate(WRONG, {**rules, "preload": False}))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import friends, on_turn, settle
@@ -65,8 +65,13 @@ def test_who_comes_back_plays_on_and_the_opponent_sees_who_goes_on_purpose(visit
     host, guest = friends(visit)
     stays, goes = on_turn(host, guest)
     url = goes.page.url
+
+    def continue_later(route: Route) -> None:
+        stays.page.wait_for_timeout(300)
+        route.continue_()
+
     # the words of an absence come later than its script
-    stays.page.route("**/words/table", lambda route: (stays.page.wait_for_timeout(300), route.continue_()))
+    stays.page.route("**/words/table", continue_later)
     with goes.page.expect_navigation():
         for _ in range(2):
             goes.page.evaluate("() => document.querySelector('a[href=\"/\"]').click()")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 from PIL import Image
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Dialog, FilePayload, expect
 
 from tests.browser.test_languages import every, fits, in_languages
 from tests.support.browser.table_page import Seat
@@ -46,7 +46,12 @@ def test_a_member_chooses_appearance_and_ways_of_play(visit: Visits, languages: 
     page.locator("select[name=country]").select_option("GE")
     expect(page.locator("#unsaved")).to_be_visible()
     dialogs: list[str] = []
-    page.on("dialog", lambda dialog: (dialogs.append(dialog.type), dialog.dismiss()))
+
+    def dismiss(dialog: Dialog) -> None:
+        dialogs.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", dismiss)
     page.close(run_before_unload=True)
     page.wait_for_function("() => true")  # the page is still there
     assert dialogs == ["beforeunload"]
@@ -103,7 +108,7 @@ def test_a_refused_picture_is_named_on_top(visit: Visits, server: Server) -> Non
     page = visit.page(at(Somebody(server.url).join(), visit.visitor(size=PHONE)), "/me")
     expect(page.locator("html[data-ready]")).to_be_attached()
     visit.forgive("422")
-    text = {"name": "me.png", "mimeType": "image/png", "buffer": b"no picture"}
+    text: FilePayload = {"name": "me.png", "mimeType": "image/png", "buffer": b"no picture"}
     page.locator("input[type=file]").set_input_files(text)
     page.get_by_role("button", name="Save").click()
     refused = page.locator("#refused")

@@ -32,7 +32,8 @@ def test_a_rated_match_and_a_session_that_ends(visit: Visits) -> None:
     # a member: with the balance and the menu of credits
     assert weight(page) <= LIGHT
     second_browser = visit.visitor(new=True)
-    second_browser.add_cookies(member.cookies())
+    # Playwright takes cookies as it gives them, but has two types for them.
+    second_browser.add_cookies(member.cookies())  # type: ignore[arg-type]
     tables = visit.page(second_browser, host.set_table(opponent="friend", game="tabla", clock="quick"))
     expect(tables.locator("#share")).to_be_visible()
     assert weight(tables) <= LIGHT

@@ -109,7 +109,7 @@ def test_checkers_are_dragged_to_points_to_the_bar_and_off(modules: Page) -> Non
 
 
 def test_a_checker_in_hand_is_placed_on_an_empty_board(modules: Page) -> None:
-    empty = {"men": [[0] * 25 + [15]] * 2}
+    empty: dict[str, Any] = {"men": [[0] * 25 + [15]] * 2}
     state = tables(modules, "indiyka", [(5, "light"), (5, "light")], **empty)
     assert (state["men"][0][5], state["men"][0][25], state["men"][0][0]) == (2, 13, 0)
 

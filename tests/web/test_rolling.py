@@ -33,11 +33,9 @@ def test_nothing_rolls_while_one_may_double(board: Boards, bears: bool) -> None:
 def test_dice_roll_where_the_cube_cannot_be_turned(board: Boards) -> None:
     page = board(state(match(dice=(6, 1), **CUBE)))
     assert page.evaluate(STEP) is None
-    opponent_cube, at_its_limit, crawford = (
-        {"cube": Cube(2, 1)},
-        {"cube": Cube(64, None)},
-        {"crawford": True, "score": (4, 0)},
-    )
+    opponent_cube: dict[str, Any] = {"cube": Cube(2, 1)}
+    at_its_limit: dict[str, Any] = {"cube": Cube(64, None)}
+    crawford: dict[str, Any] = {"crawford": True, "score": (4, 0)}
     for rolls, dead in enumerate((opponent_cube, at_its_limit, crawford), 1):
         renew(page, state(match(**CUBE, **dead)))
         assert len(sent(page, "roll", rolls)) == rolls

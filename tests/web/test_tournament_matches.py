@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 Open = Callable[..., Page]
 Json = dict[str, Any]
-IN = {"tournament": "t1", "clock": CLOCK}
+IN: Json = {"tournament": "t1", "clock": CLOCK}
 UNTIL = NOW + 300_000
 CALL = message(Redirect("next-one", "tournament", UNTIL))
 ABOVE = """() => {
