@@ -142,7 +142,7 @@ async def test_unrated_matches_and_those_that_others_left_do_not_count(world: Wo
 @pytest.mark.parametrize("side", [0, 1])
 def test_the_result_says_who_left(side: int) -> None:
     terms = replace(RATED, rating_terms=RatingLimits().terms(RATED))
-    record = [
+    record: list[ev.Event] = [
         ev.Opened(at=START, version=RULES_VERSION, id="m", terms=terms, seal="s"),
         *(
             ev.Seated(at=START, side=seat, player=player, seed="s")

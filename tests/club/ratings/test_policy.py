@@ -163,7 +163,7 @@ async def test_terms_of_their_own_stay(world: World) -> None:
 
 async def test_no_address_is_kept_but_a_hash_of_it(world: World) -> None:
     assert await world.sit("m1")
-    (row,) = await sync_to_async(list)(SeatAddress.objects.values())
+    (row,) = [row async for row in SeatAddress.objects.values()]
     assert (row["match_id"], row["player"], row["at"]) == ("m1", "p1", START)
     assert row["address"] == addresses.fingerprint("198.51.100.7")
     assert "198" not in row["address"]

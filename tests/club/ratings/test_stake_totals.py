@@ -122,7 +122,7 @@ def test_the_ranking_by_winnings_shows_them(pair: tuple[Member, Member], setting
     stake("m1", ann, bob)
     recompute((0, ""))
 
-    def credits_of(**query: str) -> dict[str, int | None]:
+    def credits_of(**query: Any) -> dict[str, int | None]:
         return {row.member.username: row.credits for row in ranking.page(Query(**query), None).rows}
 
     both = {ann.username: 90_00, bob.username: -100_00}

@@ -294,7 +294,7 @@ def test_both_files_are_as_of_one_moment(tmp_path: Path) -> None:
                 aside = tmp_path / str(number)
                 aside.mkdir()
                 sqlite.save(tmp_path, aside, lambda *_: None)
-                state = {}
+                state: dict[str, int] = {}
                 for name, names in columns.items():
                     with closing(sqlite3.connect(aside / name)) as copy:
                         row = copy.execute(f"SELECT {', '.join(names)} FROM state").fetchone()

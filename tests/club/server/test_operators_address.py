@@ -4,6 +4,7 @@ import socket
 import stat
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -13,7 +14,7 @@ from tests.support.http_client import Visitor, fetch
 from tests.support.patience import PATIENCE
 from tests.support.servers import ZARIA, Server, environment
 
-PUBLIC = {"ZARIA_PROXIES": "127.0.0.1,::1"}
+PUBLIC: dict[str, Any] = {"ZARIA_PROXIES": "127.0.0.1,::1"}
 """A proxy on this machine, as `docs/how-to/operations.md` advises."""
 
 

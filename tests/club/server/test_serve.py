@@ -89,7 +89,8 @@ def test_two_servers_on_one_data_directory(server: Server, refused: Refused) -> 
 class ExecutedServer(Server):
     """A server that is no fork: it imports all that it needs itself."""
 
-    def _open(self, port: int) -> subprocess.Popen[str]:
+    # `Server` uses of a process only what a fork has, too.
+    def _open(self, port: int) -> subprocess.Popen[str]:  # type: ignore[override]
         return subprocess.Popen(
             [*ZARIA, "serve", "--port", str(port)],
             env=environment(self.data),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.test import AsyncClient
 
 from tests.club.profile.conftest import Make
@@ -160,20 +160,20 @@ async def test_goods_are_worn_by_their_owner(browser: AsyncClient, marica: Membe
 Forge = Any
 
 
-async def by_form(client: AsyncClient) -> HttpResponse:
-    answer: HttpResponse = await client.post("/me", {"skin": "lapis", "men": "gold"})
+async def by_form(client: AsyncClient) -> HttpResponseBase:
+    answer: HttpResponseBase = await client.post("/me", {"skin": "lapis", "men": "gold"})
     return answer
 
 
-async def by_sheet(client: AsyncClient) -> HttpResponse:
-    answer: HttpResponse = await client.post(
+async def by_sheet(client: AsyncClient) -> HttpResponseBase:
+    answer: HttpResponseBase = await client.post(
         "/me/settings", json.dumps({"skin": "lapis", "men": "gold"}), content_type="application/json"
     )
     return answer
 
 
-async def by_look(client: AsyncClient) -> HttpResponse:
-    answer: HttpResponse = await client.post("/look", {"skin": "lapis", "men": "gold", "next": "/"})
+async def by_look(client: AsyncClient) -> HttpResponseBase:
+    answer: HttpResponseBase = await client.post("/look", {"skin": "lapis", "men": "gold", "next": "/"})
     return answer
 
 

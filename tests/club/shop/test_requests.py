@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,7 @@ def engine_server(
         yield server
         return
     home: Path = tmp_path_factory.mktemp("zaria")
-    more = {"ZARIA_DATABASE_URL": furnished(request, "shop")}
+    more: dict[str, Any] = {"ZARIA_DATABASE_URL": furnished(request, "shop")}
     club_server = Server(home, module="tests.support.fast_engines", **more)
     yield club_server
     club_server.stop()

@@ -1,6 +1,7 @@
 """Every page and form of the site on PostgreSQL, by each kind of visitor: none answers 500 or acts twice."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import psycopg
 import pytest
@@ -34,7 +35,8 @@ def server(
     shelve(data, "tabla-match")
     keep(data, {"chess": sat("chess", 1, 40, "resigned")})
     paying = {"ZARIA_PAYOUTS": "on", "ZARIA_PAYOUT_LEAST": "1"}
-    with Server(data, ZARIA_DATABASE_URL=database_url, **paying, **local_stripe.environment) as server:
+    variables: dict[str, Any] = {"ZARIA_DATABASE_URL": database_url, **paying, **local_stripe.environment}
+    with Server(data, **variables) as server:
         yield server
 
 

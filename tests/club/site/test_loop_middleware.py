@@ -58,7 +58,8 @@ async def test_a_changed_session_is_stored() -> None:
     await session.acreate()
 
     def view(request: HttpRequest) -> None:
-        request.session._session_cache = {"colour": "red"}  # type: ignore[attr-defined]  as a view has read it
+        # as a view has read it
+        request.session._session_cache = {"colour": "red"}  # type: ignore[attr-defined]
         request.session["colour"] = "green"
 
     await answered(view, session.session_key or "")

@@ -160,11 +160,13 @@ def test_a_server_that_stands_still_is_given_up(limited: None, mortal: Postgres)
 def test_a_server_that_is_away_is_given_up_at_once(limited: None, mortal: Postgres) -> None:
     with ThreadPoolExecutor(MOST) as threads:  # idle connections, each of which is lost
         both = Barrier(MOST)
-        list(
-            threads.map(
-                lambda _: (both.wait(PATIENCE), _ask("SELECT 1"), connections.close_all()), range(MOST)
-            )
-        )
+
+        def leave_a_connection(_: int) -> None:
+            both.wait(PATIENCE)
+            _ask("SELECT 1")
+            connections.close_all()
+
+        list(threads.map(leave_a_connection, range(MOST)))
     mortal.kill()
     for _ in range(3):
         outage, seconds = _failure("SELECT 1")

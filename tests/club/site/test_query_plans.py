@@ -67,7 +67,9 @@ class Statement(NamedTuple):
         first_rows = " WHERE " not in self.sql and " LIMIT " in self.sql
         if values or first_rows or self.origin in WHOLE:  # the plan of values has their deferred references
             return
-        tables = {alias: name for name, alias in re.findall(r'"(\w+)" (?:AS )?"?([A-Z]+\d+)"?', self.sql)}
+        tables: dict[str, str] = {
+            alias: name for name, alias in re.findall(r'"(\w+)" (?:AS )?"?([A-Z]+\d+)"?', self.sql)
+        }
         for step in self.plan:
             match = re.fullmatch(r"SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?", step)
             if match and match[2] not in PARTIAL and match[1] != "subquery":

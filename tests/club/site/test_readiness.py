@@ -75,7 +75,7 @@ def test_a_server_that_is_read_only_or_stands_still(
         for value, answer in (("on", "site"), ("off", "ok")):
             with psycopg.connect(mortal.url(), autocommit=True) as db:
                 db.execute("SET default_transaction_read_only = off")
-                db.execute(f"ALTER SYSTEM SET default_transaction_read_only = {value}")  # type: ignore[call-overload]
+                db.execute(f"ALTER SYSTEM SET default_transaction_read_only = {value}")
                 db.execute("SELECT pg_reload_conf()")
             _wait_ready(server, answer)
         mortal.freeze()

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -155,7 +156,7 @@ def test_the_event_loop_waits_for_no_limit() -> None:
 def test_two_processes_of_the_club_refuse_together(
     tmp_path: Path, request: pytest.FixtureRequest, mortal_redis: Redis
 ) -> None:
-    more = {
+    more: dict[str, Any] = {
         "ZARIA_DATABASE_URL": furnished(request, "shared_rates"),
         "ZARIA_REDIS_URL": mortal_redis.url,
         "ZARIA_API_A_MINUTE": "4",

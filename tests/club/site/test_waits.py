@@ -49,7 +49,8 @@ def test_mails_and_counts_have_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZARIA_SMTP_URL", "smtp://ann:secret@mail.example:587")
     monkeypatch.setenv("ZARIA_MAIL_FROM", "Club <club@example.org>")
     assert environment.mail()["EMAIL_TIMEOUT"] > 0
-    options = SharedCache("redis://127.0.0.1/0", {})._redis._options
+    cache = SharedCache("redis://127.0.0.1/0", {})
+    options = cache._redis._options  # type: ignore[attr-defined]  # not in the stubs
     assert options == {"socket_timeout": PATIENCE_S, "socket_connect_timeout": PATIENCE_S}
     assert 0 < PATIENCE_S < 1
 

@@ -1,5 +1,6 @@
 """Federations and the staff: created, closed, entrusted and taken back, each with its entry in the log."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -73,13 +74,14 @@ def test_moderators_decide_nothing(people: People, sofia: Federation) -> None:
     contract_of = federations.entrust(people["admin"], sofia, "Because", people["ann"], AGREEMENT)
     assert contract_of.details["after"]["federation"] == "sofia"
     contract, by = Contract.objects.get(), people["moder"]
-    for act in (
+    acts: tuple[Callable[[], object], ...] = (
         lambda: federations.create(by, "x", "varna", "Varna"),
         lambda: federations.close(by, sofia, "x"),
         lambda: federations.reopen(by, sofia, "x"),
         lambda: federations.entrust(by, sofia, "x", people["bob"], AGREEMENT),
         lambda: federations.recall(by, contract, "x"),
-    ):
+    )
+    for act in acts:
         with pytest.raises(PermissionDenied):
             act()
     assert (Act.objects.count(), Federation.objects.count(), Contract.objects.count()) == (before + 1, 1, 1)

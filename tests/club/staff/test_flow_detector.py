@@ -24,7 +24,7 @@ def honest(seed: int) -> tuple[list[StakedMatch], set[tuple[str, str]]]:
     hasty = {name: 0.5 if random.random() < 0.05 else 0.04 for name in people}
     activity = [random.paretovariate(2) for _ in people]
     friends = [tuple(random.sample(people, 2)) for _ in range(150)]
-    matches = []
+    matches: list[StakedMatch] = []
 
     def play(first: str, second: str) -> None:
         chance = 1 / (1 + 10 ** (skill[second] - skill[first]))
@@ -63,8 +63,8 @@ def test_a_planted_ring_is_found_and_nobody_else(seed: int, shape: str) -> None:
     }[shape]
     for name in RING:  # they look busy
         for number in range(8):
-            sides = random.sample([name, f"m{random.randrange(MEMBERS):03}"], 2)
-            matches.append(StakedMatch(f"{name}-{number}", *sides, 200, random.random() < 0.04))
+            first, second = random.sample([name, f"m{random.randrange(MEMBERS):03}"], 2)
+            matches.append(StakedMatch(f"{name}-{number}", first, second, 200, random.random() < 0.04))
     for winner, loser in pairs:
         for number in range(10):
             match_winner, match_loser = (

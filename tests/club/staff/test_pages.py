@@ -199,12 +199,12 @@ def test_every_page_opens_and_is_kept_by_nobody(
     paths += [reverse("payment_refund", args=[payment.pk])]
     assert len(paths) == 1 + 3 + 13 + 14 + 2 + 1 + 1 + 2 + 1 + 5 + 3 + 1 + 1 + 4 + 3 + 4
     for path in paths:
-        answer = client.get(path)
-        assert answer.status_code == 200, path
-        assert "no-store" in answer["Cache-Control"], path
-        assert b"help_key.js" in answer.content, path
-        assert b"<script>" not in answer.content, path
-        assert b" onclick=" not in answer.content, path
+        page = client.get(path)
+        assert page.status_code == 200, path
+        assert "no-store" in page["Cache-Control"], path
+        assert b"help_key.js" in page.content, path
+        assert b"<script>" not in page.content, path
+        assert b" onclick=" not in page.content, path
 
 
 def test_members_are_found(people: People, sign_in: SignIn) -> None:

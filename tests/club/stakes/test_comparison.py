@@ -34,7 +34,7 @@ class Club:
 
     def load(self, match_id: str) -> Stored | None:
         match = self.journal.matches.get(match_id)
-        return match and match.stored
+        return None if match is None else match.stored
 
     def compare(self) -> Comparison:
         running = [match_id for match_id, match in self.journal.matches.items() if match.phase != "over"]

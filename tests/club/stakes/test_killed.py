@@ -61,7 +61,7 @@ class Club:
         """Start a process that dies at this point, or an ordinary one."""
         module = "tests.support.club.dying_server" if point else "zaria.cli.main"
         key = settings.SECRET_KEY
-        more = {"ZARIA_SECRET_KEY": key, "DIES_AT": point, "DIES_FOR": player, **self._more}
+        more: dict[str, Any] = {"ZARIA_SECRET_KEY": key, "DIES_AT": point, "DIES_FOR": player, **self._more}
         server = Server(self.home, module=module, **more)
         self.servers.append(server)
         return server

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
 from itertools import count
 from threading import Barrier
 
@@ -66,7 +67,7 @@ def test_credits_are_rounded_and_taken_back_to_the_hundredth() -> None:
     assert booked(payment) == [333_33, -111_00, -222_33]
     assert ledger.balance(payment.player).available == WELCOME
     payment.refresh_from_db()
-    assert (payment.status, payment.captured_amount) == (PaymentStatus.REFUNDED, 0)
+    assert (payment.status, payment.captured_amount) == (PaymentStatus.REFUNDED, Decimal(0))
     actions.apply(STRIPE, reversed_(payment, 2, 10_00))  # more than the payment is never taken back
     assert sum(booked(payment)) == 0
 

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from decimal import Decimal
 from threading import Barrier
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import psycopg
 import pytest
@@ -86,7 +86,8 @@ def shop(
     request: pytest.FixtureRequest, local_stripe: LocalStripe, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Club]:
     """An open club with top-ups."""
-    more, database = local_stripe.environment, ""
+    more: dict[str, Any] = {**local_stripe.environment}
+    database = ""
     if request.param == "postgresql":
         database = more["ZARIA_DATABASE_URL"] = furnished(request, "top_up")
     server = Server(tmp_path_factory.mktemp("shop"), **more)

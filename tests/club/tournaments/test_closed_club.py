@@ -4,7 +4,7 @@ Whatever happens, each one ends; one in which a match was played pays its pool, 
 """
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import pytest
 
@@ -113,7 +113,8 @@ def _record(pairing: Pairing) -> None:
     Played.objects.get_or_create(match_id=pairing.match_id, defaults={**fields, **names, **score})
 
 
-class Trouble(NamedTuple):
+@dataclass(frozen=True)
+class Trouble:
     """Time that passes while nobody looks, and the jump of the clock that stays."""
 
     closed_ms: int

@@ -1,5 +1,7 @@
 """A tournament as a document, and the way of a federation's tournaments to another club."""
 
+from typing import Any
+
 import msgspec
 import pytest
 from django.test import Client
@@ -21,7 +23,7 @@ __all__ = ["plain_files"]
 pytestmark = pytest.mark.django_db
 
 
-def played(**more: object) -> Tournament:
+def played(**more: Any) -> Tournament:
     """A knock-out that is over."""
     row, _ = entered(5, **more)
     actions.begin(row.pk)

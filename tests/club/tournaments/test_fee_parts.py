@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -50,7 +51,7 @@ def administrator() -> Member:
 @pytest.fixture
 def cup(administrator: Member) -> Tournament:
     """A tournament with a fee of which the club and the federation take parts."""
-    fee = {"fee": 7_77, "house_rate": 5_00, "federation_rate": 10_00, "federation": "sofia"}
+    fee: dict[str, Any] = {"fee": 7_77, "house_rate": 5_00, "federation_rate": 10_00, "federation": "sofia"}
     return actions.create(terms(starts_at=now_ms() + HOUR, **fee), administrator.player)
 
 
@@ -80,7 +81,7 @@ def test_the_api_gives_the_rates(cup: Tournament) -> None:
 
 
 def test_the_announcement_names_what_others_take() -> None:
-    parts = {"fee": 7_77, "house_rate": 5_00, "federation_rate": 10_00, "federation": "sofia"}
+    parts: dict[str, Any] = {"fee": 7_77, "house_rate": 5_00, "federation_rate": 10_00, "federation": "sofia"}
     assert PARTS in summary(terms(**parts), "UTC")
     assert texts.fee_parts(terms(**{**parts, "federation_rate": 0})) == "Of the fee, the club takes 5%."
     assert texts.fee_parts(terms(**{**parts, "house_rate": 0})) == "Of the fee, the federation takes 10%."

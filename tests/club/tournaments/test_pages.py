@@ -131,8 +131,8 @@ def test_a_private_tournament_for_invited_players_opens_to_them_alone() -> None:
     Invitation.objects.filter(player=bob.player).delete()
     owner = Member.objects.create_superuser("Owner", "owner@example.org")
     paths = ("", "/live", "/own", "/embed", ".ics")
-    for member, status in ((ann, 200), (bob, 200), (owner, 200), (eve, 404), (None, 404)):
-        browser = Browser(member)
+    for viewer, status in ((ann, 200), (bob, 200), (owner, 200), (eve, 404), (None, 404)):
+        browser = Browser(viewer)
         assert {browser.get(f"/tournaments/{row.pk}{path}").status_code for path in paths} == {status}
     assert Browser(eve).get(f"/tournaments/{row.pk}/enter").status_code == 404
     for path in ("", "/rounds/1"):

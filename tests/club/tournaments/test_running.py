@@ -132,6 +132,7 @@ async def test_a_match_that_the_director_decides_ends(eight: TournamentClub) -> 
     tournament_id = await announced(eight, "knockout", 2)
     await eight.until(Pairing.objects.exclude(opened_at=None).exists)
     pairing = await eight.ask(Pairing.objects.get)
+    assert pairing.match_id is not None
     command = cmd.Forfeit(1, 0, pairing.player0, "director", "They have left the hall")
     await eight.ask(actions.execute, tournament_id, command)
     await eight.until(Pairing.objects.filter(opened_at=None).exists)
