@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from setuptools.dist import Distribution
+from setuptools.dist import Distribution  # type: ignore[import-untyped]
 
 from tests.support.servers import ROOT
 
