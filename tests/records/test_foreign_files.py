@@ -9,6 +9,7 @@ import pytest
 
 from tests.support.bots.simple_evaluator import hasty, simple
 from tests.support.records.board_records import endings, moves
+from tests.support.records.histories import first_player
 from tests.support.records.recorded_matches import FILES, kept
 from zaria.bots.analysis import analyse
 from zaria.match import events as ev
@@ -134,7 +135,7 @@ def test_names_in_a_code_page() -> None:
 def test_the_code_page_of_a_name(page: str, language: str, name: str) -> None:
     body = (FOREIGN / "hash-comment.mat").read_text().replace("Anna", name).encode(page)
     events = convert.read(body, "mat", language=language)
-    assert events[1].player.name == name
+    assert first_player(events).name == name
 
 
 ENGLISH = "1. 10-15 23-19 2. 6-10 22-17"
@@ -203,7 +204,7 @@ def test_a_file_with_several_matches_offers_each(form: str) -> None:
     assert raised.value.parts[1].title.startswith("Boris – Vera")
     for number in (1, 2):
         events = convert.read(body, form, number=number)
-        assert events[1].player.name == {1: "Anna", 2: "Boris"}[number] or (form, number) == ("pdn", 1)
+        assert first_player(events).name == {1: "Anna", 2: "Boris"}[number] or (form, number) == ("pdn", 1)
         part = raised.value.parts[number - 1]
         assert convert.read(part.text.encode(), form) == events
     wrong = body.replace(b"d4 d5", b"d4 Ke4").replace(b"31-27", b"31-20").replace(b"8/4 6/4", b"8/5 6/4")

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.match.dice_matches import Table
+from tests.support.records.histories import opened_terms
 from tests.support.records.recorded_matches import FILES, HIT, kept, played
 from zaria import games
 from zaria.match import commands as cmd
@@ -21,7 +22,7 @@ FORMATS = {"mat": mat, "sgf": sgf}
 @pytest.mark.parametrize("name", HIT)
 def test_a_match_comes_back_as_it_was_played(name: str, form: str) -> None:
     events = played(name)
-    game = events[0].terms.game
+    game = opened_terms(events).game
     body = convert.write(events, form)
     again = convert.read(body, form, game)
     assert kept(again) == kept(events)
@@ -34,7 +35,9 @@ def test_a_match_comes_back_as_it_was_played(name: str, form: str) -> None:
 @pytest.mark.parametrize("name", ["gnubg-7.mat", "gnubg-7.sgf"])
 def test_a_match_of_gnubg_is_read_whole(name: str) -> None:
     events = convert.read((FILES / name).read_bytes())
-    assert events[-1].score == (4, 7)
+    closed = events[-1]
+    assert isinstance(closed, ev.MatchEnded)
+    assert closed.score == (4, 7)
     assert kept(events) == kept(convert.read((FILES / "gnubg-7.mat").read_bytes()))
     assert convert.read(convert.write(events, "json")) == events
 
@@ -134,7 +137,7 @@ def test_a_beaver_and_a_raccoon() -> None:
         "      Wins 8 points",
     )
     events = mat.load(_match(*rows, length=0))
-    assert events[0].terms.raccoon
+    assert opened_terms(events).raccoon
     assert kept(events)[1:5] == [("Doubled", 0), ("Beavered", 1), ("Raccooned", 0), ("Taken", 1)]
     assert kept(sgf.load(sgf.dump(events))) == kept(events)
     assert kept(mat.load(mat.dump(events))) == kept(events)
@@ -214,7 +217,7 @@ WITHOUT_CRAWFORD = b"""
 def test_who_doubles_at_one_away_plays_without_a_crawford_game() -> None:
     """`.mat` does not say whether a match has one."""
     events = convert.read(WITHOUT_CRAWFORD, "mat")
-    assert not events[0].terms.crawford
+    assert not opened_terms(events).crawford
     assert kept(convert.read(convert.write(events, "sgf"), "sgf")) == kept(events)
     with pytest.raises(InvalidRecordError, match="Crawford"):
         convert.read(convert.write(events, "sgf").replace(b"PB[Boris]", b"PB[Boris]RU[Crawford]"), "sgf")

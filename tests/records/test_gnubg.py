@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.records.histories import opened_terms
 from tests.support.records.recorded_matches import FILES, HIT, played
 from tests.support.requirements import missing
 from zaria.match import events as ev
@@ -89,7 +90,7 @@ def expected(events: list[ev.Event]) -> list[dict[str, object]]:
 def test_every_position_of_a_match_is_the_same_in_gnubg(name: str, tmp_path: Path) -> None:
     path = tmp_path / "match.mat"
     if name in HIT:
-        game = played(name)[0].terms.game
+        game = opened_terms(played(name)).game
         path.write_bytes(convert.write(played(name), "mat"))
         events = convert.read(path.read_bytes(), "mat", game)
     else:
@@ -112,6 +113,6 @@ def test_the_program_loads_our_sgf_and_tells_it_as_our_mat(name: str, tmp_path: 
     expected_game.write_bytes(convert.write(events, "sgf"))
     commands = f'set sound enable off\nload match "{expected_game}"\nexport match mat "{read_game}"\n'
     subprocess.run([program, "-t", "-q"], input=commands, capture_output=True, text=True, timeout=120)
-    game = events[0].terms.game
+    game = opened_terms(events).game
     again = convert.read(read_game.read_bytes(), "mat", game)
     assert expected(again) == expected(convert.read(expected_game.read_bytes(), "sgf", game))

@@ -24,9 +24,8 @@ TRIPLES = (
 @pytest.mark.parametrize(("position", "match", "line"), TRIPLES)
 def test_the_same_standing_under_three_names(position: str, match: str, line: str) -> None:
     from_gnubg, from_xgid = gnubg.read(f"{position}:{match}"), xgid.read(line)
-    assert from_gnubg._replace(dice=tuple(sorted(from_gnubg.dice))) == from_xgid._replace(
-        dice=tuple(sorted(from_xgid.dice))
-    )
+    assert from_gnubg._replace(dice=(0, 0)) == from_xgid._replace(dice=(0, 0))
+    assert sorted(from_gnubg.dice) == sorted(from_xgid.dice)
     assert xgid.write(from_gnubg) == line
     assert gnubg.write(from_gnubg) in (f"{position}:{match}", f"{position}:QQnlAGAAGAAE")
     assert gnubg.position_id(from_xgid) == position
@@ -58,8 +57,8 @@ def test_every_standing_of_a_match_comes_back(name: str) -> None:
         assert again == standing._replace(beavers=False)
         if standing.offered != "resign":
             assert xgid.read(xgid.write(standing)) == standing._replace(over=False, resigned=0)
-            position = standing.position(match.position.game)
-            assert position.counts(0) == match.position.counts(0)
+            position = standing.position(match.dice_game())
+            assert position.counts(0) == match.dice_position().counts(0)
 
 
 WRONG = (

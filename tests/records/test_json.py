@@ -6,7 +6,8 @@ import pytest
 
 from tests.playthroughs.regenerate import HERE
 from zaria.match.events import Rolled
-from zaria.records.formats.json import InvalidRecordError, dump, load
+from zaria.records.errors import InvalidRecordError
+from zaria.records.formats.json import dump, load
 
 GOLDEN = (HERE / "tabla-single.json").read_bytes()
 

@@ -9,6 +9,7 @@ from draughts.PDN import PDNReader, PDNWriter
 from tests.support.by_day import by_day
 from tests.support.match.dice_matches import Table
 from tests.support.records.board_records import DRAUGHTS, ENDINGS, endings, kings, moves, sat
+from tests.support.records.histories import opened_terms
 from tests.support.search_budget import times
 from zaria import games
 from zaria.match import commands as cmd
@@ -61,7 +62,7 @@ def test_a_game_comes_back_as_it_was_played(game: str, ending: str) -> None:
     events = sat(game, 1, 2 if ending == "void" else 40, ending)
     body = convert.write(events, "pdn")
     again = convert.read(body)
-    assert again[0].terms.game == game
+    assert opened_terms(again).game == game
     assert moves(again) == moves(events)
     assert endings(again) == endings(events)
     assert convert.write(again, "pdn").replace(b'"Ada"', b"") == _untimed(body).replace(b'"Ada"', b"")
@@ -110,7 +111,7 @@ def test_what_pydraughts_writes_is_read(game: str, seed: int) -> None:
     ending = re.findall("1-0|0-1|1/2-1/2", convert.write(events, "pdn").decode())[-1]
     body = PDNWriter("", board=board, game_ending=ending).pdn_text.encode()
     again = convert.read(body)
-    assert again[0].terms.game == game
+    assert opened_terms(again).game == game
     assert (moves(again), endings(again)) == (moves(events), endings(events))
 
 
@@ -190,11 +191,11 @@ def test_squares_between_lie_on_the_way() -> None:
 )
 def test_a_file_that_names_no_game(first: str, game: str) -> None:
     assert convert.guess(f"1. {first} *".encode()) == "pdn"
-    assert convert.read(f"1. {first} *".encode())[0].terms.game == game
+    assert opened_terms(convert.read(f"1. {first} *".encode())).game == game
 
 
 def test_the_game_asked_for() -> None:
-    assert pdn.load(_file("1. c3-d4 *", RUSSIAN), "giveaway")[0].terms.game == "giveaway"
+    assert opened_terms(pdn.load(_file("1. c3-d4 *", RUSSIAN), "giveaway")).game == "giveaway"
     for game in ("draughts", "english-draughts"):
         with pytest.raises(InvalidRecordError, match="line 1: the file holds Russian draughts"):
             pdn.load(_file("1. c3-d4 *", RUSSIAN), game)

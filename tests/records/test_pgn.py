@@ -8,6 +8,7 @@ import pytest
 from tests.support.match.board_matches import KNIGHTS
 from tests.support.match.board_matches import chess as chess_table
 from tests.support.records.board_records import ENDINGS, endings, moves, sat
+from tests.support.records.histories import opened_terms
 from zaria.match import events as ev
 from zaria.records import convert
 from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
@@ -23,7 +24,7 @@ def test_a_game_comes_back_as_it_was_played(ending: str) -> None:
     events = sat("chess", 1, 2 if ending == "void" else 40, ending)
     body = convert.write(events, "pgn")
     again = convert.read(body)
-    assert again[0].terms.game == "chess"
+    assert opened_terms(again).game == "chess"
     assert moves(again) == moves(events)
     assert endings(again) == endings(events)
     untimed = b"".join(line for line in body.splitlines(True) if not line.startswith(b"[TimeControl"))
@@ -152,7 +153,8 @@ def test_which_games_the_format_holds() -> None:
         convert.write(sat("ugolki", 1, 10), "pgn")
     with pytest.raises(InvalidRecordError, match="has dice"):
         convert.read(b"1. e4 *", "pgn", "tabla")
-    assert pgn.load(b"1. e4 *", "chess", {"safety_draw": True})[0].terms.options == {"safety_draw": True}
+    events = pgn.load(b"1. e4 *", "chess", {"safety_draw": True})
+    assert opened_terms(events).options == {"safety_draw": True}
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ def test_every_frame_is_a_whole_table(name: str) -> None:
     for frame in shown.frames:
         assert [sum(men) for men in frame.men] == [15, 15]
         if not frame.id.startswith("XGID"):
-            position = shown.match.game.nth(frame.game).parse(frame.id, frame.turn)
+            position = shown.match.dice_game().nth(frame.game).parse(frame.id, frame.turn)
             assert position.counts(0) == frame.men[0]
     assert shown.frames[-1].t == "ended"
     assert shown.frames[-1].score == shown.match.score

@@ -17,7 +17,8 @@ from zaria.match import commands as cmd
 from zaria.match.dice_play.dice import Dice
 from zaria.match.events import Event, TurnPlayed
 from zaria.match.terms import Terms
-from zaria.records.formats.json import InvalidRecordError, dump, load
+from zaria.records.errors import InvalidRecordError
+from zaria.records.formats.json import dump, load
 from zaria.records.verify import Report, verify
 
 RECORD = json.loads((HERE / "tapa-match.json").read_bytes())
