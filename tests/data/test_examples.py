@@ -16,7 +16,7 @@ CASES = table("examples")["case"]
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["rule"])
 def test_case(case: dict[str, Any]) -> None:
-    position = games.get(case["game"], **case.get("options", {})).parse(case["text"])
+    position = games.dice_game(case["game"], **case.get("options", {})).parse(case["text"])
     due = position.rolled(dice(case["roll"]))
     assert sorted(str(turn) for turn in due.turns()) == sorted(case["turns"])
     for turn in due.turns():
@@ -29,10 +29,10 @@ def test_case(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["rule"])
 def test_case_of_the_reference(case: dict[str, Any]) -> None:
     agreed = rules(case["game"], **case.get("options", {}))
-    sides, pins = zip(*(side(part) for part in case["text"].split(";")), strict=True)
-    there = laid.Table(*(laid.piled(men) for men in sides), *pins)
+    (men, pins), (opponent_men, opponent_pins) = (side(part) for part in case["text"].split(";"))
+    there = laid.Table(laid.piled(men), laid.piled(opponent_men), pins, opponent_pins)
     roll = dice(case["roll"])
-    first = First(True) if sides[0][24] == 15 else None
+    first = First(True) if men[24] == 15 else None
     plays = legal(agreed, there, roll * 2 if roll[0] == roll[1] else roll, first)
     assert len({play.table.end for play in plays if play.used}) == len(case["turns"])
 

@@ -1,5 +1,6 @@
 """heads.toml: when a second checker may leave the head, and what it is good for."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from tests.data import dice, table
 from zaria import games
 from zaria.games.dice import ROLLS
-from zaria.games.tables.position import Position
+from zaria.games.protocols import Position
 
 HEADS = table("heads")
 GAMES = {
@@ -27,7 +28,7 @@ def used(position: Position, roll: int) -> tuple[int, int]:
     return heads.pop(), len(turns[0].steps)
 
 
-def opened(name: str, roll: int) -> list[Position]:
+def opened(name: str, roll: int) -> Sequence[Position]:
     """The second player's first position, for each play of the first roll."""
     return GAMES[name].start().results(dice(roll))
 

@@ -14,7 +14,9 @@ PERFT = table("perft")
 
 
 def start(row: dict[str, Any]) -> Position:
-    return games.get(row["game"], **row.get("options", {})).start()
+    position = games.dice_game(row["game"], **row.get("options", {})).start()
+    assert isinstance(position, Position)
+    return position
 
 
 @pytest.mark.parametrize("row", PERFT["start"], ids=lambda row: row["game"])

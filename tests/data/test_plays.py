@@ -14,7 +14,7 @@ PLAYS = table("plays")
 @pytest.mark.parametrize("row", PLAYS["position"], ids=lambda row: row["id"])
 def test_every_roll(game: str, row: dict[str, Any]) -> None:
     for text in (row["board"], row["id"]):
-        position = games.get(game).parse(text)
+        position = games.dice_game(game).parse(text)
         assert [len(position.results(dice(roll))) for roll in PLAYS["rolls"]] == row["counts"]
 
 

@@ -114,7 +114,14 @@ def test_nobody_gains_time_by_offering(spent: int) -> None:
     table.now = begun + spent
     last = deadline(table.match)
     assert last is not None
-    offers = [cmd.Resign(1), cmd.Reject(), cmd.Resign(2), cmd.Reject(), cmd.Double(), cmd.Take()]
+    offers: list[cmd.Command] = [
+        cmd.Resign(1),
+        cmd.Reject(),
+        cmd.Resign(2),
+        cmd.Reject(),
+        cmd.Double(),
+        cmd.Take(),
+    ]
     for offer, answer in zip(offers[::2], offers[1::2], strict=True):
         table.act(offer)
         table.now += 3_000

@@ -101,6 +101,7 @@ def test_each_answer_has_its_moment_and_its_side() -> None:
     assert table.refused(1, cmd.Raccoon()) == "not_your_turn"
     assert table.refused(1, cmd.Take()) == "not_your_turn"
     assert table.refused(0, cmd.Beaver()) == "not_now"
+    command: cmd.Command
     for command in (cmd.Roll(), cmd.Double(), cmd.Resign(1), cmd.Accept(), cmd.Reject()):
         assert table.refused(0, command) == "not_now"
     table.do(0, cmd.Raccoon())
@@ -179,7 +180,7 @@ def test_equal_opening_dice_double_the_cube_in_the_middle(game: str, most: int, 
 
 def test_automatic_doubles_end_with_64_and_begin_anew_with_the_game() -> None:
     terms = Terms("tabla", length=9, cube=True, auto_doubles=6)
-    table = Table(terms, *[(n % 6 + 1,) * 2 for n in range(8)], (1, 4))  # type: ignore[misc]
+    table = Table(terms, *[(n % 6 + 1,) * 2 for n in range(8)], (1, 4))
     assert table.match.cube == Cube(64, None)
     table.play()
     assert table.refused(0, cmd.Double()) == "cube_max"

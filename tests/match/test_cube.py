@@ -1,5 +1,7 @@
 """The doubling cube and the Crawford game."""
 
+from typing import Any
+
 import pytest
 
 from tests.support.match.dice_matches import Table
@@ -32,7 +34,7 @@ def before_a_roll(length: int = 7, **fields: object) -> Table:
         ({"game_no": 1, "fresh": True}, ""),
     ],
 )
-def test_when_one_may_double(fields: dict[str, object], code: str) -> None:
+def test_when_one_may_double(fields: dict[str, Any], code: str) -> None:
     table = before_a_roll(**fields)
     assert table.refused(0, cmd.Double()) == code
     assert view(table.match).can_double is (code == "")

@@ -6,7 +6,8 @@ import pytest
 from tests.support.match.dice_matches import NOW, PLAYERS, Table
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.evolve import BrokenHistoryError, evolve, replay
+from zaria.match.events import BrokenHistoryError
+from zaria.match.evolve import evolve, replay
 from zaria.match.terms import Terms
 
 

@@ -7,7 +7,8 @@ from tests.support.match.dice_matches import Table
 from zaria import games
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.evolve import BrokenHistoryError, replay
+from zaria.match.events import BrokenHistoryError
+from zaria.match.evolve import replay
 from zaria.match.match import Result
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.stakes import Stakes

@@ -169,7 +169,7 @@ def since(table: Table) -> int:
 
 
 def played(table: Table, lag: int) -> list[ev.Event]:
-    turn = table.match.position.turns()[0]
+    turn = table.match.dice_position().turns()[0]
     command = cmd.Play(turn.moves, table.match.rolls, table.match.stage)
     return table.do(table.match.turn, command, lag)
 
@@ -370,7 +370,7 @@ def _something(table: Table) -> cmd.Command:
         return cmd.Move(ways[position.plies * 7 % len(ways)].move, position.plies)
     if match.phase == "roll":
         return cmd.Roll()
-    turns = match.position.turns()
+    turns = match.dice_position().turns()
     return cmd.Play(turns[match.rolls * 7 % len(turns)].moves, match.rolls, match.stage)
 
 

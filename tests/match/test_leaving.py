@@ -11,7 +11,8 @@ from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.clock.timing import deadline
 from zaria.match.dice_play.dice import Dice
-from zaria.match.evolve import BrokenHistoryError, evolve, replay
+from zaria.match.events import BrokenHistoryError
+from zaria.match.evolve import evolve, replay
 from zaria.match.match import Cube, Match, Result
 from zaria.match.seats import opened
 from zaria.match.shared_events import READY
@@ -73,7 +74,8 @@ def test_the_second_player_gets_the_ready_check() -> None:
     assert view(table.match).until == table.now + READY
     table.now += READY - 1
     table.sit(0)
-    assert (table.match.phase, table.match.until, view(table.match).until) == ("move", None, None)
+    match = table.match
+    assert (match.phase, match.until, view(match).until) == ("move", None, None)
     limit = deadline(table.match)
     assert limit is not None
     assert limit > table.now, "the clock of the game has taken over"
@@ -90,7 +92,8 @@ def test_a_host_who_sits_alone_keeps_the_time_of_the_table() -> None:
     assert ev.decode(ev.encode(seated)) == seated
     table.now = UNTIL - 1
     table.sit(1)
-    assert (table.match.phase, table.match.until) == ("move", None)
+    match = table.match
+    assert (match.phase, match.until) == ("move", None)
     table.act(cmd.Resign(3))
     table.act(cmd.Accept())
     check_record(table)

@@ -53,7 +53,7 @@ def test_the_winner_starts_the_next_game_and_rolls(winner: int) -> None:
     assert isinstance(started, ev.GameStarted)
     assert (started.number, started.starter) == (2, winner)
     match = table.match
-    assert (match.phase, match.turn, match.position) == ("roll", winner, match.position.game.start(winner))
+    assert (match.phase, match.turn, match.position) == ("roll", winner, match.dice_game().start(winner))
 
 
 def test_every_game_of_a_match_goes_on_counting_rolls() -> None:

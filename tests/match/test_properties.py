@@ -1,5 +1,7 @@
 """Random matches of every game: whatever is asked of a match, its promises hold."""
 
+from typing import Any
+
 import msgspec
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -13,7 +15,7 @@ from zaria.match import events as ev
 from zaria.match.clock.timing import deadline
 from zaria.match.dice_play.dice import Dice
 from zaria.match.evolve import evolve, replay
-from zaria.match.match import Cube
+from zaria.match.match import Cube, Match
 from zaria.match.refusals import SENTENCES, CommandRefusedError
 from zaria.match.scoring import leader
 from zaria.match.stakes import Stakes
@@ -197,7 +199,7 @@ class Matches(RuleBasedStateMachine):
 
     @invariant()
     def checkers_are_neither_lost_nor_made(self) -> None:
-        position = self.table.match.position
+        position = self.table.match.dice_position()
         assert [sum(position.counts(side)) for side in (0, 1)] == [15, 15]
         if self.phase in ("roll", "move"):
             assert position.turn == self.table.match.turn
@@ -206,9 +208,9 @@ class Matches(RuleBasedStateMachine):
     def a_stage_is_to_be_played_exactly_while_somebody_moves(self) -> None:
         match, seen = self.table.match, view(self.table.match)
         if self.phase in ("roll", "move", "double"):
-            assert (match.position.duty is not None) == (self.phase == "move")
+            assert (match.dice_position().duty is not None) == (self.phase == "move")
         if self.phase == "move":
-            assert match.position.turns(), "what cannot be played follows by itself"
+            assert match.dice_position().turns(), "what cannot be played follows by itself"
             assert seen.dice
             assert set(seen.thrown) <= {seen.thrown[0], *seen.dice} or seen.rest
         elif self.phase != "resign":
@@ -250,7 +252,8 @@ class Matches(RuleBasedStateMachine):
 
 def assert_each_event_tells_what_changed(events: list[ev.Event]) -> None:
     """The views after each event, put together, show the table as it is."""
-    match, seen = None, {}
+    match: Match | None = None
+    seen: dict[str, Any] = {}
     for event in events:
         match = evolve(match, event)
         seen |= msgspec.structs.asdict(after(match, event))

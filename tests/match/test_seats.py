@@ -16,9 +16,9 @@ from zaria.records.verify import verify
 TABLA = Terms("tabla")
 
 
-def sit(table: Table, side: int | None, **changes: str) -> str:
-    fields = {"seed": SEEDS[0], "seal": table.match.seal, **changes}
-    return table.refused(side, cmd.Sit(PLAYERS[0], **fields))
+def sit(table: Table, side: int | None, *, seed: str = SEEDS[0], seal: str | None = None) -> str:
+    seal = table.match.seal if seal is None else seal
+    return table.refused(side, cmd.Sit(PLAYERS[0], seed=seed, seal=seal))
 
 
 def test_an_open_match_waits_for_players() -> None:
@@ -29,10 +29,12 @@ def test_an_open_match_waits_for_players() -> None:
 def test_the_first_player_waits_and_the_second_begins_the_game() -> None:
     table = Table(TABLA, (3, 1), seated=False)
     assert [type(event) for event in table.sit(1)] == [ev.Seated]
-    assert table.match.phase == "open"
+    waiting = table.match
+    assert waiting.phase == "open"
     assert [type(event) for event in table.sit(0)] == [ev.Seated, ev.GameStarted, ev.OpeningRolled]
-    assert table.match.seeds == SEEDS
-    assert table.match.phase == "move"
+    begun = table.match
+    assert begun.seeds == SEEDS
+    assert begun.phase == "move"
 
 
 @pytest.mark.parametrize(

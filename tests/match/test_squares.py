@@ -71,7 +71,13 @@ def test_only_the_side_to_move_moves() -> None:
 
 
 def test_nothing_is_done_before_both_sit_and_after_the_end() -> None:
-    every = [cmd.Move("e2e4", 0), cmd.Resign(), cmd.Abort(), cmd.OfferDraw(), cmd.AcceptDraw()]
+    every: list[cmd.Command] = [
+        cmd.Move("e2e4", 0),
+        cmd.Resign(),
+        cmd.Abort(),
+        cmd.OfferDraw(),
+        cmd.AcceptDraw(),
+    ]
     table = Table(Terms("chess"), seated=False)
     table.sit(0)
     assert {table.refused(0, command) for command in every} == {"not_now"}
@@ -80,9 +86,22 @@ def test_nothing_is_done_before_both_sit_and_after_the_end() -> None:
     assert {table.refused(0, command) for command in every} == {"match_over"}
 
 
-TABLES = [cmd.Roll(), cmd.Play((), 0), cmd.Play(((24, 1),), 0, 0), cmd.Double(), cmd.Beaver(), cmd.Raccoon()]
-ANSWERS = [cmd.Take(), cmd.Drop(), cmd.Accept(), cmd.Reject()]
-SQUARES = [cmd.Move("e2e4", 0), cmd.OfferDraw(), cmd.AcceptDraw(), cmd.DeclineDraw(), cmd.Abort()]
+TABLES: list[cmd.Command] = [
+    cmd.Roll(),
+    cmd.Play((), 0),
+    cmd.Play(((24, 1),), 0, 0),
+    cmd.Double(),
+    cmd.Beaver(),
+    cmd.Raccoon(),
+]
+ANSWERS: list[cmd.Command] = [cmd.Take(), cmd.Drop(), cmd.Accept(), cmd.Reject()]
+SQUARES: list[cmd.Command] = [
+    cmd.Move("e2e4", 0),
+    cmd.OfferDraw(),
+    cmd.AcceptDraw(),
+    cmd.DeclineDraw(),
+    cmd.Abort(),
+]
 
 
 def test_commands_of_the_other_kind_of_game_are_refused() -> None:
@@ -201,7 +220,12 @@ def test_stakes_go_to_the_winner_if_there_is_one(end: str, won: int | None) -> N
             give(table, move)
     if end == "draw":
         table.do(0, cmd.OfferDraw())
-    table.do(1, {"resign": cmd.Resign(), "draw": cmd.AcceptDraw(), "abort": cmd.Abort()}[end])
+    commands: dict[str, cmd.Command] = {
+        "resign": cmd.Resign(),
+        "draw": cmd.AcceptDraw(),
+        "abort": cmd.Abort(),
+    }
+    table.do(1, commands[end])
     settlement = view(table.match).settlement
     assert (settlement and settlement.won) == won
     assert settlement is None or (settlement.lost, settlement.fee) == (500, 50)

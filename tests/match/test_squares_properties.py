@@ -114,7 +114,8 @@ class Boards(RuleBasedStateMachine):
             assert len({way.move for way in offered}) == len(offered)
             assert all(way.path and set(way.path) >= {way.path[0], way.path[-1]} for way in offered)
         else:
-            assert match.to_act() is play_of(match).moves(match) is None
+            assert match.to_act() is None
+            assert play_of(match).moves(match) is None
 
     @invariant()
     def the_view_is_plain_and_tells_no_secret(self) -> None:

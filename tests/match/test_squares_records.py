@@ -9,7 +9,8 @@ from tests.support.match.dice_matches import NOW, Table
 from tests.support.search_budget import times
 from zaria import games
 from zaria.match import events as ev
-from zaria.match.evolve import BrokenHistoryError, evolve, replay
+from zaria.match.events import BrokenHistoryError
+from zaria.match.evolve import evolve, replay
 from zaria.match.terms import Terms
 from zaria.records.formats.json import dump, load
 from zaria.records.verify import verify
@@ -24,6 +25,7 @@ def test_old_records_are_written_as_before() -> None:
 
 def test_events_of_the_other_kind_of_game_are_broken_history() -> None:
     on_squares, with_dice = chess().match, Table(Terms("tabla")).match
+    event: ev.Event
     for event in (
         ev.Rolled(at=1, side=0, n=1, dice=(1, 2)),
         ev.TurnPlayed(at=1, side=0, moves=(), text=""),
@@ -53,14 +55,15 @@ def test_a_record_that_was_changed_is_found_out(change: str) -> None:
     table = chess(*FOOLS_MATE)
     moved = ev.Moved(at=NOW, side=0, move="f2f3", text="f3")
     ended = ev.GameEnded(at=NOW, winner=1, points=1, kind="single", how="played", why="mate")
-    changed: ev.Event = {
+    changes: dict[str, ev.Moved | ev.GameEnded] = {
         "move": ev.Moved(at=NOW, side=0, move="f2f4", text="f3"),
         "text": ev.Moved(at=NOW, side=0, move="f2f3", text="f4"),
         "side": ev.Moved(at=NOW, side=1, move="f2f3", text="f3"),
         "why": ev.GameEnded(at=NOW, winner=1, points=1, kind="single", how="played", why="house"),
         "winner": ev.GameEnded(at=NOW, winner=0, points=1, kind="single", how="played", why="mate"),
         "how": ev.GameEnded(at=NOW, winner=1, points=1, kind="single", how="time"),
-    }[change]
+    }
+    changed = changes[change]
     true = moved if isinstance(changed, ev.Moved) else ended
     assert true in table.events
     events = [changed if event == true else event for event in table.events]

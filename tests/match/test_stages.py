@@ -1,5 +1,7 @@
 """Rolls that are played in stages: ladders, what is left to the other side, another roll; and their clock."""
 
+from typing import Any
+
 import pytest
 
 from tests.support.match.dice_matches import NOW, Table
@@ -7,7 +9,8 @@ from zaria import games
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.clock.clock import INTERMISSION, SEEN
-from zaria.match.evolve import BrokenHistoryError, evolve, replay
+from zaria.match.events import BrokenHistoryError
+from zaria.match.evolve import evolve, replay
 from zaria.match.match import Cube
 from zaria.match.scoring import STUCK_ROLLS
 from zaria.match.terms import ClockTerms, Terms
@@ -39,7 +42,7 @@ def chelebi() -> Table:
 
 def test_a_ladder_is_played_stage_by_stage() -> None:
     table = chelebi()
-    stages = []
+    stages: list[tuple[int, ...]] = []
     while table.match.phase == "move":
         seen = view(table.match)
         assert (seen.thrown, seen.roll_no, seen.rest) == ((4, 4), 2, False)
@@ -59,7 +62,7 @@ def test_a_stage_is_answered_once(stage: int) -> None:
     table = chelebi()
     table.play()
     before = table.match
-    moves = table.match.position.turns()[0].moves
+    moves = table.match.dice_position().turns()[0].moves
     assert table.refused(0, cmd.Play(moves, before.rolls, stage)) == "stale_roll"
     assert table.refused(0, cmd.Play(moves, before.rolls + 1, 1)) == "stale_roll"
     assert table.refused(0, cmd.Roll()) == "not_now"
@@ -88,7 +91,7 @@ def test_the_opponent_plays_the_rest_of_a_ladder_and_then_rolls() -> None:
     assert (rolled.side, rolled.n) == (1, 3)
 
 
-def rest_of_a_ladder(**terms: object) -> Table:
+def rest_of_a_ladder(**terms: Any) -> Table:
     """Side 0 has rolled 4-4 and played it; something of the ladder is left to side 1."""
     table = at_roll("gulbara", FOURS_ALONE, (4, 4), **terms)
     table.act(cmd.Roll())
@@ -141,6 +144,7 @@ def test_the_delay_is_for_each_stage_and_the_increment_for_the_roll() -> None:
         banks.append(table.match.clock.bank[0])
     stages = len(banks)
     assert banks == [60_000 - 2_000 * n for n in range(1, stages)] + [60_000 - 2_000 * stages + 5_000]
+    assert table.match.clock is not None
     assert table.match.clock.running == 1
 
 

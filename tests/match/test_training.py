@@ -15,7 +15,8 @@ from zaria.games.registry import GAMES
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.dice_play.dice import Dice
-from zaria.match.evolve import BrokenHistoryError, evolve, replay
+from zaria.match.events import BrokenHistoryError
+from zaria.match.evolve import evolve, replay
 from zaria.match.match import Match
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.stakes import Stakes

@@ -133,7 +133,7 @@ def test_tapa_restarts_a_first_game_with_a_new_opening_roll() -> None:
     match = table.match
     assert (match.game_no, match.score, match.cube, match.idle) == (1, (0, 0), Cube(), 0)
     assert (match.phase, match.turn, match.starter, match.rolls) == ("move", 1, 1, 4)
-    assert match.position == match.position.game.start(1).rolled((2, 6))
+    assert match.position == match.dice_game().start(1).rolled((2, 6))
 
 
 def test_tapa_restarts_a_later_game_with_the_same_starter() -> None:

@@ -27,7 +27,7 @@ BOTH = ("X=5:1,3:1,off:13;O=24:1,19:2,10:1,off:11", (4, 4), ((5, 4), (3, 4), (1,
 def accepts(table: Table, case: tuple[str, tuple[int, int], tuple[tuple[int, int], ...]]) -> bool:
     where, roll, moves = case
     table.place(where, 0, phase="move", dice=roll)
-    table.force(position=table.match.game.parse(where).rolled(roll))
+    table.force(position=table.match.dice_game().parse(where).rolled(roll))
     return table.refused(0, cmd.Play(moves, table.match.rolls, table.match.stage)) == ""
 
 
