@@ -145,21 +145,23 @@ def test_it_ends_with_the_last_match_after_the_clock() -> None:
     assert refused(simulation, cmd.Enter("late"), simulation.now) == "closed"
     assert refused(simulation, cmd.Pair(), simulation.now) == "no_pairs"
     report(simulation, 0, WON)
-    assert simulation.tournament.phase == "playing"
+    last_match = simulation.tournament
+    assert last_match.phase == "playing"
     report(simulation, 1, WON)
-    assert simulation.tournament.phase == "over"
-    assert set(simulation.tournament.standings[:2]) == {
-        meeting.winner for meeting in simulation.tournament.field.rounds[0]
-    }
+    over = simulation.tournament
+    assert over.phase == "over"
+    assert set(over.standings[:2]) == {meeting.winner for meeting in over.field.rounds[0]}
 
 
 def test_it_ends_by_the_clock_when_nobody_plays() -> None:
     simulation = begun(2)
     report(simulation, 0, WON)
-    assert simulation.tournament.phase == "playing"
+    before = simulation.tournament
+    assert before.phase == "playing"
     simulation.now = ends_at(simulation)
     simulation.do(cmd.Pair())
-    assert simulation.tournament.phase == "over"
+    over = simulation.tournament
+    assert over.phase == "over"
 
 
 def test_nobody_wins_by_stopping_to_play() -> None:

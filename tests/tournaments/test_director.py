@@ -18,7 +18,7 @@ BY = ("boss", "an error")
 
 def with_terms(name: str, players: int, **fields: object) -> Simulation:
     simulation = new_simulation(name, players)
-    terms = replace(simulation.tournament.terms, **fields)  # type: ignore[arg-type]
+    terms = replace(simulation.tournament.terms, **fields)
     simulation.tournament = replace(simulation.tournament, terms=terms)
     return simulation
 
@@ -303,6 +303,7 @@ def test_a_result_from_before_a_replay_is_the_director_s() -> None:
     """Its match is not the last one of the meeting, which the director has ended."""
     simulation = begun("round-robin", 4)
     report(simulation, 0, WON)
+    command: cmd.Command
     for command in (cmd.Adjudicate(1, 0, LOST, *BY), cmd.Undo(*BY)):
         simulation.do(command)
     assert (simulation.tournament.current[0].result, simulation.tournament.hows) == (WON, {0: "played"})

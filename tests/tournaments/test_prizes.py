@@ -43,7 +43,8 @@ def test_nothing_paid_is_nothing_won() -> None:
 
 @st.composite
 def shares(draw: st.DrawFn) -> tuple[int, ...]:
-    remaining, parts = 100, []
+    parts: list[int] = []
+    remaining = 100
     while remaining and len(parts) < 9:
         parts.append(draw(st.integers(1, remaining if not parts else min(remaining, parts[-1]))))
         remaining -= parts[-1]

@@ -67,6 +67,6 @@ def test_terms_with_the_usual_fields_are_sound() -> None:
     ],
 )
 def test_an_objection_names_the_field(changed: dict[str, object], objection: str) -> None:
-    changed_terms = replace(TERMS, **changed)  # type: ignore[arg-type]
+    changed_terms = replace(TERMS, **changed)
     assert changed_terms.objection() == objection
     assert not changed_terms.is_sound()
