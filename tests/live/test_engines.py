@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -62,6 +62,10 @@ def to_play(bot: str, terms: Terms | None = None) -> Table:
             position = table.match.board_position()
             table.act(cmd.Move(position.legal_moves()[0].move, position.plies))
     return table
+
+
+def no_answer(result: object) -> None:
+    pytest.fail(f"answered: {result}")
 
 
 @pytest.fixture
@@ -237,7 +241,7 @@ async def test_quick_questions_do_not_wait_behind_slow_ones() -> None:
     if pool._size < 2:
         pytest.skip("one core")
     for _ in range(3):
-        question = Question.of(to_play("hanger").match, 0, pytest.fail, asyncio.get_running_loop().time())
+        question = Question.of(to_play("hanger").match, 0, no_answer, asyncio.get_running_loop().time())
         question.slow, question.bounds = True, ThinkingTimes(None, 90.0)
         pool.enqueue(question)
     for _ in range(8):
@@ -482,7 +486,7 @@ async def test_what_nobody_wants_to_know_any_more_is_not_thought_about(
     match, bots = to_play("plain", Terms("russian-draughts")).match, BotPlay(0, odd)
     begun = await asyncio.to_thread(os.open, gate, os.O_WRONLY)  # somebody reads from it
     for _ in range(20):
-        bots.ask(match, 0, 0, 0, pytest.fail)
+        bots.ask(match, 0, 0, 0, no_answer)
         assert odd.waiting() == {"quick": 0, "slow": 1}
     bots.drop(match.id)
     assert odd.waiting() == {"quick": 0, "slow": 0}
@@ -490,7 +494,7 @@ async def test_what_nobody_wants_to_know_any_more_is_not_thought_about(
     os.write(begun, b"go")
     os.close(begun)
     await busy
-    assert not odd._queue(Question.of(match, 0, pytest.fail, 0.0))
+    assert not odd._queue(Question.of(match, 0, no_answer, 0.0))
 
 
 class Deaf:
@@ -602,7 +606,7 @@ def test_engines_are_prepared_between_questions() -> None:
         if n == 2:
             questions.put(asking)
 
-    todo = deque(partial(preparation, n) for n in (0, 1, 2, 3))
+    todo: deque[Callable[[], None]] = deque(partial(preparation, n) for n in (0, 1, 2, 3))
     questions.put(asking)
     assert worker._next(questions, todo, 0.01) is asking
     assert prepared == []

@@ -3,6 +3,7 @@
 import logging
 import re
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from django.conf import settings
@@ -80,11 +81,8 @@ def modules_that_log() -> set[str]:
 
 
 def test_each_record_that_a_stranger_can_cause_is_bounded() -> None:
-    bounded = {
-        name
-        for name, logger in settings.LOGGING["loggers"].items()
-        if "once_a_minute" in logger.get("filters", ())
-    }
+    loggers = cast(dict[str, dict[str, Any]], settings.LOGGING["loggers"])
+    bounded = {name for name, logger in loggers.items() if "once_a_minute" in logger.get("filters", ())}
     modules = modules_that_log()
     unbounded = {
         module

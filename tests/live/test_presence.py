@@ -58,7 +58,8 @@ async def due(page: Page, absence: Json) -> None:
 
 async def ended(page: Page) -> Json:
     await page.until(lambda: page.table["v"]["phase"] == "over")
-    return page.table["v"]
+    view: Json = page.table["v"]
+    return view
 
 
 @pytest.mark.parametrize("claim", ["win", "draw"])

@@ -6,12 +6,11 @@ from tests.support.match.dice_matches import NOW, PLAYERS, SEEDS
 from zaria.live.journal.base import Mark
 from zaria.live.journal.rows import mark
 from zaria.match import commands as cmd
-from zaria.match.clock.clock import ClockTerms
 from zaria.match.decide import decide
 from zaria.match.dice_play.dice import Dice
 from zaria.match.evolve import evolve
 from zaria.match.seats import opened
-from zaria.match.terms import Terms
+from zaria.match.terms import ClockTerms, Terms
 
 CLOCK = ClockTerms(0, 60_000, 0)
 

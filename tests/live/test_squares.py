@@ -112,7 +112,10 @@ async def test_one_who_comes_back_is_sent_what_they_missed(live: Live, from_the_
     seen = [message for message in witness.got if message["t"] == "ev"]
     late = Page(live, "eve")
     late.tell(t="watch", m=match_id, n=last - from_the_end)
-    missed = lambda: [message for message in late.got if message["t"] == "ev"]  # noqa: E731
+
+    def missed() -> list[Json]:
+        return [message for message in late.got if message["t"] == "ev"]
+
     await late.until(lambda: bool(missed()) and missed()[-1]["n"] == last)
     keys = ("n", "e", "v")
     messages = [{key: message[key] for key in keys} for message in missed()]

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -23,7 +24,7 @@ class World:
         self.live = live
         self.now = now
         self.ran = 0.0
-        start = stall_detector.monotonic()
+        start = monotonic()
         monkeypatch.setattr(stall_detector, "monotonic", lambda: start + self.ran)
 
     def freeze(self, ms: int) -> None:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from tests.support.live.page_sessions import Page, started
 from tests.support.match.dice_matches import Table
-from zaria import bots, games
+from zaria import games
+from zaria.bots.heuristic import HeuristicPlayer
 from zaria.games.turn import Turn
 from zaria.live.journal.rows import row
 from zaria.live.journal.sqlite import SqliteJournal
@@ -14,13 +15,13 @@ from zaria.match import events as ev
 from zaria.match.dice_play.dice import Dice
 from zaria.match.terms import Terms
 
-PLAIN = bots.get("plain")
+PLAIN = HeuristicPlayer()
 TODAY = games.dice_game("short-nardy")
 
 
 def _banned_today(table: Table) -> Turn | None:
     """A turn of the roll to be played that the rules of today forbid."""
-    position = table.match.position
+    position = table.match.dice_position()
     if table.match.phase != "move":
         return None
     same = TODAY.parse(position.to_text(), position.turn)
@@ -40,7 +41,7 @@ def _table() -> tuple[Table, Turn]:
             if table.match.phase == "roll":
                 table.step()
             else:
-                table.give(PLAIN.turn(table.match.position).moves)
+                table.give(PLAIN.turn(table.match.dice_position()).moves)
     raise AssertionError("there is always another take")
 
 

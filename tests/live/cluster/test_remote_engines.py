@@ -1,8 +1,9 @@
 """Questions to programs that think in other processes: who takes how many, and what if nobody answers."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from typing import cast
 
 import msgspec
 import pytest
@@ -105,11 +106,21 @@ def on_squares(clock: ClockTerms | None = None) -> Table:
     return table
 
 
+async def question_count(redis: Client) -> int:
+    """The number of questions that nobody has taken."""
+    return await cast(Awaitable[int], redis.llen(DEEP))
+
+
+async def next_question(redis: Client, seconds: int) -> tuple[bytes, bytes] | None:
+    """Take a question from its list, or None after so many seconds; 0 waits on."""
+    return await cast(Awaitable[tuple[bytes, bytes] | None], redis.brpop([DEEP], timeout=seconds))
+
+
 async def ask(journal: SqliteJournal, redis: Client, name: str, table: Table, at: int = 0) -> None:
     """Store the match under this name, and ask what its program does."""
     await journal.open(name, SECRET, encode_places((None, None)), rows(0, table.events))
     question = Question(name, len(table.events) - 1, 0, at)
-    await redis.lpush(DEEP, msgspec.msgpack.encode(question))
+    await cast(Awaitable[int], redis.lpush(DEEP, msgspec.msgpack.encode(question)))
 
 
 async def until(true: Callable[[], bool]) -> None:
@@ -126,7 +137,7 @@ async def test_engines_see_all_that_waits(own_redis: Redis, redis: Client, journ
             await ask(journal, redis, f"m{n}", table)
         questions = [await asyncio.wait_for(minds.engines.questions.get(), PATIENCE) for _ in range(30)]
         assert all(question.slow and question.match == table.match for question in questions)
-        assert not await redis.llen(DEEP)
+        assert not await question_count(redis)
 
 
 async def test_it_takes_no_more_than_it_can_answer(
@@ -140,11 +151,11 @@ async def test_it_takes_no_more_than_it_can_answer(
     async with Minds(own_redis, journal, few) as first, Minds(own_redis, journal, few) as second:
         await until(lambda: first.question_count + second.question_count == 20)
         assert first.question_count == second.question_count == 10
-        assert await redis.llen(DEEP) == 5
+        assert await question_count(redis) == 5
         for _ in range(5):
             first.engines.questions.get_nowait().done(Answer(simplest_command(table.match, 0)))
         await until(lambda: first.question_count == 10)
-        assert not await redis.llen(DEEP)
+        assert not await question_count(redis)
 
 
 async def test_time_in_the_list_is_time(own_redis: Redis, redis: Client, journal: SqliteJournal) -> None:
@@ -193,7 +204,7 @@ async def played(process: Process, bots: Node, redis: Client, now: Now) -> None:
     host.command(match_id, "ann", "sit", sit, now(), lambda seq, code: None)
     async with asyncio.timeout(PATIENCE):
         # a client waits for an answer for two seconds only
-        while (entry := await redis.brpop([DEEP], timeout=1)) is None:
+        while (entry := await next_question(redis, 1)) is None:
             pass
         _, taken = entry
         question = msgspec.msgpack.decode(taken, type=Question)
@@ -235,7 +246,9 @@ async def lost(own_redis: Redis, process: Process, now: Now) -> None:
     async def taken() -> Question:
         client = redis_pubsub.client(own_redis.url, None)
         async with asyncio.timeout(PATIENCE):
-            _, body = await client.brpop([DEEP], timeout=0)
+            entry = await next_question(client, 0)
+            assert entry is not None
+            _, body = entry
         await client.aclose()
         return msgspec.msgpack.decode(body, type=Question)
 

@@ -33,7 +33,7 @@ def listing(match: int, n: int, shown: int) -> Listing:
     card = Card(
         id=f"m{match}",
         game=GAMES[match % 2],
-        state=("open", "open", "playing", "over")[shown],  # type: ignore[arg-type]
+        state=("open", "open", "playing", "over")[shown],
         since=1000 * (match % 4) + n // 3,
         players=(PlayerInfo("One", "#111111"), None),
         speed=SPEEDS[match // 2 % 2],

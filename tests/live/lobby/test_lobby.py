@@ -1,5 +1,6 @@
 """The lobby through real sockets: lists, people, invitations, searches, and nonsense."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -333,6 +334,10 @@ async def test_pages_that_nobody_reads_are_forgotten(club: Club) -> None:
     assert not any(which.game.startswith("g") for which in club.live.lobby.lists.index.versions)
 
 
+def has_total(total: int) -> Callable[[Json], bool]:
+    return lambda message: bool(message["total"] == total)
+
+
 async def test_a_socket_that_fails_keeps_nothing_from_the_others(club: Club) -> None:
     bad, good = Page(club.live, None), Page(club.live, None)
     for reader in (bad, good):
@@ -341,5 +346,5 @@ async def test_a_socket_that_fails_keeps_nothing_from_the_others(club: Club) -> 
     for who in ("ann", "bob"):
         await club.table(who)
         total = club.live.lobby.lists.index.count(Filter("open"))
-        await good.heard(lambda message, total=total: message["total"] == total)
+        await good.heard(has_total(total))
     assert len(bad.got) == 1

@@ -103,7 +103,7 @@ async def test_a_search_says_how_long_it_goes_on_and_what_it_accepts(tmp_path: P
     now = FakeNow()
     async with serving(tmp_path, now=now) as club:
         ann = Page(club.live, "ann")
-        wide = {"game": "tabla", "speed": "fast", "speeds": True, "games": True}
+        wide: dict[str, Any] = {"game": "tabla", "speed": "fast", "speeds": True, "games": True}
         seek(ann, **wide)
         first = await ann.next_message("seeking")
         assert (first["waited"], first["speeds"], first["games"]) == (0, [], [])

@@ -101,7 +101,8 @@ def test_whatever_happens(script: list[tuple[object, ...]]) -> None:
     looks: dict[str, tuple[tuple[str, str], Seeker]] = {}
     for step in script:
         match step:
-            case ("want", int(i), (str(), str()) as kind, rating):
+            case ("want", int(i), (str(game), str(speed)), rating):
+                kind = game, speed
                 who = player(f"p{i}")
                 assert rating is None or isinstance(rating, int)
                 earlier = looks.get(who.id)
