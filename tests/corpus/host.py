@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from zaria import bots
+from zaria.bots.heuristic import HeuristicPlayer
 from zaria.live.app import bot_player
 from zaria.live.journal.base import Listing, Row
 from zaria.live.journal.rows import row, rows
@@ -26,7 +26,7 @@ from zaria.match.match import Match
 from zaria.match.terms import Terms
 
 NOW = 1_790_000_000_000
-PLAIN = bots.get("plain")
+PLAIN = HeuristicPlayer()
 
 GUESTS = (
     ev.Player("gAdaAdaAdaAdaAda", "Ada", "#b8862f"),
@@ -209,10 +209,12 @@ class Hosted:
         if chance.random() < plan.resigns and least <= match.position.game.classes[-1][0]:
             return cmd.Resign(least)
         if match.phase == "move":
-            turns = match.position.turns()
-            turn = chance.choice(turns) if turns and chance.random() < plan.careless else None
-            moves = PLAIN.turn(match.position).moves if turns and turn is None else turn.moves if turn else ()
-            return cmd.Play(moves, match.rolls, match.stage)
+            position = match.dice_position()
+            turns = position.turns()
+            if not turns:
+                return cmd.Play((), match.rolls, match.stage)
+            turn = chance.choice(turns) if chance.random() < plan.careless else PLAIN.turn(position)
+            return cmd.Play(turn.moves, match.rolls, match.stage)
         if cube.objection(match) is None and chance.random() < plan.doubles:
             return cmd.Double()
         return cmd.Roll()

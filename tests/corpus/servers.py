@@ -87,7 +87,7 @@ class House:
         if self.url is None:
             copied(data)
         self.before = self.contents()
-        more = {} if self.url is None else {"ZARIA_DATABASE_URL": self.url}
+        more: dict[str, Any] = {} if self.url is None else {"ZARIA_DATABASE_URL": self.url}
         self.server = Server(data, module="tests.support.fast_engines", ZARIA_SECRET_KEY=SECRET_KEY, **more)
 
     def contents(self) -> Contents:

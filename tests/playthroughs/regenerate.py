@@ -14,7 +14,8 @@ from itertools import count
 from pathlib import Path
 
 from tests.support.match.dice_matches import NOW, PLAYERS, SEEDS
-from zaria import bots, games
+from zaria import games
+from zaria.bots.heuristic import HeuristicPlayer
 from zaria.match import commands as cmd
 from zaria.match import cube
 from zaria.match import events as ev
@@ -69,7 +70,7 @@ SHOWS: dict[str, Callable[[list[ev.Event]], bool]] = {
 """The subject of a match: it is played again and again until it shows it."""
 CARELESS = ("tapa-restart", "antitabla-single")
 """Played wholly by chance: no sensible player lets both mothers be pinned or hurries to lose."""
-PLAIN = bots.get("plain")
+PLAIN = HeuristicPlayer()
 
 
 def main(*names: str) -> None:
@@ -101,7 +102,7 @@ def _ban_mattered(events: list[ev.Event]) -> bool:
     for event in events:
         match = evolve(match, event)
         if match.phase == "move":
-            position = match.position
+            position = match.dice_position()
             without_ban = free.parse(position.to_text(), position.turn)
             if {turn.moves for turn in position.turns()} != {turn.moves for turn in without_ban.turns()}:
                 return True
@@ -150,9 +151,9 @@ def _choose(match: Match, side: int, chance: random.Random) -> cmd.Command:
     if resigns and least <= match.position.game.classes[-1][0]:
         return cmd.Resign(least)
     if match.dice is not None:
-        turns = match.position.turns()
+        turns = match.dice_position().turns()
         careless = chance.random() < (1 if match.id in CARELESS else 0.1)
-        turn = chance.choice(turns) if careless else PLAIN.turn(match.position)
+        turn = chance.choice(turns) if careless else PLAIN.turn(match.dice_position())
         return cmd.Play(turn.moves, match.rolls, match.stage)
     doubles = cube.objection(match) is None and (PLAIN.doubles(match, side) or chance.random() < 0.01)
     return cmd.Double() if doubles else cmd.Roll()
@@ -178,7 +179,7 @@ def transcript(events: list[ev.Event]) -> Iterator[str]:
 def _told(match: Match, event: ev.Event) -> str:
     kind = type(event).__name__
     if isinstance(event, ev.OpeningRolled | ev.Rolled):
-        count = len(match.position.turns()) if match.position.duty else "-"
+        count = len(match.dice_position().turns()) if match.dice_position().duty else "-"
         return f"{kind} {event.n}: {event.dice[0]}-{event.dice[1]}, turns: {count}"
     if isinstance(event, ev.TurnPlayed):
         return f"{kind} {event.side}: {event.text or 'pass'} -> {match.position.to_text()}"

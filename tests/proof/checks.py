@@ -25,7 +25,7 @@ _ROWS = "SELECT match_id, seq, at, kind, body, actor, cmd FROM {} ORDER BY match
 def from_postgres(url: str) -> dict[str, list[Row]]:
     """All that is stored, by match."""
     with psycopg.connect(url) as db:
-        return _by_match(db.execute(_ROWS.format("live.event")))  # type: ignore[arg-type]
+        return _by_match(db.execute(_ROWS.format("live.event")))
 
 
 def from_sqlite(file: Path) -> dict[str, list[Row]]:

@@ -181,7 +181,7 @@ class Crowd:
             await asyncio.sleep(0.05)
 
 
-class Line(WSListener):  # type: ignore[misc]
+class Line(WSListener):
     """One connection of a player."""
 
     def __init__(self, client: "Client") -> None:
@@ -573,7 +573,7 @@ class Client:
     def _later(self, seconds: float | None) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = seconds and asyncio.get_running_loop().call_later(seconds, self._idle)
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._idle) if seconds else None
 
 
 FAIR = ("not_now", "time_over", "not_open", "not_held")

@@ -273,7 +273,7 @@ class Member:
     def trip(self) -> float:
         if self.dead:
             raise ConnectionError("this process was killed")
-        busy = max(0.0, self.busy_until - self.loop.time())
+        busy: float = max(0.0, self.busy_until - self.loop.time())
         seconds: float = self.club.random.choice(TRIPS)
         return busy + seconds + (self.late.pop() if self.late else 0.0)
 

@@ -45,7 +45,7 @@ class MemoryRedis:
         listening = {subscriber for subscribers in self._subscribers.values() for subscriber in subscribers}
         waiting = [future for futures in self._waiting.values() for future in futures]
         for things in (self._keys, self._sets, self._lists, self._waiting, self._subscribers):
-            things.clear()  # type: ignore[attr-defined]
+            things.clear()
         for subscriber in listening:
             subscriber.cut()
         for future in waiting:
@@ -254,10 +254,18 @@ class MemoryPubSub:
         return reply
 
     async def subscribe(self, *channels: str) -> None:
-        await self._send(lambda: [self._server.subscribe(channel, self) for channel in channels])
+        def begin() -> None:
+            for channel in channels:
+                self._server.subscribe(channel, self)
+
+        await self._send(begin)
 
     async def unsubscribe(self, *channels: str) -> None:
-        await self._send(lambda: [self._server.unsubscribe(channel, self) for channel in channels])
+        def end() -> None:
+            for channel in channels:
+                self._server.unsubscribe(channel, self)
+
+        await self._send(end)
 
     async def ping(self) -> None:
         await self._send(lambda: self.reply([b"pong", b""]))

@@ -203,9 +203,9 @@ class Talk:
             self._wrong(f"{name}: may not be written: {code}")
         return False
 
-    def repeat(self, command: str) -> None:
+    def repeat(self, command: str | None) -> None:
         """Send a line again."""
-        if message := self.waiting.get(command):
+        if command is not None and (message := self.waiting.get(command)):
             self._send(**message)
 
     def is_behind(self, stored: Mapping[str, Sequence[Stored]], ignored: Collection[str]) -> bool:

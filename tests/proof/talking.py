@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 
 from tests.proof.client import UNANSWERED, Client, Crowd
 from tests.proof.harness import PATIENCE, Proof
-from tests.proof.talk import LineJudge, Speaker, lines_of
+from tests.proof.talk import LineJudge, Speaker, Stored, lines_of
 from tests.support.club.signed_in_members import SignedIn, sign_in
 from zaria.club.accounts.models import Member
 from zaria.club.conversations.actions import begin_direct
@@ -112,7 +112,7 @@ class TalkingProof(Proof):
         assert not judge.problems, f"{len(judge.problems)} problems:\n" + "\n".join(judge.problems[:20])
         super().judge()
 
-    def _lines(self):  # type: ignore[no-untyped-def]
+    def _lines(self) -> dict[str, list[Stored]]:
         return lines_of(self.environment.get("ZARIA_DATABASE_URL"), self.home)
 
     def _speakers(self) -> list[Speaker]:

@@ -73,7 +73,8 @@ def server(
     data = furnish(tmp_path / "data-0")
     with django_db_blocker.unblock(), instead(databases.default(None, data)):
         _announce(terms("knockout", starts_at=now_ms() + 3_600_000), 0)
-    server = DurableServer(tmp_path, library, **local_stripe.environment)
+    environment: dict[str, Any] = local_stripe.environment
+    server = DurableServer(tmp_path, library, **environment)
     yield server
     if server.process.poll() is None:
         server.stop(signal.SIGKILL)

@@ -4,6 +4,7 @@ import asyncio
 import base64
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from django.core.management import call_command
 from django.db import transaction
@@ -24,7 +25,13 @@ from zaria.match.terms import ClockTerms, Terms
 from zaria.tournaments.terms import TournamentTerms
 
 MATCH = Terms("tabla", clock=ClockTerms(delay=120_000, bank=600_000), rated=True)
-MONEY = {"fee": 10_00, "bonus": 50_00, "sponsor": "Bakery", "house_rate": 5_00, "shares": (60, 40)}
+MONEY: dict[str, Any] = {
+    "fee": 10_00,
+    "bonus": 50_00,
+    "sponsor": "Bakery",
+    "house_rate": 5_00,
+    "shares": (60, 40),
+}
 GOES_ON_WITHIN = 120.0
 """Seconds in which a tournament has to go on after a blow."""
 
@@ -48,7 +55,7 @@ class TournamentProof(StakedProof):
 
     tournament_id = ""
 
-    async def gather_entrants(self, number: int, format_: str, **more: object) -> None:
+    async def gather_entrants(self, number: int, format_: str, **more: Any) -> None:
         """Let so many members come, and enter a tournament that begins at once."""
         members = await asyncio.to_thread(self.ask, sign_in, number)
         url = self._url()
@@ -63,7 +70,7 @@ class TournamentProof(StakedProof):
             now_ms() + 500,
             title="Friday",
             **MONEY,
-            **more,  # type: ignore[arg-type]
+            **more,
         )
         self.tournament_id = await asyncio.to_thread(self.ask, _announce, terms)
 

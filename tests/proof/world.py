@@ -55,7 +55,7 @@ class Loop(asyncio.SelectorEventLoop):
         timers = self._scheduled  # type: ignore[attr-defined]
         while timers and timers[0].cancelled():
             heapq.heappop(timers)._scheduled = False
-            self._timer_cancelled_count -= 1
+            self._timer_cancelled_count -= 1  # type: ignore[attr-defined]
         return timers[0].when() if timers else None
 
 
