@@ -241,7 +241,7 @@ def browser() -> None:
                 wanted("browser", "the fonts that pages are measured with cannot be installed")
         return
     with Step("Installing Chromium through apt"):
-        is_installed = apt(shell, *fonts) or there or apt("chromium", *fonts)
+        is_installed = apt(shell, *fonts) or bool(there) or apt("chromium", *fonts)
     if not is_installed:
         wanted("browser", "Chromium is not here, apt may not install it: tests of pages are skipped")
 
@@ -258,7 +258,7 @@ def oracles() -> None:
 
 def services() -> None:
     """PostgreSQL and Redis, which tests start by themselves, at ports of their own, and Stockfish."""
-    wants = []
+    wants: list[tuple[str, tuple[str, ...]]] = []
     if not (shutil.which("postgres") or any(Path("/usr/lib/postgresql").glob("*/bin/postgres"))):
         wants.append(("PostgreSQL", ("postgresql",)))
     if not (shutil.which("redis-server") or shutil.which("valkey-server")):

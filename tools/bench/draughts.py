@@ -201,7 +201,9 @@ def studies(args: argparse.Namespace) -> None:
     solved = 0
     for study in every:
         engine = engines[study["game"]]
-        lines = engine.lines(engine.game.parse(study["position"]), Limits(seconds=args.seconds))
+        lines = engine.lines(
+            games.board_game(study["game"]).parse(study["position"]), Limits(seconds=args.seconds)
+        )
         solved += lines[0].move in study["moves"]
     print(f"studies: {solved} of {len(every)} wins found, {args.seconds} s each")
 

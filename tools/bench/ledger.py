@@ -11,7 +11,6 @@ import argparse
 import asyncio
 import os
 import random
-import sys
 import tempfile
 import time
 from collections import defaultdict
@@ -149,4 +148,4 @@ def _audit() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -122,7 +122,7 @@ def measure(name: str, options: argparse.Namespace) -> bool:
         def play(number: int, pair: tuple[int, int] = (high, low)) -> float:
             if squares:
                 return on_squares(games.board_game(name), pair, number, options.seconds)
-            return with_dice(games.get(name), pair, number, options)
+            return with_dice(games.dice_game(name), pair, number, options)
 
         score = series(play, options.matches, options.minutes)
         good = options.floor or score.share >= LEAST - score.error

@@ -33,6 +33,9 @@ class Lookahead:
     def __init__(self, family: str) -> None:
         self._scale = _SCALE[family]
 
+    def prepare(self) -> None:
+        """Load nothing: it is ready."""
+
     def lines(self, position: BoardPosition, limits: Limits, most: int = 1) -> list[Variation]:
         """The best moves, the best first; see `SquaresEngine.lines`."""
         limits = limits.within()

@@ -51,9 +51,11 @@ Sample = Callable[[], tuple[int, int]]
 
 def subjects(names: list[str]) -> dict[str, DiceGame]:
     """The presets with these names (none: all), and what may be agreed on them."""
-    presets = {name: games.get(name) for name in games.names() if not names or name in names}
+    presets = {name: games.dice_game(name) for name in games.names() if not names or name in names}
     agreed = {
-        label: games.get(name, **options) for label, (name, options) in AGREED.items() if name in presets
+        label: games.dice_game(name, **options)
+        for label, (name, options) in AGREED.items()
+        if name in presets
     }
     return presets | agreed
 

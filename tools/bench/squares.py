@@ -11,6 +11,7 @@ import time
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from zaria import games
 from zaria.games.board_games import BoardGame
@@ -24,7 +25,7 @@ VARIANTS = {"russian-draughts": "russian", "english-draughts": "english", "draug
 PEER_DEPTH = 3
 
 
-def game(row: dict) -> BoardGame:
+def game(row: dict[str, Any]) -> BoardGame:
     if row["game"] == "brazilian":
         return DraughtsGame(
             "brazilian", "Brazilian", DraughtsOptions(majority=True, crowning="man"), (), "", "letters"
@@ -57,14 +58,14 @@ def pydraughts_rate(variant: str) -> float:
     return leaves / seconds
 
 
-def label(row: dict, kind: str) -> str:
+def label(row: dict[str, Any], kind: str) -> str:
     agreed = "".join(
         f" {value if isinstance(value, str) else name}" for name, value in row.get("set", {}).items()
     )
     return f"{row['game']}{agreed}{' in a position' * ('position' in row)}, {kind}"
 
 
-def counted(row: dict, kind: str, largest: float) -> bool:
+def counted(row: dict[str, Any], kind: str, largest: float) -> bool:
     """Count one row as deep as allowed and print how fast; is all as known?"""
     position = game(row).parse(row["position"]) if "position" in row else game(row).start()
     expected = [count for count in row.get(kind, ()) if count <= largest]

@@ -12,7 +12,6 @@ import asyncio
 import os
 import random
 import secrets
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -167,4 +166,4 @@ def _peer(player: str) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -53,7 +53,7 @@ class Played(NamedTuple):
     """Moves that captured, of all that were compared."""
 
 
-class ShortWay(Game):
+class ShortWay(Game):  # type: ignore[misc]  # the library has no types
     """A game of the package that finds its moves faster; see the module."""
 
     def get_moves(self) -> tuple[list[Jumps], list[list[int | None]]]:

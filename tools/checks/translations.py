@@ -107,8 +107,8 @@ def faults(text: str, style: Style) -> Iterator[str]:
         for number in re.finditer(rf"{DIGIT} (?:{'|'.join(style.units)})(?!\w)", plain):
             yield f"a no-break space in {number[0]!r}"
     governed = "|".join(map(re.escape, style.before_names))
-    if governed and (match := re.search(rf"(?<!\w)(?:{governed})\s+{NAME}", plain, re.IGNORECASE)):
-        yield f"{match[0]}: a name keeps its form"
+    if governed and (name := re.search(rf"(?<!\w)(?:{governed})\s+{NAME}", plain, re.IGNORECASE)):
+        yield f"{name[0]}: a name keeps its form"
 
 
 def _refused(text: str, refused: dict[str, str]) -> Iterator[str]:
@@ -227,13 +227,13 @@ def _messages(code: str) -> Iterator[Message]:
     yield from catalogue
     if code == messages.ENGLISH:
         yield from (
-            message for message in messages.messages() if (message.id, message.context) not in catalogue
+            message for message in messages.messages() if catalogue.get(message.id, message.context) is None
         )
 
 
 def _shown(message: Message) -> str:
     texts = message.string if messages.has_text(message) else message.id
-    return repr(texts if isinstance(texts, str) else texts[0])
+    return repr(texts[0] if isinstance(texts, list | tuple) else texts)
 
 
 def _prose(text: str) -> str:

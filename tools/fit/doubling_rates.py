@@ -16,7 +16,7 @@ from zaria.bots.tables.engine import Engine
 
 def counted(name: str, played: int, seed: int, equal_turns: bool = False) -> Rates:
     """The rates of a game, from so many games; with `equal_turns` by that rule."""
-    game = games.get(name, paritet=True) if equal_turns else games.get(name)
+    game = games.dice_game(name, paritet=True) if equal_turns else games.dice_game(name)
     chances = Engine(game).rollout(game.start(), games=played, seed=seed).chances
     decided = chances.win + chances.lose
     return Rates(

@@ -14,7 +14,7 @@ import sys
 import time
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from zaria.bots.squares.ugolki.kernel import Searcher
 from zaria.games.ugolki.geometry import HOUSES, house
@@ -50,8 +50,8 @@ class Weights(NamedTuple):
 
 def shaped(flat: list[float], scale: float) -> Weights:
     ends = (0, 64, 128, 145, 186, 186 + SINGLES)
-    parts = [flat[a:b] for a, b in pairwise(ends)]
-    return Weights(*parts, scale)
+    early, late, out, lateness, single = (flat[a:b] for a, b in pairwise(ends))
+    return Weights(early, late, out, lateness, single, scale)
 
 
 def by_hand(kind: str) -> Weights:
@@ -113,7 +113,7 @@ def choice(engine: Searcher, board: Board, noise: int, seed: int, nodes: int = N
 
 
 def game(
-    engines: tuple[Searcher, Searcher], kind: str, chance: random.Random, seen: list | None
+    engines: tuple[Searcher, Searcher], kind: str, chance: random.Random, seen: list[Any] | None
 ) -> int | None:
     """Play one game; `seen` takes the positions. The winner, if any."""
     board, start = Board(kind), chance.randrange(3, 9)
@@ -182,7 +182,7 @@ def self_play(kind: str, weights: Weights, seconds: float, chance: random.Random
     engine, rows, games = searcher(kind, weights), Rows(), 0
     until = time.process_time() + seconds
     while time.process_time() < until:
-        seen: list = []
+        seen: list[Any] = []
         winner = game((engine, engine), kind, chance, seen)
         games += 1
         target = 0.5 if winner is None else float(winner == 0)

@@ -53,7 +53,8 @@ class Shown(NamedTuple):
 
 def climbs(match: Match) -> bool:
     """Light plays the fives of a ladder in the middle of a later game."""
-    position, duty = match.position, match.position.duty
+    position = match.dice_position()
+    duty = position.duty
     return (
         _to_move(match)
         and match.score == (2, 1)
@@ -67,13 +68,13 @@ def climbs(match: Match) -> bool:
 
 def pinned(match: Match) -> bool:
     """Both sides hold checkers of the other."""
-    position = match.position
+    position = match.dice_position()
     return _to_move(match) and all(len(position.pinned(side)) > 1 for side in (0, 1))
 
 
 def filled(match: Match) -> bool:
     """Light fills its points of the half-board, and has most of them."""
-    hand = [match.position.counts(side)[25] for side in (0, 1)]
+    hand = [match.dice_position().counts(side)[25] for side in (0, 1)]
     return _to_move(match) and 4 <= hand[0] <= 6 and 3 <= hand[1] <= 6
 
 
@@ -155,7 +156,7 @@ def _shoot(page: Page, target: Path) -> None:
 
 
 def _to_move(match: Match) -> bool:
-    return match.phase == "move" and match.turn == 0 and bool(match.position.turns())
+    return match.phase == "move" and match.turn == 0 and bool(match.dice_position().turns())
 
 
 def main() -> int:

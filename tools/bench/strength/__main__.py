@@ -110,7 +110,7 @@ def measure(options: argparse.Namespace) -> None:
     if not benchmark.FILE.exists():
         positions(options)
     cases = benchmark.load()[: options.positions]
-    engine = rows.engine(presets.get("backgammon"), options.net)
+    engine = rows.engine(presets.dice_game("backgammon"), options.net)
     makers: dict[str, Callable[[], Player]] = {
         "ours": lambda: Ours(engine, options.ply),
         "gnubg": lambda: Gnubg(0),
@@ -159,7 +159,7 @@ def graded(options: argparse.Namespace) -> None:
     if options.level:
         player = AtLevel(LEVELS[options.level], str(options.seed), options.seconds or SECONDS)
     else:
-        player = rows.ours(presets.get("backgammon"), Request(options.ply, options.net))
+        player = rows.ours(presets.dice_game("backgammon"), Request(options.ply, options.net))
     result = grade(player, options.matches, options.minutes, options.seed, tell)
     print(f"{len(result.matches)} matches to {POINTS} points, {sum(result.matches)} won by {player.name}")
     print("millipoints a decision that gnubg's 2-ply sees lost:")
@@ -178,7 +178,7 @@ def away(options: argparse.Namespace) -> None:
             last = time.monotonic()
             print(f"  … {so_far.count} games: {so_far}", file=sys.stderr, flush=True)
 
-    game, hand = presets.get(options.game), ByHand()
+    game, hand = presets.dice_game(options.game), ByHand()
     player = rows.ours(game, Request(options.ply, options.net))
     result = given_away(game, player, hand, options.games, options.minutes, options.seed, tell)
     print(f"{game.id}: {hand.name} gives away {result} points a game to {player.name}, {result.count} games")
@@ -193,7 +193,7 @@ def with_cube(options: argparse.Namespace) -> None:
 
 def timed(options: argparse.Namespace) -> None:
     """Speed beside gnubg's, and how soon the first move of every game comes."""
-    engine = rows.engine(presets.get("backgammon"), options.net)
+    engine = rows.engine(presets.dice_game("backgammon"), options.net)
     positions = speed.positions(options.positions, options.seed)
     print(f"{'':24}{'ours, a second':>16}{'gnubg':>12}{'ratio':>8}")
     engine.prepare()

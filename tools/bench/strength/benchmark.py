@@ -20,10 +20,12 @@ from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.games.dice import Roll
 from zaria.games.protocols import Position
 from zaria.games.tables.board import Board
+from zaria.games.tables.game import TablesGame
 from zaria.games.tables.position import Position as Table
 from zaria.games.turn import Turn
 
 from . import gnubg
+from .boards import board_of
 from .players import rolled
 
 FILE = Path("build/strength/backgammon.positions")
@@ -75,6 +77,7 @@ def key(board: Board) -> bytes:
 
 def position(seen: Board) -> Position:
     """The position of a board, before the roll."""
+    assert isinstance(_RULES, TablesGame)
     return Table(_RULES, 0, seen)
 
 
@@ -105,17 +108,17 @@ def losses(cases: Sequence[Case], play: Callable[[Position], Position]) -> list[
     lost = []
     for case in cases:
         end = play(case.position.rolled(case.roll))
-        lost.append(max(case.ends.values()) - case.ends[key(end.board)])
+        lost.append(max(case.ends.values()) - case.ends[key(board_of(end))])
     return lost
 
 
 def description(case: Case, play: Callable[[Position], Position]) -> str:
     """A case in words: the position, the roll, the best turn and the one played, with what they are worth."""
     decision = case.position.rolled(case.roll)
-    turns = {key(end.board): turn for end, turn in zip(decision.results(), decision.turns(), strict=True)}
-    best, played = max(case.ends, key=case.ends.__getitem__), key(play(decision).board)
+    turns = {key(board_of(end)): turn for end, turn in zip(decision.results(), decision.turns(), strict=True)}
+    best, played = max(case.ends, key=case.ends.__getitem__), key(board_of(play(decision)))
     lines = [f"{turns[end]} is worth {case.ends[end]:+.3f}" for end in (best, played)]
-    return f"{decision}\n{decision.text()} rolled {case.roll}: {lines[0]}; played: {lines[1]}"
+    return f"{decision}\n{decision.to_text()} rolled {case.roll}: {lines[0]}; played: {lines[1]}"
 
 
 def rates(cases: Sequence[Case], lost: Sequence[float]) -> dict[str, Rate]:
@@ -169,8 +172,8 @@ def _met(static: gnubg.Gnubg, chance: Random) -> Iterator[Position]:
             if decisions % _EVERY == 0:
                 yield decision
         if len(ends) >= _FEWEST and chance.random() < _STRAY:
-            ends.sort(key=static.after, reverse=True)
-            position = chance.choice(ends[:_STRAYS_AMONG])
+            best = sorted(ends, key=static.after, reverse=True)
+            position = chance.choice(best[:_STRAYS_AMONG])
         else:
             position = static.play(decision) if ends else decision.play(Turn())
 
@@ -180,9 +183,10 @@ def _judged(deep: gnubg.Gnubg, static: gnubg.Gnubg, position: Position) -> Case:
     at_once = {end: static.after(end) for end in position.results()}
     best = max(at_once.values())
     worth = {
-        key(end.board): deep.after(end) if value > best - WIDE else value for end, value in at_once.items()
+        key(board_of(end)): deep.after(end) if value > best - WIDE else value
+        for end, value in at_once.items()
     }
     played = max(at_once, key=at_once.__getitem__)
-    loss = max(worth.values()) - worth[key(played.board)]
+    loss = max(worth.values()) - worth[key(board_of(played))]
     chances = deep.evaluate(sides)
-    return Case(position.board, rolled(position), gnubg.kind(sides), chances[:5], worth, loss)
+    return Case(board_of(position), rolled(position), gnubg.kind(sides), chances[:5], worth, loss)

@@ -6,13 +6,14 @@ the best of the turns that its 0 plies find within `NEAR` points. Forced turns c
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from zaria import games
 from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 
+from .boards import board_of
 from .games import Dice, Mean
 from .gnubg import Gnubg
 from .players import Player
@@ -87,14 +88,14 @@ def _decided(rolled: Position, player: Player, judges: tuple[Gnubg, Gnubg], grad
 
 
 def _losses(
-    ends: list[Position], answers: tuple[Position, Position], deep: Gnubg, static: Gnubg
+    ends: Sequence[Position], answers: tuple[Position, Position], deep: Gnubg, static: Gnubg
 ) -> tuple[float, float]:
     """Points that each answer loses."""
-    values = {end.board: static.after(end) for end in ends}
+    values = {board_of(end): static.after(end) for end in ends}
     best = max(values.values())
     near = sorted(
-        (end for end in ends if values[end.board] > best - NEAR), key=lambda end: -values[end.board]
+        (end for end in ends if values[board_of(end)] > best - NEAR), key=lambda end: -values[board_of(end)]
     )
-    worth = {end.board: deep.after(end) for end in [*near[:MOST], *answers]}
+    worth = {board_of(end): deep.after(end) for end in [*near[:MOST], *answers]}
     most = max(worth.values())
-    return most - worth[answers[0].board], most - worth[answers[1].board]
+    return most - worth[board_of(answers[0])], most - worth[board_of(answers[1])]

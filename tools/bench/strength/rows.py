@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from zaria import games
 from zaria.bots.tables import Engine
-from zaria.games.protocols import DiceGame
+from zaria.games.protocols import DiceGame, Option
 
 from .gnubg import Gnubg
 from .players import ByHand, Ours, Player
@@ -15,7 +15,7 @@ from .sage import Sage
 
 PLAKOTO = {"first_long_move": "off"}
 """Tapa as near to Plakoto as its options go; a pinned mother is worth nothing here, two points there."""
-FEVGA = {"first_long_move": "off", "ladder_from_roll": 4}
+FEVGA: dict[str, Option] = {"first_long_move": "off", "ladder_from_roll": 4}
 """Gulbara as near to Fevga: there every doublet is plain, here those of the first three rolls."""
 
 
@@ -61,7 +61,9 @@ def against_judges() -> list[Row]:
 
 def against_plain() -> list[Row]:
     """Every game with dice against the hand-made player, and two with others' rules."""
-    named = {name: games.get(name) for name in games.names() if len(games.get(name).rotation) == 1}
+    named = {
+        name: games.dice_game(name) for name in games.names() if len(games.dice_game(name).rotation) == 1
+    }
     named["plakoto-like"] = games.dice_game("tapa", **PLAKOTO)
     named["fevga-like"] = games.dice_game("gulbara", **FEVGA)
     return [Row(name, game, _seats(game)) for name, game in named.items()]
@@ -71,7 +73,7 @@ def generations(request: Request) -> list[Row]:
     """A newer net against an older one."""
     if request.old is None:
         return []
-    game = games.get(request.game)
+    game = games.dice_game(request.game)
 
     def seat(request: Request) -> tuple[Player, Player]:
         older = Ours(engine(game, request.old), request.ply, "the older net")

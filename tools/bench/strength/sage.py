@@ -6,6 +6,7 @@ from zaria.games.protocols import Position
 from zaria.games.tables.board import Board
 from zaria.games.turn import Turn
 
+from .boards import board_of
 from .gnubg import MissingEngineError
 
 MISSING = "the bgsage package is not installed here: make bench-strength installs it where it is made for"
@@ -34,15 +35,16 @@ class Sage:
         ends = position.results()
         if len(ends) < 2:
             return ends[0] if ends else position.play(Turn())
-        before = _theirs(position.board)
+        before = _theirs(board_of(position))
         return max(ends, key=lambda end: self._worth(end, before))
 
     def _worth(self, end: Position, before: list[int]) -> float:
         ended = end.outcome()
         if ended is not None:
             return ended.points
-        board = [-cell for cell in reversed(end.board)]
-        return self._evaluator.evaluate_board(_theirs(board), before)["equity"]
+        board = [-cell for cell in reversed(board_of(end))]
+        equity: float = self._evaluator.evaluate_board(_theirs(board), before)["equity"]
+        return equity
 
 
 def _theirs(board: Board | list[int]) -> list[int]:
