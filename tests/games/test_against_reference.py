@@ -21,8 +21,8 @@ from tests.support.search_budget import EFFORT, times
 from tests.support.strategies import random_roll, scattered
 from zaria import games
 from zaria.games.dice import ROLLS as ROLLS_OF_TWO
-from zaria.games.protocols import IllegalTurnError, InvalidPositionError
-from zaria.games.tables.position import Position
+from zaria.games.protocols import DiceGame, IllegalTurnError, InvalidPositionError, Position
+from zaria.games.tables.game import TablesGame
 
 pytestmark = pytest.mark.proof
 
@@ -30,6 +30,8 @@ ROLLS = 80
 """Rolls played in each preset, at least a third of them with each of its ways to play."""
 WORTH = ("home_mars", "paritet", "mars", "koks")
 """Options that change what a win is worth, not what may be played."""
+Seen = tuple[tuple[int, ...], tuple[int, ...], frozenset[int], frozenset[int]]
+"""A position by one side: its checkers, the opponent's, and those of both that are pinned."""
 
 
 def _ways() -> Iterator[Any]:
@@ -71,7 +73,7 @@ def compare(position: Position, expected: State) -> None:
         assert duty.heads == (expected.heads if expected.rules.head else 0)
 
 
-def seen(position: Position, side: int) -> tuple[object, ...]:
+def seen(position: Position, side: int) -> Seen:
     """A position as the reference has it, by one side."""
     return (
         position.counts(side),
@@ -125,8 +127,8 @@ def random_steps(expected: State, heads: int | None, random: Random) -> Moves:
     moves: Moves = ()
     reached = expected.laid
     for die in random.sample(expected.stages[0], len(expected.stages[0])):
-        steps = [(src, table.step(expected.rules, reached, src, die, heads)) for src in range(1, 26)]
-        steps = [(src, after) for src, after in steps if after]
+        tried = [(src, table.step(expected.rules, reached, src, die, heads)) for src in range(1, 26)]
+        steps = [(src, after) for src, after in tried if after]
         if not steps or random.random() < 0.05:
             break
         src, reached = random.choice(steps)
@@ -170,7 +172,7 @@ def test_games_from_the_start(preset: str, agreed: list[dict[str, Any]], rolls: 
     while rolls > 0:
         options, side = random.choice(agreed), random.randint(0, 1)
         expected = state.begin(preset, side, **options)
-        rolls -= play_on(games.get(preset, **options).start(side), expected, random, rolls)
+        rolls -= play_on(games.dice_game(preset, **options).start(side), expected, random, rolls)
 
 
 @pytest.mark.parametrize(("preset", "agreed", "rolls"), WAYS)
@@ -179,13 +181,13 @@ def test_from_positions_made_up(preset: str, agreed: list[dict[str, Any]], rolls
     while rolls > 0:
         options = random.choice(agreed)
         begun = state.begin(preset, 0, **options)
-        position = made_up(games.get(preset, **options), begun.rules, random)
+        position = made_up(games.dice_game(preset, **options), begun.rules, random)
         expected = met(position, begun)
         if not blocked(expected):
             rolls -= max(play_on(position, expected, random, 3), 1)
 
 
-def made_up(game: Any, agreed: Rules, random: Random) -> Position:
+def made_up(game: DiceGame, agreed: Rules, random: Random) -> Position:
     """Checkers thrown on the board, or laid out for a rule of the game that seldom matters."""
     text = odd(agreed, random) if random.random() < 0.7 else None
     while text is not None:
@@ -193,6 +195,7 @@ def made_up(game: Any, agreed: Rules, random: Random) -> Position:
             return game.parse(text)
         except InvalidPositionError:
             text = odd(agreed, random)
+    assert isinstance(game, TablesGame)
     return scattered(game, random.randrange(2**32))
 
 
@@ -204,7 +207,10 @@ def test_first_turns_of_both(preset: str, agreed: list[dict[str, Any]], rolls: i
     random = Random(f"{preset} {agreed[0]}")
     begun = state.begin(preset, 1, **agreed[0])
     for opening in ROLLS_OF_TWO:
-        position, expected = games.get(preset, **agreed[0]).start(1).rolled(opening), begun.rolled(opening)
+        position, expected = (
+            games.dice_game(preset, **agreed[0]).start(1).rolled(opening),
+            begun.rolled(opening),
+        )
         for play in {play.table.end: play for play in compare_ends(position, expected)}.values():
             after, expected_after = position.play(turn_to(position, play)), expected.played(play)
             compare(after, expected_after)
@@ -217,13 +223,13 @@ def test_first_turns_of_both(preset: str, agreed: list[dict[str, Any]], rolls: i
 def test_ends(preset: str) -> None:
     """Anything the other side has left when one bears off the last checker."""
     for options in agreements(preset):
-        game, random = games.get(preset, **options), Random(f"{preset} {options}")
+        game, random = games.dice_game(preset, **options), Random(f"{preset} {options}")
         for _ in range(times(12)):
             position = last_checker(game, random)
             play_on(position, met(position, state.begin(preset, 0, **options)), random, 3)
 
 
-def last_checker(game: Any, random: Random) -> Position:
+def last_checker(game: DiceGame, random: Random) -> Position:
     """Somebody with one checker left; the other side anywhere."""
     while True:
         try:
@@ -235,7 +241,7 @@ def last_checker(game: Any, random: Random) -> Position:
 def met(position: Position, begun: State) -> State:
     """The same position for the reference, as if met in the middle of a game that side 0 began."""
     checkers, opponent_checkers, my_pins, their_pins = seen(position, position.turn)
-    moved = tuple(position.counts(side)[24] < 15 for side in (0, 1))
+    moved = (position.counts(0)[24] < 15, position.counts(1)[24] < 15)
     there = table.Table(table.piled(checkers), table.piled(opponent_checkers), my_pins, their_pins)
     return State(begun.rules, there, position.turn, 0, rolls=(9, 9), moved=moved)
 

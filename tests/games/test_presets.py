@@ -22,7 +22,7 @@ def test_names() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_board(preset: str) -> None:
-    agreed, game = PRESETS[preset], games.get(preset)
+    agreed, game = PRESETS[preset], games.dice_game(preset)
     assert game.contact == agreed.landing
     assert game.parallel == (agreed.way == "parallel")
     assert game.misere == agreed.misere
@@ -36,7 +36,7 @@ def test_board(preset: str) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_beginnings(preset: str) -> None:
-    game = games.get(preset)
+    game = games.dice_game(preset)
     assert (game.opening, game.next_starter) == (PRESETS[preset].opening, PRESETS[preset].next_starter)
 
 

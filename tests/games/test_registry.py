@@ -36,7 +36,7 @@ def test_names() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_answers_to_the_protocol(name: str) -> None:
-    game: DiceGame = games.get(name)
+    game: DiceGame = games.dice_game(name)
     assert game.id == name
     assert game.family == ("indiyka" if name == "indiyka" else "tables")
     assert game.title

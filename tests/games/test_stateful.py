@@ -43,7 +43,7 @@ class Played(RuleBasedStateMachine):
         """Somewhere in a game on any terms."""
         random = Random(seed)
         self.options: dict[str, Any] = random.choice(agreements(self.preset))
-        self.game = games.get(self.preset, **self.options)
+        self.game = games.dice_game(self.preset, **self.options)
         self.position = self.game.start(random.randint(0, 1))
         for _ in range(plies):
             if self.over:
@@ -70,7 +70,9 @@ class Played(RuleBasedStateMachine):
     @precondition(lambda self: not self.over and self.position.duty is not None)
     @rule(data=st.data())
     def play(self, data: st.DataObject) -> None:
-        before, dice = self.position, self.position.duty.stages[0]
+        before, duty = self.position, self.position.duty
+        assert duty is not None
+        dice = duty.stages[0]
         turns = before.turns()
         turn = data.draw(st.sampled_from(turns)) if turns else before.complete(())
         assert before.complete(turn.moves) == turn
@@ -83,7 +85,8 @@ class Played(RuleBasedStateMachine):
     @rule(data=st.data())
     def walk(self, data: st.DataObject) -> None:
         """Step by step: what the product offers next can always be completed."""
-        before, moves = self.position, []
+        before = self.position
+        moves: list[tuple[int, int]] = []
         while following := before.steps(moves):
             step = data.draw(st.sampled_from(following))
             moves.append((step.src, step.die))
@@ -169,7 +172,7 @@ def test_preset(preset: str) -> None:
 def test_a_game_ends(preset: str) -> None:
     random, passes = Random(preset), 0
     for options in random.sample(agreements(preset), min(3, len(agreements(preset)))):
-        position = games.get(preset, **options).start()
+        position = games.dice_game(preset, **options).start()
         for _ in range(LONGEST):
             after = onward(position, random)
             unmoved = all(after.counts(side) == position.counts(side) for side in (0, 1))

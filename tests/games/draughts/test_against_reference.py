@@ -5,6 +5,7 @@ from hypothesis import example, given, settings
 from tests.games.reference import draughts as reference
 from tests.support.games.draughts_positions import as_move, draughts, pieces, positions, rules, square
 from tests.support.search_budget import times
+from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.position import Position
 
 
@@ -14,6 +15,7 @@ from zaria.games.draughts.position import Position
 @example(draughts("russian-draughts", max_in_direction=True).parse("W:W22:B9,10,11,18"))
 def test_same_moves(position: Position) -> None:
     game = position.game
+    assert isinstance(game, DraughtsGame)
     moves = [as_move(game, way) for way in position.legal_moves()]
     assert len(moves) == len(set(moves)) == len({way.move for way in position.legal_moves()})
     assert set(moves) == reference.moves(rules(game), pieces(position), position.turn)
@@ -24,6 +26,7 @@ def test_same_moves(position: Position) -> None:
 @given(positions())
 def test_moves_change_the_board_as_they_say(position: Position) -> None:
     game = position.game
+    assert isinstance(game, DraughtsGame)
     before = pieces(position)
     for way in position.legal_moves():
         expected = dict(before)

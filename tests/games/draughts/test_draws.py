@@ -4,6 +4,7 @@ import pytest
 
 from tests.support.games.draughts_positions import draughts
 from zaria.games.board_games import DRAW, Counter
+from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.position import Position
 from zaria.games.protocols import Outcome
 
@@ -37,6 +38,7 @@ def international(text: str) -> Position:
 def drawn(position: Position, reason: str) -> None:
     """Is the game drawn by this rule, and was it not yet a move ago?"""
     assert (position.reason(), position.outcome()) == (reason, DRAW)
+    assert isinstance(position.game, DraughtsGame)
     assert position.game.parse(position.to_text()).outcome() == DRAW
     assert position.legal_moves()  # what is replayed from elsewhere may go on
 
@@ -59,10 +61,11 @@ def counted(position: Position, name: str) -> int | None:
     ],
 )
 def test_no_pieces(name: str, text: str, move: str, winner: int) -> None:
-    end = played(draughts(name).parse(text), move)
+    game = draughts(name)
+    end = played(game.parse(text), move)
     assert (end.reason(), end.outcome()) == ("no_pieces", Outcome(winner, 1, "single"))
     assert end.legal_moves() == []
-    assert end.game.parse(end.to_text()) == end
+    assert game.parse(end.to_text()) == end
 
 
 @pytest.mark.parametrize(
@@ -74,7 +77,8 @@ def test_no_pieces(name: str, text: str, move: str, winner: int) -> None:
     ],
 )
 def test_blocked(name: str, text: str, move: str, winner: int) -> None:
-    end = played(draughts(name).parse(text), move)
+    game = draughts(name)
+    end = played(game.parse(text), move)
     assert (end.reason(), end.outcome()) == ("blocked", Outcome(winner, 1, "single"))
 
 

@@ -56,11 +56,12 @@ MANY_KINGS = "W:WK1,K3,K5,K6,K34,K37,K45,K50:BK7,K8,K9,K10,K17,K20,K21,K23,K26,K
 
 
 def test_captures_that_go_round_and_round() -> None:
-    position = draughts("draughts").parse(ONE_KING)
+    game = draughts("draughts")
+    position = game.parse(ONE_KING)
     assert (position.perft(1), position.perft(1, routes=True)) == (38, 948)
-    moves = [as_move(position.game, way) for way in position.legal_moves()]
+    moves = [as_move(game, way) for way in position.legal_moves()]
     assert len(moves) == len(set(moves))
-    assert set(moves) == reference.moves(rules(position.game), pieces(position), position.turn)
+    assert set(moves) == reference.moves(rules(game), pieces(position), position.turn)
 
 
 def test_what_cannot_be_listed_is_not_counted() -> None:

@@ -72,7 +72,7 @@ class State:
 
     def rolled(self, roll: Roll) -> "State":
         """The side on turn has thrown this."""
-        rolls = tuple(count + (side == self.turn) for side, count in enumerate(self.rolls))
+        rolls = (self.rolls[0] + (self.turn == 0), self.rolls[1] + (self.turn == 1))
         high, low = max(roll), min(roll)
         stages: tuple[Dice, ...] = ((high, low),)
         if high == low:
@@ -92,7 +92,10 @@ class State:
 
     def played(self, play: Play) -> "State":
         """After the stage that is due."""
-        moved = tuple(was or (side == self.turn and bool(play.used)) for side, was in enumerate(self.moved))
+        moved = (
+            self.moved[0] or (self.turn == 0 and bool(play.used)),
+            self.moved[1] or (self.turn == 1 and bool(play.used)),
+        )
         table = replace(play.table, mover=calmed(play.table.mover), heads=0)
         after = replace(self, table=table, moved=moved, heads=play.table.heads, base=False)
         unplayed = plays.left(self.stages[0], play.used)

@@ -33,7 +33,15 @@ Checkers = tuple[int, ...]
 def oracle() -> ModuleType:
     if gnubg is None:
         missing("gnubg", "the gnubg package is made for x86-64 Linux and Python before 3.14")
-    return gnubg
+    module: ModuleType = gnubg
+    return module
+
+
+def begun(game: str) -> Position:
+    """The start of a game of the tables family."""
+    start = games.dice_game(game).start()
+    assert isinstance(start, Position)
+    return start
 
 
 def sides(position: Position) -> tuple[Checkers, Checkers]:
@@ -79,7 +87,8 @@ def turns_of_kernel(position: Position, roll: Roll) -> tuple[list[tuple[Checkers
 @pytest.mark.parametrize("game", HIT)
 def test_plays_are_those_of_gnubg(game: str) -> None:
     random = Random(game)
-    position, compared = games.get(game).start(), set()
+    position = begun(game)
+    compared: set[tuple[Position, Roll]] = set()
     while len(compared) < PAIRS:
         for roll in ROLLS:
             if (position, roll) not in compared:
@@ -91,12 +100,12 @@ def test_plays_are_those_of_gnubg(game: str) -> None:
         roll = random_roll(random)
         position = random.choice(position.results(roll) or [position.rolled(roll).play(Turn())])
         if position.outcome():
-            position = games.get(game).start()
+            position = begun(game)
 
 
 def test_positions_are_written_as_gnubg_writes_them() -> None:
     random = Random("written")
-    position = games.dice_game("backgammon").start()
+    position = begun("backgammon")
     for _ in range(400):
         checkers, opponent_checkers = sides(position)
         name = position_ids.gnubg_id(position.counts(position.turn), position.counts(1 - position.turn))
@@ -105,4 +114,4 @@ def test_positions_are_written_as_gnubg_writes_them() -> None:
         roll = random_roll(random)
         position = random.choice(position.results(roll) or [position.rolled(roll).play(Turn())])
         if position.outcome():
-            position = games.dice_game("backgammon").start()
+            position = begun("backgammon")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.games.reread import reread
 from tests.support.games.tables_notation import after, position, stages, turns
 
 FAR = "X=24:15;O=6:15"
@@ -169,4 +170,4 @@ def test_rolls_belong_to_the_sides_of_the_match() -> None:
     assert first.past.rolls == (1, 0)
     second = first.play(first.turns()[0])
     assert second.to_text().endswith("rolls=0,1")
-    assert second.game.parse(second.to_text(), second.turn) == second
+    assert reread(second) == second

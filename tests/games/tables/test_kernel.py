@@ -66,7 +66,8 @@ def test_complete_are_the_ways_to_the_end_of_the_tree(position: Position, roll: 
         pad.load(rules, board, position.past.opened)
         tree = json.loads(pad.tree(*roll))
         for _ in range(10):
-            node, moves = 0, []
+            node: int | None = 0
+            moves: list[tuple[int, int]] = []
             while node is not None:
                 pad.load(rules, board, position.past.opened)
                 complete = not tree[node]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.games.reread import reread
 from tests.support.games.tables_notation import after, position, turns
 from zaria.games.dice import ROLLS
 from zaria.games.tables.position import Position
@@ -79,7 +80,7 @@ def test_the_fivestars_list_asks_for_the_opening_roll(opening: int, turn: str, r
     assert heads(second, roll) == {taken}
     listed = opening in (21, 55, 62)
     assert second.to_text().endswith(f";open={opening}") == listed
-    assert heads(second.game.parse(second.to_text(), second.turn), roll) == {taken}
+    assert heads(reread(second), roll) == {taken}
 
 
 def test_the_opening_roll_is_forgotten_after_the_second_players_first_turn() -> None:

@@ -15,7 +15,7 @@ from zaria.games.tables.perft import perft
     ],
 )
 def test_perft(game: str, options: dict[str, str], counts: list[int]) -> None:
-    start = games.get(game, **options).start()
+    start = games.dice_game(game, **options).start()
     assert [perft(start, depth) for depth in range(1, len(counts) + 1)] == counts
 
 

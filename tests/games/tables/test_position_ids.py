@@ -9,10 +9,18 @@ from tests.support.search_budget import times
 from tests.support.strategies import positions
 from zaria import games
 from zaria.games.protocols import InvalidPositionError
+from zaria.games.tables.game import TablesGame
 from zaria.games.tables.position import Position
 from zaria.games.tables.position_ids import gnubg_id, xgid
 
-TABLA = games.dice_game("tabla")
+
+def tabla() -> TablesGame:
+    game = games.dice_game("tabla")
+    assert isinstance(game, TablesGame)
+    return game
+
+
+TABLA = tabla()
 PAIRS = [
     ("-b----E-C---eE---c-e----B-", "4HPwATDgc/ABMA"),
     ("-B-CBBB---a---A---ABcbbbd-", "b9sBCIC5bYDQAA"),

@@ -5,6 +5,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.games.reread import reread
 from tests.support.search_budget import times
 from tests.support.strategies import leaves, played, positions, rolls, variants
 from zaria.games.dice import Roll
@@ -59,10 +60,10 @@ def test_checkers_are_never_lost(position: Position) -> None:
 @settings(max_examples=times(100))
 @given(positions(), st.integers(0, 1))
 def test_text_and_back(position: Position, side: int) -> None:
-    again = position.game.parse(position.to_text(), position.turn)
+    again = reread(position)
     assert again == position
     assert hash(again) == hash(position)
-    turned = position.game.parse(position.to_text(), side)
+    turned = reread(position, side)
     assert turned.counts(side) == position.counts(position.turn)
 
 

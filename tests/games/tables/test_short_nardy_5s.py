@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.games.reread import reread
 from tests.support.games.tables_notation import after, position
 from zaria import games
 from zaria.games.protocols import Outcome
@@ -24,11 +25,12 @@ def test_a_checker_on_the_bar_is_koks() -> None:
 
 def test_the_starter_is_remembered() -> None:
     start = games.dice_game("short-nardy-5s", paritet=True).start(1)
+    assert isinstance(start, Position)
     assert start.to_text().endswith(";starter=X")
     second = after(start, 31, "8/5 6/5")
     assert second.to_text().endswith(";starter=O")
     assert second.past.starter == 1
-    assert second.game.parse(second.to_text(), second.turn) == second
+    assert reread(second) == second
 
 
 def test_without_paritet_the_starter_is_of_no_account() -> None:
@@ -39,7 +41,7 @@ def test_the_second_player_has_one_more_turn() -> None:
     last = after(paritet("X=1:1;O=7:1,1:14;starter=X"), 21, "1/off")
     assert (last.turn, last.outcome()) == (1, None)
     assert last.to_text() == "X=7:1,1:14;O=off:15;starter=O"
-    assert last.game.parse(last.to_text(), 1) == last
+    assert reread(last, 1) == last
     rolled = last.rolled((2, 1))
     assert rolled.outcome() is None
     outcome = rolled.play(rolled.complete([(7, 2), (1, 1)])).outcome()
@@ -60,7 +62,7 @@ def test_both_in_equal_turns_draw() -> None:
     drawn = after(paritet("X=1:2;O=off:15;starter=O"), 21, "1/off(2)")
     assert drawn.outcome() == Outcome(None, 1, "draw")
     assert drawn.to_text() == "X=off:15;O=off:15;starter=X"
-    assert drawn.game.parse(drawn.to_text(), drawn.turn) == drawn
+    assert reread(drawn) == drawn
 
 
 def test_the_second_player_who_finishes_first_wins_at_once() -> None:

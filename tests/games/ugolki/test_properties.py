@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from tests.support.search_budget import times
 from zaria.games.ugolki import game
+from zaria.games.ugolki.game import UgolkiGame
 from zaria.games.ugolki.geometry import HOUSES
 from zaria.games.ugolki.position import UgolkiPosition
 
@@ -26,11 +27,13 @@ def positions(draw: st.DrawFn) -> UgolkiPosition:
 @settings(max_examples=times(60))
 @given(positions())
 def test_nobody_is_lost_and_everyone_is_where_the_text_says(position: UgolkiPosition) -> None:
-    men = position.game.start().men[0].bit_count()
+    rules = position.game
+    assert isinstance(rules, UgolkiGame)
+    men = rules.start().men[0].bit_count()
     assert [side.bit_count() for side in position.men] == [men, men]
     assert position.men[0] & position.men[1] == 0
     assert position.board().count("w") == position.board().count("b") == men
-    again = position.game.parse(position.to_text())
+    again = rules.parse(position.to_text())
     assert (again.to_text(), again.turn, again.moves_made) == (
         position.to_text(),
         position.turn,
