@@ -9,23 +9,34 @@ from tests.support.by_day import by_day
 from tests.support.search_budget import times
 from zaria import bots, games
 from zaria.bots.heuristic import no_contact
+from zaria.bots.heuristic.player import HeuristicPlayer
 from zaria.bots.heuristic.table import Table
 from zaria.games.turn import Turn
 
 pytestmark = pytest.mark.proof
 
-PLAIN = bots.get("plain")
+
+def plain() -> HeuristicPlayer:
+    """The plain player, by its name."""
+    player = bots.get("plain")
+    assert isinstance(player, HeuristicPlayer)
+    return player
+
+
+PLAIN = plain()
 PLAYED = times(12, least=6)
 BY_DAY = ("tabla", "tapa", "long-nardy")
 LUCK = {"chelebi": 0.65, "gulbara": 0.65, "indiyka": 0}
 """The share of wins to ask for where the dice decide more: ladders, and two races without a choice."""
 BORNE_OFF = [
-    name for name in games.names() if games.dice_game(name).contact.shares_road and not games.get(name).misere
+    name
+    for name in games.names()
+    if games.dice_game(name).contact.shares_road and not games.dice_game(name).misere
 ]
 
 
 def best(game: str, text: str, roll: tuple[int, int]) -> Turn:
-    return PLAIN.turn(games.get(game).parse(text).rolled(roll))
+    return PLAIN.turn(games.dice_game(game).parse(text).rolled(roll))
 
 
 def test_programs_are_found_by_name() -> None:
@@ -40,14 +51,14 @@ def test_it_beats_chance(name: str) -> None:
     """Games with fixed dice; at least 80 in a hundred, but for games of luck."""
     chance = random.Random(name)
     players = (PLAIN.turn, at_random(chance))
-    wins = sum(winner(games.get(name), players, chance) == 0 for _ in range(PLAYED))
+    wins = sum(winner(games.dice_game(name), players, chance) == 0 for _ in range(PLAYED))
     assert wins >= LUCK.get(name, 0.8) * PLAYED
 
 
 @pytest.mark.parametrize("name", by_day((*BY_DAY, "chelebi"), games.names()))
 def test_it_plays_legal_turns_and_the_same_ones_again(name: str) -> None:
     chance = random.Random(1)
-    position = games.get(name).start()
+    position = games.dice_game(name).start()
     for _ in range(40):
         if position.duty is None:
             position = position.rolled((chance.randint(1, 6), chance.randint(1, 6)))
@@ -107,7 +118,7 @@ def test_it_does_not_want_to_finish_first_where_that_loses() -> None:
 
 @pytest.mark.parametrize("name", ["gulbara", "chelebi", "crazy-gulbar"])
 def test_it_plays_every_stage_of_a_ladder(name: str) -> None:
-    position = games.get(name).start().rolled((2, 2))
+    position = games.dice_game(name).start().rolled((2, 2))
     stages = 0
     while position.duty is not None and position.turn == 0:
         turns = position.turns()

@@ -20,7 +20,7 @@ from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.squares.engine import Limits, Variation
 from zaria.bots.tables import engine, engine_for
 from zaria.games.board_games import BoardPosition
-from zaria.games.protocols import Position
+from zaria.games.protocols import Option, Position
 from zaria.games.turn import Turn
 from zaria.match.terms import Terms
 
@@ -32,7 +32,7 @@ ON_SQUARES = games.names_on_squares()
 
 def some(game: str, chance: random.Random, turns: int) -> Position | None:
     """A position with a roll to play, after some turns of chance."""
-    position = games.get(game).start()
+    position = games.dice_game(game).start()
     for _ in range(turns):
         if position.outcome() is not None or position.locked():
             return None
@@ -225,7 +225,11 @@ def test_an_offer_of_a_draw_leaves_time_for_the_move(monkeypatch: pytest.MonkeyP
 def test_engines_of_other_options_are_not_kept_for_ever() -> None:
     """There are more options than anybody has memory for."""
     choices = dict.fromkeys(("paritet", "mars", "koks"), (False, True))
-    names = {**choices, "head_list": ("fivestars", "principle"), "six_block": ("step", "turn")}
+    names: dict[str, tuple[Option, ...]] = {
+        **choices,
+        "head_list": ("fivestars", "principle"),
+        "six_block": ("step", "turn"),
+    }
     variants = [
         games.dice_game("long-nardy-5s", **dict(zip(names, values, strict=True)))
         for values in itertools.product(*names.values())

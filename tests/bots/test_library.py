@@ -158,7 +158,7 @@ def test_a_position_of_another_game_on_squares_is_refused(engine: str, game: str
     ),
 )
 def test_any_seed_gives_dice(name: str, seed: int) -> None:
-    game = games.get(name)
+    game = games.dice_game(name)
     engine = tables.engine_for(game)
     rollout = engine.rollout(game.start(), games=36, seed=seed)
     assert rollout == engine.rollout(game.start(), games=36, seed=seed)

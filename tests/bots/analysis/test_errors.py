@@ -17,8 +17,9 @@ from zaria.bots.analysis.shape import Decision
 from zaria.bots.levels.skill import MASTER
 from zaria.bots.player import ThinkRequest, Thought
 from zaria.bots.probabilities import OutcomeProbabilities
+from zaria.bots.tables import Candidate
 from zaria.games.board_games import BoardPosition
-from zaria.games.protocols import DiceGame, Position
+from zaria.games.protocols import DiceRules, Position
 from zaria.games.turn import Turn
 from zaria.match import commands as cmd
 from zaria.match import events as ev
@@ -38,9 +39,15 @@ def match(*, cube: bool = False, game: str = "backgammon", turns: int = 11) -> T
     for number in range(turns):
         while table.match.phase == "roll":  # where nothing can be played the other one is to roll
             table.act(cmd.Roll())
-        best = Simple(table.match.game).ranked(table.match.position)
+        best = ranked(table)
         table.give(best[-1 if number in BAD else 0].turn.moves)
     return table
+
+
+def ranked(table: Table) -> list[Candidate]:
+    """The turns of the stage to be played, the best first."""
+    position = table.match.dice_position()
+    return Simple(position.game).ranked(position)
 
 
 def given_up(table: Table, points: int = 1) -> Sequence[ev.Event]:
@@ -81,7 +88,7 @@ def test_the_same_through_a_file_of_another_format() -> None:
 class Sure(Simple):
     """Knows that side 0 wins for sure, or nearly."""
 
-    def __init__(self, game: DiceGame, win: float) -> None:
+    def __init__(self, game: DiceRules, win: float) -> None:
         super().__init__(game)
         self.win = win
 
@@ -121,7 +128,7 @@ def rolled(turns: int) -> Table:
     ],
 )  # fmt: skip
 def test_the_cube_and_resignations(
-    win: float, turns: int, acts: list[cmd.Command], expected: list[tuple[str, ...]]
+    win: float, turns: int, acts: list[cmd.Command], expected: list[tuple[str, int, str, str, str]]
 ) -> None:
     table = rolled(turns)
     for act in acts:
@@ -144,7 +151,7 @@ def test_not_doubling_is_an_error_only_where_the_cube_may_be_turned() -> None:
 def test_a_dead_cube_is_no_decision() -> None:
     """At 3-away with the cube at 4, turning it gains nothing: to roll is no feat."""
     table = Table(Terms("backgammon", length=3, cube=True))
-    fresh = table.match.position.game.start(0)
+    fresh = games.dice_game("backgammon").start(0)
     for value, counted in ((4, False), (1, True)):
         table.force(
             phase="roll", turn=0, fresh=False, position=fresh, cube=Cube(value, 0 if value > 1 else None)
@@ -214,10 +221,11 @@ def test_a_game_that_went_on_after_our_draw() -> None:
 
 def test_a_side_that_moves_twice_is_not_judged_as_the_other() -> None:
     """In ugolki whoever is shut in is passed over: the chance after a move is that of the same side."""
-    position = games.board_game("ugolki").start()
+    game = games.board_game("ugolki")
+    position = game.start()
     move = position.legal_moves()[0].move
     after = position.move(move)
-    again = position.game.parse(after.to_text().replace(" b ", " w "))
+    again = game.parse(after.to_text().replace(" b ", " w "))
     assert (position.turn, after.turn, again.turn) == (0, 1, 0)
     board = Board(hasty, SETTINGS["quick"])
     for reached, opponent_to_move in ((after, True), (again, False)):
@@ -259,7 +267,7 @@ def test_a_game_from_a_position_is_analysed_from_there(turn: int) -> None:
     position = "X=6:1,4:1,3:1,off:12;O=6:2,off:13"
     table = Table(Terms("backgammon", position=position), (4, 3), (2, 1))
     table.act(cmd.Roll())
-    best = Simple(table.match.game).ranked(table.match.position)
+    best = ranked(table)
     assert len(best) > 1
     table.give(best[turn].turn.moves)
     table.act(cmd.Roll())
@@ -295,7 +303,7 @@ def doubled_to(value: int) -> list[ev.Event]:
     [
         (match(turns=3).events, "unfinished"),
         (Table(Terms("tabla"), seated=False).events, "no_game"),
-        (given_up(match(turns=2))[:5] + given_up(match(turns=2))[6:], "bad"),
+        ([*given_up(match(turns=2))[:5], *given_up(match(turns=2))[6:]], "bad"),
         (won_twice(), "bad"),
         (doubled_to(2), "unfinished"),
         (doubled_to(1), "bad"),

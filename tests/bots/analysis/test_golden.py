@@ -16,6 +16,7 @@ from tests.support.strategies import positions
 from zaria.bots.analysis import Analysis, analyse, decode, encode
 from zaria.bots.analysis.shape import Account, Decision
 from zaria.bots.analysis.turns import spread
+from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.games.dice import ROLL_CHANCES
 from zaria.games.protocols import Position
 from zaria.match import commands as cmd
@@ -111,8 +112,11 @@ def test_golden_playthroughs(name: str) -> None:
     doublets = sum(event.dice[0] == event.dice[1] for event in openings)
     assert len(analysis.rolls) == len(rolled) + len(openings) - doublets
     for first, second in (analysis.accounts, *(game.accounts for game in analysis.games)):
+        assert second.adjusted is not None
         assert first.adjusted == pytest.approx(-second.adjusted, abs=1e-3)
         if name != "three-games-match":  # in a match points are worth what the score makes of them
+            assert first.luck is not None
+            assert second.luck is not None
             assert first.adjusted == pytest.approx(first.result - first.luck + second.luck, abs=1e-3)
     if analysis.length == 1:
         for side in (0, 1):
@@ -149,8 +153,8 @@ def _turned(event: ev.Event) -> ev.Event:
 @settings(max_examples=times(10))
 @given(positions())
 def test_luck_is_nothing_on_the_whole(position: Position) -> None:
-    def equity_of(chances: object) -> float:
-        return chances.equity(position.game.classes)  # type: ignore[attr-defined,no-any-return]
+    def equity_of(chances: OutcomeProbabilities) -> float:
+        return chances.equity(position.game.classes)
 
     lucks = spread(Simple(position.game), position, equity_of)
     assert sum(share * lucks.luck(roll) for roll, share in ROLL_CHANCES) == pytest.approx(0, abs=1e-9)

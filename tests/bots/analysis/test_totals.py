@@ -57,4 +57,5 @@ def test_the_result_of_a_match_is_what_counted(length: int, result: int) -> None
             )
             worth = -before.scaled(before.equity_of(-game.points))
             assert second.adjusted == pytest.approx(worth - (second.luck or 0) + (first.luck or 0), abs=1e-3)
+            assert second.adjusted is not None
             assert first.adjusted == pytest.approx(-second.adjusted)

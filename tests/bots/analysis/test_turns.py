@@ -35,14 +35,12 @@ def ladders(name: str) -> Iterator[tuple[Match, Turn]]:
     """The stages of a match after which more of the roll was due, and what was played."""
     before: Match | None = None
     for event, after in followed(played(name)):
-        if (
-            before is not None
-            and isinstance(event, ev.TurnPlayed)
-            and 1 < len(before.position.turns()) < MOST
-        ):
-            turn = before.position.complete(event.moves)
-            if before.position.play(turn).duty is not None:
-                yield before, turn
+        if before is not None and isinstance(event, ev.TurnPlayed):
+            position = before.dice_position()
+            if 1 < len(position.turns()) < MOST:
+                turn = position.complete(event.moves)
+                if position.play(turn).duty is not None:
+                    yield before, turn
         before = after
 
 
@@ -65,7 +63,8 @@ class Blind(Simple):
 @pytest.mark.parametrize("name", ["chelebi-single", "gulbara-single", "crazy-gulbar-single"])
 def test_what_was_played_of_a_ladder_is_judged_as_what_is_shown_before_it(name: str) -> None:
     for match, turn in ladders(name):
-        judge, position, equity_of = Blind(match.game), match.position, doubling.equity_of(match, match.turn)
+        position, equity_of = match.dice_position(), doubling.equity_of(match, match.turn)
+        judge = Blind(position.game)
 
         def true(turn: Turn, position: Position = position, judge: Blind = judge) -> OutcomeProbabilities:
             after = position.play(turn)
@@ -83,9 +82,10 @@ def test_quick_and_normal_do_not_contradict_each_other_on_a_ladder() -> None:
     """A 2-2 that bore off was once called a blunder of 1.77 points, and normally none at all."""
     losses = []
     for match, turn in ladders("chelebi-single"):
-        equity_of, engine = doubling.equity_of(match, match.turn), with_dice(match.game)
+        position = match.dice_position()
+        equity_of, engine = doubling.equity_of(match, match.turn), with_dice(position.game)
         for depth in ("quick", "normal"):
-            alternatives, _ = choices(engine, equity_of, SETTINGS[depth], match.position, turn)
+            alternatives, _ = choices(engine, equity_of, SETTINGS[depth], position, turn)
             done = next(choice.equity for choice in alternatives if choice.played)
             losses.append(max(choice.equity for choice in alternatives) - done)
     assert losses
@@ -135,8 +135,9 @@ def test_the_best_turn_of_a_roll_is_that_which_is_worth_most_at_the_score() -> N
     """At double match point marses are nothing; the rolls are judged anew when the score is another."""
     table = Table(Bold, SETTINGS["quick"])
     for match, best in ((at(3, (2, 2)), WINS), (at(7, (0, 0)), MARSES)):
-        begun = replace(match, position=match.position.game.start(0))
-        assert promised(Bold(match.game), begun.position.rolled((3, 1)), doubling.equity_of(begun, 0)) == best
+        start = games.dice_game("tabla").start(0)
+        begun = replace(match, position=start)
+        assert promised(Bold(start.game), start.rolled((3, 1)), doubling.equity_of(begun, 0)) == best
         judged_rolls = table._rolls_of(begun)
         assert set(judged_rolls.rolls.values()) == {best}
         assert table._rolls_of(begun) is judged_rolls

@@ -156,7 +156,7 @@ def test_of_the_last_rolls_it_is_less_than_usual_and_that_pays(
     ],
 )
 def test_contact_and_long_races(game: str, text: str, live: float) -> None:
-    assert efficiency.of(games.get(game).parse(text, turn=0)) == pytest.approx(live)
+    assert efficiency.of(games.dice_game(game).parse(text, turn=0)) == pytest.approx(live)
 
 
 def test_indiyka_is_a_race_from_the_start() -> None:

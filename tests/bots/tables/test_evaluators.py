@@ -82,7 +82,7 @@ def test_games_with_equal_turns_are_played_out_to_the_last_turn() -> None:
     ],
 )
 def test_the_last_turn_is_seen_from_before_it(name: str, text: str) -> None:
-    game = games.get(name, paritet=True)
+    game = games.dice_game(name, paritet=True)
     where = game.parse(text)
     assert isinstance(where, Position)
     exact = last_turn(_finished(where)).flipped()
@@ -107,7 +107,7 @@ def test_what_the_last_turn_saves_is_seen_two_turns_before_it() -> None:
 @pytest.mark.parametrize("name", ["chelebi", "gulbara", "crazy-gulbar"])
 def test_results_of_a_stage_are_on_one_scale(name: str) -> None:
     """No turn whose stages to come were not looked at stands before one whose were."""
-    game = games.get(name)
+    game = games.dice_game(name)
     engine, random, seen = Engine(game), Random(name), 0
     where = game.start()
     while seen < 3:
@@ -138,9 +138,10 @@ def test_what_was_asked_before_changes_nothing(ply: int) -> None:
 @pytest.mark.parametrize("name", ["tabla", "gulbara", "chelebi", "long-nardy"])
 def test_the_first_move_waits_for_no_table(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "bear_off", lambda game: pytest.fail("it takes a second to make"))
-    engine = Engine(games.get(name))
-    engine.evaluate(engine.game.start(), 2)
-    assert engine.ranked(engine.game.start().rolled((6, 6)))
+    game = games.dice_game(name)
+    engine = Engine(game)
+    engine.evaluate(game.start(), 2)
+    assert engine.ranked(game.start().rolled((6, 6)))
 
 
 def test_indiyka_is_solved() -> None:

@@ -79,7 +79,7 @@ def test_a_file_that_was_written_anew_is_read_anew(tmp_path: Path) -> None:
 def test_games_that_are_alike_share_a_net(tmp_path: Path, game: str) -> None:
     file = made(tmp_path / "backgammon.net")
     assert weights.shipped(game).name == "backgammon.net"
-    assert Engine(games.get(game), file).name == "net"
+    assert Engine(games.dice_game(game), file).name == "net"
 
 
 def test_weights_too_large_for_the_file_are_cut(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_missing_file_is_reported_as_such(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", ["indiyka", "three-games"])
 def test_games_that_have_no_net_of_their_own_take_none(tmp_path: Path, game: str) -> None:
     with pytest.raises(weights.InvalidNetError, match="a net of backgammon"):
-        Engine(games.get(game), made(tmp_path / "some.net"))
+        Engine(games.dice_game(game), made(tmp_path / "some.net"))
 
 
 # -- the net that ships

@@ -13,6 +13,8 @@ from zaria.bots.analysis.marks import POINTS
 from zaria.bots.analysis.shape import Choice
 from zaria.bots.teaching import Advice, NoAdviceError, hint, opinion, review
 from zaria.bots.teaching.reasons import exposed, on_board
+from zaria.games.board_games import BoardPosition
+from zaria.games.protocols import Position
 from zaria.match import commands as cmd
 from zaria.match.match import Match
 from zaria.match.plays import play_of
@@ -26,7 +28,7 @@ ANSWER = msgspec.msgpack.Decoder(Advice)
 def test_a_hint_names_legal_turns_the_best_first() -> None:
     table = table_of(Terms("tabla", training=True), (3, 1))
     answer = hint(table.match)
-    legal = {turn.moves for turn in table.match.position.turns()}
+    legal = {turn.moves for turn in table.match.dice_position().turns()}
     assert {choice.moves for choice in answer.choices} <= legal
     assert [choice.equity for choice in answer.choices] == sorted(
         (choice.equity for choice in answer.choices), reverse=True
@@ -70,7 +72,7 @@ def test_where_the_last_one_wins_nothing_is_said_of_shots_and_points() -> None:
     start = "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5"
     codes = {}
     for name in ("tabla", "antitabla"):
-        position = games.get(name).parse(start, 0).rolled((3, 1))
+        position = games.dice_game(name).parse(start, 0).rolled((3, 1))
         played, best = (Choice(text="", equity=0.0, played=done, moves=moves) for done, moves in TURNS)
         decision = grade("turn", Situation(0, 1, 0), [replace(best, equity=1.0), played], POINTS)
         codes[name] = {reason.code for reason in on_board(position, decision)}
@@ -114,9 +116,12 @@ def test_there_is_nothing_to_tell_before_the_first_turn() -> None:
 def standing(game: str, text: str, side: int = 0, roll: tuple[int, int] | None = None, **more: Any) -> Match:
     """A match in which a position was set up."""
     rules = games.get(game)
-    position = rules.parse(text, side) if rules.kind == "dice" else rules.parse(text)
-    if roll is not None:
-        position = position.rolled(roll)
+    position: Position | BoardPosition
+    if rules.kind == "dice":
+        position = rules.parse(text, side)
+        position = position if roll is None else position.rolled(roll)
+    else:
+        position = rules.parse(text)
     terms = Terms(game, length=0, cube=more.pop("cube_on", False))
     phase = "roll" if rules.kind == "dice" and roll is None else "move"
     return Match("set up", terms, "", rules, position, turn=position.turn, **{"phase": phase, **more})

@@ -39,7 +39,7 @@ def test_the_game_is_given_this_engine() -> None:
 def test_it_finds_the_wins_of_studies(study: dict[str, str]) -> None:
     """Of fifty (a tenth of them in `make test`), within what takes less than half a second."""
     engine = ENGINES[study["game"]]
-    lines = engine.lines(engine.game.parse(study["position"]), Limits(nodes=300_000))
+    lines = engine.lines(GAMES[study["game"]].parse(study["position"]), Limits(nodes=300_000))
     assert lines[0].move in study["moves"]
 
 
@@ -123,7 +123,7 @@ def test_it_looks_no_deeper_and_no_longer_than_it_may() -> None:
 def test_what_is_cut_short_answers_no_move_that_it_has_seen_to_lose(text: str, nodes: int, lost: str) -> None:
     """Others may hold, and one does; what that is worth is not known for sure."""
     engine = ENGINES["giveaway"]
-    position = engine.game.parse(text)
+    position = GAMES["giveaway"].parse(text)
     best = engine.lines(position, Limits(nodes=nodes))[0]
     assert best.move != lost
     assert abs(best.value) <= SURE

@@ -121,21 +121,21 @@ def test_what_is_counted_in_the_search_is_what_the_rules_count(name: str, plain:
 def counted(plain: dict[str, Any], search: Any, position: Position, after: Position) -> bool:
     """Count a move as the search does and compare; is the position after it drawn?"""
     draws, state = plain["draws"], search.state
-    *before, side = sides(position)
-    *now, opponent = sides(after)
+    node, node_after = Node(*sides(position)), Node(*sides(after))
     state.past = 0
     search.count(*position.tally)
-    still = position.pieces.side(side)[0] == after.pieces.side(side)[0] and [
-        x.bit_count() for x in before
-    ] == [x.bit_count() for x in now[2:] + now[:2]]
+    still = position.pieces.side(node.side)[0] == after.pieces.side(node.side)[0] and [
+        x.bit_count() for x in node[:4]
+    ] == [x.bit_count() for x in node_after[2:4] + node_after[:2]]
     state.quiet[1] = position.tally.quiet + 1 if still else 0
-    node = Node(*before, side)
     was, held = draws.ending_kind(state, node), draws.road_holder(state, node)
     assert plain["tree"].has_lone_piece(node) or was == held == 0
     state.ending[1] = state.road[1] = 0
-    draws.count_move(state, was, held, Node(*now[2:], *now[:2], side), 0)
+    men, kings, their_men, their_kings, _ = node_after
+    moved = Node(their_men, their_kings, men, kings, node.side)
+    draws.count_move(state, was, held, moved, 0)
     assert (state.ending[1], state.road[1], state.quiet[1]) == after.tally
-    drawn = bool(draws.is_draw(state, Node(*now, opponent), 1))
+    drawn = bool(draws.is_draw(state, node_after, 1))
     assert plain["tree"].may_be_draw(state, 1) or not drawn
     return drawn
 
