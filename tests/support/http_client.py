@@ -6,11 +6,10 @@ They follow no redirects: a test asks for the redirect itself.
 import json
 import re
 from http.cookiejar import Cookie, CookieJar
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import httpx
 from django.conf import settings
-from django.http import HttpResponse
 
 from tests.support.patience import PATIENCE
 
@@ -30,7 +29,15 @@ def unbroken(html: str) -> str:
     )
 
 
-def html_of(response: HttpResponse) -> str:
+class _HasContent(Protocol):
+    """A response of Django, or of its test client."""
+
+    @property
+    def content(self) -> bytes:
+        """The whole body."""
+
+
+def html_of(response: _HasContent) -> str:
     """The answer to Django's test client, without the breaks of its lines."""
     return unbroken(response.content.decode())
 

@@ -37,7 +37,7 @@ class Browser:
         return async_to_sync(self._get)(path)
 
     async def _get(self, path: str) -> Seen:
-        response = await self.client.get(path, headers=self.headers)
+        response: Any = await self.client.get(path, headers=self.headers)
         if isinstance(response, StreamingHttpResponse):
             text = b"".join([part async for part in response]).decode()
         else:
