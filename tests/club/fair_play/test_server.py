@@ -43,7 +43,7 @@ async def test_a_rated_match_is_analysed_without_a_request(server: Server, tmp_p
     host, opponent = await asyncio.to_thread(lambda: [Somebody(server.url).join() for _ in range(2)])
     table = {"opponent": "anyone", "game": GAME, "clock": "game", "colour": "light"}
     path = await asyncio.to_thread(lambda: host.set_table(**table))
-    match_id, position = path.rpartition("/")[2], games.get(GAME).start()
+    match_id, position = path.rpartition("/")[2], games.board_game(GAME).start()
     async with dial(server.url, host.cookies) as light, dial(server.url, opponent.cookies) as dark:
         for socket in (light, dark):
             assert (await done(socket, match_id, {"t": "sit"}))["t"] == "ack"

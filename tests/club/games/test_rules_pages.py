@@ -219,10 +219,10 @@ def test_positions_are_written_as_the_library_writes_them(pictures: list[Example
     for shown in pictures:
         if shown.game in BOARD_GAMES:
             place = board_examples.start(shown)
-            assert place.game.parse(place.to_text()) == place
+            assert games.board_game(shown.game, **shown.options).parse(place.to_text()) == place
         else:
             before = start(shown)
-            assert before.game.parse(before.to_text()) == before
+            assert games.dice_game(shown.game, **shown.options).parse(before.to_text()) == before
             assert [sum(before.counts(side)) for side in (0, 1)] == [15, 15]
 
 
@@ -253,7 +253,7 @@ def test_a_turn_that_is_not_legal_is_noticed() -> None:
     ("game", "lapses"), [("tapa", {(6, 6)}), ("gulbara", {(3, 3), (4, 4), (6, 6)})], ids=["tapa", "gulbara"]
 )
 def test_the_first_long_move_lapses_where_the_pages_say(game: str, lapses: set[tuple[int, int]]) -> None:
-    begin = games.get(game).start()
+    begin = games.dice_game(game).start()
     alone = {roll: all(one_checker(turn) for turn in begin.turns(roll)) for roll in ROLLS}
     assert {roll for roll in ROLLS if not alone[roll]} == lapses
 

@@ -8,7 +8,7 @@ from zaria.bots.squares.engine import Limits, SquaresEngine, Variation
 from zaria.bots.tables import Candidate
 from zaria.bots.tables.evaluators import certain
 from zaria.games.board_games import BoardGame, BoardPosition
-from zaria.games.protocols import DiceGame, Position
+from zaria.games.protocols import DiceRules, Position
 from zaria.games.turn import Turn
 
 
@@ -17,7 +17,7 @@ class Simple:
 
     name = "simple"
 
-    def __init__(self, game: DiceGame) -> None:
+    def __init__(self, game: DiceRules) -> None:
         self.game = game
         self.asked = 0
 
@@ -60,7 +60,7 @@ class Hasty:
         return self._engine.chance(value)
 
 
-def simple(game: DiceGame) -> Simple:
+def simple(game: DiceRules) -> Simple:
     return Simple(game)
 
 

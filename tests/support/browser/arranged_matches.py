@@ -18,7 +18,7 @@ from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import BY_HAND
 from tests.support.chromium import Size, Visits
 from tests.support.match.dice_matches import SEEDS, Table
-from zaria import bots
+from zaria.bots.heuristic import HeuristicPlayer
 from zaria.live.journal.rows import row
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.matches.live_match import encode_places
@@ -30,7 +30,7 @@ from zaria.match.terms import Terms
 
 KEY = "the key of a club in a test"
 PLAYERS = (Player("p0", "Ada", "#8a4b3a"), Player("p1", "Boris", "#3f6a86"))
-PLAIN = bots.get("plain")
+PLAIN = HeuristicPlayer()
 
 
 class Arranged(NamedTuple):
@@ -53,7 +53,7 @@ def arrange(data: Path, terms: Terms, wanted: Callable[[Match], bool]) -> Arrang
     (data / "secret-key").write_text(KEY)
     with ThreadPoolExecutor(1) as aside:  # the browser's loop runs in this thread
         aside.submit(asyncio.run, _store(data / "live.sqlite3", table)).result()
-    signer = TimestampSigner(key=KEY, salt="zaria.guest", fallback_keys=())
+    signer = TimestampSigner(key=KEY, salt="zaria.guest", fallback_keys=[])
     first, second = (signer.sign_object([who.id, who.name, who.colour]) for who in PLAYERS)
     return Arranged(f"/t/{table.dice.match_id}", (first, second))
 
@@ -72,7 +72,7 @@ def _reaches(table: Table, wanted: Callable[[Match], bool], take: int) -> bool:
         if table.match.phase == "roll" or rng.random() < 0.2:
             table.step()
         else:
-            table.give(PLAIN.turn(table.match.position).moves)
+            table.give(PLAIN.turn(table.match.dice_position()).moves)
     return table.match.phase != "over"
 
 

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from zaria.games.tables.game import TablesGame
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.decide import decide, drafted
@@ -75,7 +76,7 @@ class Table:
 
     def play(self, pick: int = 0) -> list[ev.Event]:
         """Play one of the legal turns of the stage, the first by default."""
-        turns = self.match.position.turns()
+        turns = self.match.dice_position().turns()
         return self.give(turns[pick % len(turns)].moves)
 
     def give(self, moves: tuple[ev.Move, ...]) -> list[ev.Event]:
@@ -88,7 +89,9 @@ class Table:
 
     def place(self, text: str, turn: int = 0, **fields: object) -> None:
         """Put up a position, the named side on roll (not part of any history)."""
-        position = self.match.position.game.parse(text, turn)
+        game = self.match.dice_position().game
+        assert isinstance(game, TablesGame)
+        position = game.parse(text, turn)
         self.match = replace(self.match, **{"position": position, "turn": turn, **fields})
 
     def force(self, **fields: object) -> None:

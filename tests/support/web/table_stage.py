@@ -67,7 +67,7 @@ def match(game: str = "tabla", position: str | Position | None = None, turn: int
     """
     named = {name: fields.pop(name) for name in TERMS if name in fields}
     terms = Terms(game=game, cube=fields.pop("cubes", False), **named)
-    agreed = games.get(game, **terms.options)
+    agreed = games.dice_game(game, **terms.options)
     preset = agreed.nth(fields.get("game_no", 1) or 1)
     place = position if not isinstance(position, str | None) else _parsed(preset, position, turn)
     if "dice" in fields and place.duty is None:
@@ -94,7 +94,7 @@ def reach(game: str, wanted: Callable[[Position], bool], seed: int = 1, **option
     """A match in which side 0 is to play, found at random: its position is `wanted`."""
     rng = random.Random(seed)
     while True:
-        position, dice, stage = games.get(game, **options).nth(1).start(0), (0, 0), 0
+        position, dice, stage = games.dice_game(game, **options).nth(1).start(0), (0, 0), 0
         while not position.outcome() and not position.locked():
             if position.duty is None:
                 dice, stage = (rng.randint(1, 6), rng.randint(1, 6)), 0
