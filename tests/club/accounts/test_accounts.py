@@ -34,7 +34,6 @@ from tests.support.club.member_client import code
 from tests.support.patience import PATIENCE
 from zaria.club.accounts import actions, guests, hashers, logins, players
 from zaria.club.accounts.adapter import AccountAdapter
-from zaria.club.accounts.flows import blocks
 from zaria.club.accounts.flows.two_factor import AuthenticateForm, MFAAdapter, ReauthenticateForm
 from zaria.club.accounts.models import EndedSession, Face, Member, RefusedName
 from zaria.club.accounts.registry import Registry, registry
@@ -230,7 +229,8 @@ def test_a_member_is_a_guest_until_signing_in(member: Member) -> None:
 def test_a_session_that_is_ended_is_ended_for_sockets(
     member: Member, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    second_registry, closed = Registry(), []
+    second_registry = Registry()
+    closed: list[str] = []
     second_registry.shut_out = closed.append
     second_registry.read()
     session = SessionStore()
@@ -281,7 +281,7 @@ def test_who_is_blocked_hears_why(
 ) -> None:
     shown: dict[str, Any] = {}
     monkeypatch.setattr(
-        blocks.errors,
+        errors,
         "page",
         lambda request, status, title, text, appeal: shown.update(status=status, text=text, appeal=appeal),
     )
@@ -309,9 +309,7 @@ def test_who_is_blocked_hears_why_in_their_language(
     member: Member, request_: HttpRequest, monkeypatch: pytest.MonkeyPatch, language: str, reason: str
 ) -> None:
     shown: list[str] = []
-    monkeypatch.setattr(
-        blocks.errors, "page", lambda request, status, title, text, appeal: shown.append(text)
-    )
+    monkeypatch.setattr(errors, "page", lambda request, status, title, text, appeal: shown.append(text))
     member.blocked_until = timezone.now() + timedelta(days=2)
     end = member.blocked_until
     Act.objects.create(by_name="boss", kind="block", about=member, name="Ivan5", reason="Spat", until=end)
@@ -344,7 +342,8 @@ def test_a_code_of_the_app_works_once(
     def takes(text: str) -> bool:
         cache.clear()  # allauth's own memory of it, which is shorter
         with context.request_context(request_):
-            return form({"code": text}, user=member).is_valid()
+            is_valid: bool = form({"code": text}, user=member).is_valid()
+            return is_valid
 
     assert takes(shown)
     assert not takes(shown)

@@ -1,6 +1,6 @@
 """The moments at which conversations began are counted, and the list of a member is in order."""
 
-from tests.club.conversations.test_store import join
+from tests.support.club.talking import join
 from zaria.club.conversations import actions
 from zaria.club.conversations.inbox import A_PAGE, inbox
 from zaria.club.conversations.models import Conversation, Participant

@@ -20,7 +20,7 @@ from tests.support.club.talking import join
 from tests.support.patience import PATIENCE
 from tests.support.services import Postgres
 from zaria.club.accounts.models import Member
-from zaria.club.conversations import actions, batch, inbox, member_data
+from zaria.club.conversations import actions, inbox, member_data, rows
 from zaria.club.conversations.batch import Writer
 from zaria.club.conversations.models import Conversation, Line, Participant
 from zaria.club.conversations.reading import Reading, State
@@ -271,14 +271,14 @@ async def test_a_line_that_waits_too_long_is_refused(
 async def test_a_line_that_cannot_be_stored_keeps_no_other_out(
     answers: Answers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    new_row = batch.rows.new_row
+    new_row = rows.new_row
 
     def poisoned(line: NewLine, *arguments: Any) -> Any:
         if line.command == "2":
             raise LookupError("a fault of the program")
         return new_row(line, *arguments)
 
-    monkeypatch.setattr(batch.rows, "new_row", poisoned)
+    monkeypatch.setattr(rows, "new_row", poisoned)
     answers.say(*(line("table:m", "m-ann", command) for command in "123"))
     assert await answers.wait(3) == [("1", 1), ("2", "server_error"), ("3", 2)]
 
@@ -322,7 +322,7 @@ async def test_a_locked_row_holds_up_its_conversation_alone_and_not_for_long(
     @contextmanager
     def held() -> Iterator[None]:
         with psycopg.connect(site_url) as db:
-            db.execute(f"SELECT * FROM {rows} FOR UPDATE")  # type: ignore[call-overload]
+            db.execute(f"SELECT * FROM {rows} FOR UPDATE")
             yield
 
     await sync_to_async(join)("m-bob")

@@ -12,7 +12,7 @@ from PIL import Image
 
 from zaria.club.accounts.models import Member
 from zaria.club.games.positions import SquaresPosition, TablesPosition
-from zaria.club.link_pictures import responses
+from zaria.club.link_pictures import cards, responses
 from zaria.club.link_pictures.cards import HEIGHT, WIDTH, Card, Face, Seat, digest, draw
 from zaria.club.link_pictures.fonts import ELLIPSIS, SANS, SERIF, fit, font, lines
 from zaria.club.profile.avatars import TEMPLATES, drawn
@@ -133,8 +133,13 @@ def test_any_text_makes_a_picture() -> None:
 
 
 def test_a_picture_is_drawn_once_and_has_a_strong_tag(monkeypatch: pytest.MonkeyPatch) -> None:
-    cards: list[Card] = []
-    monkeypatch.setattr(responses.cards, "draw", lambda card: cards.append(card) or b"png")
+    drawn_cards: list[Card] = []
+
+    def draw_nothing(card: Card) -> bytes:
+        drawn_cards.append(card)
+        return b"png"
+
+    monkeypatch.setattr(cards, "draw", draw_nothing)
     card = Card("Tabla", position=position())
 
     async def three() -> list[str]:
@@ -148,7 +153,7 @@ def test_a_picture_is_drawn_once_and_has_a_strong_tag(monkeypatch: pytest.Monkey
         return answers
 
     tags = async_to_sync(three)()
-    assert len(set(tags)) == len(cards) == 1
+    assert len(set(tags)) == len(drawn_cards) == 1
     assert re.fullmatch(r'"[0-9a-f]{24}"', tags[0])
     assert digest(card) != digest(card._replace(position=position(near=1)))
 

@@ -13,6 +13,8 @@ from tests.club.staff.conftest import plain_files
 from tests.support.http_client import html_of
 from zaria.club.accounts.models import Member
 from zaria.club.ledger import actions as ledger
+from zaria.club.ledger.kinds import Kind as TransferKind
+from zaria.club.ledger.kinds import held_code, member_code
 from zaria.club.personal_data import deletion, export
 from zaria.club.player_limits import actions, play_time, queries
 from zaria.club.player_limits.configuration import StakeConditions
@@ -146,9 +148,9 @@ def play(match_id: str, began: timedelta, ended: timedelta | None) -> None:
             [
                 ledger.Booking(
                     f"match:{match_id}:hold:{player}",
-                    ledger.Kind.HOLD,
-                    ledger.member_code(player),
-                    ledger.held_code(player),
+                    TransferKind.HOLD,
+                    member_code(player),
+                    held_code(player),
                     100,
                     ledger.PENDING,
                     match_id=match_id,

@@ -9,14 +9,16 @@ import os
 import sys
 import time
 from pathlib import Path
+from unittest import mock
 
 from tests.support.fast_engines import think_less
+from zaria.bots import teaching
 from zaria.bots.teaching import Advice
 from zaria.live.engines import answers
 from zaria.match.match import Match
 
 HOME = Path(os.environ.get("ZARIA_PONDERED", ""))
-_hint = answers.hint
+_hint = teaching.hint
 
 
 def hint(match: Match) -> Advice:
@@ -31,6 +33,6 @@ def hint(match: Match) -> Advice:
 if __name__ == "__main__":
     from zaria.cli import main as cli
 
-    answers.hint = hint
     think_less()
-    sys.exit(cli.main())
+    with mock.patch.object(answers, "hint", hint):
+        sys.exit(cli.main())
