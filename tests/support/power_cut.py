@@ -62,7 +62,7 @@ class DurableServer(Server):
         self.forced = folder / f"forced-{generation}"
         self.forced.mkdir()
         more.setdefault("ZARIA_SECRET_KEY", secrets.token_hex(24))
-        super().__init__(folder / f"data-{generation}", **more)
+        super().__init__(folder / f"data-{generation}", port=0, bot_pause=0, **more)
 
     def _open(self, port: int) -> Any:
         for path in self.data.glob("*.sqlite3*"):  # what the machine had before it was switched on

@@ -53,7 +53,7 @@ class ShiftedServer(Server):
         self._library = _built(library_folder)
         self._file = library_folder / "shift"
         self._file.write_bytes(struct.pack("l", 0))
-        super().__init__(data, **more)
+        super().__init__(data, port=0, bot_pause=0, **more)
 
     def shift(self, seconds: int) -> None:
         """Let the wall's clock say so much more than it does."""

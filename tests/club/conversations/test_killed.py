@@ -43,7 +43,8 @@ class Club:
         return actions.begin_direct(first, second)
 
     def start(self, module: str = "zaria.cli.main", **more: str) -> Server:
-        self.server = Server(self.home, module=module, ZARIA_SECRET_KEY=settings.SECRET_KEY, **more)
+        more["ZARIA_SECRET_KEY"] = settings.SECRET_KEY
+        self.server = Server(self.home, port=0, bot_pause=0, module=module, **more)
         return self.server
 
 

@@ -143,7 +143,7 @@ def behind_proxy(server: Server, address: str) -> Visitor:
 def test_new_cookies_do_not_fill_the_line(tmp_path: Path) -> None:
     shelve(tmp_path, *NAMES)
     behind = {"ZARIA_PROXIES": "127.0.0.1", "ZARIA_ANALYSES_A_MINUTE": "100", "ZARIA_SLOW": "0.5"}
-    server = Server(tmp_path, module="tests.support.club.slow_analysis_server", **behind)
+    server = Server(tmp_path, port=0, bot_pause=0, module="tests.support.club.slow_analysis_server", **behind)
     try:
         addresses = [f"2001:db8:7:7::{number}" for number in range(4)]
         pages = [ask(behind_proxy(server, where), name) for where, name in zip(addresses, NAMES, strict=True)]
