@@ -23,5 +23,5 @@ async def start(config: LiveConfig) -> Live:
 
 
 if __name__ == "__main__":
-    Live.start = start  # type: ignore[method-assign, assignment]
+    Live.start = start  # type: ignore[method-assign]
     sys.exit(cli.main())

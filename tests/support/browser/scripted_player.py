@@ -72,7 +72,8 @@ def play_out(seat: Seat, seed: int = 1, by_hand: int = 3, until: str = "over") -
     """
     for _ in range(by_hand):
         seat.turn()
-    strange, total = list(STRANGE), {"games": [], "stages": 0, "rests": 0, "pinned": 0}
+    strange = list(STRANGE)
+    total: dict[str, Any] = {"games": [], "stages": 0, "rests": 0, "pinned": 0}
     while True:
         seen = seat.page.evaluate(RUSH, [seed, strange, PATIENCE * 1000])
         seen["games"] = [game for game in seen["games"] if game not in total["games"]]

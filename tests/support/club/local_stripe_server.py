@@ -20,7 +20,7 @@ PAGE = """<!doctype html><title>Pay</title><h1>{amount} {currency}</h1><form met
 <button name="card" value="bank">Pay by bank</button></form><a id="cancel" href="{cancel}">Back</a>"""
 
 
-class Session(StripeObject):
+class Session(StripeObject):  # type: ignore[misc]  # the library has no types
     """A Checkout session."""
 
     object = "checkout.session"
@@ -75,7 +75,7 @@ class Session(StripeObject):
         schedule_webhook(Event("checkout.session.expired", self))
 
 
-class Dispute(StripeObject):
+class Dispute(StripeObject):  # type: ignore[misc]  # the library has no types
     """A dispute about a charge."""
 
     object = "dispute"
@@ -101,12 +101,17 @@ answers: dict[str, dict[str, Any]] = {}
 """Answers by idempotency key, as Stripe keeps them for a day."""
 
 
+def _json(content: dict[str, Any]) -> web.Response:
+    response: web.Response = server.json_response(content)
+    return response
+
+
 async def create_session(request: web.Request) -> web.Response:
     data = await server.get_post_data(request)
     key = request.headers.get("Idempotency-Key", "")
     if key not in answers:
         answers[key] = Session._api_create(**data)._export()
-    return server.json_response(answers[key])
+    return _json(answers[key])
 
 
 async def create_refund(request: web.Request) -> web.Response:
@@ -121,7 +126,7 @@ async def create_refund(request: web.Request) -> web.Response:
         schedule_webhook(Event("refund.created", refund))
         schedule_webhook(Event("charge.refunded", charge))
         answers[key] = refund._export()
-    return server.json_response(answers[key])
+    return _json(answers[key])
 
 
 async def pay(request: web.Request) -> web.Response:
@@ -142,7 +147,7 @@ async def settle(request: web.Request) -> web.Response:
         case "expire":
             Session._api_retrieve(data["id"])._expire()
         case "dispute":
-            return server.json_response(Dispute(**data)._export())
+            return _json(Dispute(**data)._export())
         case "close":
             Dispute._api_retrieve(data["id"])._close(data["status"])
         case "fail_refund":
@@ -172,7 +177,8 @@ def main(port: int) -> None:
 async def refunds_with_events(request: web.Request, handler: Any) -> web.StreamResponse:
     if request.method == "POST" and request.path == "/v1/refunds":
         return await create_refund(request)
-    return await handler(request)
+    response: web.StreamResponse = await handler(request)
+    return response
 
 
 if __name__ == "__main__":

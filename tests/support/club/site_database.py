@@ -56,7 +56,8 @@ def migrated_once() -> Iterator[None]:
 
     The others find there the tables of the first, or of the first server (`tests.support.servers.furnish`).
     """
-    memory = connection.creation._get_test_db_name()
+    creation: Any = connection.creation  # the name is private
+    memory = creation._get_test_db_name()
     with shared(CLUB) as tables, closing(sqlite3.connect(memory, uri=True)) as db:
         if is_migrated := tables.exists():
             with closing(sqlite3.connect(tables)) as source:
@@ -98,7 +99,7 @@ def copy_tables(url: str) -> None:
         return
     options = conninfo_to_dict(url)
     name = str(options["dbname"])
-    server = make_conninfo(**{**options, "dbname": "postgres"})
+    server = make_conninfo(url, dbname="postgres")
     with psycopg.connect(server, autocommit=True) as db:
         if not db.execute("SELECT 1 FROM pg_database WHERE datname = %s", (TABLES,)).fetchone():
             db.execute(_statement("CREATE DATABASE {}", f"{TABLES}_new"))
@@ -113,7 +114,8 @@ def _make_tables(url: str) -> None:
     """Migrate the empty database at `url`, or fill it as another worker's was when it was migrated."""
     with shared(f"{TABLES}.sql") as dump:
         if dump.exists():
-            fill = [postgres_bin() / "psql", "-qX1", "-v", "ON_ERROR_STOP=1", "-o", os.devnull, "-d", url]
+            psql = str(postgres_bin() / "psql")
+            fill = [psql, "-qX1", "-v", "ON_ERROR_STOP=1", "-o", os.devnull, "-d", url]
             subprocess.run(fill, input=dump.read_bytes(), check=True)
             return
         with instead(databases.default(url, Path())):
@@ -148,27 +150,24 @@ def _statement(text: LiteralString, *names: str) -> sql.Composed:
 @contextmanager
 def instead(options: dict[str, Any]) -> Iterator[None]:
     """All threads use this database (`zaria.club.site.database.databases.default`), as it is."""
-    default, lines, create = (
-        connections.settings["default"],
-        connections._connections,
-        connections.create_connection,
-    )
+    handler: Any = connections  # its parts are private
+    default, lines, create = handler.settings["default"], handler._connections, handler.create_connection
     wrappers: list[BaseDatabaseWrapper] = []
 
     def created(alias: str) -> BaseDatabaseWrapper:
-        line = create(alias)  # threads that begin at once must not get each other's
+        line: BaseDatabaseWrapper = create(alias)  # threads that begin at once must not get each other's
         line.inc_thread_sharing()  # they are closed from here
         wrappers.append(line)
         return line
 
-    connections.settings["default"] = {**default, **options}
-    connections._connections, connections.create_connection = Local(connections.thread_critical), created
+    handler.settings["default"] = {**default, **options}
+    handler._connections, handler.create_connection = Local(handler.thread_critical), created
     try:
         yield
     finally:
         for line in wrappers:
             line.close()
         if options["ENGINE"] == POSTGRESQL:
-            connections.create_connection("default").close_pool()
-        connections.settings["default"] = default
-        connections._connections, connections.create_connection = lines, create
+            handler.create_connection("default").close_pool()
+        handler.settings["default"] = default
+        handler._connections, handler.create_connection = lines, create

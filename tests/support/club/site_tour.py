@@ -185,8 +185,8 @@ class Tour:
                 path.format(**self._path_parts),
                 [(key, value.format(**self._path_parts)) for key, value in fields.items()],
             )
-        for path, fields in sorted(self._late, key=lambda late: "delete" in late[0]):
-            self._send(path, fields)
+        for path, late_fields in sorted(self._late, key=lambda late: "delete" in late[0]):
+            self._send(path, late_fields)
 
     def _open(self, path: str, times: int = 99) -> None:
         name = name_of(path)

@@ -115,7 +115,7 @@ class MemoryJournal:
 
     async def load(self, match_id: str) -> Stored | None:
         match = self.matches.get(match_id)
-        return match and match.stored
+        return match.stored if match is not None else None
 
 
 class Inline:

@@ -228,6 +228,7 @@ class TournamentRules(RuleBasedStateMachine):
 
     def _record(self, pairing: Pairing, won: int | None) -> None:
         first, second = pairing.player0, pairing.player1
+        assert pairing.match_id is not None
         Played.objects.create(
             match_id=pairing.match_id,
             game="tabla",
@@ -417,7 +418,7 @@ class TournamentRules(RuleBasedStateMachine):
     def commit(self) -> None:
         """Do what waits for the end of the transaction: the one around the search never ends."""
         waiting, connection.run_on_commit = connection.run_on_commit, []
-        for _, work, _ in waiting:
+        for _, work, *_ in waiting:
             work()
 
     # what always holds

@@ -6,7 +6,7 @@ import json
 import os
 import socket
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
+from typing import Any, Self
 
 import uvicorn
 
@@ -76,7 +76,7 @@ class InProcessServer:
         )
         self.server = uvicorn.Server(config)
 
-    async def __aenter__(self) -> "InProcessServer":
+    async def __aenter__(self) -> Self:
         self.server.config.load()
         self.server.lifespan = self.server.config.lifespan_class(self.server.config)
         await self.server.startup([self.listening])

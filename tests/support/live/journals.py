@@ -50,7 +50,7 @@ class Engine(NamedTuple):
         else:
             with psycopg.connect(self.url, autocommit=True) as db:
                 db.execute("SET search_path = live")
-                db.execute(statement)  # type: ignore[arg-type]
+                db.execute(statement)
 
     def plan(self, question: str) -> str:
         """The engine's answer, were the tables large."""
@@ -59,7 +59,7 @@ class Engine(NamedTuple):
                 return str(db.execute(f"EXPLAIN QUERY PLAN {question}").fetchall())
         with psycopg.connect(self.url) as db:
             db.execute("SET search_path = live; SET enable_seqscan = off; SET enable_bitmapscan = off")
-            return str(db.execute(f"EXPLAIN {question}").fetchall())  # type: ignore[arg-type]
+            return str(db.execute(f"EXPLAIN {question}").fetchall())
 
 
 def rows(*seqs: int, kind: str = "x") -> list[Row]:

@@ -282,7 +282,7 @@ class Whole:
                 assert not field.withdrawn & set(meeting.players), f"{label}: who has withdrawn is paired"
         if before.terms.format == "swiss":
             pairs = {frozenset(meeting.players) for meeting in meetings if None not in meeting.players}
-            assert not pairs & field.met(), f"{label}: two meet twice"  # type: ignore[operator]
+            assert not pairs & field.met(), f"{label}: two meet twice"
             free = [meeting.players[0] for meeting in meetings if None in meeting.players]
             had = {meeting.players[0] for meeting in field.meetings() if None in meeting.players}
             assert not set(free) & had, f"{label}: a second bye"
