@@ -6,6 +6,7 @@ from typing import Any
 import allauth
 import pytest
 from django.conf import settings
+from django.template.backends.django import Template
 from django.template.loader import get_template, render_to_string
 from django.test import RequestFactory, override_settings
 from django.utils import timezone, translation
@@ -39,6 +40,13 @@ def _rendered(name: str, language: str) -> str:
         return render_to_string(name, context)
 
 
+def _file(name: str) -> Path:
+    """The file of a template."""
+    template = get_template(name)
+    assert isinstance(template, Template)
+    return Path(template.origin.name)
+
+
 @pytest.mark.parametrize("name", CLUB_MAILS)
 def test_every_mail_in_every_language(name: str) -> None:
     texts = {_rendered(name, language).strip() for language, _ in settings.LANGUAGES}
@@ -55,7 +63,7 @@ def test_every_mail_that_allauth_sends_is_in_our_words() -> None:
     names = [str(path.relative_to(allauth_templates)) for path in texts]
     sent = [name for name in names if Path(name).stem.rpartition("_")[0] not in NEVER_SENT]
     assert len(sent) > 20
-    assert [name for name in sent if TEMPLATES not in Path(str(get_template(name).origin)).parents] == []
+    assert [name for name in sent if TEMPLATES not in _file(name).parents] == []
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import json
 import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 import allauth
@@ -94,7 +95,10 @@ def test_common_passwords_can_be_read_before_one_is_sent(server: Server) -> None
 
 def test_whether_a_login_is_free(server: Server) -> None:
     somebody = Somebody(server.url)
-    ask = lambda login: json.loads(somebody.get(f"/account/free?{urlencode({'login': login})}").text)  # noqa: E731
+
+    def ask(login: str) -> Any:
+        return json.loads(somebody.get(f"/account/free?{urlencode({'login': login})}").text)
+
     assert ask(somebody.login) == {"wrong": []}
     somebody.register()
     assert ask(somebody.login.lower()) == {"wrong": ["This login is taken."]}

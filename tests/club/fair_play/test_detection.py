@@ -53,7 +53,9 @@ def test_the_share_that_is_tolerated_follows_the_population() -> None:
     assert tolerated([], "points") == tolerated([0.0, 0.0, 0.25, 0.0] * 5, "points") == 0.03
     assert tolerated([0.2, 0.2, 0.2, 0.2, 1.0] * 5, "points") == 0.26
     assert tolerated([0.2] * 10, "points") == 0.03  # they are too few to say what is usual
-    assert spread([1.0, 2.0, 9.0]) == (2.0, pytest.approx(1.4826))
+    median, deviation = spread([1.0, 2.0, 9.0])
+    assert median == 2.0
+    assert deviation == pytest.approx(1.4826)
 
 
 def test_tallies_of_matches_add_up_to_that_of_all_decisions() -> None:

@@ -121,7 +121,7 @@ def test_members_see_their_titles_confirm_and_get_them_then(
             page
         )
     memberships.join(bob, federation)
-    title.refresh_from_db()
+    title = federation.titles.get()
     assert title.member == bob
     assert "If you accept" not in client.get("/f/sofia-2").content.decode()
 

@@ -98,7 +98,8 @@ async def online(club: Club, member: Somebody) -> None:
 
 async def last_notice(club: Club, member: Somebody, **fields: object) -> None:
     """Wait until the body of the last notice of a member has these fields."""
-    end, body = time.monotonic() + PATIENCE, {}
+    end = time.monotonic() + PATIENCE
+    body: dict[str, object] = {}
     query = (
         "SELECT n.body FROM notifications_notification n JOIN members_member m ON m.id = n.to_id"
         f" WHERE n.kind = 'staked_table' AND m.username = '{member.login}' ORDER BY n.id DESC LIMIT 1"

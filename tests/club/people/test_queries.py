@@ -40,7 +40,8 @@ def played(winner: str, loser: str, number: int, **more: Any) -> None:
 
 def names(query: Query, reader: Member | None) -> list[str]:
     """The logins on a page."""
-    return [row.player.name for row in part(query, reader and reader.as_player()).rows]
+    player = reader.as_player() if reader is not None else None
+    return [row.player.name for row in part(query, player).rows]
 
 
 def test_a_search_finds_every_login_that_begins_so(club: None) -> None:

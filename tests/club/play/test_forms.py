@@ -4,6 +4,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from django.forms import BoundField, ChoiceField
 from django.http import QueryDict
 from django.utils import translation
 
@@ -46,6 +47,13 @@ def _terms(game: str = "tabla", **fields: str) -> Terms:
     form = _form(game, **fields)
     assert form.is_valid(), form.errors
     return form.terms()
+
+
+def _values(field: BoundField) -> list[str]:
+    """The values among which a field lets a player choose."""
+    assert isinstance(field.field, ChoiceField)
+    choices: Any = field.field.choices
+    return [value for value, _label in choices]
 
 
 def test_every_game_has_a_title_a_line_a_source_and_a_picture() -> None:
@@ -111,17 +119,14 @@ def test_every_value_of_every_option_has_words_and_can_be_chosen(game: str) -> N
         assert words.label
         assert all(words.values[value] for value in values)
         option_values = [
-            _terms(game, **{name: value}).options[name]
-            for value, _label in form_for(game)[name].field.choices
+            _terms(game, **{name: value}).options[name] for value in _values(form_for(game)[name])
         ]
         assert [(type(value), value) for value in option_values] == [(type(value), value) for value in values]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_options_together_are_played_or_refused_in_words(game: str) -> None:
-    offered = [
-        [(field.name, value) for value, _label in field.field.choices] for field in form_for(game).own_rules
-    ]
+    offered = [[(field.name, value) for value in _values(field)] for field in form_for(game).own_rules]
     for combination in product(*offered):
         form = _form(game, **dict(combination))
         if form.is_valid():

@@ -54,6 +54,7 @@ def test_the_form_finds_the_terms_of_a_session_again() -> None:
 def test_a_handicap_belongs_to_a_player_and_not_to_a_side(side: int, who: str) -> None:
     form = _form("tabla", length="5", handicap="2", head_start=who)
     start = form.terms_for(side).start_score
+    assert start is not None
     assert start[side if who == "me" else 1 - side] == 2
     assert sum(start) == 2
 
@@ -71,7 +72,7 @@ def test_a_handicap_makes_a_match_unrated() -> None:
     assert _terms("tabla", member=True, length="5").rated
     assert not _terms("tabla", member=True, length="5", handicap="2").rated
     for fields in ({"length": "3", "handicap": "3"}, {"handicap": "1"}, {"length": "0", "handicap": "1"}):
-        assert list(_form("tabla", **fields).errors) == ["handicap"]
+        assert list(_form("tabla", member=False, **fields).errors) == ["handicap"]
 
 
 def test_a_handicap_is_shown_to_who_may_sit_down(server: Server) -> None:

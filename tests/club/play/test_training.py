@@ -7,7 +7,7 @@ import secrets
 import signal
 from html import escape
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import pytest
 from websockets.asyncio.client import ClientConnection
@@ -228,7 +228,7 @@ def test_what_is_lost_is_shown_as_the_game_counts(game: str, code: str | None) -
         Choice(text="a", equity=0.6, value=150),
         Choice(text="b", equity=0.1, value=-200, place=2, played=True),
     )
-    common = {"frame": 1, "game": 1, "side": 0, "played": "b", "best": "a"}
+    common: dict[str, Any] = {"frame": 1, "game": 1, "side": 0, "played": "b", "best": "a"}
     decision = Decision(kind="turn", choices=choices, **common)
     reasons = [(reason.code, reason.n) for reason in with_pieces(decision, game)]
     assert reasons == ([] if code is None else [(code, 3.5)])

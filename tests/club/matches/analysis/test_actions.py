@@ -132,7 +132,7 @@ def test_a_lease_that_ran_out_is_taken_up(clock: Callable[[int], None]) -> None:
     assert not actions.keep(row, 50)
     assert not actions.done(row, b"old", 3, 5)
     assert actions.done(analysis, b"new", 3, 5)
-    assert [bytes(body) for (body,) in Analysis.objects.values_list("body")] == [b"new"]
+    assert [bytes(body or b"") for (body,) in Analysis.objects.values_list("body")] == [b"new"]
 
 
 def test_what_breaks_everybody_fails_and_may_be_asked_for_again() -> None:

@@ -15,7 +15,7 @@ from tests.support.http_client import Page, Visitor
 from tests.support.records.shelf import PLAYTHROUGHS
 from tests.support.servers import Server
 from zaria.club.matches.replay.views import MOST_SHOWN
-from zaria.match.events import ResignOffered, ResignRejected, Rolled, TurnPlayed
+from zaria.match.events import Event, ResignOffered, ResignRejected, Rolled, TurnPlayed
 from zaria.records import convert
 from zaria.records.formats.json import dump, load
 from zaria.records.replay import replay
@@ -171,7 +171,7 @@ def test_a_file_without_end_stops_no_table(shelved: Server) -> None:
     first = played("tabla-single")
     start = next(at for at, event in enumerate(first) if isinstance(event, Rolled | TurnPlayed))
     side = replay(first[:start]).match.turn
-    refused = [ResignOffered(at=0, side=side, points=1), ResignRejected(at=0, side=1 - side)]
+    refused: list[Event] = [ResignOffered(at=0, side=side, points=1), ResignRejected(at=0, side=1 - side)]
     again = refused * (MOST_SHOWN // len(refused) + 1)
     page = send(visitor, dump([*first[:start], *again]))
     assert page.status == 422
