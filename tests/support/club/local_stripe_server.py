@@ -9,10 +9,10 @@ import time
 from typing import Any
 
 from aiohttp import web
-from localstripe import resources, server
-from localstripe.errors import UserError
-from localstripe.resources import Event, PaymentIntent, PaymentMethod, Refund, StripeObject
-from localstripe.webhooks import schedule_webhook
+from localstripe import resources, server  # type: ignore[import-untyped]
+from localstripe.errors import UserError  # type: ignore[import-untyped]
+from localstripe.resources import Event, PaymentIntent, PaymentMethod, Refund, StripeObject  # type: ignore[import-untyped]
+from localstripe.webhooks import schedule_webhook  # type: ignore[import-untyped]
 
 CARDS = {"good": "4242424242424242", "declined": "4000000000000341"}
 PAGE = """<!doctype html><title>Pay</title><h1>{amount} {currency}</h1><form method="post">
