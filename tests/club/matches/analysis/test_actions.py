@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Moves the time on by so many milliseconds."""
     moment = [1_000_000]
-    monkeypatch.setattr(actions, "now", lambda: moment[0])
+    monkeypatch.setattr(actions, "now_ms", lambda: moment[0])
 
     def pass_(ms: int) -> None:
         moment[0] += ms
