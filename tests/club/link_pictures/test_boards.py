@@ -18,7 +18,7 @@ from zaria.club.link_pictures.style import USUAL_CHECKERS, style, tokens
 from zaria.club.matches.replay import link_cards
 from zaria.club.matches.replay.link_cards import Look
 from zaria.club.play.tables_game_form import playable_lengths
-from zaria.club.profile.appearance import ALL_MEN, ALL_SKINS
+from zaria.club.shop.goods import SORTS
 from zaria.games.registry import GAMES
 from zaria.match.terms import Terms
 
@@ -66,7 +66,7 @@ def is_near(pixel: object, text: str, distance: int = 3) -> bool:
     return all(abs(a - b) <= distance for a, b in zip(pixel[:3], colour(text), strict=True))
 
 
-@pytest.mark.parametrize("skin", ALL_SKINS)
+@pytest.mark.parametrize("skin", SORTS["skin"].values)
 def test_a_board_has_the_colours_of_its_skin(skin: str) -> None:
     shades = tokens(skin)
     image = tables(position(), skin)
@@ -79,7 +79,7 @@ def test_a_board_has_the_colours_of_its_skin(skin: str) -> None:
     assert is_near(board.getpixel((300, 60)), shades["sq1"])
 
 
-@pytest.mark.parametrize("checkers", ALL_MEN)
+@pytest.mark.parametrize("checkers", SORTS["men"].values)
 def test_checkers_have_the_colours_of_their_set(checkers: str) -> None:
     shades = tokens("walnut", checkers)
     image = tables(position(checkers=(points(p6=1, p0=1), points(p6=1, p0=1))), "walnut", checkers)
@@ -116,7 +116,7 @@ def test_dice_and_the_cube_lie_where_their_side_plays() -> None:
 
 
 def test_every_checker_that_is_borne_off_can_be_seen_on_every_frame() -> None:
-    for skin in ALL_SKINS:
+    for skin in SORTS["skin"].values:
         image, empty = tables(position(checkers=(points(p0=2), points(p0=3))), skin), tables(position(), skin)
         for y in (20, 29, 37, 378, 370):
             row, plain = ([picture.getpixel((x, y)) for x in range(606, 624)] for picture in (image, empty))
@@ -229,7 +229,7 @@ def test_the_style_of_a_picture_needs_no_variables() -> None:
     text = "".join(f"{one.shapes}{one.board}{''.join(part.shape for part in one.parts)}" for one in drawings)
     used = {name for names in re.findall(r'class="([^"]+)"', text) for name in names.split()}
     assert {"mb-f", "mb-off", "l0", "mq-k"} <= used
-    for skin in ALL_SKINS:
+    for skin in SORTS["skin"].values:
         rules = style(skin)
         assert "var(" not in rules
         assert {name for name in used if not re.search(rf"\.{name}\b", rules)} <= {"l", "d"}
