@@ -25,7 +25,7 @@ from zaria.club.notifications import actions, mails
 from zaria.club.notifications.actions import notify
 from zaria.club.notifications.kinds import Switches
 from zaria.club.notifications.models import Notification
-from zaria.club.notifications.notice_kinds import STAFF
+from zaria.club.notifications.notice_kinds import STAFF, StaffBody
 from zaria.club.ratings.followers import notify_followers
 from zaria.club.ratings.notice_kinds import FOLLOWED_MATCH
 from zaria.club.relations import actions as relations
@@ -33,7 +33,7 @@ from zaria.club.shop.actions import gift_period, take_gift
 from zaria.club.shop.models import GiftClock
 from zaria.club.shop.reminders import notify_of_gifts
 from zaria.club.site.clock import now_ms
-from zaria.club.support.notice_kinds import SUPPORT
+from zaria.club.support.notice_kinds import SUPPORT, SupportBody
 from zaria.club.tournaments.runner.reminders import notify_of_starts
 
 __all__ = ["plain_files"]
@@ -58,7 +58,7 @@ def kinds(somebody: Member) -> list[str]:
 
 def test_a_mail_is_sent_once_in_the_language_of_the_member_and_can_be_ended() -> None:
     ann = member("Annxx", language="ru")
-    notify([ann.pk], STAFF, {"path": "/me/notices"})
+    notify([ann.pk], STAFF, StaffBody(path="/me/notices"))
     for _ in range(2):
         mails.send_mails()
     (sent,) = mail.outbox
@@ -70,15 +70,15 @@ def test_a_mail_is_sent_once_in_the_language_of_the_member_and_can_be_ended() ->
         r"<https?://[^/]+(/notices/unsubscribe/[^>]+)>", sent.extra_headers["List-Unsubscribe"]
     )
     assert link is not None
-    notify([ann.pk], STAFF, {})
+    notify([ann.pk], STAFF, StaffBody())
     stranger = Client(enforce_csrf_checks=True)
     assert "Stop these e-mails" in html_of(stranger.get(link[1]))
     mails.send_mails()
     assert len(mail.outbox) == 2, "looking at the page ends nothing"
-    notify([ann.pk], STAFF, {})
+    notify([ann.pk], STAFF, StaffBody())
     answer = stranger.post(link[1], {"List-Unsubscribe": "One-Click"})
     assert "You won't receive these e-mails any more." in html_of(answer)
-    notify([ann.pk], STAFF, {})
+    notify([ann.pk], STAFF, StaffBody())
     mails.send_mails()
     assert len(mail.outbox) == 2
     assert kinds(ann) == ["staff"] * 4, "the page still lists them"
@@ -89,7 +89,7 @@ def test_a_mail_is_not_sent_for_what_is_read_unconfirmed_or_switched_off() -> No
     ann, bob, cas = member("Annxx"), member("Bobxx"), member("Casxx")
     EmailAddress.objects.filter(user=bob).update(verified=False)
     actions.set_switches(cas.pk, {SUPPORT: Switches(page=True, mail=False)})
-    notify([ann.pk, bob.pk, cas.pk], SUPPORT, {})
+    notify([ann.pk, bob.pk, cas.pk], SUPPORT, SupportBody())
     actions.mark_read(ann.pk)
     mails.send_mails()
     assert mail.outbox == []
@@ -98,7 +98,7 @@ def test_a_mail_is_not_sent_for_what_is_read_unconfirmed_or_switched_off() -> No
 
 def test_a_mail_that_fails_is_tried_again_later(monkeypatch: pytest.MonkeyPatch) -> None:
     ann = member("Annxx")
-    notify([ann.pk], STAFF, {})
+    notify([ann.pk], STAFF, StaffBody())
 
     def fail(*_args: object) -> int:
         raise SMTPException("busy")
@@ -203,7 +203,7 @@ def test_links_lead_to_the_address_of_the_club(
     origins: list[str], proxies: str, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ZARIA_PROXIES", proxies)
-    notify([member("Annxx").pk], STAFF, {"path": "/me/notices"})
+    notify([member("Annxx").pk], STAFF, StaffBody(path="/me/notices"))
     with override_settings(CSRF_TRUSTED_ORIGINS=origins, ALLOWED_HOSTS=["club.test"]):
         mails.send_mails(8000)
     (sent,) = mail.outbox

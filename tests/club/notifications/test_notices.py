@@ -16,16 +16,16 @@ from tests.support.http_client import html_of
 from zaria.club.accounts.models import Member
 from zaria.club.comments import actions as comments
 from zaria.club.comments.comment_places import find_place
-from zaria.club.comments.notice_kinds import COMMENT
-from zaria.club.conversations.notice_kinds import MESSAGE
+from zaria.club.comments.notice_kinds import COMMENT, CommentBody
+from zaria.club.conversations.notice_kinds import MESSAGE, MessageBody
 from zaria.club.notifications import actions
 from zaria.club.notifications.actions import notify
-from zaria.club.notifications.kinds import Switches, ordered_kinds
+from zaria.club.notifications.kinds import NoticeBody, Switches, ordered_kinds
 from zaria.club.notifications.models import Notification, NotificationSwitch
-from zaria.club.notifications.notice_kinds import STAFF
+from zaria.club.notifications.notice_kinds import STAFF, StaffBody
 from zaria.club.personal_data import deletion, export
 from zaria.club.relations import actions as relations
-from zaria.club.relations.notice_kinds import FOLLOWER, FRIEND_ONLINE
+from zaria.club.relations.notice_kinds import FOLLOWER, FRIEND_ONLINE, MemberBody
 from zaria.club.shop.notice_kinds import GIFT
 from zaria.club.staff.actions import recording
 from zaria.club.staff.actions.notices import acknowledge
@@ -57,11 +57,11 @@ def unread(somebody: Member) -> int:
 def test_a_notice_is_there_after_the_commit_and_once(club: None) -> None:
     ann, bob = member("Annxx"), member("Bobxx")
     with transaction.atomic():
-        assert notify([ann.pk], GIFT, {}, key="gift:1") == 1
+        assert notify([ann.pk], GIFT, NoticeBody(), key="gift:1") == 1
         transaction.set_rollback(True)
     assert (Notification.objects.count(), unread(ann)) == (0, 0)
-    assert notify([ann.pk, bob.pk, bob.pk], GIFT, {}, key="gift:1") == 2
-    assert notify([ann.pk, bob.pk], GIFT, {}, key="gift:1") == 0
+    assert notify([ann.pk, bob.pk, bob.pk], GIFT, NoticeBody(), key="gift:1") == 2
+    assert notify([ann.pk, bob.pk], GIFT, NoticeBody(), key="gift:1") == 0
     assert (unread(ann), unread(bob)) == (1, 1)
 
 
@@ -76,9 +76,9 @@ def test_counts_stay_right_when_many_write_and_read_at_once(club: None) -> None:
         connection.close()
 
     works: list[Callable[[int], object]] = [
-        lambda n: notify(both, GIFT, {}, key=f"same:{n}"),
-        lambda n: notify(reversed(both), GIFT, {}, key=f"same:{n}"),
-        lambda n: notify(both, STAFF, {}),
+        lambda n: notify(both, GIFT, NoticeBody(), key=f"same:{n}"),
+        lambda n: notify(reversed(both), GIFT, NoticeBody(), key=f"same:{n}"),
+        lambda n: notify(both, STAFF, StaffBody()),
         lambda _: actions.mark_read(ann.pk),
     ]
     with ThreadPoolExecutor(4) as pool:
@@ -92,7 +92,7 @@ def test_counts_stay_right_when_many_write_and_read_at_once(club: None) -> None:
 
 def test_the_page_lists_them_newest_first_and_marks_them_read(browser: Client, ann: Member) -> None:
     for number in range(31):
-        notify([ann.pk], FOLLOWER, {"name": f"<b>{number}", "path": "/people"})
+        notify([ann.pk], FOLLOWER, MemberBody(name=f"<b>{number}", path="/people"))
     assert 'data-unread="notices">31<' in html_of(browser.get("/rules"))
     page = html_of(browser.get("/notices"))
     assert page.index("&lt;b&gt;30") < page.index("&lt;b&gt;1 now")
@@ -105,7 +105,7 @@ def test_the_page_lists_them_newest_first_and_marks_them_read(browser: Client, a
     page = html_of(browser.get(f"/notices?before={older}"))
     assert "&lt;b&gt;0 now" in page
     assert 'data-unread="notices" hidden>0<' in page
-    notify([ann.pk], GIFT, {})
+    notify([ann.pk], GIFT, NoticeBody())
     assert browser.post("/notices/read").status_code == 302
     assert unread(ann) == 0
     assert 'class="unread"' not in html_of(browser.get("/notices"))
@@ -114,7 +114,7 @@ def test_the_page_lists_them_newest_first_and_marks_them_read(browser: Client, a
 
 
 def test_counts_cost_no_query(browser: Client, ann: Member) -> None:
-    notify([ann.pk], GIFT, {})
+    notify([ann.pk], GIFT, NoticeBody())
     with CaptureQueriesContext(connection) as queries:
         assert 'data-unread="notices">1<' in html_of(browser.get("/rules"))
     assert not any("notifications_" in query["sql"] for query in queries.captured_queries)
@@ -126,8 +126,8 @@ def test_a_kind_is_switched_off(browser: Client, ann: Member) -> None:
         assert f'name="page-{kind.name}"{" checked" if kind.default.page else ""}>' in page
     fields = {f"page-{kind.name}": "on" for kind in ordered_kinds() if kind is not GIFT}
     assert browser.post("/notices/settings", fields).status_code == 302
-    assert notify([ann.pk], GIFT, {}) == 0
-    assert notify([ann.pk], FRIEND_ONLINE, {"name": "Bob"}) == 1
+    assert notify([ann.pk], GIFT, NoticeBody()) == 0
+    assert notify([ann.pk], FRIEND_ONLINE, MemberBody(name="Bob")) == 1
     page = html_of(browser.get("/notices/settings"))
     assert f'name="page-{GIFT.name}">' in page
     actions.set_switches(ann.pk, {kind: kind.default for kind in ordered_kinds()})
@@ -136,25 +136,25 @@ def test_a_kind_is_switched_off(browser: Client, ann: Member) -> None:
 
 def test_mails_are_due_as_the_switches_have_it(ann: Member) -> None:
     actions.set_switches(ann.pk, {STAFF: Switches(page=False, mail=True)})
-    notify([ann.pk], STAFF, {})
+    notify([ann.pk], STAFF, StaffBody())
     assert Notification.objects.get().mail_at is not None
     assert unread(ann) == 0, "it is not on the page"
     Member.objects.filter(pk=ann.pk).update(robot=True)
-    assert notify([ann.pk], STAFF, {}) == 0
+    assert notify([ann.pk], STAFF, StaffBody()) == 0
     assert not Member.objects.filter(pk=ann.pk, unread_notices__gt=0).exists()
 
 
 def test_an_event_seen_elsewhere_counts_as_read(ann: Member) -> None:
-    notify([ann.pk], MESSAGE, {"name": "Bob"}, key="message:1")
-    notify([ann.pk], MESSAGE, {"name": "Cas"}, key="message:2")
+    notify([ann.pk], MESSAGE, MessageBody(name="Bob"), key="message:1")
+    notify([ann.pk], MESSAGE, MessageBody(name="Cas"), key="message:2")
     actions.mark_event_read([ann.pk], "message:1")
     assert unread(ann) == 1
     assert list(Notification.objects.filter(mail_at=None).values_list("key", flat=True)) == ["message:1"]
 
 
 def test_old_notices_go_and_are_not_counted(ann: Member) -> None:
-    notify([ann.pk], GIFT, {})
-    notify([ann.pk], GIFT, {})
+    notify([ann.pk], GIFT, NoticeBody())
+    notify([ann.pk], GIFT, NoticeBody())
     first = Notification.objects.order_by("pk")[0]
     Notification.objects.filter(pk=first.pk).update(at=first.at.replace(year=2020))
     assert actions.delete_before(first.at) == 1
@@ -162,7 +162,7 @@ def test_old_notices_go_and_are_not_counted(ann: Member) -> None:
 
 
 def test_a_members_file_holds_them_and_their_end_deletes_them(ann: Member) -> None:
-    notify([ann.pk], COMMENT, {"name": "Bob"})
+    notify([ann.pk], COMMENT, CommentBody(name="Bob"))
     actions.set_switches(ann.pk, {GIFT: Switches(page=False, mail=False)})
     data = export.of(ann)["notifications"]
     assert [notice["body"] for notice in data["notices"]] == [{"name": "Bob"}]

@@ -20,7 +20,7 @@ from zaria.club.notifications.models import Notification
 from zaria.club.notifications.notice_kinds import INVITATION
 from zaria.club.notifications.texts import text
 from zaria.club.relations import actions as relations
-from zaria.club.relations.notice_kinds import FOLLOWER
+from zaria.club.relations.notice_kinds import FOLLOWER, MemberBody
 from zaria.club.tournaments.director import actions as director_actions
 from zaria.club.tournaments.notice_kinds import FOLLOWED_TOURNAMENT, ROUND, TOURNAMENT, TOURNAMENT_SOON
 from zaria.tournaments.decide import TournamentRefusedError
@@ -108,7 +108,7 @@ def test_a_follower_is_named_once() -> None:
 
 def test_a_sender_who_is_gone_leaves_no_trace() -> None:
     sender, receiver = members(2)
-    notify([receiver.pk], FOLLOWER, {}, sender=sender.player)
+    notify([receiver.pk], FOLLOWER, MemberBody(), sender=sender.player)
     actions.forget(sender)
     assert Notification.objects.values_list("sender", flat=True).get(to=receiver) == ""
 

@@ -19,7 +19,7 @@ from zaria.club.notifications import mails
 from zaria.club.notifications.actions import mark_read, notify, set_switches
 from zaria.club.notifications.kinds import Switches
 from zaria.club.notifications.models import Notification
-from zaria.club.notifications.notice_kinds import INVITATION
+from zaria.club.notifications.notice_kinds import INVITATION, InvitationBody
 from zaria.club.notifications.texts import Text, text
 from zaria.club.play.table_notices import TableNotices
 from zaria.club.site.clock import now_ms
@@ -115,7 +115,7 @@ async def test_what_has_ended_is_not_mailed_even_if_nobody_said_so(notices: Tabl
 
 async def test_invitations_to_tournaments_are_left_alone(notices: TableNotices) -> None:
     ann = await sync_to_async(Member.objects.get)(player="m-ann")
-    await sync_to_async(notify)([ann.pk], INVITATION, {"title": "Cup", "path": "/t"}, key="entry:1")
+    await sync_to_async(notify)([ann.pk], INVITATION, InvitationBody(title="Cup", path="/t"), key="entry:1")
     await notices.keep_calls([])
     assert await read() == [Text("You are invited: “Cup”", "", "/t")]
 
