@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 from itertools import product
 from random import Random
+from typing import overload
 
 from hypothesis import strategies as st
 
 from zaria import games
 from zaria.games.dice import Roll
 from zaria.games.protocols import InvalidPositionError, Tree
+from zaria.games.protocols import Position as DicePosition
 from zaria.games.tables.board import across
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.position import Position
@@ -42,7 +44,11 @@ def random_roll(random: Random) -> Roll:
     return random.randint(1, 6), random.randint(1, 6)
 
 
-def onward(position: Position, random: Random) -> Position:
+@overload
+def onward(position: Position, random: Random) -> Position: ...
+@overload
+def onward(position: DicePosition, random: Random) -> DicePosition: ...
+def onward(position: DicePosition, random: Random) -> DicePosition:
     """The position after the stage that is due, or after the first of a roll, played at random."""
     due = position.rolled(random_roll(random)) if position.duty is None else position
     return random.choice(due.results() or [due.play(Turn())])

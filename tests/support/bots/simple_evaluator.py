@@ -7,7 +7,7 @@ from zaria.bots.squares import engine_for
 from zaria.bots.squares.engine import Limits, SquaresEngine, Variation
 from zaria.bots.tables import Candidate
 from zaria.bots.tables.evaluators import certain
-from zaria.games.board_games import BoardGame, BoardPosition
+from zaria.games.board_games import BoardPosition, BoardRules
 from zaria.games.protocols import DiceRules, Position
 from zaria.games.turn import Turn
 
@@ -45,13 +45,16 @@ class Simple:
 class Hasty:
     """The engine of a game on squares, which looks at few positions."""
 
-    def __init__(self, game: BoardGame, nodes: int) -> None:
+    def __init__(self, game: BoardRules, nodes: int) -> None:
         self._engine: SquaresEngine = engine_for(game)
         self._nodes = nodes
 
     @property
     def name(self) -> str:
         return self._engine.name
+
+    def prepare(self) -> None:
+        self._engine.prepare()
 
     def lines(self, position: BoardPosition, limits: Limits, most: int = 1) -> list[Variation]:
         return self._engine.lines(position, Limits(nodes=self._nodes), most)
@@ -64,7 +67,7 @@ def simple(game: DiceRules) -> Simple:
     return Simple(game)
 
 
-def hasty(game: BoardGame) -> Hasty:
+def hasty(game: BoardRules) -> Hasty:
     return Hasty(game, 300)
 
 
