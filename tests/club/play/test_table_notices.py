@@ -12,7 +12,7 @@ from django.core import mail
 from tests.live.test_rematches import TERMS, ask, resigned
 from tests.support.club.site_database import site
 from tests.support.club.talking import join
-from tests.support.live.page_sessions import Page, host_of, started
+from tests.support.live.page_sessions import Page, started
 from tests.support.patience import PATIENCE
 from zaria.club.accounts.models import Member
 from zaria.club.notifications import mails
@@ -162,9 +162,12 @@ class Watched(TableNotices):
 async def playing(folder: Path) -> AsyncIterator[tuple[Live, Watched]]:
     """Live play and its notices."""
     notices, often = Watched(), LobbyTimeouts(gather=10, calls_check=30)
-    live = await started(folder / "live.sqlite3", lobby_times=often)
-    live.lobby.calls.notices = notices
-    host_of(live).rematch_reports.report = notices.report_rematches
+    live = await started(
+        folder / "live.sqlite3",
+        lobby_times=often,
+        invitations=notices,
+        rematches=notices.report_rematches,
+    )
     try:
         yield live, notices
     finally:

@@ -1,5 +1,6 @@
 """The site's part in live play, of which tests name what they need."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from zaria.live.config import NO_SITE, SiteHooks
@@ -10,11 +11,15 @@ def site_hooks(**named: Any) -> SiteHooks:
 
     A field of both parts, as `pairing`, is set in both.
     """
-    parts = {
-        name: part._replace(**{field: hook for field, hook in named.items() if field in part._fields})
-        for name, part in (("matches", NO_SITE.matches), ("lobby", NO_SITE.lobby))
-    }
-    return SiteHooks(**parts, conversations=named.get("conversations"))
+
+    def of_part(fields: Sequence[str]) -> dict[str, Any]:
+        return {name: hook for name, hook in named.items() if name in fields}
+
+    return SiteHooks(
+        NO_SITE.matches._replace(**of_part(NO_SITE.matches._fields)),
+        NO_SITE.lobby._replace(**of_part(NO_SITE.lobby._fields)),
+        conversations=named.get("conversations"),
+    )
 
 
 def with_hooks(options: dict[str, Any]) -> dict[str, Any]:
