@@ -81,20 +81,3 @@ def test_the_map_of_the_code_has_the_order_of_the_imports() -> None:
     rooms = [layer.removeprefix("zaria.") for layer in layers]
     assert f"`{' → '.join(rooms)}`" in readme
     assert re.findall(r"^      (\w+)/ ", readme, re.MULTILINE) == [*rooms, "web"]
-
-
-def test_every_module_that_a_page_names_exists() -> None:
-    """A path such as `club/site/mail.py` or `ledger/kinds.py` is the end of that of a module."""
-    modules = {
-        f"/{path.relative_to(ROOT).as_posix()}"
-        for folder in ("src", "tests", "tools", "examples")
-        for path in (ROOT / folder).rglob("*.py")
-    }
-    example = re.compile(r"NAME|GAME|tabla_pin|/ka/|puzzles/")
-    missing = [
-        f"{page}: {name}"
-        for page in (*PAGES, ROOT / "README.md", ROOT / "CONTRIBUTING.md")
-        for name in {*re.findall(r"`((?:\w+/)+\w+\.py)`", page.read_text())}
-        if not example.search(name) and not any(module.endswith(f"/{name}") for module in modules)
-    ]
-    assert missing == []

@@ -17,7 +17,7 @@ FILES = [
     for path in (ROOT / folder).rglob("*")
     if path.is_file()
 ]
-EXAMPLES = re.compile(r"tabla_pin|/notes\.html|/ka/|puzzles/")
+EXAMPLES = re.compile(r"tabla_pin|FOLDER/NAME|/notes\.html|/ka/|puzzles/")
 """Files that a how-to page makes."""
 
 _PATH = re.compile(r"`/?([\w.-]+/[\w./-]+\.(?:py|pxd|html|mjs|js|css|ts))`")

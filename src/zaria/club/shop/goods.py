@@ -15,7 +15,7 @@ from zaria.club.ledger.amounts import HUNDRED
 class GoodSort(NamedTuple):
     """A sort of goods: a part of the look that members can buy.
 
-    * part: its setting, its cookie `zaria_PART`, and the attribute `data-PART` of each page;
+    * part: its setting; with a prefix its cookie (zaria_…) and the attribute of each page (data-…);
     * prefix: the beginning of the codes;
     * folder: the folder of the style sheets in `zaria/goods`;
     * section: the part of the shop's page that sells it;
