@@ -1,4 +1,4 @@
-"""Databases of versions whose migrations are squashed: release 1.0, and the last before squashing."""
+"""Databases of versions whose migrations are squashed: release 1.0, and two of after it."""
 
 import lzma
 import sqlite3
@@ -7,13 +7,26 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import psycopg
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 
 from tests.corpus import servers
 from tests.support.club.site_database import instead
 from zaria.club.site.database import databases
 
 UNSQUASHED = Path(__file__).resolve().parents[2] / "data" / "unsquashed"
-ORIGINS = (RELEASE, LAST) = ("release 1.0", "last before squashing")
+ORIGINS = (RELEASE, REPLACED, LAST) = ("release 1.0", "all replaced migrations", "last before squashing")
+LATER = (
+    ("conversations", "0001_tables"),
+    ("fair_play", "0001_tables"),
+    ("federations", "0001_tables"),
+    ("payouts", "0001_tables"),
+    ("results", "0002_since_release_1_0"),
+    ("staff", "0002_since_release_1_0"),
+    ("support", "0001_tables"),
+    ("tournaments", "0001_tables"),
+)
+"""The squashed migrations that are followed by others, which `REPLACED` has not had."""
 
 
 @contextmanager
@@ -26,6 +39,8 @@ def earlier_database(origin: str, url: str | None, home: Path) -> Iterator[None]
         with psycopg.connect(url, autocommit=True) as db:
             db.execute(read("postgres.sql"))
     with instead(databases.default(url, home)):
+        if origin == REPLACED:
+            MigrationExecutor(connection).migrate(LATER)
         yield
 
 

@@ -8,7 +8,6 @@ class Migration(migrations.Migration):
         ("conversations", "0002_removed_lines"),
         ("conversations", "0003_beginnings"),
         ("conversations", "0004_lines_of_author"),
-        ("conversations", "0005_last_at"),
     ]
 
     initial = True
@@ -117,7 +116,6 @@ class Migration(migrations.Migration):
                         to="conversations.conversation",
                     ),
                 ),
-                ("last_at", models.BigIntegerField(db_default=0, default=0)),
             ],
             options={
                 "default_permissions": (),
@@ -127,16 +125,6 @@ class Migration(migrations.Migration):
                         condition=models.Q(("unread_since__isnull", False)),
                         fields=["player"],
                         name="participants_with_unread",
-                    ),
-                    models.Index(
-                        condition=models.Q(("unread_since__isnull", False)),
-                        fields=["player", "-last_at", "-conversation"],
-                        name="unread_conversations",
-                    ),
-                    models.Index(
-                        condition=models.Q(("unread_since", None)),
-                        fields=["player", "-last_at", "-conversation"],
-                        name="read_conversations",
                     ),
                 ],
                 "constraints": [

@@ -7,7 +7,6 @@ class Migration(migrations.Migration):
     replaces = [
         ("fair_play", "0001_initial"),
         ("fair_play", "0002_running_sums"),
-        ("fair_play", "0003_usual_shares"),
     ]
 
     initial = True
@@ -46,7 +45,6 @@ class Migration(migrations.Migration):
                 ("hard", models.FloatField(default=0.0)),
                 ("logs", models.BinaryField(default=b"")),
                 ("loss", models.FloatField(default=0.0)),
-                ("method", models.PositiveSmallIntegerField(default=0)),
             ],
             options={
                 "indexes": [
@@ -99,22 +97,6 @@ class Migration(migrations.Migration):
                 "constraints": [
                     models.UniqueConstraint(fields=("match", "side", "game"), name="one_match_tally")
                 ],
-            },
-        ),
-        migrations.CreateModel(
-            name="UsualShare",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("game", models.CharField(max_length=32, unique=True)),
-                ("share", models.FloatField()),
-            ],
-            options={
-                "default_permissions": (),
             },
         ),
     ]

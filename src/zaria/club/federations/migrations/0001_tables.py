@@ -8,8 +8,6 @@ class Migration(migrations.Migration):
     replaces = [
         ("federations", "0001_initial"),
         ("federations", "0002_imports"),
-        ("federations", "0003_words_of_choices"),
-        ("federations", "0004_size"),
     ]
 
     initial = True
@@ -47,7 +45,6 @@ class Migration(migrations.Migration):
                 ("sponsor", models.CharField(blank=True, default="", max_length=80)),
                 ("sponsor_address", models.CharField(blank=True, default="", max_length=200)),
                 ("arms", models.CharField(blank=True, default="", max_length=64)),
-                ("size", models.PositiveIntegerField(db_default=0, default=0, editable=False)),
             ],
             options={
                 "verbose_name": "federation",

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    replaces = [("payouts", "0001_initial"), ("payouts", "0002_words_of_choices")]
+    replaces = [("payouts", "0001_initial")]
 
     initial = True
 

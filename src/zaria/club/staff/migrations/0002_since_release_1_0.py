@@ -42,7 +42,6 @@ class Migration(migrations.Migration):
         ("staff", "0012_reports"),
         ("staff", "0013_private_reading"),
         ("staff", "0014_payouts"),
-        ("staff", "0015_words_of_choices"),
     ]
 
     dependencies = [

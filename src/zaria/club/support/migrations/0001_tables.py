@@ -53,7 +53,6 @@ class Migration(migrations.Migration):
         ("support", "0001_initial"),
         ("support", "0002_ready_answers"),
         ("support", "0003_requests_of_address"),
-        ("support", "0004_words_of_choices"),
     ]
 
     initial = True

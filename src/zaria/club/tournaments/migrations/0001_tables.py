@@ -14,7 +14,6 @@ class Migration(migrations.Migration):
         ("tournaments", "0008_round_ends_at"),
         ("tournaments", "0009_ordered_tables"),
         ("tournaments", "0010_matches_of_tournaments"),
-        ("tournaments", "0011_public_tournaments"),
     ]
 
     initial = True
@@ -61,11 +60,6 @@ class Migration(migrations.Migration):
                 "indexes": [
                     models.Index(fields=["phase", "starts_at"], name="tournaments_by_start"),
                     models.Index(fields=["phase", "ended_at"], name="tournaments_by_end"),
-                    models.Index(
-                        condition=models.Q(("private", False)),
-                        fields=["phase", "ended_at"],
-                        name="public_tournaments",
-                    ),
                 ],
             },
         ),
