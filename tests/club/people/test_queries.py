@@ -99,9 +99,9 @@ def test_the_last_meetings_follow_the_results_in_any_order(club: None) -> None:
     stored = set(LastMeeting.objects.values_list("player", "opponent", "ended"))
     assert stored == {("p-me", "p-ann", 3), ("p-ann", "p-me", 3)}
     LastMeeting.objects.all().delete()
-    migration = import_module("zaria.club.matches.results.migrations.0002_since_release_1_0")
+    migration = import_module("zaria.club.matches.results.migrations.0010_last_meetings")
     with connection.schema_editor() as editor:
-        migration.fill_last_meetings(apps, editor)
+        migration.fill(apps, editor)
     assert set(LastMeeting.objects.values_list("player", "opponent", "ended")) == stored
 
 
