@@ -217,7 +217,7 @@ describe('a conversation', () => {
     lines([1, 2]);
     assert.equal(talk.older.value, false);
   });
-  test('is not told of another', () =>
+  test('takes no lines of another conversation', () =>
     assert.equal(talk.hear({ t: 'lines', id: 'another', lines: [], last: 0 }), false));
   test('shows a line at once, until it has come', () => {
     lines([1]);

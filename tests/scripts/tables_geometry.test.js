@@ -174,7 +174,7 @@ describe('where home is', () => {
     const { y } = first(SHAPES['a player across']);
     assert.ok(y < 300);
   });
-  test('a box of the bar and a box of the tray are told by their numbers', () => {
+  test('a box of the bar and a box of the tray differ by their numbers', () => {
     const g = usual.geometry(SHAPES['a wide board']);
     assert.deepEqual(g.boxOf(0), g.trayBox());
     assert.deepEqual(g.boxOf(25), g.barBox());

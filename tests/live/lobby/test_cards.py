@@ -99,7 +99,7 @@ def test_a_cancelled_table_is_over() -> None:
         match = evolve(match, event)
     listed = listing(match, (ANN, None), True, 1000, 2, 0)
     assert (listed.shown, listed.players) == (OVER, ("ann-id", None))
-    assert card_of(listed.body).players == (None, None)  # no name is stored again of whoever has left
+    assert card_of(listed.body).players == (None, None)  # names of players who have left are not stored again
 
 
 def test_options_are_on_the_card_where_they_are_not_the_usual() -> None:

@@ -43,9 +43,9 @@ def fill_usual_shares(apps: Apps, _: BaseDatabaseSchemaEditor) -> None:
     for game, share in rows.values_list("game", "share"):
         shares[game].append(share)
     usual_shares = apps.get_model("fair_play", "UsualShare").objects
-    for game, known in shares.items():
+    for game, game_shares in shares.items():
         unit: Unit = "points" if games.get(game).kind == "dice" else "chance"
-        usual_shares.create(game=game, share=tolerated(known, unit))
+        usual_shares.create(game=game, share=tolerated(game_shares, unit))
 
 
 class Migration(migrations.Migration):
