@@ -4,14 +4,13 @@ from django.apps import AppConfig
 
 
 class MembersConfig(AppConfig):
-    """Hears who signs in and out."""
+    """Members and guests."""
 
     name = "zaria.club.accounts"
     label = "members"  # tables, migrations and permissions carry this name
 
     def ready(self) -> None:
-        """Connect the signals, and let sign-in, too, use the index of logins."""
-        from zaria.club.accounts import receivers  # noqa: F401
+        """Let sign-in, too, use the index of logins."""
         from zaria.club.accounts.login_key import IndexedLogin
         from zaria.club.accounts.models import Member
 

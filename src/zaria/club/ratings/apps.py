@@ -9,10 +9,10 @@ class RatingsConfig(AppConfig):
     name = "zaria.club.ratings"
 
     def ready(self) -> None:
-        """Connect the signals, guard the engine, and give the page about ratings its numbers."""
+        """Guard the engine, and give the page about ratings its numbers."""
         from zaria.club.games.rules_pages import articles
         from zaria.club.matches import engine_access
-        from zaria.club.ratings import article_values, engine_guard, gains, signals  # noqa: F401
+        from zaria.club.ratings import article_values, engine_guard, gains  # noqa: F401
 
         articles.provide_values(articles.RATINGS, article_values.values)
 

@@ -2,6 +2,7 @@
 
 from django.apps import AppConfig
 from django.core import checks
+from django.utils.module_loading import autodiscover_modules
 
 
 class SiteConfig(AppConfig):
@@ -10,7 +11,8 @@ class SiteConfig(AppConfig):
     name = "zaria.club.site"
 
     def ready(self) -> None:
-        """Check the database before Django's command `migrate`."""
+        """Connect the receivers of all rooms; check the database before Django's command `migrate`."""
         from zaria.club.site.database import migration_history
 
+        autodiscover_modules("receivers")  # in the order of INSTALLED_APPS
         checks.register(migration_history.check_history, checks.Tags.database)

@@ -9,6 +9,5 @@ class TournamentsConfig(AppConfig):
     name = "zaria.club.tournaments"
 
     def ready(self) -> None:
-        """Connect the receivers."""
-        from zaria.club.tournaments import receivers  # noqa: F401
+        """Connect the receivers of the pages."""
         from zaria.club.tournaments.pages import federation_parts, gains, statistics_parts  # noqa: F401

@@ -12,7 +12,6 @@ class AnalysisConfig(AppConfig):
 
     name = "zaria.club.matches.analysis"
     verbose_name = _("analyses")
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Listen to what is deleted."""

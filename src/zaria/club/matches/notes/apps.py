@@ -10,4 +10,3 @@ class NotesConfig(AppConfig):
     name = "zaria.club.matches.notes"
     label = "notes"
     verbose_name = _("notes")
-    default_auto_field = "django.db.models.BigAutoField"
