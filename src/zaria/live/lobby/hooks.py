@@ -6,8 +6,7 @@ from typing import NamedTuple
 from zaria.live.bus import ALONE
 from zaria.live.lobby.calls import CallNotices
 from zaria.live.lobby.meetings import RecentMeetings
-from zaria.live.lobby.member_reporter import Report
-from zaria.live.lobby.rating_loader import Ratings
+from zaria.live.lobby.member_batches import Ratings, Report
 from zaria.live.lobby.search_stakes import NoSearchStakes, SearchStakes
 from zaria.live.lobby.tournament_readers import LastEvent
 from zaria.live.matches.pairing_policy import EverybodyPlays, PairingPolicy

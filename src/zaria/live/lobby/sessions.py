@@ -17,11 +17,10 @@ from zaria.live.lobby.hooks import LobbyHooks, LobbyProcess
 from zaria.live.lobby.index import Entry
 from zaria.live.lobby.list_readers import ListReaders
 from zaria.live.lobby.lists import LobbyLists
-from zaria.live.lobby.member_reporter import MemberReporter
+from zaria.live.lobby.member_batches import MemberBatches, rating_batches
 from zaria.live.lobby.messages import OnlineUser
 from zaria.live.lobby.online_users import Handles, PresenceSync
 from zaria.live.lobby.player_sockets import Numbers, PlayerSockets
-from zaria.live.lobby.rating_loader import RatingLoader
 from zaria.live.lobby.seek_requests import SeekRequests
 from zaria.live.lobby.seeks import Seeks
 from zaria.live.lobby.timeouts import LobbyTimeouts
@@ -64,9 +63,9 @@ class LobbySessions:
         self.online = PresenceSync(bus, now, Handles(process.key), process.name, self._send_soon, times)
         self.seeks = Seeks(bus, now, self.online.users, self._send_soon, times)
         self.calls = Calls(lists, self.online.users, now, process.pairs, times, hooks.invitations)
-        self._ratings = RatingLoader(hooks.ratings, self._rate)
-        self._arrivals = MemberReporter(hooks.arrivals)
-        self._connections = MemberReporter(hooks.connections)
+        self._ratings = rating_batches(hooks.ratings, self._rate)
+        self._arrivals = MemberBatches(hooks.arrivals)
+        self._connections = MemberBatches(hooks.connections)
         self._bus = bus
         self._match_service = match_service
         self._now = now
@@ -171,7 +170,7 @@ class LobbySessions:
                 self._arrivals.add(user.id)
             self.online.on_connect(visitor)
             if user.player.member:
-                self._ratings.load(user.id)
+                self._ratings.add(user.id)
         player.sockets[socket] = None
         if user.player.member:
             self._connections.add(user.id)
