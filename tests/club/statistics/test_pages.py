@@ -227,7 +227,7 @@ def test_an_address_says_what_is_shown() -> None:
     filters = Filters({"game": "tabla", "name": " a&b ", "since": "2025-10-10", "page": "7", "rated": ""})
     assert filters.is_valid()
     assert filters.address() == "?game=tabla&name=a%26b&since=2025-10-10"
-    assert filters.address(2).endswith("&page=2")
+    assert filters.page_address(2).endswith("&page=2")
     assert [page_of({"page": text}) for text in ("3", "٣", "", "9" * 50)] == [3, 1, 1, 999_999]
 
 

@@ -3,7 +3,6 @@
 from calendar import timegm
 from datetime import date
 from typing import Any
-from urllib.parse import urlencode
 
 from django import forms
 from django.db.models import Q
@@ -13,15 +12,14 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from zaria.club.games.catalogue import TITLES
 from zaria.club.site.clock import DAY_MS
 from zaria.club.statistics import player_matches
+from zaria.club.statistics.address_filters import AddressFilters
 from zaria.club.statistics.player_matches import KINDS, RESULTS
 
 MOST_DIGITS = 6
 """Of the number of a page: what has more is beyond all pages."""
 
-ORDER = ("game", "result", "against", "name", "rated", "tournament", "since", "until")
 
-
-class Filters(forms.Form):
+class Filters(AddressFilters):
     """The filters, each as it stands in the address; all may be absent."""
 
     game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
@@ -33,41 +31,17 @@ class Filters(forms.Form):
     since = forms.DateField(label=pgettext_lazy("date", "From"), required=False)
     until = forms.DateField(label=pgettext_lazy("date", "To"), required=False)
 
+    ORDER = ("game", "result", "against", "name", "rated", "tournament", "since", "until")
+
     def __init__(self, data: Any) -> None:
-        super().__init__(data, auto_id="filter-%s")
-        self._choose("game", _("All games"), TITLES)
-        self._choose("result", _("All results"), RESULTS)
-        self._choose("against", _("All opponents"), KINDS)
+        super().__init__(data)
+        self.choose("game", _("All games"), TITLES.items())
+        self.choose("result", _("All results"), RESULTS.items())
+        self.choose("against", _("All opponents"), KINDS.items())
         kinds = {"yes": _("Rated"), "no": _("Unrated"), "training": _("Training")}
-        self._choose("rated", _("All matches"), kinds)
-        self._choose(
-            "tournament",
-            _("All matches"),
-            {"yes": _("Tournament matches"), "no": _("Other matches")},
-        )
-        for name in ("since", "until"):
-            field = self.fields[name]
-            assert isinstance(field, forms.DateField)
-            field.input_formats = ["%Y-%m-%d"]
-            field.widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-        self.fields["name"].widget.attrs |= {"autocomplete": "off", "spellcheck": "false"}
-
-    def _choose(self, name: str, every: str, values: Any) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", every), *values.items()]
-
-    def clean(self) -> dict[str, Any]:
-        """A period that ends before it begins is nobody's wish."""
-        values = self.cleaned_data
-        if values.get("since") and values.get("until") and values["until"] < values["since"]:
-            self.add_error("until", _("The end date is before the start date."))
-        return values
-
-    @property
-    def used(self) -> bool:
-        """True if anything is left out."""
-        return any(self.cleaned_data.get(name) for name in ORDER)
+        self.choose("rated", _("All matches"), kinds.items())
+        tournaments = {"yes": _("Tournament matches"), "no": _("Other matches")}
+        self.choose("tournament", _("All matches"), tournaments.items())
 
     def matching(self, player: str) -> Q:
         """The matches of `player` that are asked for; only of a valid form."""
@@ -95,12 +69,9 @@ class Filters(forms.Form):
             condition &= Q(ended__lt=_begins(values["until"]) + DAY_MS)
         return condition
 
-    def address(self, page: int = 1) -> str:
-        """The filters as they stand in an address, "" or beginning with a question mark."""
-        parameters = [(name, str(self.cleaned_data[name])) for name in ORDER if self.cleaned_data.get(name)]
-        if page > 1:
-            parameters.append(("page", str(page)))
-        return f"?{urlencode(parameters)}" if parameters else ""
+    def page_address(self, number: int) -> str:
+        """The filters and a page, from 1, as they stand in an address."""
+        return self.address(page=number) if number > 1 else self.address()
 
 
 def page_of(parameters: Any) -> int:

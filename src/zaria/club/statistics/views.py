@@ -52,7 +52,8 @@ def games_page(request: HttpRequest) -> HttpResponse:
     path = reverse("stats_games")
     page = None
     if player and matching is not None:
-        page = match_list.page(player, matching, page_of(request.GET), lambda n: path + filters.address(n))
+        number = page_of(request.GET)
+        page = match_list.page(player, matching, number, lambda n: path + filters.page_address(n))
     context = {
         "filters": filters,
         "page": page,
