@@ -135,6 +135,16 @@ def _returning(key: str) -> str:
     return f"{key}:return"
 
 
+def post(booking: Booking) -> Transfer:
+    """Make a transfer. Raises `ActionRefusedError`."""
+    try:
+        return ledger.post([booking])[0]
+    except KeyReusedError as error:
+        raise ActionRefusedError(_("This form was sent before. Open it again.")) from error
+    except NotEnoughCreditsError as error:
+        raise _too_little(error.available) from error
+
+
 def _book(
     by: Member | None, kind: Act.Kind, member: Member, reason: str, booking: Booking, **details: object
 ) -> Act:
@@ -144,12 +154,7 @@ def _book(
     before = _locked_balance(member)
     earlier = _act(member, kind, booking.key)
     booking = booking._replace(note=reason, by=by.player if by else "")
-    try:
-        transfer = ledger.post([booking])[0]
-    except KeyReusedError as error:
-        raise ActionRefusedError(_("This form was sent before. Open it again.")) from error
-    except NotEnoughCreditsError as error:
-        raise _too_little(error.available) from error
+    transfer = post(booking)
     if earlier is not None:
         return earlier
     amount = transfer.amount if booking.credit == member_code(member.player) else -transfer.amount

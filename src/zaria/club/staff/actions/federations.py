@@ -1,9 +1,10 @@
 """Federations: created, closed and opened again, and the contracts by which members administer them."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from zaria.club.accounts.models import Member
 from zaria.club.federations.actions import contracts
@@ -11,11 +12,12 @@ from zaria.club.federations.actions.contracts import Agreement
 from zaria.club.federations.actions.recording import FederationRefusedError
 from zaria.club.federations.models import Contract, Federation
 from zaria.club.ledger import actions as ledger
-from zaria.club.ledger.actions import Booking, KeyReusedError, NotEnoughCreditsError
-from zaria.club.ledger.amounts import amount_string, with_unit
+from zaria.club.ledger.actions import Booking
+from zaria.club.ledger.amounts import amount_string
 from zaria.club.ledger.kinds import PAID_OUT, federation_code
 from zaria.club.ledger.kinds import Kind as TransferKind
 from zaria.club.notifications.actions import lock_members
+from zaria.club.staff.actions import balances
 from zaria.club.staff.actions.recording import (
     ActionRefusedError,
     iso_text,
@@ -33,10 +35,8 @@ POWER, MONEY = "federations", "credits"
 def create(by: Member | None, reason: str, slug: str, name: str) -> Act:
     """Create a federation."""
     require_power(by, POWER)
-    try:
+    with _refusing():
         federation = contracts.create_federation(slug, name)
-    except FederationRefusedError as refused:
-        raise ActionRefusedError(str(refused)) from refused
     return record(by, Act.Kind.FOUND, reason, None, after=_named(federation))
 
 
@@ -44,10 +44,8 @@ def create(by: Member | None, reason: str, slug: str, name: str) -> Act:
 def close(by: Member | None, federation: Federation, reason: str) -> Act:
     """Close a federation."""
     require_power(by, POWER)
-    try:
+    with _refusing():
         contracts.close_federation(federation)
-    except FederationRefusedError as refused:
-        raise ActionRefusedError(str(refused)) from refused
     return record(by, Act.Kind.WIND_UP, reason, None, before=_named(federation))
 
 
@@ -55,10 +53,8 @@ def close(by: Member | None, federation: Federation, reason: str) -> Act:
 def reopen(by: Member | None, federation: Federation, reason: str) -> Act:
     """Open a closed federation again."""
     require_power(by, POWER)
-    try:
+    with _refusing():
         contracts.reopen_federation(federation)
-    except FederationRefusedError as refused:
-        raise ActionRefusedError(str(refused)) from refused
     return record(by, Act.Kind.REOPEN, reason, None, after=_named(federation))
 
 
@@ -68,10 +64,8 @@ def entrust(
 ) -> Act:
     """Give the administration of a federation to a member, by a contract, and notify them."""
     member = lock_member(by, POWER, member)
-    try:
+    with _refusing():
         contract = contracts.give_administration(by, federation, member, agreement, reason)
-    except FederationRefusedError as refused:
-        raise ActionRefusedError(str(refused)) from refused
     return record_and_notify(by, Act.Kind.ENTRUST, reason, member, after=_terms(contract))
 
 
@@ -82,10 +76,8 @@ def recall(by: Member | None, contract: Contract, reason: str) -> Act:
     require_power(by, POWER, *([] if member is None else [member]))
     if member is not None:
         lock_members([member.pk])
-    try:
+    with _refusing():
         contracts.take_back_administration(by, contract, reason)
-    except FederationRefusedError as refused:
-        raise ActionRefusedError(str(refused)) from refused
     if member is None or not member.is_active:
         return record(by, Act.Kind.RECALL, reason, member, before=_terms(contract))
     return record_and_notify(by, Act.Kind.RECALL, reason, member, before=_terms(contract))
@@ -108,13 +100,7 @@ def pay_out(
     booking = Booking(
         key, TransferKind.PAYOUT, code, PAID_OUT, amount, subject=reference, note=reason, by=author
     )
-    try:
-        ledger.post([booking])
-    except KeyReusedError as error:
-        raise ActionRefusedError(_("This form was sent before. Open it again.")) from error
-    except NotEnoughCreditsError as error:
-        text = _("The balance is only %(amount)s.") % {"amount": with_unit(error.available)}
-        raise ActionRefusedError(text) from error
+    balances.post(booking)
     if earlier is not None:
         return earlier
     after = _named(federation) | {
@@ -124,6 +110,15 @@ def pay_out(
         "reference": reference,
     }
     return record(by, Act.Kind.PAYOUT, reason, None, {"balance": amount_string(before)}, after)
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Raise a refusal of the federations as one of the staff."""
+    try:
+        yield
+    except FederationRefusedError as refused:
+        raise ActionRefusedError(str(refused)) from refused
 
 
 def _named(federation: Federation) -> dict[str, Any]:
