@@ -150,6 +150,14 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         if reason is not None:
             raise CommandRefusedError(reason)
 
+    def is_playable(self) -> bool:
+        """Return whether these rules allow a match on these terms."""
+        try:
+            self.check()
+        except CommandRefusedError:
+            return False
+        return True
+
     def check_new(self) -> None:
         """As `check`, for a match that begins now: those that are stored may have older terms."""
         self.check()

@@ -14,7 +14,6 @@ from zaria import games
 from zaria.club.play.base_form import MINUTE, SECOND, TableForm
 from zaria.club.play.fields import Choice, Length, amount
 from zaria.club.play.options import YES_FIRST, YES_NO
-from zaria.match.refusals import CommandRefusedError
 from zaria.match.terms import LENGTHS, LONGEST, SESSION, ClockTerms, Terms
 
 LONGEST_DELAY = 300
@@ -271,12 +270,4 @@ def _handicap(start_score: tuple[int, int], side: int) -> dict[str, Any]:
 @cache
 def playable_lengths(game: str) -> tuple[int, ...]:
     """The lengths in points that a match of `game` may have."""
-    return tuple(length for length in range(1, LONGEST + 1) if _can_be_played(Terms(game, length=length)))
-
-
-def _can_be_played(terms: Terms) -> bool:
-    try:
-        terms.check()
-    except CommandRefusedError:
-        return False
-    return True
+    return tuple(length for length in range(1, LONGEST + 1) if Terms(game, length=length).is_playable())

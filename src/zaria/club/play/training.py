@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from zaria.club.accounts import players
+from zaria.club.matches.analysis.engine_questions import NoAnswerError
 from zaria.club.matches.engine_access import may_ask
 from zaria.club.site.asgi import live_of
 from zaria.live.engines.answers import Lesson
@@ -18,15 +19,6 @@ from zaria.match.match import Match
 
 PATIENCE = 10.0
 """Seconds after which nobody waits for an answer any more."""
-
-
-class _NoHintError(Exception):
-    """There is no answer; `status` and `code` say why."""
-
-    def __init__(self, status: HTTPStatus, code: str) -> None:
-        super().__init__(code)
-        self.status = status
-        self.code = code
 
 
 @require_safe
@@ -45,11 +37,11 @@ async def _lesson(request: HttpRequest, match_id: str, lesson: Lesson) -> HttpRe
     try:
         match, side = await _trainee(request, match_id)
         if not await may_ask(request, match.terms.game):
-            raise _NoHintError(HTTPStatus.FORBIDDEN, "rated_match")
+            raise NoAnswerError(HTTPStatus.FORBIDDEN, "rated_match")
         if lesson == "hint" and match.to_act() != side:
-            raise _NoHintError(HTTPStatus.CONFLICT, "not_your_turn")
+            raise NoAnswerError(HTTPStatus.CONFLICT, "not_your_turn")
         advice = await _advice(request, match, side, lesson)
-    except _NoHintError as none:
+    except NoAnswerError as none:
         if (lesson, none.code) == ("review", "nothing"):
             return HttpResponse(status=HTTPStatus.NO_CONTENT)  # the page asks by itself: that is no error
         response: HttpResponse = JsonResponse({"code": none.code, "reason": _sentence(none.code)})
@@ -64,13 +56,13 @@ async def _trainee(request: HttpRequest, match_id: str) -> tuple[Match, int]:
     """The match, and the side on which the visitor trains."""
     match = await live_of(request).match(match_id)
     if match is None:
-        raise _NoHintError(HTTPStatus.NOT_FOUND, "no_match")
+        raise NoAnswerError(HTTPStatus.NOT_FOUND, "no_match")
     if not match.terms.training:
-        raise _NoHintError(HTTPStatus.FORBIDDEN, "not_training")
+        raise NoAnswerError(HTTPStatus.FORBIDDEN, "not_training")
     player = players.of(request)
     side = side_of(ids_of(match), None if player is None else player.id)
     if side is None:
-        raise _NoHintError(HTTPStatus.FORBIDDEN, "not_a_player")
+        raise NoAnswerError(HTTPStatus.FORBIDDEN, "not_a_player")
     return match, side
 
 
@@ -80,9 +72,9 @@ async def _advice(request: HttpRequest, match: Match, side: int, lesson: Lesson)
         async with asyncio.timeout(PATIENCE):
             advice = await live_of(request).hints.ask(match, side, lesson)
     except (HintsBusyError, TimeoutError):
-        raise _NoHintError(HTTPStatus.SERVICE_UNAVAILABLE, "busy") from None
+        raise NoAnswerError(HTTPStatus.SERVICE_UNAVAILABLE, "busy") from None
     if advice is None:
-        raise _NoHintError(HTTPStatus.CONFLICT, "nothing")
+        raise NoAnswerError(HTTPStatus.CONFLICT, "nothing")
     return msgspec.json.encode(advice)
 
 

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from zaria.games.protocols import GameKind
 from zaria.games.registry import GAMES
-from zaria.match.refusals import CommandRefusedError
 from zaria.match.stakes import Stakes
 from zaria.match.terms import LENGTHS, ClockTerms, Terms
 
@@ -51,7 +50,7 @@ def usual(game: str, speed: Pace, rated: bool = False) -> Terms | None:
         return None
     clock = CLOCKS[GAMES[game].game.kind][speed]
     every = (Terms(game, length=n, clock=clock, rated=rated) for n in LENGTHS)
-    return next((terms for terms in every if _playable(terms)), None)
+    return next((terms for terms in every if terms.is_playable()), None)
 
 
 def terms_of_search(game: str, speed: Pace, rated: bool, stakes: Stakes | None) -> Terms | None:
@@ -63,11 +62,3 @@ def terms_of_search(game: str, speed: Pace, rated: bool, stakes: Stakes | None) 
     if terms is None or stakes is None:
         return terms
     return replace(terms, rated=True, delayed=True, stakes=stakes)
-
-
-def _playable(terms: Terms) -> bool:
-    try:
-        terms.check()
-    except CommandRefusedError:
-        return False
-    return True
