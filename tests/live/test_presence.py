@@ -323,8 +323,8 @@ async def test_who_is_not_ready_in_time_loses_the_table(tmp_path: Path) -> None:
 
 
 async def test_a_host_who_sits_first_waits_as_long_as_their_table(live: Live) -> None:
-    order = TableRequest(Terms("tabla"), (None, player("ann")), wait=300_000, public=True, by=1)
-    match_id = await live.match_service.open(order)
+    request = TableRequest(Terms("tabla"), (None, player("ann")), wait=300_000, public=True, by=1)
+    match_id = await live.match_service.open(request)
     page = Page(live, "ann")
     before = (await page.state(match_id))["v"]["until"]
     assert (await page.sit(match_id))["t"] == "ack"
@@ -337,8 +337,8 @@ async def test_a_host_who_sits_first_waits_as_long_as_their_table(live: Live) ->
 
 
 async def test_a_guest_who_sits_first_asks_the_host_whether_they_are_ready(live: Live) -> None:
-    order = TableRequest(Terms("tabla"), (player("ann"), None), wait=300_000, public=True, by=0)
-    match_id = await live.match_service.open(order)
+    request = TableRequest(Terms("tabla"), (player("ann"), None), wait=300_000, public=True, by=0)
+    match_id = await live.match_service.open(request)
     bob = Page(live, "bob")
     before = (await bob.state(match_id))["v"]["until"]
     await bob.sit(match_id)

@@ -119,11 +119,11 @@ class _Tables:
     """Opens tables that nobody has to play at."""
 
     def __init__(self) -> None:
-        self.orders: dict[str, TableRequest] = {}
+        self.requests: dict[str, TableRequest] = {}
 
-    async def open(self, order: TableRequest) -> str:
-        match_id = f"m{len(self.orders)}"
-        self.orders[match_id] = order
+    async def open(self, request: TableRequest) -> str:
+        match_id = f"m{len(self.requests)}"
+        self.requests[match_id] = request
         return match_id
 
 
@@ -220,7 +220,7 @@ class Town:
         if match_id is None:
             self._bus.publish(PAIRING, SeekUpdate(player, "", ""))
             return None
-        return self._tables.orders[match_id]
+        return self._tables.requests[match_id]
 
 
 def _drawn(draw: random.Random, weights: dict[str, int]) -> str:

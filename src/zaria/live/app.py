@@ -190,11 +190,11 @@ class Live:
             return bool(self.endpoint.sessions)
         return bool(self.endpoint.sessions) or len(self.host) > 0
 
-    async def open(self, order: TableRequest) -> str:
+    async def open(self, request: TableRequest) -> str:
         """Open a match and return its id. Raises `CommandRefusedError`."""
-        return await self.match_service.open(order)
+        return await self.match_service.open(request)
 
-    async def open_for_tournament(self, order: TableRequest, match_id: str) -> None:
+    async def open_for_tournament(self, request: TableRequest, match_id: str) -> None:
         """Open a match of a tournament, unless one with this id exists; its players' pages go to it.
 
         Raises `CommandRefusedError` or `StoreUnavailableError`; then call it again with the same id.
@@ -202,7 +202,7 @@ class Live:
         if self.lobby.lists.index.get(match_id) is not None:
             return
         try:
-            await self.match_service.open(order, match_id)
+            await self.match_service.open(request, match_id)
         except ConflictError:
             await self.publish_listing(match_id)
 

@@ -43,8 +43,8 @@ class World:
     async def order(self, *places: ev.Player | None, by: int | None, terms: Terms = RATED) -> bool:
         self.number += 1
         first, second = places
-        order = TableRequest(terms, (first, second), by=by)
-        return (await self.policy.ordered(f"m{self.number}", order)).terms.rated
+        request = TableRequest(terms, (first, second), by=by)
+        return (await self.policy.decide_rating(f"m{self.number}", request)).terms.rated
 
     async def set_table(self) -> bool:
         return await self.order(LEAVER, None, by=0)

@@ -52,9 +52,9 @@ class World:
     async def order(self, match_id: str, *places: ev.Player | None, terms: Terms = RATED) -> Terms:
         """The terms on which a table is set for these two."""
         first, second = places or (ONE, TWO)
-        order = await self.policy.ordered(match_id, TableRequest(terms, (first, second)))
+        request = await self.policy.decide_rating(match_id, TableRequest(terms, (first, second)))
         self.play(match_id)
-        return order.terms
+        return request.terms
 
     async def sit(self, match_id: str, player: ev.Player = TWO, terms: Terms = RATED) -> bool:
         """True if a match is rated after `player` takes the free place at a table of ONE's."""

@@ -186,10 +186,10 @@ async def test_two_who_block_each_other_do_not_meet_for_a_stake(club_in_sqlite: 
 class NoMoreToday(EveryMatchIsRated):
     """The two have played all the rated matches of a day."""
 
-    async def ordered(self, match_id: str, order: TableRequest) -> TableRequest:
-        """The order without rating."""
-        pair = {place.id for place in order.places if place is not None}
-        return replace(order, terms=order.terms.without_rating()) if pair == {ANN, BOB} else order
+    async def decide_rating(self, match_id: str, request: TableRequest) -> TableRequest:
+        """The request without rating."""
+        pair = {place.id for place in request.places if place is not None}
+        return replace(request, terms=request.terms.without_rating()) if pair == {ANN, BOB} else request
 
 
 async def test_two_who_may_play_no_more_rated_matches_search_on(club_in_sqlite: None, tmp_path: Path) -> None:

@@ -61,25 +61,27 @@ class Pair:
 
     async def open_table(self) -> bool:
         """One sets a table, the other comes to it."""
-        order = await self.policy.ordered(name := self.name(), TableRequest(RATED, (self.players[0], None)))
-        live_match = LiveMatch(name, bytes(32), encode_places(order.places))
-        live_match.apply(ev.Opened(at=START, version=RULES_VERSION, id=name, terms=order.terms, seal="s"))
+        request = await self.policy.decide_rating(
+            name := self.name(), TableRequest(RATED, (self.players[0], None))
+        )
+        live_match = LiveMatch(name, bytes(32), encode_places(request.places))
+        live_match.apply(ev.Opened(at=START, version=RULES_VERSION, id=name, terms=request.terms, seal="s"))
         return await self.policy.seated(live_match, self.players[1], "")
 
     async def known_opponent(self) -> bool:
         """An invitation, a challenge of the API, or a search that finds them."""
-        return (await self.policy.ordered(self.name(), TableRequest(RATED, self.players))).terms.rated
+        return (await self.policy.decide_rating(self.name(), TableRequest(RATED, self.players))).terms.rated
 
     async def rematch(self) -> bool:
         """The match before, with the sides changed."""
         before = replace(RATED, rating_terms=RatingLimits().terms(RATED))
-        order = TableRequest(before.renewed(), self.players[::-1])
-        return (await self.policy.ordered(self.name(), order)).terms.rated
+        request = TableRequest(before.renewed(), self.players[::-1])
+        return (await self.policy.decide_rating(self.name(), request)).terms.rated
 
     async def in_tournament(self, format_: str, **more: object) -> bool:
         """The first match of a tournament of these two."""
         (opening,) = await sync_to_async(self._opening)(f"t{next(self.numbers)}", format_, more)
-        return (await self.policy.ordered(opening.match_id, opening.request)).terms.rated
+        return (await self.policy.decide_rating(opening.match_id, opening.request)).terms.rated
 
     def _opening(self, name: str, format_: str, more: dict[str, object]) -> list[progress.Opening]:
         row = actions.create(

@@ -29,8 +29,8 @@ class Club(InProcessServer):
     async def table(self, who: str, game: str = "tabla", guest: str | None = None, **terms: Any) -> str:
         """A public table of `who`, or one that is kept for `guest`."""
         places = (player(who), player(guest) if guest else None)
-        order = TableRequest(Terms(game, **terms), places, wait=WAIT, public=guest is None, by=0)
-        return await self.live.match_service.open(order)
+        request = TableRequest(Terms(game, **terms), places, wait=WAIT, public=guest is None, by=0)
+        return await self.live.match_service.open(request)
 
 
 @asynccontextmanager

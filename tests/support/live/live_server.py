@@ -68,9 +68,9 @@ class App:
             body = (await receive())["body"]
             try:
                 wish = msgspec.json.decode(body, type=Open)
-                order = TableRequest(wish.terms, wish.places, wait=wish.wait, public=True)
+                request = TableRequest(wish.terms, wish.places, wait=wish.wait, public=True)
                 if wish.id:
-                    await self.live.open_for_tournament(order, wish.id)
+                    await self.live.open_for_tournament(request, wish.id)
                     return 200, wish.id.encode()
                 return 200, (await self.live.open(TableRequest(wish.terms, wish.places))).encode()
             except (CommandRefusedError, msgspec.DecodeError) as error:

@@ -43,22 +43,22 @@ class ClubRatingPolicy:
         """End after what is being done."""
         await self._database.close()
 
-    async def ordered(self, match_id: str, order: TableRequest) -> TableRequest:
-        """The order, with how it counts; unrated for two who have had all their rated matches of today.
+    async def decide_rating(self, match_id: str, request: TableRequest) -> TableRequest:
+        """The request, with how it counts; unrated for two who have had all their rated matches of today.
 
         The terms of a tournament say already how its matches count, and how many of them do in a day.
         """
-        terms, (first, second) = order.terms, order.places
+        terms, (first, second) = request.terms, request.places
         if not terms.rated:
-            return order
-        if not terms.tournament and await self._is_anybody_paused(order):
-            return replace(order, terms=replace(terms, rated=False))
+            return request
+        if not terms.tournament and await self._is_anybody_paused(request):
+            return replace(request, terms=replace(terms, rated=False))
         bounds = terms.rating_terms or self._limits.terms(terms)
         terms = replace(terms, rating_terms=bounds)
         if first is not None and second is not None and can_be_rated(first) and can_be_rated(second):
             rated = await self._reserve(match_id, (first.id, second.id), bounds.a_day)
             terms = terms if rated else terms.without_rating()
-        return replace(order, terms=terms)
+        return replace(request, terms=terms)
 
     async def seated(self, live_match: LiveMatch, player: Player, address: str) -> bool:
         """True if the match stays rated with this player; records the address.
@@ -82,16 +82,16 @@ class ClubRatingPolicy:
         taken = await self._ask(pairs.rated_today, (player.id, opponent.id), self._now() // DAY_MS)
         return await left(taken, most, self._find) > 0
 
-    async def _is_anybody_paused(self, order: TableRequest) -> bool:
+    async def _is_anybody_paused(self, request: TableRequest) -> bool:
         """Return whether a match of two who did not set its table is unrated, since one left too many.
 
         Raises `CommandRefusedError` for the owner of a table, and where there is a stake.
         """
-        owner = None if order.by is None else order.places[order.by]
-        players = order.places if owner is None else (owner,)
+        owner = None if request.by is None else request.places[request.by]
+        players = request.places if owner is None else (owner,)
         for player in players:
             if player is not None and await self._is_paused(player):
-                if owner is not None or order.terms.stakes is not None:
+                if owner is not None or request.terms.stakes is not None:
                     raise CommandRefusedError(aborts.CODE)
                 return True
         return False

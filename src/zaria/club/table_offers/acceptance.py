@@ -108,8 +108,8 @@ async def _release(match_id: str) -> None:
 async def _open(live: Live, offer: TableOffer, terms: Terms, owner: Player, reader: Player) -> None:
     """Hold the stakes of both and open the agreed table."""
     players = (owner, reader) if offer.owner_side == 0 else (reader, owner)
-    order = TableRequest(terms, players, wait=WAIT, public=offer.public)
-    await live.match_service.open(order, offer.next_match)
+    request = TableRequest(terms, players, wait=WAIT, public=offer.public)
+    await live.match_service.open(request, offer.next_match)
 
 
 async def _end(live: Live, offer: TableOffer) -> None:

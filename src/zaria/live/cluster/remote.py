@@ -51,14 +51,14 @@ class RemoteMatchService:
         node.on_hosts.append(self._hosts)
         node.on_up.append(self._up)
 
-    async def open(self, order: TableRequest, match_id: str | None = None) -> str:
+    async def open(self, request: TableRequest, match_id: str | None = None) -> str:
         """Store a new match; return its id. Raises `CommandRefusedError` or `StoreUnavailableError`.
 
         With `match_id` it gets this id; raises `ConflictError` if that exists.
         """
         try:
             async with asyncio.timeout(self._times.page / 1000):
-                event, card = await self._opener.open(order, self._now(), match_id)
+                event, card = await self._opener.open(request, self._now(), match_id)
         except TimeoutError:
             raise StoreUnavailableError("no table can be opened") from None
         self._node.bus.publish(LOBBY, ListingChanged.of(event.id, card))

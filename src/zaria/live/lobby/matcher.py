@@ -258,8 +258,8 @@ class Matcher:
         try:
             if terms is None:
                 raise ValueError(f"no such game: {game}")
-            order = TableRequest(terms, (players[0], players[1]), wait=READY_MS, public=True)
-            match_id = await self._match_service.open(order)
+            request = TableRequest(terms, (players[0], players[1]), wait=READY_MS, public=True)
+            match_id = await self._match_service.open(request)
         except StoreUnavailableError:
             return False  # they are still searching, and will be paired again
         except CommandRefusedError:

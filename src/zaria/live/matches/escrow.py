@@ -84,10 +84,10 @@ def is_staked(terms: Terms) -> bool:
     return terms.stakes is not None and terms.stakes.paid
 
 
-def askers(order: TableRequest) -> list[Player]:
+def askers(request: TableRequest) -> list[Player]:
     """The players whose request opens the table: who set it, or both of a rematch."""
-    people = [place for place in order.places if place is not None and place.bot is None]
-    if order.by is None:
+    people = [place for place in request.places if place is not None and place.bot is None]
+    if request.by is None:
         return people
-    place = order.places[order.by]
+    place = request.places[request.by]
     return [] if place is None else [place]

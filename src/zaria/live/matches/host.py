@@ -97,14 +97,14 @@ class Host:
 
     # requests of the site and its sockets (`MatchService`)
 
-    async def open(self, order: TableRequest, match_id: str | None = None) -> str:
+    async def open(self, request: TableRequest, match_id: str | None = None) -> str:
         """Store a new match; return its id. Raises `CommandRefusedError` or `StoreUnavailableError`.
 
         With `match_id` it gets this id; raises `ConflictError` if that exists.
         """
         try:
             async with asyncio.timeout(self._times.page / 1000):
-                event, card = await self._store.open(order, self._now(), match_id)
+                event, card = await self._store.open(request, self._now(), match_id)
         except TimeoutError:
             raise StoreUnavailableError("no table can be set") from None
         self._opened(event, card)
@@ -405,10 +405,10 @@ class Host:
     def _set_rematch_deadline(self, match_id: str, at: int | None) -> None:
         self._deadlines.set(_AGAIN + match_id, at)
 
-    async def _open_next(self, order: TableRequest, match_id: str) -> None:
+    async def _open_next(self, request: TableRequest, match_id: str) -> None:
         """Open a rematch, unless it is open already."""
         with contextlib.suppress(ConflictError):
-            self._opened(*await self._store.open(order, self._now(), match_id))
+            self._opened(*await self._store.open(request, self._now(), match_id))
 
 
 def _always(match_id: str) -> bool:

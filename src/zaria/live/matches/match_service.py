@@ -15,7 +15,7 @@ TablePresence = Literal["here", "away", "left"]
 class MatchService(Protocol):
     """The matches, for the endpoint and the pages. All methods belong to the event loop's thread."""
 
-    async def open(self, order: TableRequest, match_id: str | None = None) -> str:
+    async def open(self, request: TableRequest, match_id: str | None = None) -> str:
         """Store a new match; return its id. Raises `CommandRefusedError` or `StoreUnavailableError`.
 
         With `match_id` it gets this id; raises `ConflictError` if that exists.

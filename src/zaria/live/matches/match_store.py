@@ -73,27 +73,27 @@ class MatchStore:
         return iter(tuple(self._live_matches.values()))
 
     async def open(
-        self, order: TableRequest, now: int, match_id: str | None = None
+        self, request: TableRequest, now: int, match_id: str | None = None
     ) -> tuple[ev.Opened, Listing]:
         """Store a new match; return its first event and its listing. Raises `CommandRefusedError`.
 
         With `match_id` it gets this id; raises `ConflictError` if that exists. A caller that cancels this
         call while the match is being stored does not want it.
         """
-        until = None if order.wait is None else now + order.wait
-        order.terms.check_new()
+        until = None if request.wait is None else now + request.wait
+        request.terms.check_new()
         while True:
             name = match_id or secrets.token_urlsafe(8)[:10]
-            agreed = await self._hooks.rating.ordered(name, order)
+            agreed = await self._hooks.rating.decide_rating(name, request)
             agreed.terms.check_new()
             held: Mapping[str, Held] = {}
             if is_staked(agreed.terms):
-                held = await self._hooks.escrow.reserve(name, agreed.terms, askers(order))
+                held = await self._hooks.escrow.reserve(name, agreed.terms, askers(request))
             secret = secrets.token_bytes(SECRET_BYTES)
             event = opened(name, agreed.terms, seal(secret), now, until)
-            card = listing(evolve(None, event), order.places, order.public, now, 0, order.by)
-            owner_id = None if match_id else _person_of(order)
-            if await self._new(secret, order, event, card, held, owner_id):
+            card = listing(evolve(None, event), request.places, request.public, now, 0, request.by)
+            owner_id = None if match_id else _person_of(request)
+            if await self._new(secret, request, event, card, held, owner_id):
                 return event, card
             if match_id is not None:
                 raise ConflictError(match_id)
@@ -101,7 +101,7 @@ class MatchStore:
     async def _new(
         self,
         secret: bytes,
-        order: TableRequest,
+        request: TableRequest,
         event: ev.Opened,
         card: Listing,
         held: Mapping[str, Held],
@@ -112,7 +112,7 @@ class MatchStore:
         `held` are the stakes held for it; they are released if it is not stored. `owner_id` is its owner,
         should the caller give up.
         """
-        encoded_places = encode_places(order.places, order.public, order.by)
+        encoded_places = encode_places(request.places, request.public, request.by)
         maybe = False
         while True:
             storing = asyncio.ensure_future(
@@ -251,6 +251,6 @@ class MatchStore:
         return live_match
 
 
-def _person_of(order: TableRequest) -> str | None:
+def _person_of(request: TableRequest) -> str | None:
     """One of the people for whom a table is reserved."""
-    return next((place.id for place in order.places if place is not None and place.bot is None), None)
+    return next((place.id for place in request.places if place is not None and place.bot is None), None)

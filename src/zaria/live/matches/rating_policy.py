@@ -13,7 +13,7 @@ from zaria.match.events import Player
 class RatingPolicy(Protocol):
     """The site's decisions, on the event loop's thread; all may raise `StoreUnavailableError`."""
 
-    async def ordered(self, match_id: str, order: TableRequest) -> TableRequest:
+    async def decide_rating(self, match_id: str, request: TableRequest) -> TableRequest:
         """The request with the terms on which this match counts."""
 
     async def seated(self, live_match: LiveMatch, player: Player, address: str) -> bool:
@@ -26,9 +26,9 @@ class RatingPolicy(Protocol):
 class EveryMatchIsRated:
     """The policy without a site."""
 
-    async def ordered(self, match_id: str, order: TableRequest) -> TableRequest:
+    async def decide_rating(self, match_id: str, request: TableRequest) -> TableRequest:
         """The request itself."""
-        return order
+        return request
 
     async def seated(self, live_match: LiveMatch, player: Player, address: str) -> bool:
         """Return whether the terms say that the match is rated."""

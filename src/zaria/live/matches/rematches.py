@@ -211,10 +211,10 @@ class Rematches:
         self._drop(live_match)
         await self._settle(live_match)
         match_id, (first, second) = next_id(live_match), live_match.match.players
-        order = TableRequest(
+        request = TableRequest(
             live_match.match.terms.renewed(), (second, first), wait=WAIT, public=live_match.public
         )
-        await self._host.open(order, match_id)
+        await self._host.open(request, match_id)
         live_match.next = match_id
         self._publish(live_match)
         self._reports.on_end(live_match, taken=True)
