@@ -31,8 +31,6 @@ LONG = {
 WIRED = ("live", "club/server")
 """Folders whose objects are connected by their constructors."""
 ATTACHED = {
-    "live.journal.committed": "measurements are attached to the journal that runs",
-    "registry.shut_out": "the registry of the process, which serves pages without sockets, too",
     "server.operator": "uvicorn's server takes no further arguments",
     "timer.daemon": "the standard library's",
 }

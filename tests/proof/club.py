@@ -23,6 +23,7 @@ from zaria.live.cluster import node, redis_pubsub
 from zaria.live.cluster.node import SETTLE
 from zaria.live.cluster.process import Process
 from zaria.live.config import english
+from zaria.live.counts import JournalCounts
 from zaria.live.engines.answers import Answer, side_to_answer, simplest_command
 from zaria.live.engines.question import Question, QuestionCounts
 from zaria.live.journal.base import ConflictError, Done, Listing, Mark, Row, Stored, StoreUnavailableError
@@ -144,7 +145,7 @@ class Port:
     def __init__(self, member: "Member") -> None:
         self._member = member
         self._club = member.club
-        self.committed: Callable[[int, float], None] = lambda appends, seconds: None
+        self.counts = JournalCounts()
 
     def waiting(self) -> int:
         return 0

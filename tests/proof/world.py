@@ -9,6 +9,7 @@ import heapq
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from zaria.live.counts import JournalCounts
 from zaria.live.engines.answers import simplest_command
 from zaria.live.journal.base import ConflictError, Done, Listing, Mark, Row, Stored, StoreUnavailableError
 from zaria.live.journal.rows import row
@@ -94,7 +95,7 @@ class Port:
     def __init__(self, process: "Process") -> None:
         self._process = process
         self._world = process.world
-        self.committed: Callable[[int, float], None] = lambda appends, seconds: None
+        self.counts = JournalCounts()
 
     def waiting(self) -> int:
         return 0

@@ -37,6 +37,25 @@ class Histogram:
         self.total += value
 
 
+class JournalCounts:
+    """The counters of a journal: appends that were committed or refused, and the batches in which they were.
+
+    `batches` has the ms from the start of each batch to its commit.
+    """
+
+    __slots__ = ("appends", "batches")
+
+    def __init__(self) -> None:
+        """Start with zeros."""
+        self.appends = 0
+        self.batches = Histogram(STORE_MS)
+
+    def add_batch(self, appends: int, seconds: float) -> None:
+        """Count a batch of so many appends, which took `seconds`."""
+        self.appends += appends
+        self.batches.add(seconds * 1000)
+
+
 class Offences(Counter[str]):
     """Counters of offences, logged at most once a minute for an address."""
 

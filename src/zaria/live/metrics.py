@@ -8,7 +8,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 from zaria.live.app import Live
-from zaria.live.counts import LATE_MS, STORE_MS, Histogram
+from zaria.live.counts import LATE_MS, Histogram
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 EVERY_S = 0.5
@@ -55,9 +55,6 @@ class Metrics(Collector):
         self._live = live
         self._roles = ",".join(sorted(roles))
         self._late = Lateness(asyncio.get_running_loop())
-        self._batches = Histogram(STORE_MS)
-        self._appends = 0
-        live.journal.committed = self._committed
         self._ours, self._system = CollectorRegistry(), CollectorRegistry()
         self._ours.register(self)
         ProcessCollector(registry=self._system)
@@ -89,10 +86,6 @@ class Metrics(Collector):
         yield from self._engines()
         yield _times("zaria_loop_late", "How late the event loop is, twice a second", self._late.seen)
         yield _gauge("zaria_loop_late_worst_seconds", "Since the last scrape", self._late.worst() / 1e3)
-
-    def _committed(self, appends: int, seconds: float) -> None:
-        self._batches.add(seconds * 1000)
-        self._appends += appends
 
     def _about(self) -> Metric:
         process = self._live.process
@@ -136,9 +129,12 @@ class Metrics(Collector):
         yield _times("zaria_engine_answered", "From question to answer", tally.took)
 
     def _storage(self) -> Iterator[Metric]:
-        yield _gauge("zaria_journal_queue", "Appends that wait", self._live.journal.waiting())
-        yield _counter("zaria_journal_appends", "Appends that were committed, or refused", self._appends)
-        yield _times("zaria_journal_batch", "How long a batch took to commit", self._batches)
+        journal = self._live.journal
+        yield _gauge("zaria_journal_queue", "Appends that wait", journal.waiting())
+        yield _counter(
+            "zaria_journal_appends", "Appends that were committed, or refused", journal.counts.appends
+        )
+        yield _times("zaria_journal_batch", "How long a batch took to commit", journal.counts.batches)
 
 
 def _gauge(name: str, text: str, value: float) -> Metric:

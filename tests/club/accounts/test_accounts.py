@@ -229,9 +229,8 @@ def test_a_member_is_a_guest_until_signing_in(member: Member) -> None:
 def test_a_session_that_is_ended_is_ended_for_sockets(
     member: Member, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    second_registry = Registry()
     closed: list[str] = []
-    second_registry.shut_out = closed.append
+    second_registry = Registry(closed.append)
     second_registry.read()
     session = SessionStore()
     session.create()

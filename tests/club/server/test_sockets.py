@@ -112,9 +112,8 @@ async def test_a_forger_is_nobody(server: Server) -> None:
 
 
 def test_the_registry_knows_whom_it_still_admits() -> None:
-    registry = Registry()
     player_ids: list[str] = []
-    registry.shut_out = player_ids.append
+    registry = Registry(player_ids.append)
     guest, key = Player("p1", "Guest", "#123456"), TOKEN + token_hash("secret")
     assert registry.admits(guest, "")
     registry.guest_became_member("p1")

@@ -75,16 +75,15 @@ def test_a_mute_ends_by_itself(people: People) -> None:
 
 
 @pytest.mark.parametrize("ever", [True, False])
-def test_a_block_and_its_lifting(people: People, ever: bool, django_capture_on_commit_callbacks: Any) -> None:
+def test_a_block_and_its_lifting(
+    people: People, ever: bool, django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ann = people["ann"]
     until = recording.FOR_EVER if ever else tomorrow()
     gone: list[str] = []
-    shut_out, registry.shut_out = registry.shut_out, gone.append
-    try:
-        with django_capture_on_commit_callbacks(execute=True):
-            sanctions.block(people["moder"], ann, "Two accounts", until)
-    finally:
-        registry.shut_out = shut_out
+    with monkeypatch.context() as patch, django_capture_on_commit_callbacks(execute=True):
+        patch.setattr(registry, "shut_out", gone.append)
+        sanctions.block(people["moder"], ann, "Two accounts", until)
     assert gone == [ann.player]
     assert registry.refuses(ann.player, "any")
     ann.refresh_from_db()

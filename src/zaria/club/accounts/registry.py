@@ -47,15 +47,16 @@ class Grant(NamedTuple):
     plays: bool = True
 
 
+OnShutOut = Callable[[str], None]
+"""Receives, in any thread, the id of a player whose sockets must be checked again."""
+
+
 class Registry:
-    """The registry of this process.
+    """The registry of this process."""
 
-    `shut_out` receives (in any thread) the member ids whose sockets must be checked again.
-    """
-
-    def __init__(self) -> None:
-        """Make an empty registry."""
-        self.shut_out: Callable[[str], None] = _nobody
+    def __init__(self, on_shut_out: OnShutOut | None = None) -> None:
+        """Make an empty registry, of a process without sockets if there is no `on_shut_out`."""
+        self._on_shut_out = on_shut_out
         self._members: set[str] = set()
         self._blocked: set[str] = set()
         self._ended: set[str] = set()
@@ -99,6 +100,11 @@ class Registry:
 
     # changes by this process
 
+    def shut_out(self, player_id: str) -> None:
+        """Have the sockets of a player checked again."""
+        if self._on_shut_out is not None:
+            self._on_shut_out(player_id)
+
     def guest_became_member(self, player_id: str) -> None:
         """Note that a guest became a member: their sockets as a guest are closed."""
         if player_id not in self._members:
@@ -130,14 +136,15 @@ class Registry:
 
     # changes by other processes
 
-    async def start(self) -> None:
-        """Read everything, and start to read changes."""
+    async def start(self, on_shut_out: OnShutOut) -> None:
+        """Read everything, and start to read changes, which `on_shut_out` receives until `close`."""
         await sync_to_async(self.read)()
+        self._on_shut_out = on_shut_out
         self._task = asyncio.create_task(self._follow())
 
     def close(self) -> None:
         """Stop reading, and report no more changes."""
-        self.shut_out = _nobody
+        self._on_shut_out = None
         if self._task is not None:
             self._task.cancel()
 
@@ -218,10 +225,6 @@ class Registry:
         self._tokens = read | created
         for hashed in before.keys() - self._tokens.keys():
             self.shut_out(before[hashed].player.id)
-
-
-def _nobody(player_id: str) -> None:
-    """Ignore a change: this process has no sockets."""
 
 
 registry = Registry()

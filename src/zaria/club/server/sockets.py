@@ -41,8 +41,7 @@ async def members(live: Live) -> AsyncIterator[None]:
     def shut_out(player: str) -> None:
         loop.call_soon_threadsafe(loop.call_later, SOON_S, sessions.look_again, player, _admits)
 
-    await registry.start()
-    registry.shut_out = shut_out
+    await registry.start(shut_out)
     try:
         yield
     finally:

@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import NamedTuple, Protocol
 
+from zaria.live.counts import JournalCounts
+
 
 class ConflictError(Exception):
     """Another writer has appended to this match first; nothing of this append was stored."""
@@ -127,8 +129,8 @@ class Journal(Protocol):
         start some time before the last one seen.
         """
 
-    committed: Callable[[int, float], None]
-    """Called on the event loop after each batch with its number of appends and its duration in seconds."""
+    counts: JournalCounts
+    """What was stored so far, counted on the event loop after each batch."""
 
     def waiting(self) -> int:
         """Approximate number of appends that wait for the next batch."""

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 
+from zaria.live.counts import JournalCounts
 from zaria.live.journal.base import Done, JournalClosedError, Listing, Mark, Row
 
 log = logging.getLogger(__name__)
@@ -74,8 +75,7 @@ class Writer:
         self._leave = leave
         self._pace = pace
         self._closing = False
-        self.committed: Callable[[int, float], None] = _ignored
-        """Called on the event loop after each batch with its number of appends and its seconds."""
+        self.counts = JournalCounts()
         self._written = self._loop.run_in_executor(threads, self._write_all)
 
     async def open(
@@ -124,7 +124,7 @@ class Writer:
                 job.done(job.error)
             except Exception:  # one failing callback must not stop the others
                 log.exception("match %s: a callback after its append failed", job.match_id)
-        self.committed(len(batch), seconds)
+        self.counts.add_batch(len(batch), seconds)
 
     def _write_all(self) -> None:
         """Run the writer's thread."""
@@ -167,10 +167,6 @@ class Writer:
                 break
             batch.append(job)
         return batch
-
-
-def _ignored(appends: int, seconds: float) -> None:
-    """The default callback: measure nothing."""
 
 
 def _settle(future: asyncio.Future[None], error: Exception | None) -> None:
