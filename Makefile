@@ -27,11 +27,11 @@ quick: check ## Every check, and the tests without servers, databases, browsers 
 	@ZARIA_PROOF=$${ZARIA_PROOF:-0.25} $(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "not service and not browser and not proof and not slow"
 
 test: check ## What every change must pass: all tests but the slow ones, and proofs that look a quarter as long
-	@$(SETUP) browser oracles services
+	@$(SETUP) browser oracles services deployment
 	@ZARIA_PROOF=$${ZARIA_PROOF:-0.25} $(BIN)/pytest -n $(WORKERS) --dist loadgroup -m "not slow"
 
 nightly: check ## Every test, the slow ones too, and proofs that look three times as long
-	@$(SETUP) browser oracles services
+	@$(SETUP) browser oracles services deployment
 	@ZARIA_PROOF=$${ZARIA_PROOF:-3} $(BIN)/pytest -n $(WORKERS) --dist loadgroup
 
 services: ## PostgreSQL and Redis, for tests and for several machines; Stockfish, which plays chess

@@ -1,7 +1,7 @@
 """Brings a fresh machine to where Zaria runs: environment, packages, kernels, browser, databases.
 
 Usage: bootstrap.py STEP...   with the steps `run`, `dev`, `bench`, `judges`, `javascript`, `browser`,
-`oracles`, `services`, `types`, `style`, `units`.
+`oracles`, `services`, `deployment`, `types`, `style`, `units`.
 
 Needs only Python 3.11 and the standard library. A step is done again when what it is made from has changed
 (fingerprints in .stamps), so a second run costs nothing. A step that takes longer than two seconds says so.
@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tempfile
 import threading
 import time
 from collections.abc import Iterable
@@ -24,6 +25,8 @@ VENV = ROOT / ".venv"
 STAMPS = ROOT / ".stamps"
 NOTO = Path("/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf")
 """Of the fonts that pages are measured with; text in others has another width."""
+CADDY = ROOT / "build" / "caddy"
+"""The folder into which Debian's package of Caddy is unpacked."""
 STATIC = "src/zaria/web/static/zaria"
 SCRIPTS = (f"{STATIC}/js", "tests/web", "tests/scripts", "tools", "eslint.config.mjs")
 STYLES = (f"{STATIC}/css", f"{STATIC}/goods")
@@ -59,11 +62,11 @@ class Step:
 
 
 def run(
-    *command: str, env: dict[str, str] | None = None, check: bool = True
+    *command: str, env: dict[str, str] | None = None, check: bool = True, cwd: Path = ROOT
 ) -> subprocess.CompletedProcess[str]:
     """Run quietly; on failure show the last lines of what the command said."""
     done = subprocess.run(
-        command, cwd=ROOT, env={**os.environ, **(env or {})}, text=True,
+        command, cwd=cwd, env={**os.environ, **(env or {})}, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
     )  # fmt: skip
     if check and done.returncode:
@@ -161,9 +164,10 @@ def packages(name: str, message: str, folder: Path | None = None) -> None:
     stamp("packages-" + name, mark)
 
 
-def answers(*command: str) -> bool:
+def answers(*command: str, cwd: Path = ROOT) -> bool:
+    """Return whether a command is here and succeeds."""
     try:
-        return run(*command, check=False).returncode == 0
+        return run(*command, check=False, cwd=cwd).returncode == 0
     except OSError:
         return False
 
@@ -272,6 +276,38 @@ def services() -> None:
             wanted("services", f"{program} is not here, apt may not install it: tests with it are skipped")
 
 
+def unpacked(package: str, folder: Path) -> bool:
+    """Unpack a Debian package without installing it; True when it is there.
+
+    So the service that it has does not start, and nobody has to be root.
+    """
+    download = ("apt-get", "download", "-qq", package)
+    with tempfile.TemporaryDirectory() as name:
+        downloads = Path(name)
+        if not answers(*download, cwd=downloads):
+            root = privileged()
+            if root is None or not answers(*root, "apt-get", "update", "-qq"):
+                return False
+            if not answers(*download, cwd=downloads):
+                return False
+        folder.mkdir(parents=True, exist_ok=True)
+        return all(answers("dpkg-deb", "-x", str(path), str(folder)) for path in downloads.glob("*.deb"))
+
+
+def deployment() -> None:
+    """Caddy and systemd's checks of units, which tests ask about the examples in deploy/."""
+    if not (shutil.which("caddy") or (CADDY / "usr/bin/caddy").exists()):
+        with Step("Fetching Caddy through apt"):
+            is_unpacked = unpacked("caddy", CADDY)
+        if not is_unpacked:
+            wanted("deployment", "Caddy is not here, apt has none: a test of deploy/Caddyfile is skipped")
+    if not shutil.which("systemd-analyze"):
+        with Step("Installing systemd through apt"):
+            is_installed = apt("--no-install-recommends", "systemd")
+        if not is_installed:
+            wanted("deployment", "systemd is not here, apt may not install it: a test of its unit is skipped")
+
+
 def javascript() -> None:
     """Install what checks scripts and style sheets, from npm, with the environment's own node."""
     mark = fingerprint([ROOT / "package-lock.json"], platform.machine())
@@ -360,6 +396,7 @@ STEPS = {
     "browser": browser,
     "oracles": oracles,
     "services": services,
+    "deployment": deployment,
     "types": types,
     "style": style,
     "units": units,

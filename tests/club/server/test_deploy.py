@@ -7,16 +7,21 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
+from tests.support.requirements import missing
 from zaria.club.server import cli
 from zaria.club.site import variables
 
 DEPLOY = Path(__file__).resolve().parents[3] / "deploy"
+CADDY = DEPLOY.parent / "build" / "caddy" / "usr" / "bin"
+"""The folder in which `tools/bootstrap.py` unpacks it."""
+
 OF_COMPOSE = {"ZARIA_SITE", "ZARIA_MEMORY"}
 """Variables of `compose.yaml` alone: no process of Zaria reads them."""
 
@@ -48,15 +53,19 @@ def options_of(command: list[str]) -> argparse.Namespace:
     return parser.parse_args(command[1:])
 
 
-def run_program(name: str, *arguments: str | Path, **environment: str) -> None:
-    """Run a program that checks a file; the test is skipped where it is missing.
-
-    ZARIA_REQUIRE asks for none of them: Zaria runs without."""
-    path = shutil.which(name)
-    if path is None:
-        pytest.skip(f"no {name} on this machine")
+def run_program(path: str, *arguments: str | Path, **environment: str) -> str:
+    """Run a program that checks a file, and expect success; return its warnings and log."""
     check = subprocess.run([path, *arguments], capture_output=True, text=True, env=environment, check=False)
-    assert (check.returncode, check.stderr) == (0, "")
+    assert check.returncode == 0, check.stdout + check.stderr
+    return check.stderr
+
+
+def find_program(name: str) -> str:
+    """Return where a program is that checks a file; without it the test is skipped, or fails if required."""
+    path = shutil.which(name) or shutil.which(name, path=str(CADDY))
+    if path is None:
+        missing("deployment", f"no {name} on this machine: `python tools/bootstrap.py deployment` fetches it")
+    return path
 
 
 def test_the_unit_keeps_its_state_private(unit: configparser.ConfigParser) -> None:
@@ -76,7 +85,7 @@ def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
     assert command is not None
     copy = tmp_path / "zaria.service"
     copy.write_text(text.replace(command[1], shutil.which("true") or "/bin/true"))
-    run_program("systemd-analyze", "verify", copy)
+    assert run_program(find_program("systemd-analyze"), "verify", copy) == ""
 
 
 def test_every_variable_has_a_description() -> None:
@@ -103,12 +112,16 @@ def test_the_services_find_each_other(compose: dict[str, Any]) -> None:
     assert "ZARIA_DATA=/data" in (DEPLOY / "Dockerfile").read_text()
 
 
-def test_docker_accepts_the_services() -> None:
-    docker = shutil.which("docker")
-    if docker is None or subprocess.run([docker, "compose", "version"], capture_output=True).returncode:
-        pytest.skip("no Docker Compose on this machine")
-    file, values = str(DEPLOY / "compose.yaml"), {"ZARIA_SITE": "club.example", "POSTGRES_PASSWORD": "x"}
-    run_program("docker", "compose", "-f", file, "config", "-q", **values)
+def test_the_services_follow_the_schema_of_compose() -> None:
+    schema = ("-m", "check_jsonschema", "-q", "--builtin-schema", "vendor.compose-spec")
+    run_program(sys.executable, *schema, DEPLOY / "compose.yaml")
+
+
+def test_the_variables_of_compose_have_a_default_or_are_demanded_once() -> None:
+    text = (DEPLOY / "compose.yaml").read_text()
+    uses = re.findall(r"\$\{(\w+)(:[-?])?", text)
+    described = {name for name, kind in uses if kind}
+    assert {name for name, _ in uses} == described
 
 
 def test_the_proxy_leads_to_the_pages(compose: dict[str, Any]) -> None:
@@ -122,9 +135,9 @@ def test_the_proxy_leads_to_the_pages(compose: dict[str, Any]) -> None:
     assert all((DEPLOY / path).exists() for path in mounted)
 
 
-def test_caddy_accepts_its_file() -> None:
-    file = str(DEPLOY / "Caddyfile")
-    run_program("caddy", "validate", "--adapter", "caddyfile", "--config", file, ZARIA_SITE="club.example")
+def test_caddy_accepts_its_file(tmp_path: Path) -> None:
+    validate = ("validate", "--adapter", "caddyfile", "--config", DEPLOY / "Caddyfile")
+    run_program(find_program("caddy"), *validate, ZARIA_SITE="club.example", HOME=str(tmp_path))
 
 
 def test_the_image_keeps_its_volume_private() -> None:
