@@ -26,11 +26,11 @@ LETTERS = "abcXYZ абвЯ αβγΩώΐ ğıİşŞ ăâîșțȘȚ ½ – … · 
 @pytest.fixture(autouse=True)
 def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No picture is in memory, and nobody has requested any."""
-    responses._kept.clear()
+    responses._pictures.clear()
     rates = Rates(3)
     monkeypatch.setattr(responses, "rates", lambda: rates)
     yield
-    responses._kept.clear()
+    responses._pictures.clear()
 
 
 def opened(png: bytes) -> Image.Image:

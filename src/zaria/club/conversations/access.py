@@ -3,11 +3,11 @@
 Who sits at a match, live play knows: the conversations of tables and onlookers are its affair.
 """
 
-import time
 from typing import NamedTuple
 
 from zaria.club.conversations.models import Conversation, Participant
 from zaria.club.federations.models import Contract, Membership
+from zaria.club.site.bounded_cache import BoundedCache
 from zaria.club.tournaments.models import Entry, Invitation, Tournament
 
 Kind = Conversation.Kind
@@ -36,8 +36,7 @@ class Access:
 
     def __init__(self, remember_s: float = REMEMBER_S) -> None:
         """Answers hold for `remember_s` seconds."""
-        self._remember_s = remember_s
-        self._known: dict[tuple[str, str | None], tuple[bool, float]] = {}
+        self._answers: BoundedCache[tuple[str, str | None], bool] = BoundedCache(_MOST, remember_s)
 
     def allows(self, conversation_id: str, player: str | None) -> bool | None:
         """True if the player may read and write; None if there is no such conversation."""
@@ -46,15 +45,12 @@ class Access:
             return None
         if identifier.kind in OF_MATCHES:
             return True
-        now, key = time.monotonic(), (conversation_id, player)
-        cached, until = self._known.get(key, (False, 0.0))
-        if now < until:
-            return cached
-        allowed = _allows(identifier, conversation_id, player)
-        if allowed is not None:
-            if len(self._known) >= _MOST:
-                self._known.clear()
-            self._known[key] = allowed, now + self._remember_s
+        key = conversation_id, player
+        allowed = self._answers.get(key)
+        if allowed is None:
+            allowed = _allows(identifier, conversation_id, player)
+            if allowed is not None:
+                self._answers.put(key, allowed)
         return allowed
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import hashlib
 import time
-from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from http import HTTPStatus
@@ -14,6 +13,7 @@ from django.utils import translation
 
 from zaria.club.link_pictures import cards
 from zaria.club.link_pictures.cards import Card
+from zaria.club.site.bounded_cache import BoundedCache
 from zaria.club.site.i18n import activate_language
 from zaria.club.site.shared_rates import SharedRates
 from zaria.live.rate_limits import Rates
@@ -35,7 +35,7 @@ SHORT = "public, max-age=300"
 
 _painter = ThreadPoolExecutor(1, "link pictures")
 _drawing: dict[str, asyncio.Task[bytes]] = {}
-_kept: OrderedDict[str, bytes] = OrderedDict()
+_pictures: BoundedCache[str, bytes] = BoundedCache(MOST_KEPT)
 
 
 @cache
@@ -83,8 +83,7 @@ def too_busy(status: int = HTTPStatus.TOO_MANY_REQUESTS) -> HttpResponse:
 
 async def _picture(etag: str, card: Card) -> bytes | None:
     """The picture, from memory if it is there; None if too many wait."""
-    if (body := _kept.get(etag)) is not None:
-        _kept.move_to_end(etag)
+    if (body := _pictures.get(etag)) is not None:
         return body
     task = _drawing.get(etag)
     if task is None:
@@ -99,7 +98,5 @@ async def _draw(etag: str, card: Card) -> bytes:
         body = await asyncio.get_running_loop().run_in_executor(_painter, cards.draw, card)
     finally:
         del _drawing[etag]
-    _kept[etag] = body
-    while len(_kept) > MOST_KEPT:
-        _kept.popitem(last=False)
+    _pictures.put(etag, body)
     return body

@@ -1,6 +1,5 @@
 """Looks up for each page whether its member is to be reminded of the time: `request.play_time`."""
 
-import time
 from collections.abc import Awaitable, Callable
 
 from asgiref.sync import sync_to_async
@@ -9,6 +8,7 @@ from django.utils.decorators import async_only_middleware
 
 from zaria.club.accounts import players
 from zaria.club.player_limits import play_time
+from zaria.club.site.bounded_cache import BoundedCache
 
 LOOK_EVERY = 60
 """Seconds for which a member without a reminder is not looked up again."""
@@ -23,19 +23,16 @@ def reminder_middleware(ask: Ask) -> Ask:
 
     Pages are rendered on the event loop, where no template may wait for the database.
     """
-    looked_up: dict[str, float] = {}
+    without: BoundedCache[str, bool] = BoundedCache(_MOST, LOOK_EVERY)
 
     async def answer(request: HttpRequest) -> HttpResponseBase:
         player = players.of(request)
-        if player is not None and player.member and not player.robot and _is_page(request):
-            now = time.monotonic()
-            if looked_up.get(player.id, now) <= now:
-                played = await sync_to_async(play_time.reminder)(player.id)
-                request.play_time = played  # type: ignore[attr-defined]
-                if played is None:
-                    if len(looked_up) >= _MOST:
-                        looked_up.clear()
-                    looked_up[player.id] = now + LOOK_EVERY
+        is_member = player is not None and player.member and not player.robot
+        if player is not None and is_member and _is_page(request) and player.id not in without:
+            played = await sync_to_async(play_time.reminder)(player.id)
+            request.play_time = played  # type: ignore[attr-defined]
+            if played is None:
+                without.put(player.id, True)
         return await ask(request)
 
     return answer

@@ -5,10 +5,10 @@ States never change, so those of the last tournaments are cached. They have comm
 
 from collections.abc import Sequence
 from functools import reduce
-from threading import Lock
 
 from django.db import transaction
 
+from zaria.club.site.bounded_cache import BoundedCache
 from zaria.club.tournaments.models import Tournament, TournamentEvent
 from zaria.tournaments import events as ev
 from zaria.tournaments.state import Tournament as State
@@ -17,8 +17,8 @@ from zaria.tournaments.tournament import evolve, replay
 KEPT = 200
 """Tournaments whose state this process caches."""
 
-_states: dict[str, tuple[int, State]] = {}
-_lock = Lock()
+_states: BoundedCache[str, tuple[int, State]] = BoundedCache(KEPT)
+"""By tournament: its number of events, and the state after them."""
 
 
 def events(tournament_id: str, since: int = 0) -> list[ev.AnyEvent]:
@@ -29,8 +29,7 @@ def events(tournament_id: str, since: int = 0) -> list[ev.AnyEvent]:
 
 def state(row: Tournament) -> State:
     """Return the state after the events that `row` counts."""
-    with _lock:
-        number, cached = _states.get(row.pk, (0, None))
+    number, cached = _states.get(row.pk) or (0, None)
     if number > row.events:  # the row was read before
         number, cached = 0, None
     new_events = events(row.pk, number)[: row.events - number]
@@ -50,13 +49,9 @@ def keep(tournament_id: str, number: int, after: State) -> None:
     """Keep a state for the next reader, once the transaction is committed."""
 
     def committed() -> None:
-        with _lock:
-            if _states.get(tournament_id, (0, None))[0] > number:
-                return
-            _states.pop(tournament_id, None)  # the state used last is dropped last
-            _states[tournament_id] = number, after
-            if len(_states) > KEPT:
-                del _states[next(iter(_states))]
+        cached = _states.get(tournament_id)
+        if cached is None or cached[0] <= number:  # an older state would cost its readers some events
+            _states.put(tournament_id, (number, after))
 
     transaction.on_commit(committed)
 

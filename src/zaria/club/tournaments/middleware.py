@@ -3,7 +3,6 @@
 Views on the event loop cannot ask the database in their templates, so it is read before them.
 """
 
-import time
 from collections.abc import Awaitable, Callable, Collection
 from typing import Literal, NamedTuple
 
@@ -14,6 +13,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils.decorators import async_only_middleware
 
 from zaria.club.accounts import players
+from zaria.club.site.bounded_cache import BoundedCache
 from zaria.club.site.clock import now_ms
 from zaria.club.tournaments import queries
 from zaria.club.tournaments.models import Entry, Tournament
@@ -75,10 +75,11 @@ def countdowns(players: Collection[str]) -> dict[str, list[Countdown]]:
 
 def forget(player: str) -> None:
     """Look up a player who has entered a tournament at their next page."""
-    _idle.pop(player, None)
+    _idle.forget(player)
 
 
-_idle: dict[str, float] = {}
+_idle: BoundedCache[str, bool] = BoundedCache(MOST_IDLE, IDLE_S)
+"""Players without a countdown."""
 
 
 async def _head(request: HttpRequest) -> Head:
@@ -89,11 +90,9 @@ async def _head(request: HttpRequest) -> Head:
         except Error:  # a guest's page needs no database
             return Head(0)
     player = players.of(request)
-    if player is None or not player.member or _idle.get(player.id, 0.0) > time.monotonic():
+    if player is None or not player.member or player.id in _idle:
         return Head(active)
     waits = (await sync_to_async(countdowns)([player.id])).get(player.id, [])
     if not waits:
-        if len(_idle) >= MOST_IDLE:
-            _idle.clear()
-        _idle[player.id] = time.monotonic() + IDLE_S
+        _idle.put(player.id, True)
     return Head(active, waits[0] if waits else None)

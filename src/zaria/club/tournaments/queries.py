@@ -1,6 +1,5 @@
 """Reads for the visitors' pages: the four lists, and a member's own tournaments."""
 
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -13,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from zaria.club.games.catalogue import TITLES
 from zaria.club.ledger.kinds import pool_code
 from zaria.club.ledger.models import Account
+from zaria.club.site.bounded_cache import BoundedCache
 from zaria.club.site.clock import DAY_MS, MINUTE_MS, now_ms
 from zaria.club.tournaments import texts
 from zaria.club.tournaments.formats import FORMAT_WORDS
@@ -22,6 +22,9 @@ from zaria.tournaments.terms import MOST_PLAYERS, TournamentTerms
 
 SIZE = 20
 """Tournaments of a page."""
+
+_PUBLIC = "public"
+"""Key of the counts of public tournaments in the caches of this module."""
 
 COUNTED_FOR_S = 3600.0
 """Seconds after which this process counts again all tournaments that have ended."""
@@ -222,38 +225,32 @@ def prizes_now(terms: TournamentTerms, paid: int) -> list[int]:
 
 
 class _Ended(NamedTuple):
-    """The public tournaments that ended `until` a moment (ms), by phase; `at` (s) they were counted."""
+    """The public tournaments that ended `until` a moment (ms), by phase."""
 
-    at: float
     until: int
     numbers: Counter[str]
 
 
-_ended: list[_Ended] = []
+_ended: BoundedCache[str, _Ended] = BoundedCache(1, COUNTED_FOR_S)
 
 
 def _ended_tournaments() -> _Ended:
     """Return the last count; each page counts those since then, and each hour all are counted again."""
-    if not _ended or time.monotonic() - _ended[0].at > COUNTED_FOR_S:
+    ended = _ended.get(_PUBLIC)
+    if ended is None:
         until = now_ms() - MINUTE_MS
         rows = Tournament.objects.filter(private=False, phase__in=ENDED)
         numbers = _by_phase(rows.filter(Q(ended_at__lte=until) | Q(ended_at=None)))
-        _ended[:] = [_Ended(time.monotonic(), until, numbers)]
-    return _ended[0]
+        ended = _Ended(until, numbers)
+        _ended.put(_PUBLIC, ended)
+    return ended
 
 
 def _by_phase(rows: "QuerySet[Tournament]") -> Counter[str]:
     return Counter(dict(rows.order_by().values_list("phase").annotate(Count("pk"))))
 
 
-class _Active(NamedTuple):
-    """The number of active tournaments, and when it was counted (seconds of `time.monotonic`)."""
-
-    at: float
-    number: int
-
-
-_active: list[_Active] = []
+_active: BoundedCache[str, int] = BoundedCache(1, FRESH_S)
 
 
 def active_tournaments() -> int:
@@ -262,14 +259,13 @@ def active_tournaments() -> int:
     if count is None:
         soon = Q(phase=Phase.OPEN, starts_at__lte=now_ms() + DAY_MS)
         count = Tournament.objects.filter(Q(phase=Phase.PLAYING) | soon, private=False).count()
-        _active[:] = [_Active(time.monotonic(), count)]
+        _active.put(_PUBLIC, count)
     return count
 
 
 def fresh_active_tournaments() -> int | None:
     """Return the same number without a query, or None if it is too old."""
-    last = _active[0] if _active else None
-    return last.number if last is not None and time.monotonic() - last.at <= FRESH_S else None
+    return _active.get(_PUBLIC)
 
 
 def forget_counts() -> None:

@@ -6,7 +6,6 @@ that imitate them. A repeated letter counts once, but a double letter of a forbi
 """
 
 import re
-import time
 import unicodedata
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -14,6 +13,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from zaria.club.site.bounded_cache import BoundedCache
 from zaria.club.site.models import ForbiddenWord
 from zaria.club.site.text.link_filter import LOOK_ALIKE_LETTERS, foreign_link
 from zaria.club.site.text.plain_text import RefusedTextError
@@ -41,15 +41,15 @@ class _Word(NamedTuple):
 
 
 class _Words(NamedTuple):
-    """The list, and the moment at which it was read; `any_word` finds the letters of any word."""
+    """The list; `any_word` finds the letters of any word."""
 
-    read_at: float
     words: tuple[_Word, ...]
     any_word: re.Pattern[str]
 
 
-_NO_WORDS = _Words(float("-inf"), (), re.compile(r"(?!)"))
-_words = _NO_WORDS
+_NO_WORD = re.compile(r"(?!)")
+_LIST = "list"
+_cache: BoundedCache[str, _Words] = BoundedCache(1, FRESH_SECONDS)
 
 
 def require_allowed(text: str) -> None:
@@ -84,8 +84,7 @@ def contains_forbidden_word(text: str) -> bool:
 
 def forget_words() -> None:
     """Drop the list, so that the next text reads it; other processes follow after `FRESH_SECONDS`."""
-    global _words
-    _words = _NO_WORDS
+    _cache.clear()
 
 
 def common_form(word: str) -> str:
@@ -94,18 +93,18 @@ def common_form(word: str) -> str:
 
 
 def _current() -> _Words:
-    global _words
-    now = time.monotonic()
-    if now - _words.read_at > FRESH_SECONDS:
+    current = _cache.get(_LIST)
+    if current is None:
         words = tuple(_entries(ForbiddenWord.objects.values_list("word", flat=True)))
-        _words = _Words(now, words, _pattern({word.letters for word in words}))
-    return _words
+        current = _Words(words, _pattern({word.letters for word in words}))
+        _cache.put(_LIST, current)
+    return current
 
 
 def _pattern(words: set[str]) -> re.Pattern[str]:
     """Return one pattern for all of these words, grouped by their first letters to search faster."""
     if not words:
-        return _NO_WORDS.any_word
+        return _NO_WORD
     endings_by_letter: dict[str, list[str]] = {}
     for word in sorted(words):
         endings_by_letter.setdefault(word[0], []).append(re.escape(word[1:]))

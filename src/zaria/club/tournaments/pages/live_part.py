@@ -5,19 +5,18 @@ change without an event.
 """
 
 import hashlib
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from itertools import islice
-from threading import Lock
 from typing import Any, NamedTuple
 
 from django.http import QueryDict
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from zaria.club.federations.queries import find_federation
 from zaria.club.games.catalogue import TITLES
+from zaria.club.site.bounded_cache import BoundedCache
 from zaria.club.tournaments import history, queries, texts
 from zaria.club.tournaments.formats import FORMAT_WORDS
 from zaria.club.tournaments.models import Entry, Pairing, Tournament
@@ -86,21 +85,15 @@ def part(row: Tournament, place: Place) -> Part:
 def html(part: Part, cards: Sequence[Card]) -> SafeString:
     """Return the part as HTML."""
     tag = part.tag(cards)
-    with _lock:
-        cached = _kept.get(tag)
-        if cached is not None:
-            _kept.move_to_end(tag)
-            return mark_safe(cached)
+    cached = _parts.get(tag)
+    if cached is not None:
+        return cached
     drawn = render_to_string("zaria/tournaments/_live.html", _context(part, cards))
-    with _lock:
-        _kept[tag] = drawn
-        if len(_kept) > KEPT:
-            _kept.popitem(last=False)
+    _parts.put(tag, drawn)
     return drawn
 
 
-_kept: "OrderedDict[str, str]" = OrderedDict()
-_lock = Lock()
+_parts: BoundedCache[str, SafeString] = BoundedCache(KEPT)
 
 
 def _number(parameters: QueryDict, name: str) -> int:

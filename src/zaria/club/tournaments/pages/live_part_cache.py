@@ -7,12 +7,12 @@ language. One request asks Django. The others wait for its answer, which is cach
 import asyncio
 import re
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from asgiref.typing import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, Scope
 
+from zaria.club.site.bounded_cache import BoundedCache
 from zaria.club.site.front_end.compression import preferred_encoding
 
 SCOPE = "zaria.tournament_part"
@@ -46,7 +46,7 @@ class LivePartCache:
         """Wrap an application; `last_event` returns the number of a tournament's last event, if known."""
         self._inner = inner
         self._last_event = last_event
-        self._parts: OrderedDict[tuple[str, bytes, str], _Part] = OrderedDict()
+        self._parts: BoundedCache[tuple[str, bytes, str], _Part] = BoundedCache(KEPT)
         self._pending: dict[tuple[str, bytes, str], asyncio.Event] = {}
 
     async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
@@ -65,7 +65,6 @@ class LivePartCache:
         while True:
             part = self._parts.get(key)
             if part is not None and self._is_newest(match[1], part):
-                self._parts.move_to_end(key)
                 await _answer(part, headers, send)
                 return
             pending = self._pending.get(key)
@@ -104,9 +103,7 @@ class LivePartCache:
             return
         shared = [header for header in start["headers"] if header[0].lower() not in _UNSHARED]
         body = b"".join(message.get("body", b"") for message in messages[1:])
-        self._parts[key] = _Part(seen["events"], seen["boards"], made_at, shared, body)
-        if len(self._parts) > KEPT:
-            self._parts.popitem(last=False)
+        self._parts.put(key, _Part(seen["events"], seen["boards"], made_at, shared, body))
 
 
 async def _answer(part: _Part, request_headers: Mapping[bytes, bytes], send: Any) -> None:

@@ -1,9 +1,9 @@
 """Standings and cross-tables, as pages show them."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
+from zaria.club.site.bounded_cache import BoundedCache
 from zaria.club.tournaments.formats import CROSS_TABLE_COLUMNS, FORMAT_WORDS, Column
 from zaria.club.tournaments.pages.people import People
 from zaria.club.tournaments.texts import half_points
@@ -18,6 +18,9 @@ SIZE = 50
 
 WIDEST = 32
 """Players of the largest cross-table that is drawn."""
+
+CACHED = 64
+"""Standings that this process caches."""
 
 
 class Row(NamedTuple):
@@ -44,9 +47,20 @@ class CrossTable(NamedTuple):
     rows: list[tuple[Row, list[Cell]]]
 
 
-@lru_cache(maxsize=64)
-def _standings(tournament_id: str, events: int, key: "_Key") -> tuple[Standing, ...]:
-    state = key.state
+_cache: BoundedCache[tuple[str, int], tuple[Standing, ...]] = BoundedCache(CACHED)
+"""By tournament and number of events."""
+
+
+def standings(tournament_id: str, events: int, state: State) -> tuple[Standing, ...]:
+    """Return the standings after so many events, the best first; none before the start."""
+    lines = _cache.get((tournament_id, events))
+    if lines is None:
+        lines = _standings(state)
+        _cache.put((tournament_id, events), lines)
+    return lines
+
+
+def _standings(state: State) -> tuple[Standing, ...]:
     if not state.field.entrants:
         return ()
     live = live_standings(state)
@@ -54,24 +68,6 @@ def _standings(tournament_id: str, events: int, key: "_Key") -> tuple[Standing, 
         by_player = {line.player: line for line in live}
         return tuple(by_player[player] for player in state.standings)
     return tuple(live)
-
-
-class _Key:
-    """Carries a state into the cache, where its id and its number of events stand for it."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key)
-
-    def __hash__(self) -> int:
-        return 0
-
-
-def standings(tournament_id: str, events: int, state: State) -> tuple[Standing, ...]:
-    """Return the standings after so many events, the best first; none before the start."""
-    return _standings(tournament_id, events, _Key(state))
 
 
 def rows(
