@@ -39,9 +39,11 @@ def member_middleware(ask: Ask) -> Ask:
             if outage is None:
                 raise
             log.warning("%s: %s", request.path, error)
-            request.user, request.player = AnonymousUser(), players.guest_of(request.COOKIES)  # type: ignore[attr-defined]
+            request.user = AnonymousUser()
+            players.VISITOR.set(request, players.guest_of(request.COOKIES))
             return errors.unavailable(request, outage)
-        request.player = member.as_player() if member else players.guest_of(request.COOKIES)  # type: ignore[attr-defined]
+        visitor = member.as_player() if member else players.guest_of(request.COOKIES)
+        players.VISITOR.set(request, visitor)
         response = await ask(request)
         user = getattr(request, "user", None)
         if type(user) is Member and request.session.session_key:  # no `isinstance`: it would load the user

@@ -19,6 +19,7 @@ from django.http.cookie import parse_cookie
 
 from zaria.club.accounts import guests
 from zaria.club.accounts.registry import TOKEN, registry, token_hash
+from zaria.club.site.http.request_values import RequestValue
 from zaria.live.sockets.connection import UnknownTokenError
 from zaria.match.events import Player
 
@@ -26,14 +27,16 @@ COOKIE = "zaria_member"
 STALE = 24 * 3600
 """Seconds after which a page renews the cookie."""
 
+VISITOR: RequestValue[Player | None] = RequestValue("player", None)
+"""The visitor of a page; None for a robot of the web, or one who has done nothing yet."""
+
 _SALT = "zaria.member"
 _BEARER = "bearer "
 
 
 def of(request: HttpRequest) -> Player | None:
     """The visitor of a page, if known; `member_middleware` sets it."""
-    player: Player | None = getattr(request, "player", None)
-    return player
+    return VISITOR.of(request)
 
 
 def someone(request: HttpRequest) -> Player:

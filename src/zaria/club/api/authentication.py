@@ -12,12 +12,16 @@ from django.utils import timezone
 from ninja.security import APIKeyCookie, HttpBearer
 from ninja.utils import check_csrf
 
-from zaria.club.accounts import guests
+from zaria.club.accounts import guests, players
 from zaria.club.accounts.models import Member, Token
 from zaria.club.accounts.registry import USED_EVERY, token_hash
 from zaria.club.accounts.requests import member_of
 from zaria.club.api.problems import ProblemError
+from zaria.club.site.http.request_values import RequestValue
 from zaria.club.texts import consent
+
+TOKEN: RequestValue[Token | None] = RequestValue("token", None)
+"""The token of a request's bearer."""
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
 
@@ -28,7 +32,7 @@ async def find(request: HttpRequest) -> None:
     `request.user` stays whose session it is, if there is one too: what renews the cookies of that session
     must not write the bearer's name into them.
     """
-    request.token = None  # type: ignore[attr-defined]
+    TOKEN.set(request, None)
     secret = bearer(request)
     if secret is None:
         if request.method not in _SAFE and _has_cookies(request) and check_csrf(request) is not None:
@@ -44,7 +48,8 @@ async def find(request: HttpRequest) -> None:
         raise ProblemError("read_only")
     if request.method not in _SAFE:
         await _require_consent(token.owner)
-    request.token, request.player = token, token.owner.as_player()  # type: ignore[attr-defined]
+    TOKEN.set(request, token)
+    players.VISITOR.set(request, token.owner.as_player())
 
 
 def bearer(request: HttpRequest) -> str | None:
@@ -60,7 +65,7 @@ def bearer(request: HttpRequest) -> str | None:
 
 def member(request: HttpRequest) -> Member | None:
     """The member who asks, if it is one."""
-    token: Token | None = getattr(request, "token", None)
+    token = TOKEN.of(request)
     if token is not None:
         return token.owner
     return member_of(request)
@@ -68,13 +73,13 @@ def member(request: HttpRequest) -> Member | None:
 
 def may_play(request: HttpRequest) -> bool:
     """True if the caller may play: with a token only a bot account."""
-    token: Token | None = getattr(request, "token", None)
+    token = TOKEN.of(request)
     return token is None or (token.owner.robot and token.may_play)
 
 
 def scopes(request: HttpRequest) -> list[str]:
     """The caller's scopes: those of the token; all by cookie."""
-    token: Token | None = getattr(request, "token", None)
+    token = TOKEN.of(request)
     return list(Token.SCOPES) if token is None else token.scope_list
 
 

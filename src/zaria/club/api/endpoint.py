@@ -96,7 +96,7 @@ def _kept(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     if not is_tagged or not isinstance(response, HttpResponse):
         response.headers.setdefault("Cache-Control", "no-store")
         return response
-    anybody = not request.COOKIES and not response.cookies and getattr(request, "token", None) is None
+    anybody = not request.COOKIES and not response.cookies and authentication.TOKEN.of(request) is None
     response.headers.setdefault("Cache-Control", FRESH if anybody else OWN)
     etag = f'W/"{blake2b(response.content, digest_size=12).hexdigest()}"'
     response.headers["ETag"] = etag

@@ -8,6 +8,7 @@ from typing import Any
 
 from asgiref.typing import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, Scope
 from django.core.asgi import get_asgi_application
+from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest
 from django.urls import get_resolver
 
@@ -31,10 +32,11 @@ def application(live: Live) -> ASGI3Application:
 
 def live_of(request: HttpRequest) -> Live:
     """Return the live side that serves this request."""
-    live: Live = request.scope[_KEY]  # type: ignore[attr-defined]
+    assert isinstance(request, ASGIRequest)
+    live: Live = request.scope[_KEY]
     return live
 
 
 def has_live(request: HttpRequest) -> bool:
     """Return whether a request came through `application`; error pages work without it."""
-    return _KEY in getattr(request, "scope", {})
+    return isinstance(request, ASGIRequest) and _KEY in request.scope

@@ -3,6 +3,7 @@
 from django.http import HttpRequest
 from django.test import RequestFactory
 
+from zaria.club.accounts import players
 from zaria.club.matches.analysis import limits
 from zaria.club.matches.analysis.limits import requester_of
 from zaria.match.events import Player
@@ -10,7 +11,7 @@ from zaria.match.events import Player
 
 def request(address: str, player: Player | None = None) -> HttpRequest:
     request = RequestFactory().get("/", REMOTE_ADDR=address)
-    request.player = player  # type: ignore[attr-defined]
+    players.VISITOR.set(request, player)
     return request
 
 

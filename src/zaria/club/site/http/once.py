@@ -9,6 +9,7 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from zaria.club.site.http import errors, submissions
+from zaria.club.site.http.request_values import RequestValue
 
 IDEMPOTENT = {
     "admin:login": "signs in: after signing out, the same form has to sign in again",
@@ -20,6 +21,8 @@ IDEMPOTENT = {
     "look": "stores a choice",
 }
 """Names of views whose forms may run again, with the reason."""
+_SUBMISSION = RequestValue("submission", "")
+"""The key under which the answer to a form is stored; "" for a request that stores none."""
 UNGUARDED = "allauth."
 """The package whose views sign in and out, or ask for a password: their repeats run again."""
 
@@ -37,7 +40,7 @@ class OnceMiddleware(MiddlewareMixin):
     async def __acall__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer a request, and store the answer to a submission."""
         response: HttpResponseBase = await self.get_response(request)  # type: ignore[misc]
-        key = getattr(request, "submission", "")
+        key = _SUBMISSION.of(request)
         if key:
             # a visitor who becomes a guest by this answer needs its cookies, and those are not stored
             is_repeatable = bool(_player_id(request)) or not response.cookies
@@ -64,7 +67,7 @@ class OnceMiddleware(MiddlewareMixin):
         except submissions.UnansweredError:
             return _unanswered(request)
         if response is None:
-            request.submission = key  # type: ignore[attr-defined]
+            _SUBMISSION.set(request, key)
         return response
 
 

@@ -8,6 +8,7 @@ from asgiref.sync import sync_to_async
 from csp.decorators import csp_replace
 from django.conf import settings
 from django.contrib import messages
+from django.core.handlers.asgi import ASGIRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -109,7 +110,8 @@ async def live_part_page(request: HttpRequest, tournament_id: str) -> HttpRespon
         activate_language(request, language)
     part = await sync_to_async(live_part.part)(row, live_part.place_of(request.GET))
     cards = _cards(request, part.running)
-    if (seen := request.scope.get(live_part_cache.SCOPE)) is not None:  # type: ignore[attr-defined]
+    assert isinstance(request, ASGIRequest)
+    if (seen := request.scope.get(live_part_cache.SCOPE)) is not None:
         seen |= {"events": row.events, "boards": bool(cards)}
     tag = part.tag(cards)
     if request.headers.get("If-None-Match", "").removeprefix("W/") == tag:
