@@ -11,6 +11,7 @@ from allauth.core import context
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -36,7 +37,7 @@ _LIMITED_MAILS = {
 """Mails that a stranger can cause, and the limit for an address: all others go to a member who signed in."""
 
 
-class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+class AccountAdapter(DefaultAccountAdapter):
     """Accounts: names, addresses of visitors, mails, who may sign in."""
 
     error_messages = {
@@ -68,19 +69,22 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         addresses.validate_local_part(email)
         return email
 
-    def save_user(self, request: HttpRequest, user: Member, form: Any, commit: bool = True) -> Member:
+    def save_user(
+        self, request: HttpRequest, user: AbstractBaseUser, form: Any, commit: bool = True
+    ) -> Member:
         """A new member, who keeps the games played as a guest."""
+        assert isinstance(user, Member)
         actions.take_over(user, players.of(request))
-        member: Member = super().save_user(request, user, form, commit)
-        return member
+        super().save_user(request, user, form, commit)
+        return user
 
-    def pre_login(self, request: HttpRequest, user: Member, **more: Any) -> HttpResponse | None:
+    def pre_login(self, request: HttpRequest, user: AbstractBaseUser, **more: Any) -> HttpResponse | None:
         """Refuse a blocked member, with the reason and the end of the block."""
+        assert isinstance(user, Member)
         if blocks.is_blocked(user, timezone.now()):
             clear_login(request)
             return blocks.page(request, user)
-        response: HttpResponse | None = super().pre_login(request, user, **more)
-        return response
+        return super().pre_login(request, user, **more)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count an attempt by its spelling and by the account, or by the owner's browser: see `lockout`."""
@@ -122,7 +126,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         user = super().authenticate(request, **credentials)
         if self._locked:
             return None
-        if user is None or "email" not in credentials or actions.has_confirmed(user):
+        if not isinstance(user, Member) or "email" not in credentials or actions.has_confirmed(user):
             return user
         self.pre_authenticate(request, **credentials)  # it counts, as any wrong one does
         return None
@@ -172,7 +176,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return limit is not None and lockout.count(self.request, limit, key) is None
 
 
-class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]
+class SessionsAdapter(DefaultUserSessionsAdapter):
     """The list of sessions."""
 
     def end_sessions(self, sessions: Iterable[UserSession]) -> None:

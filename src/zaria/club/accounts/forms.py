@@ -42,7 +42,7 @@ def _agreement_field() -> forms.BooleanField:
     )
 
 
-class SignupForm(AllauthSignupForm):  # type: ignore[misc]
+class SignupForm(AllauthSignupForm):
     """Login, e-mail, password, and consent to the texts of the club."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -68,7 +68,7 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
             return None, signup(request)
 
 
-class SocialSignupForm(AllauthSocialSignupForm):  # type: ignore[misc]
+class SocialSignupForm(AllauthSocialSignupForm):
     """Login and e-mail of somebody for whom another vouches."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -89,7 +89,7 @@ def _name_login(fields: dict[str, forms.Field]) -> None:
     fields["email"].validators.append(MaxLengthValidator(254))
 
 
-class LoginForm(AllauthLoginForm):  # type: ignore[misc]
+class LoginForm(AllauthLoginForm):
     """By login or by e-mail."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -103,7 +103,7 @@ class LoginForm(AllauthLoginForm):  # type: ignore[misc]
         return addresses.fold_turkish_i(super().clean_login())
 
 
-class AddKeyForm(AddWebAuthnForm):  # type: ignore[misc]
+class AddKeyForm(AddWebAuthnForm):
     """A new passkey or security key."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -112,7 +112,7 @@ class AddKeyForm(AddWebAuthnForm):  # type: ignore[misc]
         self.fields["name"].label = _("Key name")
 
 
-class EditKeyForm(EditWebAuthnForm):  # type: ignore[misc]
+class EditKeyForm(EditWebAuthnForm):
     """Another name for a passkey or security key."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

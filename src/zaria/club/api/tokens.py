@@ -72,7 +72,7 @@ class RobotForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required
-@reauthentication_required  # type: ignore[untyped-decorator]
+@reauthentication_required
 def page(request: HttpRequest) -> HttpResponse:
     """One's tokens; posted to, one more, whose secret is shown this once."""
     member, secret = signed_in_member(request), ""
@@ -102,7 +102,7 @@ def delete(request: HttpRequest, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required
-@reauthentication_required  # type: ignore[untyped-decorator]
+@reauthentication_required
 def robot(request: HttpRequest) -> HttpResponse:
     """Turn one's account into that of a program, for ever."""
     member = signed_in_member(request)

@@ -20,7 +20,7 @@ from zaria.club.personal_data import deletion, export
 @require_safe
 @never_cache
 @login_required
-@reauthentication_required  # type: ignore[untyped-decorator]
+@reauthentication_required
 def data(request: HttpRequest) -> HttpResponse:
     """Send all stored data about a member as a file."""
     member = signed_in_member(request)

@@ -6,6 +6,8 @@ from allauth.account import app_settings
 from allauth.account.internal.flows.login import get_authentication_records
 from django.http import HttpRequest
 
+from zaria.club.accounts.models import Member
+
 METHODS = ("password", "mfa")
 """Methods that prove an identity: a password or a second factor, not a mailed link or a linked account."""
 
@@ -16,7 +18,8 @@ def is_fresh(request: HttpRequest) -> bool:
     django-allauth counts only what was typed when it was asked for once more; a password with which one has
     just signed in says as much.
     """
-    records = get_authentication_records(request, request.user)
+    user = request.user
+    records = get_authentication_records(request, user if isinstance(user, Member) else None)
     if not records or records[-1].get("method") not in METHODS:
         return False
     age: float = time.time() - records[-1]["at"]

@@ -12,6 +12,7 @@ from allauth.core import context
 from allauth.core.internal.cryptokit import compare_user_code
 from allauth.mfa.adapter import DefaultMFAAdapter, get_adapter
 from allauth.mfa.base.forms import AuthenticateForm as AllauthAuthenticateForm
+from allauth.mfa.base.forms import BaseAuthenticateForm
 from allauth.mfa.base.forms import ReauthenticateForm as AllauthReauthenticateForm
 from allauth.mfa.base.internal.flows import check_rate_limit
 from allauth.mfa.models import Authenticator
@@ -20,8 +21,8 @@ from allauth.mfa.totp.forms import ActivateTOTPForm
 from allauth.mfa.totp.internal import auth
 from allauth.mfa.utils import decrypt
 from cryptography.fernet import Fernet
-from django import forms
 from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.dispatch import receiver
 from django.http import HttpRequest
 
@@ -31,7 +32,7 @@ _LAST = "last_period"
 """In the data of an authenticator: the number of the half minute of the last code that was taken."""
 
 
-class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]
+class MFAAdapter(DefaultMFAAdapter):
     """Its secrets are kept encrypted: a stolen database is not enough to make codes from."""
 
     def encrypt(self, text: str) -> str:
@@ -42,9 +43,9 @@ class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]
         """From the database."""
         return _box().decrypt(encrypted_text.encode()).decode()
 
-    def _get_user_identifier(self, user: Member) -> str:
+    def _get_user_identifier(self, user: AbstractBaseUser) -> str:
         """Name of the account in an app on a phone."""
-        return user.username
+        return user.get_username()
 
 
 def take_code(authenticator: Authenticator, code: str) -> bool:
@@ -66,7 +67,7 @@ def _period(secret: str, code: str) -> int | None:
     return None
 
 
-class _OnceForm(forms.Form):
+class _OnceForm(BaseAuthenticateForm):
     """Asks for a code, and takes it once."""
 
     user: Member
@@ -78,8 +79,8 @@ class _OnceForm(forms.Form):
         if app is not None and _was_used(app, code):
             check_rate_limit(self.user)  # it counts as a wrong one
             raise get_adapter().validation_error("incorrect_code")
-        code = super().clean_code()  # type: ignore[misc]
-        used: Authenticator = self.authenticator  # type: ignore[attr-defined]
+        code = super().clean_code()
+        used: Authenticator = self.authenticator
         if used.type == Authenticator.Type.TOTP and not take_code(used, code):
             raise get_adapter().validation_error("incorrect_code")
         return code
@@ -90,15 +91,15 @@ def _was_used(authenticator: Authenticator, code: str) -> bool:
     return period is not None and period <= authenticator.data.get(_LAST, -1)
 
 
-class AuthenticateForm(_OnceForm, AllauthAuthenticateForm):  # type: ignore[misc]
+class AuthenticateForm(_OnceForm, AllauthAuthenticateForm):
     """The second step of signing in."""
 
 
-class ReauthenticateForm(_OnceForm, AllauthReauthenticateForm):  # type: ignore[misc]
+class ReauthenticateForm(_OnceForm, AllauthReauthenticateForm):
     """The second factor as a proof of identity."""
 
 
-class ActivateForm(ActivateTOTPForm):  # type: ignore[misc]
+class ActivateForm(ActivateTOTPForm):
     """The first code of an app: it opens nothing afterwards."""
 
     def clean_code(self) -> str:

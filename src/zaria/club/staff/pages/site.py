@@ -139,7 +139,7 @@ class StaffSite(AdminSite):
         member = staff_of(request)
         context = {
             "rank": roles.TITLES[roles.rank(member)],
-            "second_step": is_mfa_enabled(member),
+            "second_step": member is not None and is_mfa_enabled(member),
             "waiting_payouts": payouts.open_requests() if roles.has(member, "credits") else None,
             "own": Act.objects.filter(by=member).order_by("-pk")[:LAST],
             **(extra_context or {}),
