@@ -169,7 +169,7 @@ def _results(lines: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
 
 
 def _analyses(home: Path, there: set[str]) -> None:
-    import brotli  # type: ignore[import-untyped]
+    import brotli
 
     from zaria.bots.analysis import VERSION
     from zaria.club.matches.analysis.models import DONE, FAILED, Analysis

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-import brotli  # type: ignore[import-untyped]
+import brotli
 
 from tests.support.fair_play import UNITS
 from zaria.bots.analysis import Analysis, encode, marks, totals

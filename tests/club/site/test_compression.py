@@ -2,7 +2,7 @@
 
 import os
 
-import brotli  # type: ignore[import-untyped]
+import brotli
 import pytest
 
 from tests.support.http_client import fetch

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-import brotli  # type: ignore[import-untyped]
+import brotli
 from django.db import transaction
 from django.db.models import QuerySet
 

@@ -89,7 +89,7 @@ class _Job:
 
     def make(self) -> None:
         """Find out and keep; what cannot be analysed has failed."""
-        import brotli  # type: ignore[import-untyped]
+        import brotli
 
         from zaria.bots.analysis import NotAnalysableError, analyse, encode
         from zaria.club.matches.analysis import actions

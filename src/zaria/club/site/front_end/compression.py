@@ -10,7 +10,7 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 
-import brotli  # type: ignore[import-untyped]
+import brotli
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.decorators import async_only_middleware
@@ -60,7 +60,7 @@ def compress_brotli(content: bytes, padding: int) -> bytes:
     """Return `content` in brotli with `padding` (0 to 256) random bytes that decoders skip."""
     compressor = brotli.Compressor(mode=brotli.MODE_TEXT, quality=_QUALITY)
     head = compressor.process(content) + compressor.flush()
-    return bytes(head + _metadata(secrets.token_bytes(padding)) + compressor.finish())
+    return head + _metadata(secrets.token_bytes(padding)) + compressor.finish()
 
 
 def _is_compressible(response: HttpResponse) -> bool:

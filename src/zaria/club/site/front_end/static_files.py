@@ -4,14 +4,14 @@ import asyncio
 import hashlib
 import inspect
 from pathlib import Path
-from typing import Any
 
 import django
 from asgiref.typing import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, HTTPScope, Scope
 from django.conf import settings
 from django.contrib.staticfiles.storage import ManifestFilesMixin
 from django.core.management import call_command
-from whitenoise import WhiteNoise  # type: ignore[import-untyped]
+from whitenoise import WhiteNoise
+from whitenoise.responders import StaticFile
 
 from zaria.club.site.front_end import js_modules, script_bundles, static_storage
 
@@ -83,7 +83,7 @@ class StaticFiles:
             await self.inner(scope, receive, send)
 
     @staticmethod
-    def _answer(file: Any, scope: HTTPScope) -> tuple[int, Headers, bytes]:
+    def _answer(file: StaticFile, scope: HTTPScope) -> tuple[int, Headers, bytes]:
         environ = {
             "HTTP_" + key.decode("latin-1").upper().replace("-", "_"): value.decode("latin-1")
             for key, value in scope["headers"]

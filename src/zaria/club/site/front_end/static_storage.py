@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile
-from whitenoise.storage import CompressedManifestStaticFilesStorage  # type: ignore[import-untyped]
+from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 DOC = re.compile(r"[ \t]*/\*\*(?:(?!\*/).)*\*/", re.DOTALL)
 REMARK = re.compile(r"(?:^[ \t]*|(?<=[;,{}()])[ \t]+)//[ ][^\n]*", re.MULTILINE)
@@ -74,7 +74,7 @@ def _bundled(name: str, text: str) -> str:
     return bundle(text, read)
 
 
-class StrippedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
+class StrippedStorage(CompressedManifestStaticFilesStorage):
     """Compressed files with hashed names: our own scripts stripped, vendored ones whole."""
 
     def _save(self, name: str, content: Any) -> str:
@@ -83,12 +83,11 @@ class StrippedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[mis
             text = content.read().decode()
             text = strip_script(text) if name.endswith(".js") else strip_style(_bundled(name, text))
             content = ContentFile(text.encode())
-        saved: str = super()._save(name, content)
-        return saved
+        return super()._save(name, content)
 
     def file_hash(self, name: str, content: Any = None) -> str | None:
         """Return the part of the name of a file that changes with its content."""
-        whole: str | None = super().file_hash(name, content)
+        whole = super().file_hash(name, content)
         return whole and whole[:HASH_LENGTH]
 
     def post_process(self, paths: dict[str, tuple[Any, str]], *args: Any, **options: Any) -> Iterator[Any]:
