@@ -2,14 +2,13 @@
 
 import asyncio
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from typing import NamedTuple
 from urllib.parse import urlencode
 
 from asgiref.sync import sync_to_async
-from csp.decorators import csp_replace
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
@@ -19,7 +18,6 @@ from django.utils import translation
 from django.utils.html import escape
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
-from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from zaria.club.accounts import players
@@ -44,6 +42,7 @@ from zaria.club.matches.results.gains import Gain, gains
 from zaria.club.site import i18n
 from zaria.club.site.asgi import live_of
 from zaria.club.site.http import errors
+from zaria.club.site.http.frames import for_any_frame
 from zaria.match.events import Cancelled, Event
 from zaria.records import convert
 from zaria.records.code_pages import CODE_PAGES
@@ -222,13 +221,11 @@ async def replay_frame(request: HttpRequest, match_id: str) -> HttpResponseBase:
     events = await _finished(request, match_id)
     if isinstance(events, HttpResponse):
         return events
-    render_frame: Callable[..., HttpResponseBase] = _replay_frame  # its decorators hide the arguments
-    return await sync_to_async(render_frame, thread_sensitive=False)(request, match_id, events)
+    return await sync_to_async(_replay_frame, thread_sensitive=False)(request, match_id, events)
 
 
 @require_safe
-@xframe_options_exempt
-@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # it takes views with more arguments, too
+@for_any_frame
 def position_frame(request: HttpRequest, game: str) -> HttpResponse:
     """A position for a frame in a page of somebody else's."""
     _speak(request)
@@ -241,8 +238,7 @@ def position_frame(request: HttpRequest, game: str) -> HttpResponse:
     return render(request, "zaria/replay_frame.html", context)
 
 
-@xframe_options_exempt
-@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # it takes views with more arguments, too
+@for_any_frame
 def _replay_frame(request: HttpRequest, match_id: str, events: list[Event]) -> HttpResponse:
     _speak(request)
     record, at = replay(events), _number(request.GET.get("at", ""))

@@ -5,7 +5,6 @@ from typing import Any
 from urllib.parse import quote
 
 from asgiref.sync import sync_to_async
-from csp.decorators import csp_replace
 from django.conf import settings
 from django.contrib import messages
 from django.core.handlers.asgi import ASGIRequest
@@ -13,7 +12,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from zaria.club.accounts import players
@@ -24,6 +22,7 @@ from zaria.club.play import terms_text
 from zaria.club.play.limits import limited
 from zaria.club.site.asgi import has_live, live_of
 from zaria.club.site.http import errors
+from zaria.club.site.http.frames import for_any_frame
 from zaria.club.site.i18n import activate_language
 from zaria.club.stakes import newcomers
 from zaria.club.stakes.refusals import refusal_text, standing_refusal
@@ -184,8 +183,7 @@ def ready(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 @require_safe
-@xframe_options_exempt
-@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # it takes views with more arguments, too
+@for_any_frame
 def embed(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Show a tournament for a frame in a foreign page: no cookies, no head, no buttons."""
     row = find_readable(request, tournament_id)
