@@ -11,7 +11,7 @@ import asyncio
 import logging
 import random
 from collections.abc import Callable, Coroutine, Iterable, Iterator
-from typing import Any, cast
+from typing import Any
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
@@ -21,7 +21,7 @@ from zaria.live.lobby.meetings import Meetings
 from zaria.live.lobby.messages import PAIRING, SeekUpdate
 from zaria.live.lobby.open_tables import OpenTable, OpenTables
 from zaria.live.lobby.pairing import Pair, Pool, Seeker
-from zaria.live.lobby.speeds import PACES, Pace, terms_of_search
+from zaria.live.lobby.speeds import PACES, terms_of_search
 from zaria.live.lobby.widening import Kind
 from zaria.live.matches.escrow import StakeRefusedError
 from zaria.live.matches.match_service import MatchService
@@ -252,7 +252,7 @@ class Matcher:
         Raises `CommandRefusedError` if the two cannot play for their stakes.
         """
         game, speed = pair.kind
-        terms = terms_of_search(game, cast(Pace, speed), pair.rated, pair.stakes)
+        terms = terms_of_search(game, speed, pair.rated, pair.stakes)
         players = [pair.first, pair.second]
         random.shuffle(players)
         try:

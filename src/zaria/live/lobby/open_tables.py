@@ -1,14 +1,14 @@
 """Open tables that a search meets: those with just the terms that the search itself would lead to."""
 
 from collections.abc import Callable
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from zaria.live.clock import Now
 from zaria.live.lobby.index import Entry, Filter
 from zaria.live.lobby.lists import LobbyLists
 from zaria.live.lobby.online_users import OnlineUsers
 from zaria.live.lobby.pairing import UNRATED, Seeker
-from zaria.live.lobby.speeds import Pace, usual
+from zaria.live.lobby.speeds import usual
 from zaria.live.lobby.widening import Kind
 from zaria.live.sockets.protocol.cards import Card, Found
 from zaria.match.events import Player
@@ -92,6 +92,6 @@ class OpenTables:
 
 
 def _has_usual_terms(card: Card, game: str, speed: str) -> bool:
-    terms = usual(game, cast(Pace, speed))
+    terms = usual(game, speed)
     unusual = card.cube or card.options or card.more or card.tournament
     return terms is not None and card.length == terms.length and not unusual

@@ -4,14 +4,14 @@ import asyncio
 from collections.abc import Callable
 from itertools import count
 from operator import itemgetter
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.lobby.messages import PAIRING, SeekUpdate
 from zaria.live.lobby.online_users import OnlineUsers
 from zaria.live.lobby.pairing import FORGOTTEN
-from zaria.live.lobby.speeds import Pace, usual
+from zaria.live.lobby.speeds import pace, usual
 from zaria.live.lobby.timeouts import LobbyTimeouts
 from zaria.live.sockets.protocol.cards import Seeker
 from zaria.match.seats import can_be_rated
@@ -83,7 +83,7 @@ class Seeks:
         player = wanted.player.id
         before = self._wanted.get(player)
         self._note_wait(player, before and before[0], wanted)
-        if not wanted.game or usual(wanted.game, cast(Pace, wanted.speed)) is None:
+        if not wanted.game or usual(wanted.game, wanted.speed) is None:
             self._wanted.pop(player, None)
         else:
             self._wanted[player] = wanted, self._now()
@@ -113,7 +113,7 @@ class Seeks:
         self._changed()
 
     def _seeker(self, wanted: SeekUpdate) -> Seeker:
-        player, speed = wanted.player, cast(Pace, wanted.speed)
+        player, speed = wanted.player, pace(wanted.speed)
         terms = usual(wanted.game, speed)
         assert terms is not None
         rated = wanted.rated and can_be_rated(player)

@@ -17,6 +17,7 @@ from zaria.match.terms import LENGTHS, ClockTerms, Terms
 Pace = Literal["fast", "normal", "slow"]
 
 PACES: tuple[Pace, ...] = ("fast", "normal", "slow")
+_PACE_BY_NAME: Mapping[str, Pace] = {pace: pace for pace in PACES}
 
 _S = 1000
 _MIN = 60 * _S
@@ -40,20 +41,25 @@ CLOCKS: Mapping[GameKind, Mapping[Pace, ClockTerms]] = {"dice": _WITH_DICE, "boa
 """The usual clocks, by what a game is played with."""
 
 
+def pace(speed: str) -> Pace:
+    """Return the speed of a search by its name; raises `KeyError` for an unknown one."""
+    return _PACE_BY_NAME[speed]
+
+
 @cache
-def usual(game: str, speed: Pace, rated: bool = False) -> Terms | None:
+def usual(game: str, speed: str, rated: bool = False) -> Terms | None:
     """A single game without cube and stakes; None: there is no such game.
 
     A game that rotates gets the shortest possible match.
     """
     if game not in GAMES:
         return None
-    clock = CLOCKS[GAMES[game].game.kind][speed]
+    clock = CLOCKS[GAMES[game].game.kind][pace(speed)]
     every = (Terms(game, length=n, clock=clock, rated=rated) for n in LENGTHS)
     return next((terms for terms in every if terms.is_playable()), None)
 
 
-def terms_of_search(game: str, speed: Pace, rated: bool, stakes: Stakes | None) -> Terms | None:
+def terms_of_search(game: str, speed: str, rated: bool, stakes: Stakes | None) -> Terms | None:
     """The usual terms with the stakes of a search; None: there is no such game.
 
     A staked match is rated, and spectators see each move late.
