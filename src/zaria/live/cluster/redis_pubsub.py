@@ -9,11 +9,10 @@ import asyncio
 import contextlib
 import logging
 from collections import Counter, deque
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Protocol
 
 from redis.asyncio import Redis
-from redis.asyncio.client import PubSub
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
@@ -52,6 +51,28 @@ def client(url: str, patience: float | None = PATIENCE, name: str = "zaria") -> 
         driver_info=None,  # else redis-py reads its own version from disk for each connection
     )
     return redis
+
+
+class _Connection(Protocol):
+    """The methods of `redis.asyncio.client.PubSub`, some of which have no types there."""
+
+    async def connect(self) -> None:
+        """Open the connection."""
+
+    async def aclose(self) -> None:
+        """Close it."""
+
+    async def parse_response(self, block: bool = True) -> Any:
+        """Return the next reply."""
+
+    def subscribe(self, *channels: str) -> Awaitable[object]:
+        """Send a subscription of these channels."""
+
+    def unsubscribe(self, *channels: str) -> Awaitable[object]:
+        """Send the end of the subscription of these channels."""
+
+    def ping(self) -> Awaitable[object]:
+        """Send a ping."""
 
 
 class RedisPubSub:
@@ -178,7 +199,7 @@ class RedisPubSub:
         """Listen without end; replace a connection that fails."""
         tries = 0
         while not ending():
-            pubsub = self._listening.pubsub()
+            pubsub: _Connection = self._listening.pubsub()
             try:
                 await self._run_connection(pubsub)
             except FAILURES as error:
@@ -189,7 +210,7 @@ class RedisPubSub:
                 log.exception("redis: the connection was lost")
             finally:
                 with contextlib.suppress(*FAILURES):
-                    await pubsub.aclose()  # type: ignore[no-untyped-call]
+                    await pubsub.aclose()
             tries = 0 if self.up else tries
             self._cut()
             await asyncio.sleep(_pause(tries))
@@ -202,11 +223,11 @@ class RedisPubSub:
             self.up = False
             self._changed(False)
 
-    async def _run_connection(self, pubsub: PubSub) -> None:
+    async def _run_connection(self, pubsub: _Connection) -> None:
         """Read one connection until it fails."""
         self._turns = dict.fromkeys(self._wanted)
         self._turned.set()
-        await pubsub.connect()  # type: ignore[no-untyped-call]
+        await pubsub.connect()
         self._last = asyncio.get_running_loop().time()
         turning = asyncio.create_task(_failing(self._turn_all(pubsub), pubsub))
         asking = asyncio.create_task(_failing(self._ask(pubsub), pubsub))
@@ -246,7 +267,7 @@ class RedisPubSub:
         except Exception:
             log.exception("redis: a message on %s failed", channel)
 
-    async def _turn_all(self, pubsub: PubSub) -> None:
+    async def _turn_all(self, pubsub: _Connection) -> None:
         """Send Redis the changes of the wanted channels."""
         while True:
             await self._turned.wait()
@@ -270,7 +291,7 @@ class RedisPubSub:
                     await pubsub.subscribe(*(self._prefix + channel for channel in added))
             self._complete()
 
-    async def _ask(self, pubsub: PubSub) -> None:
+    async def _ask(self, pubsub: _Connection) -> None:
         """Ping Redis: a connection may die without a sign."""
         loop = asyncio.get_running_loop()
         while True:
@@ -291,12 +312,12 @@ def ending() -> bool:
     return task is not None and task.cancelling() > 0
 
 
-async def _failing(work: Coroutine[Any, Any, None], pubsub: PubSub) -> None:
+async def _failing(work: Coroutine[Any, Any, None], pubsub: _Connection) -> None:
     """Run `work`; if it fails, close the connection, so that its reader notices."""
     try:
         await work
     except FAILURES:
-        await pubsub.aclose()  # type: ignore[no-untyped-call]
+        await pubsub.aclose()
 
 
 def _pause(tries: int) -> float:

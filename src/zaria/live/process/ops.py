@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Final, TypedDict
 
 from asgiref.typing import (
     ASGI3Application,
@@ -34,11 +35,17 @@ PROBE_S = 2.0
 FRESH_S = 1.0
 """Seconds for which an answer about readiness is reused, so that frequent checks cost nothing."""
 _PLAIN = "text/plain; charset=utf-8"
-PRIVATE = "zaria.private"
+PRIVATE: Final = "zaria.private"
 """The key in a request's scope that tells the site whether the request comes from the operator."""
 _ON_OWN = ("/dev/mail", "/static/")
 """The site's addresses on a separate listener: the mails, and their style."""
 _NOSNIFF = (b"x-content-type-options", b"nosniff")
+
+_SiteKeys = TypedDict("_SiteKeys", {"zaria.private": bool})
+
+
+class _SiteScope(HTTPScope, _SiteKeys):
+    """The scope of a request to the site."""
 
 
 class Ops:
@@ -102,7 +109,7 @@ class Ops:
 
     def _from(self, scope: HTTPScope, headers: dict[bytes, bytes]) -> HTTPScope:
         """The request as the visitor sent it, without the changes of proxies."""
-        original: HTTPScope = {**scope, PRIVATE: self._access.admits(scope)}  # type: ignore[misc]
+        original: _SiteScope = {**scope, PRIVATE: self._access.admits(scope)}
         if self._host:
             original["headers"] = [
                 (b"host", self._host),

@@ -8,14 +8,21 @@ import asyncio
 import re
 import time
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple, TypedDict
 
-from asgiref.typing import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, Scope
+from asgiref.typing import (
+    ASGI3Application,
+    ASGIReceiveCallable,
+    ASGISendCallable,
+    ASGISendEvent,
+    HTTPScope,
+    Scope,
+)
 
 from zaria.club.site.bounded_cache import BoundedCache
 from zaria.club.site.front_end.compression import preferred_encoding
 
-SCOPE = "zaria.tournament_part"
+SCOPE: Final = "zaria.tournament_part"
 """A dictionary in the scope of a request, where the view notes the number of events that it has read."""
 
 KEPT = 200
@@ -27,6 +34,12 @@ _LEAST_PARAMETER = b"lang="
 _UNSHARED = (b"set-cookie", b"date", b"server")
 
 _Headers = list[tuple[bytes, bytes]]
+
+_PartKeys = TypedDict("_PartKeys", {"zaria.tournament_part": dict[str, Any]})
+
+
+class _PartScope(HTTPScope, _PartKeys):
+    """The scope of a request whose answer is cached."""
 
 
 class _Part(NamedTuple):
@@ -84,20 +97,25 @@ class LivePartCache:
         return (last is not None and not part.boards) or time.monotonic() - part.made_at < FRESH_S
 
     async def _pass_on(
-        self, key: tuple[str, bytes, str], scope: Any, receive: ASGIReceiveCallable, send: Any
+        self,
+        key: tuple[str, bytes, str],
+        scope: HTTPScope,
+        receive: ASGIReceiveCallable,
+        send: ASGISendCallable,
     ) -> None:
         """Let Django answer, and cache the answer."""
         seen: dict[str, Any] = {}
         messages: list[Mapping[str, Any]] = []
 
-        async def note(message: Mapping[str, Any]) -> None:
+        async def note(message: ASGISendEvent) -> None:
             messages.append(message)
             await send(message)
 
         # without the reader's ETag, so that the answer is whole
         headers = [header for header in scope["headers"] if header[0] not in (b"if-none-match", b"cookie")]
         made_at = time.monotonic()
-        await self._inner({**scope, "headers": headers, SCOPE: seen}, receive, note)  # type: ignore[arg-type]
+        part_scope: _PartScope = {**scope, "headers": headers, SCOPE: seen}
+        await self._inner(part_scope, receive, note)
         start = messages[0] if messages else {}
         if start.get("status") != 200 or "events" not in seen:
             return
