@@ -1,12 +1,14 @@
 """The pages on which members set up tournaments."""
 
 import secrets
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
@@ -23,6 +25,7 @@ from zaria.club.tournaments.director import actions as director_actions
 from zaria.club.tournaments.director import presets
 from zaria.club.tournaments.series import actions as series
 from zaria.club.tournaments.setup.forms import TournamentForm
+from zaria.club.tournaments.setup.match_form import FixedMatch
 from zaria.club.tournaments.setup.refusals import sentence
 from zaria.club.tournaments.setup.summary import repetition, summary
 from zaria.club.tournaments.texts import percent
@@ -97,9 +100,13 @@ def _summary(form: TournamentForm) -> str:
     return f"{summary(terms, zone)} {repetition([first, *later], zone, form.days_before)}"
 
 
+def _parts(form: TournamentForm) -> list[Iterable[BoundField]]:
+    return [form] if isinstance(form.match, FixedMatch) else [form, form.match]
+
+
 def _first_summary(form: TournamentForm) -> str:
     """Return the summary of a form before it is sent, with or without a title."""
-    values = {field.html_name: field.value() for part in (form, form.match) for field in part}
+    values = {field.html_name: field.value() for part in _parts(form) for field in part}
     data = QueryDict(mutable=True)
     data.update({name: str(value) for name, value in values.items() if value not in (None, "")})
     data.setdefault("title", "-")

@@ -1,7 +1,7 @@
 """The form of a running series: its future tournaments without the terms of their matches."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 from django import forms
@@ -14,8 +14,7 @@ from zaria.club.tournaments.models import TournamentSeries
 from zaria.club.tournaments.roles import Rights
 from zaria.club.tournaments.setup.forms import REPEATS, SHARES, TournamentForm
 from zaria.club.tournaments.setup.local_time import FORMAT, to_local
-from zaria.club.tournaments.setup.match_form import TablesMatchForm
-from zaria.match.terms import Terms
+from zaria.club.tournaments.setup.match_form import FixedMatch
 from zaria.tournaments.terms import TournamentTerms
 
 _decoder = msgspec.json.Decoder(TournamentTerms)
@@ -33,24 +32,6 @@ PLACES: Mapping[str, str] = {
 """The fields that appear when another field asks for them, with the class of their place."""
 
 
-class FixedMatch:
-    """The fixed terms of the matches, in place of a form for them."""
-
-    errors: Mapping[str, Any] = {}
-
-    def __init__(self, terms: Terms) -> None:
-        self._terms = terms
-        self.cleaned_data = {"rated": terms.rated}
-
-    def is_valid(self) -> bool:
-        """Return True: the series was set up with these terms."""
-        return True
-
-    def terms(self) -> Terms:
-        """The terms."""
-        return self._terms
-
-
 class SeriesForm(TournamentForm):
     """All of the tournaments of a series that are not announced yet."""
 
@@ -66,8 +47,8 @@ class SeriesForm(TournamentForm):
         assert isinstance(repeat, forms.ChoiceField)
         repeat.choices = [(value, text) for value, text in REPEATS.items() if value != "once"]
 
-    def _match(self, game: str, data: QueryDict | None) -> TablesMatchForm:
-        return cast("TablesMatchForm", FixedMatch(self.old.match))
+    def _match(self, game: str, data: QueryDict | None) -> FixedMatch:
+        return FixedMatch(self.old.match)
 
     def clean(self) -> dict[str, Any]:
         """Check the fields as those of a new tournament of the same federation."""

@@ -24,7 +24,7 @@ from zaria.club.tournaments.roles import Rights
 from zaria.club.tournaments.setup import recurrence
 from zaria.club.tournaments.setup.format_choice import FormatChoice, has_setting
 from zaria.club.tournaments.setup.local_time import LocalTimeField, NoSuchTimeError, ZoneField, to_ms
-from zaria.club.tournaments.setup.match_form import SquaresMatchForm, TablesMatchForm, match_form
+from zaria.club.tournaments.setup.match_form import FixedMatch, SquaresMatchForm, TablesMatchForm, match_form
 from zaria.club.tournaments.setup.recurrence import MOST_DAYS, USUAL_DAYS, BadRuleError, Recurrence
 from zaria.club.tournaments.texts import shares_text
 from zaria.games.protocols import Option
@@ -215,14 +215,16 @@ class TournamentForm(forms.Form):
             self.fields.pop("federation_rate", None)
         self._offer("country", ("", _("Any")), tuple(countries.names().items()))
         game = self["game"].value()
-        self.match = self._match(game if game in TITLES else "tabla", data)
+        self.match: TablesMatchForm | SquaresMatchForm | FixedMatch = self._match(
+            game if game in TITLES else "tabla", data
+        )
 
     def _offer(self, name: str, first: tuple[str, Any], choices: tuple[tuple[str, str], ...]) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [first, *choices]
 
-    def _match(self, game: str, data: QueryDict | None) -> TablesMatchForm | SquaresMatchForm:
+    def _match(self, game: str, data: QueryDict | None) -> TablesMatchForm | SquaresMatchForm | FixedMatch:
         form = match_form(game, data)
         if data is None:
             form.initial = {name: value for name, value in self.initial.items() if _offers(form, name, value)}
@@ -262,6 +264,8 @@ class TournamentForm(forms.Form):
     @property
     def more_of_match_open(self) -> bool:
         """True if the rarer terms of the matches start open."""
+        if isinstance(self.match, FixedMatch):
+            return False
         names = {*self.match.rules, "direction", "delayed", *(field.name for field in self._cube_parts())}
         return any(_differs(self.match[name]) for name in names if name in self.match.fields)
 

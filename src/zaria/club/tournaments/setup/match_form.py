@@ -4,6 +4,7 @@ There is no opponent to choose, no side and no stake, and always a clock. A matc
 series; a game on a board is single.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import QueryDict
@@ -16,6 +17,7 @@ from zaria.club.play.options import YES_FIRST
 from zaria.club.play.tables_game_form import USUAL_RATED, TablesForm
 from zaria.games.protocols import Option
 from zaria.games.registry import DICE_GAMES
+from zaria.match.terms import Terms
 
 LENGTHS = (3, 5, 7, 9)
 USUAL_LENGTH = 5
@@ -73,6 +75,24 @@ class SquaresMatchForm(MatchForm, SquaresForm):
     def __init__(self, game: str, data: QueryDict | None = None) -> None:
         super().__init__(game, data)
         self._require_clock().help_text = _("Standard is 10 min + 5 s per move.")
+
+
+class FixedMatch:
+    """The fixed terms of the matches, in place of a form for them."""
+
+    errors: Mapping[str, Any] = {}
+
+    def __init__(self, terms: Terms) -> None:
+        self._terms = terms
+        self.cleaned_data = {"rated": terms.rated}
+
+    def is_valid(self) -> bool:
+        """Return True: the series was set up with these terms."""
+        return True
+
+    def terms(self) -> Terms:
+        """The terms."""
+        return self._terms
 
 
 def match_form(game: str, data: QueryDict | None = None) -> TablesMatchForm | SquaresMatchForm:
