@@ -21,6 +21,7 @@ from django.utils import translation
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
 from zaria import games
@@ -126,15 +127,17 @@ def _markdown() -> MarkdownIt:
         ("fence", _fence),
         ("link_open", _link_open),
         ("link_close", _link_close),
-        ("text", lambda tokens, at, *_: unbroken(tokens[at].content)),
+        ("text", lambda _renderer, tokens, at, *_: unbroken(tokens[at].content)),
         ("table_open", lambda *_: '<div class="across"><table>'),
         ("table_close", lambda *_: "</table></div>"),
     ):
-        markdown.renderer.rules[rule] = render  # type: ignore[attr-defined]
+        markdown.add_render_rule(rule, render)
     return markdown
 
 
-def _heading(tokens: Sequence[Token], at: int, options: Any, env: dict[str, Any]) -> str:
+def _heading(
+    renderer: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: dict[str, Any]
+) -> str:
     """A heading with its name, noted for the contents."""
     inline = tokens[at + 1]
     match = _NAMED.match(inline.content)
@@ -146,7 +149,9 @@ def _heading(tokens: Sequence[Token], at: int, options: Any, env: dict[str, Any]
     return f'<{tokens[at].tag} id="{name}">'
 
 
-def _link_open(tokens: Sequence[Token], at: int, options: Any, env: dict[str, Any]) -> str:
+def _link_open(
+    renderer: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: dict[str, Any]
+) -> str:
     """Begin a link; one to a word of the glossary begins a button that opens its line."""
     address = str(tokens[at].attrs["href"])
     _, is_word, key = address.partition(_WORD_ADDRESS)
@@ -159,7 +164,9 @@ def _link_open(tokens: Sequence[Token], at: int, options: Any, env: dict[str, An
     return start
 
 
-def _link_close(tokens: Sequence[Token], at: int, options: Any, env: dict[str, Any]) -> str:
+def _link_close(
+    renderer: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: dict[str, Any]
+) -> str:
     return str(env["link_ends"])
 
 
@@ -169,7 +176,9 @@ _FIGURES: Mapping[GameKind, Callable[[Example, SafeString], SafeString]] = {
 }
 
 
-def _fence(tokens: Sequence[Token], at: int, options: Any, env: dict[str, Any]) -> str:
+def _fence(
+    renderer: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: dict[str, Any]
+) -> str:
     kind, _, name = tokens[at].info.partition(" ")
     if kind == "board":
         caption = mark_safe(_markdown().renderInline(tokens[at].content.strip()))

@@ -5,12 +5,16 @@ site would learn who reads the page. The HTML is cleaned once more, so that only
 reader, whatever the parser does.
 """
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 import nh3
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
 
 BELOW_SECTION = 3
 """The level of the first heading of a text in a section of a page."""
@@ -50,17 +54,19 @@ def _markdown(first: int, breaks: bool) -> MarkdownIt:
     markdown.enable(["table", "strikethrough"])
     above = 1 if first == BELOW_TITLE else 0
 
-    def heading(tokens, at, options, env):  # type: ignore[no-untyped-def]
+    def heading(
+        renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType
+    ) -> str:
         level = max(int(tokens[at].tag[1]) - above, 1) + first - 1
         tokens[at].tag = f"h{min(level, _LOWEST)}"
-        return markdown.renderer.renderToken(tokens, at, options, env)  # type: ignore[attr-defined]
+        return renderer.renderToken(tokens, at, options, env)
 
-    rules = {
-        "heading_open": heading,
-        "heading_close": heading,
-        "image": lambda tokens, at, *_: escape(tokens[at].content),
-        "table_open": lambda *_: '<div class="across"><table>',
-        "table_close": lambda *_: "</table></div>",
-    }
-    markdown.renderer.rules.update(rules)  # type: ignore[attr-defined]
+    for rule, render in (
+        ("heading_open", heading),
+        ("heading_close", heading),
+        ("image", lambda _renderer, tokens, at, *_: escape(tokens[at].content)),
+        ("table_open", lambda *_: '<div class="across"><table>'),
+        ("table_close", lambda *_: "</table></div>"),
+    ):
+        markdown.add_render_rule(rule, render)
     return markdown
