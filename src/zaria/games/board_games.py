@@ -64,7 +64,7 @@ class BoardPosition(Protocol):
     def legal_moves(self) -> Sequence[BoardMove]:
         """All legal moves. Captures that differ only in the way round to the same end are one."""
 
-    def move(self, text: str) -> "BoardPosition":
+    def move(self, text: str) -> Self:
         """The position after the legal move written so (`BoardMove.move`); raises `IllegalTurnError`."""
 
     def notation(self, text: str) -> str:

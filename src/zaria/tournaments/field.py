@@ -158,10 +158,9 @@ class Field(msgspec.Struct, frozen=True, dict=True):
 
     def met(self) -> set[frozenset[str]]:
         """The pairs of players who have been paired."""
+        pairs = (meeting.players for meeting in self.meetings())
         return {
-            frozenset(meeting.players)  # type: ignore[arg-type]
-            for meeting in self.meetings()
-            if None not in meeting.players
+            frozenset((first, second)) for first, second in pairs if first is not None and second is not None
         }
 
 

@@ -1,7 +1,6 @@
 """The engines of an analysis: one for each game and its options."""
 
 from functools import cache
-from typing import Any, cast
 
 from zaria.bots import squares, tables
 from zaria.bots.analysis.turns import TurnEvaluator
@@ -13,7 +12,7 @@ from zaria.games.protocols import DiceRules
 
 def with_dice(game: DiceRules) -> TurnEvaluator:
     """The engine of a game with dice."""
-    return tables.engine_for(cast(Any, game))
+    return tables.engine_for(game)
 
 
 def on_squares(game: BoardRules) -> SquaresEngine:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from zaria.bots.player import ThinkRequest, Thought
 from zaria.bots.squares import draughts
@@ -114,7 +114,7 @@ def roots(read: Callable[[P], S], position: P) -> list[Root[S]]:
 
 def _root(read: Callable[[P], S], position: P, move: str) -> Root[S]:
     """Return where a move leads, with the value that the rules give a finished game."""
-    after = cast(P, position.move(move))
+    after = position.move(move)
     return Root(move, read(after), _result(after, position.turn), after.turn == position.turn)
 
 

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Sequence
-from typing import Protocol, cast
+from typing import Protocol
 
 from zaria.bots.heuristic import estimate
 from zaria.bots.probabilities import OutcomeProbabilities, mean
@@ -13,7 +13,6 @@ from zaria.bots.tables.weights import Weights
 from zaria.games.dice import ROLL_CHANCES
 from zaria.games.protocols import DiceRules, Duty, Outcome, Position
 from zaria.games.tables import turn_duty as duties
-from zaria.games.tables.options import TablesOptions
 from zaria.games.tables.position import Position as Table
 from zaria.games.turn import Turn
 
@@ -88,7 +87,7 @@ class NetEvaluator:
         self.game = game
         self.weights = weights
         self._own = threading.local()
-        self.equal_turns = cast(TablesOptions, game.options).paritet
+        self.equal_turns = rules.options_of(game).paritet
         self._without_mars = "mars" not in [kind for _, kind in game.classes]
 
     def prepare(self) -> None:
@@ -102,7 +101,7 @@ class NetEvaluator:
         A position that led to a race at home without the table of bearing off, which takes a second to make,
         is evaluated again with it: its value does not depend on earlier questions.
         """
-        evaluator, tables = self._evaluator(), cast(Sequence[Table], positions)
+        evaluator, tables = self._evaluator(), [_table(position) for position in positions]
         tabled = self._own.tabled
         chances = self._evaluate_all(evaluator, tables, ply)
         if evaluator.wanting and not tabled:
@@ -131,7 +130,7 @@ class NetEvaluator:
         evaluator = self._evaluator()
         self._with_table(evaluator)
         means, equity, squares = playing.roll_out(
-            evaluator, cast(Table, position).board, games, seed % SEEDS, 2000
+            evaluator, _table(position).board, games, seed % SEEDS, 2000
         )
         return self._by_class(means), equity, squares
 
@@ -178,7 +177,7 @@ class NetEvaluator:
         Of very many only those are played through that look best at once to the side that has just played. As
         they are worth more or less than they look, the others are set behind them.
         """
-        is_own = cast(Duty, tables[waiting[0]].duty).own_roll
+        is_own = _duty(tables[waiting[0]]).own_roll
 
         def best(seen: dict[int, OutcomeProbabilities], most: int) -> list[int]:
             return sorted(seen, key=lambda i: seen[i].equity(self.game.classes), reverse=is_own)[:most]
@@ -212,7 +211,7 @@ class NetEvaluator:
         self, evaluator: EvaluatorKernel, position: Table, ply: int, careful: bool
     ) -> OutcomeProbabilities:
         """Evaluate a position once its duty is played, by what looks best at once or in the end."""
-        due = cast(Duty, position.duty)
+        due = _duty(position)
         if due.own_roll:
             evaluator.wide = careful
             board, turned = playing.climb_ladder(evaluator, position.board, due.stages[0][0], due.heads)
@@ -237,3 +236,15 @@ class NetEvaluator:
             table = rules.bear_off(self.game)
             if table is not None:
                 evaluator.set_table(table)
+
+
+def _table(position: Position) -> Table:
+    """Return a position of a tables game as one: games with dice have no others."""
+    assert isinstance(position, Table)
+    return position
+
+
+def _duty(position: Table) -> Duty:
+    """Return the duty of a position that has one."""
+    assert position.duty is not None
+    return position.duty

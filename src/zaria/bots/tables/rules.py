@@ -1,7 +1,6 @@
 """The rules of a tables game as an evaluator takes them."""
 
 from functools import cache
-from typing import cast
 
 from zaria.bots.tables.bearoff import BearOff, BearOffSolver
 from zaria.bots.tables.evaluator import EvaluatorKernel, EvaluatorRules
@@ -13,10 +12,17 @@ _RESTS = ("none", "ladder", "any")
 _PLAIN, _LADDER, _AGAIN = 0, 1, 2
 
 
+def options_of(game: DiceRules) -> TablesOptions:
+    """The options of a game with dice, all of which are tables games."""
+    options = game.options
+    assert isinstance(options, TablesOptions)
+    return options
+
+
 def evaluator(game: DiceRules) -> EvaluatorKernel:
     """An evaluator of this game, without nets and tables yet."""
     kernel = EvaluatorKernel()
-    options = cast(TablesOptions, game.options)
+    options = options_of(game)
     more = EvaluatorRules(
         ladder=ladder(options),
         rest=_RESTS.index(options.rest),
@@ -45,7 +51,7 @@ def bear_off(game: DiceRules) -> BearOff | None:
 
     Computed on first use, in about a tenth of a second.
     """
-    options = cast(TablesOptions, game.options)
+    options = options_of(game)
     if options.misere:
         return None
     moves = ladder(options)

@@ -7,6 +7,7 @@ and the bar, a one for every checker and then a zero. A Match ID is 66 bits (new
 """
 
 import re
+from typing import Literal
 
 from zaria.games.protocols import InvalidPositionError
 from zaria.games.tables import position_ids
@@ -97,14 +98,16 @@ def _read_match(text: str) -> MatchPosition:
         raise InvalidPositionError(f"not a Match ID: {text!r}")
     if dice != NO_DICE and 0 in dice:
         raise InvalidPositionError(f"a Match ID with one die: {text!r}")
-    offered = "double" if fields["doubled"] else "resign" if fields["resigned"] else ""
+    offered: Literal["", "double", "resign"] = (
+        "double" if fields["doubled"] else "resign" if fields["resigned"] else ""
+    )
     return MatchPosition(
         checkers=((), ()),
         turn=fields["roller"],
         dice=NO_DICE if offered else dice,
         cube=1 << fields["cube"],
         owner=None if fields["owner"] == _CENTRED else fields["owner"],
-        offered=offered,  # type: ignore[arg-type]
+        offered=offered,
         resigned=fields["resigned"],
         score=(fields["score0"], fields["score1"]),
         length=fields["length"],

@@ -15,6 +15,8 @@ Left open by the source and chosen here: the six-block is looked at after each s
 across the end of the opponent's way. The next game of a match is begun by its winner.
 """
 
+import msgspec
+
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.options import TablesOptions
 from zaria.games.tables.presets.short_nardy import SOURCE
@@ -33,12 +35,12 @@ def game(head_list: str = "nardy", home_mars: int = 3, six_block: str = "step") 
 
 def running(**changes: str | int | bool) -> TablesOptions:
     """The rules of all games with the board of long nardy."""
-    rules: dict[str, str | int | bool] = {
-        "setup": "head",
-        "direction": "parallel",
-        "contact": "single",
-        "head": 1,
-        "scoring": "nardy",
-        "opening": "reroll",
-    }
-    return TablesOptions(**(rules | changes))  # type: ignore[arg-type]
+    rules = TablesOptions(
+        setup="head",
+        direction="parallel",
+        contact="single",
+        head=1,
+        scoring="nardy",
+        opening="reroll",
+    )
+    return msgspec.structs.replace(rules, **changes)
