@@ -13,6 +13,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.views.decorators.csrf import csrf_exempt
 
 from zaria.club.accounts.registry import registry
 from zaria.club.api import authentication, idempotency, problems
@@ -38,6 +39,7 @@ def rates() -> Rates:
 def served(view: View) -> View:
     """An address of the API from the view that django-ninja has made for it."""
 
+    @csrf_exempt  # `authentication` checks it where it is needed
     @wraps(view)
     async def handle(request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:
         try:
@@ -45,7 +47,6 @@ def served(view: View) -> View:
         except ProblemError as problem:
             return _open(request, problems.answer(problem))
 
-    handle.csrf_exempt = True  # type: ignore[attr-defined]  # `authentication` checks it where it is needed
     return handle
 
 

@@ -4,6 +4,7 @@ import inspect
 import types
 import typing
 from functools import cache
+from types import GenericAlias
 from typing import Any
 
 import msgspec
@@ -91,7 +92,7 @@ def _without_raw(kind: Any) -> Any:
 
 def _inside(kind: Any) -> Any:
     if typing.get_origin(kind) is list:
-        return list[_without_raw(typing.get_args(kind)[0])]  # type: ignore[misc]
+        return GenericAlias(list, (_without_raw(typing.get_args(kind)[0]),))
     return kind
 
 

@@ -269,8 +269,8 @@ def _is_locked(error: Error) -> bool:
     return getattr(error.__cause__, "sqlstate", None) in ("40P01", "55P03")
 
 
-def _answer(answer: Answer, result: object) -> None:
+def _answer(answer: Answer, result: StoredLine | Refused) -> None:
     try:
-        answer(result)  # type: ignore[arg-type]
+        answer(result)
     except Exception:
         log.exception("conversations: an answer failed")

@@ -125,7 +125,7 @@ class Contract(AppendOnlyModel):
     by_name = models.CharField(max_length=LOGIN_LENGTHS[1])
     reason = models.TextField(blank=True, default="")
 
-    objects: ClassVar[ContractQuerySet] = ContractQuerySet.as_manager()  # type: ignore[assignment]
+    objects = ContractQuerySet.as_manager()
 
     class Meta:
         verbose_name, verbose_name_plural = _("contract"), _("contracts")

@@ -1,6 +1,6 @@
 """The part of the lobby that an address asks for: every list has a permalink with its filters."""
 
-from typing import Literal, cast, get_args
+from typing import Literal, TypeVar, get_args
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -10,6 +10,11 @@ from zaria.live.sockets.protocol.client import WatchLobby
 from zaria.match.terms import Speed
 
 What = Literal["open", "playing", "people"]
+Name = TypeVar("Name", bound=str)
+
+_LISTS: tuple[What, ...] = get_args(What)
+_SPEEDS: tuple[Speed, ...] = get_args(Speed)
+_STAKES: tuple[Literal["with", "without"], ...] = ("with", "without")
 
 FURTHEST = 10_000
 """Pages that may be asked for."""
@@ -21,13 +26,11 @@ def query_of(parameters: QueryDict) -> WatchLobby:
     """The list in an address; what it cannot mean is as if it were not there."""
     page = parameters.get("page", "")[:MOST_DIGITS]
     return WatchLobby(
-        what=cast(What, _one_of(parameters.get("list", ""), get_args(What)) or "open"),
+        what=_one_of(parameters.get("list", ""), _LISTS) or "open",
         page=min(int(page), FURTHEST) - 1 if page.isascii() and page.isdigit() and int(page) else 0,
         game=_one_of(parameters.get("game", ""), tuple(TITLES)),
-        speed=cast(Speed | Literal[""], _one_of(parameters.get("speed", ""), get_args(Speed))),
-        stakes=cast(
-            Literal["", "with", "without"], _one_of(parameters.get("stakes", ""), ("with", "without"))
-        ),
+        speed=_one_of(parameters.get("speed", ""), _SPEEDS),
+        stakes=_one_of(parameters.get("stakes", ""), _STAKES),
     )
 
 
@@ -44,5 +47,5 @@ def address(query: WatchLobby) -> str:
     return f"/?{query_string}" if query_string else "/"
 
 
-def _one_of(value: str, choices: tuple[str, ...]) -> str:
-    return value if value in choices else ""
+def _one_of(value: str, choices: tuple[Name, ...]) -> Name | Literal[""]:
+    return next((choice for choice in choices if choice == value), "")

@@ -116,9 +116,10 @@ class TableForm(forms.Form):
         for name, values in choices:
             self.fields[name] = option(OPTIONS[name], values)
 
-        colours = dict(self.fields["colour"].choices)  # type: ignore[attr-defined]
+        colour_field = self.fields["colour"]
+        assert isinstance(colour_field, Choice)
         for colour in _COLOURS:
-            self.fields[f"{colour}_name"] = PersonName(colours[colour])
+            self.fields[f"{colour}_name"] = PersonName(colour_field.texts[colour])
 
     def suggest(self, level: int) -> None:
         """Let the computer be of this level where none is chosen."""

@@ -23,18 +23,20 @@ class Choice(forms.TypedChoiceField):
     """One of a few; the `default`, else the first, is what happens when nothing is said.
 
     The browser sends a value's text, True and False as "yes" and "no"; what is cleaned is the value itself.
-    On the page a `row` has its name on the left and a short yes or no on the right.
+    `texts` has the text of each value, by what the browser sends for it. On the page a `row` has its name on
+    the left and a short yes or no on the right.
     """
 
     widget = forms.RadioSelect
 
     def __init__(self, label: Any, values: Mapping[Option, Any], hint: Any = "", default: Any = None) -> None:
+        self.texts = {sent(value): text for value, text in values.items()}
         coerced = {sent(value): value for value in values}
         default = next(iter(values)) if default is None else default
         super().__init__(
             label=label,
             help_text=hint,
-            choices=[(sent(value), text) for value, text in values.items()],
+            choices=list(self.texts.items()),
             coerce=coerced.__getitem__,
             required=False,
             empty_value=default,

@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponseBase, QueryDict
 from zaria.club.accounts import players
 from zaria.club.accounts.guests import YEAR
 from zaria.club.accounts.models import Member
+from zaria.club.accounts.requests import member_of
 from zaria.club.games.catalogue import TITLES
 from zaria.club.play import terms_text
 from zaria.club.play.base_form import NAMES, TableForm
@@ -67,9 +68,8 @@ def completed_data(form: TableForm, data: QueryDict, wanted: Mapping[str, str]) 
 
 def read(request: HttpRequest) -> dict[str, FormValues]:
     """By game what this visitor chose; the game that was played last comes last."""
-    player = players.of(request)
-    member = player is not None and player.member
-    return _known(request.user.last_terms if member else []) or _known(_cookie(request))  # type: ignore[union-attr]
+    member = member_of(request)
+    return _known(member.last_terms if member else []) or _known(_cookie(request))
 
 
 def games_of(member: Member) -> list[str]:

@@ -209,7 +209,8 @@ class TablesForm(TableForm):
         points, head_start = self.cleaned_data.get("handicap"), self.fields["head_start"]
         if not points:
             return []
-        side = dict(head_start.choices)[self.cleaned_data["head_start"]]  # type: ignore[attr-defined]
+        assert isinstance(head_start, Choice)
+        side = head_start.texts[self.cleaned_data["head_start"]]
         return [(self.fields["handicap"].label, points), (head_start.label, side)]
 
     def length(self) -> int | None:

@@ -130,7 +130,7 @@ class Journal(Protocol):
         """
 
     counts: JournalCounts
-    """What was stored so far, counted on the event loop after each batch."""
+    """Tallies of all that was stored so far, counted on the event loop after each batch."""
 
     def waiting(self) -> int:
         """Approximate number of appends that wait for the next batch."""

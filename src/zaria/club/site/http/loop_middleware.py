@@ -5,6 +5,8 @@ for anything: fifteen switches of threads for a page, a third of its work. Here 
 or of messages takes a thread.
 """
 
+from collections.abc import Awaitable
+
 from asgiref.sync import sync_to_async
 from csp import middleware as csp
 from django.contrib.auth import middleware as auth
@@ -15,13 +17,21 @@ from django.middleware import clickjacking, common, csrf, locale, security
 from django.utils.deprecation import MiddlewareMixin
 
 
+async def next_response(middleware: MiddlewareMixin, request: HttpRequest) -> HttpResponseBase:
+    """Return the answer of the handler behind an asynchronous middleware."""
+    response = middleware.get_response(request)
+    assert isinstance(response, Awaitable)
+    answer: HttpResponseBase = await response
+    return answer
+
+
 class OnLoop(MiddlewareMixin):
     """Calls `process_request` and `process_response` on the event loop."""
 
     async def __acall__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer a request on the event loop."""
         early = self.process_request(request) if hasattr(self, "process_request") else None
-        response: HttpResponseBase = early or await self.get_response(request)  # type: ignore[misc]
+        response: HttpResponseBase = early or await next_response(self, request)
         if not hasattr(self, "process_response"):
             return response
         if self.stores(request):

@@ -9,6 +9,7 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from zaria.club.site.http import errors, submissions
+from zaria.club.site.http.loop_middleware import next_response
 from zaria.club.site.http.request_values import RequestValue
 
 IDEMPOTENT = {
@@ -39,7 +40,7 @@ class OnceMiddleware(MiddlewareMixin):
 
     async def __acall__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer a request, and store the answer to a submission."""
-        response: HttpResponseBase = await self.get_response(request)  # type: ignore[misc]
+        response = await next_response(self, request)
         key = _SUBMISSION.of(request)
         if key:
             # a visitor who becomes a guest by this answer needs its cookies, and those are not stored

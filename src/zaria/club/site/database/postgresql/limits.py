@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
-from django.db import Error, connection, connections
+from django.db import DEFAULT_DB_ALIAS, Error, connection, connections
 
 MARGIN_S = 2.0
 """Seconds after the limit of a statement before the client gives up by itself."""
@@ -53,7 +53,11 @@ def close_pool() -> None:
     """Close the connections of this process."""
     connections.close_all()
     if connection.vendor == "postgresql":
-        connection.close_pool()  # type: ignore[attr-defined]
+        from django.db.backends.postgresql.base import DatabaseWrapper
+
+        wrapper = connections[DEFAULT_DB_ALIAS]
+        assert isinstance(wrapper, DatabaseWrapper)
+        wrapper.close_pool()
 
 
 @contextmanager
