@@ -64,8 +64,8 @@ class Member(AbstractUser):
     `agreed`: to which texts of the club (`zaria.club.texts.consent`).
     """
 
-    first_name = None  # type: ignore[assignment]
-    last_name = None  # type: ignore[assignment]
+    first_name = None  # type: ignore[assignment]  # Django's way to remove an inherited field
+    last_name = None  # type: ignore[assignment]  # likewise
     username = models.CharField(
         _("login"),
         max_length=LOGIN_LENGTHS[1],

@@ -89,7 +89,7 @@ class Search(NamedTuple):
 class Page(LobbyPage, frozen=True, tag="page"):
     """The answer to a query, read."""
 
-    cards: list[Card] = []  # type: ignore[assignment]
+    cards: list[Card] = []  # type: ignore[assignment]  # a reader never has the server's raw bytes
 
 
 class Painted(NamedTuple):

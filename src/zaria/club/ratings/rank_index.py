@@ -87,4 +87,5 @@ class RankIndex:
 
 def cached(key: str, find: Callable[[], T]) -> T:
     """A recent count: among thousands, one more or less does not matter."""
+    # django-stubs type a cached value as unknown or None
     return cast(T, cache.get_or_set(f"ranking:{key}", find, KEPT_S))

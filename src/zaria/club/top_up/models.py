@@ -57,7 +57,7 @@ class Payment(BasePayment):
 
     def save(self, **options: Any) -> None:
         """Store the row, with a new token if it has none."""
-        super().save(**options)  # type: ignore[no-untyped-call]
+        super().save(**options)  # type: ignore[no-untyped-call]  # django-payments has no types
 
     @property
     def money(self) -> int:

@@ -130,6 +130,7 @@ class _Http(H11Protocol):
         self._timer: asyncio.TimerHandle | None = None
         self._part: object = None
 
+    # uvicorn narrows the type of asyncio, too
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._peer = self.client[0] if self.client else ""

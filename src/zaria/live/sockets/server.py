@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from picows import WSAutoPingStrategy, WSFrame, WSListener, WSMsgType, WSTransport, WSUpgradeRequest
 from picows import WSUpgradeResponse as Response
 from picows import WSUpgradeResponseWithListener as Answer
-from picows.picows import WSProtocol  # type: ignore[attr-defined]
+from picows.picows import WSProtocol  # type: ignore[attr-defined]  # its stubs leave this class out
 
 from zaria.live.latency import RoundTrip
 from zaria.live.sockets.connection import (
@@ -301,7 +301,7 @@ def _is_origin(origin: str, pattern: str) -> bool:
     return origin.startswith(f"{scheme}://") and origin.endswith(f".{domain}")
 
 
-class _Protocol(WSProtocol):  # type: ignore[misc]
+class _Protocol(WSProtocol):  # type: ignore[misc]  # unknown to the stubs of picows
     """picows' protocol as uvicorn treats its own: fed with the upgrade request, counted, shut down."""
 
     def __init__(

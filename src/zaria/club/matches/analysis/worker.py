@@ -99,7 +99,8 @@ class _Job:
                 events = asyncio.run(_record(self._row.match_id))
                 if events is None:
                     raise NotAnalysableError("gone", "there is no such record")
-                body = encode(analyse(events, cast("Depth", self._row.depth), self._tell))
+                depth = cast("Depth", self._row.depth)  # rows have no other depths: see `actions.ask`
+                body = encode(analyse(events, depth, self._tell))
         except NotAnalysableError as error:
             actions.failed(self._row, error.code)
             return

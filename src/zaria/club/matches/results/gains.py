@@ -37,6 +37,7 @@ def gains(player: str, match_id: str) -> list[Gain]:
     answers = gain_lines.send(Gain, player=player, match_id=match_id)
     lines: list[Gain] = _credits(player, match_id)
     for _receiver, answer in answers:
+        # django-stubs type the answer of a receiver as a text
         lines += cast("list[Gain]", answer)
     return sorted(lines, key=lambda line: KINDS.index(line.kind))
 

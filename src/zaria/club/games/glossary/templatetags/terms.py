@@ -38,6 +38,7 @@ def explain(context: Context, name: str) -> SafeString:
 
 def _next_name(context: Context) -> str:
     """Return an id that neither this page nor a part of it that is fetched later uses twice."""
+    # the stubs of Django know only what its own tags note there
     counts = cast("dict[str, int]", context.render_context.dicts[0])
     counts[_COUNT] = counts.get(_COUNT, 0) + 1
     page = context.template.name if context.template is not None else ""

@@ -44,6 +44,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _configure_connection(self, connection: "psycopg.Connection[Any]") -> bool:
         """Set the limits of a new session; return True if they have to be committed."""
+        # django-stubs leave this method out
         super()._configure_connection(connection)  # type: ignore[misc]
         with connection.cursor() as cursor:
             cursor.execute(QUERY, self.limits.parameters())
