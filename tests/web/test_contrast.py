@@ -1,4 +1,4 @@
-"""Pieces stand out from the squares in every skin: measured as WCAG 2 defines contrast."""
+"""Text stands out from its ground and pieces from the squares: measured as WCAG 2 defines contrast."""
 
 import re
 from functools import cache
@@ -20,6 +20,12 @@ BELOW = ("g0", "g1", "a0", "a1", "b0", "b1")
 """Felt and points of a board for dice, each a gradient between two colours."""
 SEEN = 3.0
 """WCAG's bound for things that are no text."""
+READ = 4.5
+"""WCAG's bound for text of every size."""
+PAPER = ("bg", "card", "well")
+TEXTS = ("ink", "soft", "accent", "felt", "madder", "ok", "danger", "info", "warn")
+MEANINGS = ("felt", "danger", "info", "warn")
+"""Colours of text that have a pale ground of their own."""
 
 
 class Colour(NamedTuple):
@@ -104,6 +110,34 @@ def skins(request: pytest.FixtureRequest) -> list[Skin]:
     return [Skin(request.param, men) for men in MEN]
 
 
+def token(name: str, theme: str) -> Colour:
+    """A colour of pages in a theme, without the part that says how opaque it is."""
+    both = re.fullmatch(r"light-dark\((#\w+), (#\w+)\)", named(APP, ":root")[name])
+    assert both is not None, name
+    return colour(both[1 if theme == "light" else 2][:7])
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_text_is_read_on_every_ground(theme: str) -> None:
+    grounds = [
+        *((text, paper) for text, paper in product(TEXTS, PAPER)),
+        *((text, "tint") for text in ("ink", "soft", "accent")),
+        *((text, f"{meaning}-pale") for meaning in MEANINGS for text in ("ink", "soft", meaning)),
+    ]
+    faint = {
+        (text, ground): ratio
+        for text, ground in grounds
+        if (ratio := contrast(token(text, theme), token(ground, theme))) < READ
+    }
+    assert faint == {}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_outlines_are_seen_on_paper(theme: str) -> None:
+    for paper in ("bg", "card"):
+        assert contrast(token("edge", theme), token(paper, theme)) >= SEEN, paper
+
+
 def mark(css_class: str) -> dict[str, str]:
     """The tint and the frame of a marked square."""
     return named(CSS, re.escape(f".{css_class}"))
@@ -137,7 +171,7 @@ def test_targets_and_frames_of_marks_are_seen(skins: list[Skin]) -> None:
         assert contrast(ink, below) >= SEEN, (skin.men, square)
         for name in ("m-last", "m-chosen", "m-plan", "m-check"):
             look = mark(name)
-            tint = skin["mark"] if look["tint"] == "var(--mark)" else colour(look["tint"])
+            tint = skin["mark"] if look["mark-fill"] == "var(--mark)" else colour(look["mark-fill"])
             line = look["line-of"]
             frame = {"var(--ink)": ink, "var(--ink0)": skin["ink0"]}.get(line) or colour(line)
             seen = contrast(frame, tint.over(below, float(look["part"])))

@@ -113,7 +113,7 @@ def test_a_face_is_a_photo_or_a_drawing() -> None:
     for name, image in {"photo": photo.getvalue(), "letter": drawn(member)}.items():
         picture = opened(draw(Card("", face=Face(image, "#7b4f8a"))))
         middles[name] = picture.crop((1050 - 95, 220, 1050 - 95 + 90, 410))
-        assert picture.getpixel((1200 - 56 - 380 + 3, 315)) == pytest.approx((0xDC, 0xAA, 0x5C), abs=4)
+        assert picture.getpixel((1200 - 56 - 380 + 3, 315)) == pytest.approx((0xE0, 0xB2, 0x66), abs=4)
     assert middles["photo"].getpixel((45, 95)) == pytest.approx((0x33, 0xAA, 0x55), abs=8)
     darkest, brightest = middles["letter"].convert("L").getextrema()
     assert darkest < 120 < 250 < brightest, "a white letter on the colour"  # type: ignore[operator]

@@ -26,7 +26,7 @@ _COLOURS, _COMPRESSION = 128, 8
 """The last step of compression would save another 1–2 % and take half as long again as all the rest."""
 
 _CLUB = tokens("walnut")
-INK, MUTED, ACCENT, BACKGROUND, LINE = (_CLUB[name] for name in ("ink", "muted", "accent", "bg2", "line"))
+INK, SOFT, ACCENT, BACKGROUND, LINE = (_CLUB[name] for name in ("ink", "soft", "accent", "bg", "line"))
 """Colours of the site's dark look."""
 
 
@@ -156,7 +156,7 @@ class _Words:
             self._seat(seat, card)
         if card.text:
             self._y += 6
-            self._paragraph(card.text, SANS, 28, 24, MUTED, 4, 14)
+            self._paragraph(card.text, SANS, 28, 24, SOFT, 4, 14)
         for name, value in card.facts:
             self._fact(name, value)
 
@@ -197,7 +197,7 @@ class _Words:
     def _fact(self, name: str, value: str) -> None:
         shown, numbers = fit(value, SERIF, 34, 22, self._room / 2)
         text, used = fit(name, SANS, 28, 20, self._room - numbers.getlength(shown) - 20)
-        self._pen.text((_EDGE, self._y + 20), text, MUTED, used, "lm")
+        self._pen.text((_EDGE, self._y + 20), text, SOFT, used, "lm")
         self._pen.text((_EDGE + self._room, self._y + 20), shown, INK, numbers, "rm")
         self._pen.line((_EDGE, self._y + 46, _EDGE + self._room, self._y + 46), LINE, 1)
         self._y += 54

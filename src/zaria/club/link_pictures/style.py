@@ -37,7 +37,8 @@ def tokens(skin: str, checkers: str = USUAL_CHECKERS) -> Mapping[str, str]:
     values: dict[str, str] = {}
     styled = {f"[data-men='{USUAL_CHECKERS}']"}
     sheets = [
-        "css/app/colours.css",
+        "css/app/tokens.css",
+        "css/app/skins.css",
         "css/pages/pictures.css",
         f"goods/boards/{skin}.css",
         f"goods/men/{checkers}.css",

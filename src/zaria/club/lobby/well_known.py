@@ -15,8 +15,8 @@ Disallow: /t/
 """
 """Rules for search engines: tables are no pages for strangers."""
 
-BACKGROUND, HEADER = "#ece4d6", "#f4eee3"
-"""Colours of the light pages (`--bg`, `--bg2` in app.css), while an installed club starts."""
+GROUND = "#f6f0e5"
+"""The colour of the light pages (`--bg` in css/app/tokens.css), while an installed club starts."""
 
 _PICTURES = (("icon-192", 192, "any"), ("icon-512", 512, "any"), ("icon-maskable-512", 512, "maskable"))
 """The icon as a bitmap: file, size, purpose."""
@@ -56,8 +56,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "start_url": "/",
         "scope": "/",
         "display": "standalone",
-        "background_color": BACKGROUND,
-        "theme_color": HEADER,
+        "background_color": GROUND,
+        "theme_color": GROUND,
         "icons": [{"src": "/favicon.ico", "sizes": "any", "type": "image/svg+xml"}, *pictures],
     }
     return JsonResponse(described, content_type="application/manifest+json")

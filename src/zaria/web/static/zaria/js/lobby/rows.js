@@ -320,7 +320,7 @@ function person(person, doings) {
  * @param {Who|null|undefined} who
  */
 const arms = (who) => {
-  const style = `background:${who?.colour ?? 'var(--surface2)'}`;
+  const style = `background:${who?.colour ?? 'var(--well)'}`;
   const inside = html`${who?.bot ? icon('bot') : (who?.name[0] ?? '?')}${portrait(who)}`;
   return who?.member
     ? html`<a class="arms" href=${`/@${who.name}`} tabindex="-1" aria-hidden="true" .style=${style}

@@ -14,7 +14,7 @@ export const colour = (side) => (side ? 'dk' : 'lt');
  * @param {string} kind its class
  */
 function avatar(player, name, kind) {
-  const style = `background:${player?.colour ?? 'var(--surface2)'}`;
+  const style = `background:${player?.colour ?? 'var(--well)'}`;
   const initial = player ? name[0] : '?';
   const inside = html`${player?.bot ? icon('bot') : initial}${portrait(player)}`;
   return player?.member
