@@ -39,8 +39,8 @@ LOOK = """async () => {
 
 
 def speak(page: Page, language: str) -> None:
-    """Switch the language in the header."""
-    page.click("button.lang")
+    """Switch the language at the foot."""
+    page.click(".foot button.lang")
     page.click(f"#languages button[value={language}]")
     expect(page.locator("html")).to_have_attribute("lang", language)
 
@@ -82,7 +82,7 @@ def test_the_menu_of_languages_fits_a_phone_and_leads_back(visit: Visits) -> Non
     page = visit("/verify", size=PHONE, new=True)
     pages = page.evaluate("history.length")
     for language in ("el", "en"):
-        page.tap("button.lang")
+        page.tap(".foot button.lang")
         expect(page.locator("#languages button")).to_have_count(len(LANGUAGES))
         for name in page.locator("#languages button").all():
             expect(name).to_be_in_viewport(ratio=1)

@@ -17,6 +17,7 @@ async def words(request: HttpRequest) -> HttpResponse:
     """Show all words in the reader's language, by subject, with a list from A to Z."""
     shown = glossary(get_language() or "en")
     context = {
+        "here": "words",
         "about": _("The words of tabla, nardy, backgammon, draughts and chess, each in a sentence or two."),
         "groups": shown.groups,
         "alphabet": _by_alphabet(list(shown.entries.values())),

@@ -229,6 +229,7 @@ effect(() => {
   return () => clearTimeout(timer);
 });
 
-document.querySelector('form.look')?.addEventListener('submit', () => quick.stop());
+for (const form of document.querySelectorAll('form.look'))
+  form.addEventListener('submit', () => quick.stop());
 Object.assign(window, { zaria: { lobby, quick, socket } });
 document.documentElement.dataset.ready = '1';
