@@ -21,6 +21,7 @@ from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.lobby.hooks import LobbyProcess
 from zaria.live.lobby.lobby import Lobby
 from zaria.live.lobby.messages import PAIRING
+from zaria.live.matches.barred_ids import bar
 from zaria.live.matches.bot_play import BotPlay
 from zaria.live.matches.cards import current_listing
 from zaria.live.matches.event_frames import public, side_of
@@ -211,6 +212,13 @@ class Live:
         async with self._match(match_id) as live_match:
             if live_match is not None:
                 self.bus.publish(LOBBY, ListingChanged.of(match_id, current_listing(live_match)))
+
+    async def bar(self, match_id: str) -> bool:
+        """Let no process open a table with an id any more; return False if one was opened before.
+
+        Raises `StoreUnavailableError`.
+        """
+        return await bar(self.journal, match_id, self.now())
 
     @asynccontextmanager
     async def _match(self, match_id: str) -> AsyncIterator[LiveMatch | None]:

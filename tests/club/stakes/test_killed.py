@@ -57,11 +57,12 @@ class Club:
     def _database(self) -> dict[str, Any]:
         return databases.default(self._more.get("ZARIA_DATABASE_URL"), self.home)
 
-    def start(self, point: str = "", player: str = "") -> Server:
-        """Start a process that dies at this point, or an ordinary one."""
+    def start(self, point: str = "", player: str = "", by: str = "SIGKILL") -> Server:
+        """Start a process that dies at this point, or freezes, or an ordinary one."""
         module = "tests.support.club.dying_server" if point else "zaria.cli.main"
         key = settings.SECRET_KEY
         more: dict[str, Any] = {"ZARIA_SECRET_KEY": key, "DIES_AT": point, "DIES_FOR": player, **self._more}
+        more["DIES_BY"] = by
         server = Server(self.home, module=module, **more)
         self.servers.append(server)
         return server

@@ -4,6 +4,7 @@ import asyncio
 import signal
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,8 +17,8 @@ from tests.support.by_day import by_day
 from tests.support.club.signed_in_members import SignedIn, sign_in
 from tests.support.club.site_database import furnished
 from tests.support.club.stake_auditor import grow_old, holds
-from tests.support.club.table_offers import open_table, press, read
-from tests.support.http_client import Visitor
+from tests.support.club.table_offers import form_of, open_table, press, read
+from tests.support.http_client import Page, Visitor
 from tests.support.patience import PATIENCE
 from tests.support.servers import Server
 from tests.support.services import Redis
@@ -178,6 +179,52 @@ def test_a_process_that_dies_over_an_acceptance_leaves_the_others_a_whole_table(
         if server.process.poll() is None:
             server.stop()
     club.held()  # checks the ledger
+
+
+@pytest.mark.slow
+def test_a_frozen_process_that_wakes_after_the_end_of_its_offer_opens_nothing(shared_club: Club) -> None:
+    club = shared_club
+    stays = club.start()
+    states = {"cancelled": "ended", "released": "ended"}
+    negotiations, frozen, answers = {}, {}, {}
+    for place, step in enumerate(states):
+        owner, reader = club.members[2 * place : 2 * place + 2]
+        match_id = open_table(owner.visit(stays.url), opponent="friend")
+        sent = press(reader.visit(stays.url), match_id, "offer", stake="30", most="60")
+        assert sent.status == 302, read(sent)
+        negotiations[step] = Negotiation(match_id, owner, reader)
+        marker = negotiations[step].marker(step)
+        frozen[step] = club.start(f"offer_{step}", marker, by="SIGSTOP")
+    with ThreadPoolExecutor() as threads:
+        for step, negotiation in negotiations.items():
+            visitor = negotiation.owner.visit(frozen[step].url)
+            answers[step] = threads.submit(accept_patiently, visitor, negotiation.match_id)
+
+        def rows() -> dict[str, tuple[str, bool]]:
+            stored = {step: club.ask(negotiation.row) for step, negotiation in negotiations.items()}
+            return {step: (str(row.state), bool(row.next_match)) for step, row in stored.items()}
+
+        ended = {step: (state, True) for step, state in states.items()}
+        wait_until(lambda: rows() == ended, rows, PATIENCE + ACCEPTED_WITHIN_S)
+        for server in frozen.values():
+            server.process.send_signal(signal.SIGCONT)
+        for step, answer in answers.items():
+            assert "offer" in read(answer.result()), step
+    assert rows() == ended
+    wait_until(lambda: set(club.ask(holds)) == set(), lambda: club.ask(holds), PATIENCE)
+    for negotiation in negotiations.values():
+        page = negotiation.owner.visit(stays.url).get(f"/t/{club.ask(negotiation.row).next_match}")
+        assert "cancelled" in read(page)
+    club.held()  # checks the ledger
+
+
+def accept_patiently(owner: Visitor, match_id: str) -> Page:
+    """Press the button at a process that answers only after it was frozen."""
+    path = f"/t/{match_id}/offers"
+    page = owner.get(path)
+    data = {"csrfmiddlewaretoken": page.token, **form_of(page, "accept"), "act": "accept"}
+    seconds = ACCEPTED_WITHIN_S + 2 * PATIENCE
+    return owner.send("POST", path, data=data, headers={"Referer": owner.url + path}, timeout=seconds)
 
 
 def visitors(negotiation: Negotiation, server: Server) -> list[Visitor]:

@@ -1,7 +1,7 @@
 """`zaria serve` that is killed by itself at an exact point of the way of a stake or a line.
 
 Started by `python -m tests.support.club.dying_server serve …`. DIES_AT names the point, DIES_FOR the player,
-match or text that the call has to concern ("": any).
+match or text that the call has to concern ("": any). With DIES_BY=SIGSTOP the process freezes.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ def die_after(owner: Any, name: str) -> None:
 
 def _die(args: object) -> None:
     if os.environ.get("DIES_FOR", "") in repr(args):
-        os.kill(os.getpid(), signal.SIGKILL)
+        os.kill(os.getpid(), signal.Signals[os.environ.get("DIES_BY", "SIGKILL")])
 
 
 if __name__ == "__main__":

@@ -3,6 +3,9 @@
 The journal decides between a reader who sits down and an offer that is accepted: only an open table can be
 cancelled. Its owner's stake is released then, and both stakes of the new table are held together. Before
 that everything is checked that could refuse the new table, so that a refusal changes nothing.
+
+A process may stand still in the middle, until another one has ended the offer or let it stand again. That one
+bars the id of the new table first, so the late process cannot open it.
 """
 
 import asyncio
@@ -16,8 +19,9 @@ from zaria.club.stakes import actions as stakes
 from zaria.club.table_offers import actions
 from zaria.club.table_offers.actions import OfferRefusedError
 from zaria.club.table_offers.models import TableOffer
-from zaria.club.table_offers.queries import terms_of
+from zaria.club.table_offers.queries import is_accepting, terms_of
 from zaria.live.app import Live
+from zaria.live.journal.base import ConflictError, StoreUnavailableError
 from zaria.live.matches.escrow import is_staked
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.sockets.protocol.server import TermsOffered
@@ -57,9 +61,11 @@ async def _accept(live: Live, offer: TableOffer, owner: Player, reader: Player) 
     terms = terms_of(offer)
     try:
         await _check(live, offer.match_id, terms, owner, reader)
+        if not await sync_to_async(is_accepting)(offer.pk, offer.next_match):
+            raise OfferRefusedError("offer_gone")
         code = await _cancel(live, offer, owner.id)
     except BaseException:
-        await sync_to_async(actions.reopen)(offer.pk)
+        await sync_to_async(actions.reopen)(offer.pk, offer.next_match)
         raise
     if code is not None:
         await _end(live, offer)
@@ -67,10 +73,15 @@ async def _accept(live: Live, offer: TableOffer, owner: Player, reader: Player) 
     try:
         await _release(offer.match_id)
         await _open(live, offer, terms, owner, reader)
+    except ConflictError as error:
+        await _end(live, offer)
+        raise OfferRefusedError("offer_gone") from error
+    except StoreUnavailableError:
+        raise  # whether the table is open is unknown: `TableOfferEndings` finds out
     except BaseException:
         await _end(live, offer)
         raise
-    await sync_to_async(actions.accepted)(offer.pk)
+    await sync_to_async(actions.accepted)(offer.pk, offer.next_match)
     announce(live, offer, 0, offer.next_match)
     return offer.next_match
 
@@ -106,12 +117,12 @@ async def _release(match_id: str) -> None:
 
 
 async def _open(live: Live, offer: TableOffer, terms: Terms, owner: Player, reader: Player) -> None:
-    """Hold the stakes of both and open the agreed table."""
+    """Hold the stakes of both and open the agreed table; raises `ConflictError` if its id is barred."""
     players = (owner, reader) if offer.owner_side == 0 else (reader, owner)
     request = TableRequest(terms, players, wait=WAIT, public=offer.public)
     await live.match_service.open(request, offer.next_match)
 
 
 async def _end(live: Live, offer: TableOffer) -> None:
-    await sync_to_async(actions.end)(offer.match_id, interrupted=True)
+    await sync_to_async(actions.end)(offer.match_id, offer.next_match)
     announce(live, offer, 0)

@@ -117,18 +117,19 @@ def check_stakes(match_id: str, terms: Terms, players: list[str]) -> None:
 
 
 @transaction.atomic
-def reopen(pk: int) -> None:
-    """Let an offer stand whose table could not be replaced and is still open."""
-    TableOffer.objects.filter(pk=pk, state=State.ACCEPTING).update(state=State.OPEN, next_match="")
+def reopen(pk: int, next_match: str) -> None:
+    """Let an offer stand whose table could not be replaced by `next_match` and is still open."""
+    accepting = TableOffer.objects.filter(pk=pk, state=State.ACCEPTING, next_match=next_match)
+    accepting.update(state=State.OPEN, next_match="")
 
 
 @transaction.atomic
-def accepted(pk: int) -> None:
-    """Note that the table of an accepted offer is open."""
+def accepted(pk: int, next_match: str) -> None:
+    """Note that `next_match`, the table of an accepted offer, is open."""
     row = TableOffer.objects.select_related("owner", "reader").get(pk=pk)
     _lock_members([row.owner_id, row.reader_id])
     row = next(offer for offer in _locked(row.match_id) if offer.pk == pk)
-    if row.state != State.ACCEPTING:
+    if (row.state, row.next_match) != (State.ACCEPTING, next_match):
         return
     row.state = State.ACCEPTED
     row.save(update_fields=["state"])
@@ -139,23 +140,25 @@ def accepted(pk: int) -> None:
 
 
 @transaction.atomic
-def end(match_id: str, *, interrupted: bool = False) -> list[str]:
-    """End the running offers at a table that is closed; return the players concerned.
+def end(match_id: str, next_match: str = "") -> list[str]:
+    """End the open offers at a table that is closed; return the players concerned.
 
-    `interrupted`: the offer that was being accepted ends, too.
+    The offer that was being accepted ends, too, if `next_match` was to be its table.
     """
-    states = RUNNING if interrupted else (State.OPEN,)
     players = set()
-    ending = TableOffer.objects.filter(match_id=match_id, state__in=states)
-    _lock_members({pk for pair in ending.values_list("owner", "reader") for pk in pair})
-    for row in [row for row in _locked(match_id) if row.state in states]:
+    running = TableOffer.objects.filter(match_id=match_id, state__in=RUNNING)
+    _lock_members({pk for pair in running.values_list("owner", "reader") for pk in pair})
+    for row in _locked(match_id):
+        is_interrupted = row.state == State.ACCEPTING and row.next_match == next_match
+        if row.state != State.OPEN and not is_interrupted:
+            continue
         row.state = State.ENDED
         row.save(update_fields=["state"])
         for member in (row.owner, row.reader):
             end_event(member.pk, _key(row))
             players.add(member.player)
         _notify(row, row.reader, row.owner, "ended")
-        if interrupted:
+        if next_match:
             _notify(row, row.owner, row.reader, "ended")
     return sorted(players)
 

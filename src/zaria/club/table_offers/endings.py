@@ -9,7 +9,6 @@ import logging
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from functools import partial
 
 from django.db import Error
 
@@ -24,7 +23,7 @@ from zaria.live.sockets.protocol.server import TermsOffered
 log = logging.getLogger(__name__)
 
 ACCEPTED_WITHIN_S = 30.0
-"""Seconds after which no process can still be accepting an offer."""
+"""Seconds after which an offer is not accepted any more by the process that began to."""
 EVERY_S = 5.0
 """Seconds between two looks for offers whose acceptance was interrupted."""
 
@@ -81,10 +80,10 @@ class TableOfferEndings:
             log.warning("offers of table %s end later: %s", match_id, error)
             self.late.add(match_id)
 
-    async def _end_at(self, match_id: str, *, interrupted: bool = False) -> None:
+    async def _end_at(self, match_id: str, next_match: str = "") -> None:
         if not await self._database.run(queries.has_running, match_id):
             return
-        for player in await self._database.run(partial(actions.end, match_id, interrupted=interrupted)):
+        for player in await self._database.run(actions.end, match_id, next_match):
             self._live.lobby.sessions.terms_offered(player, TermsOffered(match_id, 0))
 
     async def _watch(self) -> None:
@@ -137,14 +136,17 @@ class TableOfferEndings:
                 log.exception("offer %s: cannot resume its acceptance", key[0])
 
     async def _resume(self, offer: TableOffer) -> None:
-        """Bring an offer to its end that a process left behind, unless its table is still open."""
-        match = await self._live.match(offer.match_id)
-        is_accepting = offer.state == TableOffer.State.ACCEPTING
-        if is_accepting and await self._live.match(offer.next_match) is not None:
+        """Bring an offer to its end that a process left behind, unless its table is still open.
+
+        That process may go on later, so the id of the agreed table is barred first if there is none.
+        """
+        if offer.next_match and not await self._live.bar(offer.next_match):
             await self._live.publish_listing(offer.next_match)
-            await self._database.run(actions.accepted, offer.pk)
+            await self._database.run(actions.accepted, offer.pk, offer.next_match)
             acceptance.announce(self._live, offer, 0, offer.next_match)
-        elif match is not None and match.phase == "open":
-            await self._database.run(actions.reopen, offer.pk)
+            return
+        match = await self._live.match(offer.match_id)
+        if match is not None and match.phase == "open":
+            await self._database.run(actions.reopen, offer.pk, offer.next_match)
         else:
-            await self._end_at(offer.match_id, interrupted=is_accepting)
+            await self._end_at(offer.match_id, offer.next_match)

@@ -53,6 +53,12 @@ def accepting() -> list[TableOffer]:
     return list(rows.select_related("owner", "reader"))
 
 
+def is_accepting(pk: int, next_match: str) -> bool:
+    """Return whether an offer is still being accepted by the process that is to open `next_match`."""
+    rows = TableOffer.objects.filter(pk=pk, state=TableOffer.State.ACCEPTING, next_match=next_match)
+    return rows.exists()
+
+
 def terms_of(row: TableOffer) -> Terms:
     """The terms of an offer."""
     return msgspec.convert(row.terms, Terms)

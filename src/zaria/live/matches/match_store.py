@@ -12,6 +12,7 @@ from zaria.live.journal.base import (
     Journal,
     JournalClosedError,
     Listing,
+    Stored,
     StoreUnavailableError,
 )
 from zaria.live.journal.rows import mark, row
@@ -127,9 +128,10 @@ class MatchStore:
                 maybe = True
                 await self._outage_end()
             except ConflictError:
-                if not maybe:
-                    self._release(event.id, held)
-                return maybe
+                if maybe and await self._has_secret(event.id, secret):
+                    return True
+                self._release(event.id, held)
+                return False
             except asyncio.CancelledError:
                 storing.add_done_callback(partial(self._late, event.id, owner_id, held))
                 raise
@@ -169,11 +171,19 @@ class MatchStore:
 
     async def exists(self, match_id: str) -> bool:
         """Return whether the match exists."""
-        while match_id not in self._live_matches:
+        return match_id in self._live_matches or await self._stored(match_id) is not None
+
+    async def _has_secret(self, match_id: str, secret: bytes) -> bool:
+        """Return whether the stored match has this secret: another writer's has another one."""
+        stored = await self._stored(match_id)
+        return stored is not None and stored.secret == secret
+
+    async def _stored(self, match_id: str) -> Stored | None:
+        """Load a match from the journal, after outages if necessary."""
+        while True:
             with contextlib.suppress(StoreUnavailableError):
-                return await self._journal.load(match_id) is not None
+                return await self._journal.load(match_id)
             await self._outage_end()
-        return True
 
     def have(self, match_id: str) -> LiveMatch | None:
         """The match if it is in memory."""
