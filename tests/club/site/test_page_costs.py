@@ -20,6 +20,7 @@ from tests.support.club.grown_club import GrownClub
 from tests.support.club.page_queries import AGAIN
 from tests.support.club.statistics_client import Browser
 from tests.support.club.uncollected_files import plain_files
+from zaria.club.tournaments import queries as tournaments
 from zaria.live.app import Live
 from zaria.live.config import LiveConfig
 
@@ -32,6 +33,8 @@ MOST_STEPS = 35_000
 """Steps of a page of any size; of 10,000 rows, a sort alone takes more."""
 STORED = ("/t/", "/replay")
 """Beginnings of pages that read a stored match."""
+STEPS_AN_ENTRY = 10
+"""Steps for each tournament that a member has entered, where the lists count private ones."""
 TICK = 100
 """Steps between two counts."""
 OF_MEMBERS = "counts or sorts all members of a federation"
@@ -47,7 +50,6 @@ GROWING = {
     "/tournaments/new": (7, "counts all tournaments of a director"),
     "/staff/pairs/": (120, "groups all rated matches of a period"),
     "/staff/flows": (8, "reads what was played in a period"),
-    "/staff/reports": (55, "orders all that waits for the staff"),
     "/staff/staff/act/": (25, "finds the years of the log"),
 }
 """Pages that read all rows of a kind: how many steps they take for each, and what they read them for."""
@@ -75,6 +77,7 @@ class Cost:
     def __init__(self) -> None:
         self.queries: list[str] = []
         self.steps = 0
+        self.all_steps = 0
 
     @contextmanager
     def measure(self) -> Iterator[None]:
@@ -89,6 +92,7 @@ class Cost:
 
     def _tick(self) -> int:
         self.steps += TICK
+        self.all_steps += TICK
         return 0
 
     def _execute(self, execute: Callable[..., Any], sql: str, *arguments: Any) -> Any:
@@ -164,6 +168,20 @@ def faults(few: dict[str, Cost], more: dict[str, Cost], many: dict[str, Cost]) -
         most = steps_a_row * MANY or MOST_STEPS
         if cost.steps > most:
             yield f"{page}: {cost.steps} steps, with {FEW} rows {few[page].steps}"
+
+
+@pytest.mark.usefixtures("db")
+def test_private_tournaments_of_a_member_are_counted_without_reading_their_others() -> None:
+    """Each entry costs a look into an index that has private tournaments alone."""
+    club = GrownClub()
+    club.add_tournaments(0, MANY)
+    tournaments.sizes(club.me.player)  # counts those that have ended, for an hour
+    member, visitor = Cost(), Cost()
+    with member.measure():
+        tournaments.sizes(club.me.player)
+    with visitor.measure():
+        tournaments.sizes("")
+    assert member.all_steps - visitor.all_steps < STEPS_AN_ENTRY * MANY
 
 
 @pytest.mark.usefixtures("db", "plain_files", "_live")

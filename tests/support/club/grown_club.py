@@ -28,6 +28,8 @@ FIRST_ID = 1000
 """The key of the first of the rows whose keys others name."""
 FRIENDS = 100
 """Most whom ME follows."""
+OPEN = 100
+"""Most reports and requests that wait for the staff."""
 QUARTER = DAY // 4
 """Milliseconds between two matches."""
 
@@ -197,15 +199,17 @@ class GrownClub:
         multiply(event, first, last, tournament_id=key)
 
     def add_staff_work(self, first: int, last: int) -> None:
-        """Add requests, reports, entries of the log of acts, and forms that were sent."""
+        """Add requests and reports, most of them handled, entries of the log of acts, and forms sent."""
         now = timezone.now()
         key = f"{FIRST_ID} + n"
         thread = Thread(kind="question", language="en", last_at=now, waiting_since=now)
-        multiply(thread, first, last, id=key, member_id=key)
+        handled = f"CASE WHEN n < {OPEN} THEN NULL ELSE '{now:%Y-%m-%d %H:%M:%S}' END"
+        state = f"CASE WHEN n < {OPEN} THEN 'open' ELSE 'closed' END"
+        multiply(thread, first, last, id=key, member_id=key, state=state)
         multiply(Message(by=self.me, text="Why?"), first, last, thread_id=key)
         report = Report(name="Rude", player_name="Member", rule=3)
         about = {"about": "'player:Rude' || n", "player": "'p' || n"}
-        multiply(report, first, last, reporter_id=key, **about)
+        multiply(report, first, last, reporter_id=key, closed_at=handled, **about)
         act = Act(by=self.owner, by_name="Owner", kind="warn", reason="Rude", about=self.me, name="Marica")
         multiply(act, first, last)
         multiply(Submission(content="form", at=now), first, last, key="'form' || n")

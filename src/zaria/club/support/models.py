@@ -61,6 +61,7 @@ class Thread(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["waiting_since"], condition=Q(state="open"), name="open_requests"),
             models.Index(fields=["email", "at"], name="requests_of_address"),
+            models.Index(fields=["answered_at", "confirmed_at"], name="answered_requests"),
         ]
 
     def __str__(self) -> str:
@@ -125,6 +126,9 @@ class Report(models.Model):
             models.Index(fields=["about"], name="reports_of_a_thing"),
             models.Index(fields=["player", "at"], name="reports_by_a_player"),
             models.Index(fields=["at"], condition=Q(closed_at=None), name="open_reports"),
+            models.Index(
+                fields=["about", "at", "name"], condition=Q(closed_at=None), name="open_reports_of_a_thing"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -53,6 +53,11 @@ class Tournament(models.Model):
             models.Index(fields=["phase", "starts_at"], name="tournaments_by_start"),
             models.Index(fields=["phase", "ended_at"], name="tournaments_by_end"),
             models.Index(fields=["phase", "ended_at"], condition=Q(private=False), name="public_tournaments"),
+            models.Index(fields=["director", "phase"], condition=Q(private=True), name="private_of_director"),
+        )
+        # Not for its rule: of twenty thousand entries it finds those in private tournaments at once.
+        constraints = (
+            models.UniqueConstraint(fields=["id"], condition=Q(private=True), name="private_tournaments"),
         )
 
     def __str__(self) -> str:
