@@ -6,6 +6,9 @@ from pathlib import Path
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[1]
+LONGEST_CELL = 80
+MOST_YEARS = 2
+"""Years without a release after which a package counts as abandoned."""
 _ROW = re.compile(r"^\| `([\w-]+)` \|(.+)\|$", re.MULTILINE)
 
 
@@ -15,8 +18,14 @@ def test_each_package_has_one_row_without_empty_cells() -> None:
     page = (ROOT / "docs" / "explanation" / "dependencies.md").read_text(encoding="utf-8")
     rows = _ROW.findall(page.partition("\n## What is our own")[0])
     assert sorted(name for name, _ in rows) == sorted(packages)
+    as_of = re.search(r"as of (20\d\d)-(\d\d)-\d\d", page)
+    assert as_of is not None
+    oldest = f"{int(as_of[1]) - MOST_YEARS}-{as_of[2]}"
     for name, cells in rows:
         filled = [cell.strip() for cell in cells.split("|")]
-        assert len(filled) == 4, name
+        assert len(filled) == 5, name
         assert all(filled), name
         assert re.fullmatch(r"\d+(\.\d)?", filled[2]), name
+        assert re.fullmatch(r"20\d\d-(0[1-9]|1[0-2])", filled[3]), name
+        assert filled[3] >= oldest, f"{name} had no release for {MOST_YEARS} years"
+        assert max(map(len, filled)) <= LONGEST_CELL, name
