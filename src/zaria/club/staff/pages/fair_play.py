@@ -15,6 +15,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.fair_play.models import Agreement
 from zaria.club.fair_play.queries import populations, ranked
 from zaria.club.games.catalogue import TITLES
+from zaria.club.staff.pages.filters import address_choices
 from zaria.club.staff.texts import rating_title
 
 PER_PAGE = 50
@@ -37,13 +38,9 @@ def page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
         "title": _("Fair play"),
         "rows": rows_of(list(page)),
         "page": page,
-        "choices": [
-            {"name": name, "title": title, "options": options.items(), "value": wanted[name]}
-            for name, title, options in (
-                ("list", _("List"), LISTS),
-                ("game", _("Game"), {"": _("All games"), **TITLES}),
-            )
-        ],
+        "choices": address_choices(
+            {"list": (_("List"), LISTS), "game": (_("Game"), {"": _("All games"), **TITLES})}, wanted
+        ),
         "query": urlencode(wanted) + "&",
         "minutes": settings.FAIR_PLAY_MINUTES,
     }

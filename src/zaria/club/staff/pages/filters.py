@@ -1,6 +1,6 @@
 """Filters of the staff's lists."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib.admin import ModelAdmin, SimpleListFilter
@@ -9,6 +9,16 @@ from django.http import HttpRequest
 
 Options = dict[str, tuple[Any, Callable[[], Q]]]
 """By the word in the address: its label and its query, evaluated on use."""
+
+
+def address_choices(
+    options: Mapping[str, tuple[Any, Mapping[str, Any]]], values: Mapping[str, str]
+) -> list[dict[str, Any]]:
+    """Return the selections above a list, for `_choices.html`: titles and texts by words of the address."""
+    return [
+        {"name": name, "title": title, "options": texts.items(), "value": values[name]}
+        for name, (title, texts) in options.items()
+    ]
 
 
 def choice_filter(name: str, label: Any, options: Options) -> type[SimpleListFilter]:

@@ -21,6 +21,7 @@ from zaria.club.site.clock import DAY_MS
 from zaria.club.staff.flow_detector import Finding, find_flows
 from zaria.club.staff.gatherers import MemberFacts, StakedMatch
 from zaria.club.staff.pages.date_format import moment_of
+from zaria.club.staff.pages.filters import address_choices
 
 PERIODS = {"7": 7, "30": 30, "90": 90}
 """Days back, by the word in the address."""
@@ -92,11 +93,11 @@ def page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     members = Member.objects.in_bulk(
         {player for finding in findings for player in finding.players}, field_name="player"
     )
+    periods = {"7": _("7 days"), "30": _("30 days"), "90": _("90 days")}
     choices = {
         "title": _("Suspicious flows"),
         "findings": [_row(finding, members) for finding in findings],
-        "periods": {"7": _("7 days"), "30": _("30 days"), "90": _("90 days")}.items(),
-        "period": period,
+        "choices": address_choices({"period": (_("Period"), periods)}, {"period": period}),
     }
     return render(request, "staff/flows.html", {**context, **choices})
 

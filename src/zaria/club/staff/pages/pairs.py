@@ -22,6 +22,7 @@ from zaria.club.matches.results.models import Played
 from zaria.club.ratings import addresses
 from zaria.club.site.clock import DAY_MS
 from zaria.club.staff.pages.date_format import moment_of
+from zaria.club.staff.pages.filters import address_choices
 from zaria.games.registry import GAMES
 
 PER_PAGE = 50
@@ -173,7 +174,4 @@ def _choices(filters: PairFilters) -> list[dict[str, Any]]:
         "mark": (_("Flag"), {"": _("all pairs"), **MARKS}),
         "order": (_("Sort by"), dict(ORDERS)),
     }
-    return [
-        {"name": name, "title": title, "options": choices.items(), "chosen": getattr(filters, name)}
-        for name, (title, choices) in options.items()
-    ]
+    return address_choices(options, filters._asdict())
