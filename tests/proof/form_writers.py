@@ -12,7 +12,7 @@ import httpx
 
 from tests.proof.talking import TalkingProof
 from tests.support.http_client import Page, Visitor
-from zaria.club.ledger.kinds import Kind
+from zaria.club.ledger.kinds import TransferKind
 from zaria.club.shop.goods import GOODS
 from zaria.club.site.database import databases
 from zaria.match.events import Player
@@ -125,9 +125,9 @@ _TEXTS = {
     "conversations_line": "SELECT text FROM conversations_line",
 }
 _TRANSFERS = {
-    "purchase": f"SELECT key FROM ledger_transfer WHERE kind = '{Kind.PURCHASE}'",
+    "purchase": f"SELECT key FROM ledger_transfer WHERE kind = '{TransferKind.PURCHASE}'",
     "gift": "SELECT substr(a.code, 8) FROM ledger_transfer t JOIN ledger_account a ON a.id = t.credit_id"
-    f" WHERE t.kind = '{Kind.GIFT}'",
+    f" WHERE t.kind = '{TransferKind.GIFT}'",
 }
 
 

@@ -87,7 +87,7 @@ def compare(count: int, size: int) -> None:
     """Record so many matches of each kind in transactions of this size, in turns with bare inserts."""
     from django.db import connection
 
-    from zaria.club.ledger.kinds import Kind
+    from zaria.club.ledger.kinds import TransferKind
     from zaria.club.ledger.models import Transfer
     from zaria.club.matches.results import actions as results
 
@@ -117,7 +117,9 @@ def compare(count: int, size: int) -> None:
         )
     staked_cost = _middle(parts["staked match"])
     rows = (
-        1 + Transfer.objects.filter(match_id__startswith=f"s{size}-").exclude(kind=Kind.HOLD).count() / count
+        1
+        + Transfer.objects.filter(match_id__startswith=f"s{size}-").exclude(kind=TransferKind.HOLD).count()
+        / count
     )
     print(
         f"   {size} staked at once are paid after {1000 * size * staked_cost.clock:.0f} ms; for each of the"

@@ -12,7 +12,7 @@ from zaria.club.conversations.actions import begin_direct
 from zaria.club.conversations.batch import Writer
 from zaria.club.ledger import actions
 from zaria.club.ledger.actions import Booking
-from zaria.club.ledger.kinds import ISSUED, Kind, member_code
+from zaria.club.ledger.kinds import ISSUED, TransferKind, member_code
 from zaria.live.conversations.store import NewLine
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -29,7 +29,7 @@ def marica() -> Member:
     actions.ensure_member(account.player)
     for number in range(6):
         key = f"grant:{number}"
-        actions.post([Booking(key, Kind.GRANT, ISSUED, member_code(account.player), 100 + number)])
+        actions.post([Booking(key, TransferKind.GRANT, ISSUED, member_code(account.player), 100 + number)])
     actions.hold(account.player, 12_50, "match:m1:hold", match_id="m1")
     return account
 

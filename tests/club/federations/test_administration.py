@@ -21,7 +21,7 @@ from zaria.club.federations.account import account_of
 from zaria.club.federations.actions import contents, contracts, memberships
 from zaria.club.federations.models import Contract, Federation, FederationText, Membership, Title
 from zaria.club.ledger.actions import Booking, post
-from zaria.club.ledger.kinds import ISSUED, Kind, federation_code
+from zaria.club.ledger.kinds import ISSUED, TransferKind, federation_code
 from zaria.club.personal_data import deletion
 
 HERE = "/f/sofia/administration"
@@ -265,7 +265,7 @@ def test_titles_are_given_to_members_once(people: People, browser: Client, sofia
 def test_the_statement_of_the_account(browser: Client, sofia: Federation) -> None:
     assert account_of(sofia).guarded
     assert "No entries yet" in html_of(browser.get(f"{HERE}/account"))
-    post([Booking("f1", Kind.FEE, ISSUED, federation_code("sofia"), 12_50, note="Cup of May")])
+    post([Booking("f1", TransferKind.FEE, ISSUED, federation_code("sofia"), 12_50, note="Cup of May")])
     page = html_of(browser.get(f"{HERE}/account"))
     assert "12.50 credits" in page
     assert "Cup of May" in page

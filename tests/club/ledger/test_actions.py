@@ -16,7 +16,7 @@ from zaria.club.ledger.actions import (
     NotEnoughCreditsError,
 )
 from zaria.club.ledger.check import audit
-from zaria.club.ledger.kinds import FEES, ISSUED, Kind, held_code, member_code
+from zaria.club.ledger.kinds import FEES, ISSUED, TransferKind, held_code, member_code
 from zaria.club.ledger.models import Account, Transfer
 from zaria.club.ledger.queries import Balance
 
@@ -29,7 +29,7 @@ def balanced(club: None) -> Iterator[None]:
 
 
 def grant(player: str, amount: int, key: str = "grant:1") -> list[Transfer]:
-    return actions.post([Booking(key, Kind.GRANT, ISSUED, member_code(player), amount)])
+    return actions.post([Booking(key, TransferKind.GRANT, ISSUED, member_code(player), amount)])
 
 
 def hold(player: str, amount: int) -> Transfer:
@@ -54,8 +54,8 @@ def test_a_hold_is_posted_in_part_and_the_rest_goes_back() -> None:
     held = hold("ann", 10_00)
     assert queries.balance("ann") == Balance(990_00, 10_00)
     shares = [
-        Booking("match:m:win", Kind.WIN, "", member_code("bob"), 4_50),
-        Booking("match:m:fee", Kind.FEE, "", FEES, 50),
+        Booking("match:m:win", TransferKind.WIN, "", member_code("bob"), 4_50),
+        Booking("match:m:fee", TransferKind.FEE, "", FEES, 50),
     ]
     actions.ensure_member("bob")
     actions.post_hold(held, shares)
@@ -77,7 +77,7 @@ def test_a_hold_is_resolved_once() -> None:
 def test_shares_are_not_more_than_the_hold() -> None:
     held = hold("ann", 10_00)
     with pytest.raises(LedgerError):
-        actions.post_hold(held, [Booking("match:m:fee", Kind.FEE, "", FEES, 10_01)])
+        actions.post_hold(held, [Booking("match:m:fee", TransferKind.FEE, "", FEES, 10_01)])
     assert queries.balance("ann") == Balance(990_00, 10_00)
 
 
@@ -90,7 +90,7 @@ def test_nobody_spends_more_than_they_have() -> None:
 
 def test_a_correction_may_leave_a_debt_which_is_paid_first() -> None:
     actions.ensure_member("ann")
-    actions.post([Booking("correction:1", Kind.CORRECTION, member_code("ann"), ISSUED, 1200_00)])
+    actions.post([Booking("correction:1", TransferKind.CORRECTION, member_code("ann"), ISSUED, 1200_00)])
     assert queries.balance("ann") == Balance(-200_00, 0)
     grant("ann", 150_00)
     assert queries.balance("ann") == Balance(-50_00, 0)
@@ -103,8 +103,8 @@ def test_bookings_are_made_together_or_not_at_all() -> None:
     with pytest.raises(NotEnoughCreditsError):
         actions.post(
             [
-                Booking("grant:1", Kind.GRANT, ISSUED, member_code("ann"), 5),
-                Booking("buy:1", Kind.PURCHASE, member_code("ann"), FEES, 2000_00),
+                Booking("grant:1", TransferKind.GRANT, ISSUED, member_code("ann"), 5),
+                Booking("buy:1", TransferKind.PURCHASE, member_code("ann"), FEES, 2000_00),
             ]
         )
     assert queries.balance("ann") == Balance(1000_00, 0)
@@ -113,7 +113,7 @@ def test_bookings_are_made_together_or_not_at_all() -> None:
 def entry(**fields: object) -> Transfer:
     """A transfer that no action would make."""
     ann, issued = (actions.lock_accounts([code])[code] for code in (member_code("ann"), ISSUED))
-    usual = {"key": "k", "kind": Kind.GRANT, "at": 1, "debit": issued, "credit": ann, "amount": 5}
+    usual = {"key": "k", "kind": TransferKind.GRANT, "at": 1, "debit": issued, "credit": ann, "amount": 5}
     row = Transfer(**{**usual, **fields})
     row.debit_after, row.credit_after = row.debit.balance - row.amount, row.credit.balance + row.amount
     return row
@@ -129,7 +129,7 @@ def test_the_database_refuses_an_overdraft_an_old_balance_and_a_second_pending_h
             entry(amount=-5),
             entry(debit=ann, credit=ann),
             entry(forced=True),
-            entry(hold=Transfer.objects.get(kind=Kind.WELCOME)),
+            entry(hold=Transfer.objects.get(kind=TransferKind.WELCOME)),
             entry(key="match:m:hold:ann"),
             entry(debit=ann, credit=issued, state=Transfer.State.PENDING, match_id="m"),
         ]

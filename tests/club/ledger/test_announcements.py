@@ -9,7 +9,7 @@ from django.db import OperationalError, transaction
 from zaria.club.ledger import actions
 from zaria.club.ledger.actions import Booking, NotEnoughCreditsError
 from zaria.club.ledger.announcements import BalanceAnnouncer
-from zaria.club.ledger.kinds import FEES, ISSUED, SHOP, Kind, member_code
+from zaria.club.ledger.kinds import FEES, ISSUED, SHOP, TransferKind, member_code
 from zaria.club.site import announcer as announcers
 from zaria.live.sockets.protocol.server import CreditsChanged
 
@@ -28,7 +28,7 @@ async def received(club: None) -> AsyncIterator[Received]:
 
 def grant(player: str, amount: int, key: str) -> None:
     actions.ensure_member(player)
-    actions.post([Booking(key, Kind.GRANT, ISSUED, member_code(player), amount)])
+    actions.post([Booking(key, TransferKind.GRANT, ISSUED, member_code(player), amount)])
 
 
 def shown(player: str, available: str, held: str = "0.00") -> tuple[str, CreditsChanged]:
@@ -40,7 +40,7 @@ async def test_each_change_of_a_member(received: Received) -> None:
     assert await received.get() == shown("ann", "1000.00")
     held = await asyncio.to_thread(actions.hold, "ann", 5_00, "hold", match_id="m")
     assert await received.get() == shown("ann", "995.00", "5.00")
-    share = Booking("fee", Kind.FEE, "", FEES, 5_00)
+    share = Booking("fee", TransferKind.FEE, "", FEES, 5_00)
     await asyncio.to_thread(actions.post_hold, held, [share])  # the member's own account is not in it
     assert await received.get() == shown("ann", "995.00")
 
@@ -59,11 +59,11 @@ async def test_only_after_the_transaction(received: Received) -> None:
 
     def too_much() -> None:
         with pytest.raises(NotEnoughCreditsError):
-            actions.post([Booking("much", Kind.PURCHASE, member_code("ann"), SHOP, 9999_00)])
+            actions.post([Booking("much", TransferKind.PURCHASE, member_code("ann"), SHOP, 9999_00)])
 
     for work in (together, undone, too_much):
         await asyncio.to_thread(work)
-    await asyncio.to_thread(actions.post, [Booking("house", Kind.CORRECTION, ISSUED, SHOP, 1_00)])
+    await asyncio.to_thread(actions.post, [Booking("house", TransferKind.CORRECTION, ISSUED, SHOP, 1_00)])
     await asyncio.to_thread(grant, "bob", 8_00, "last")
     messages = [await received.get()]
     while messages[-1][0] != "bob":

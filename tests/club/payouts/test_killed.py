@@ -15,7 +15,7 @@ from tests.support.servers import environment
 from zaria.club.accounts.models import Member
 from zaria.club.ledger import queries
 from zaria.club.ledger.check import audit
-from zaria.club.ledger.kinds import Kind
+from zaria.club.ledger.kinds import TransferKind
 from zaria.club.ledger.models import Transfer
 from zaria.club.payouts import comparison
 from zaria.club.payouts.models import PayoutRequest
@@ -40,11 +40,11 @@ def test_a_killed_process_leaves_all_or_nothing(
             assert run(tmp_path, url, ann, point) == -signal.SIGKILL
             assert PayoutRequest.objects.get().is_open
             assert available(ann) == rich - 10_00
-            assert not Transfer.objects.filter(kind=Kind.PAYOUT).exists()
+            assert not Transfer.objects.filter(kind=TransferKind.PAYOUT).exists()
         assert run(tmp_path, url, ann, "") == 0
         assert PayoutRequest.objects.get().state == PayoutRequest.State.PAID
         assert available(ann) == rich - 10_00
-        assert Transfer.objects.filter(kind=Kind.PAYOUT).count() == 1
+        assert Transfer.objects.filter(kind=TransferKind.PAYOUT).count() == 1
         assert audit().faults == []
         assert comparison.compare() == []
 

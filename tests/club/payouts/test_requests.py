@@ -19,7 +19,7 @@ from zaria.club.ledger import queries as balances_of
 from zaria.club.ledger.actions import Booking, NotEnoughCreditsError
 from zaria.club.ledger.check import audit
 from zaria.club.ledger.configuration import LedgerConfig
-from zaria.club.ledger.kinds import FEES, PAID_OUT, Kind, payout_code
+from zaria.club.ledger.kinds import FEES, PAID_OUT, TransferKind, payout_code
 from zaria.club.ledger.models import Account, Transfer
 from zaria.club.notifications.models import Notification
 from zaria.club.payouts import actions, comparison, queries
@@ -90,7 +90,7 @@ def refused(results: Sequence[object]) -> list[object]:
 @in_both_engines
 def test_the_amount_can_be_neither_staked_nor_spent_until_it_is_decided(ann: Member) -> None:
     lost = ledger.hold(ann.player, 900_00, "loss", match_id="m")
-    ledger.post_hold(lost, [Booking("loss:fee", Kind.FEE, "", FEES, 900_00)])
+    ledger.post_hold(lost, [Booking("loss:fee", TransferKind.FEE, "", FEES, 900_00)])
     balances.grant(None, ann, "", 40_00, "nonce-0002")
     assert available(ann) == 200_00
     payout_request = actions.request(ann, 100_00, "IBAN BG80")
@@ -148,7 +148,7 @@ def test_the_staff_pays_with_a_reference_and_can_book_it_back(ann: Member, peopl
     act = payouts.pay(people["admin"], payout_request, "As you wished", "bank 7")
     assert available(ann) == 1000_00 + OWN - 50_00
     assert Account.objects.get(code=PAID_OUT).balance == 50_00
-    transfer = Transfer.objects.get(kind=Kind.PAYOUT)
+    transfer = Transfer.objects.get(kind=TransferKind.PAYOUT)
     assert (transfer.subject, transfer.note, transfer.by) == (
         "bank 7",
         "As you wished",
@@ -191,7 +191,7 @@ def test_of_two_decisions_at_once_one_counts(ann: Member, people: People, rival:
     payout_request.refresh_from_db()
     paid = payout_request.state == State.PAID
     assert available(ann) == 1000_00 + OWN - (50_00 if paid else 0)
-    assert Transfer.objects.filter(kind=Kind.PAYOUT).count() == paid
+    assert Transfer.objects.filter(kind=TransferKind.PAYOUT).count() == paid
     assert Act.objects.filter(kind__in=(Act.Kind.PAYOUT, Act.Kind.DECLINE)).count() == (
         0 if payout_request.state == State.WITHDRAWN else 1
     )
@@ -312,4 +312,4 @@ def test_the_audit_knows_what_is_set_aside(ann: Member) -> None:
         assert any("pending holds sum to 10.00" in fault for fault in audit().faults)
         cursor.execute("UPDATE ledger_account SET balance = 1000 WHERE id = %s", [account.pk])
     assert audit().faults == []
-    assert Transfer.objects.get(pk=hold.pk).kind == Kind.RESERVE
+    assert Transfer.objects.get(pk=hold.pk).kind == TransferKind.RESERVE

@@ -16,7 +16,7 @@ from zaria.club.ledger import actions as ledger
 from zaria.club.ledger import queries as balances
 from zaria.club.ledger.actions import Booking
 from zaria.club.ledger.check import audit
-from zaria.club.ledger.kinds import FEES, Kind, member_code
+from zaria.club.ledger.kinds import FEES, TransferKind, member_code
 from zaria.club.ledger.models import Transfer
 from zaria.club.personal_data import address_records as retention
 from zaria.club.personal_data import deletion, export
@@ -89,7 +89,7 @@ def test_a_self_exclusion_and_a_pause_hold_for_the_next_account(again: Callable[
 @again
 def test_a_debt_is_the_debt_of_the_next_account(again: Callable[[Member], Member]) -> None:
     member = admit("Ann")
-    ledger.post([Booking("c", Kind.CORRECTION, member_code(member.player), FEES, 4310_00)])
+    ledger.post([Booking("c", TransferKind.CORRECTION, member_code(member.player), FEES, 4310_00)])
     successor = again(member)
     before = 0 if again is register_again else 1000_00  # the other address had its own welcome
     assert balances.balance(successor.player).available == before - 3310_00
@@ -103,7 +103,7 @@ def test_the_welcome_is_paid_once_an_address(again: Callable[[Member], Member]) 
     assert balances.balance(member.player).available == settings.LEDGER.welcome
     again(member)
     addresses = 2 if again is not register_again else 1
-    assert Transfer.objects.filter(kind=Kind.WELCOME).count() == addresses
+    assert Transfer.objects.filter(kind=TransferKind.WELCOME).count() == addresses
 
 
 def test_an_address_that_was_left_gets_no_other_welcome() -> None:
@@ -122,9 +122,9 @@ def test_a_gift_and_treats_count_for_the_next_account(again: Callable[[Member], 
     shop.take_gift(member.player)
     for number in range(shop.TREATS_AN_HOUR):
         shop.send_treat("tea", (member.player, "Ann"), "bob", f"{number}")
-    ledger.post([Booking("g", Kind.GRANT, "house:issued", member_code(member.player), 1_00)])
+    ledger.post([Booking("g", TransferKind.GRANT, "house:issued", member_code(member.player), 1_00)])
     successor = again(member)
-    ledger.post([Booking("h", Kind.GRANT, "house:issued", member_code(successor.player), 500_00)])
+    ledger.post([Booking("h", TransferKind.GRANT, "house:issued", member_code(successor.player), 500_00)])
     with pytest.raises(GiftNotReadyError):
         shop.take_gift(successor.player)
     with pytest.raises(TooManyTreatsError):
@@ -144,7 +144,7 @@ def test_others_are_not_concerned() -> None:
 def test_hashes_end_with_their_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     plain, excluded, debtor = admit("Ann"), admit("Bob", "b@example.org"), admit("Cid", "c@example.org")
     limits.exclude(excluded.player, 183)
-    ledger.post([Booking("c", Kind.CORRECTION, member_code(debtor.player), FEES, 4310_00)])
+    ledger.post([Booking("c", TransferKind.CORRECTION, member_code(debtor.player), FEES, 4310_00)])
     for member in (plain, excluded, debtor):
         deletion.delete(member, "Nobody")
     assert AccountAddress.objects.count() == 3
@@ -156,7 +156,7 @@ def test_hashes_end_with_their_reason(monkeypatch: pytest.MonkeyPatch) -> None:
         return set(AccountAddress.objects.values_list("player", flat=True))
 
     assert recorded(timedelta(days=2)) == {excluded.player, debtor.player}
-    ledger.post([Booking("d", Kind.CORRECTION, FEES, member_code(debtor.player), 3310_00)])
+    ledger.post([Booking("d", TransferKind.CORRECTION, FEES, member_code(debtor.player), 3310_00)])
     assert recorded(timedelta(days=182)) == {excluded.player}
     assert recorded(timedelta(days=184)) == set()
 

@@ -8,7 +8,7 @@ from tests.support.club.statistics_client import marica
 from zaria.club.ledger import actions, queries
 from zaria.club.ledger.actions import Booking
 from zaria.club.ledger.check import audit
-from zaria.club.ledger.kinds import ISSUED, Kind, member_code
+from zaria.club.ledger.kinds import ISSUED, TransferKind, member_code
 from zaria.club.ledger.models import Account, Transfer
 from zaria.club.personal_data import deletion, export
 
@@ -19,7 +19,7 @@ def test_the_file_has_every_entry_of_the_member_and_of_nobody_else() -> None:
     me = marica()
     actions.ensure_member("stranger")
     actions.hold(me.player, 12_50, "match:m1:hold", match_id="m1")
-    grant = Booking("grant:1", Kind.GRANT, ISSUED, member_code(me.player), 100, note="a prize")
+    grant = Booking("grant:1", TransferKind.GRANT, ISSUED, member_code(me.player), 100, note="a prize")
     actions.post([grant])
     file = json.loads(json.dumps(export.of(me)["transfers"]))
     assert [(entry["account"], entry["kind"], entry["amount"], entry["balance"]) for entry in file] == [

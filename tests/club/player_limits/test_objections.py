@@ -14,7 +14,7 @@ from tests.club.ledger.conftest import in_both_engines
 from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.actions import Booking
 from zaria.club.ledger.check import audit
-from zaria.club.ledger.kinds import FEES, ISSUED, Kind, held_code, member_code
+from zaria.club.ledger.kinds import FEES, ISSUED, TransferKind, held_code, member_code
 from zaria.club.ledger.models import Transfer
 from zaria.club.player_limits import actions, queries, sums
 from zaria.club.player_limits.configuration import StakeConditions
@@ -47,15 +47,22 @@ def lose(player: str, winner: str, amount: int, match_id: str, ago: timedelta = 
     held = hold(player, amount, match_id)
     fee = amount // 10
     shares = [
-        Booking(f"match:{match_id}:win", Kind.WIN, "", member_code(winner), amount - fee, match_id=match_id),
-        Booking(f"match:{match_id}:fee", Kind.FEE, "", FEES, fee, match_id=match_id),
+        Booking(
+            f"match:{match_id}:win",
+            TransferKind.WIN,
+            "",
+            member_code(winner),
+            amount - fee,
+            match_id=match_id,
+        ),
+        Booking(f"match:{match_id}:fee", TransferKind.FEE, "", FEES, fee, match_id=match_id),
     ]
     ledger.post_hold(held, shares, ms(ago))
 
 
 def top_up(player: str, amount: int, ago: timedelta = HOUR) -> None:
     key = f"payment:{Transfer.objects.count()}"
-    ledger.post([Booking(key, Kind.TOP_UP, "clearing:stripe", member_code(player), amount)], ms(ago))
+    ledger.post([Booking(key, TransferKind.TOP_UP, "clearing:stripe", member_code(player), amount)], ms(ago))
 
 
 def limit(player: str, kind: Limited, amount: int) -> None:
@@ -102,16 +109,18 @@ def test_losses_before_the_window_do_not_count() -> None:
 def test_gifts_and_goods_are_no_losses_and_a_voided_match_is_none_either() -> None:
     limit("ann", Limited.LOSS_DAY, 10_00)
     bookings = [
-        Booking("gift:1", Kind.GIFT, ISSUED, member_code("ann"), 100_00),
-        Booking("good:1", Kind.PURCHASE, member_code("ann"), "house:shop", 50_00),
-        Booking("treat:1", Kind.PURCHASE, member_code("ann"), "house:shop", 15_00, match_id="a"),
+        Booking("gift:1", TransferKind.GIFT, ISSUED, member_code("ann"), 100_00),
+        Booking("good:1", TransferKind.PURCHASE, member_code("ann"), "house:shop", 50_00),
+        Booking("treat:1", TransferKind.PURCHASE, member_code("ann"), "house:shop", 15_00, match_id="a"),
     ]
     ledger.post(bookings)
     lose("ann", "bob", 10_00, "a")
     assert queries.stake_objection("ann", 1_00) == "loss_limit"
     back = [
-        Booking("void:a", Kind.CORRECTION, member_code("bob"), member_code("ann"), 9_00, match_id="a"),
-        Booking("void:a:fee", Kind.CORRECTION, FEES, member_code("ann"), 1_00, match_id="a"),
+        Booking(
+            "void:a", TransferKind.CORRECTION, member_code("bob"), member_code("ann"), 9_00, match_id="a"
+        ),
+        Booking("void:a:fee", TransferKind.CORRECTION, FEES, member_code("ann"), 1_00, match_id="a"),
     ]
     ledger.post(back)
     assert sums.loss("ann", timezone.now() - 2 * HOUR) == 0

@@ -11,7 +11,7 @@ from django.db import connection
 from zaria.club.ledger import queries as ledger
 from zaria.club.ledger.actions import NotEnoughCreditsError
 from zaria.club.ledger.check import audit
-from zaria.club.ledger.kinds import SHOP, Kind
+from zaria.club.ledger.kinds import SHOP, TransferKind
 from zaria.club.ledger.models import Account, Transfer
 from zaria.club.shop import actions, goods, queries
 from zaria.club.shop.actions import GiftNotReadyError, TooManyTreatsError
@@ -56,7 +56,7 @@ def test_a_good_is_paid_to_the_house_and_is_the_members() -> None:
     actions.buy("ann", LAPIS)
     assert available("ann") == 500_00
     assert Account.objects.get(code=SHOP).balance == 500_00
-    bought = Transfer.objects.get(kind=Kind.PURCHASE)
+    bought = Transfer.objects.get(kind=TransferKind.PURCHASE)
     assert (bought.key, bought.subject) == ("shop:board-lapis:ann", "board-lapis")
     assert queries.shopper("ann").goods == {"board-lapis"}
     assert queries.shopper("bob").goods == set()
@@ -107,7 +107,10 @@ def test_a_gift_every_period() -> None:
     assert queries.shopper("ann").gift_at == NOW + day
     actions.take_gift("ann", NOW + day)
     assert available("ann") == 1200_00
-    assert [gift.key for gift in Transfer.objects.filter(kind=Kind.GIFT)] == ["gift:ann:1", "gift:ann:2"]
+    assert [gift.key for gift in Transfer.objects.filter(kind=TransferKind.GIFT)] == [
+        "gift:ann:1",
+        "gift:ann:2",
+    ]
 
 
 def test_many_who_take_one_gift_at_once_get_one() -> None:
@@ -165,4 +168,4 @@ def test_the_shop_forgets_a_member_and_the_ledger_does_not() -> None:
     actions.forget("ann")
     assert queries.shopper("ann").goods == set()
     assert [(treat.name, treat.until) for treat in Treat.objects.all()] == [("", 0)]
-    assert Transfer.objects.filter(kind=Kind.PURCHASE).count() == 3
+    assert Transfer.objects.filter(kind=TransferKind.PURCHASE).count() == 3

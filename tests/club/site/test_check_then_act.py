@@ -19,7 +19,7 @@ from zaria.club.conversations.actions import ConversationRefusedError
 from zaria.club.conversations.models import Conversation
 from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.actions import Booking
-from zaria.club.ledger.kinds import ISSUED, Kind, member_code
+from zaria.club.ledger.kinds import ISSUED, TransferKind, member_code
 from zaria.club.matches.notes import actions as notes
 from zaria.club.matches.notes.models import Note
 from zaria.club.shop import actions as shop
@@ -58,7 +58,7 @@ class Places:
         self.sender = member("Ann")
         self.others = [member(f"Other{number}") for number in range(conversations.NEW_A_DAY + TOGETHER)]
         ledger.ensure_member(self.sender.player)
-        ledger.post([Booking("g", Kind.GRANT, ISSUED, member_code(self.sender.player), 9999_00)])
+        ledger.post([Booking("g", TransferKind.GRANT, ISSUED, member_code(self.sender.player), 9999_00)])
 
     def treat(self, number: int) -> None:
         shop.send_treat("tea", (self.sender.player, "Ann"), "bob", f"{number}")

@@ -14,7 +14,7 @@ from zaria.club.federations.actions.contracts import Agreement
 from zaria.club.federations.models import Federation
 from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.check import audit
-from zaria.club.ledger.kinds import ISSUED, PAID_OUT, Kind, federation_code
+from zaria.club.ledger.kinds import ISSUED, PAID_OUT, TransferKind, federation_code
 from zaria.club.ledger.models import Account, Transfer
 from zaria.club.staff.actions import federations
 from zaria.club.staff.actions.recording import ActionRefusedError
@@ -36,7 +36,7 @@ def balanced(club: None) -> Iterator[None]:
 def sofia(balanced: None, people: People) -> Federation:
     """A federation with 50.00 on its account."""
     federations.create(people["admin"], "Because", "sofia", "Tabla of Sofia")
-    ledger.post([ledger.Booking("share", Kind.FEE, ISSUED, federation_code("sofia"), 50_00)])
+    ledger.post([ledger.Booking("share", TransferKind.FEE, ISSUED, federation_code("sofia"), 50_00)])
     return Federation.objects.get()
 
 

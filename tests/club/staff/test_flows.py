@@ -12,7 +12,7 @@ from tests.club.staff.conftest import People, SignIn
 from tests.support.club.rating_records import DAY, played
 from tests.support.http_client import html_of
 from zaria.club.ledger import actions as ledger
-from zaria.club.ledger.kinds import FEES, Kind, member_code
+from zaria.club.ledger.kinds import FEES, TransferKind, member_code
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings import browsers
 from zaria.club.ratings.models import SharedBrowser
@@ -32,7 +32,7 @@ def _matches(people: People) -> None:
         how = "resigned" if quick else "played"
         played(name, now - DAY, (winner, loser), won=0, how=how, early=quick, stake=5_00).save()
         held = ledger.hold(loser, 5_00, f"{name}:hold", match_id=name)
-        share = ledger.Booking(f"{name}:win", Kind.WIN, "", member_code(winner), 5_00, match_id=name)
+        share = ledger.Booking(f"{name}:win", TransferKind.WIN, "", member_code(winner), 5_00, match_id=name)
         ledger.post_hold(held, [share])
 
     for number in range(12):
@@ -71,8 +71,8 @@ def test_the_page_names_who_gathers(people: People, sign_in: SignIn) -> None:
         played(name, now, (bob, loser), won=0, how="resigned", early=True, stake=1000_00).save()
         held = ledger.hold(loser, 1000_00, f"{name}:hold", match_id=name)
         shares = [
-            ledger.Booking(f"{name}:win", Kind.WIN, "", member_code(bob), 900_00, match_id=name),
-            ledger.Booking(f"{name}:fee", Kind.FEE, "", FEES, 100_00, match_id=name),
+            ledger.Booking(f"{name}:win", TransferKind.WIN, "", member_code(bob), 900_00, match_id=name),
+            ledger.Booking(f"{name}:fee", TransferKind.FEE, "", FEES, 100_00, match_id=name),
         ]
         ledger.post_hold(held, shares)
         first, second = sorted((bob, loser))

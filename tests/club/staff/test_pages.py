@@ -24,7 +24,7 @@ from zaria.club.federations.actions.contracts import Agreement
 from zaria.club.federations.models import Contract
 from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.actions import Booking
-from zaria.club.ledger.kinds import ISSUED, Kind, federation_code, member_code
+from zaria.club.ledger.kinds import ISSUED, TransferKind, federation_code, member_code
 from zaria.club.matches.results.models import Played
 from zaria.club.payouts import actions as payouts
 from zaria.club.payouts.configuration import PayoutSettings
@@ -105,7 +105,7 @@ def correction(people: People) -> Correction:
 def payout_request(people: People, settings: Any) -> PayoutRequest:
     """A request for a pay-out that waits."""
     settings.PAYOUTS = PayoutSettings(allowed=True)
-    ledger.post([Booking("own", Kind.PRIZE, ISSUED, member_code(people["moder2"].player), 5_00)])
+    ledger.post([Booking("own", TransferKind.PRIZE, ISSUED, member_code(people["moder2"].player), 5_00)])
     return payouts.request(people["moder2"], 1_00, "")
 
 
@@ -338,7 +338,7 @@ def test_every_action_there_is_writes_one_act(
         "federations_contract": contract,
         "payouts_payoutrequest": payout_request,
     }
-    share = Booking("share", Kind.FEE, ISSUED, federation_code(contract.federation.slug), 5_00)
+    share = Booking("share", TransferKind.FEE, ISSUED, federation_code(contract.federation.slug), 5_00)
     ledger.post([share])
     client = sign_in(people["owner"])
     for model, shown in site._registry.items():

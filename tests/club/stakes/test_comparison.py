@@ -8,7 +8,7 @@ from tests.support.club.staked_matches import MemoryJournal, StakedMatch, member
 from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.actions import Booking, NotEnoughCreditsError, post
 from zaria.club.ledger.check import audit
-from zaria.club.ledger.kinds import SHOP, Kind, member_code
+from zaria.club.ledger.kinds import SHOP, TransferKind, member_code
 from zaria.club.ledger.queries import Balance, balance
 from zaria.club.matches.results import actions as results
 from zaria.club.matches.results.models import Played
@@ -124,7 +124,7 @@ def test_a_loser_without_credits_stays_a_fault(club_now: Club) -> None:
     played = club_now.end(club_now.play(held=False))
     loser = ("ann", "bob")[1 - (played.won or 0)]
     ledger.ensure_member(loser)
-    post([Booking("shop:all", Kind.PURCHASE, member_code(loser), SHOP, 999_00)])
+    post([Booking("shop:all", TransferKind.PURCHASE, member_code(loser), SHOP, 999_00)])
     (discrepancy,) = club_now.compare().discrepancies
     assert discrepancy.repair is not None
     with pytest.raises(NotEnoughCreditsError):
@@ -177,7 +177,7 @@ def test_a_result_that_was_passed_over_is_stored_and_settled(club_now: Club) -> 
 def test_what_was_paid_wrongly_is_for_people_to_correct(club_now: Club) -> None:
     played = club_now.end(club_now.play())
     loser = ("ann", "bob")[1 - (played.won or 0)]
-    twice = Booking("again", Kind.WIN, member_code(loser), member_code("eve"), 1_00, match_id="m")
+    twice = Booking("again", TransferKind.WIN, member_code(loser), member_code("eve"), 1_00, match_id="m")
     post([twice])
     (discrepancy,) = club_now.compare().discrepancies
     assert discrepancy.fault.startswith("paid were ")
@@ -187,7 +187,9 @@ def test_what_was_paid_wrongly_is_for_people_to_correct(club_now: Club) -> None:
 def test_a_match_that_was_paid_before_its_end_or_is_unknown_is_named(club_now: Club) -> None:
     club_now.play()
     for match_id in ("m", "lost"):
-        early = Booking(match_id, Kind.WIN, member_code("ann"), member_code("bob"), 1_00, match_id=match_id)
+        early = Booking(
+            match_id, TransferKind.WIN, member_code("ann"), member_code("bob"), 1_00, match_id=match_id
+        )
         post([early])
     faults = [str(discrepancy) for discrepancy in club_now.compare().discrepancies]
     assert [fault.partition(";")[0] for fault in faults] == [

@@ -25,7 +25,7 @@ from zaria.club.ledger.actions import Booking
 from zaria.club.ledger.amounts import with_unit
 from zaria.club.ledger.check import audit
 from zaria.club.ledger.configuration import LedgerConfig, from_environment
-from zaria.club.ledger.kinds import ISSUED, Kind, member_code
+from zaria.club.ledger.kinds import ISSUED, TransferKind, member_code
 from zaria.club.ledger.models import Transfer
 from zaria.club.play import treats
 from zaria.club.shop import actions as shop
@@ -108,7 +108,7 @@ def lose(who: Member, amount: int) -> None:
     """Lose a staked match to somebody else."""
     match_id = f"m{next(numbers)}"
     held = ledger.hold(who.player, amount, match_id, match_id=match_id)
-    win = Booking(f"{match_id}:win", Kind.WIN, "", member_code("winner"), amount, match_id=match_id)
+    win = Booking(f"{match_id}:win", TransferKind.WIN, "", member_code("winner"), amount, match_id=match_id)
     ledger.post_hold(held, [win])
 
 
@@ -186,8 +186,10 @@ def test_a_member_proves_themselves_in_full(ann: Member, fields: dict[str, Any])
     assert not newcomers.has_proven(ann.player)
 
 
-@pytest.mark.parametrize("kind", [Kind.GRANT, Kind.TOP_UP, Kind.WIN, Kind.PRIZE])
-def test_credits_from_elsewhere_are_not_bound(ann: Member, kind: Kind) -> None:
+@pytest.mark.parametrize(
+    "kind", [TransferKind.GRANT, TransferKind.TOP_UP, TransferKind.WIN, TransferKind.PRIZE]
+)
+def test_credits_from_elsewhere_are_not_bound(ann: Member, kind: TransferKind) -> None:
     ledger.post([Booking("own", kind, ISSUED, member_code(ann.player), 500_00)])
     sit(ann, 600_00)
     assert refusal(sit, ann, 1_00) == newcomers.CODE
@@ -202,7 +204,7 @@ def test_gifts_are_bound_as_the_welcome_is(ann: Member) -> None:
 def test_a_stake_that_came_back_counts_no_more(ann: Member) -> None:
     for _ in range(3):
         sit(ann, 100_00)
-        match_id = Transfer.objects.filter(kind=Kind.HOLD).latest("pk").match_id
+        match_id = Transfer.objects.filter(kind=TransferKind.HOLD).latest("pk").match_id
         actions.release_all(match_id)
 
 

@@ -27,7 +27,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.actions import Booking
 from zaria.club.ledger.announcements import BalanceAnnouncer
-from zaria.club.ledger.kinds import SHOP, Kind, member_code
+from zaria.club.ledger.kinds import SHOP, TransferKind, member_code
 from zaria.club.ledger.queries import Balance, balance
 from zaria.club.player_limits import actions as limits
 from zaria.club.relations.actions import block
@@ -75,7 +75,7 @@ async def refused(page: Page, code: str) -> None:
 def spend(player: str, amount: int) -> None:
     """Let a member have so much less."""
     ledger.ensure_member(player)
-    ledger.post([Booking(f"spent:{player}", Kind.PURCHASE, member_code(player), SHOP, amount)])
+    ledger.post([Booking(f"spent:{player}", TransferKind.PURCHASE, member_code(player), SHOP, amount)])
 
 
 async def test_both_stakes_are_held_when_two_meet_and_not_before(club: None, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from tests.support.club.rating_records import member, played
 from zaria.club.ledger import queries
 from zaria.club.ledger.actions import Booking, post
 from zaria.club.ledger.check import audit
-from zaria.club.ledger.kinds import SHOP, Kind, member_code
+from zaria.club.ledger.kinds import SHOP, TransferKind, member_code
 from zaria.club.staff.actions import matches
 from zaria.club.stakes import actions
 from zaria.club.stakes.actions import Outcome
@@ -41,7 +41,7 @@ def test_a_winner_who_has_spent_the_stake_is_in_debt_after_a_void(member_pair: A
     ann, bob, result = member_pair
     actions.hold(result.pk, STAKES, 1, [ann, bob])
     actions.settle([Outcome(result.pk, settle(STAKES, 1, 1), ann, bob)])
-    post([Booking("shop:all", Kind.PURCHASE, member_code(ann), SHOP, 1050_00)])
+    post([Booking("shop:all", TransferKind.PURCHASE, member_code(ann), SHOP, 1050_00)])
     matches.void(None, result, "Arranged")
     assert balances(ann, bob) == [-50_00, 1000_00]
     assert audit().faults == []

@@ -22,7 +22,7 @@ from zaria.club.ledger.kinds import (
     ISSUED,
     PAID_OUT,
     SHOP,
-    Kind,
+    TransferKind,
     clearing_code,
     member_code,
     payout_code,
@@ -47,7 +47,9 @@ def me() -> Member:
 
 def grant(number: int, amount: int, at: int | None = None, player: str = ME, note: str = "") -> Transfer:
     key = f"grant:{player}:{number}"
-    return actions.post([Booking(key, Kind.GRANT, ISSUED, member_code(player), amount, note=note)], at)[0]
+    return actions.post(
+        [Booking(key, TransferKind.GRANT, ISSUED, member_code(player), amount, note=note)], at
+    )[0]
 
 
 def hold(match_id: str, amount: int, player: str = ME) -> Transfer:
@@ -58,8 +60,15 @@ def win(match_id: str, amount: int, fee: int, winner: str, loser: str) -> None:
     """A match that both staked `amount` on: the loser's hold pays, the winner's is released."""
     held = {player: hold(match_id, amount, player) for player in (winner, loser)}
     shares = [
-        Booking(f"match:{match_id}:win", Kind.WIN, "", member_code(winner), amount - fee, match_id=match_id),
-        Booking(f"match:{match_id}:fee", Kind.FEE, "", FEES, fee, match_id=match_id),
+        Booking(
+            f"match:{match_id}:win",
+            TransferKind.WIN,
+            "",
+            member_code(winner),
+            amount - fee,
+            match_id=match_id,
+        ),
+        Booking(f"match:{match_id}:fee", TransferKind.FEE, "", FEES, fee, match_id=match_id),
     ]
     actions.post_hold(held[loser], shares)
     actions.void_hold(held[winner])
@@ -117,8 +126,8 @@ def test_fees_of_other_months_and_of_others_do_not_count(me: Member) -> None:
     for number, (at, winner) in enumerate(((NOON, ME), (NOON, "stranger"), (NOON + 31 * DAY, ME))):
         loser, match_id = member_code("stranger" if winner == ME else ME), f"m{number}"
         shares = [
-            Booking(f"w{number}", Kind.WIN, loser, member_code(winner), 9_00, match_id=match_id),
-            Booking(f"f{number}", Kind.FEE, loser, FEES, (1 + number) * 10, match_id=match_id),
+            Booking(f"w{number}", TransferKind.WIN, loser, member_code(winner), 9_00, match_id=match_id),
+            Booking(f"f{number}", TransferKind.FEE, loser, FEES, (1 + number) * 10, match_id=match_id),
         ]
         actions.post(shares, at)
     fees = {number: statement.month_statement(account, month).fees for number, month in months.items()}
@@ -145,18 +154,18 @@ def test_every_kind_is_found_by_its_filter(me: Member) -> None:
     account = member_code(ME)
     for number, (kind, source, target) in enumerate(
         [
-            (Kind.GIFT, ISSUED, account), (Kind.PURCHASE, account, SHOP),
-            (Kind.TOP_UP, clearing_code("x"), account), (Kind.GRANT, ISSUED, account),
-            (Kind.PAYOUT, account, PAID_OUT), (Kind.CLOSURE, account, CLOSED),
-            (Kind.CORRECTION, account, ISSUED), (Kind.REVERSAL, account, clearing_code("x")),
-            (Kind.PRIZE, ISSUED, account), (Kind.REFUND, ISSUED, account),
-            (Kind.RESERVE, account, payout_code(ME)),
+            (TransferKind.GIFT, ISSUED, account), (TransferKind.PURCHASE, account, SHOP),
+            (TransferKind.TOP_UP, clearing_code("x"), account), (TransferKind.GRANT, ISSUED, account),
+            (TransferKind.PAYOUT, account, PAID_OUT), (TransferKind.CLOSURE, account, CLOSED),
+            (TransferKind.CORRECTION, account, ISSUED), (TransferKind.REVERSAL, account, clearing_code("x")),
+            (TransferKind.PRIZE, ISSUED, account), (TransferKind.REFUND, ISSUED, account),
+            (TransferKind.RESERVE, account, payout_code(ME)),
         ]
     ):  # fmt: skip
         actions.post([Booking(f"any:{number}", kind, source, target, 100)])
     browser = Browser(me)
     assert len(entries(browser.get(PATH).text)) == 15
-    for kind in set(Kind) - {Kind.FEE, Kind.ENTRY, Kind.BONUS}:
+    for kind in set(TransferKind) - {TransferKind.FEE, TransferKind.ENTRY, TransferKind.BONUS}:
         assert len(entries(browser.get(f"{PATH}?kind={kind}").text)) == 1, kind
 
 
@@ -335,7 +344,9 @@ def test_there_is_no_such_month(me: Member, month: str) -> None:
 def test_the_file(me: Member) -> None:
     actions.ensure_member("stranger")
     win("m00001", 5_00, 50, winner=ME, loser="stranger")
-    purchase = Booking("p:1", Kind.PURCHASE, member_code(ME), "house:shop", 20_00, subject="=board:oak")
+    purchase = Booking(
+        "p:1", TransferKind.PURCHASE, member_code(ME), "house:shop", 20_00, subject="=board:oak"
+    )
     actions.post([purchase])
     sent = Browser(me).get(f"{PATH}.csv")
     assert sent.headers["Content-Disposition"] == 'attachment; filename="zaria-credits.csv"'
@@ -397,10 +408,10 @@ def test_goods_and_gifts_lead_to_the_shop(me: Member) -> None:
     account = member_code(ME)
     actions.post(
         [
-            Booking("p:1", Kind.PURCHASE, account, SHOP, 20_00, subject="board-slate"),
-            Booking("p:2", Kind.PURCHASE, account, SHOP, 2_00, subject="tea"),
-            Booking("g:1", Kind.GIFT, ISSUED, account, 100_00),
-            Booking("t:1", Kind.TOP_UP, clearing_code("stripe"), account, 10_00, subject="token"),
+            Booking("p:1", TransferKind.PURCHASE, account, SHOP, 20_00, subject="board-slate"),
+            Booking("p:2", TransferKind.PURCHASE, account, SHOP, 2_00, subject="tea"),
+            Booking("g:1", TransferKind.GIFT, ISSUED, account, 100_00),
+            Booking("t:1", TransferKind.TOP_UP, clearing_code("stripe"), account, 10_00, subject="token"),
         ]
     )
     page = Browser(me).get(PATH).text
@@ -414,7 +425,7 @@ def test_goods_and_gifts_lead_to_the_shop(me: Member) -> None:
 
 
 def test_every_kind_has_words() -> None:
-    assert set(TITLES) == set(Kind)
+    assert set(TITLES) == set(TransferKind)
 
 
 @pytest.mark.parametrize("language", by_day(("el",), LANGUAGES))

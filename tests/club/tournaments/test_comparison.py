@@ -7,7 +7,7 @@ import pytest
 from tests.support.club.tournament_terms import entered
 from zaria.club.ledger.actions import Booking, NotEnoughCreditsError, post
 from zaria.club.ledger.check import audit
-from zaria.club.ledger.kinds import FEES, SHOP, Kind, member_code, pool_code
+from zaria.club.ledger.kinds import FEES, SHOP, TransferKind, member_code, pool_code
 from zaria.club.ledger.models import Account
 from zaria.club.ledger.queries import Balance, balance
 from zaria.club.tournaments import actions, money
@@ -82,7 +82,7 @@ def test_a_fee_that_the_player_does_not_have_stays_a_fault(monkeypatch: Any) -> 
         lose(patch, "hold_fee")
         _row, (member,) = entered(1, fee=FEE)
     balance(member.player)
-    post([Booking("shop:all", Kind.PURCHASE, member_code(member.player), SHOP, 995_00)])
+    post([Booking("shop:all", TransferKind.PURCHASE, member_code(member.player), SHOP, 995_00)])
     (discrepancy,) = compare()
     assert discrepancy.repair is not None
     with pytest.raises(NotEnoughCreditsError):

@@ -19,7 +19,7 @@ from zaria.club.federations.actions import contracts
 from zaria.club.federations.actions.contracts import Agreement
 from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.actions import Booking
-from zaria.club.ledger.kinds import ISSUED, Kind, federation_code, member_code
+from zaria.club.ledger.kinds import ISSUED, TransferKind, federation_code, member_code
 from zaria.club.matches.results.models import Played
 from zaria.club.site.clock import now_ms
 from zaria.club.tournaments import actions
@@ -122,7 +122,9 @@ def test_every_list_of_transfers_names_what_they_came_from(owner: Member) -> Non
     }
     for subject in subjects:
         for code in (member_code(owner.player), federation_code("sofia")):
-            ledger.post([Booking(f"{code}:{subject}", Kind.GRANT, ISSUED, code, 100, subject=subject)])
+            ledger.post(
+                [Booking(f"{code}:{subject}", TransferKind.GRANT, ISSUED, code, 100, subject=subject)]
+            )
     client = Client(HTTP_ACCEPT="text/html")
     client.force_login(owner)
     lists = {

@@ -15,7 +15,7 @@ from zaria.club.conversations.inbox import Talk, inbox
 from zaria.club.ledger.actions import ensure_member
 from zaria.club.ledger.amounts import amount_string
 from zaria.club.ledger.queries import read_balance
-from zaria.club.ledger.statement import Entry, Part, part
+from zaria.club.ledger.statement import StatementEntry, StatementPart, part
 from zaria.club.site.asgi import live_of
 
 router = Router(tags=["Account"])
@@ -101,11 +101,11 @@ def _holder(request: HttpRequest) -> Member:
     return member
 
 
-def _part(player: str, limit: int, before: int) -> Part:
+def _part(player: str, limit: int, before: int) -> StatementPart:
     return part(ensure_member(player), Q(), limit, before=before)
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _entry(entry: StatementEntry) -> dict[str, Any]:
     transfer = entry.transfer
     return {
         "id": transfer.pk,

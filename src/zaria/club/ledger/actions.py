@@ -18,7 +18,7 @@ from django.db.models import QuerySet
 
 from zaria.club.accounts import address_records
 from zaria.club.ledger.announcements import announce_balances
-from zaria.club.ledger.kinds import FORCED, ISSUED, Kind, held_code, is_guarded, member_code
+from zaria.club.ledger.kinds import FORCED, ISSUED, TransferKind, held_code, is_guarded, member_code
 from zaria.club.ledger.models import Account, Transfer, WelcomedAddress
 from zaria.club.site.clock import now_ms
 
@@ -49,7 +49,7 @@ class Booking(NamedTuple):
     """A transfer to be made: see `models.Transfer` for the fields. `debit` and `credit` are codes."""
 
     key: str
-    kind: Kind
+    kind: TransferKind
     debit: str
     credit: str
     amount: int
@@ -88,7 +88,7 @@ def _is_welcomed_now(player: str, account: Account) -> bool:
 
 def _welcome(player: str) -> Booking:
     key = f"welcome:{settings.LEDGER.unit}:{player}"
-    return Booking(key, Kind.WELCOME, ISSUED, member_code(player), settings.LEDGER.welcome)
+    return Booking(key, TransferKind.WELCOME, ISSUED, member_code(player), settings.LEDGER.welcome)
 
 
 def remember_welcome(hashes: Iterable[str], unit: str) -> None:
@@ -129,7 +129,7 @@ def hold(
     ensure_member(player)
     booking = Booking(
         key,
-        Kind.HOLD,
+        TransferKind.HOLD,
         member_code(player),
         held_code(player),
         amount,
@@ -225,7 +225,7 @@ def _pending(held: Transfer) -> Transfer:
 def _release(held: Transfer, amount: int, state: Transfer.State) -> Booking:
     return Booking(
         f"{held.key}:release",
-        Kind.RESERVE if held.kind == Kind.RESERVE else Kind.RELEASE,
+        TransferKind.RESERVE if held.kind == TransferKind.RESERVE else TransferKind.RELEASE,
         held.credit.code,
         held.debit.code,
         amount,

@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 
-class Kind(StrEnum):
+class TransferKind(StrEnum):
     """The reason for which an amount was moved."""
 
     WELCOME = "welcome"
@@ -26,7 +26,7 @@ class Kind(StrEnum):
     REVERSAL = "reversal"
 
 
-FORCED = frozenset({Kind.CORRECTION, Kind.REVERSAL})
+FORCED = frozenset({TransferKind.CORRECTION, TransferKind.REVERSAL})
 """Kinds that may leave a member in debt: the staff's corrections, and payments that were taken back."""
 
 ISSUED, FEES, SHOP, CLOSED = "house:issued", "house:fees", "house:shop", "house:closed"

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from zaria.club.ledger.kinds import Kind, held_code, member_code
+from zaria.club.ledger.kinds import TransferKind, held_code, member_code
 from zaria.club.ledger.models import Transfer
 
 
@@ -20,14 +20,16 @@ def match_credits(player: str, matches: Collection[str]) -> dict[str, MatchCredi
     A settlement that was booked back counts as nothing.
     """
     accounts = {member_code(player), held_code(player)}
-    paid = Transfer.objects.filter(match_id__in=matches, kind__in=(Kind.WIN, Kind.FEE, Kind.CORRECTION))
+    paid = Transfer.objects.filter(
+        match_id__in=matches, kind__in=(TransferKind.WIN, TransferKind.FEE, TransferKind.CORRECTION)
+    )
     nets: dict[str, int] = {}
     fees: dict[str, int] = {}
     rows = paid.values_list("match_id", "kind", "debit__code", "credit__code", "amount")
     for match_id, kind, debit, credit, amount in rows:
         gain = amount * ((credit in accounts) - (debit in accounts))
         nets[match_id] = nets.get(match_id, 0) + gain
-        if kind == Kind.FEE:
+        if kind == TransferKind.FEE:
             fees[match_id] = amount
     return {
         match_id: MatchCredits(net, fees.get(match_id, 0) if net > 0 else 0) for match_id, net in nets.items()

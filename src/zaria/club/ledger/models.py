@@ -52,11 +52,12 @@ class WelcomedAddress(models.Model):
 class Transfer(models.Model):
     """An amount (hundredths) that was moved from `debit` to `credit` at `at` (ms since the epoch).
 
-    `key` makes it idempotent: there is one transfer a key. `kind` says why (`kinds.Kind`). `debit_after` and
-    `credit_after` are the balances after it. `state` of a hold is pending until it is posted or voided; of
-    all others it is final. A transfer out of a hold names it in `hold`. `until`: after this moment (ms) a
-    hold without a seat may be voided. `match_id` or `subject` is what the transfer came from: a match, a
-    good, a payment. `note` and `by` (a player's id) are the staff's reason and the member of the staff.
+    `key` makes it idempotent: there is one transfer a key. `kind` says why (`kinds.TransferKind`).
+    `debit_after` and `credit_after` are the balances after it. `state` of a hold is pending until it is
+    posted or voided; of all others it is final. A transfer out of a hold names it in `hold`. `until`: after
+    this moment (ms) a hold without a seat may be voided. `match_id` or `subject` is what the transfer came
+    from: a match, a good, a payment. `note` and `by` (a player's id) are the staff's reason and the member of
+    the staff.
     """
 
     class State(models.TextChoices):

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db.models import Q, QuerySet
 
 from zaria.club.ledger.actions import ensure_member
-from zaria.club.ledger.kinds import Kind, held_code, member_code
+from zaria.club.ledger.kinds import TransferKind, held_code, member_code
 from zaria.club.ledger.models import Account, Transfer
 
 
@@ -47,4 +47,4 @@ async def read_balance(player: str) -> Balance:
 async def has_staked(player: str) -> bool:
     """True if a stake of the member was set aside before, whatever became of it."""
     account = {"debit__code": member_code(player), "debit__unit": settings.LEDGER.unit}
-    return await Transfer.objects.filter(kind=Kind.HOLD, **account).aexists()
+    return await Transfer.objects.filter(kind=TransferKind.HOLD, **account).aexists()

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 from zaria.club.accounts import address_records
 from zaria.club.accounts.signals import address_recorded
 from zaria.club.ledger.actions import Booking, lock_accounts, post, remember_welcome
-from zaria.club.ledger.kinds import Kind, member_code
+from zaria.club.ledger.kinds import TransferKind, member_code
 from zaria.club.ledger.models import Account, Transfer
 from zaria.club.ledger.subjects import Subject, subjects_named
 
@@ -23,7 +23,7 @@ def carry_over(player: str, earlier: Collection[str], **_kwargs: Any) -> None:
     codes = [member_code(deleted) for deleted in address_records.ended(earlier)]
     for code, unit in Account.objects.filter(code__in=codes, balance__lt=0).values_list("code", "unit"):
         _carry_debt(code, member_code(player), unit)
-    welcomes = Transfer.objects.filter(kind=Kind.WELCOME, credit__code=member_code(player))
+    welcomes = Transfer.objects.filter(kind=TransferKind.WELCOME, credit__code=member_code(player))
     for unit in welcomes.values_list("credit__unit", flat=True):
         remember_welcome(address_records.fingerprints(player), unit)
 
@@ -41,4 +41,4 @@ def _carry_debt(debtor: str, successor: str, unit: str) -> None:
     if debt > 0:
         number = Transfer.objects.filter(credit__code=debtor, subject=SUBJECT).count()
         key = f"debt:{debtor}:{number}"
-        post([Booking(key, Kind.CORRECTION, successor, debtor, debt, subject=SUBJECT)], unit=unit)
+        post([Booking(key, TransferKind.CORRECTION, successor, debtor, debt, subject=SUBJECT)], unit=unit)

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 
 from django.db.models import F, Q, QuerySet, Sum
 
-from zaria.club.ledger.kinds import FEES, Kind
+from zaria.club.ledger.kinds import FEES, TransferKind
 from zaria.club.ledger.models import Account, Transfer
 from zaria.club.site.clock import DAY_MS
 
@@ -25,13 +25,22 @@ that. A search by number then finds a period without reading all entries of an a
 """
 SIDES: tuple[Side, Side] = ("debit", "credit")
 _ONE_SIDED: Mapping[str, Sequence[Side]] = {
-    **dict.fromkeys((Kind.HOLD, Kind.PURCHASE), ("debit",)),
-    **dict.fromkeys((Kind.WELCOME, Kind.RELEASE, Kind.WIN, Kind.GIFT, Kind.TOP_UP), ("credit",)),
+    **dict.fromkeys((TransferKind.HOLD, TransferKind.PURCHASE), ("debit",)),
+    **dict.fromkeys(
+        (
+            TransferKind.WELCOME,
+            TransferKind.RELEASE,
+            TransferKind.WIN,
+            TransferKind.GIFT,
+            TransferKind.TOP_UP,
+        ),
+        ("credit",),
+    ),
 }
 """Kinds of which a member's account has entries on one side only: the other need not be searched."""
 
 
-class Entry(NamedTuple):
+class StatementEntry(NamedTuple):
     """A transfer as one of its accounts sees it: a signed `amount`, and the balance `after` it.
 
     `fee` is what the club took of winnings before: another part of the same stake, in a transfer of its own.
@@ -48,10 +57,10 @@ class Entry(NamedTuple):
         return self.transfer.pk
 
 
-class Part(NamedTuple):
+class StatementPart(NamedTuple):
     """Some entries, the latest first; whether there are `newer` and `older` ones."""
 
-    entries: list[Entry]
+    entries: list[StatementEntry]
     newer: bool
     older: bool
 
@@ -78,18 +87,20 @@ def part(
     before: int = 0,
     after: int = 0,
     sides: Sequence[Side] = SIDES,
-) -> Part:
+) -> StatementPart:
     """The `size` latest entries older than the transfer `before`, or the next ones newer than `after`."""
     if after:
         newer = _merged(account, matching & Q(pk__gt=after), size + 1, sides, newest=False)
         entries = list(islice(newer, size + 1))
-        return Part(_with_fees(entries[:size][::-1]), newer=len(entries) > size, older=True)
+        return StatementPart(_with_fees(entries[:size][::-1]), newer=len(entries) > size, older=True)
     older = matching & Q(pk__lt=before) if before else matching
     entries = list(islice(_merged(account, older, size + 1, sides), size + 1))
-    return Part(_with_fees(entries[:size]), newer=bool(before), older=len(entries) > size)
+    return StatementPart(_with_fees(entries[:size]), newer=bool(before), older=len(entries) > size)
 
 
-def chunks(account: Account, matching: Q, size: int, sides: Sequence[Side] = SIDES) -> Iterator[list[Entry]]:
+def chunks(
+    account: Account, matching: Q, size: int, sides: Sequence[Side] = SIDES
+) -> Iterator[list[StatementEntry]]:
     """All entries, the latest first, `size` at a time; each chunk is read when it is asked for."""
     before = 0
     while True:
@@ -101,7 +112,7 @@ def chunks(account: Account, matching: Q, size: int, sides: Sequence[Side] = SID
         before = chunk.entries[-1].pk
 
 
-def pending(account: Account) -> list[Entry]:
+def pending(account: Account) -> list[StatementEntry]:
     """The holds of a member's account that are neither posted nor voided, the latest first."""
     # There are few pending holds in all of the club, and an index of them. SQLite would read all entries of
     # the account instead, if the account stood alone on its side of the comparison.
@@ -158,7 +169,7 @@ def previous_month(month: date) -> date:
 
 def _merged(
     account: Account, matching: Q, size: int, sides: Sequence[Side], newest: bool = True
-) -> Iterator[Entry]:
+) -> Iterator[StatementEntry]:
     """At least the first `size` entries of these sides, in order."""
     order = "-pk" if newest else "pk"
     streams = (_entries(side, _side(account, side, matching).order_by(order)[:size]) for side in sides)
@@ -169,31 +180,33 @@ def _side(account: Account, side: Side, matching: Q) -> "QuerySet[Transfer]":
     return Transfer.objects.filter(matching, **{side: account})
 
 
-def _entries(side: Side, transfers: "QuerySet[Transfer]") -> Iterator[Entry]:
+def _entries(side: Side, transfers: "QuerySet[Transfer]") -> Iterator[StatementEntry]:
     for transfer in transfers:
         if side == "debit":
-            yield Entry(transfer, -transfer.amount, transfer.debit_after)
+            yield StatementEntry(transfer, -transfer.amount, transfer.debit_after)
         else:
-            yield Entry(transfer, transfer.amount, transfer.credit_after)
+            yield StatementEntry(transfer, transfer.amount, transfer.credit_after)
 
 
 def _fees(entries: "QuerySet[Transfer]") -> int:
     """The fees of the matches that were won in these entries, less what was returned of them."""
-    won = entries.filter(kind=Kind.WIN).values("match_id")
+    won = entries.filter(kind=TransferKind.WIN).values("match_id")
     paid, returned = (Sum("amount", filter=Q(**{f"{side}__code": FEES})) for side in ("credit", "debit"))
     sums = Transfer.objects.filter(match_id__in=won).aggregate(paid=paid, returned=returned)
     return (sums["paid"] or 0) - (sums["returned"] or 0)
 
 
-def _with_fees(entries: list[Entry]) -> list[Entry]:
+def _with_fees(entries: list[StatementEntry]) -> list[StatementEntry]:
     """The same entries; winnings have the fees of their matches."""
-    won = [entry.transfer.match_id for entry in entries if entry.transfer.kind == Kind.WIN]
+    won = [entry.transfer.match_id for entry in entries if entry.transfer.kind == TransferKind.WIN]
     if not won:
         return entries
-    rows = Transfer.objects.filter(match_id__in=won, kind=Kind.FEE)
+    rows = Transfer.objects.filter(match_id__in=won, kind=TransferKind.FEE)
     fees = dict(rows.values_list("match_id", "amount"))
     return [
-        entry._replace(fee=fees.get(entry.transfer.match_id, 0)) if entry.transfer.kind == Kind.WIN else entry
+        entry._replace(fee=fees.get(entry.transfer.match_id, 0))
+        if entry.transfer.kind == TransferKind.WIN
+        else entry
         for entry in entries
     ]
 

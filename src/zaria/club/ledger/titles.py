@@ -5,25 +5,25 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
-from zaria.club.ledger.kinds import Kind
+from zaria.club.ledger.kinds import TransferKind
 
 TITLES: Mapping[str, Promise] = {
-    Kind.WELCOME: pgettext_lazy("credits", "Welcome credits"),
-    Kind.HOLD: pgettext_lazy("credits", "Stake"),
-    Kind.RELEASE: pgettext_lazy("credits", "Stake returned"),
-    Kind.WIN: pgettext_lazy("credits", "Winnings"),
-    Kind.FEE: pgettext_lazy("credits", "Fee"),
-    Kind.GIFT: pgettext_lazy("credits", "Gift"),
-    Kind.PURCHASE: pgettext_lazy("credits", "Purchase"),
-    Kind.TOP_UP: pgettext_lazy("credits", "Top-up"),
-    Kind.GRANT: pgettext_lazy("credits", "Granted by the staff"),
-    Kind.PAYOUT: pgettext_lazy("credits", "Paid out"),
-    Kind.RESERVE: pgettext_lazy("credits", "Pay-out request"),
-    Kind.CLOSURE: pgettext_lazy("credits", "Account closed"),
-    Kind.ENTRY: pgettext_lazy("credits", "Entry fee"),
-    Kind.BONUS: pgettext_lazy("credits", "Bonus"),
-    Kind.PRIZE: pgettext_lazy("credits", "Prize"),
-    Kind.REFUND: pgettext_lazy("credits", "Entry fee returned"),
-    Kind.CORRECTION: pgettext_lazy("credits", "Correction"),
-    Kind.REVERSAL: pgettext_lazy("credits", "Payment reversed"),
+    TransferKind.WELCOME: pgettext_lazy("credits", "Welcome credits"),
+    TransferKind.HOLD: pgettext_lazy("credits", "Stake"),
+    TransferKind.RELEASE: pgettext_lazy("credits", "Stake returned"),
+    TransferKind.WIN: pgettext_lazy("credits", "Winnings"),
+    TransferKind.FEE: pgettext_lazy("credits", "Fee"),
+    TransferKind.GIFT: pgettext_lazy("credits", "Gift"),
+    TransferKind.PURCHASE: pgettext_lazy("credits", "Purchase"),
+    TransferKind.TOP_UP: pgettext_lazy("credits", "Top-up"),
+    TransferKind.GRANT: pgettext_lazy("credits", "Granted by the staff"),
+    TransferKind.PAYOUT: pgettext_lazy("credits", "Paid out"),
+    TransferKind.RESERVE: pgettext_lazy("credits", "Pay-out request"),
+    TransferKind.CLOSURE: pgettext_lazy("credits", "Account closed"),
+    TransferKind.ENTRY: pgettext_lazy("credits", "Entry fee"),
+    TransferKind.BONUS: pgettext_lazy("credits", "Bonus"),
+    TransferKind.PRIZE: pgettext_lazy("credits", "Prize"),
+    TransferKind.REFUND: pgettext_lazy("credits", "Entry fee returned"),
+    TransferKind.CORRECTION: pgettext_lazy("credits", "Correction"),
+    TransferKind.REVERSAL: pgettext_lazy("credits", "Payment reversed"),
 }

@@ -17,7 +17,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.actions import Booking
 from zaria.club.ledger.amounts import with_unit
-from zaria.club.ledger.kinds import Kind, member_code, payout_code
+from zaria.club.ledger.kinds import TransferKind, member_code, payout_code
 from zaria.club.ledger.models import Transfer
 from zaria.club.notifications import actions as notifications
 from zaria.club.notifications.notice_kinds import STAFF, StaffBody
@@ -129,7 +129,7 @@ def _require_no_other(player: str) -> None:
 def _hold(player: str, amount: int) -> Transfer:
     booking = Booking(
         f"payout-request:{secrets.token_hex(8)}",
-        Kind.RESERVE,
+        TransferKind.RESERVE,
         member_code(player),
         payout_code(player),
         amount,

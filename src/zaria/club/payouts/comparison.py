@@ -7,7 +7,7 @@ from django.utils import timezone
 from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.amounts import amount_string
 from zaria.club.ledger.discrepancies import REPAIRABLE, Discrepancy
-from zaria.club.ledger.kinds import Kind
+from zaria.club.ledger.kinds import TransferKind
 from zaria.club.ledger.models import Transfer
 from zaria.club.payouts.models import PayoutRequest
 
@@ -17,7 +17,7 @@ State = PayoutRequest.State
 def compare() -> list[Discrepancy]:
     """Each open request has its amount set aside, and nothing else is."""
     unheld = PayoutRequest.objects.filter(state=State.OPEN).exclude(hold__state=ledger.PENDING)
-    reserved = Transfer.objects.filter(kind=Kind.RESERVE, state=ledger.PENDING)
+    reserved = Transfer.objects.filter(kind=TransferKind.RESERVE, state=ledger.PENDING)
     unused = reserved.exclude(payout_request__state=State.OPEN)
     return [
         *(

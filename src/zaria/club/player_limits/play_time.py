@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db.models import Min
 from django.utils import timezone
 
-from zaria.club.ledger.kinds import Kind, member_code
+from zaria.club.ledger.kinds import TransferKind, member_code
 from zaria.club.ledger.models import Transfer
 from zaria.club.player_limits.models import Reminder
 
@@ -25,11 +25,13 @@ def matches(player: str, now: datetime | None = None) -> Spans:
     now = now or timezone.now()
     transfers = Transfer.objects.filter(debit__code=member_code(player), debit__unit=settings.LEDGER.unit)
     latest = transfers.order_by("-pk").values_list("pk", "kind", "match_id", "at")[:_MOST]
-    holds = {pk: (match_id, at) for pk, kind, match_id, at in latest if kind == Kind.HOLD and match_id}
+    holds = {
+        pk: (match_id, at) for pk, kind, match_id, at in latest if kind == TransferKind.HOLD and match_id
+    }
     if not holds:
         return []
     opponent_holds = Transfer.objects.filter(
-        kind=Kind.HOLD, match_id__in={match_id for match_id, _ in holds.values()}
+        kind=TransferKind.HOLD, match_id__in={match_id for match_id, _ in holds.values()}
     )
     seated = dict(opponent_holds.exclude(pk__in=holds).order_by("pk").values_list("match_id", "at"))
     ends = dict(

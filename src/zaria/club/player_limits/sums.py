@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db.models import QuerySet, Subquery, Sum, Value
 from django.db.models.functions import Coalesce
 
-from zaria.club.ledger.kinds import Kind, held_code, member_code
+from zaria.club.ledger.kinds import TransferKind, held_code, member_code
 from zaria.club.ledger.models import Account, Transfer
 from zaria.club.site.clock import DAY_MS
 
@@ -20,19 +20,19 @@ def loss(player: str, since: datetime) -> int:
     A match that the staff voids is booked back, which takes its stakes out of the sum again.
     """
     member, held = (_account(code) for code in (member_code(player), held_code(player)))
-    lost = held.balance + _sum(_since(since, debit=held).exclude(kind=Kind.RELEASE)) if held else 0
+    lost = held.balance + _sum(_since(since, debit=held).exclude(kind=TransferKind.RELEASE)) if held else 0
     if member is not None:
-        excluded = (Kind.HOLD, Kind.PURCHASE)  # a treat at a table names its match, too
+        excluded = (TransferKind.HOLD, TransferKind.PURCHASE)  # a treat at a table names its match, too
         lost += _sum(_since(since, debit=member).exclude(match_id="").exclude(kind__in=excluded))
-        lost -= _sum(_since(since, credit=member).exclude(match_id="").exclude(kind=Kind.RELEASE))
-        lost -= _sum(_since(since, credit=member).filter(kind__in=(Kind.PRIZE, Kind.REFUND)))
+        lost -= _sum(_since(since, credit=member).exclude(match_id="").exclude(kind=TransferKind.RELEASE))
+        lost -= _sum(_since(since, credit=member).filter(kind__in=(TransferKind.PRIZE, TransferKind.REFUND)))
     return lost
 
 
 def deposits(player: str, since: datetime) -> int:
     """Return the sum of a member's top-ups since a moment."""
     account = _account(member_code(player))
-    return 0 if account is None else _sum(_since(since, credit=account).filter(kind=Kind.TOP_UP))
+    return 0 if account is None else _sum(_since(since, credit=account).filter(kind=TransferKind.TOP_UP))
 
 
 def _account(code: str) -> Account | None:

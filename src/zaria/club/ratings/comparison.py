@@ -10,7 +10,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.amounts import amount_string
 from zaria.club.ledger.discrepancies import REPAIRABLE, Discrepancy
-from zaria.club.ledger.kinds import Kind, held_code, member_code
+from zaria.club.ledger.kinds import TransferKind, held_code, member_code
 from zaria.club.ledger.models import Account, Transfer
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings.models import OVERALL, StakeTotal
@@ -20,7 +20,7 @@ from zaria.club.ratings.stake_totals import EVER
 Totals = Counter[tuple[str, str, str]]
 """Amounts (hundredths) by game, period and unit."""
 
-_BOOKED = (Kind.WIN, Kind.FEE, Kind.CORRECTION)
+_BOOKED = (TransferKind.WIN, TransferKind.FEE, TransferKind.CORRECTION)
 
 
 def compare() -> list[Discrepancy]:

@@ -6,7 +6,7 @@ from django.db import transaction
 from zaria.club.accounts.address_records import players_sharing
 from zaria.club.accounts.models import Member
 from zaria.club.ledger.actions import Booking, ensure_member, lock_accounts, post
-from zaria.club.ledger.kinds import ISSUED, SHOP, Kind, member_code
+from zaria.club.ledger.kinds import ISSUED, SHOP, TransferKind, member_code
 from zaria.club.notifications.actions import mark_event_read
 from zaria.club.shop import goods
 from zaria.club.shop.goods import Good
@@ -50,7 +50,7 @@ def buy(player: str, good: Good) -> Purchase:
         [
             Booking(
                 f"shop:{good.code}:{player}",
-                Kind.PURCHASE,
+                TransferKind.PURCHASE,
                 member_code(player),
                 SHOP,
                 good.price,
@@ -79,7 +79,7 @@ def take_gift(player: str, at: int | None = None) -> int:
         raise GiftNotReadyError(ready)
     clock.number, clock.at = clock.number + 1, at
     gift = Booking(
-        f"gift:{player}:{clock.number}", Kind.GIFT, ISSUED, member_code(player), settings.LEDGER.gift
+        f"gift:{player}:{clock.number}", TransferKind.GIFT, ISSUED, member_code(player), settings.LEDGER.gift
     )
     # This locks the row of the member, which comes before their account in every write.
     members = Member.objects.filter(player=player).values_list("pk", flat=True)
@@ -112,7 +112,7 @@ def send_treat(kind: str, sender: tuple[str, str], receiver: str, nonce: str, ma
         raise TooManyTreatsError
     treat = Booking(
         key,
-        Kind.PURCHASE,
+        TransferKind.PURCHASE,
         member_code(player),
         SHOP,
         goods.price(goods.TREATS[kind]),

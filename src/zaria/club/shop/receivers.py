@@ -7,7 +7,7 @@ from django.dispatch import receiver
 from django.urls import reverse
 
 from zaria.club.accounts.signals import address_recorded
-from zaria.club.ledger.kinds import Kind, member_code
+from zaria.club.ledger.kinds import TransferKind, member_code
 from zaria.club.ledger.models import Transfer
 from zaria.club.ledger.subjects import Subject, subjects_named
 from zaria.club.shop import texts
@@ -20,7 +20,9 @@ from zaria.club.site.clock import now_ms
 def carry_over(player: str, earlier: Collection[str], **_kwargs: Any) -> None:
     """Let a member wait for a gift as long as the last owner of their address would."""
     codes = [member_code(account) for account in earlier]
-    gifts = Transfer.objects.filter(kind=Kind.GIFT, credit__code__in=codes, at__gt=now_ms() - gift_period())
+    gifts = Transfer.objects.filter(
+        kind=TransferKind.GIFT, credit__code__in=codes, at__gt=now_ms() - gift_period()
+    )
     last = gifts.order_by("-at").values_list("at", flat=True).first()
     if last is None:
         return

@@ -11,7 +11,7 @@ from django.dispatch import Signal
 
 from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.actions import Booking, NotEnoughCreditsError
-from zaria.club.ledger.kinds import FEES, Kind, held_code, member_code
+from zaria.club.ledger.kinds import FEES, TransferKind, held_code, member_code
 from zaria.club.ledger.models import Transfer
 from zaria.club.matches.results.models import Played
 from zaria.club.player_limits.queries import stake_objection
@@ -88,7 +88,9 @@ def hold_late(match_id: str, player: str, amount: int) -> None:
     with transaction.atomic():
         list(_locked(match_id))
         ledger.lock_accounts([member_code(player), held_code(player)])
-        holds = Transfer.objects.filter(match_id=match_id, kind=Kind.HOLD, debit__code=member_code(player))
+        holds = Transfer.objects.filter(
+            match_id=match_id, kind=TransferKind.HOLD, debit__code=member_code(player)
+        )
         if not holds.filter(state=ledger.PENDING).exists():
             ledger.hold(player, amount, _key(match_id, player, holds.count()), match_id=match_id)
 
@@ -137,7 +139,9 @@ def pay_late(outcome: Outcome) -> None:
         ledger.ensure_member(player)  # in its own transaction: it locks an account of the house
     with transaction.atomic():
         _void(_locked(match_id))
-        if not Transfer.objects.filter(match_id=match_id, kind__in=(Kind.WIN, Kind.FEE)).exists():
+        if not Transfer.objects.filter(
+            match_id=match_id, kind__in=(TransferKind.WIN, TransferKind.FEE)
+        ).exists():
             hold_late(match_id, loser, outcome.settlement.lost)
             holds = list(_locked(match_id))
             ledger.resolve_holds([(held, _shares(outcome)) for held in holds])
@@ -177,11 +181,11 @@ def _correct(match_id: str, by: str, note: str, back: bool) -> list[str]:
     """Correct a settlement in one direction, if the last correction was in the other one."""
     transfers = list(
         Transfer.objects.filter(match_id=match_id)
-        .filter(kind__in=(Kind.WIN, Kind.FEE, Kind.CORRECTION))
+        .filter(kind__in=(TransferKind.WIN, TransferKind.FEE, TransferKind.CORRECTION))
         .select_related("debit", "credit", "hold__debit")
         .order_by("pk")
     )
-    paid = [transfer for transfer in transfers if transfer.kind != Kind.CORRECTION]
+    paid = [transfer for transfer in transfers if transfer.kind != TransferKind.CORRECTION]
     turn = len(transfers) // len(paid) - 1 if paid else 0
     if not paid or back is (turn % 2 == 1):
         return []
@@ -205,7 +209,7 @@ def _correction(paid: Transfer, turn: int, by: str, note: str) -> Booking:
     back = turn % 2 == 0
     return Booking(
         f"{paid.key}:correction:{turn}",
-        Kind.CORRECTION,
+        TransferKind.CORRECTION,
         receiver if back else loser,
         loser if back else receiver,
         paid.amount,
@@ -218,7 +222,9 @@ def _correction(paid: Transfer, turn: int, by: str, note: str) -> Booking:
 def _hold(match_id: str, amount: int, player: str) -> Held:
     """Hold a stake; the caller has locked the player's account."""
     until, seat_until = now_ms() + SEAT_WITHIN, clock.play_ms() + SEAT_WITHIN
-    holds = Transfer.objects.filter(match_id=match_id, kind=Kind.HOLD, debit__code=member_code(player))
+    holds = Transfer.objects.filter(
+        match_id=match_id, kind=TransferKind.HOLD, debit__code=member_code(player)
+    )
     pending = holds.filter(state=ledger.PENDING).first()
     if pending is not None:
         until = max(until, (pending.until or 0) + 1)
@@ -248,7 +254,9 @@ def _pays(outcome: Outcome, holds: Mapping[str, Transfer]) -> bool:
     paying, receiving = holds.get(outcome.loser), holds.get(outcome.winner)
     if paying is not None and receiving is not None and paying.amount >= outcome.settlement.lost:
         return True
-    payments = Transfer.objects.filter(match_id=outcome.match_id, kind__in=(Kind.WIN, Kind.FEE))
+    payments = Transfer.objects.filter(
+        match_id=outcome.match_id, kind__in=(TransferKind.WIN, TransferKind.FEE)
+    )
     if holds or not payments.exists():
         log.error("match %s: its stakes cannot be paid: held from %s", outcome.match_id, sorted(holds))
     return False
@@ -259,8 +267,8 @@ def _shares(outcome: Outcome) -> list[Booking]:
     match_id, settlement = outcome.match_id, outcome.settlement
     assert settlement is not None
     parts = (
-        (Kind.WIN, member_code(outcome.winner), settlement.won),
-        (Kind.FEE, FEES, settlement.fee),
+        (TransferKind.WIN, member_code(outcome.winner), settlement.won),
+        (TransferKind.FEE, FEES, settlement.fee),
     )
     return [
         Booking(f"match:{match_id}:{kind}", kind, "", credit, amount, match_id=match_id)

@@ -16,7 +16,7 @@ from django.db.models import Q, QuerySet
 from zaria.club.ledger.actions import PENDING
 from zaria.club.ledger.amounts import amount_string
 from zaria.club.ledger.discrepancies import CORRECT, REPAIRABLE, Discrepancy
-from zaria.club.ledger.kinds import FEES, Kind, member_code
+from zaria.club.ledger.kinds import FEES, TransferKind, member_code
 from zaria.club.ledger.models import Transfer
 from zaria.club.matches.results import actions as results
 from zaria.club.matches.results.models import Played
@@ -30,7 +30,7 @@ from zaria.live.matches.live_match import LiveMatch
 Load = Callable[[str], Stored | None]
 """Reads a match of the journal."""
 
-MOVED = (Kind.WIN, Kind.FEE, Kind.CORRECTION)
+MOVED = (TransferKind.WIN, TransferKind.FEE, TransferKind.CORRECTION)
 """Kinds of transfers by which a match changes what somebody has."""
 
 

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db.models import Q, QuerySet, Sum
 from django.utils import timezone
 
-from zaria.club.ledger.kinds import Kind, held_code, member_code
+from zaria.club.ledger.kinds import TransferKind, held_code, member_code
 from zaria.club.ledger.models import Account, Transfer
 from zaria.club.matches.results.models import Played
 from zaria.club.shop.goods import TREATS
@@ -115,22 +115,26 @@ def _balances(player: str) -> tuple[int, int]:
 def _gifts(player: str) -> int:
     """The welcome and all gifts."""
     to_member = Transfer.objects.filter(credit__code=member_code(player), credit__unit=settings.LEDGER.unit)
-    return _sum(to_member.filter(kind__in=(Kind.WELCOME, Kind.GIFT)))
+    return _sum(to_member.filter(kind__in=(TransferKind.WELCOME, TransferKind.GIFT)))
 
 
 def _purchases(player: str) -> "QuerySet[Transfer]":
     payer = {"debit__code": member_code(player), "debit__unit": settings.LEDGER.unit}
-    return Transfer.objects.filter(kind=Kind.PURCHASE, **payer)
+    return Transfer.objects.filter(kind=TransferKind.PURCHASE, **payer)
 
 
 def _spent(player: str, when: Q) -> int:
     """Stakes lost, fees paid and treats bought, less what was returned later."""
     unit, transfers = settings.LEDGER.unit, Transfer.objects.filter(when)
-    paid = transfers.filter(debit__code=held_code(player), debit__unit=unit).exclude(kind=Kind.RELEASE)
+    paid = transfers.filter(debit__code=held_code(player), debit__unit=unit).exclude(
+        kind=TransferKind.RELEASE
+    )
     treats = _purchases(player).filter(when, subject__in=TREATS)
-    voided = Q(kind=Kind.CORRECTION, match_id__gt="")  # other corrections return nothing that was spent
+    voided = Q(
+        kind=TransferKind.CORRECTION, match_id__gt=""
+    )  # other corrections return nothing that was spent
     returned = transfers.filter(
-        Q(kind=Kind.REFUND) | voided, credit__code=member_code(player), credit__unit=unit
+        Q(kind=TransferKind.REFUND) | voided, credit__code=member_code(player), credit__unit=unit
     )
     return _sum(paid) + _sum(treats) - _sum(returned)
 

@@ -13,7 +13,7 @@ from django.db import Error
 from django.db.models import Q
 
 from zaria.club.ledger.actions import PENDING
-from zaria.club.ledger.kinds import Kind
+from zaria.club.ledger.kinds import TransferKind
 from zaria.club.ledger.models import Transfer
 from zaria.club.matches.results import actions as results
 from zaria.club.matches.results.models import Played
@@ -83,7 +83,7 @@ class StakeSweeper:
 def _held_matches() -> list[str]:
     """The matches with a held stake for a seat that must have been taken by now."""
     late = now_ms() - actions.MARGIN
-    held = Transfer.objects.filter(Q(until=None) | Q(until__lt=late), kind=Kind.HOLD, state=PENDING)
+    held = Transfer.objects.filter(Q(until=None) | Q(until__lt=late), kind=TransferKind.HOLD, state=PENDING)
     matches = held.exclude(match_id="").order_by("pk").values_list("match_id", flat=True)
     return list(dict.fromkeys(matches))  # "distinct" would read all holds that ever were, by their matches
 

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy
 
 from zaria.club.ledger import statement
 from zaria.club.ledger.actions import ensure_member
-from zaria.club.ledger.kinds import Kind
+from zaria.club.ledger.kinds import TransferKind
 from zaria.club.ledger.models import Transfer
-from zaria.club.ledger.statement import Entry, MonthStatement, sides_of
+from zaria.club.ledger.statement import MonthStatement, StatementEntry, sides_of
 from zaria.club.ledger.subjects import TOURNAMENT, Subject, find_subjects
 from zaria.club.ledger.titles import TITLES
 from zaria.club.matches.results.models import Played
@@ -22,19 +22,19 @@ from zaria.club.statistics.match_list import CHUNK, PAGE
 from zaria.club.statistics.player_matches import Match
 
 _ADDRESSES: Mapping[str, str] = {
-    Kind.GIFT: "shop",
-    Kind.PURCHASE: "shop",
-    Kind.TOP_UP: "top_up",
-    Kind.REVERSAL: "top_up",
-    Kind.RESERVE: "payouts",
+    TransferKind.GIFT: "shop",
+    TransferKind.PURCHASE: "shop",
+    TransferKind.TOP_UP: "top_up",
+    TransferKind.REVERSAL: "top_up",
+    TransferKind.RESERVE: "payouts",
 }
 """Names of the pages from which some kinds of transfers come."""
 _PAGES: Mapping[str, Promise] = {
-    Kind.GIFT: gettext_lazy("Shop"),
-    Kind.PURCHASE: gettext_lazy("Shop"),
-    Kind.TOP_UP: gettext_lazy("Top-up"),
-    Kind.REVERSAL: gettext_lazy("Top-up"),
-    Kind.RESERVE: gettext_lazy("Pay-outs"),
+    TransferKind.GIFT: gettext_lazy("Shop"),
+    TransferKind.PURCHASE: gettext_lazy("Shop"),
+    TransferKind.TOP_UP: gettext_lazy("Top-up"),
+    TransferKind.REVERSAL: gettext_lazy("Top-up"),
+    TransferKind.RESERVE: gettext_lazy("Pay-outs"),
 }
 """The titles of these pages."""
 
@@ -42,7 +42,7 @@ _PAGES: Mapping[str, Promise] = {
 class EntryRow(NamedTuple):
     """An entry of a list; `match` and `origin` are the recorded match or the subject that it came from."""
 
-    entry: Entry
+    entry: StatementEntry
     match: Match | None = None
     origin: Subject | None = None
 
@@ -105,7 +105,9 @@ class MonthPage(NamedTuple):
 def kind_title(kind: str, subject: str = "") -> str | Promise:
     """A kind of transfers in words; a hold for a tournament is no stake."""
     if subject.startswith(TOURNAMENT):
-        kind = {Kind.HOLD: Kind.ENTRY, Kind.RELEASE: Kind.REFUND}.get(Kind(kind), kind)
+        kind = {TransferKind.HOLD: TransferKind.ENTRY, TransferKind.RELEASE: TransferKind.REFUND}.get(
+            TransferKind(kind), kind
+        )
     return TITLES.get(kind, kind)
 
 
@@ -123,7 +125,7 @@ def page(player: str, filters: CreditFilters, before: int, after: int) -> EntryP
     )
 
 
-def chunks(player: str, filters: CreditFilters) -> Iterator[list[Entry]]:
+def chunks(player: str, filters: CreditFilters) -> Iterator[list[StatementEntry]]:
     """All entries that valid filters ask for, the latest first, some at a time."""
     yield from statement.chunks(
         ensure_member(player), filters.matching(), CHUNK, sides=sides_of(filters.filter_kind)
@@ -170,7 +172,7 @@ def _first_month(account: int, month: date) -> date:
     return month if at is None else datetime.fromtimestamp(at // 1000, UTC).date().replace(day=1)
 
 
-def _rows(entries: Sequence[Entry], player: str) -> list[EntryRow]:
+def _rows(entries: Sequence[StatementEntry], player: str) -> list[EntryRow]:
     ids = {entry.transfer.match_id for entry in entries} - {""}
     recorded = Played.objects.filter(match_id__in=ids) if ids else Played.objects.none()
     matches = {match.id: match for match in player_matches.matches(recorded, player)}

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from zaria.club.ledger.amounts import amount_string
-from zaria.club.ledger.statement import Entry
+from zaria.club.ledger.statement import StatementEntry
 from zaria.club.site import csv_files
 from zaria.club.site.csv_files import harmless
 
@@ -15,12 +15,12 @@ def head() -> bytes:
     return csv_files.header(COLUMNS)
 
 
-def body(entries: Iterable[Entry]) -> bytes:
+def body(entries: Iterable[StatementEntry]) -> bytes:
     """These entries, a line each."""
     return csv_files.lines(_cells(entry) for entry in entries)
 
 
-def _cells(entry: Entry) -> list[str]:
+def _cells(entry: StatementEntry) -> list[str]:
     transfer = entry.transfer
     return [
         csv_files.moment(transfer.at),

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from zaria.club.ledger.kinds import Kind
+from zaria.club.ledger.kinds import TransferKind
 from zaria.club.ledger.statement import period
 from zaria.club.ledger.titles import TITLES
 from zaria.club.statistics.address_filters import AddressFilters
@@ -35,7 +35,7 @@ class CreditFilters(AddressFilters):
     def __init__(self, data: Any) -> None:
         super().__init__(data)
         # These go from holds and pools to accounts of the house: a member's account has no such entry.
-        house_kinds = (Kind.FEE, Kind.ENTRY, Kind.BONUS)
+        house_kinds = (TransferKind.FEE, TransferKind.ENTRY, TransferKind.BONUS)
         kinds = (choice for choice in TITLES.items() if choice[0] not in house_kinds)
         self.choose("kind", _("All kinds"), kinds)
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 from payments import PaymentStatus
 
 from zaria.club.ledger.actions import Booking, ensure_member, lock_accounts, post
-from zaria.club.ledger.kinds import Kind, clearing_code, member_code
+from zaria.club.ledger.kinds import TransferKind, clearing_code, member_code
 from zaria.club.player_limits.queries import deposit_objection
 from zaria.club.top_up.changes import Change, Failed, Paid, Processing, Reversed
 from zaria.club.top_up.models import SESSION_MINUTES, Payment, Reversal, decimal_amount
@@ -128,16 +128,16 @@ def _book(payment: Payment) -> None:
     taken_back = min(standing.aggregate(sum=Sum("amount", default=0))["sum"], payment.money)
     remaining = payment.credits - (2 * payment.credits * taken_back + payment.money) // (2 * payment.money)
     if payment.bookings == 0:
-        _post(payment, Kind.TOP_UP, payment.credits)
+        _post(payment, TransferKind.TOP_UP, payment.credits)
     if remaining != payment.booked:
-        _post(payment, Kind.REVERSAL, remaining - payment.booked)
+        _post(payment, TransferKind.REVERSAL, remaining - payment.booked)
     payment.taken_back = taken_back
     payment.captured_amount = decimal_amount(payment.money - taken_back)
     payment.status = PaymentStatus.REFUNDED if taken_back == payment.money else PaymentStatus.CONFIRMED
     payment.save()
 
 
-def _post(payment: Payment, kind: Kind, amount: int) -> None:
+def _post(payment: Payment, kind: TransferKind, amount: int) -> None:
     """Move an amount to the member, or back to the provider if it is below zero."""
     ensure_member(payment.player)
     source, target = clearing_code(payment.variant), member_code(payment.player)

@@ -8,7 +8,7 @@ from django.db.models import Sum
 
 from zaria.club.ledger.amounts import amount_string
 from zaria.club.ledger.discrepancies import CORRECT, REPAIRABLE, Discrepancy
-from zaria.club.ledger.kinds import Kind, member_code, pool_code
+from zaria.club.ledger.kinds import TransferKind, member_code, pool_code
 from zaria.club.ledger.models import Transfer
 from zaria.club.tournaments import actions, history, money
 from zaria.club.tournaments.models import Entry, Tournament
@@ -67,7 +67,7 @@ def _of_ended(row: Tournament) -> Iterator[Discrepancy]:
             subject, f"{fault}: {amount_string(balance)} are left", REPAIRABLE, partial(_resolve, row.pk)
         )
         return
-    transfers = Transfer.objects.filter(debit__code=pool_code(row.pk), kind=Kind.PRIZE)
+    transfers = Transfer.objects.filter(debit__code=pool_code(row.pk), kind=TransferKind.PRIZE)
     paid = dict(transfers.values_list("credit__code").annotate(sum=Sum("amount")))
     entries = Entry.objects.filter(tournament=row, prize__gt=0).values_list("player", "prize")
     if paid != {member_code(player): prize for player, prize in entries}:

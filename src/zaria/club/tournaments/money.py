@@ -11,7 +11,7 @@ from django.db.models import QuerySet, Sum
 
 from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.actions import Booking, NotEnoughCreditsError
-from zaria.club.ledger.kinds import FEES, SPONSORS, Kind, federation_code, member_code, pool_code
+from zaria.club.ledger.kinds import FEES, SPONSORS, TransferKind, federation_code, member_code, pool_code
 from zaria.club.ledger.models import Account, Transfer
 from zaria.club.ledger.subjects import TOURNAMENT
 from zaria.club.player_limits.queries import stake_objection
@@ -67,20 +67,22 @@ def collect_fees(row: Tournament) -> None:
 def add_bonus(row: Tournament, bonus: int) -> None:
     """Add the sponsor's bonus to the pool."""
     if bonus:
-        ledger.post([_booking(row, "bonus", Kind.BONUS, SPONSORS, pool_code(row.pk), bonus)])
+        ledger.post([_booking(row, "bonus", TransferKind.BONUS, SPONSORS, pool_code(row.pk), bonus)])
 
 
 def pay(row: Tournament, payout: Payout, federation: str) -> None:
     """Pay the prizes and the shares of the house and of the federation out of the pool."""
     pool = pool_code(row.pk)
     bookings = [
-        _booking(row, f"prize:{player}", Kind.PRIZE, pool, member_code(player), amount)
+        _booking(row, f"prize:{player}", TransferKind.PRIZE, pool, member_code(player), amount)
         for player, amount in payout.prizes.items()
     ]
-    bookings.append(_booking(row, "house", Kind.FEE, pool, FEES, payout.house))
+    bookings.append(_booking(row, "house", TransferKind.FEE, pool, FEES, payout.house))
     if federation:
         bookings.append(
-            _booking(row, "federation", Kind.FEE, pool, federation_code(federation), payout.federation)
+            _booking(
+                row, "federation", TransferKind.FEE, pool, federation_code(federation), payout.federation
+            )
         )
     bookings = [booking for booking in bookings if booking.amount]
     if bookings:
@@ -98,9 +100,9 @@ def return_fees(row: Tournament, players: Iterable[str]) -> None:
 def return_pool(row: Tournament) -> None:
     """Return all fees of a cancelled tournament to the players, and the bonus to its sponsor."""
     pool = pool_code(row.pk)
-    transfers = Transfer.objects.filter(credit__code=pool, kind=Kind.BONUS)
+    transfers = Transfer.objects.filter(credit__code=pool, kind=TransferKind.BONUS)
     bonus = [
-        _booking(row, f"return:{transfer.pk}", Kind.BONUS, pool, SPONSORS, transfer.amount)
+        _booking(row, f"return:{transfer.pk}", TransferKind.BONUS, pool, SPONSORS, transfer.amount)
         for transfer in transfers
     ]
     if bookings := [*_returns(row), *bonus]:
@@ -132,26 +134,28 @@ def pool(row: Tournament) -> int:
 
 
 def _holds(row: Tournament) -> "QuerySet[Transfer]":
-    return Transfer.objects.filter(subject=subject(row.pk), kind=Kind.HOLD)
+    return Transfer.objects.filter(subject=subject(row.pk), kind=TransferKind.HOLD)
 
 
 def _returns(row: Tournament) -> list[Booking]:
     """Return the bookings that refund all fees in the pool that were not refunded before."""
     pool = pool_code(row.pk)
-    paid = Transfer.objects.filter(credit__code=pool, kind=Kind.ENTRY).select_related("hold__debit")
+    paid = Transfer.objects.filter(credit__code=pool, kind=TransferKind.ENTRY).select_related("hold__debit")
     all_of_them = [
-        _booking(row, f"return:{transfer.pk}", Kind.REFUND, pool, transfer.hold.debit.code, transfer.amount)
+        _booking(
+            row, f"return:{transfer.pk}", TransferKind.REFUND, pool, transfer.hold.debit.code, transfer.amount
+        )
         for transfer in paid
         if transfer.hold is not None
     ]
-    refunds = Transfer.objects.filter(debit__code=pool, kind=Kind.REFUND)
+    refunds = Transfer.objects.filter(debit__code=pool, kind=TransferKind.REFUND)
     refunded_keys = set(refunds.values_list("key", flat=True))
     return [booking for booking in all_of_them if booking.key not in refunded_keys]
 
 
 def _entry(row: Tournament, held: Transfer) -> Booking:
-    return _booking(row, f"entry:{held.pk}", Kind.ENTRY, "", pool_code(row.pk), held.amount)
+    return _booking(row, f"entry:{held.pk}", TransferKind.ENTRY, "", pool_code(row.pk), held.amount)
 
 
-def _booking(row: Tournament, key: str, kind: Kind, debit: str, credit: str, amount: int) -> Booking:
+def _booking(row: Tournament, key: str, kind: TransferKind, debit: str, credit: str, amount: int) -> Booking:
     return Booking(f"{subject(row.pk)}:{key}", kind, debit, credit, amount, subject=subject(row.pk))

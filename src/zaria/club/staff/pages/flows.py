@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from zaria.club.accounts.models import Member
-from zaria.club.ledger.kinds import Kind, member_code
+from zaria.club.ledger.kinds import TransferKind, member_code
 from zaria.club.ledger.models import Transfer
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings import addresses, browsers
@@ -33,7 +33,7 @@ SHOWN = 20
 VOIDED = 100
 """The most matches that one form voids."""
 _CHUNK = 500
-RETURNS = (Kind.RELEASE, Kind.REFUND, Kind.CORRECTION)
+RETURNS = (TransferKind.RELEASE, TransferKind.REFUND, TransferKind.CORRECTION)
 """Kinds of transfers that return credits, which are no new income."""
 
 MARKS = {
@@ -132,6 +132,8 @@ def _amounts(match_ids: list[str]) -> dict[str, int]:
     for start in range(0, len(match_ids), _CHUNK):
         part = match_ids[start : start + _CHUNK]
         amounts.update(
-            Transfer.objects.filter(match_id__in=part, kind=Kind.WIN).values_list("match_id", "amount")
+            Transfer.objects.filter(match_id__in=part, kind=TransferKind.WIN).values_list(
+                "match_id", "amount"
+            )
         )
     return amounts

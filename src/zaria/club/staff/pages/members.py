@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from zaria.club.accounts.models import Member
 from zaria.club.ledger import statement
 from zaria.club.ledger.actions import ensure_member
-from zaria.club.ledger.kinds import Kind
+from zaria.club.ledger.kinds import TransferKind
 from zaria.club.ledger.queries import balance
 from zaria.club.ledger.subjects import Subject, find_subjects
 from zaria.club.ledger.titles import TITLES as ENTRIES
@@ -292,7 +292,7 @@ def _credits(member: Member, before: str) -> dict[str, Any]:
     }
 
 
-def _entry(entry: statement.Entry, subject: Subject | None) -> dict[str, Any]:
+def _entry(entry: statement.StatementEntry, subject: Subject | None) -> dict[str, Any]:
     """A line of the entries, with the subject or the payment that it came from."""
     transfer = entry.transfer
     return {
@@ -300,7 +300,7 @@ def _entry(entry: statement.Entry, subject: Subject | None) -> dict[str, Any]:
         "at": moment_of(transfer.at),
         "title": ENTRIES[transfer.kind],
         "subject": subject,
-        "payment": transfer.subject if transfer.kind in (Kind.TOP_UP, Kind.REVERSAL) else "",
+        "payment": transfer.subject if transfer.kind in (TransferKind.TOP_UP, TransferKind.REVERSAL) else "",
     }
 
 
