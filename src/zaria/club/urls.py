@@ -9,7 +9,7 @@ from zaria.club.play import favourites, level_offer, preset_views, training, tre
 from zaria.club.ratings import table_ratings
 from zaria.club.site import i18n
 from zaria.club.site.http import errors
-from zaria.club.texts.kinds import Kind
+from zaria.club.texts.kinds import TextKind
 
 urlpatterns = [
     path("", include("zaria.club.lobby.urls")),
@@ -36,7 +36,7 @@ urlpatterns = [
     path("verify", views.verify, name="verify"),
     path("contact", site_info.contact, name="contact"),
     path("help", key_help.page, name="help"),
-    *(path(kind, site_info.text, {"kind": kind}, name=kind) for kind in Kind),
+    *(path(kind, site_info.text, {"kind": kind}, name=kind) for kind in TextKind),
     path("", include("zaria.club.texts.urls")),
     path("", include("zaria.club.comments.urls")),
     path("", include("zaria.club.support.urls")),

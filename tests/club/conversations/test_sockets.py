@@ -26,7 +26,7 @@ from zaria.club.site.models import ForbiddenWord
 from zaria.club.site.text import word_filter
 from zaria.club.texts import actions as texts_actions
 from zaria.club.texts import consent
-from zaria.club.texts.kinds import Kind
+from zaria.club.texts.kinds import TextKind
 from zaria.live.conversations.store import NewLine
 from zaria.match.events import Player
 
@@ -379,7 +379,7 @@ async def test_members_write_once_they_have_agreed_to_new_texts(talk: Talk) -> N
         await read(guest, name)
         assert (await say(socket, name, "Hello"))["n"] == 1
         texts = {language: "Be kind." for language, _name in settings.LANGUAGES}
-        await sync_to_async(texts_actions.publish)(Kind.CONDUCT, texts, "operator", asks_again=True)
+        await sync_to_async(texts_actions.publish)(TextKind.CONDUCT, texts, "operator", asks_again=True)
         assert (await say(socket, name, "Hello?"))["code"] == "consent_needed"
         state = await read(socket, name)
         assert (state["last"], state["objection"]["code"]) == (1, "consent_needed")

@@ -150,5 +150,5 @@ def test_the_lists_of_a_member(club: None) -> None:
     assert (bobs.hidden, bobs.may_invite) == (True, False)
 
 
-def _rows(beginning: str, reader: Member) -> list[queries.Row]:
+def _rows(beginning: str, reader: Member) -> list[queries.PersonRow]:
     return part(Query(beginning=beginning), reader.as_player()).rows

@@ -13,8 +13,7 @@ from tests.club.staff.conftest import plain_files
 from tests.support.http_client import html_of
 from zaria.club.accounts.models import Member
 from zaria.club.ledger import actions as ledger
-from zaria.club.ledger.kinds import TransferKind
-from zaria.club.ledger.kinds import held_code, member_code
+from zaria.club.ledger.kinds import TransferKind, held_code, member_code
 from zaria.club.personal_data import deletion, export
 from zaria.club.player_limits import actions, play_time, queries
 from zaria.club.player_limits.configuration import StakeConditions

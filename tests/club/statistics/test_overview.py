@@ -16,7 +16,7 @@ from zaria.club.matches.results.models import Played
 from zaria.club.statistics import match_list, overview
 from zaria.club.statistics.aggregates import lists
 from zaria.club.statistics.dice import FACES, Seen
-from zaria.club.statistics.overview import Tally
+from zaria.club.statistics.overview import ResultTally
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -28,7 +28,7 @@ def database_of_any_kind(
         yield
 
 
-def results(tally: Tally) -> tuple[int, int, int]:
+def results(tally: ResultTally) -> tuple[int, int, int]:
     return tally.won, tally.drawn, tally.lost
 
 

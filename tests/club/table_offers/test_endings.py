@@ -15,7 +15,7 @@ from tests.support.club.site_database import site
 from tests.support.live.page_sessions import started
 from tests.support.patience import PATIENCE
 from zaria.club.table_offers import actions
-from zaria.club.table_offers.actions import Table
+from zaria.club.table_offers.actions import OfferedTable
 from zaria.club.table_offers.endings import TableOfferEndings
 from zaria.club.table_offers.models import TableOffer
 from zaria.live.app import Live
@@ -39,7 +39,7 @@ class Club(NamedTuple):
 
     async def offer_at(self, match_id: str, next_match: str = "") -> int:
         """Store an offer at a table; with `next_match` a process has begun to accept it."""
-        table = Table(match_id, self.owner.player.id, 0, public=True, game="tabla")
+        table = OfferedTable(match_id, self.owner.player.id, 0, public=True, game="tabla")
         row = await ask(_offer, table, self.reader.player.id)
         if next_match:
             changes = {"state": State.ACCEPTING, "next_match": next_match}
@@ -47,7 +47,7 @@ class Club(NamedTuple):
         return int(row.pk)
 
 
-def _offer(table: Table, reader: str) -> TableOffer:
+def _offer(table: OfferedTable, reader: str) -> TableOffer:
     return actions.offer(table, reader, {"game": "tabla"}, 0, by_owner=False)
 
 

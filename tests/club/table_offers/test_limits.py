@@ -13,7 +13,7 @@ from tests.support.club.staked_club import at_once
 from zaria.club.accounts.models import Member
 from zaria.club.relations.models import Relation
 from zaria.club.table_offers import actions
-from zaria.club.table_offers.actions import MOST_A_MINUTE, MOST_AT_TABLE, OfferRefusedError, Table
+from zaria.club.table_offers.actions import MOST_A_MINUTE, MOST_AT_TABLE, OfferedTable, OfferRefusedError
 from zaria.club.table_offers.models import TableOffer
 
 pytestmark = pytest.mark.usefixtures("offers_database")
@@ -28,7 +28,7 @@ def members(number: int) -> list[Member]:
 
 def offer(owner: Member, reader: Member, match_id: str = "table", **more: object) -> str:
     """Offer; return the code of a refusal or "stored"."""
-    table = Table(match_id, owner.player, 0, public=True, game="tabla")
+    table = OfferedTable(match_id, owner.player, 0, public=True, game="tabla")
     fields = {"seen": 0, "by_owner": False, **more}
     try:
         actions.offer(table, reader.player, {"game": "tabla"}, **fields)  # type: ignore[arg-type]

@@ -18,14 +18,14 @@ from zaria.club.accounts.registry import token_hash
 from zaria.club.personal_data import export
 from zaria.club.site.database import databases
 from zaria.club.texts import actions, consent, queries
-from zaria.club.texts.kinds import AGREED, Kind
+from zaria.club.texts.kinds import AGREED, TextKind
 from zaria.club.texts.models import Consent
 
 ASKED = "The club has rules of conduct and terms."
 
 
 def ask_again() -> None:
-    actions.publish(Kind.TERMS, queries.all_markdown(Kind.TERMS, 1), "Keeper", True)
+    actions.publish(TextKind.TERMS, queries.all_markdown(TextKind.TERMS, 1), "Keeper", True)
     consent.forget()  # nothing is committed in a test
 
 
@@ -90,13 +90,13 @@ def test_a_version_that_asks_again_comes_before_play(browser: Client, ann: Membe
     assert "has just changed" in html_of(early)
     done = browser.post("/consent", {"seen": "1.2.1", "next": "/new/tabla"})
     assert done.headers["Location"] == "/new/tabla"
-    assert (Kind.TERMS, 2) in agreed_to(ann)
+    assert (TextKind.TERMS, 2) in agreed_to(ann)
     assert browser.get("/rules").status_code == 200
 
 
 def test_a_change_that_does_not_ask_asks_nobody(browser: Client, ann: Member) -> None:
     actions.agree(ann)
-    actions.publish(Kind.TERMS, queries.all_markdown(Kind.TERMS, 1), "Keeper", False)
+    actions.publish(TextKind.TERMS, queries.all_markdown(TextKind.TERMS, 1), "Keeper", False)
     assert ASKED not in html_of(browser.get("/rules"))
 
 

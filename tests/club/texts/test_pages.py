@@ -16,7 +16,7 @@ from zaria.club.staff.actions.site_texts import publish_text
 from zaria.club.staff.models import Act
 from zaria.club.texts import actions, directives, queries, shipped
 from zaria.club.texts.directives import Facts, escaped, filled
-from zaria.club.texts.kinds import RULES, Kind
+from zaria.club.texts.kinds import RULES, TextKind
 from zaria.club.texts.models import TextVersion
 
 
@@ -30,7 +30,7 @@ def article(page: str) -> str:
 @pytest.mark.parametrize("language", by_day(("el",), LANGUAGES))
 def test_each_text_is_there_in_each_language(language: str) -> None:
     client = Client(headers={"Accept-Language": language})
-    for kind in Kind:
+    for kind in TextKind:
         page = client.get(f"/{kind}")
         assert page.status_code == 200
         html = html_of(page)
@@ -39,18 +39,18 @@ def test_each_text_is_there_in_each_language(language: str) -> None:
         assert "{{" not in text
         assert html.count("<h1>") == 1
     foot = html.partition('<footer class="foot">')[2]
-    for path in (*Kind.values, "api/docs", "contact"):
+    for path in (*TextKind.values, "api/docs", "contact"):
         assert f'href="/{path}"' in foot
     assert f'class="version">Zaria {__version__}<' in foot
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", TextKind)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_texts_that_come_along_are_whole(kind: Kind, language: str) -> None:
+def test_the_texts_that_come_along_are_whole(kind: TextKind, language: str) -> None:
     text = shipped.shipped_text(kind, language)
     assert (shipped.HOME / language / f"{kind}.md").exists()
     assert not list(directives.unknown(text))
-    if kind is Kind.CONDUCT:
+    if kind is TextKind.CONDUCT:
         assert re.findall(r"^(\d+)\. ", text, re.MULTILINE) == [str(number) for number in RULES]
 
 
@@ -77,9 +77,9 @@ def test_values_and_conditions_of_a_text() -> None:
 
 @pytest.mark.django_db
 def test_a_new_version_is_shown_at_once_and_the_earlier_ones_stay(client: Client) -> None:
-    texts = queries.all_markdown(Kind.TERMS, shipped.NUMBER)
+    texts = queries.all_markdown(TextKind.TERMS, shipped.NUMBER)
     texts["en"] = "## New\n\n<script>alert(1)</script> [x](javascript:alert(1)) {{ value owner }}\n"
-    actions.publish(Kind.TERMS, texts, "Keeper", False)
+    actions.publish(TextKind.TERMS, texts, "Keeper", False)
     page = html_of(client.get("/terms"))
     assert "<h2" in article(page)
     assert "<script>alert" not in page
@@ -96,7 +96,7 @@ def test_a_new_version_is_shown_at_once_and_the_earlier_ones_stay(client: Client
 
 @pytest.mark.django_db
 def test_a_version_is_never_changed() -> None:
-    version = actions.publish(Kind.ABOUT, {"en": "One"}, "Keeper", False)
+    version = actions.publish(TextKind.ABOUT, {"en": "One"}, "Keeper", False)
     with pytest.raises(TypeError):
         version.save()
     with pytest.raises(TypeError):
@@ -109,7 +109,7 @@ def test_the_staff_edits_a_text_in_all_languages(keeper: Member) -> None:
     assert 'href="/staff/texts/conduct/"' in html_of(client.get("/staff/texts/"))
     page = html_of(client.get("/staff/texts/conduct/"))
     assert page.count("<textarea") == len(LANGUAGES) + 1
-    fields = queries.all_markdown(Kind.CONDUCT, 1) | {"en": "## Be kind\r\n", "seen": "1"}
+    fields = queries.all_markdown(TextKind.CONDUCT, 1) | {"en": "## Be kind\r\n", "seen": "1"}
     address = "/staff/texts/conduct/"
     assert client.post(address, fields).status_code == 422, "not without a reason"
     fields["reason"] = "Shorter"
@@ -119,18 +119,18 @@ def test_the_staff_edits_a_text_in_all_languages(keeper: Member) -> None:
     act = Act.objects.get()
     assert (act.kind, act.reason, act.by) == ("text", "Shorter", keeper)
     assert act.details["after"] == {"text": "conduct", "version": 2, "asks_again": True}
-    assert queries.markdown_of(Kind.CONDUCT, 2, "en") == "## Be kind\n"
+    assert queries.markdown_of(TextKind.CONDUCT, 2, "en") == "## Be kind\n"
     greek_fields = {"el": "Νέο", "reason": "Greek", "seen": "2"}
     assert client.post(address + "?language=el", greek_fields).status_code == 302
-    assert queries.markdown_of(Kind.CONDUCT, 3, "en") == "## Be kind\n"
-    assert queries.markdown_of(Kind.CONDUCT, 3, "el") == "Νέο\n"
+    assert queries.markdown_of(TextKind.CONDUCT, 3, "en") == "## Be kind\n"
+    assert queries.markdown_of(TextKind.CONDUCT, 3, "el") == "Νέο\n"
     assert client.get("/staff/texts/else/").status_code == 404
 
 
 def test_texts_are_for_those_who_may_and_only_for_changes(keeper: Member) -> None:
-    same = queries.all_markdown(Kind.ABOUT, 1)
+    same = queries.all_markdown(TextKind.ABOUT, 1)
     with pytest.raises(ActionRefusedError):
-        publish_text(keeper, "x", Kind.ABOUT, same, 1, False)
+        publish_text(keeper, "x", TextKind.ABOUT, same, 1, False)
     keeper.groups.clear()
     client = Client()
     client.force_login(Member.objects.get(pk=keeper.pk))

@@ -17,7 +17,7 @@ from zaria.club.api.positions import POSITIONS
 from zaria.club.api.problems import ProblemError
 from zaria.club.games.catalogue import GROUPS, SOURCES, TEXTS, TITLES
 from zaria.club.matches.replay.positions import parse_options
-from zaria.club.play.fields import Choice
+from zaria.club.play.fields import DefaultedChoice
 from zaria.club.play.forms import form_for
 from zaria.club.play.options import OPTIONS
 from zaria.games.protocols import (
@@ -142,7 +142,7 @@ def _terms(game: str) -> Iterable[dict[str, Any]]:
 
 
 def _choice(name: str, field: forms.Field) -> dict[str, Any]:
-    choices: Any = field.choices if isinstance(field, Choice) else ()
+    choices: Any = field.choices if isinstance(field, DefaultedChoice) else ()
     return {
         "name": name,
         "title": str(field.label),

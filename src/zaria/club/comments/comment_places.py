@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from zaria.club.games.catalogue import TITLES
 from zaria.club.matches.results.models import Played
-from zaria.club.texts.kinds import Kind
+from zaria.club.texts.kinds import TextKind
 
 _PAGES = (
     ("club", re.compile(r"/about()")),
@@ -44,7 +44,7 @@ def find_place(name: str) -> Place | None:
     """The place of this name; None if there is none. Reads the database for a match."""
     kind, _colon, key = name.partition(":")
     if name == "club":
-        return Place(name, "/about", Kind.ABOUT.label)
+        return Place(name, "/about", TextKind.ABOUT.label)
     if kind == "rules" and key in TITLES:
         return Place(name, f"/rules/{key}", TITLES[key])
     if kind == "match":

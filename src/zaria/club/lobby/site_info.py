@@ -14,14 +14,14 @@ from zaria.club.lobby import pending_matches
 from zaria.club.play import favourites, last_terms, presets
 from zaria.club.profile import appearance
 from zaria.club.texts.directives import Facts, escaped
-from zaria.club.texts.kinds import Kind
+from zaria.club.texts.kinds import TextKind
 from zaria.club.texts.pages import page_context
 
 _DAY = 24 * 3600
 
 
 @require_safe
-def text(request: HttpRequest, kind: Kind) -> HttpResponse:
+def text(request: HttpRequest, kind: TextKind) -> HttpResponse:
     """Show a text of the club; `version` is the number of an earlier one."""
     language = get_language() or settings.LANGUAGE_CODE
     context = page_context(kind, request.GET.get("version", ""), language, facts())

@@ -31,7 +31,7 @@ class ListedNotice(NamedTuple):
     new: bool
 
 
-class Row(NamedTuple):
+class SwitchRow(NamedTuple):
     """The switches of a kind in the form; None: there is no such switch."""
 
     kind: str
@@ -80,7 +80,7 @@ def switches(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Saved."))
         return HttpResponseRedirect(reverse("notification_switches"))
     rows = [
-        Row(kind.name, str(kind.title), channels.page, None if kind.only_on_page else channels.mail)
+        SwitchRow(kind.name, str(kind.title), channels.page, None if kind.only_on_page else channels.mail)
         for kind, channels in switches_of(member.pk).items()
     ]
     return render(request, "zaria/notices/switches.html", {"rows": rows})

@@ -55,7 +55,7 @@ class Query(NamedTuple):
         return f"{PATH}?{urlencode(parts)}"
 
 
-class Row(NamedTuple):
+class PersonRow(NamedTuple):
     """A person in a list. `may_invite`: they accept invitations from the reader, if they are online."""
 
     player: Player
@@ -66,10 +66,10 @@ class Row(NamedTuple):
     may_invite: bool
 
 
-class Part(NamedTuple):
+class PeoplePart(NamedTuple):
     """A page of a list; `more`: there are others after it."""
 
-    rows: list[Row]
+    rows: list[PersonRow]
     more: bool
 
 
@@ -87,7 +87,7 @@ def search(beginning: str) -> "QuerySet[Member]":
     return members.filter(key__gte=key, key__lt=key + _AFTER_ALL).order_by("key")
 
 
-def part(query: Query, reader: Player | None) -> Part:
+def part(query: Query, reader: Player | None) -> PeoplePart:
     """The wanted page of a list of members, for `reader`."""
     start = (query.page - 1) * SIZE
     if not query.beginning and query.list_name == PLAYED and reader is not None:
@@ -97,10 +97,10 @@ def part(query: Query, reader: Player | None) -> Part:
     else:
         members = list(_members(query, reader)[start : start + SIZE + 1])
     people = [(member.as_player(), member) for member in members[:SIZE]]
-    return Part(_rows(people, reader), len(members) > SIZE)
+    return PeoplePart(_rows(people, reader), len(members) > SIZE)
 
 
-def rows_of(players: Sequence[Player], reader: Player | None) -> list[Row]:
+def rows_of(players: Sequence[Player], reader: Player | None) -> list[PersonRow]:
     """The rows of these (few) people, who are online; guests are among them."""
     wanted = [player.id for player in players if player.member]
     members = {member.player: member for member in Member.objects.filter(player__in=wanted)}
@@ -131,12 +131,12 @@ def _members(query: Query, reader: Player | None) -> "QuerySet[Member]":
     return members.filter(is_active=True).alias(key=LoginKey("username")).order_by("key")
 
 
-def _rows(people: Sequence[tuple[Player, Member | None]], reader: Player | None) -> list[Row]:
+def _rows(people: Sequence[tuple[Player, Member | None]], reader: Player | None) -> list[PersonRow]:
     ids = [player.id for player, _ in people]
     standings = relations.standings(reader.id, ids) if reader is not None else {}
     last = last_matches(reader.id, ids) if reader is not None else {}
     return [
-        Row(
+        PersonRow(
             player,
             standing := standings.get(player.id, Standing()),
             last.get(player.id),

@@ -17,7 +17,7 @@ from zaria.club.accounts import players
 from zaria.club.accounts.models import Member
 from zaria.club.accounts.requests import signed_in_member
 from zaria.club.people import queries
-from zaria.club.people.queries import Part, Query, Row
+from zaria.club.people.queries import PeoplePart, PersonRow, Query
 from zaria.club.relations import actions
 from zaria.club.site.asgi import has_live, live_of
 from zaria.live.lobby.online_users import OnlineUsers
@@ -32,10 +32,10 @@ ACTS = {
 """Acts by the last part of their address; each may be repeated."""
 
 
-class Person(NamedTuple):
+class PersonView(NamedTuple):
     """A row as it is shown; `handle` names a person who can be invited now."""
 
-    row: Row
+    row: PersonRow
     online: bool
     handle: str
 
@@ -47,7 +47,7 @@ async def people(request: HttpRequest) -> HttpResponse:
     query, reader = Query.read(request.GET.dict()), players.of(request)
     users = live_of(request).lobby.sessions.online.users if has_live(request) else None
     if query.list_name == queries.ONLINE and not query.beginning:
-        part = await _online(query.page, reader, users) if users is not None else Part([], False)
+        part = await _online(query.page, reader, users) if users is not None else PeoplePart([], False)
     else:
         part = await sync_to_async(queries.part)(query, reader)
     context = {
@@ -80,7 +80,7 @@ async def act(request: HttpRequest, login: str, name: str) -> HttpResponse:
     return HttpResponseRedirect(after if allowed else queries.PATH)
 
 
-async def _online(page: int, reader: Player | None, users: OnlineUsers) -> Part:
+async def _online(page: int, reader: Player | None, users: OnlineUsers) -> PeoplePart:
     """A page of the people online; the reader's friends stand on the first one, before all others."""
     friends = await sync_to_async(queries.friend_ids)(reader) if reader is not None else []
     handles = [handle for handle in map(users.handle, friends) if _is_shown(users, handle)]
@@ -89,7 +89,7 @@ async def _online(page: int, reader: Player | None, users: OnlineUsers) -> Part:
     first = [users.find(handle) for handle in handles] if page == 1 else []
     strangers = [visitor for handle, visitor in entries[: queries.SIZE] if handle not in set(handles)]
     visitors = [visitor.player for visitor in (*first, *strangers) if visitor is not None]
-    return Part(await sync_to_async(queries.rows_of)(visitors, reader), len(entries) > queries.SIZE)
+    return PeoplePart(await sync_to_async(queries.rows_of)(visitors, reader), len(entries) > queries.SIZE)
 
 
 def _is_shown(users: OnlineUsers, handle: str) -> bool:
@@ -107,14 +107,14 @@ def _act(request: HttpRequest, login: str, name: str) -> tuple[Member, Member]:
     return member, target
 
 
-def _people(rows: Sequence[Row], users: OnlineUsers | None) -> list[Person]:
+def _people(rows: Sequence[PersonRow], users: OnlineUsers | None) -> list[PersonView]:
     """Add to the rows who is online now; members who hide it are not."""
     people = []
     for row in rows:
         handle = users.handle(row.player.id) if users is not None else ""
         visitor = users.find(handle) if users is not None else None
         online = visitor is not None and not visitor.hidden and not row.hidden
-        people.append(Person(row, online, handle if online and row.may_invite else ""))
+        people.append(PersonView(row, online, handle if online and row.may_invite else ""))
     return people
 
 

@@ -18,7 +18,7 @@ from zaria import games
 from zaria.bots import levels
 from zaria.club.games import programs
 from zaria.club.ledger.amounts import with_unit
-from zaria.club.play.fields import Choice, PersonName, Sum, option, sent
+from zaria.club.play.fields import DefaultedChoice, PersonName, Sum, option, sent
 from zaria.club.play.options import OPTIONS, YES_NO
 from zaria.club.play.terms_text import fee_sentence
 from zaria.club.stakes.terms import LOWEST as LOWEST_STAKE
@@ -62,8 +62,8 @@ class TableForm(forms.Form):
         ]
     )
     to = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
-    level = Choice(_("Computer level"), programs.DESCRIBED, default=levels.USUAL)
-    training = Choice(
+    level = DefaultedChoice(_("Computer level"), programs.DESCRIBED, default=levels.USUAL)
+    training = DefaultedChoice(
         _("Training"),
         YES_NO,
         _(
@@ -74,9 +74,9 @@ class TableForm(forms.Form):
     stake = Sum(_("Stake"), HIGHEST)
     most = Sum(_("Maximum loss"), HIGHEST)
 
-    delayed = Choice(_("Delay spectators by one move"), YES_NO, _("So nobody can pass on advice."))
+    delayed = DefaultedChoice(_("Delay spectators by one move"), YES_NO, _("So nobody can pass on advice."))
 
-    rated = Choice(
+    rated = DefaultedChoice(
         _("Rated"),
         YES_NO,
         _("The result changes both players' ratings. Both must be members. Not against the computer."),
@@ -123,7 +123,7 @@ class TableForm(forms.Form):
 
     def suggest(self, level: int) -> None:
         """Let the computer be of this level where none is chosen."""
-        self.fields["level"] = Choice(self.fields["level"].label, programs.DESCRIBED, default=level)
+        self.fields["level"] = DefaultedChoice(self.fields["level"].label, programs.DESCRIBED, default=level)
 
     def begin_from(self, start: Terms, options: Mapping[str, Option]) -> None:
         """Show these rules and the position of `start`, whose side on roll the visitor plays."""

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from zaria import games
 from zaria.club.play.base_form import MINUTE, SECOND, TableForm
-from zaria.club.play.fields import Choice
+from zaria.club.play.fields import DefaultedChoice
 from zaria.games.board_games import DARK
 from zaria.games.protocols import Option
 from zaria.match.terms import ClockTerms, Terms
@@ -33,8 +33,10 @@ def _numbers(values: tuple[int, ...]) -> Mapping[Option, Any]:
 class SquaresForm(TableForm):
     """The terms of a game on squares."""
 
-    colour = Choice(_("Your pieces"), {"light": _("White"), "dark": _("Black"), "random": _("Random")})
-    clock = Choice(
+    colour = DefaultedChoice(
+        _("Your pieces"), {"light": _("White"), "dark": _("Black"), "random": _("Random")}
+    )
+    clock = DefaultedChoice(
         _("Clock"),
         {
             "usual": _("Standard"),
@@ -44,9 +46,11 @@ class SquaresForm(TableForm):
         },
         _("Standard is 10 min + 5 s per move against people, and no clock against the computer."),
     )
-    minutes = Choice(_("Minutes per game"), _numbers(MINUTES), default=_USUAL_MINUTES)
-    added = Choice(_("Seconds added per move"), _numbers(ADDED), default=_USUAL_ADDED)
-    alone = Choice(_("Seconds per move"), _numbers(ALONE), _("Unused time is lost."), default=_USUAL_ALONE)
+    minutes = DefaultedChoice(_("Minutes per game"), _numbers(MINUTES), default=_USUAL_MINUTES)
+    added = DefaultedChoice(_("Seconds added per move"), _numbers(ADDED), default=_USUAL_ADDED)
+    alone = DefaultedChoice(
+        _("Seconds per move"), _numbers(ALONE), _("Unused time is lost."), default=_USUAL_ALONE
+    )
 
     def __init__(self, game: str, data: QueryDict | None = None, member: bool = False) -> None:
         super().__init__(game, data, member)

@@ -19,7 +19,7 @@ CENTS = 100
 _NUMBER = re.compile(r"-?[0-9]*\.?[0-9]*")
 
 
-class Choice(forms.TypedChoiceField):
+class DefaultedChoice(forms.TypedChoiceField):
     """One of a few; the `default`, else the first, is what happens when nothing is said.
 
     The browser sends a value's text, True and False as "yes" and "no"; what is cleaned is the value itself.
@@ -45,7 +45,7 @@ class Choice(forms.TypedChoiceField):
         self.row = set(values) == set(YES_NO)
 
 
-class Length(Choice):
+class Length(DefaultedChoice):
     """The points of a match: a few lengths to choose from, `OTHER` for one that is typed beside them.
 
     Any of `every` length may also be sent as it is, as a program does. `SESSION` among the `first` is a money
@@ -66,9 +66,9 @@ class Length(Choice):
         return value in self._every or super().valid_value(value)
 
 
-def option(words: Words, values: tuple[Option, ...]) -> Choice:
+def option(words: Words, values: tuple[Option, ...]) -> DefaultedChoice:
     """A choice between these values of a game's option, in their order."""
-    return Choice(words.label, {value: words.values[value] for value in values}, words.hint)
+    return DefaultedChoice(words.label, {value: words.values[value] for value in values}, words.hint)
 
 
 class PersonName(forms.CharField):

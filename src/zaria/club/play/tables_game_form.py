@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from zaria import games
 from zaria.club.play.base_form import MINUTE, SECOND, TableForm
-from zaria.club.play.fields import Choice, Length, amount
+from zaria.club.play.fields import DefaultedChoice, Length, amount
 from zaria.club.play.options import YES_FIRST, YES_NO
 from zaria.match.terms import LENGTHS, LONGEST, SESSION, ClockTerms, Terms
 
@@ -51,9 +51,11 @@ class TablesForm(TableForm):
         "session_counts": "length",
     }
 
-    colour = Choice(_("Your checkers"), {"light": _("Light"), "dark": _("Dark"), "random": _("Random")})
-    direction = Choice(_("You bear off"), {"right": _("To the right"), "left": _("To the left")})
-    clock = Choice(
+    colour = DefaultedChoice(
+        _("Your checkers"), {"light": _("Light"), "dark": _("Dark"), "random": _("Random")}
+    )
+    direction = DefaultedChoice(_("You bear off"), {"right": _("To the right"), "left": _("To the left")})
+    clock = DefaultedChoice(
         _("Clock"),
         {
             "none": _("No clock"),
@@ -67,13 +69,13 @@ class TablesForm(TableForm):
     bank = amount(_("Minutes per game"), LONGEST_BANK, 3)
     increment = amount(_("Seconds added per move"), LONGEST_INCREMENT, 0)
 
-    cube = Choice(_("Doubling cube"), YES_NO)
-    crawford = Choice(
+    cube = DefaultedChoice(_("Doubling cube"), YES_NO)
+    crawford = DefaultedChoice(
         _("Crawford game"),
         YES_FIRST,
         _("When a player is one point from winning the match, one game is played without the cube."),
     )
-    beaver = Choice(
+    beaver = DefaultedChoice(
         _("Beavers"),
         {"no": _("None"), "beaver": _("Beavers"), "raccoon": _("And raccoons")},
         _(
@@ -81,18 +83,18 @@ class TablesForm(TableForm):
             "answer to a beaver."
         ),
     )
-    jacoby = Choice(
+    jacoby = DefaultedChoice(
         _("Jacoby rule"),
         YES_NO,
         _("For single games and money sessions: a win counts one point until a player has turned the cube."),
     )
-    auto_doubles = Choice(
+    auto_doubles = DefaultedChoice(
         _("Automatic doubles"),
         {0: _("None"), 1: "1", 2: "2", 3: "3"},
         _("Equal opening dice double the cube, up to this many times."),
     )
     handicap = amount(_("Handicap in points"), LONGEST - 1)
-    head_start = Choice(
+    head_start = DefaultedChoice(
         _("The handicap is for"),
         {"opponent": _("My opponent"), "me": _("Myself")},
         _(
@@ -100,7 +102,7 @@ class TablesForm(TableForm):
             "without stakes. Against the computer you can also choose its level."
         ),
     )
-    raises = Choice(_("Cube steps"), {"double": "2, 4, 8…", "add": "2, 3, 4…"})
+    raises = DefaultedChoice(_("Cube steps"), {"double": "2, 4, 8…", "add": "2, 3, 4…"})
 
     def __init__(self, game: str, data: QueryDict | None = None, member: bool = False) -> None:
         super().__init__(game, data, member)

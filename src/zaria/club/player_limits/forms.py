@@ -31,7 +31,7 @@ EXCLUSIONS = dict(
 )
 
 
-class Row(NamedTuple):
+class LimitRow(NamedTuple):
     """A limit on the page: its field, and what holds now and begins later."""
 
     field: forms.BoundField
@@ -49,9 +49,9 @@ class LimitsForm(forms.Form):
             self.fields[kind.value] = AmountField(label=kind.label, required=False, least=0, initial=wanted)
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[LimitRow]:
         """The limits, in order."""
-        return [Row(self[kind.value], limit) for kind, limit in self.limits.items()]
+        return [LimitRow(self[kind.value], limit) for kind, limit in self.limits.items()]
 
     def wishes(self) -> dict[Kind, int | None]:
         """The limits that the member has changed."""

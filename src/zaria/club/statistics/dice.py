@@ -53,7 +53,7 @@ class Verdict(NamedTuple):
     words: Any
 
 
-class Face(NamedTuple):
+class FaceCount(NamedTuple):
     """Count of a face, and its share in per cent."""
 
     value: int
@@ -64,7 +64,7 @@ class Face(NamedTuple):
 class Seen(NamedTuple):
     """Dice of a player. `rolls` are of two dice; the dice of opening rolls are among the faces only."""
 
-    faces: list[Face]
+    faces: list[FaceCount]
     thrown: int
     rolls: int
     doublets: int
@@ -132,5 +132,5 @@ def at_least(chi2: float, df: int) -> float:
     return min(1.0, tail)
 
 
-def _face(value: int, count: int, thrown: int) -> Face:
-    return Face(value, count, 100 * count / thrown if thrown else 0.0)
+def _face(value: int, count: int, thrown: int) -> FaceCount:
+    return FaceCount(value, count, 100 * count / thrown if thrown else 0.0)

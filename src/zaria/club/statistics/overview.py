@@ -26,7 +26,7 @@ SINGLE = "single"
 
 
 @dataclass
-class Tally:
+class ResultTally:
     """Numbers of wins, draws and losses."""
 
     won: int = 0
@@ -53,10 +53,10 @@ class InGame:
     """A player's results in one game: matches, single games in them, those by colour, and their kinds."""
 
     game: str
-    matches: Tally = field(default_factory=Tally)
-    games: Tally = field(default_factory=Tally)
-    sides: tuple[Tally, Tally] = field(default_factory=lambda: (Tally(), Tally()))
-    kinds: dict[str, Tally] = field(default_factory=dict)
+    matches: ResultTally = field(default_factory=ResultTally)
+    games: ResultTally = field(default_factory=ResultTally)
+    sides: tuple[ResultTally, ResultTally] = field(default_factory=lambda: (ResultTally(), ResultTally()))
+    kinds: dict[str, ResultTally] = field(default_factory=dict)
 
     @property
     def title(self) -> str | Promise:
@@ -69,12 +69,12 @@ class InGame:
         return self.games.played != self.matches.played
 
     @property
-    def colours(self) -> list[tuple[str, Tally]]:
+    def colours(self) -> list[tuple[str, ResultTally]]:
         """The single games by the colour of the player's checkers."""
         return [(word("light"), self.sides[0]), (word("dark"), self.sides[1])]
 
     @property
-    def named(self) -> list[tuple[str, str, Tally]]:
+    def named(self) -> list[tuple[str, str, ResultTally]]:
         """Wins that have a name (mars, koks): key in the glossary, name, tally for and against the player."""
         kinds = sorted(self.kinds.items(), key=_by_worth)
         return [(win_term(kind, self.game), word(kind, self.game), tally) for kind, tally in kinds]
@@ -83,9 +83,9 @@ class InGame:
 class Overview(NamedTuple):
     """All that somebody has played."""
 
-    total: Tally
+    total: ResultTally
     games: list[InGame]
-    against: list[tuple[Kind, Any, Tally]]
+    against: list[tuple[Kind, Any, ResultTally]]
     player_dice: Seen
     opponent_dice: Seen
     void: int
@@ -103,9 +103,9 @@ class Overview(NamedTuple):
 
 def of(player: str) -> Overview:
     """The overview of who plays under this id."""
-    total, void = Tally(), 0
+    total, void = ResultTally(), 0
     games: dict[str, InGame] = {}
-    against: dict[Kind, Tally] = {}
+    against: dict[Kind, ResultTally] = {}
     fell: tuple[list[list[int]], list[list[int]]] = [], []
     for side in (0, 1):
         groups = _groups(player, side)
@@ -116,7 +116,7 @@ def of(player: str) -> Overview:
                 void += n
                 continue
             total.add(won, side, n)
-            against.setdefault(player_matches.kind_of(member, bot), Tally()).add(won, side, n)
+            against.setdefault(player_matches.kind_of(member, bot), ResultTally()).add(won, side, n)
             _count(games.setdefault(game, InGame(game)), side, won, n, lists(single))
     return Overview(
         total=total,
@@ -153,13 +153,13 @@ def _count(
         into.games.add(winner, side, times)
         into.sides[side].add(winner, side, times)
         if kind not in ("", SINGLE, "draw"):
-            into.kinds.setdefault(kind, Tally()).add(winner, side, times)
+            into.kinds.setdefault(kind, ResultTally()).add(winner, side, times)
 
 
 def _place(game: str) -> int:
     return list(TITLES).index(game) if game in TITLES else len(TITLES)
 
 
-def _by_worth(entry: tuple[str, Tally]) -> int:
+def _by_worth(entry: tuple[str, ResultTally]) -> int:
     order = ("mars", "home_mars", "koks")
     return order.index(entry[0]) if entry[0] in order else len(order)

@@ -11,7 +11,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.statistics import match_list, overview, player_matches, ratings
 from zaria.club.statistics.dice import Seen
 from zaria.club.statistics.match_list import Page
-from zaria.club.statistics.overview import InGame, Tally
+from zaria.club.statistics.overview import InGame, ResultTally
 from zaria.club.statistics.player_matches import Match
 from zaria.club.statistics.ratings import RatingChart, RatingSummary
 from zaria.club.statistics.signals import read_sections
@@ -33,12 +33,12 @@ class Public(NamedTuple):
 
     ratings: list[RatingSummary]
     chart: RatingChart | None
-    tally: Tally
+    tally: ResultTally
     games: list[InGame]
     form: list[Match]
     latest: list[Match]
     recent: Page[Match]
-    between: Tally | None
+    between: ResultTally | None
     dice: Seen
     sections: list[str]
 
@@ -74,10 +74,10 @@ def public(
     )
 
 
-def between(player: str, reader: str) -> Tally | None:
+def between(player: str, reader: str) -> ResultTally | None:
     """The results of these two, as `player` sees them; None if there are none."""
     rows = player_matches.between(player, reader).filter(player_matches.COUNTS)
-    tally = Tally()
+    tally = ResultTally()
     for player0, won in rows.order_by().values_list("player0", "won"):
         tally.add(won, 0 if player0 == player else 1)
     return tally if tally.played else None

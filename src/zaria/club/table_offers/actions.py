@@ -41,7 +41,7 @@ class OfferRefusedError(Exception):
         self.code = code
 
 
-class Table(NamedTuple):
+class OfferedTable(NamedTuple):
     """An open table of a member (`owner`, a player's id), who has `side`; `game` and whether it is listed."""
 
     match_id: str
@@ -52,7 +52,9 @@ class Table(NamedTuple):
 
 
 @transaction.atomic
-def offer(table: Table, reader: str, terms: Mapping[str, Any], seen: int, *, by_owner: bool) -> TableOffer:
+def offer(
+    table: OfferedTable, reader: str, terms: Mapping[str, Any], seen: int, *, by_owner: bool
+) -> TableOffer:
     """Store an offer and notify the member who has to answer; raises `OfferRefusedError`.
 
     `seen` is the round that its author answers, 0 for the first offer.

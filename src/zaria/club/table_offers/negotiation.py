@@ -10,7 +10,7 @@ from django.http import QueryDict
 from zaria.club.play.base_form import TableForm
 from zaria.club.stakes.refusals import refusal_text
 from zaria.club.table_offers import acceptance, actions, queries
-from zaria.club.table_offers.actions import OfferRefusedError, Table
+from zaria.club.table_offers.actions import OfferedTable, OfferRefusedError
 from zaria.club.table_offers.forms import offer_form
 from zaria.club.table_offers.models import TableOffer
 from zaria.live.app import Live
@@ -23,7 +23,7 @@ from zaria.match.terms import Terms
 class Place(NamedTuple):
     """An open table as a member sees it who owns it or may sit down."""
 
-    table: Table
+    table: OfferedTable
     terms: Terms
     owner: Player
     me: Player
@@ -62,7 +62,7 @@ async def find_place(live: Live, match_id: str, me: Player) -> Place | None:
         return None
     if owner.id != me.id and (live_match.seat_for(me.id) is None or (terms.rated and not can_be_rated(me))):
         return None
-    return Place(Table(match_id, owner.id, side, live_match.public, terms.game), terms, owner, me)
+    return Place(OfferedTable(match_id, owner.id, side, live_match.public, terms.game), terms, owner, me)
 
 
 async def offer(

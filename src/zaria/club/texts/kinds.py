@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
-class Kind(models.TextChoices):
+class TextKind(models.TextChoices):
     """The texts, each with its page."""
 
     CONDUCT = "conduct", _("Rules of conduct")
@@ -18,7 +18,7 @@ class Kind(models.TextChoices):
     ABOUT = "about", _("About the club")
 
 
-AGREED = (Kind.CONDUCT, Kind.TERMS, Kind.PRIVACY)
+AGREED = (TextKind.CONDUCT, TextKind.TERMS, TextKind.PRIVACY)
 """The texts to which members agree."""
 
 RULES: Mapping[int, Any] = {

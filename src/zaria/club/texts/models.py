@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 
 from zaria.club.site.database.append_only import AppendOnlyModel, AppendOnlyQuerySet
-from zaria.club.texts.kinds import Kind
+from zaria.club.texts.kinds import TextKind
 
 
 class TextVersion(AppendOnlyModel):
@@ -16,7 +16,7 @@ class TextVersion(AppendOnlyModel):
     stored. `asks_again`: members agree to it before they go on playing.
     """
 
-    kind = models.CharField(max_length=8, choices=Kind.choices)
+    kind = models.CharField(max_length=8, choices=TextKind.choices)
     number = models.PositiveIntegerField()
     at = models.DateTimeField(auto_now_add=True)
     by_name = models.CharField(max_length=20)
@@ -55,7 +55,7 @@ class Consent(models.Model):
     """A version of a text to which a member has agreed."""
 
     member = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="consents")
-    kind = models.CharField(max_length=8, choices=Kind.choices)
+    kind = models.CharField(max_length=8, choices=TextKind.choices)
     number = models.PositiveIntegerField()
     at = models.DateTimeField(auto_now_add=True)
 

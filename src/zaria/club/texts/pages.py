@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from zaria.club.site.text.markdown import BELOW_TITLE, render
 from zaria.club.texts import queries
 from zaria.club.texts.directives import Facts, filled
-from zaria.club.texts.kinds import Kind
+from zaria.club.texts.kinds import TextKind
 
 _HEADING = re.compile(r"<h2>(.*?)</h2>", re.DOTALL)
 LONG = 4
@@ -24,7 +24,7 @@ class Heading(NamedTuple):
     title: str
 
 
-def page_context(kind: Kind, number: str, language: str, facts: Facts) -> dict[str, Any]:
+def page_context(kind: TextKind, number: str, language: str, facts: Facts) -> dict[str, Any]:
     """Context of the page of a text; `number` is that of a version, "" for the one in force.
 
     Raises `Http404` for a version that does not exist.

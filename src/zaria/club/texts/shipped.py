@@ -6,7 +6,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from zaria.club.texts.kinds import Kind
+from zaria.club.texts.kinds import TextKind
 
 NUMBER = 1
 AT = datetime(2026, 11, 24, tzinfo=UTC)
@@ -16,7 +16,7 @@ HOME = Path(__file__).resolve().parents[2] / "web" / "texts"
 
 
 @cache
-def shipped_text(kind: Kind, language: str) -> str:
+def shipped_text(kind: TextKind, language: str) -> str:
     """The Markdown of a text, in English where the language has none."""
     path = HOME / language / f"{kind}.md"
     if not path.exists():

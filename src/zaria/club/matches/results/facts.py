@@ -24,13 +24,13 @@ def facts(events: Iterable[ev.Event]) -> dict[str, Any] | None:
 
     Raises `UnfinishedMatchError` when the match is not over.
     """
-    reader = _Reader()
+    reader = _FactReader()
     for event in events:
         reader.read(event)
     return reader.fields()
 
 
-class _Reader:
+class _FactReader:
     """Goes through the events once."""
 
     def __init__(self) -> None:

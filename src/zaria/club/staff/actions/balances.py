@@ -14,8 +14,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.actions import Booking, KeyReusedError, NotEnoughCreditsError
 from zaria.club.ledger.amounts import amount_string, with_unit
-from zaria.club.ledger.kinds import CLOSED, ISSUED, PAID_OUT, member_code
-from zaria.club.ledger.kinds import TransferKind
+from zaria.club.ledger.kinds import CLOSED, ISSUED, PAID_OUT, TransferKind, member_code
 from zaria.club.ledger.models import Transfer
 from zaria.club.ledger.queries import Balance, balance
 from zaria.club.payouts.queries import has_open_request

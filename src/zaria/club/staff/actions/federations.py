@@ -14,8 +14,7 @@ from zaria.club.federations.models import Contract, Federation
 from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.actions import Booking
 from zaria.club.ledger.amounts import amount_string
-from zaria.club.ledger.kinds import PAID_OUT, federation_code
-from zaria.club.ledger.kinds import TransferKind
+from zaria.club.ledger.kinds import PAID_OUT, TransferKind, federation_code
 from zaria.club.notifications.actions import lock_members
 from zaria.club.staff.actions import balances
 from zaria.club.staff.actions.recording import (

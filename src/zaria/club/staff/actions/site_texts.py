@@ -9,13 +9,13 @@ from zaria.club.accounts.models import Member
 from zaria.club.staff.actions.recording import ActionRefusedError, record, require_power
 from zaria.club.staff.models import OPERATOR, Act
 from zaria.club.texts import actions, queries
-from zaria.club.texts.kinds import AGREED, Kind
+from zaria.club.texts.kinds import AGREED, TextKind
 
 POWER = "texts"
 
 
 def publish_text(
-    by: Member | None, reason: str, kind: Kind, texts: Mapping[str, str], seen: int, asks_again: bool
+    by: Member | None, reason: str, kind: TextKind, texts: Mapping[str, str], seen: int, asks_again: bool
 ) -> Act:
     """Publish a text with these languages changed; `seen` is the version that the member of staff has read.
 
@@ -30,7 +30,7 @@ def publish_text(
 
 
 def _publish(
-    by: Member | None, reason: str, kind: Kind, texts: Mapping[str, str], seen: int, asks_again: bool
+    by: Member | None, reason: str, kind: TextKind, texts: Mapping[str, str], seen: int, asks_again: bool
 ) -> Act:
     if queries.number_in_force(kind) != seen:
         raise _overtaken()

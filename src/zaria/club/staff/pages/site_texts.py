@@ -17,7 +17,7 @@ from zaria.club.staff.actions.site_texts import POWER, publish_text
 from zaria.club.staff.pages.forbidden_page import forbidden
 from zaria.club.staff.pages.forms import LONGEST
 from zaria.club.texts import directives, queries
-from zaria.club.texts.kinds import AGREED, Kind
+from zaria.club.texts.kinds import AGREED, TextKind
 
 LONGEST_TEXT = 40_000
 """Characters of a text in one language."""
@@ -26,7 +26,7 @@ LONGEST_TEXT = 40_000
 class TextForm(forms.Form):
     """A text in some languages, each with its own field."""
 
-    def __init__(self, kind: Kind, languages: dict[str, str], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, kind: TextKind, languages: dict[str, str], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.languages = languages
         for code, name in languages.items():
@@ -59,7 +59,7 @@ class TextForm(forms.Form):
 
 def list_page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     """Show each text with its version in force."""
-    texts = [(kind, queries.versions(kind)[0]) for kind in Kind]
+    texts = [(kind, queries.versions(kind)[0]) for kind in TextKind]
     return render(
         request, "staff/texts.html", {**context, "title": _("Rules, terms and other texts"), "texts": texts}
     )
@@ -67,9 +67,9 @@ def list_page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
 
 def text_page(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpResponse:
     """Show a text in all languages, or in those of `?language=`, and publish it."""
-    if name not in Kind.values:
+    if name not in TextKind.values:
         raise Http404
-    kind, by = Kind(name), context["member"]
+    kind, by = TextKind(name), context["member"]
     if not roles.has(by, POWER):
         return forbidden(request)
     codes = request.GET.getlist("language")

@@ -9,8 +9,8 @@ from django.utils.formats import number_format
 from django.utils.safestring import SafeString
 
 from zaria.club.statistics import charts
-from zaria.club.statistics.dice import FACES, FEWEST, Face
-from zaria.club.statistics.overview import Tally
+from zaria.club.statistics.dice import FACES, FEWEST, FaceCount
+from zaria.club.statistics.overview import ResultTally
 from zaria.club.statistics.player_matches import KINDS, RESULTS, Kind, Result
 
 register = template.Library()
@@ -20,13 +20,13 @@ USUAL = 100 / FACES
 
 
 @register.simple_tag
-def parts(tally: Tally) -> SafeString:
+def parts(tally: ResultTally) -> SafeString:
     """A bar of what was won, drawn and lost."""
     return charts.parts(tally.won, tally.drawn, tally.lost)
 
 
 @register.simple_tag
-def fell(face: Face) -> SafeString:
+def fell(face: FaceCount) -> SafeString:
     """A bar of how often a face fell, from nothing to twice the usual."""
     return charts.level(face.share, USUAL, 2 * USUAL)
 

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from zaria.club.play.fields import Choice
+from zaria.club.play.fields import DefaultedChoice
 from zaria.club.tournaments.formats import FORMAT_WORDS
 from zaria.tournaments.formats.registry import FORMATS, FormatInfo, Setting
 
@@ -31,7 +31,7 @@ class FormatSelect(forms.RadioSelect):
         return option
 
 
-class FormatChoice(Choice):
+class FormatChoice(DefaultedChoice):
     """One of the formats."""
 
     widget = FormatSelect

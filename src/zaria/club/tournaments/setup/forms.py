@@ -14,7 +14,7 @@ from django.utils.translation import pgettext_lazy
 
 from zaria.club.games.catalogue import GROUPS, TITLES
 from zaria.club.ledger.fields import AmountField
-from zaria.club.play.fields import Choice
+from zaria.club.play.fields import DefaultedChoice
 from zaria.club.play.options import YES_NO
 from zaria.club.profile import countries
 from zaria.club.profile.country_select import CountrySelect
@@ -112,7 +112,7 @@ class TournamentForm(forms.Form):
     )
 
     format = FormatChoice()
-    seeded = Choice(
+    seeded = DefaultedChoice(
         _("First-round pairings"),
         {False: _("Random"), True: pgettext_lazy("pairings", "By rating")},
         _("“By rating” keeps the strongest players apart until the late rounds."),
@@ -120,13 +120,13 @@ class TournamentForm(forms.Form):
     rounds = forms.IntegerField(
         label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=5, required=False
     )
-    lasts = Choice(_("Duration"), _hours(1, 2, 3, 4), default=2 * HOUR_MS)
-    round_length = Choice(
+    lasts = DefaultedChoice(_("Duration"), _hours(1, 2, 3, 4), default=2 * HOUR_MS)
+    round_length = DefaultedChoice(
         _("Longest round"),
         _ROUNDS,
         _("The next round starts when all matches are over, at the latest after this time."),
     )
-    absent = Choice(
+    absent = DefaultedChoice(
         _("Time to show up for a match"),
         _ABSENCE,
         _("A player who doesn't show up loses."),
@@ -135,12 +135,14 @@ class TournamentForm(forms.Form):
 
     starts_at = LocalTimeField(label=_("Start"))
     zone = ZoneField()
-    when_full = Choice(_("Start when full"), YES_NO, _("Only for 4, 8 or 16 players."))
+    when_full = DefaultedChoice(_("Start when full"), YES_NO, _("Only for 4, 8 or 16 players."))
     least = forms.IntegerField(label=_("Minimum players"), min_value=2, max_value=MOST_PLAYERS, initial=2)
     most = forms.IntegerField(label=_("Maximum players"), min_value=2, max_value=MOST_PLAYERS, initial=64)
-    check_in = Choice(_("Check-in before the start"), _CHECK_IN, _("Players who don't check in can't play."))
+    check_in = DefaultedChoice(
+        _("Check-in before the start"), _CHECK_IN, _("Players who don't check in can't play.")
+    )
 
-    repeat = Choice(_("Repeat"), REPEATS)
+    repeat = DefaultedChoice(_("Repeat"), REPEATS)
     own_rule = forms.CharField(
         label=_("Rule"),
         help_text=_("A calendar rule (RRULE), for example FREQ=WEEKLY;BYDAY=TU,FR"),
@@ -162,7 +164,7 @@ class TournamentForm(forms.Form):
         input_formats=["%Y-%m-%d"],
     )
 
-    access = Choice(_("Open to"), _ACCESS)
+    access = DefaultedChoice(_("Open to"), _ACCESS)
     code = forms.CharField(label=_("Code"), required=False, max_length=LONGEST_CODE)
     lowest_rating = forms.IntegerField(
         label=_("Minimum rating"), min_value=0, max_value=HIGHEST_RATING, required=False
@@ -171,8 +173,8 @@ class TournamentForm(forms.Form):
         label=_("Maximum rating"), min_value=0, max_value=HIGHEST_RATING, required=False
     )
     country = forms.ChoiceField(label=_("Country"), required=False, widget=CountrySelect)
-    robots = Choice(_("Bots may enter"), YES_NO, _("Only if the matches are unrated."))
-    private = Choice(_("Private"), YES_NO, _("Not listed. Players need the link."))
+    robots = DefaultedChoice(_("Bots may enter"), YES_NO, _("Only if the matches are unrated."))
+    private = DefaultedChoice(_("Private"), YES_NO, _("Not listed. Players need the link."))
 
     federation = forms.ChoiceField(label=_("Organised by"), required=False)
     members_only_of = forms.ChoiceField(label=_("Members of a federation"), required=False)
@@ -182,7 +184,7 @@ class TournamentForm(forms.Form):
     fee = AmountField(label=_("Entry fee"), required=False, least=0)
     bonus = AmountField(label=_("Extra prize money"), required=False, least=0)
     sponsor = PublicTextField(label=_("Sponsor"), required=False, max_length=LONGEST_TITLE)
-    shares = Choice(_("Prizes by place"), SHARES)
+    shares = DefaultedChoice(_("Prizes by place"), SHARES)
     own_shares = forms.CharField(
         label=_("Percentages by place, first place first"), required=False, max_length=60
     )

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from zaria.club.play.base_form import TableForm
 from zaria.club.play.board_game_form import SquaresForm
-from zaria.club.play.fields import Choice
+from zaria.club.play.fields import DefaultedChoice
 from zaria.club.play.options import YES_FIRST
 from zaria.club.play.tables_game_form import USUAL_RATED, TablesForm
 from zaria.games.protocols import Option
@@ -32,7 +32,7 @@ class MatchForm(TableForm):
         super().__init__(game, data, member=True)
         for name in _LEFT_OUT:
             self.fields.pop(name, None)
-        self.fields["rated"] = Choice(
+        self.fields["rated"] = DefaultedChoice(
             _("Rated"), YES_FIRST, _("The results change the ratings of the players.")
         )
 
@@ -60,7 +60,7 @@ class TablesMatchForm(MatchForm, TablesForm):
         for name in ("points", "jacoby", "handicap", "head_start"):
             self.fields.pop(name, None)
         lengths: dict[Option, str] = {length: str(length) for length in LENGTHS}
-        self.fields["length"] = Choice(_("Match length"), lengths, default=USUAL_LENGTH)
+        self.fields["length"] = DefaultedChoice(_("Match length"), lengths, default=USUAL_LENGTH)
         clock = self._require_clock()
         clock.initial = clock.empty_value = USUAL_RATED
 

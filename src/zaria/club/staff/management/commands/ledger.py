@@ -21,7 +21,7 @@ from zaria.live.journal import factory
 from zaria.live.journal.base import StoreUnavailableError
 
 
-class Report(NamedTuple):
+class LedgerReport(NamedTuple):
     """The numbers of transfers and matches that were looked at, and what is wrong."""
 
     transfers: int
@@ -58,7 +58,7 @@ class Command(BaseCommand):
             self._repair(compare().discrepancies)
         self._check(compare())
 
-    def _check(self, report: Report) -> None:
+    def _check(self, report: LedgerReport) -> None:
         lines = [*report.faults, *map(str, report.discrepancies)]
         if lines:
             raise CommandError("\n".join([report.looked_at, *lines]))
@@ -86,7 +86,7 @@ class Command(BaseCommand):
         self.stdout.write(f"Transfers written: {number}.")
 
 
-def compare() -> Report:
+def compare() -> LedgerReport:
     """Audit the transfers, and compare them with what they are for; raises `CommandError`."""
     audited = audit()
     url, home = data_directory.database_url(), data_directory.directory()
@@ -94,7 +94,7 @@ def compare() -> Report:
         staked = stakes.compare(lambda _match_id: None, ())
     else:
         staked = _compare_with_journal(url, home)
-    return Report(
+    return LedgerReport(
         audited.transfers,
         staked.matches,
         audited.faults,
