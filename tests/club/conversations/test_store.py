@@ -23,7 +23,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.conversations import actions, inbox, member_data, rows
 from zaria.club.conversations.batch import Writer
 from zaria.club.conversations.models import Conversation, Line, Participant
-from zaria.club.conversations.reading import Reading, State
+from zaria.club.conversations.reading import ReaderState, Reading
 from zaria.club.conversations.store import ClubConversations, StoreTimes
 from zaria.club.relations import actions as relations
 from zaria.club.relations import queries as relation_queries
@@ -112,7 +112,7 @@ def test_the_end_of_an_account_empties_its_lines(club: None) -> None:
     relations.forget(ann)
     Member.objects.filter(pk=ann.pk).update(is_active=False)
     assert Writer(0).store([line(name, "m-bob", "2")], {}).results == [Refused("account_deleted")]
-    assert State.of(name, "m-bob").objection == Refused("account_deleted")
+    assert ReaderState.of(name, "m-bob").objection == Refused("account_deleted")
     assert inbox.peer(name, "m-bob") is inbox.inbox(bob, 1).talks[0].peer is None
     lines = Reading().lines_after(name, 0)
     assert [

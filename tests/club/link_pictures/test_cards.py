@@ -13,7 +13,7 @@ from PIL import Image
 from zaria.club.accounts.models import Member
 from zaria.club.games.positions import SquaresPosition, TablesPosition
 from zaria.club.link_pictures import cards, responses
-from zaria.club.link_pictures.cards import HEIGHT, WIDTH, Card, Face, Seat, digest, draw
+from zaria.club.link_pictures.cards import HEIGHT, WIDTH, Face, PictureCard, Seat, digest, draw
 from zaria.club.link_pictures.fonts import ELLIPSIS, SANS, SERIF, fit, font, lines
 from zaria.club.profile.avatars import TEMPLATES, drawn
 from zaria.live.rate_limits import Rates
@@ -47,9 +47,11 @@ def position(**more: object) -> TablesPosition:
 @pytest.mark.parametrize(
     "card",
     [
-        Card("Tabla", seats=(Seat(0, "A", "3", True), Seat(1, "B" * 60, "1")), position=position()),
-        Card("Chess", "A very long title " * 9, "text " * 90, position=SquaresPosition("chess", "rK/.p/")),
-        Card(
+        PictureCard("Tabla", seats=(Seat(0, "A", "3", True), Seat(1, "B" * 60, "1")), position=position()),
+        PictureCard(
+            "Chess", "A very long title " * 9, "text " * 90, position=SquaresPosition("chess", "rK/.p/")
+        ),
+        PictureCard(
             "Member",
             "Name",
             facts=(("Tabla", "1500"),) * 4,
@@ -57,7 +59,7 @@ def position(**more: object) -> TablesPosition:
         ),
     ],
 )
-def test_a_picture_has_the_size_that_messengers_want_and_is_light(card: Card) -> None:
+def test_a_picture_has_the_size_that_messengers_want_and_is_light(card: PictureCard) -> None:
     png = draw(card)
     with Image.open(io.BytesIO(png)) as image:
         assert (image.format, image.size) == ("PNG", (WIDTH, HEIGHT)) == ("PNG", (1200, 630))
@@ -82,7 +84,7 @@ def test_every_letter_of_the_six_languages_is_in_both_fonts() -> None:
 
 
 def test_a_checker_lies_where_its_side_counts() -> None:
-    near, far = (opened(draw(Card("", position=position(near=side)))) for side in (0, 1))
+    near, far = (opened(draw(PictureCard("", position=position(near=side)))) for side in (0, 1))
     unit = 690 / 312
     left, top = 1200 - 28 - 690, (630 - round(200 * unit)) // 2
     x, below = round(left + (9 + 6.5 * 23 + 18) * unit - 23 * unit), round(top + 180 * unit)
@@ -91,7 +93,7 @@ def test_a_checker_lies_where_its_side_counts() -> None:
     assert near.getpixel((x, below)) != far.getpixel((x, below))
     assert sum(near.getpixel((x, below))) > 600  # type: ignore[arg-type]
     assert sum(far.getpixel((x, above))) > 600  # type: ignore[arg-type]
-    mirrored = opened(draw(Card("", position=position(mirrored=True))))
+    mirrored = opened(draw(PictureCard("", position=position(mirrored=True))))
     mirrored_x = round(left + (312 - (9 + 18 + 6 * 23 + 11.5)) * unit)
     assert sum(mirrored.getpixel((mirrored_x, below))) > 600  # type: ignore[arg-type]
 
@@ -111,7 +113,7 @@ def test_a_face_is_a_photo_or_a_drawing() -> None:
     member = Member(username="Ştefan", colour="#7b4f8a")
     middles = {}
     for name, image in {"photo": photo.getvalue(), "letter": drawn(member)}.items():
-        picture = opened(draw(Card("", face=Face(image, "#7b4f8a"))))
+        picture = opened(draw(PictureCard("", face=Face(image, "#7b4f8a"))))
         middles[name] = picture.crop((1050 - 95, 220, 1050 - 95 + 90, 410))
         assert picture.getpixel((1200 - 56 - 380 + 3, 315)) == pytest.approx((0xE0, 0xB2, 0x66), abs=4)
     assert middles["photo"].getpixel((45, 95)) == pytest.approx((0x33, 0xAA, 0x55), abs=8)
@@ -119,28 +121,30 @@ def test_a_face_is_a_photo_or_a_drawing() -> None:
     assert darkest < 120 < 250 < brightest, "a white letter on the colour"  # type: ignore[operator]
     for template in TEMPLATES:
         member.face = template
-        colours = opened(draw(Card("", face=Face(drawn(member), "#7b4f8a")))).crop((830, 200, 1080, 430))
+        colours = opened(draw(PictureCard("", face=Face(drawn(member), "#7b4f8a")))).crop(
+            (830, 200, 1080, 430)
+        )
         assert len(colours.getcolors(9999) or ()) > 20, template
 
 
 def test_any_text_makes_a_picture() -> None:
     """Names come from people: what XML or the fonts lack does no harm."""
     for text in ("<b>&\"'", "a\0\x07\ufffe", "مرحبا", "\N{GRINNING FACE}", " ", ""):
-        card = Card(text, text, text, ((text, text),), (Seat(0, text, text), Seat(1, text)))
+        card = PictureCard(text, text, text, ((text, text),), (Seat(0, text, text), Seat(1, text)))
         assert opened(draw(card)).size == (WIDTH, HEIGHT)
         drawing = drawn(Member(username=text, colour="#123456"))
         assert opened(draw(card._replace(face=Face(drawing, "#123456")))).size == (WIDTH, HEIGHT)
 
 
 def test_a_picture_is_drawn_once_and_has_a_strong_tag(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn_cards: list[Card] = []
+    drawn_cards: list[PictureCard] = []
 
-    def draw_nothing(card: Card) -> bytes:
+    def draw_nothing(card: PictureCard) -> bytes:
         drawn_cards.append(card)
         return b"png"
 
     monkeypatch.setattr(cards, "draw", draw_nothing)
-    card = Card("Tabla", position=position())
+    card = PictureCard("Tabla", position=position())
 
     async def three() -> list[str]:
         answers = []
@@ -172,7 +176,7 @@ def test_a_picture_is_refused_while_many_wait(monkeypatch: pytest.MonkeyPatch) -
 
     async def one() -> int:
         answer = await responses.answer(
-            RequestFactory().get("/x"), Card("x", face=Face(b"", "#000000")), lasting=False
+            RequestFactory().get("/x"), PictureCard("x", face=Face(b"", "#000000")), lasting=False
         )
         return answer.status_code
 

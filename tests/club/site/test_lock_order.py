@@ -12,7 +12,7 @@ from tests.support.club.tournament_terms import entered
 from tests.support.servers import ROOT
 from zaria.club.accounts.models import Member
 from zaria.club.comments import actions as comments
-from zaria.club.comments.comment_places import Place
+from zaria.club.comments.comment_places import CommentPlace
 from zaria.club.comments.models import Comment
 from zaria.club.conversations import unread
 from zaria.club.conversations.models import Conversation, Participant
@@ -33,7 +33,7 @@ from zaria.tournaments import commands as cmd
 
 CLUB = ROOT / "src/zaria/club"
 on_postgresql = pytest.mark.parametrize("club", ["postgresql"], indirect=True)
-PAGE = Place("club", "/", "The club")
+PAGE = CommentPlace("club", "/", "The club")
 
 
 def test_locks_of_rows_let_others_refer_to_them() -> None:

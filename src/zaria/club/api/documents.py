@@ -79,7 +79,7 @@ class Call(NamedTuple):
     example: str
 
 
-class Group(NamedTuple):
+class CallGroup(NamedTuple):
     """Calls that belong together."""
 
     name: str
@@ -113,13 +113,13 @@ async def _document(request: HttpRequest, make: Callable[[], bytes]) -> HttpResp
 
 
 @cache
-def _groups() -> list[Group]:
+def _groups() -> list[CallGroup]:
     document = described()
     calls: dict[str, list[Call]] = {tag["name"]: [] for tag in document["tags"]}
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             calls[operation["tags"][0]].append(_call(path, method, operation))
-    return [Group(tag["name"], tag["description"], calls[tag["name"]]) for tag in document["tags"]]
+    return [CallGroup(tag["name"], tag["description"], calls[tag["name"]]) for tag in document["tags"]]
 
 
 @cache

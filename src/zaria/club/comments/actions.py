@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from zaria.club.accounts import sanctions
 from zaria.club.accounts.models import Member
-from zaria.club.comments.comment_places import Place
+from zaria.club.comments.comment_places import CommentPlace
 from zaria.club.comments.models import MOST, Comment
 from zaria.club.comments.notice_kinds import COMMENT, CommentBody
 from zaria.club.notifications.actions import lock_members, notify
@@ -29,7 +29,7 @@ MOST_NOTIFIED = 20
 """Comments before a new one, the authors of which are notified."""
 
 
-def write(member: Member, place: Place, text: str) -> Comment:
+def write(member: Member, place: CommentPlace, text: str) -> Comment:
     """Add a comment; raises `RefusedTextError` with the reason."""
     text = plain_text(text, MOST, least=LEAST, newlines=True)
     require_allowed(text)
@@ -71,7 +71,7 @@ def forget(member: Member) -> None:
     Comment.objects.filter(author=member).delete()
 
 
-def _readers(author: Member, place: Place) -> list[int]:
+def _readers(author: Member, place: CommentPlace) -> list[int]:
     """The players of a match and the authors of the last comments, without those kept apart."""
     before = Comment.objects.filter(place=place.name, removed=False).order_by("-pk")
     authors = {*before.values_list("author", flat=True)[:MOST_NOTIFIED]}
@@ -81,7 +81,7 @@ def _readers(author: Member, place: Place) -> list[int]:
     return [pk for player, pk in ids.items() if (author.player, player) not in apart]
 
 
-def _notify_readers(comment: Comment, place: Place, readers: Collection[int]) -> None:
+def _notify_readers(comment: Comment, place: CommentPlace, readers: Collection[int]) -> None:
     author = comment.author
     body = CommentBody(
         name=author.username,

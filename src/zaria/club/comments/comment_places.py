@@ -17,7 +17,7 @@ _PAGES = (
 )
 
 
-class Place(NamedTuple):
+class CommentPlace(NamedTuple):
     """A place: its name, the address of its page, the title of that page; the players of a match."""
 
     name: str
@@ -26,7 +26,7 @@ class Place(NamedTuple):
     players: tuple[str, ...] = ()
 
 
-def place_of_path(path: str) -> Place | None:
+def place_of_path(path: str) -> CommentPlace | None:
     """The place of a page; None for a page without comments. Reads the database for a match."""
     for kind, pattern in _PAGES:
         match = pattern.fullmatch(path)
@@ -40,18 +40,18 @@ def may_be_place(path: str) -> bool:
     return any(pattern.fullmatch(path) for _kind, pattern in _PAGES)
 
 
-def find_place(name: str) -> Place | None:
+def find_place(name: str) -> CommentPlace | None:
     """The place of this name; None if there is none. Reads the database for a match."""
     kind, _colon, key = name.partition(":")
     if name == "club":
-        return Place(name, "/about", TextKind.ABOUT.label)
+        return CommentPlace(name, "/about", TextKind.ABOUT.label)
     if kind == "rules" and key in TITLES:
-        return Place(name, f"/rules/{key}", TITLES[key])
+        return CommentPlace(name, f"/rules/{key}", TITLES[key])
     if kind == "match":
         fields = ("match_id", "name0", "name1", "player0", "player1")
         played = Played.objects.filter(match_id=key[:16]).values_list(*fields).first()
         if played is not None:
             match_id, name0, name1, *players = played
             path = f"/t/{match_id}/replay"
-            return Place(f"match:{match_id}", path, f"{name0} – {name1}", tuple(players))
+            return CommentPlace(f"match:{match_id}", path, f"{name0} – {name1}", tuple(players))
     return None

@@ -9,7 +9,7 @@ from zaria.club.accounts import sanctions
 from zaria.club.accounts.models import Member
 from zaria.club.accounts.requests import member_of
 from zaria.club.comments import actions, queries
-from zaria.club.comments.comment_places import Place
+from zaria.club.comments.comment_places import CommentPlace
 from zaria.club.comments.models import MOST, Comment
 
 PAGE = "comments"
@@ -19,7 +19,7 @@ PAGE = "comments"
 class Panel(NamedTuple):
     """Comments and their form. `writes`: the reader is a member who may write, `text` what they have sent."""
 
-    place: Place
+    place: CommentPlace
     page: Page[Comment]
     member: Member | None
     writes: bool
@@ -30,7 +30,7 @@ class Panel(NamedTuple):
     most: int = MOST
 
 
-def panel(request: HttpRequest, place: Place, refusal: str = "", text: str = "") -> Panel:
+def panel(request: HttpRequest, place: CommentPlace, refusal: str = "", text: str = "") -> Panel:
     """The panel of a place for the reader of a page. It reads the database."""
     member = member_of(request)
     mute = sanctions.mute_of(member) if member is not None else None

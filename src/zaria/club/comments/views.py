@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from zaria.club.accounts.requests import signed_in_member
 from zaria.club.comments import actions
-from zaria.club.comments.comment_places import Place, find_place
+from zaria.club.comments.comment_places import CommentPlace, find_place
 from zaria.club.comments.panel import panel
 from zaria.club.site.text.plain_text import RefusedTextError
 
@@ -42,7 +42,7 @@ def remove(request: HttpRequest, number: int) -> HttpResponse:
     return HttpResponseRedirect(f"{_place(name).path}#comments")
 
 
-def _place(name: str) -> Place:
+def _place(name: str) -> CommentPlace:
     place = find_place(name)
     if place is None:
         raise Http404

@@ -31,7 +31,7 @@ def _nothing() -> None:
     """No work before the commit."""
 
 
-class Written(NamedTuple):
+class BatchResult(NamedTuple):
     """The results of a batch, one for each line, and the new unread counts of players."""
 
     results: Sequence[StoredLine | Refused]
@@ -48,7 +48,7 @@ class Writer:
 
     def store(
         self, batch: Sequence[NewLine], reads: unread.Reads, before_commit: Callable[[], None] = _nothing
-    ) -> Written:
+    ) -> BatchResult:
         """Store lines, and what players have read; `before_commit` may raise.
 
         Raises what that or the database raises; then nothing is stored.
@@ -59,7 +59,7 @@ class Writer:
             before_commit()
             return written
 
-    def _store(self, batch: Sequence[NewLine], reads: unread.Reads) -> Written:
+    def _store(self, batch: Sequence[NewLine], reads: unread.Reads) -> BatchResult:
         allowed = {(line.conversation, line.author.id): self._allows(line) for line in batch}
         lasts = _lock(
             {line.conversation for line in batch if allowed[line.conversation, line.author.id]}, reads
@@ -94,7 +94,7 @@ class Writer:
                 direct.setdefault(line.conversation, []).append((line.author.id, number, line.at))
         _save(new, lasts)
         concerned = {name: lasts[name] for name in (*direct, *(name for name, _ in reads)) if name in lasts}
-        return Written(results, unread.update(concerned, direct, _known_reads(reads, concerned)))
+        return BatchResult(results, unread.update(concerned, direct, _known_reads(reads, concerned)))
 
     def _allows(self, line: NewLine) -> bool | None:
         return self._access.allows(line.conversation, line.author.id)

@@ -17,7 +17,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.accounts.requests import signed_in_member
 from zaria.club.conversations import actions, inbox, line_texts
 from zaria.club.conversations.access import ConversationId, Kind
-from zaria.club.conversations.reading import MOST_NUMBER, Reading, State
+from zaria.club.conversations.reading import MOST_NUMBER, ReaderState, Reading
 from zaria.club.relations import actions as relations
 from zaria.club.site import i18n
 from zaria.club.site.asgi import live_of
@@ -79,7 +79,7 @@ def _conversation(request: HttpRequest, member: Member, conversation_id: str) ->
     if not before and member.unread_messages:
         actions.mark_read(conversation_id, member.player)
         member.refresh_from_db(fields=["unread_messages"])
-    objection = State.of(conversation_id, member.player).objection
+    objection = ReaderState.of(conversation_id, member.player).objection
     return {
         "conversation_id": conversation_id,
         "peer": inbox.peer(conversation_id, member.player),

@@ -7,7 +7,7 @@ from zaria.club.conversations.access import Access, ConversationId, Kind
 from zaria.club.conversations.authors import find_authors
 from zaria.club.conversations.models import Conversation, Line, Participant
 from zaria.club.conversations.rows import FIELDS, of_row
-from zaria.club.relations.queries import Standing, blocked_by, standings
+from zaria.club.relations.queries import PlayerRelation, blocked_by, standings
 from zaria.club.site.clock import MINUTE_MS, now_ms
 from zaria.live.conversations.messages import StoredLine
 from zaria.live.conversations.store import Compared, Lines, Refused
@@ -24,7 +24,7 @@ _DIRECT = f"{Kind.DIRECT}:"
 _RESTRICTED = (Kind.DIRECT, Kind.TOURNAMENT, Kind.FEDERATION)
 
 
-class State(NamedTuple):
+class ReaderState(NamedTuple):
     """The state of a conversation for its reader: see `Lines`."""
 
     muted: bool
@@ -32,7 +32,7 @@ class State(NamedTuple):
     objection: Refused | None
 
     @classmethod
-    def of(cls, name: str, player: str | None, peer: str | None = None) -> "State":
+    def of(cls, name: str, player: str | None, peer: str | None = None) -> "ReaderState":
         """Of the player with this id; `peer` is the other one at a table."""
         if player is None:
             return cls(False, False, None)
@@ -42,7 +42,9 @@ class State(NamedTuple):
             peer = next((participant for participant in muted if participant != player), None)
         else:
             muted = dict(rows.filter(player=player).values_list("player", "muted"))
-        standing = standings(player, [peer]).get(peer, Standing()) if peer is not None else Standing()
+        standing = (
+            standings(player, [peer]).get(peer, PlayerRelation()) if peer is not None else PlayerRelation()
+        )
         authors = find_authors([player, *([peer] if peer is not None else ())])
         objection = authors[player].objection(now_ms()) if player in authors else None
         peer_author = authors.get(peer or "")
@@ -69,7 +71,7 @@ class Reading:
         lines = _lines(name, after, PAGE)
         more = after > max(n, 0)
         last = lines[-1].n if lines else last
-        state = State.of(name, player, peer)
+        state = ReaderState.of(name, player, peer)
         return Lines(lines, last, more, _ignored(name, player), *state)
 
     def lines_after(self, name: str, n: int) -> list[StoredLine]:

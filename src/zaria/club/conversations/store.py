@@ -17,7 +17,7 @@ from django.db import DataError, Error
 
 from zaria.club.conversations import line_texts
 from zaria.club.conversations.access import REMEMBER_S, Access
-from zaria.club.conversations.batch import Writer, Written
+from zaria.club.conversations.batch import BatchResult, Writer
 from zaria.club.conversations.reading import Reading
 from zaria.club.conversations.waiting import Batch, RefusedMeanwhileError, SlowConversations, Waiting, pause
 from zaria.club.site.database.database_thread import DatabaseThread
@@ -209,7 +209,7 @@ class ClubConversations:
         for name in names:
             await self._try(batch.part(name))
 
-    async def _store(self, batch: Batch) -> Written:
+    async def _store(self, batch: Batch) -> BatchResult:
         """Store a batch; a line that cannot be stored at all is refused and keeps none of the others out."""
         lines = batch.new_lines()
         try:
@@ -221,17 +221,17 @@ class ClubConversations:
                 raise
             log.exception("conversations: a batch of %d lines failed", len(lines))
         if len(lines) < 2:
-            return Written([Refused("server_error")] * len(lines), ())
+            return BatchResult([Refused("server_error")] * len(lines), ())
         parts = []
         for single in batch.singles():
             self._current = single
             parts.append(await self._store(single))
-        return Written(
+        return BatchResult(
             [result for part in parts for result in part.results],
             [change for part in parts for change in part.unread],
         )
 
-    def _finish(self, batch: Batch, written: Written) -> None:
+    def _finish(self, batch: Batch, written: BatchResult) -> None:
         """Answer the lines of a batch that was stored."""
         self._slow.discard(batch.conversations())
         for mark, n in batch.marks.items():

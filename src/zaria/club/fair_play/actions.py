@@ -20,7 +20,7 @@ from zaria.club.fair_play.detection import (
     SHOWN,
     TOLERATED,
     Choices,
-    Tally,
+    DecisionTally,
     Unit,
     add,
     find_evidence,
@@ -44,8 +44,8 @@ Key = tuple[int, str]
 class TallyChange(NamedTuple):
     """The tallies of one match by which the sums of a member change: those before, and those of now."""
 
-    before: list[Tally]
-    now: list[Tally]
+    before: list[DecisionTally]
+    now: list[DecisionTally]
 
 
 def rated_between_people() -> QuerySet[Played]:
@@ -162,7 +162,7 @@ def _locked(members: Iterable[int]) -> list[tuple[str, int]]:
     return list(rows.order_by("pk").values_list("player", "pk"))
 
 
-def _tallies(analysis: Analysis) -> Iterator[tuple[int, str, Tally]]:
+def _tallies(analysis: Analysis) -> Iterator[tuple[int, str, DecisionTally]]:
     """Return side, game and tally of each player with decisions that count."""
     decisions: dict[tuple[int, str], list[Choices]] = defaultdict(list)
     for game in analysis.games:
@@ -213,7 +213,7 @@ def _stored_usual_shares(games: Iterable[str]) -> Mapping[str, float]:
     return {game: stored.get(game, TOLERATED[unit_of(game)]) for game in games}
 
 
-def _agreement(matches: int, together: Tally, unit: Unit, usual: float) -> dict[str, float | bytes]:
+def _agreement(matches: int, together: DecisionTally, unit: Unit, usual: float) -> dict[str, float | bytes]:
     evidence = find_evidence(together, usual)
     return {
         "method": METHOD,

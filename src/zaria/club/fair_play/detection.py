@@ -11,8 +11,8 @@ an engine; below, the mean over all honest players, who may resemble an engine i
 population. For such honest players of any strength, the chance that the ratio ever reaches x is at most 1/x,
 independent of the number of checks (Ville's inequality).
 
-Logarithms of likelihoods are sums over decisions, so the evidence of a match is stored as a `Tally`, and the
-tallies of several matches are added.
+Logarithms of likelihoods are sums over decisions, so the evidence of a match is stored as a `DecisionTally`,
+and the tallies of several matches are added.
 """
 
 import operator
@@ -84,7 +84,7 @@ class Choices(NamedTuple):
         return self.losses[self.played] if self.played < len(self.losses) else self.lost
 
 
-class Tally(NamedTuple):
+class DecisionTally(NamedTuple):
     """Sums over decisions, which can be added.
 
     `decisions` is the number of those that count, `loss` their sum of losses, `hard` their difficulty, and
@@ -111,8 +111,8 @@ class Evidence(NamedTuple):
 
 
 LOGS = PERSONS * (1 + len(TOLERABLE)) + len(range(PERSONS)[PAIRED]) * len(SHARES)
-"""Numbers in `Tally.logs`."""
-NOTHING = Tally(0, 0.0, 0.0, 0.0, (0.0,) * LOGS)
+"""Numbers in `DecisionTally.logs`."""
+NOTHING = DecisionTally(0, 0.0, 0.0, 0.0, (0.0,) * LOGS)
 
 
 def bound(games: int) -> float:
@@ -144,7 +144,7 @@ def tolerated(shares: Iterable[float], unit: Unit) -> float:
     return next((share for share in TOLERABLE if share >= least), TOLERABLE[-1])
 
 
-def tally(decisions: Iterable[Choices], unit: Unit) -> Tally:
+def tally(decisions: Iterable[Choices], unit: Unit) -> DecisionTally:
     """Return the tally of decisions without those that show nothing."""
     counted = [decision for decision in decisions if decision.difficult]
     engine = [_engine_chance(decision, unit) for decision in counted]
@@ -154,13 +154,15 @@ def tally(decisions: Iterable[Choices], unit: Unit) -> Tally:
     # A decision counts by its difficulty for a strong person.
     hard = [1 - _chance(decision._replace(played=0), FINEST[unit]) for decision in counted]
     agreed = sum(part for part, decision in zip(hard, counted, strict=True) if decision.loss == 0)
-    return Tally(len(counted), sum(decision.loss for decision in counted), sum(hard), agreed, tuple(logs))
+    return DecisionTally(
+        len(counted), sum(decision.loss for decision in counted), sum(hard), agreed, tuple(logs)
+    )
 
 
-def add(first: Tally, second: Tally) -> Tally:
+def add(first: DecisionTally, second: DecisionTally) -> DecisionTally:
     """Return the sum."""
     logs = tuple(map(operator.add, first.logs, second.logs))
-    return Tally(
+    return DecisionTally(
         first.decisions + second.decisions,
         first.loss + second.loss,
         first.hard + second.hard,
@@ -169,10 +171,10 @@ def add(first: Tally, second: Tally) -> Tally:
     )
 
 
-def subtract(first: Tally, second: Tally) -> Tally:
+def subtract(first: DecisionTally, second: DecisionTally) -> DecisionTally:
     """Return the sum without a part of it."""
     logs = tuple(map(operator.sub, first.logs, second.logs))
-    return Tally(
+    return DecisionTally(
         first.decisions - second.decisions,
         first.loss - second.loss,
         first.hard - second.hard,
@@ -181,7 +183,7 @@ def subtract(first: Tally, second: Tally) -> Tally:
     )
 
 
-def find_evidence(sums: Tally, usual: float) -> Evidence:
+def find_evidence(sums: DecisionTally, usual: float) -> Evidence:
     """Return the evidence in decisions; `usual`, one of `TOLERABLE`, is the tolerated share."""
     shares = [share for share in (0.0, *TOLERABLE) for _ in range(PERSONS)]
     shares += [share for share in SHARES for _ in range(PERSONS)[PAIRED]]

@@ -8,7 +8,7 @@ from array import array
 from django.conf import settings
 from django.db import models
 
-from zaria.club.fair_play.detection import Tally
+from zaria.club.fair_play.detection import DecisionTally
 
 
 class MatchTally(models.Model):
@@ -37,10 +37,10 @@ class MatchTally(models.Model):
         return f"{self.match_id} {self.side} {self.game}"
 
     @property
-    def tally(self) -> Tally:
+    def tally(self) -> DecisionTally:
         """The sums over the decisions."""
         numbers = array("f", bytes(self.logs))
-        return Tally(self.decisions, self.loss, self.hard, self.agreed, tuple(numbers))
+        return DecisionTally(self.decisions, self.loss, self.hard, self.agreed, tuple(numbers))
 
 
 class Agreement(models.Model):
@@ -78,10 +78,10 @@ class Agreement(models.Model):
         return f"{self.member}: {self.game} {self.score:.1f}"
 
     @property
-    def tally(self) -> Tally:
+    def tally(self) -> DecisionTally:
         """The sums over the decisions of all matches."""
         numbers = array("d", bytes(self.logs))
-        return Tally(self.decisions, self.loss, self.hard, self.agreed, tuple(numbers))
+        return DecisionTally(self.decisions, self.loss, self.hard, self.agreed, tuple(numbers))
 
 
 class UsualShare(models.Model):

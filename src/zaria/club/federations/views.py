@@ -37,14 +37,14 @@ BEST = 10
 """Places of the ranking on the page of the federation."""
 
 
-class View(Protocol):
+class FederationView(Protocol):
     """A view of a federation that exists."""
 
     def __call__(self, request: HttpRequest, federation: Federation) -> HttpResponse:
         """Answer the request."""
 
 
-def of_federation(view: View) -> Any:
+def of_federation(view: FederationView) -> Any:
     """Answer 404 where there is no such federation."""
 
     @wraps(view)

@@ -10,7 +10,7 @@ from zaria.games.registry import GAMES, in_group
 from zaria.web.messages import games as messages
 
 
-class Group(NamedTuple):
+class CatalogueGroup(NamedTuple):
     """Games that are shown together; `id` names the group in addresses."""
 
     id: str
@@ -19,11 +19,11 @@ class Group(NamedTuple):
     games: tuple[str, ...]
 
 
-def _group(group: str, title: Any, source: Any) -> Group:
-    return Group(group, title, source, tuple(in_group(group)))
+def _group(group: str, title: Any, source: Any) -> CatalogueGroup:
+    return CatalogueGroup(group, title, source, tuple(in_group(group)))
 
 
-GROUPS: tuple[Group, ...] = (
+GROUPS: tuple[CatalogueGroup, ...] = (
     _group("evening", _("Tabla family"), _("Bulgarian rules (anafeds.com and tabla.bg)")),
     _group("nardy", _("Nardy"), _("The Russian rules")),
     _group("fivestars", _("5Stars"), _("The 5Stars Gammon rules")),

@@ -37,7 +37,7 @@ class SquaresPosition(NamedTuple):
     turned: bool = False
 
 
-class Part(NamedTuple):
+class SvgShape(NamedTuple):
     """A shape on a board, as SVG around its middle; `reach` is the least distance that it stays within."""
 
     x: float
@@ -57,4 +57,4 @@ class Drawing(NamedTuple):
     height: float
     shapes: SafeString
     board: SafeString
-    parts: tuple[Part, ...]
+    parts: tuple[SvgShape, ...]

@@ -6,7 +6,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from zaria.club.games.board_pictures import EDGE, FRAME, SETS, scale, shapes
-from zaria.club.games.positions import Drawing, Part, SquaresPosition
+from zaria.club.games.positions import Drawing, SquaresPosition, SvgShape
 
 
 def drawing(position: SquaresPosition) -> Drawing:
@@ -18,7 +18,7 @@ def drawing(position: SquaresPosition) -> Drawing:
     return Drawing(EDGE, EDGE, shapes([position.game], [size]), board, tuple(_parts(position, size)))
 
 
-def _parts(position: SquaresPosition, size: int) -> Iterator[Part]:
+def _parts(position: SquaresPosition, size: int) -> Iterator[SvgShape]:
     """Each piece on its square."""
     unit = scale(size)
     letters = position.rows.replace("/", "")
@@ -26,7 +26,7 @@ def _parts(position: SquaresPosition, size: int) -> Iterator[Part]:
         if letter != ".":
             x, y = FRAME + (place % size + 0.5) * unit, FRAME + (place // size + 0.5) * unit
             shape = _figure(position.game, letter) if position.game in SETS else _man(letter)
-            yield Part(x, y, unit / 2, format_html('<g transform="scale({})">{}</g>', f"{unit:g}", shape))
+            yield SvgShape(x, y, unit / 2, format_html('<g transform="scale({})">{}</g>', f"{unit:g}", shape))
 
 
 def _figure(game: str, letter: str) -> SafeString:

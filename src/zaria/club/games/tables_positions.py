@@ -7,7 +7,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from zaria.club.games.pictures import BAR, FRAME, HEIGHT, RADIUS, STEP, WIDTH, ground, pitch
-from zaria.club.games.positions import Drawing, Part, TablesPosition
+from zaria.club.games.positions import Drawing, SvgShape, TablesPosition
 
 _DIE = 21
 _CUBE = 20
@@ -27,9 +27,9 @@ def drawing(position: TablesPosition) -> Drawing:
     return Drawing(WIDTH, HEIGHT, ground(), mark_safe('<use href="#mb"/>'), parts)
 
 
-def checker(side: int, x: float, y: float) -> Part:
+def checker(side: int, x: float, y: float) -> SvgShape:
     """Return a checker of a side."""
-    return Part(x, y, RADIUS + 1, format_html('<circle class="mb-{}" r="{}"/>', COLOURS[side], RADIUS))
+    return SvgShape(x, y, RADIUS + 1, format_html('<circle class="mb-{}" r="{}"/>', COLOURS[side], RADIUS))
 
 
 class _Stack(NamedTuple):
@@ -47,7 +47,7 @@ class _Position:
     def __init__(self, position: TablesPosition) -> None:
         self._position = position
 
-    def parts(self) -> Iterator[Part]:
+    def parts(self) -> Iterator[SvgShape]:
         """Draw the pinned checkers first: others stand on them."""
         position = self._position
         for pinned in (True, False):
@@ -83,12 +83,12 @@ class _Position:
             edge += RADIUS * 1.3
         return _Stack(x, place <= 12, edge, 1)
 
-    def _checkers(self, side: int, stack: _Stack, count: int) -> Iterator[Part]:
+    def _checkers(self, side: int, stack: _Stack, count: int) -> Iterator[SvgShape]:
         for place in range(count):
             depth = stack.edge + stack.away * place * pitch(count)
             yield checker(side, stack.x, HEIGHT - depth if stack.below else depth)
 
-    def _borne_off(self, side: int, count: int) -> Iterator[Part]:
+    def _borne_off(self, side: int, count: int) -> Iterator[SvgShape]:
         """The checkers of a side that are borne off, on the frame."""
         near, colour = self._is_near(side), COLOURS[side]
         x = self._flip(FRAME / 2 if self._position.parallel and not near else WIDTH - FRAME / 2)
@@ -98,17 +98,17 @@ class _Position:
         )
         for place in range(count):
             depth = FRAME + place * (_SLAB + _SLAB_GAP) + _SLAB / 2
-            yield Part(x, HEIGHT - depth if near else depth, FRAME / 2, shape)
+            yield SvgShape(x, HEIGHT - depth if near else depth, FRAME / 2, shape)
 
-    def _dice(self) -> Iterator[Part]:
+    def _dice(self) -> Iterator[SvgShape]:
         position = self._position
         home, outer = WIDTH - FRAME - 3 * STEP, FRAME + 3 * STEP
         middle = self._flip(home if self._is_near(position.turn) else outer)
         for place, value in enumerate(position.dice):
             x = middle + (place - (len(position.dice) - 1) / 2) * _DIE * 1.2
-            yield Part(x, HEIGHT / 2, _DIE / 2 + 1, _die(COLOURS[position.turn], value))
+            yield SvgShape(x, HEIGHT / 2, _DIE / 2 + 1, _die(COLOURS[position.turn], value))
 
-    def _cube(self) -> Iterator[Part]:
+    def _cube(self) -> Iterator[SvgShape]:
         if self._position.cube is None:
             return
         value, owner = self._position.cube
@@ -120,7 +120,7 @@ class _Position:
             '<text y="4.5">{2}</text></g>',
             f"{_CUBE / 2:g}", _CUBE, value,
         )  # fmt: skip
-        yield Part(self._flip(FRAME + 6 * STEP + BAR / 2), y, _CUBE / 2 + 1, shape)
+        yield SvgShape(self._flip(FRAME + 6 * STEP + BAR / 2), y, _CUBE / 2 + 1, shape)
 
 
 def _die(colour: str, value: int) -> SafeString:

@@ -46,7 +46,7 @@ class Face(NamedTuple):
     colour: str
 
 
-class Card(NamedTuple):
+class PictureCard(NamedTuple):
     """All that a picture shows.
 
     `kicker` stands above the title, `text` below it, in up to four lines, and `facts` below that, one a
@@ -65,13 +65,13 @@ class Card(NamedTuple):
     checkers: str = USUAL_CHECKERS
 
 
-def digest(card: Card) -> bytes:
+def digest(card: PictureCard) -> bytes:
     """A digest that two pictures share if they are the same."""
     kind = type(card.position).__name__
     return msgspec.json.encode((VERSION, kind, card))
 
 
-def draw(card: Card) -> bytes:
+def draw(card: PictureCard) -> bytes:
     """The picture as a PNG; takes a fortieth of a second, and is not for several threads at once."""
     image = _background().copy()
     room = WIDTH - _FACE - 3 * _EDGE
@@ -145,7 +145,7 @@ class _Words:
         self._room = room
         self._y = 152
 
-    def write(self, card: Card) -> None:
+    def write(self, card: PictureCard) -> None:
         """All of them; they begin further down where there are few."""
         rows = bool(card.title) * 1.3 + len(card.seats) * 1.3 + len(card.facts) * 0.8 + bool(card.text)
         self._y += max(0, round((5 - rows) * 24))
@@ -181,7 +181,7 @@ class _Words:
             self._y += round(used.size * 1.28)
         self._y += after
 
-    def _seat(self, seat: Seat, card: Card) -> None:
+    def _seat(self, seat: Seat, card: PictureCard) -> None:
         middle = self._y + 26
         disc = rendering.checker(seat.side, _DISC, card.skin, card.checkers)
         self._image.paste(disc, (_EDGE - 2, middle - _DISC // 2), disc)

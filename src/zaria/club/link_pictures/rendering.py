@@ -12,7 +12,7 @@ import resvg_py
 from PIL import Image
 
 from zaria.club.games import pictures, tables_positions
-from zaria.club.games.positions import Drawing, Part
+from zaria.club.games.positions import Drawing, SvgShape
 from zaria.club.link_pictures.style import style
 
 _FONTS = [str(path) for path in sorted((Path(__file__).parent / "fonts").glob("*.ttf"))]
@@ -30,7 +30,7 @@ def board(drawing: Drawing, width: int, skin: str, checkers: str) -> Image.Image
 
 
 @lru_cache(256)
-def _stamp(part: Part, shapes: str, unit: float, skin: str, checkers: str) -> Image.Image:
+def _stamp(part: SvgShape, shapes: str, unit: float, skin: str, checkers: str) -> Image.Image:
     """A shape by itself, whatever its place is."""
     pixels = round(2 * part.reach * unit)
     edge = part.reach
@@ -41,7 +41,7 @@ def _stamp(part: Part, shapes: str, unit: float, skin: str, checkers: str) -> Im
     )
 
 
-def stamp(part: Part, shapes: str, unit: float, skin: str, checkers: str) -> Image.Image:
+def stamp(part: SvgShape, shapes: str, unit: float, skin: str, checkers: str) -> Image.Image:
     """Return the bitmap of a part, `unit` pixels a unit; it is kept for the next one."""
     return _stamp(part._replace(x=0, y=0), shapes, unit, skin, checkers)
 

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
 from zaria.club.link_pictures import cards
-from zaria.club.link_pictures.cards import Card
+from zaria.club.link_pictures.cards import PictureCard
 from zaria.club.site.bounded_cache import BoundedCache
 from zaria.club.site.i18n import activate_language
 from zaria.club.site.shared_rates import SharedRates
@@ -56,7 +56,7 @@ def speak(request: HttpRequest) -> None:
     activate_language(request, wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE)
 
 
-async def answer(request: HttpRequest, card: Card, *, lasting: bool) -> HttpResponse:
+async def answer(request: HttpRequest, card: PictureCard, *, lasting: bool) -> HttpResponse:
     """Send the picture of a card. `lasting`: its page will show the same next week.
 
     304 if the visitor has it; 503 if too many others wait for theirs.
@@ -81,7 +81,7 @@ def too_busy(status: int = HTTPStatus.TOO_MANY_REQUESTS) -> HttpResponse:
     return HttpResponse(status=status, headers={"Retry-After": "60", "Cache-Control": "no-store"})
 
 
-async def _picture(etag: str, card: Card) -> bytes | None:
+async def _picture(etag: str, card: PictureCard) -> bytes | None:
     """The picture, from memory if it is there; None if too many wait."""
     if (body := _pictures.get(etag)) is not None:
         return body
@@ -93,7 +93,7 @@ async def _picture(etag: str, card: Card) -> bytes | None:
     return await asyncio.shield(task)
 
 
-async def _draw(etag: str, card: Card) -> bytes:
+async def _draw(etag: str, card: PictureCard) -> bytes:
     try:
         body = await asyncio.get_running_loop().run_in_executor(_painter, cards.draw, card)
     finally:

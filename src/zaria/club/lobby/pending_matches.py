@@ -55,7 +55,7 @@ class OwnTable(NamedTuple):
     offers: int
 
 
-class Invitation(NamedTuple):
+class PendingInvitation(NamedTuple):
     """A table to which the visitor is invited by name. `whole`: `terms` are all that is agreed on."""
 
     id: str
@@ -95,12 +95,14 @@ def _heading(card: Card, opponent: str) -> Any:
     return _("Tournament: {game} against {name}").format(game=TITLES[card.game], name=opponent)
 
 
-def invitation(card: Card) -> Invitation:
+def invitation(card: Card) -> PendingInvitation:
     """The invitation of a card."""
     host = card.players[card.by or 0]
     stake = _("Stake: {sum}").format(sum=terms_text.stake_text(card)) if card.stakes else ""
     terms = " · ".join(part for part in (terms_text.card_summary(card), stake) if part)
-    return Invitation(card.id, TITLES[card.game], _name(host), terms, terms_text.card_is_complete(card))
+    return PendingInvitation(
+        card.id, TITLES[card.game], _name(host), terms, terms_text.card_is_complete(card)
+    )
 
 
 def waiting(request: HttpRequest) -> dict[str, Any]:

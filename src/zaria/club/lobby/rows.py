@@ -34,7 +34,7 @@ class Tab(NamedTuple):
     is_current: bool
 
 
-class Choice(NamedTuple):
+class FilterChoice(NamedTuple):
     """A filter: its values with their text, and whether each is chosen."""
 
     name: str
@@ -42,7 +42,7 @@ class Choice(NamedTuple):
     values: list[tuple[str, Any, bool]]
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A table in a list."""
 
     card: Card
@@ -78,7 +78,7 @@ class Row(NamedTuple):
         return second if first is None else first
 
 
-class Search(NamedTuple):
+class SearchRow(NamedTuple):
     """Somebody who searches for an opponent, in a list."""
 
     seeker: Seeker
@@ -86,7 +86,7 @@ class Search(NamedTuple):
     terms: str
 
 
-class Page(LobbyPage, frozen=True, tag="page"):
+class RowsPage(LobbyPage, frozen=True, tag="page"):
     """The answer to a query, read."""
 
     cards: list[Card] = []  # type: ignore[assignment]  # a reader never has the server's raw bytes
@@ -97,9 +97,9 @@ class Painted(NamedTuple):
 
     list_name: What
     tabs: list[Tab]
-    choices: list[Choice]
-    rows: list[Row] | list[Person]
-    searches: list[Search]
+    choices: list[FilterChoice]
+    rows: list[TableRow] | list[Person]
+    searches: list[SearchRow]
     none: str
     page: int
     pages: int
@@ -110,12 +110,12 @@ class Painted(NamedTuple):
 def painted(
     query: WatchLobby, answer: bytes, member: bool, own_matches: frozenset[str], friends: Collection[str] = ()
 ) -> Painted:
-    """The answer to `query` (a `Page` in JSON), for the template.
+    """The answer to `query` (a `RowsPage` in JSON), for the template.
 
     The reader may be a `member`; `own_matches` are those in which they sit. On each page those of their
     `friends` (logins) stand first.
     """
-    page = msgspec.json.decode(answer, type=Page)
+    page = msgspec.json.decode(answer, type=RowsPage)
 
     def is_other(*people: PlayerInfo | Person | Seeker | None) -> bool:
         return not any(person is not None and person.member and person.name in friends for person in people)
@@ -138,13 +138,15 @@ def painted(
     )
 
 
-def _rows(page: Page, own_matches: frozenset[str], member: bool) -> Iterator[Row]:
+def _rows(page: RowsPage, own_matches: frozenset[str], member: bool) -> Iterator[TableRow]:
     for card, ratings in zip(page.cards, page.ratings or repeat((None, None)), strict=False):
         line, stake = terms_text.card_summary(card), terms_text.stake_text(card)
         is_own = card.id in own_matches
         if member and not is_own and _welcomes_offers(card):
             line = f"{line} · {word('offers_welcome')}"
-        yield Row(card, TITLES[card.game], line, stake, ratings, terms_text.card_is_complete(card), is_own)
+        yield TableRow(
+            card, TITLES[card.game], line, stake, ratings, terms_text.card_is_complete(card), is_own
+        )
 
 
 def _welcomes_offers(card: Card) -> bool:
@@ -152,17 +154,17 @@ def _welcomes_offers(card: Card) -> bool:
     return card.state == "open" and any(player is not None and player.member for player in card.players)
 
 
-def _searches(query: WatchLobby, page: Page, member: bool) -> Iterator[Search]:
+def _searches(query: WatchLobby, page: RowsPage, member: bool) -> Iterator[SearchRow]:
     if query.what != "open" or query.page:
         return
     for seek in page.seeks or ():
         stakes = "with" if seek.stakes else "without"
         terms = zip((query.game, query.speed, query.stakes), (seek.game, seek.speed, stakes), strict=True)
         if all(wanted in ("", value) for wanted, value in terms):
-            yield Search(seek, TITLES[seek.game], terms_text.seek_summary(seek, member))
+            yield SearchRow(seek, TITLES[seek.game], terms_text.seek_summary(seek, member))
 
 
-def _tabs(query: WatchLobby, page: Page) -> Iterator[Tab]:
+def _tabs(query: WatchLobby, page: RowsPage) -> Iterator[Tab]:
     counts = {
         "open": sum(waiting for waiting, _playing in page.counts.values()) + len(page.seeks or ()),
         "playing": sum(playing for _waiting, playing in page.counts.values()),
@@ -173,16 +175,16 @@ def _tabs(query: WatchLobby, page: Page) -> Iterator[Tab]:
         yield Tab(list_name, word(f"list_{list_name}"), to, counts[list_name], list_name == query.what)
 
 
-def _choices(query: WatchLobby) -> Iterator[Choice]:
+def _choices(query: WatchLobby) -> Iterator[FilterChoice]:
     games = [("", word("every_game")), *TITLES.items()]
     speeds = [("", word("every_speed")), *((speed, word(f"speed_{speed}")) for speed in get_args(Speed))]
     stakes = [
         ("", word("any_stakes")),
         *((value, word(f"stakes_{value}")) for value in ("with", "without")),
     ]
-    yield Choice("game", _("Game"), _values(games, query.game))
-    yield Choice("speed", word("tempo"), _values(speeds, query.speed))
-    yield Choice("stakes", _("Stake"), _values(stakes, query.stakes))
+    yield FilterChoice("game", _("Game"), _values(games, query.game))
+    yield FilterChoice("speed", word("tempo"), _values(speeds, query.speed))
+    yield FilterChoice("stakes", _("Stake"), _values(stakes, query.stakes))
 
 
 def _values(values: list[tuple[str, Any]], selected: str) -> list[tuple[str, Any, bool]]:

@@ -12,7 +12,7 @@ from zaria.club.accounts.models import LOGIN_LENGTHS, Member
 from zaria.club.people.last_matches import last_matches, opponents
 from zaria.club.profile import privacy
 from zaria.club.relations import queries as relations
-from zaria.club.relations.queries import Standing
+from zaria.club.relations.queries import PlayerRelation
 from zaria.club.statistics.filters import page_of
 from zaria.club.statistics.player_matches import Match
 from zaria.match.events import Player
@@ -59,7 +59,7 @@ class PersonRow(NamedTuple):
     """A person in a list. `may_invite`: they accept invitations from the reader, if they are online."""
 
     player: Player
-    standing: Standing
+    standing: PlayerRelation
     last: Match | None
     is_reader: bool
     hidden: bool
@@ -138,7 +138,7 @@ def _rows(people: Sequence[tuple[Player, Member | None]], reader: Player | None)
     return [
         PersonRow(
             player,
-            standing := standings.get(player.id, Standing()),
+            standing := standings.get(player.id, PlayerRelation()),
             last.get(player.id),
             reader is not None and reader.id == player.id,
             member is not None and member.hidden,
@@ -148,7 +148,9 @@ def _rows(people: Sequence[tuple[Player, Member | None]], reader: Player | None)
     ]
 
 
-def _may_invite(player: Player, member: Member | None, reader: Player | None, standing: Standing) -> bool:
+def _may_invite(
+    player: Player, member: Member | None, reader: Player | None, standing: PlayerRelation
+) -> bool:
     """Guests accept every invitation; robots wait at tables of their own."""
     robot = player.robot or (member is not None and member.robot)
     if robot or standing.apart or (reader is not None and reader.id == player.id):

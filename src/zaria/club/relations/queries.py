@@ -12,7 +12,7 @@ MOST_PREFERRED = 200
 """Friends whom lists prefer."""
 
 
-class Standing(NamedTuple):
+class PlayerRelation(NamedTuple):
     """The relation of a player to another one: follows or blocks them, is followed or blocked by them."""
 
     follows: bool = False
@@ -31,21 +31,21 @@ class Standing(NamedTuple):
         return self.blocks or self.is_blocked
 
 
-def standings(player: str, player_ids: Collection[str]) -> dict[str, Standing]:
+def standings(player: str, player_ids: Collection[str]) -> dict[str, PlayerRelation]:
     """The standing of a player to each of these (few) others; those without any relation are left out."""
     with_player = Q(member__player=player, other__player__in=player_ids)
     of_others = Q(other__player=player, member__player__in=player_ids)
-    by_player: dict[str, Standing] = {}
+    by_player: dict[str, PlayerRelation] = {}
     rows = Relation.objects.filter(with_player | of_others)
     for member_id, target_id, follows, blocks in rows.values_list(
         "member__player", "other__player", "follows", "blocks"
     ):
         if member_id == player:
-            by_player[target_id] = by_player.get(target_id, Standing())._replace(
+            by_player[target_id] = by_player.get(target_id, PlayerRelation())._replace(
                 follows=follows, blocks=blocks
             )
         else:
-            by_player[member_id] = by_player.get(member_id, Standing())._replace(
+            by_player[member_id] = by_player.get(member_id, PlayerRelation())._replace(
                 is_followed=follows, is_blocked=blocks
             )
     return by_player

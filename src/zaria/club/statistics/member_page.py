@@ -13,12 +13,12 @@ from django.views.decorators.http import require_safe
 from zaria.club.accounts import players
 from zaria.club.accounts.models import Face, Member
 from zaria.club.link_pictures import cards, responses
-from zaria.club.link_pictures.cards import Card
+from zaria.club.link_pictures.cards import PictureCard
 from zaria.club.link_pictures.preview import preview
 from zaria.club.profile import avatars, privacy
 from zaria.club.profile.actions import own_picture
 from zaria.club.profile.queries import find_member
-from zaria.club.relations.queries import Standing, standings
+from zaria.club.relations.queries import PlayerRelation, standings
 from zaria.club.site.asgi import has_live, live_of
 from zaria.club.site.http import errors
 from zaria.club.statistics.filters import page_of
@@ -55,14 +55,14 @@ async def picture(request: HttpRequest, login: str) -> HttpResponse:
     return await responses.answer(request, await sync_to_async(_card)(member), lasting=False)
 
 
-def _card(member: Member) -> Card:
+def _card(member: Member) -> PictureCard:
     """The ratings, if the member shows them, and the face."""
     shown = ratings_of(member) if privacy.shows(member, "games") else []
     key = own_picture(member)
     image = (
         Face.objects.filter(key=key, owner=member).values_list("image", flat=True).first() if key else None
     )
-    return Card(
+    return PictureCard(
         kicker=_since(member),
         title=member.username,
         facts=tuple((str(summary.title), str(summary.rating)) for summary in shown[:RATINGS]),
@@ -91,7 +91,7 @@ async def _context(request: HttpRequest, member: Member) -> dict[str, Any]:
             request.GET.get("rating", ""),
         )
     handle = _handle(request, member) if is_reader or privacy.shows(member, "online") else ""
-    standing, invites = Standing(), False
+    standing, invites = PlayerRelation(), False
     if reader is not None and not is_reader:
         by_player = await sync_to_async(standings)(reader.id, [member.player])
         standing = by_player.get(member.player, standing)

@@ -13,7 +13,7 @@ ROLL_NAMES = "rolls"
 """The table of a file that holds the names of the rolls."""
 
 
-class Entry(NamedTuple):
+class GlossaryEntry(NamedTuple):
     """A word of the games: `key` is its anchor, `also` what players say instead, or ""."""
 
     key: str
@@ -22,12 +22,12 @@ class Entry(NamedTuple):
     also: str = ""
 
 
-class Group(NamedTuple):
+class WordGroup(NamedTuple):
     """Words about one subject."""
 
     key: str
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[GlossaryEntry, ...]
 
 
 class RollName(NamedTuple):
@@ -40,8 +40,8 @@ class RollName(NamedTuple):
 class Glossary(NamedTuple):
     """All words of a language."""
 
-    groups: tuple[Group, ...]
-    entries: Mapping[str, Entry]
+    groups: tuple[WordGroup, ...]
+    entries: Mapping[str, GlossaryEntry]
     rolls_title: str
     rolls_text: str
     rolls: tuple[RollName, ...]
@@ -57,9 +57,9 @@ def glossary(language: str) -> Glossary:
     return Glossary(groups, entries, rolls["title"], rolls["text"], _roll_names(rolls["names"]))
 
 
-def _group(key: str, table: Mapping[str, object]) -> Group:
-    entries = (Entry(name, **fields) for name, fields in table.items() if isinstance(fields, dict))
-    return Group(key, str(table["title"]), tuple(entries))
+def _group(key: str, table: Mapping[str, object]) -> WordGroup:
+    entries = (GlossaryEntry(name, **fields) for name, fields in table.items() if isinstance(fields, dict))
+    return WordGroup(key, str(table["title"]), tuple(entries))
 
 
 def _roll_names(names: Mapping[str, str]) -> tuple[RollName, ...]:

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from zaria.club.games.glossary.entries import Entry, glossary
+from zaria.club.games.glossary.entries import GlossaryEntry, glossary
 
 PREFIX = "term_"
 """The beginning of the keys of explanations among the words of a script."""
@@ -44,7 +44,7 @@ def named(text: object, field: str) -> TermName:
     return name
 
 
-def current_entries() -> Mapping[str, Entry]:
+def current_entries() -> Mapping[str, GlossaryEntry]:
     """The words in the language of the page, by their keys."""
     return glossary(get_language() or "en").entries
 

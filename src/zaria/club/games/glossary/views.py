@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from zaria.club.games.glossary.entries import Entry, glossary
+from zaria.club.games.glossary.entries import GlossaryEntry, glossary
 
 
 @require_safe
@@ -26,6 +26,6 @@ async def words(request: HttpRequest) -> HttpResponse:
     return render(request, "zaria/words.html", context)
 
 
-def _by_alphabet(entries: Sequence[Entry]) -> list[Entry]:
+def _by_alphabet(entries: Sequence[GlossaryEntry]) -> list[GlossaryEntry]:
     """Sort words as a dictionary does, without regard to case and accents."""
     return sorted(entries, key=lambda entry: unicodedata.normalize("NFKD", entry.word.casefold()))

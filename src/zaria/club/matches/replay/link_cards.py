@@ -14,7 +14,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.games import board_pictures, pictures
 from zaria.club.games.catalogue import TITLES
 from zaria.club.games.positions import SquaresPosition, TablesPosition
-from zaria.club.link_pictures.cards import Card, Seat
+from zaria.club.link_pictures.cards import PictureCard, Seat
 from zaria.club.link_pictures.style import USUAL_CHECKERS
 from zaria.club.matches.replay.frames import names_of, presenter_of
 from zaria.club.matches.replay.narration import Names, dice, sentence
@@ -97,13 +97,13 @@ def result_title(match: Match, names: Names) -> str:
     return f"{names[0]} – {names[1]}{score}"
 
 
-def table_card(match: Match, seats: Seats, names: Names, look: Look) -> Card:
+def table_card(match: Match, seats: Seats, names: Names, look: Look) -> PictureCard:
     """The picture of a table at which the match is not over: the board as the game begins."""
     terms, host = match.terms, host_of(match, seats)
     waits = match.phase == "open"
     length = length_text(match.terms.length)
     open_link = _("Open the link to sit down, or to watch.")
-    return Card(
+    return PictureCard(
         kicker=length if host is None else _("%(name)s invites you") % {"name": names[host]},
         title=str(TITLES[terms.game]),
         text=f"{length}. {open_link}" if waits else "",
@@ -114,14 +114,14 @@ def table_card(match: Match, seats: Seats, names: Names, look: Look) -> Card:
     )
 
 
-def result_card(events: Sequence[Event], names: Names, at: int | None) -> Card:
+def result_card(events: Sequence[Event], names: Names, at: int | None) -> PictureCard:
     """The picture of a match that is over, in one of its frames; None: the last one."""
     shown = replay(events)
     match, frames = shown.match, shown.frames
     frame = frames[-1 if at is None else min(at, len(frames) - 1)]
     last = at is None or frame is frames[-1]
     scores = _scores(match) if last else tuple(map(str, frame.score)) if frame.squares is None else ("", "")
-    return Card(
+    return PictureCard(
         kicker=f"{TITLES[match.terms.game]} · {length_text(match.terms.length)}",
         seats=tuple(Seat(side, names[side], scores[side], last and match.winner == side) for side in (0, 1)),
         text=sentence(presenter_of(frame.now).sentences, frame, names),
@@ -130,7 +130,7 @@ def result_card(events: Sequence[Event], names: Names, at: int | None) -> Card:
     )
 
 
-def position_card(game: str, parsed: ParsedPosition, near: int, cube: bool) -> Card:
+def position_card(game: str, parsed: ParsedPosition, near: int, cube: bool) -> PictureCard:
     """The picture of a single position."""
     frame, names = parsed.frame, presenter_of(game).sides
     facts = [(_("To move"), names[frame.turn])]
@@ -140,7 +140,7 @@ def position_card(game: str, parsed: ParsedPosition, near: int, cube: bool) -> C
         facts.append(
             (_("Match to %(points)s") % {"points": parsed.standing.length}, "{} : {}".format(*frame.score))
         )
-    return Card(
+    return PictureCard(
         kicker=_("Position"),
         title=str(TITLES[game]),
         facts=tuple((str(name), str(value)) for name, value in facts),

@@ -6,7 +6,7 @@ import psycopg
 from django.db import DEFAULT_DB_ALIAS
 from django.db.backends.postgresql import base
 
-from zaria.club.site.database.postgresql.limits import MARGIN_S, QUERY, Limits
+from zaria.club.site.database.postgresql.limits import MARGIN_S, QUERY, PostgresLimits
 from zaria.club.site.database.postgresql.pool import SitePool
 
 
@@ -16,9 +16,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
     _connection_pools: dict[str, SitePool]
 
     @property
-    def limits(self) -> Limits:
+    def limits(self) -> PostgresLimits:
         """The limits of each session."""
-        limits: Limits = self.settings_dict["OPTIONS"]["limits"]
+        limits: PostgresLimits = self.settings_dict["OPTIONS"]["limits"]
         return limits
 
     @property

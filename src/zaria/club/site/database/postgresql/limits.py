@@ -19,7 +19,7 @@ QUERY = (
 """Sets the limits of a session: parameters of its start would not pass through a pooler."""
 
 
-class Limits(NamedTuple):
+class PostgresLimits(NamedTuple):
     """Limits in seconds: for a lock, for a statement, and between two statements of a transaction."""
 
     lock: float
@@ -31,7 +31,7 @@ class Limits(NamedTuple):
         return [str(round(seconds * 1000)) for seconds in self]
 
 
-COMMANDS = Limits(600, 3600, 600)
+COMMANDS = PostgresLimits(600, 3600, 600)
 """The limits of management commands, migrations and restores."""
 
 
@@ -45,7 +45,7 @@ def limit(statement: float, most: int) -> None:
         return
     connections.close_all()
     settings = connections.settings["default"]
-    limits, pool = Limits(statement * 0.3, statement, statement), {"max_size": most}
+    limits, pool = PostgresLimits(statement * 0.3, statement, statement), {"max_size": most}
     settings["OPTIONS"] = {**settings["OPTIONS"], "limits": limits, "pool": pool}
 
 
@@ -66,7 +66,7 @@ def longer(seconds: float) -> Iterator[None]:
     if connection.vendor != "postgresql":
         yield
         return
-    limits: Limits = connection.settings_dict["OPTIONS"]["limits"]
+    limits: PostgresLimits = connection.settings_dict["OPTIONS"]["limits"]
     _set(limits._replace(statement=seconds))
     lent = connection.connection
     try:
@@ -77,7 +77,7 @@ def longer(seconds: float) -> Iterator[None]:
                 _set(limits)
 
 
-def _set(limits: Limits) -> None:
+def _set(limits: PostgresLimits) -> None:
     with connection.cursor() as cursor:
         cursor.execute(QUERY, limits.parameters())
     connection.connection.patience = limits.statement + MARGIN_S
