@@ -19,7 +19,7 @@ from zaria.tournaments.formats.knockout import Knockout
 from zaria.tournaments.formats.registry import FORMATS
 from zaria.tournaments.formats.round_robin import berger_round, rounds_for
 from zaria.tournaments.simulation import Simulation
-from zaria.tournaments.tournament import Tournament, replay
+from zaria.tournaments.tournament import TournamentState, replay
 
 BERGER = {
     4: ("1-4 2-3", "4-3 1-2", "2-4 3-1"),
@@ -40,7 +40,7 @@ def new_simulation(
     return Simulation(name, players, rounds, chance.randbytes(32), chance.random, no_shows)
 
 
-def play(simulation: Simulation, seed: int, withdrawals: float) -> Tournament:
+def play(simulation: Simulation, seed: int, withdrawals: float) -> TournamentState:
     """Play to the end; after each meeting somebody withdraws with this chance. Every round is checked."""
     chance = random.Random(seed)
     simulation.begin()
@@ -58,7 +58,7 @@ def play(simulation: Simulation, seed: int, withdrawals: float) -> Tournament:
     return simulation.tournament
 
 
-def check_round(tournament: Tournament, meetings: tuple[Meeting, ...]) -> None:
+def check_round(tournament: TournamentState, meetings: tuple[Meeting, ...]) -> None:
     """Nobody plays twice in a round, nor against themselves; all are entrants."""
     players = [player for meeting in meetings for player in meeting.players if player is not None]
     assert len(set(players)) == len(players)

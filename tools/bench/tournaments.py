@@ -18,7 +18,7 @@ from zaria.tournaments.formats.swiss import MOST_DUTCH, Swiss
 from zaria.tournaments.rounds import tick
 from zaria.tournaments.simulation import Simulation
 from zaria.tournaments.state import live_standings
-from zaria.tournaments.tournament import Tournament, evolve
+from zaria.tournaments.tournament import TournamentState, evolve
 
 
 class Timed(NamedTuple):
@@ -63,7 +63,7 @@ def arena(players: int, ticks: int) -> tuple[float, float]:
     chance = random.Random(1)
     simulation = Simulation("arena", players, ticks, chance.randbytes(32), chance.random)
     simulation.begin()
-    state: Tournament = simulation.tournament
+    state: TournamentState = simulation.tournament
     slowest = 0.0
     for _ in range(ticks):
         meetings, seconds = timed(lambda state=state: tick(state))  # type: ignore[misc]

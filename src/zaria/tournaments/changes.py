@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from zaria.tournaments.events import How
 from zaria.tournaments.field import Meeting, Result, Round
-from zaria.tournaments.state import Tournament
+from zaria.tournaments.state import TournamentState
 from zaria.tournaments.terms import TournamentTerms
 
 
@@ -14,31 +14,33 @@ def with_result(meetings: Round, place: int, result: Result | None) -> Round:
     return (*meetings[:place], meeting, *meetings[place + 1 :])
 
 
-def with_decision(before: Tournament, place: int, result: Result, how: How | None) -> Tournament:
+def with_decision(before: TournamentState, place: int, result: Result, how: How | None) -> TournamentState:
     """Return the tournament with this result of a meeting; `how` is None for a walkover."""
     hows = {index: earlier_how for index, earlier_how in before.hows.items() if index != place}
     current = with_result(before.current, place, result)
     return replace(before, current=current, hows=hows if how is None else hows | {place: how})
 
 
-def with_attempt(before: Tournament, place: int) -> Tournament:
+def with_attempt(before: TournamentState, place: int) -> TournamentState:
     """Return the tournament with another match of a meeting. Numbers only grow: no match comes twice."""
     return replace(before, attempts=before.attempts | {place: before.attempts.get(place, 0) + 1})
 
 
-def reopened(before: Tournament, place: int) -> Tournament:
+def reopened(before: TournamentState, place: int) -> TournamentState:
     """Return the tournament with another match of a decided meeting."""
     hows = {index: how for index, how in before.hows.items() if index != place}
     return replace(with_attempt(before, place), current=with_result(before.current, place, None), hows=hows)
 
 
-def without_entry(before: Tournament, player: str) -> Tournament:
+def without_entry(before: TournamentState, player: str) -> TournamentState:
     """Return the tournament, before its start, without a player."""
     ratings = {entrant: rating for entrant, rating in before.ratings.items() if entrant != player}
     return replace(before, ratings=ratings, checked_in=before.checked_in - {player})
 
 
-def exchanged(before: Tournament, player: str, substitute: str, rating: int, nonce: str) -> Tournament:
+def exchanged(
+    before: TournamentState, player: str, substitute: str, rating: int, nonce: str
+) -> TournamentState:
     """Return the tournament with another player in the place of one who has not played yet."""
 
     def name(entrant: str) -> str:
@@ -63,7 +65,7 @@ def exchanged(before: Tournament, player: str, substitute: str, rating: int, non
     return after
 
 
-def has_played(tournament: Tournament, player: str) -> bool:
+def has_played(tournament: TournamentState, player: str) -> bool:
     """Return whether a meeting of a player with an opponent has a result or was drawn."""
     return any(
         player in meeting.players and None not in meeting.players and meeting.result is not None
@@ -71,7 +73,7 @@ def has_played(tournament: Tournament, player: str) -> bool:
     ) or any(player in tournament.current[place].players for place in tournament.repeats)
 
 
-def is_busy(tournament: Tournament, place: int) -> bool:
+def is_busy(tournament: TournamentState, place: int) -> bool:
     """Return whether a player of a meeting is in another meeting that is not decided."""
     players = {player for player in tournament.current[place].players if player is not None}
     return any(
@@ -79,7 +81,7 @@ def is_busy(tournament: Tournament, place: int) -> bool:
     )
 
 
-def may_become(tournament: Tournament, terms: TournamentTerms) -> bool:
+def may_become(tournament: TournamentState, terms: TournamentTerms) -> bool:
     """Return whether the terms may be changed to these: after the first entry only title, text and start."""
     old = tournament.terms
     same = replace(terms, title=old.title, text=old.text, starts_at=old.starts_at)

@@ -20,7 +20,7 @@ from zaria.tournaments.rounds import (
     next_meetings,
     tick,
 )
-from zaria.tournaments.tournament import Tournament, evolve
+from zaria.tournaments.tournament import TournamentState, evolve
 
 __all__ = ["TournamentRefusedError", "decide"]
 
@@ -28,7 +28,7 @@ REPEATS = 1
 """Draws after which a meeting that needs a winner is played again; the next one is decided by lot."""
 
 
-def decide(tournament: Tournament, command: cmd.Command, now: int) -> list[ev.AnyEvent]:
+def decide(tournament: TournamentState, command: cmd.Command, now: int) -> list[ev.AnyEvent]:
     """The events that `command` causes at `now` (ms); at least one. Raises `TournamentRefusedError`."""
     if tournament.phase in ("over", "cancelled"):
         raise TournamentRefusedError("closed")
@@ -44,7 +44,7 @@ def decide(tournament: Tournament, command: cmd.Command, now: int) -> list[ev.An
     return events
 
 
-def _next(tournament: Tournament, now: int) -> ev.AnyEvent | None:
+def _next(tournament: TournamentState, now: int) -> ev.AnyEvent | None:
     """Return the event that follows a round whose meetings are all decided."""
     if tournament.phase != "playing" or tournament.paused or tournament.waiting():
         return None
@@ -54,20 +54,20 @@ def _next(tournament: Tournament, now: int) -> ev.AnyEvent | None:
     return _end(tournament, now) if meetings is None else ev.RoundPaired(at=now, meetings=meetings)
 
 
-def _end(tournament: Tournament, now: int) -> ev.Ended | ev.Cancelled:
+def _end(tournament: TournamentState, now: int) -> ev.Ended | ev.Cancelled:
     """Return the last event: a tournament without a match at a board is cancelled, and pays nothing."""
     if not has_match(tournament):
         return ev.Cancelled(at=now, code="no_match")
     return ev.Ended(at=now, standings=final_standings(tournament))
 
 
-def _is_late(tournament: Tournament, now: int) -> bool:
+def _is_late(tournament: TournamentState, now: int) -> bool:
     """True if an arena takes no more entries and pairs."""
     deadline = tournament.deadline
     return tournament.terms.info.continuous and deadline is not None and now >= deadline
 
 
-def _enter(tournament: Tournament, command: cmd.Enter, now: int) -> list[ev.AnyEvent]:
+def _enter(tournament: TournamentState, command: cmd.Enter, now: int) -> list[ev.AnyEvent]:
     if command.by:
         require_reason(command.reason)
     late = tournament.phase == "playing"
@@ -92,7 +92,7 @@ def _enter(tournament: Tournament, command: cmd.Enter, now: int) -> list[ev.AnyE
     ]
 
 
-def _withdraw(tournament: Tournament, command: cmd.Withdraw, now: int) -> list[ev.AnyEvent]:
+def _withdraw(tournament: TournamentState, command: cmd.Withdraw, now: int) -> list[ev.AnyEvent]:
     if command.by:
         require_reason(command.reason)
     if command.player not in tournament.ratings or command.player in tournament.field.withdrawn:
@@ -100,7 +100,7 @@ def _withdraw(tournament: Tournament, command: cmd.Withdraw, now: int) -> list[e
     return [ev.Withdrawn(at=now, player=command.player, by=command.by, reason=command.reason)]
 
 
-def _check_in(tournament: Tournament, command: cmd.CheckIn, now: int) -> list[ev.AnyEvent]:
+def _check_in(tournament: TournamentState, command: cmd.CheckIn, now: int) -> list[ev.AnyEvent]:
     terms = tournament.terms
     if tournament.phase != "open" or not terms.check_in_ms:
         raise TournamentRefusedError("not_now")
@@ -113,7 +113,7 @@ def _check_in(tournament: Tournament, command: cmd.CheckIn, now: int) -> list[ev
     return [ev.CheckedIn(at=now, player=command.player)]
 
 
-def _begin(tournament: Tournament, command: cmd.Begin, now: int) -> list[ev.AnyEvent]:
+def _begin(tournament: TournamentState, command: cmd.Begin, now: int) -> list[ev.AnyEvent]:
     terms = tournament.terms
     if tournament.phase != "open":
         raise TournamentRefusedError("not_now")
@@ -130,7 +130,7 @@ def _begin(tournament: Tournament, command: cmd.Begin, now: int) -> list[ev.AnyE
     return [*events, ev.Begun(at=now, secret=command.secret.hex())]
 
 
-def _pair(tournament: Tournament, command: cmd.Pair, now: int) -> list[ev.AnyEvent]:
+def _pair(tournament: TournamentState, command: cmd.Pair, now: int) -> list[ev.AnyEvent]:
     """Pair the free players, or close the arena after its end."""
     if tournament.phase != "playing" or not tournament.terms.info.continuous or tournament.paused:
         raise TournamentRefusedError("not_now")
@@ -138,7 +138,7 @@ def _pair(tournament: Tournament, command: cmd.Pair, now: int) -> list[ev.AnyEve
     return [ev.MeetingsPaired(at=now, meetings=meetings)] if meetings else []
 
 
-def _report(tournament: Tournament, command: cmd.Report, now: int) -> list[ev.AnyEvent]:
+def _report(tournament: TournamentState, command: cmd.Report, now: int) -> list[ev.AnyEvent]:
     number, place, result = command.number, command.place, command.result
     meeting = meeting_of(tournament, number, place)
     if meeting.result is not None:
@@ -165,7 +165,7 @@ def _report(tournament: Tournament, command: cmd.Report, now: int) -> list[ev.An
     return events
 
 
-def _reopen(tournament: Tournament, command: cmd.Reopen, now: int) -> list[ev.AnyEvent]:
+def _reopen(tournament: TournamentState, command: cmd.Reopen, now: int) -> list[ev.AnyEvent]:
     """Give the players another match, with a new time to come."""
     if meeting_of(tournament, command.number, command.place).result is not None:
         raise TournamentRefusedError("decided")
@@ -174,7 +174,7 @@ def _reopen(tournament: Tournament, command: cmd.Reopen, now: int) -> list[ev.An
     return [ev.MeetingReopened(at=now, number=command.number, place=command.place)]
 
 
-_HANDLERS: dict[type, Callable[[Tournament, Any, int], list[ev.AnyEvent]]] = {
+_HANDLERS: dict[type, Callable[[TournamentState, Any, int], list[ev.AnyEvent]]] = {
     cmd.Enter: _enter,
     cmd.Withdraw: _withdraw,
     cmd.CheckIn: _check_in,

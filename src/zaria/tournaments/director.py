@@ -7,11 +7,11 @@ from zaria.tournaments.draw import is_nonce
 from zaria.tournaments.field import DRAW, LOSS, WIN, Meeting, Result
 from zaria.tournaments.refusals import TournamentRefusedError, require_reason
 from zaria.tournaments.rounds import check_result, meeting_of, meetings_by_hand, needs_winner
-from zaria.tournaments.state import Tournament
+from zaria.tournaments.state import TournamentState
 from zaria.tournaments.undo import can_undo
 
 
-def edit(tournament: Tournament, command: cmd.Edit, now: int) -> list[ev.AnyEvent]:
+def edit(tournament: TournamentState, command: cmd.Edit, now: int) -> list[ev.AnyEvent]:
     """Change the terms before the start."""
     require_reason(command.reason)
     if tournament.phase != "open":
@@ -24,7 +24,7 @@ def edit(tournament: Tournament, command: cmd.Edit, now: int) -> list[ev.AnyEven
     return [ev.Edited(at=now, terms=terms, by=command.by, reason=command.reason)]
 
 
-def exchange(tournament: Tournament, command: cmd.Replace, now: int) -> list[ev.AnyEvent]:
+def exchange(tournament: TournamentState, command: cmd.Replace, now: int) -> list[ev.AnyEvent]:
     """Give the place of a player to another."""
     require_reason(command.reason)
     if command.player not in tournament.ratings or command.player in tournament.field.withdrawn:
@@ -48,7 +48,7 @@ def exchange(tournament: Tournament, command: cmd.Replace, now: int) -> list[ev.
     ]
 
 
-def pair_by_hand(tournament: Tournament, command: cmd.PairByHand, now: int) -> list[ev.AnyEvent]:
+def pair_by_hand(tournament: TournamentState, command: cmd.PairByHand, now: int) -> list[ev.AnyEvent]:
     """Set the pairs of the next round during a pause."""
     require_reason(command.reason)
     if tournament.phase != "playing" or not tournament.paused or tournament.waiting():
@@ -58,7 +58,7 @@ def pair_by_hand(tournament: Tournament, command: cmd.PairByHand, now: int) -> l
     return [ev.PairsSet(at=now, pairs=command.pairs, by=command.by, reason=command.reason)]
 
 
-def adjudicate(tournament: Tournament, command: cmd.Adjudicate, now: int) -> list[ev.AnyEvent]:
+def adjudicate(tournament: TournamentState, command: cmd.Adjudicate, now: int) -> list[ev.AnyEvent]:
     """Decide a meeting."""
     require_reason(command.reason)
     _met(tournament, command.number, command.place)
@@ -68,7 +68,7 @@ def adjudicate(tournament: Tournament, command: cmd.Adjudicate, now: int) -> lis
     return [_decided(command, command.result, now)]
 
 
-def forfeit(tournament: Tournament, command: cmd.Forfeit, now: int) -> list[ev.AnyEvent]:
+def forfeit(tournament: TournamentState, command: cmd.Forfeit, now: int) -> list[ev.AnyEvent]:
     """Forfeit a meeting for one player."""
     require_reason(command.reason)
     players = _met(tournament, command.number, command.place).players
@@ -78,14 +78,14 @@ def forfeit(tournament: Tournament, command: cmd.Forfeit, now: int) -> list[ev.A
     return [_decided(command, Result(points, played=False), now)]
 
 
-def double_forfeit(tournament: Tournament, command: cmd.DoubleForfeit, now: int) -> list[ev.AnyEvent]:
+def double_forfeit(tournament: TournamentState, command: cmd.DoubleForfeit, now: int) -> list[ev.AnyEvent]:
     """Forfeit a meeting for both players."""
     require_reason(command.reason)
     _met(tournament, command.number, command.place)
     return [_decided(command, Result((LOSS, LOSS), played=False), now)]
 
 
-def replay_meeting(tournament: Tournament, command: cmd.Replay, now: int) -> list[ev.AnyEvent]:
+def replay_meeting(tournament: TournamentState, command: cmd.Replay, now: int) -> list[ev.AnyEvent]:
     """Replay a decided meeting."""
     require_reason(command.reason)
     meeting = _met(tournament, command.number, command.place)
@@ -96,7 +96,7 @@ def replay_meeting(tournament: Tournament, command: cmd.Replay, now: int) -> lis
     return [ev.MeetingReopened(at=now, number=number, place=place, by=command.by, reason=command.reason)]
 
 
-def undo(tournament: Tournament, command: cmd.Undo, now: int) -> list[ev.AnyEvent]:
+def undo(tournament: TournamentState, command: cmd.Undo, now: int) -> list[ev.AnyEvent]:
     """Undo the last act of a director."""
     require_reason(command.reason)
     if not tournament.acts or command.number not in (None, tournament.acts[-1].number):
@@ -107,7 +107,7 @@ def undo(tournament: Tournament, command: cmd.Undo, now: int) -> list[ev.AnyEven
     return [ev.Undone(at=now, number=act.number, by=command.by, reason=command.reason)]
 
 
-def pause(tournament: Tournament, command: cmd.Pause, now: int) -> list[ev.AnyEvent]:
+def pause(tournament: TournamentState, command: cmd.Pause, now: int) -> list[ev.AnyEvent]:
     """Pause the tournament before its next round."""
     require_reason(command.reason)
     if tournament.paused:
@@ -115,7 +115,7 @@ def pause(tournament: Tournament, command: cmd.Pause, now: int) -> list[ev.AnyEv
     return [ev.Paused(at=now, by=command.by, reason=command.reason)]
 
 
-def resume(tournament: Tournament, command: cmd.Resume, now: int) -> list[ev.AnyEvent]:
+def resume(tournament: TournamentState, command: cmd.Resume, now: int) -> list[ev.AnyEvent]:
     """Resume the tournament; the pairs by hand must still be possible."""
     if not tournament.paused:
         raise TournamentRefusedError("not_now")
@@ -124,13 +124,13 @@ def resume(tournament: Tournament, command: cmd.Resume, now: int) -> list[ev.Any
     return [ev.Resumed(at=now, by=command.by, reason=command.reason)]
 
 
-def cancel(tournament: Tournament, command: cmd.Cancel, now: int) -> list[ev.AnyEvent]:
+def cancel(tournament: TournamentState, command: cmd.Cancel, now: int) -> list[ev.AnyEvent]:
     """Cancel the tournament."""
     require_reason(command.reason)
     return [ev.Cancelled(at=now, code="director", by=command.by, reason=command.reason)]
 
 
-def _met(tournament: Tournament, number: int, place: int) -> Meeting:
+def _met(tournament: TournamentState, number: int, place: int) -> Meeting:
     """Return a meeting of the current round between two players."""
     meeting = meeting_of(tournament, number, place)
     if None in meeting.players:

@@ -16,7 +16,7 @@ from zaria.tournaments.formats.swiss import Swiss
 from zaria.tournaments.prizes import Payout, payout
 from zaria.tournaments.refusals import TournamentRefusedError
 from zaria.tournaments.rounds import final_standings, has_match, lot, meeting_of, next_meetings, tick
-from zaria.tournaments.state import Tournament
+from zaria.tournaments.state import TournamentState
 from zaria.tournaments.tournament import BrokenTournamentError, evolve, replay
 
 VERSION = 1
@@ -142,7 +142,7 @@ def _faults(document: Document) -> Iterator[str]:
         return
     if document.secret and _seal_of(document.secret) != document.seal:
         yield "the secret does not match the seal"
-    state: Tournament | None = None
+    state: TournamentState | None = None
     for number, event in enumerate(document.events):
         try:
             if state is not None:
@@ -160,7 +160,7 @@ def _faults(document: Document) -> Iterator[str]:
     yield from _faults_of_summary(document, state)
 
 
-def _faults_of_summary(document: Document, last: Tournament) -> Iterator[str]:
+def _faults_of_summary(document: Document, last: TournamentState) -> Iterator[str]:
     """Find the faults of the rounds, the standings and the payout."""
     if (last.id, last.seal) != (document.id, document.seal):
         yield "the tournament or its seal is another than the one announced"
@@ -179,7 +179,7 @@ def _faults_of_summary(document: Document, last: Tournament) -> Iterator[str]:
         yield f"nobody is named for {min(unknown)!r}"
 
 
-def _faults_of(before: Tournament, event: ev.AnyEvent) -> Iterator[str]:
+def _faults_of(before: TournamentState, event: ev.AnyEvent) -> Iterator[str]:
     """Find the faults of an event that follows from the state before it."""
     match event:
         case ev.Begun():
@@ -208,7 +208,7 @@ def _faults_of(before: Tournament, event: ev.AnyEvent) -> Iterator[str]:
                 yield "the standings do not follow from the results"
 
 
-def _has_next_round(before: Tournament) -> bool:
+def _has_next_round(before: TournamentState) -> bool:
     """Return whether a round would follow by the rules of the tournament's edition."""
     rules = before.terms.rules
     if before.terms.info.continuous or next_meetings(before) is None:
@@ -218,7 +218,7 @@ def _has_next_round(before: Tournament) -> bool:
     return rules.round_by_sides(before.with_current()) is not None
 
 
-def _faults_of_result(before: Tournament, event: ev.MeetingDecided) -> Iterator[str]:
+def _faults_of_result(before: TournamentState, event: ev.MeetingDecided) -> Iterator[str]:
     meeting = meeting_of(before, event.number, event.place)
     label = f"round {event.number}, place {event.place}"
     if meeting.result is not None and event.how != "director":
@@ -227,7 +227,7 @@ def _faults_of_result(before: Tournament, event: ev.MeetingDecided) -> Iterator[
         yield f"{label}: the lot does not follow from the secret"
 
 
-def _payout(last: Tournament, paid: int) -> Payout | None:
+def _payout(last: TournamentState, paid: int) -> Payout | None:
     return payout(last.terms, paid, last.standings) if last.phase == "over" else None
 
 
@@ -240,7 +240,7 @@ def _seal_of(secret: str) -> str:
 
 def _without_secret(events: Sequence[ev.AnyEvent]) -> Iterator[ev.AnyEvent]:
     """Return the events with the order of the draw in place of its secret: later lots follow from that."""
-    state: Tournament | None = None
+    state: TournamentState | None = None
     for event in events:
         state = evolve(state, event)
         yield replace(event, secret="", order=state.field.order) if isinstance(event, ev.Begun) else event
@@ -248,7 +248,7 @@ def _without_secret(events: Sequence[ev.AnyEvent]) -> Iterator[ev.AnyEvent]:
 
 def _rounds(events: Sequence[ev.AnyEvent], match_id: MatchId) -> tuple[tuple[PublishedMeeting, ...], ...]:
     """Return the rounds so far, each with its attempts at its end."""
-    state: Tournament | None = None
+    state: TournamentState | None = None
     last: list[tuple[Sequence[Meeting], Mapping[int, int]]] = []
     for event in events:
         if (

@@ -14,7 +14,7 @@ from zaria.tournaments.draw import seal
 from zaria.tournaments.field import DRAW, LOSS, WIN, Meeting, Result
 from zaria.tournaments.formats.registry import FORMATS
 from zaria.tournaments.terms import TournamentTerms
-from zaria.tournaments.tournament import Tournament, evolve, replay
+from zaria.tournaments.tournament import TournamentState, evolve, replay
 
 DRAWS, SLOPE = 0.1, 0.15
 START, STEP = 1_700_000_000_000, 1
@@ -46,7 +46,7 @@ class Simulation:
         self.events: list[ev.AnyEvent] = [
             ev.Announced(at=self.now, id=NAME, terms=terms, seal=seal(secret), edition=ev.EDITION)
         ]
-        self.tournament: Tournament = replay(self.events)
+        self.tournament: TournamentState = replay(self.events)
         self.ticks: list[range] = []
         self._absent: list[str] = []
         for player, strength in self._strength.items():

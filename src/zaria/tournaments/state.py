@@ -12,7 +12,7 @@ from zaria.tournaments.terms import TournamentTerms
 Phase = Literal["open", "playing", "over", "cancelled"]
 
 
-class Tournament(msgspec.Struct, frozen=True):
+class TournamentState(msgspec.Struct, frozen=True):
     """A tournament. `current` are the meetings of the current round, `ratings` those of the players by entry.
 
     An arena has one round, to which meetings are added.
@@ -55,7 +55,7 @@ class Tournament(msgspec.Struct, frozen=True):
     began_at: int = 0
     paired_at: int = 0
     version: int = 1
-    acts: tuple["Act", ...] = ()
+    acts: tuple["DirectorAct", ...] = ()
 
     @property
     def number(self) -> int:
@@ -92,15 +92,15 @@ class Tournament(msgspec.Struct, frozen=True):
         return self.field.after(self.current) if self.current else self.field
 
 
-class Act(msgspec.Struct, frozen=True):
+class DirectorAct(msgspec.Struct, frozen=True):
     """The act of a director: the number of its event (from 0), the event, and the tournament before."""
 
     number: int
     event: AnyEvent
-    before: Tournament
+    before: TournamentState
 
 
-def sides(tournament: Tournament, place: int) -> tuple[str, str]:
+def sides(tournament: TournamentState, place: int) -> tuple[str, str]:
     """Return the players of a meeting of the current round, side 0 first, for its next match.
 
     Sides change after each draw. Raises `KeyError` for a bye, which has no match.
@@ -111,11 +111,11 @@ def sides(tournament: Tournament, place: int) -> tuple[str, str]:
     return (opponent, player) if tournament.repeats.get(place, 0) % 2 else (player, opponent)
 
 
-def live_standings(tournament: Tournament) -> list[Standing]:
+def live_standings(tournament: TournamentState) -> list[Standing]:
     """Rank the players by all decided meetings, including those of the current round."""
     return tournament.terms.rules.standings(tournament.with_current())
 
 
-def without_acts(tournament: Tournament) -> Tournament:
+def without_acts(tournament: TournamentState) -> TournamentState:
     """Return the tournament without its acts, as an act stores it."""
     return replace(tournament, acts=())

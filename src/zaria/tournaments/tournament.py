@@ -8,18 +8,18 @@ from zaria.tournaments import changes, undo
 from zaria.tournaments import events as ev
 from zaria.tournaments.draw import draw_key, drawn_order
 from zaria.tournaments.field import Field
-from zaria.tournaments.state import Act, Tournament, without_acts
+from zaria.tournaments.state import DirectorAct, TournamentState, without_acts
 
-__all__ = ["BrokenTournamentError", "Tournament", "evolve", "replay"]
+__all__ = ["BrokenTournamentError", "TournamentState", "evolve", "replay"]
 
 
 class BrokenTournamentError(ValueError):
     """The events of a tournament contradict each other."""
 
 
-def replay(events: Iterable[ev.AnyEvent]) -> Tournament:
+def replay(events: Iterable[ev.AnyEvent]) -> TournamentState:
     """Return the tournament after these events; raises `BrokenTournamentError` if they contradict."""
-    tournament: Tournament | None = None
+    tournament: TournamentState | None = None
     for event in events:
         tournament = evolve(tournament, event)
     if tournament is None:
@@ -27,20 +27,20 @@ def replay(events: Iterable[ev.AnyEvent]) -> Tournament:
     return tournament
 
 
-def evolve(before: Tournament | None, event: ev.AnyEvent) -> Tournament:
+def evolve(before: TournamentState | None, event: ev.AnyEvent) -> TournamentState:
     """Return the tournament after an event. Events are trusted: `decide` has checked them."""
     if before is None or isinstance(event, ev.Announced):
         if before is not None or not isinstance(event, ev.Announced):
             raise BrokenTournamentError("a tournament is announced once, and first")
-        return Tournament(event.id, event.terms, event.seal, event.edition)
+        return TournamentState(event.id, event.terms, event.seal, event.edition)
     after = replace(_changed(before, event), version=before.version + 1)
     if event.by and isinstance(event, undo.UNDOABLE):
-        act = Act(before.version, event, without_acts(before))
+        act = DirectorAct(before.version, event, without_acts(before))
         after = replace(after, acts=(*after.acts, act))
     return after
 
 
-def _changed(before: Tournament, event: ev.AnyEvent) -> Tournament:
+def _changed(before: TournamentState, event: ev.AnyEvent) -> TournamentState:
     match event:
         case ev.Entered():
             return _entered(before, event)
@@ -62,7 +62,7 @@ def _changed(before: Tournament, event: ev.AnyEvent) -> Tournament:
             return _changed_round(before, event)
 
 
-def _changed_round(before: Tournament, event: ev.AnyEvent) -> Tournament:
+def _changed_round(before: TournamentState, event: ev.AnyEvent) -> TournamentState:
     """Apply an event of a round, its meetings or its director."""
     match event:
         case ev.RoundPaired():
@@ -87,7 +87,7 @@ def _changed_round(before: Tournament, event: ev.AnyEvent) -> Tournament:
     raise BrokenTournamentError(f"no change by {event}")
 
 
-def _entered(before: Tournament, event: ev.Entered) -> Tournament:
+def _entered(before: TournamentState, event: ev.Entered) -> TournamentState:
     ratings = {**before.ratings, event.player: event.rating}
     if before.phase == "open":
         return replace(before, ratings=ratings, nonces=before.nonces | {event.player: event.nonce})
@@ -99,19 +99,19 @@ def _entered(before: Tournament, event: ev.Entered) -> Tournament:
     return replace(before, ratings=ratings, field=back)
 
 
-def _withdrawn(before: Tournament, player: str) -> Tournament:
+def _withdrawn(before: TournamentState, player: str) -> TournamentState:
     if before.phase == "open":
         return changes.without_entry(before, player)
     return replace(before, field=replace(before.field, withdrawn=before.field.withdrawn | {player}))
 
 
-def _edited(before: Tournament, event: ev.Edited) -> Tournament:
+def _edited(before: TournamentState, event: ev.Edited) -> TournamentState:
     """Change the terms; after another start, players check in again."""
     same_time = event.terms.starts_at == before.terms.starts_at
     return replace(before, terms=event.terms, checked_in=before.checked_in if same_time else frozenset())
 
 
-def _begun(before: Tournament, event: ev.Begun) -> Tournament:
+def _begun(before: TournamentState, event: ev.Begun) -> TournamentState:
     secret = bytes.fromhex(event.secret)
     nonces = {player: before.nonces.get(player, "") for player in before.ratings}
     key = draw_key(secret, before.id, nonces) if secret else b""
@@ -130,7 +130,7 @@ def _begun(before: Tournament, event: ev.Begun) -> Tournament:
     )
 
 
-def _paired(before: Tournament, event: ev.RoundPaired) -> Tournament:
+def _paired(before: TournamentState, event: ev.RoundPaired) -> TournamentState:
     return replace(
         before,
         field=before.with_current(),
@@ -144,6 +144,6 @@ def _paired(before: Tournament, event: ev.RoundPaired) -> Tournament:
     )
 
 
-def _ended(before: Tournament, event: ev.Ended) -> Tournament:
+def _ended(before: TournamentState, event: ev.Ended) -> TournamentState:
     over = replace(before, phase="over", field=before.with_current(), current=(), acts=())
     return replace(over, standings=event.standings, hand=())

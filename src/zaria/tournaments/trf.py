@@ -9,13 +9,13 @@ from importlib.util import find_spec
 
 from zaria import games
 from zaria.tournaments.field import WIN
-from zaria.tournaments.state import Tournament
+from zaria.tournaments.state import TournamentState
 
 MOST_PLAYERS, MOST_RATING, MOST_NAME = 9999, 9999, 33
 """The limits of the columns."""
 
 
-def has_report(tournament: Tournament) -> bool:
+def has_report(tournament: TournamentState) -> bool:
     """Return whether there is a report: of draughts and chess, after the start, with py4swiss installed."""
     terms = tournament.terms
     return (
@@ -26,7 +26,7 @@ def has_report(tournament: Tournament) -> bool:
     )
 
 
-def report(tournament: Tournament, names: Mapping[str, str], ended_at: int | None = None) -> str:
+def report(tournament: TournamentState, names: Mapping[str, str], ended_at: int | None = None) -> str:
     """Return the report of a tournament that `has_report`; `ended_at` in ms."""
     from py4swiss.trf.codes import PlayerCode
     from py4swiss.trf.sections import PlayerSection, TournamentSection, XSection

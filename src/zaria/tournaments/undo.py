@@ -12,7 +12,7 @@ from zaria.tournaments.changes import (
     with_decision,
     without_entry,
 )
-from zaria.tournaments.state import Act, Tournament
+from zaria.tournaments.state import DirectorAct, TournamentState
 
 UNDOABLE = (
     ev.Entered,
@@ -25,7 +25,7 @@ UNDOABLE = (
 )
 
 
-def can_undo(tournament: Tournament, act: Act) -> bool:
+def can_undo(tournament: TournamentState, act: DirectorAct) -> bool:
     """Return whether no later event depends on the last act."""
     match act.event:
         case ev.Entered(player=player):
@@ -48,7 +48,7 @@ def can_undo(tournament: Tournament, act: Act) -> bool:
             return True
 
 
-def restored(tournament: Tournament, act: Act) -> Tournament:
+def restored(tournament: TournamentState, act: DirectorAct) -> TournamentState:
     """Return the tournament without the act. A meeting that was undecided before has another match."""
     match act.event:
         case ev.Entered(player=player):
@@ -72,17 +72,17 @@ def restored(tournament: Tournament, act: Act) -> Tournament:
             return replace(tournament, hand=act.before.hand)
 
 
-def _is_present(tournament: Tournament, player: str) -> bool:
+def _is_present(tournament: TournamentState, player: str) -> bool:
     return player in tournament.ratings and player not in tournament.field.withdrawn
 
 
-def _is_paired_since(tournament: Tournament, act: Act, player: str) -> bool:
+def _is_paired_since(tournament: TournamentState, act: DirectorAct, player: str) -> bool:
     """Return whether a meeting of the player was made after the act, or is set by hand."""
     more = tournament.current[len(act.before.current) :]
     return any(player in pair for pair in (*tournament.hand, *(meeting.players for meeting in more)))
 
 
-def _without(tournament: Tournament, act: Act, player: str) -> Tournament:
+def _without(tournament: TournamentState, act: DirectorAct, player: str) -> TournamentState:
     """Return the tournament without an entry."""
     field = tournament.field
     if tournament.phase == "open":
@@ -97,7 +97,7 @@ def _without(tournament: Tournament, act: Act, player: str) -> Tournament:
     return without_entry(replace(tournament, field=field), player)
 
 
-def _with(tournament: Tournament, act: Act, player: str) -> Tournament:
+def _with(tournament: TournamentState, act: DirectorAct, player: str) -> TournamentState:
     """Return the tournament with a withdrawn player again."""
     if tournament.phase == "open":
         ratings = tournament.ratings | {player: act.before.ratings[player]}

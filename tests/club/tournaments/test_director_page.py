@@ -24,7 +24,7 @@ from zaria.club.tournaments.models import Entry, Invitation, Pairing, Tournament
 from zaria.club.tournaments.runner import progress
 from zaria.club.tournaments.setup.local_time import to_local
 from zaria.tournaments.field import DRAW, LOSS, WIN, Result
-from zaria.tournaments.tournament import Tournament as State
+from zaria.tournaments.tournament import TournamentState
 
 __all__ = ["plain_files"]
 
@@ -57,7 +57,7 @@ def page(row: Tournament) -> str:
     return f"/tournaments/{row.pk}/director"
 
 
-def state_of(row: Tournament) -> State:
+def state_of(row: Tournament) -> TournamentState:
     return history.state(Tournament.objects.get(pk=row.pk))
 
 
@@ -71,7 +71,7 @@ def do(client: Client, row: Tournament, tool: str, **more: Any) -> Any:
     return client.post(page(row), fields)
 
 
-def done(client: Client, row: Tournament, tool: str, **more: Any) -> State:
+def done(client: Client, row: Tournament, tool: str, **more: Any) -> TournamentState:
     """Use a tool that does its work; the state after it."""
     answer = do(client, row, tool, **more)
     assert answer.status_code == 302, refusal(answer)

@@ -11,7 +11,7 @@ from zaria.club.ledger.models import Account, Transfer
 from zaria.club.tournaments.models import Entry, Pairing, Tournament, TournamentEvent
 from zaria.tournaments import events as ev
 from zaria.tournaments.field import Meeting
-from zaria.tournaments.state import Tournament as State
+from zaria.tournaments.state import TournamentState
 from zaria.tournaments.tournament import evolve, replay
 
 DECIDED = ("played", "absent", "lot", "director")
@@ -24,7 +24,7 @@ def stored(tournament_id: str) -> list[ev.AnyEvent]:
     return [ev.decode(row.body) for row in rows]
 
 
-def judge(tournament_id: str) -> State:
+def judge(tournament_id: str) -> TournamentState:
     """Compare all that is stored of a tournament."""
     row = Tournament.objects.get(pk=tournament_id)
     events = stored(tournament_id)
@@ -39,7 +39,7 @@ def judge(tournament_id: str) -> State:
     return state
 
 
-def _judge_entries(row: Tournament, state: State) -> None:
+def _judge_entries(row: Tournament, state: TournamentState) -> None:
     entries = {entry.player: entry for entry in Entry.objects.filter(tournament=row)}
     entrants = set(state.ratings) - state.field.withdrawn
     assert {player for player, entry in entries.items() if entry.active} == entrants
@@ -55,7 +55,7 @@ def _judge_entries(row: Tournament, state: State) -> None:
         assert not row.winner
 
 
-def _judge_pairings(row: Tournament, state: State) -> None:
+def _judge_pairings(row: Tournament, state: TournamentState) -> None:
     """Each meeting has one row that counts, the one of its last attempt; the earlier ones do not."""
     rounds = [*state.field.rounds, *([state.current] if state.current else [])]
     pairings_by_place: dict[tuple[int, int], list[Pairing]] = {}
@@ -97,7 +97,7 @@ def _judge_pairing(pairing: Pairing, meeting: Meeting, current: bool) -> None:
             assert meeting.result.played or pairing.how == "lot", about
 
 
-def _judge_rounds(state: State, events: list[ev.AnyEvent]) -> None:
+def _judge_rounds(state: TournamentState, events: list[ev.AnyEvent]) -> None:
     """Nobody is in a round twice, nor plays two matches at once; a round begins when the last one is over."""
     for meetings in (*state.field.rounds, state.current):
         there = Counter(player for meeting in meetings for player in meeting.players if player is not None)
@@ -150,7 +150,7 @@ def _undone(paid: set[str], act: ev.AnyEvent, before: set[str], began: bool) -> 
     return paid
 
 
-def _judge_money(row: Tournament, state: State, events: list[ev.AnyEvent]) -> None:
+def _judge_money(row: Tournament, state: TournamentState, events: list[ev.AnyEvent]) -> None:
     """The holds and the pool are the amounts due; in the end all of it is paid, or given back."""
     terms, due = state.terms, payers(events)
     subject, code = f"tournament:{row.pk}", f"pool:{row.pk}"

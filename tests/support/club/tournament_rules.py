@@ -36,7 +36,7 @@ from zaria.tournaments.events import AnyEvent
 from zaria.tournaments.field import DRAW, LOSS, WIN, Result
 from zaria.tournaments.formats.registry import FORMATS
 from zaria.tournaments.rounds import meetings_by_hand
-from zaria.tournaments.state import Tournament as State
+from zaria.tournaments.state import TournamentState
 from zaria.tournaments.terms import TournamentTerms
 
 NAMES = tuple("abcdefg")
@@ -365,7 +365,7 @@ class TournamentRules(RuleBasedStateMachine):
         how = "" if done else "lost: " if dies and now.events == row.events else "refused: "
         self.reached[how + name] += 1
 
-    def _command(self, data: st.DataObject, state: State, kind: str) -> cmd.Command:
+    def _command(self, data: st.DataObject, state: TournamentState, kind: str) -> cmd.Command:
         """An act of this kind, in most cases one that is possible now."""
         met = [place for place, meeting in enumerate(state.current) if None not in meeting.players]
         if kind == "replay":
@@ -468,7 +468,7 @@ class TournamentRules(RuleBasedStateMachine):
             actions.execute(row.pk, cmd.Resume("director"))
 
 
-def _is_possible(state: State, pair: tuple[str, str]) -> bool:
+def _is_possible(state: TournamentState, pair: tuple[str, str]) -> bool:
     """True if the director may pair these two for the next round."""
     try:
         meetings_by_hand(state, (pair,))

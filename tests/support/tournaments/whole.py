@@ -20,7 +20,7 @@ from zaria.tournaments.field import DRAW, LOSS, WIN, Meeting, Result
 from zaria.tournaments.formats.registry import FORMATS
 from zaria.tournaments.formats.swiss import MOST_DUTCH
 from zaria.tournaments.prizes import payout
-from zaria.tournaments.state import Tournament, live_standings, sides
+from zaria.tournaments.state import TournamentState, live_standings, sides
 from zaria.tournaments.terms import TournamentTerms
 from zaria.tournaments.tournament import evolve, replay
 
@@ -50,7 +50,7 @@ class Whole:
             at=self.now, id=f"t{seed}", terms=self.terms, seal=seal(self.secret), edition=ev.EDITION
         )
         self.events: list[ev.AnyEvent] = [announced]
-        self.tournament: Tournament = replay(self.events)
+        self.tournament: TournamentState = replay(self.events)
         self.paid: set[str] = set()
         self.returned: Counter[str] = Counter()
 
@@ -232,7 +232,7 @@ class Whole:
 
     # --- invariants
 
-    def _check(self, before: Tournament, event: ev.AnyEvent) -> None:
+    def _check(self, before: TournamentState, event: ev.AnyEvent) -> None:
         after, label = self.tournament, self.label
         assert after.version == len(self.events), label
         if isinstance(event, ev.RoundPaired):
@@ -255,7 +255,7 @@ class Whole:
                 assert recorded == sides(after, place), f"{label}: a match of others has the same id"
         self._count_money(before, event)
 
-    def _changed(self, before: Tournament) -> Iterable[int]:
+    def _changed(self, before: TournamentState) -> Iterable[int]:
         after = self.tournament
         if after.current is before.current and after.attempts is before.attempts:
             return ()
@@ -269,7 +269,7 @@ class Whole:
             or after.attempts.get(place) != before.attempts.get(place)
         ]
 
-    def _check_round(self, before: Tournament, meetings: tuple[Meeting, ...]) -> None:
+    def _check_round(self, before: TournamentState, meetings: tuple[Meeting, ...]) -> None:
         label, field = self.label, before.with_current()
         assert not before.paused, label
         assert not before.waiting(), f"{label}: a round begins before the last one is over"
@@ -289,13 +289,13 @@ class Whole:
             assert len(free) <= 1 or before.hand, f"{label}: two byes in a round"
             assert set(players) == set(field.present), label
 
-    def _check_tick(self, before: Tournament, meetings: tuple[Meeting, ...]) -> None:
+    def _check_tick(self, before: TournamentState, meetings: tuple[Meeting, ...]) -> None:
         players = [player for meeting in meetings for player in meeting.players]
         assert len(set(players)) == len(players), f"{self.label}: somebody plays twice at once"
         assert set(players) <= set(before.idle), f"{self.label}: somebody is paired who plays or has left"
         assert self.now < (before.deadline or 0), self.label
 
-    def _count_money(self, before: Tournament, event: ev.AnyEvent) -> None:
+    def _count_money(self, before: TournamentState, event: ev.AnyEvent) -> None:
         """Fees are held at entry, come back before the start, and are the pool's after it."""
         after = self.tournament
         held, holds = set(before.ratings) - before.field.withdrawn, set(after.ratings) - after.field.withdrawn

@@ -12,8 +12,7 @@ from zaria.club.ledger.amounts import amount_string
 from zaria.club.tournaments import history, queries
 from zaria.club.tournaments.models import Entry, Pairing, Tournament
 from zaria.tournaments.field import Meeting, Round, Standing
-from zaria.tournaments.state import Tournament as State
-from zaria.tournaments.state import live_standings
+from zaria.tournaments.state import TournamentState, live_standings
 from zaria.tournaments.terms import TournamentTerms
 
 SIZE = 50
@@ -161,7 +160,9 @@ def _facts(row: Tournament, winner: str | None) -> dict[str, Any]:
     }
 
 
-def _entrant(place: int, entry: Entry, login: str, line: Standing | None, state: State) -> dict[str, Any]:
+def _entrant(
+    place: int, entry: Entry, login: str, line: Standing | None, state: TournamentState
+) -> dict[str, Any]:
     """A player; `line` is theirs in the standings, once there are any."""
     points = None
     fraction = state.terms.info.fraction

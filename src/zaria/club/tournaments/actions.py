@@ -27,7 +27,7 @@ from zaria.tournaments.decide import TournamentRefusedError, decide
 from zaria.tournaments.draw import seal
 from zaria.tournaments.formats.registry import FORMATS
 from zaria.tournaments.prizes import payout
-from zaria.tournaments.state import Tournament as State
+from zaria.tournaments.state import TournamentState
 from zaria.tournaments.terms import TournamentTerms
 from zaria.tournaments.tournament import evolve
 
@@ -178,24 +178,24 @@ def begin_once(tournament_id: str) -> Tournament:
     return _row(tournament_id)
 
 
-def _is_full(state: State) -> bool:
+def _is_full(state: TournamentState) -> bool:
     """True if a tournament that begins when it is full is full."""
     terms = state.terms
     return state.phase == "open" and terms.when_full and len(state.ratings) == terms.most
 
 
-def _counting_down(before: State, after: State) -> frozenset[str]:
+def _counting_down(before: TournamentState, after: TournamentState) -> frozenset[str]:
     """Return the players whose countdown to the start has changed."""
     was, now = projection.active(before), projection.active(after)
     changed = _countdown(before) != _countdown(after)
     return (was | now) if changed else (was ^ now)
 
 
-def _countdown(state: State) -> tuple[str, int, int | None]:
+def _countdown(state: TournamentState) -> tuple[str, int, int | None]:
     return state.phase, state.terms.starts_at, state.deadline
 
 
-def _book(row: Tournament, before: State, event: ev.AnyEvent, after: State) -> None:
+def _book(row: Tournament, before: TournamentState, event: ev.AnyEvent, after: TournamentState) -> None:
     """Make the transfers that an event causes."""
     terms = after.terms
     if not terms.fee and not terms.bonus:
@@ -211,7 +211,7 @@ def _book(row: Tournament, before: State, event: ev.AnyEvent, after: State) -> N
         pay_prizes(row, terms, after)
 
 
-def _book_fees(row: Tournament, before: State, after: State) -> None:
+def _book_fees(row: Tournament, before: TournamentState, after: TournamentState) -> None:
     """Hold the fees of new entrants and return those of players who left; collect them at the start.
 
     Players who withdraw after the start have paid. Players who are replaced then, or whose entry is undone,
@@ -232,7 +232,7 @@ def _book_fees(row: Tournament, before: State, after: State) -> None:
         money.collect_fees(row)
 
 
-def pay_prizes(row: Tournament, terms: TournamentTerms, state: State) -> None:
+def pay_prizes(row: Tournament, terms: TournamentTerms, state: TournamentState) -> None:
     """Pay the pool of a tournament that is over; the caller has locked its row."""
     due = payout(terms, money.number_of_fees(row), state.standings)
     money.pay(row, due, terms.federation)

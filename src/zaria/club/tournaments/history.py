@@ -11,13 +11,13 @@ from django.db import transaction
 from zaria.club.site.bounded_cache import BoundedCache
 from zaria.club.tournaments.models import Tournament, TournamentEvent
 from zaria.tournaments import events as ev
-from zaria.tournaments.state import Tournament as State
+from zaria.tournaments.state import TournamentState
 from zaria.tournaments.tournament import evolve, replay
 
 KEPT = 200
 """Tournaments whose state this process caches."""
 
-_states: BoundedCache[str, tuple[int, State]] = BoundedCache(KEPT)
+_states: BoundedCache[str, tuple[int, TournamentState]] = BoundedCache(KEPT)
 """By tournament: its number of events, and the state after them."""
 
 
@@ -27,7 +27,7 @@ def events(tournament_id: str, since: int = 0) -> list[ev.AnyEvent]:
     return [ev.decode(body) for body in rows.values_list("body", flat=True)]
 
 
-def state(row: Tournament) -> State:
+def state(row: Tournament) -> TournamentState:
     """Return the state after the events that `row` counts."""
     number, cached = _states.get(row.pk) or (0, None)
     if number > row.events:  # the row was read before
@@ -40,12 +40,12 @@ def state(row: Tournament) -> State:
     return after
 
 
-def replayed(tournament_id: str) -> State:
+def replayed(tournament_id: str) -> TournamentState:
     """Return the state by the events alone."""
     return replay(events(tournament_id))
 
 
-def keep(tournament_id: str, number: int, after: State) -> None:
+def keep(tournament_id: str, number: int, after: TournamentState) -> None:
     """Keep a state for the next reader, once the transaction is committed."""
 
     def committed() -> None:

@@ -20,13 +20,13 @@ from zaria.club.tournaments.notice_kinds import (
 from zaria.club.tournaments.projection import active
 from zaria.tournaments import events as ev
 from zaria.tournaments.refusals import TournamentRefusedError
-from zaria.tournaments.tournament import Tournament as State
+from zaria.tournaments.tournament import TournamentState
 
 _CHANGES = {"too_few": "few", "no_match": "unplayed"}
 """The kinds of change in notices by the codes of events; other cancellations are the director's."""
 
 
-def add(row: Tournament, before: State, event: ev.AnyEvent, after: State) -> None:
+def add(row: Tournament, before: TournamentState, event: ev.AnyEvent, after: TournamentState) -> None:
     """Write the notices of an event to players; the caller has locked the row."""
     start, key = after.terms.starts_at, f"tournament:{row.pk}:{row.events}"
     title, path = row.title, _path(row)

@@ -13,13 +13,12 @@ from zaria.club.tournaments.match_ids import match_id
 from zaria.club.tournaments.models import Entry, Pairing, Tournament
 from zaria.tournaments import events as ev
 from zaria.tournaments.field import Meeting
-from zaria.tournaments.state import Tournament as State
-from zaria.tournaments.state import sides
+from zaria.tournaments.state import TournamentState, sides
 
 MOST_AT_ONCE = 500
 
 
-def project(row: Tournament, before: State, event: ev.AnyEvent, after: State) -> None:
+def project(row: Tournament, before: TournamentState, event: ev.AnyEvent, after: TournamentState) -> None:
     """Write the changes of an event, except the row of the tournament, which the caller saves."""
     _project_entries(row, before, event, after)
     _project_pairings(row, before, event, after)
@@ -38,16 +37,18 @@ def project(row: Tournament, before: State, event: ev.AnyEvent, after: State) ->
         _set_places(row, after.standings)
 
 
-def active(state: State) -> frozenset[str]:
+def active(state: TournamentState) -> frozenset[str]:
     """Return the players who have not withdrawn."""
     return frozenset(state.ratings) - state.field.withdrawn
 
 
-def _phase(state: State) -> Tournament.Phase:
+def _phase(state: TournamentState) -> Tournament.Phase:
     return Tournament.Phase(state.phase)
 
 
-def _project_entries(row: Tournament, before: State, event: ev.AnyEvent, after: State) -> None:
+def _project_entries(
+    row: Tournament, before: TournamentState, event: ev.AnyEvent, after: TournamentState
+) -> None:
     unchanged = before.ratings is after.ratings and before.field.withdrawn is after.field.withdrawn
     if unchanged:
         return
@@ -63,7 +64,9 @@ def _project_entries(row: Tournament, before: State, event: ev.AnyEvent, after: 
         Entry.objects.update_or_create(tournament=row, player=player, defaults=fields)
 
 
-def _project_pairings(row: Tournament, before: State, event: ev.AnyEvent, after: State) -> None:
+def _project_pairings(
+    row: Tournament, before: TournamentState, event: ev.AnyEvent, after: TournamentState
+) -> None:
     if after.phase == "cancelled":
         Pairing.objects.filter(tournament=row, how="").update(how="cancelled")
         return
@@ -87,7 +90,7 @@ def _project_pairings(row: Tournament, before: State, event: ev.AnyEvent, after:
     Pairing.objects.bulk_create(new, MOST_AT_ONCE)
 
 
-def _rename(row: Tournament, before: State, after: State) -> None:
+def _rename(row: Tournament, before: TournamentState, after: TournamentState) -> None:
     """Give the byes of a player without a match, in finished rounds, to the player who replaces them."""
     both = zip(before.field.rounds, after.field.rounds, strict=False)
     for number, rounds in enumerate(both, start=1):
@@ -104,7 +107,7 @@ def _close(row: Tournament, number: int, place: int, attempt: int) -> None:
         earlier.exclude(how="repeated").update(how="repeated", points0=None, points1=None)
 
 
-def _pairing(row: Tournament, state: State, place: int, at: int) -> Pairing:
+def _pairing(row: Tournament, state: TournamentState, place: int, at: int) -> Pairing:
     attempt, meeting = state.attempts.get(place, 0), state.current[place]
     player0, player1 = _sides(state, place)
     points0, points1 = _points(meeting, player0)
@@ -125,19 +128,19 @@ def _pairing(row: Tournament, state: State, place: int, at: int) -> Pairing:
     )
 
 
-def _sides(state: State, place: int) -> tuple[str, str]:
+def _sides(state: TournamentState, place: int) -> tuple[str, str]:
     """Return the players by the sides of their board; "" for an empty side."""
     first, second = state.current[place].players
     return sides(state, place) if first is not None and second is not None else (first or "", second or "")
 
 
-def _rows(row: Tournament, state: State, place: int) -> "QuerySet[Pairing]":
+def _rows(row: Tournament, state: TournamentState, place: int) -> "QuerySet[Pairing]":
     """Return the row of a meeting of the current round."""
     attempt = state.attempts.get(place, 0)
     return Pairing.objects.filter(tournament=row, number=state.number, place=place, attempt=attempt)
 
 
-def _decide(row: Tournament, state: State, place: int) -> None:
+def _decide(row: Tournament, state: TournamentState, place: int) -> None:
     """Write the result of a meeting of the current round."""
     points0, points1 = _points(state.current[place], _sides(state, place)[0])
     how = state.hows.get(place, "walkover")

@@ -54,7 +54,7 @@ class Tab(NamedTuple):
     is_current: bool
 
 
-class Line(NamedTuple):
+class TournamentLine(NamedTuple):
     """A tournament in a list. `entry` is the reader's, `prize` the sum of all prizes (hundredths)."""
 
     row: Tournament
@@ -103,17 +103,17 @@ class Line(NamedTuple):
         return has_limit(self.terms)
 
 
-class Page(NamedTuple):
+class ListPage(NamedTuple):
     """A page of a list; `earlier` and `further` are addresses, "" for none."""
 
-    lines: list[Line]
+    lines: list[TournamentLine]
     number: int
     pages: int
     earlier: str = ""
     further: str = ""
 
 
-class Tally(NamedTuple):
+class PlaceTally(NamedTuple):
     """The number of a member's finished tournaments, and the best places, each with its frequency."""
 
     played: int
@@ -167,43 +167,43 @@ def tabs(player: str, current: str) -> list[Tab]:
     ]
 
 
-def page(name: str, player: str, number: int, size: int, address: Callable[[int], str]) -> Page:
+def page(name: str, player: str, number: int, size: int, address: Callable[[int], str]) -> ListPage:
     """Return a page of a list of this size, or its last one; `address` makes the address of a page."""
     _title, phase, order = LISTS[name]
     rows = Tournament.objects.filter(listed(player), phase=phase).order_by(order, "pk")
     return _page(size, number, address, lambda part: lines(rows[part], player))
 
 
-def finished(player: str, number: int, address: Callable[[int], str]) -> Page:
+def finished(player: str, number: int, address: Callable[[int], str]) -> ListPage:
     """Return the finished tournaments of a player, the latest first."""
     rows = Tournament.objects.filter(entries__player=player, entries__place__isnull=False, phase=Phase.OVER)
     rows = rows.order_by("-ended_at", "pk")
     return _page(rows.count(), number, address, lambda part: lines(rows[part], player))
 
 
-def cancelled(player: str) -> list[Line]:
+def cancelled(player: str) -> list[TournamentLine]:
     """Return the last cancelled tournaments of a player, the latest first."""
     rows = Tournament.objects.filter(entries__player=player, entries__active=True, phase=Phase.CANCELLED)
     return lines(rows.order_by("-ended_at", "pk")[:SIZE], player)
 
 
-def current(player: str, phase: str) -> list[Line]:
+def current(player: str, phase: str) -> list[TournamentLine]:
     """Return the tournaments of a player in a phase, by their start."""
     rows = Tournament.objects.filter(entries__player=player, entries__active=True, phase=phase)
     return lines(rows.order_by("starts_at")[:100], player)
 
 
-def tally(player: str, *, public: bool = False) -> Tally:
+def tally(player: str, *, public: bool = False) -> PlaceTally:
     """Count a player's finished tournaments; with `public` only those in public lists."""
     over = Entry.objects.filter(player=player, place__isnull=False, tournament__phase=Phase.OVER)
     if public:
         over = over.filter(tournament__private=False)
     best = over.order_by("place").values_list("place").annotate(Count("pk"))[:3]
     won = over.filter(place=1).count()
-    return Tally(over.count(), won, list(best))
+    return PlaceTally(over.count(), won, list(best))
 
 
-def lines(rows: Iterable[Tournament], player: str) -> list[Line]:
+def lines(rows: Iterable[Tournament], player: str) -> list[TournamentLine]:
     """Return tournaments as lines of a list, by at most three more queries."""
     tournaments = list(rows)
     ids = [row.pk for row in tournaments]
@@ -213,7 +213,7 @@ def lines(rows: Iterable[Tournament], player: str) -> list[Line]:
             entry.tournament_id: entry for entry in Entry.objects.filter(player=player, tournament__in=ids)
         }
     prizes = _prizes(tournaments)
-    return [Line(row, terms_of(row), prizes[row.pk], entries.get(row.pk)) for row in tournaments]
+    return [TournamentLine(row, terms_of(row), prizes[row.pk], entries.get(row.pk)) for row in tournaments]
 
 
 def prizes_now(terms: TournamentTerms, paid: int) -> list[int]:
@@ -312,11 +312,11 @@ def _pools(ids: list[str]) -> dict[str, int]:
 
 
 def _page(
-    total: int, number: int, address: Callable[[int], str], read: Callable[[slice], list[Line]]
-) -> Page:
+    total: int, number: int, address: Callable[[int], str], read: Callable[[slice], list[TournamentLine]]
+) -> ListPage:
     pages = max(1, -(-total // SIZE))
     number = min(max(1, number), pages)
-    return Page(
+    return ListPage(
         read(slice((number - 1) * SIZE, number * SIZE)),
         number,
         pages,

@@ -27,7 +27,7 @@ from zaria.club.tournaments.setup.refusals import SENTENCES
 from zaria.tournaments import commands as cmd
 from zaria.tournaments.field import DRAW, LOSS, WIN, Result
 from zaria.tournaments.terms import LONGEST_TITLE
-from zaria.tournaments.tournament import Tournament as State
+from zaria.tournaments.tournament import TournamentState
 
 LONGEST_REASON = 300
 MOST_INVITED = 50
@@ -48,7 +48,7 @@ class ToolForm(forms.Form):
     )
 
     def __init__(
-        self, state: State, seen: int, data: QueryDict | None = None, key: str = "", **initial: Any
+        self, state: TournamentState, seen: int, data: QueryDict | None = None, key: str = "", **initial: Any
     ) -> None:
         """Make a form; `key` distinguishes forms of one tool on the same page."""
         super().__init__(data, auto_id=f"{self.tool}{key}-%s", initial=initial)
@@ -258,14 +258,14 @@ class DecideForm(ToolForm):
 
 
 def _adjudicate(points: tuple[int, int]) -> Callable[..., cmd.Command]:
-    def command(state: State, number: int, place: int, by: str, reason: str) -> cmd.Command:
+    def command(state: TournamentState, number: int, place: int, by: str, reason: str) -> cmd.Command:
         return cmd.Adjudicate(number, place, Result(points), by, reason)
 
     return command
 
 
 def _forfeit(side: int) -> Callable[..., cmd.Command]:
-    def command(state: State, number: int, place: int, by: str, reason: str) -> cmd.Command:
+    def command(state: TournamentState, number: int, place: int, by: str, reason: str) -> cmd.Command:
         is_current = number == state.number and place < len(state.current)
         player = state.current[place].players[side] if is_current else None
         return cmd.Forfeit(number, place, player or "", by, reason)
@@ -273,11 +273,11 @@ def _forfeit(side: int) -> Callable[..., cmd.Command]:
     return command
 
 
-def _double_forfeit(state: State, number: int, place: int, by: str, reason: str) -> cmd.Command:
+def _double_forfeit(state: TournamentState, number: int, place: int, by: str, reason: str) -> cmd.Command:
     return cmd.DoubleForfeit(number, place, by, reason)
 
 
-def _replay(state: State, number: int, place: int, by: str, reason: str) -> cmd.Command:
+def _replay(state: TournamentState, number: int, place: int, by: str, reason: str) -> cmd.Command:
     return cmd.Replay(number, place, by, reason)
 
 
@@ -330,7 +330,9 @@ class EditForm(ToolForm):
     starts_at = LocalTimeField(label=_("Start"))
     zone = ZoneField()
 
-    def __init__(self, state: State, seen: int, data: QueryDict | None = None, key: str = "") -> None:
+    def __init__(
+        self, state: TournamentState, seen: int, data: QueryDict | None = None, key: str = ""
+    ) -> None:
         terms = state.terms
         super().__init__(
             state,

@@ -13,7 +13,7 @@ from zaria.tournaments.field import DRAW, Meeting
 from zaria.tournaments.formats.base import FixedPairs
 from zaria.tournaments.refusals import TournamentRefusedError
 from zaria.tournaments.rounds import needs_winner, next_meetings
-from zaria.tournaments.tournament import Tournament as State
+from zaria.tournaments.tournament import TournamentState
 
 MOST_ROWS = 50
 """The most meetings, and players, on a page; a search finds the others."""
@@ -41,7 +41,7 @@ class PlayerRow(NamedTuple):
     can_replace: bool
 
 
-def tools(state: State, access: str) -> frozenset[str]:
+def tools(state: TournamentState, access: str) -> frozenset[str]:
     """The names of the tools that apply to a tournament now."""
     if state.phase not in ("open", "playing"):
         return frozenset()
@@ -68,7 +68,7 @@ def names_of(tournament: Tournament, players: Iterable[str]) -> dict[str, str]:
     return names | dict(members.values_list("player", "username"))
 
 
-def meeting_rows(tournament: Tournament, state: State, wanted: str) -> list[MeetingRow]:
+def meeting_rows(tournament: Tournament, state: TournamentState, wanted: str) -> list[MeetingRow]:
     """Return the meetings of the current round between two players, the undecided ones first.
 
     `wanted` limits them to players with this in their name.
@@ -100,7 +100,7 @@ def meeting_rows(tournament: Tournament, state: State, wanted: str) -> list[Meet
     return rows
 
 
-def player_rows(tournament: Tournament, state: State, wanted: str) -> list[PlayerRow]:
+def player_rows(tournament: Tournament, state: TournamentState, wanted: str) -> list[PlayerRow]:
     """Return the players by name, the active ones first; `wanted` limits them to names with this."""
     entries = Entry.objects.filter(tournament=tournament)
     names = names_of(tournament, entries.values_list("player", flat=True))
@@ -111,7 +111,7 @@ def player_rows(tournament: Tournament, state: State, wanted: str) -> list[Playe
     return [_player_row(state, entry, names) for entry in rows[:MOST_ROWS]]
 
 
-def invited_names(tournament: Tournament, state: State) -> list[str]:
+def invited_names(tournament: Tournament, state: TournamentState) -> list[str]:
     """Return the logins of players who are invited and have not entered."""
     invited = Invitation.objects.filter(tournament=tournament).values_list("player", flat=True)
     return sorted(names_of(tournament, set(invited) - set(state.ratings)).values(), key=str.lower)
@@ -123,7 +123,7 @@ def offered(tournament: Tournament) -> list[tuple[str, str]]:
     return sorted(names_of(tournament, players).items(), key=lambda pair: pair[1].lower())
 
 
-def suggested_pairs(tournament: Tournament, state: State) -> str:
+def suggested_pairs(tournament: Tournament, state: TournamentState) -> str:
     """Return the pairs of the next round for the form: those by hand, or those of the format."""
     try:
         meetings = next_meetings(state) or ()
@@ -134,7 +134,7 @@ def suggested_pairs(tournament: Tournament, state: State) -> str:
     return "\n".join(" ".join(names.get(player or "", "–") for player in pair) for pair in pairs)
 
 
-def last_act(tournament: Tournament, state: State) -> tuple[int, str] | None:
+def last_act(tournament: Tournament, state: TournamentState) -> tuple[int, str] | None:
     """Return the number of the event that can be undone, and the act in words; None if there is none."""
     if not state.acts:
         return None
@@ -146,7 +146,7 @@ def last_act(tournament: Tournament, state: State) -> tuple[int, str] | None:
     return act.number, _act_text(event, state, names_of(tournament, players))
 
 
-def _act_text(event: ev.AnyEvent, state: State, names: Mapping[str, str]) -> str:
+def _act_text(event: ev.AnyEvent, state: TournamentState, names: Mapping[str, str]) -> str:
     match event:
         case ev.Entered(player=player):
             return _("Entry of %(name)s") % {"name": names.get(player, "–")}
@@ -175,7 +175,9 @@ def _meeting_state(meeting: Meeting, names: tuple[str, str], match_id: str) -> s
     return _("draw") if meeting.result.points[0] == DRAW else _("both lost")
 
 
-def _outcomes(state: State, place: int, meeting: Meeting, names: tuple[str, str]) -> list[tuple[str, str]]:
+def _outcomes(
+    state: TournamentState, place: int, meeting: Meeting, names: tuple[str, str]
+) -> list[tuple[str, str]]:
     """Return the possible decisions about a meeting."""
     outcomes = [
         ("win0", _("%(name)s wins") % {"name": names[0]}),
@@ -193,7 +195,7 @@ def _outcomes(state: State, place: int, meeting: Meeting, names: tuple[str, str]
     return outcomes
 
 
-def _player_row(state: State, entry: Entry, names: Mapping[str, str]) -> PlayerRow:
+def _player_row(state: TournamentState, entry: Entry, names: Mapping[str, str]) -> PlayerRow:
     player, can_withdraw = entry.player, entry.active and state.phase in ("open", "playing")
     word = ""
     if not entry.active:

@@ -33,7 +33,7 @@ from zaria.club.tournaments.models import Tournament
 from zaria.club.tournaments.setup.refusals import sentence
 from zaria.club.tournaments.setup.summary import summary
 from zaria.tournaments.decide import TournamentRefusedError
-from zaria.tournaments.tournament import Tournament as State
+from zaria.tournaments.tournament import TournamentState
 
 SEARCH = 40
 """Characters of a search."""
@@ -135,7 +135,7 @@ def _page(
 
 def _forms(
     row: Tournament,
-    state: State,
+    state: TournamentState,
     tools: frozenset[str],
     act: tuple[int, str] | None,
     sent: ToolForm | None,
@@ -156,7 +156,9 @@ def _forms(
     return forms
 
 
-def _meetings(row: Tournament, state: State, wanted: str, sent: ToolForm | None) -> list[dict[str, Any]]:
+def _meetings(
+    row: Tournament, state: TournamentState, wanted: str, sent: ToolForm | None
+) -> list[dict[str, Any]]:
     rows = []
     for meeting in queries.meeting_rows(row, state, wanted):
         key = str(meeting.place)
@@ -170,7 +172,9 @@ def _meetings(row: Tournament, state: State, wanted: str, sent: ToolForm | None)
     return rows
 
 
-def _players(row: Tournament, state: State, wanted: str, sent: ToolForm | None) -> list[dict[str, Any]]:
+def _players(
+    row: Tournament, state: TournamentState, wanted: str, sent: ToolForm | None
+) -> list[dict[str, Any]]:
     rows = []
     for player in queries.player_rows(row, state, wanted):
         forms: dict[str, ToolForm] = {}

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from zaria.club.tournaments.pages.people import People
 from zaria.club.tournaments.texts import bracket_round, half_points, round_name
 from zaria.tournaments.field import DRAW, Meeting, Round
-from zaria.tournaments.state import Tournament as State
+from zaria.tournaments.state import TournamentState
 
 WIDTH, HEIGHT, GAP, STEP = 168, 46, 28, 58
 """The size of a box, the space between two columns, and the distance of boxes in the longest column."""
@@ -55,7 +55,7 @@ class Bracket(NamedTuple):
     cut: bool = False
 
 
-def brackets(state: State) -> list[Bracket]:
+def brackets(state: TournamentState) -> list[Bracket]:
     """The brackets of a tournament that has begun."""
     rounds = (*state.field.rounds, *((state.current,) if state.current else ()))
     info = state.terms.info

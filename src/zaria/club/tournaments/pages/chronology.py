@@ -10,7 +10,7 @@ from zaria.club.tournaments.models import TournamentEvent
 from zaria.club.tournaments.pages.people import People, people
 from zaria.tournaments import events as ev
 from zaria.tournaments.field import DRAW, Meeting
-from zaria.tournaments.state import Tournament as State
+from zaria.tournaments.state import TournamentState
 
 SIZE = 30
 """Events of a page."""
@@ -42,7 +42,7 @@ class _NumberedEvent(NamedTuple):
     number: int
     event: Any
     round: int
-    state: State
+    state: TournamentState
 
     @property
     def meeting(self) -> Meeting:
@@ -51,7 +51,7 @@ class _NumberedEvent(NamedTuple):
         return meetings[self.event.place] if self.event.place < len(meetings) else Meeting((None, None))
 
 
-def chronology(tournament_id: str, state: State, before: int = 0) -> Chronology:
+def chronology(tournament_id: str, state: TournamentState, before: int = 0) -> Chronology:
     """Return the last events, or those before a number (from 1; 0: all)."""
     history = TournamentEvent.objects.filter(tournament=tournament_id)
     rows = history.filter(number__lt=before - 1) if before else history
@@ -91,7 +91,7 @@ def _players(numbered: _NumberedEvent) -> set[str | None]:
     return players
 
 
-def _meetings(state: State, number: int) -> Sequence[Meeting]:
+def _meetings(state: TournamentState, number: int) -> Sequence[Meeting]:
     """The meetings of a round, from 1."""
     rounds = state.field.rounds
     if number <= len(rounds):

@@ -24,7 +24,7 @@ from zaria.club.tournaments.pages import brackets, chronology, meetings, standin
 from zaria.club.tournaments.pages.conditions_text import conditions_of
 from zaria.club.tournaments.pages.people import People, people
 from zaria.live.sockets.protocol.cards import Card
-from zaria.tournaments.state import Tournament as State
+from zaria.tournaments.state import TournamentState
 
 KEPT = 200
 """Parts that this process caches."""
@@ -44,11 +44,11 @@ class Place(NamedTuple):
     before: int = 0
 
 
-class Part(NamedTuple):
+class LivePart(NamedTuple):
     """The data of the part; `running` are the ids of the matches shown as boards."""
 
     row: Tournament
-    state: State
+    state: TournamentState
     place: Place
     running: tuple[str, ...]
     more_running: int
@@ -70,7 +70,7 @@ def place_of(parameters: QueryDict) -> Place:
     )
 
 
-def part(row: Tournament, place: Place) -> Part:
+def part(row: Tournament, place: Place) -> LivePart:
     """Read the data of the part."""
     state = history.state(row)
     running: list[str] = []
@@ -79,10 +79,10 @@ def part(row: Tournament, place: Place) -> Part:
         ids = open_ones.order_by("number", "place").values_list("match_id", flat=True)
         running = [match_id for match_id in ids if match_id]
     most = meetings.MOST_BOARDS
-    return Part(row, state, place, tuple(running[:most]), max(0, len(running) - most))
+    return LivePart(row, state, place, tuple(running[:most]), max(0, len(running) - most))
 
 
-def html(part: Part, cards: Sequence[Card]) -> SafeString:
+def html(part: LivePart, cards: Sequence[Card]) -> SafeString:
     """Return the part as HTML."""
     tag = part.tag(cards)
     cached = _parts.get(tag)
@@ -101,7 +101,7 @@ def _number(parameters: QueryDict, name: str) -> int:
     return int(text) if text.isascii() and text.isdigit() else 0
 
 
-def _context(part: Part, cards: Sequence[Card]) -> dict[str, Any]:
+def _context(part: LivePart, cards: Sequence[Card]) -> dict[str, Any]:
     row, state, place = part.row, part.state, part.place
     begun = bool(state.field.order)
     drawn = brackets.brackets(state)
@@ -126,7 +126,7 @@ def _context(part: Part, cards: Sequence[Card]) -> dict[str, Any]:
     return context
 
 
-def _standings(row: Tournament, state: State, place: Place) -> dict[str, Any]:
+def _standings(row: Tournament, state: TournamentState, place: Place) -> dict[str, Any]:
     every = standings.standings(row.pk, row.events, state)
     pages = max(1, -(-len(every) // standings.SIZE))
     number = min(place.page, pages)
@@ -158,7 +158,7 @@ def _entrants(row: Tournament, place: Place) -> dict[str, Any]:
     }
 
 
-def _winners(row: Tournament, state: State) -> list[dict[str, Any]]:
+def _winners(row: Tournament, state: TournamentState) -> list[dict[str, Any]]:
     entries = [
         entry
         for entry in Entry.objects.filter(tournament=row, place__lte=max(WINNERS, len(state.terms.shares)))
@@ -189,7 +189,10 @@ def _brackets(
 
 
 def _tables(
-    row: Tournament, state: State, crossed: Sequence[Sequence[str]], ids: Mapping[tuple[int, int], str]
+    row: Tournament,
+    state: TournamentState,
+    crossed: Sequence[Sequence[str]],
+    ids: Mapping[tuple[int, int], str],
 ) -> list[standings.CrossTable]:
     names = people(row.pk, [player for table in crossed for player in table])
     several = len(crossed) > 1
@@ -199,7 +202,7 @@ def _tables(
     ]
 
 
-def _round(row: Tournament, state: State, place: Place) -> dict[str, Any]:
+def _round(row: Tournament, state: TournamentState, place: Place) -> dict[str, Any]:
     """Return the requested round, or the last. An arena has its latest meetings first."""
     number = place.round if 0 < place.round <= state.number else state.number
     every = list(enumerate(meetings.meetings_of(state, number)))
@@ -219,7 +222,7 @@ def _round(row: Tournament, state: State, place: Place) -> dict[str, Any]:
     }
 
 
-def _draw(row: Tournament, state: State) -> dict[str, Any]:
+def _draw(row: Tournament, state: TournamentState) -> dict[str, Any]:
     """Return the draw: its seal, its order and, at the end, its secret, from which lots follow."""
     over = state.phase in ("over", "cancelled")
     shown = dict(islice(state.drawn.items(), standings.SIZE))
@@ -233,7 +236,7 @@ def _draw(row: Tournament, state: State) -> dict[str, Any]:
     }
 
 
-def facts(row: Tournament, state: State) -> dict[str, Any]:
+def facts(row: Tournament, state: TournamentState) -> dict[str, Any]:
     """Return the context of the facts of a tournament."""
     terms = state.terms
     return {
@@ -256,7 +259,7 @@ def facts(row: Tournament, state: State) -> dict[str, Any]:
     }
 
 
-def prizes(row: Tournament, state: State) -> list[str]:
+def prizes(row: Tournament, state: TournamentState) -> list[str]:
     """Return the current prizes by place, with their unit."""
     if state.phase == "over":
         won = (
@@ -270,6 +273,6 @@ def prizes(row: Tournament, state: State) -> list[str]:
     ]
 
 
-def paid(row: Tournament, state: State) -> int:
+def paid(row: Tournament, state: TournamentState) -> int:
     """Return the number of fees that are paid or held."""
     return row.players if state.phase == "open" else len(state.ratings)

@@ -11,7 +11,7 @@ from zaria.club.tournaments.pages.people import People
 from zaria.club.tournaments.texts import half_points
 from zaria.live.sockets.protocol.cards import Person
 from zaria.tournaments.field import Meeting, Round
-from zaria.tournaments.state import Tournament as State
+from zaria.tournaments.state import TournamentState
 
 SIZE = 50
 """Meetings of a page."""
@@ -20,7 +20,7 @@ MOST_BOARDS = 12
 """The most boards side by side."""
 
 
-class Game(NamedTuple):
+class MeetingInList(NamedTuple):
     """A meeting in a list.
 
     `match_id` is that of its last match ("" without one), `score` its points as text, `points` those of the
@@ -37,7 +37,7 @@ class Game(NamedTuple):
     note: str = ""
 
 
-def meetings_of(state: State, number: int) -> Round:
+def meetings_of(state: TournamentState, number: int) -> Round:
     """Return the meetings of a round, from 1; none beyond the current one."""
     rounds = state.field.rounds
     if 0 < number <= len(rounds):
@@ -79,7 +79,7 @@ def games(
     number: int,
     pairings: Mapping[tuple[int, int], Pairing],
     people: People,
-) -> list[Game]:
+) -> list[MeetingInList]:
     """Return the meetings of a round, each with its place, as lists show them."""
     wanted = [pairings.get((number, place)) for place, _meeting in meetings]
     played = Played.objects.in_bulk(
@@ -93,14 +93,14 @@ def games(
 
 def _game(
     place: int, meeting: Meeting, pairing: Pairing | None, played: Played | None, people: People
-) -> Game:
+) -> MeetingInList:
     first, second = meeting.players
     result = meeting.result
     both = (people[first], people[second])
     if first is None or second is None:
         rests = result is not None and result.winner is None
         note = _("sits out") if rests else _("bye")
-        return Game(place, both, None, "", "", "", "bye", note if first or second else "–")
+        return MeetingInList(place, both, None, "", "", "", "bye", note if first or second else "–")
     points = "" if result is None else " : ".join(half_points(part) for part in result.points)
     score = ""
     if played is not None and pairing is not None:
@@ -109,7 +109,7 @@ def _game(
     match_id = pairing.match_id or "" if pairing is not None and _has_table(pairing) else ""
     state = "over" if result is not None else "open" if match_id else "waits"
     winner = None if result is None else result.winner
-    return Game(place, both, winner, score, points, match_id, state, _note(meeting, pairing, people))
+    return MeetingInList(place, both, winner, score, points, match_id, state, _note(meeting, pairing, people))
 
 
 def _note(meeting: Meeting, pairing: Pairing | None, people: People) -> str:

@@ -6,11 +6,11 @@ from zaria.club.site.clock import now_ms, play_ms
 from zaria.club.tournaments import texts
 from zaria.club.tournaments.models import Entry, Pairing, Tournament
 from zaria.club.tournaments.pages import meetings
-from zaria.club.tournaments.pages.meetings import Game
+from zaria.club.tournaments.pages.meetings import MeetingInList
 from zaria.club.tournaments.pages.people import people
 from zaria.live.sockets.protocol.cards import Person
 from zaria.tournaments.field import LOSS, Meeting
-from zaria.tournaments.state import Tournament as State
+from zaria.tournaments.state import TournamentState
 
 MOST_OTHERS = 8
 """Matches of other players in the panel."""
@@ -23,13 +23,13 @@ class OwnGame(NamedTuple):
     """
 
     number: int
-    game: Game
+    game: MeetingInList
     opponent: Person
     result: str
     absent: bool
 
 
-class Panel(NamedTuple):
+class OwnPanel(NamedTuple):
     """The state of the panel.
 
     `stage`: "open" (they may enter), "entered" (before the start), "called" (the match waits for them),
@@ -55,7 +55,7 @@ class Panel(NamedTuple):
     checks_in: str = ""
     nonce: str = ""
     ends_at: int = 0
-    others_games: tuple[Game, ...] = ()
+    others_games: tuple[MeetingInList, ...] = ()
 
     @property
     def player(self) -> str:
@@ -68,14 +68,14 @@ class Panel(NamedTuple):
         return next((game for game in self.games if game.absent), None)
 
 
-def panel(row: Tournament, state: State, player: str, joined: bool) -> Panel:
+def panel(row: Tournament, state: TournamentState, player: str, joined: bool) -> OwnPanel:
     """Return the panel of a player; `joined`: they have sat down at the table that waits for them."""
     entry = Entry.objects.filter(tournament=row, player=player).first() if player else None
     late = state.phase == "playing" and state.terms.info.late_entries
     may_enter = (state.phase == "open" or late) and not (entry is not None and entry.active)
     if entry is None or (state.phase == "open" and not entry.active):
-        return Panel("open" if may_enter else "watch", entry, may_enter=may_enter, late=late)
-    panel = Panel("entered", entry, may_enter=may_enter, late=late)
+        return OwnPanel("open" if may_enter else "watch", entry, may_enter=may_enter, late=late)
+    panel = OwnPanel("entered", entry, may_enter=may_enter, late=late)
     if state.phase == "open":
         return _before_start(panel, state, player)
     if state.phase == "cancelled":
@@ -95,7 +95,7 @@ def panel(row: Tournament, state: State, player: str, joined: bool) -> Panel:
     return panel._replace(stage="waiting", current=current, others_games=_others_games(row, state))
 
 
-def _before_start(panel: Panel, state: State, player: str) -> Panel:
+def _before_start(panel: OwnPanel, state: TournamentState, player: str) -> OwnPanel:
     """Return the panel of an entrant before the start."""
     panel = panel._replace(nonce=state.nonces.get(player, ""))
     if not state.terms.check_in_ms:
@@ -105,7 +105,9 @@ def _before_start(panel: Panel, state: State, player: str) -> Panel:
     return panel._replace(checks_in=checks_in, until=since)
 
 
-def _in_round(panel: Panel, state: State, row: Tournament, current: OwnGame, joined: bool) -> Panel:
+def _in_round(
+    panel: OwnPanel, state: TournamentState, row: Tournament, current: OwnGame, joined: bool
+) -> OwnPanel:
     """Return the panel of a player with an undecided meeting in the current round."""
     if current.game.state == "bye":
         return panel._replace(stage="bye", current=current, others_games=_others_games(row, state))
@@ -126,7 +128,7 @@ def _in_round(panel: Panel, state: State, row: Tournament, current: OwnGame, joi
     )
 
 
-def _games(row: Tournament, state: State, player: str) -> tuple[OwnGame, ...]:
+def _games(row: Tournament, state: TournamentState, player: str) -> tuple[OwnGame, ...]:
     """Return the meetings of a player, the last first."""
     player_meetings: list[tuple[int, int, Meeting]] = [
         (number, place, meeting)
@@ -150,7 +152,7 @@ def _games(row: Tournament, state: State, player: str) -> tuple[OwnGame, ...]:
     return tuple(games)
 
 
-def _others_games(row: Tournament, state: State) -> tuple[Game, ...]:
+def _others_games(row: Tournament, state: TournamentState) -> tuple[MeetingInList, ...]:
     """Return the first unfinished matches of the current round."""
     places = state.waiting()[:MOST_OTHERS]
     pairings = meetings.pairings(row.pk, [(state.number, place) for place in places])
@@ -168,7 +170,7 @@ def _result(meeting: Meeting, side: int) -> str:
     return "won" if winner == side else "lost"
 
 
-def _is_out(state: State, player: str, games: tuple[OwnGame, ...]) -> bool:
+def _is_out(state: TournamentState, player: str, games: tuple[OwnGame, ...]) -> bool:
     """Return whether the player can have no further match."""
     info = state.terms.info
     if info.defeats:
@@ -178,6 +180,6 @@ def _is_out(state: State, player: str, games: tuple[OwnGame, ...]) -> bool:
     return False
 
 
-def _has_place(state: State, player: str) -> bool:
+def _has_place(state: TournamentState, player: str) -> bool:
     """Return whether a player is in the current round."""
     return any(player in meeting.players for meeting in state.current)

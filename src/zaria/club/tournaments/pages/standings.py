@@ -10,8 +10,7 @@ from zaria.club.tournaments.texts import half_points
 from zaria.live.sockets.protocol.cards import Person
 from zaria.tournaments.field import Field, Meeting, Standing, ranked
 from zaria.tournaments.formats.round_robin import lines
-from zaria.tournaments.state import Tournament as State
-from zaria.tournaments.state import live_standings
+from zaria.tournaments.state import TournamentState, live_standings
 
 SIZE = 50
 """Players of a page."""
@@ -23,7 +22,7 @@ CACHED = 64
 """Standings that this process caches."""
 
 
-class Row(NamedTuple):
+class StandingsRow(NamedTuple):
     """A player in the standings; `out`: they have withdrawn or lost their last chance."""
 
     place: int
@@ -44,14 +43,14 @@ class CrossTable(NamedTuple):
     """Everyone against everyone; `title` is "" for the only one."""
 
     title: str
-    rows: list[tuple[Row, list[Cell]]]
+    rows: list[tuple[StandingsRow, list[Cell]]]
 
 
 _cache: BoundedCache[tuple[str, int], tuple[Standing, ...]] = BoundedCache(CACHED)
 """By tournament and number of events."""
 
 
-def standings(tournament_id: str, events: int, state: State) -> tuple[Standing, ...]:
+def standings(tournament_id: str, events: int, state: TournamentState) -> tuple[Standing, ...]:
     """Return the standings after so many events, the best first; none before the start."""
     lines = _cache.get((tournament_id, events))
     if lines is None:
@@ -60,7 +59,7 @@ def standings(tournament_id: str, events: int, state: State) -> tuple[Standing, 
     return lines
 
 
-def _standings(state: State) -> tuple[Standing, ...]:
+def _standings(state: TournamentState) -> tuple[Standing, ...]:
     if not state.field.entrants:
         return ()
     live = live_standings(state)
@@ -71,12 +70,12 @@ def _standings(state: State) -> tuple[Standing, ...]:
 
 
 def rows(
-    state: State, part: Sequence[Standing], first: int, people: People, prizes: Mapping[str, int]
-) -> list[Row]:
+    state: TournamentState, part: Sequence[Standing], first: int, people: People, prizes: Mapping[str, int]
+) -> list[StandingsRow]:
     """Return a part of the standings as rows; the first has the place `first`."""
     columns = FORMAT_WORDS[state.terms.format].columns
     return [
-        Row(
+        StandingsRow(
             place,
             people[line.player],
             _values(columns, line),
@@ -87,14 +86,14 @@ def rows(
     ]
 
 
-def tables(state: State) -> list[tuple[str, ...]]:
+def tables(state: TournamentState) -> list[tuple[str, ...]]:
     """Return the players of each cross-table; none without one in the format, or with too many players."""
     groups = state.terms.info.groups
     return [tuple(group) for group in groups(state.field) if 1 < len(group) <= WIDEST] if groups else []
 
 
 def cross_table(
-    state: State,
+    state: TournamentState,
     players: Sequence[str],
     title: str,
     people: People,
@@ -118,7 +117,7 @@ def cross_table(
     order = ranked(state.field, lines(decided, players))
     table_rows = [
         (
-            Row(
+            StandingsRow(
                 place,
                 people[line.player],
                 _values(CROSS_TABLE_COLUMNS, line),

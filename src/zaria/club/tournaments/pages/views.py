@@ -43,7 +43,7 @@ from zaria.club.tournaments.pages import live_part, live_part_cache, own_panel
 from zaria.live.sockets.protocol.cards import Card
 from zaria.tournaments import commands as cmd
 from zaria.tournaments.refusals import TournamentRefusedError
-from zaria.tournaments.state import Tournament as State
+from zaria.tournaments.state import TournamentState
 from zaria.tournaments.trf import has_report
 
 REFUSED = 422
@@ -205,7 +205,9 @@ def unknown(request: HttpRequest) -> HttpResponse:
     return errors.page(request, 404, _("There is no such tournament"), text)
 
 
-def _page(request: HttpRequest, part: live_part.Part, cards: Sequence[Card], joined: bool) -> HttpResponse:
+def _page(
+    request: HttpRequest, part: live_part.LivePart, cards: Sequence[Card], joined: bool
+) -> HttpResponse:
     row, state, member = part.row, part.state, member_of(request)
     context = live_part.facts(row, state)
     context |= _panel(row, state, member, joined)
@@ -222,14 +224,14 @@ def _page(request: HttpRequest, part: live_part.Part, cards: Sequence[Card], joi
     return render(request, "zaria/tournaments/tournament.html", context)
 
 
-def _files(row: Tournament, state: State, takes_part: bool) -> list[str]:
+def _files(row: Tournament, state: TournamentState, takes_part: bool) -> list[str]:
     """Return the kinds of files for a reader; those of a private tournament are for its players."""
     if row.private and not takes_part:
         return []
     return [kind for kind in KINDS if kind != "trf" or has_report(state)]
 
 
-def _panel(row: Tournament, state: State, member: Member | None, joined: bool) -> dict[str, Any]:
+def _panel(row: Tournament, state: TournamentState, member: Member | None, joined: bool) -> dict[str, Any]:
     """Context of the reader's own panel."""
     player = member.player if member is not None else ""
     panel = own_panel.panel(row, state, player, joined)
@@ -242,7 +244,7 @@ def _panel(row: Tournament, state: State, member: Member | None, joined: bool) -
     return context
 
 
-def _objection(row: Tournament, state: State, member: Member) -> str:
+def _objection(row: Tournament, state: TournamentState, member: Member) -> str:
     """Return the sentence that keeps a member from entering, as far as it is known before, or ""."""
     if len(state.ratings) >= state.terms.most and member.player not in state.ratings:
         return refusals.sentence("full")
@@ -290,7 +292,9 @@ def _entry_page(
     return render(request, "zaria/tournaments/enter.html", context, status=status)
 
 
-def _known_objection(row: Tournament, state: State, member: Member, panel: own_panel.Panel) -> str:
+def _known_objection(
+    row: Tournament, state: TournamentState, member: Member, panel: own_panel.OwnPanel
+) -> str:
     if panel.may_enter:
         return _objection(row, state, member)
     entered = panel.entry is not None and panel.entry.active

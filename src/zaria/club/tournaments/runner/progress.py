@@ -23,7 +23,7 @@ from zaria.match.events import Player
 from zaria.tournaments import commands as cmd
 from zaria.tournaments.decide import TournamentRefusedError
 from zaria.tournaments.field import DRAW, LOSS, WIN, Result
-from zaria.tournaments.state import Tournament as State
+from zaria.tournaments.state import TournamentState
 
 PATIENCE = 10_000
 """Milliseconds after the end of a wait in which its table may still reach the results.
@@ -92,7 +92,7 @@ def step(tournament_id: str, ticks: bool = True) -> Step:
     return Step(_openings(state, waiting), unclear, _ended(row), _goes_on(state))
 
 
-def _goes_on(state: State) -> bool:
+def _goes_on(state: TournamentState) -> bool:
     """Return whether players are paired again and again."""
     return state.terms.info.continuous and state.phase == "playing" and not state.paused
 
@@ -191,7 +191,7 @@ def _seats(record: Iterable[match_events.Event]) -> tuple[set[int], bool, bool]:
     return seated, over, began
 
 
-def _tick(state: State) -> bool:
+def _tick(state: TournamentState) -> bool:
     """Pair the free players of an arena, or close it after its end; return whether anything changed."""
     over = state.deadline is not None and now_ms() >= state.deadline and not state.waiting()
     if len(state.idle) < 2 and not over:
@@ -214,7 +214,7 @@ def _ended(row: Tournament) -> list[str]:
     return [match_id for match_id in ids if match_id not in played]
 
 
-def _openings(state: State, waiting: Sequence[Pairing]) -> list[Opening]:
+def _openings(state: TournamentState, waiting: Sequence[Pairing]) -> list[Opening]:
     """Note the tables to be opened now, and return them: a table without a note could not be ended."""
     arranged = state.terms.info.arranged and state.deadline is not None
     early = arranged and now_ms() < (state.deadline or 0)
