@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.support.search_budget import times
 from zaria.live.bus import MemoryBus
 from zaria.live.journal.base import Listing
-from zaria.live.lobby.index import Entry, Filter, Index
+from zaria.live.lobby.index import Filter, Index, ListedMatch
 from zaria.live.lobby.lists import LATE_MS, LEFT_MS, LobbyLists
 from zaria.live.lobby.messages import decode, encode
 from zaria.live.matches.cards import HIDDEN, OPEN, OVER, PLAYING
@@ -128,10 +128,10 @@ class Club:
         self.bus.subscribe(LOBBY, self.lists.receive)
         self.lists.listeners.append(self.changed)
         self.news: list[ListingChanged] = []
-        self.older: list[Entry] = []
+        self.older: list[ListedMatch] = []
         self.reading: asyncio.Task[None] | None = None
 
-    def changed(self, before: Entry | None, now: Entry | None) -> None:
+    def changed(self, before: ListedMatch | None, now: ListedMatch | None) -> None:
         if before and now and now.n <= before.n:
             self.older.append(now)
 

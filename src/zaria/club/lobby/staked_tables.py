@@ -26,7 +26,7 @@ from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.club.stakes import actions as stakes
 from zaria.live.app import Live
 from zaria.live.journal.base import StoreUnavailableError
-from zaria.live.lobby.index import Entry
+from zaria.live.lobby.index import ListedMatch
 from zaria.live.matches.escrow import StakeRefusedError
 from zaria.match.events import Player
 from zaria.match.stakes import Stakes
@@ -92,7 +92,7 @@ class StakedTableNotices:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._database.close()
 
-    def _on_change(self, before: Entry | None, now: Entry | None) -> None:
+    def _on_change(self, before: ListedMatch | None, now: ListedMatch | None) -> None:
         entry = now or before
         if entry is None or not self._is_writer():
             return
@@ -124,7 +124,7 @@ class StakedTableNotices:
                 await self._database.run(_notify_member, table, pk, player.id, self._live.now())
 
 
-def _staked_table(entry: Entry) -> StakedTable | None:
+def _staked_table(entry: ListedMatch) -> StakedTable | None:
     """Return the new table of an entry, if anyone may sit down there for a stake."""
     card = entry.card()
     if entry.state != "open" or not entry.filters or not entry.needed or card.tournament or entry.by is None:

@@ -18,7 +18,7 @@ from zaria.club.games.catalogue import TITLES
 from zaria.club.site.asgi import live_of
 from zaria.club.site.i18n import activate_language, word
 from zaria.live.app import Live
-from zaria.live.lobby.index import Entry, Filter
+from zaria.live.lobby.index import Filter, ListedMatch
 from zaria.live.sockets.protocol.cards import Card
 
 READ = 200
@@ -111,7 +111,7 @@ def _part(live: Live) -> str:
     return cached[1]
 
 
-def _row(live: Live, entry: Entry) -> WatchRow:
+def _row(live: Live, entry: ListedMatch) -> WatchRow:
     users = live.lobby.sessions.online.users
     first, second = (
         users.ratings(player).get(entry.game) if player else None for player in entry.listing.players

@@ -17,7 +17,7 @@ from zaria.club.table_offers import acceptance, actions, queries
 from zaria.club.table_offers.models import TableOffer
 from zaria.live.app import Live
 from zaria.live.journal.base import StoreUnavailableError
-from zaria.live.lobby.index import Entry
+from zaria.live.lobby.index import ListedMatch
 from zaria.live.sockets.protocol.server import TermsOffered
 
 log = logging.getLogger(__name__)
@@ -64,7 +64,7 @@ class TableOfferEndings:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._database.close()
 
-    def _on_change(self, before: Entry | None, now: Entry | None) -> None:
+    def _on_change(self, before: ListedMatch | None, now: ListedMatch | None) -> None:
         if before is not None and before.state == "open" and (now is None or now.state != "open"):
             self._run(self._end(before.id))
 

@@ -10,7 +10,7 @@ import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport
 
 from zaria.live.load.tally import LoadCounters
-from zaria.live.load.wire import Message, Table, command, decode
+from zaria.live.load.wire import Message, TableFields, command, decode
 
 TEXT = WSMsgType.TEXT
 
@@ -102,7 +102,7 @@ class Player(WSListener):
         else:
             self.receive(message)
 
-    def _look(self, message: Message, table: Table) -> None:
+    def _look(self, message: Message, table: TableFields) -> None:
         if table.phase == "over":
             self.match = ""
             self.over()

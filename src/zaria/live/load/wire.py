@@ -15,7 +15,7 @@ class Squares(msgspec.Struct):
     plies: int = 0
 
 
-class Table(msgspec.Struct):
+class TableFields(msgspec.Struct):
     """The fields it reads of the table."""
 
     phase: str
@@ -44,7 +44,7 @@ class Message(msgspec.Struct):
     game: str = ""
     you: int | None = None
     seat: int | None = None
-    v: Table | None = None
+    v: TableFields | None = None
     tree: Tree | None = None
     ways: list[Way] | None = None
 
@@ -52,7 +52,7 @@ class Message(msgspec.Struct):
 decode = msgspec.json.Decoder(Message).decode
 
 
-def command(message: Message, table: Table, choose: random.Random | None = None) -> str | None:
+def command(message: Message, table: TableFields, choose: random.Random | None = None) -> str | None:
     """The next command of the reader of `message` (JSON): a random legal one, or the first; None: nothing."""
     if table.phase == "open" and message.you is None:
         return f'{{"t":"sit","seed":"{SEED}","seal":"{table.seal}"}}' if message.t == "state" else None

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import NamedTuple, Protocol
 
 from zaria.live.clock import Now
-from zaria.live.lobby.index import Entry
+from zaria.live.lobby.index import ListedMatch
 from zaria.live.lobby.lists import LobbyLists
 from zaria.live.lobby.online_users import OnlineUsers
 from zaria.live.lobby.timeouts import LobbyTimeouts
@@ -97,7 +97,7 @@ class Calls:
             self._answered[Answer(match_id, guest)] = None
             self._changed.set()
 
-    def _on_change(self, before: Entry | None, now: Entry | None) -> None:
+    def _on_change(self, before: ListedMatch | None, now: ListedMatch | None) -> None:
         entry, call = now or before, None if now is None else _call(now)
         assert entry is not None
         if call is not None:
@@ -137,7 +137,7 @@ class Calls:
         return self._users.find(self._users.handle(player)) is not None
 
 
-def _call(entry: Entry) -> Call | None:
+def _call(entry: ListedMatch) -> Call | None:
     """The invitation of a member to a table, if it has one."""
     if entry.guest is None or entry.by is None:
         return None

@@ -11,7 +11,7 @@ from msgspec import Raw, structs
 
 from zaria.live.clock import Now
 from zaria.live.fanout import Fanout
-from zaria.live.lobby.index import Entry, Filter
+from zaria.live.lobby.index import Filter, ListedMatch
 from zaria.live.lobby.lists import LobbyLists
 from zaria.live.lobby.messages import OnlineUser
 from zaria.live.lobby.online_users import OnlineUsers
@@ -140,7 +140,7 @@ class Group:
             seeks=self._seeks.listed,
         )
 
-    def _ratings(self, entry: Entry) -> tuple[int | None, int | None]:
+    def _ratings(self, entry: ListedMatch) -> tuple[int | None, int | None]:
         """The ratings of the players of a match, in its game."""
         first, second = (
             self._users.ratings(player).get(entry.game) if player else None

@@ -29,7 +29,7 @@ class Filter(NamedTuple):
     stakes: str = ""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class ListedMatch(msgspec.Struct, frozen=True):
     """A listed match. `order` is its place in the lists, `added_at` the number of the change that listed it.
 
     `needed` is the amount that the club holds from a player who sits down at it, in `unit`; 0 for nothing.
@@ -82,7 +82,7 @@ class Index:
         """Start empty."""
         self.version = 0
         self.versions: defaultdict[Filter, int] = defaultdict(int)
-        self._entries: dict[str, Entry] = {}
+        self._entries: dict[str, ListedMatch] = {}
         self._over: dict[str, int] = {}
         self._lists: defaultdict[Filter, list[tuple[int, str]]] = defaultdict(list)
         self._players: dict[str, dict[str, None]] = {}
@@ -92,7 +92,7 @@ class Index:
     def __len__(self) -> int:
         return len(self._entries)
 
-    def get(self, match_id: str) -> Entry | None:
+    def get(self, match_id: str) -> ListedMatch | None:
         """The match, if it is unfinished."""
         return self._entries.get(match_id)
 
@@ -100,7 +100,7 @@ class Index:
         """All unfinished matches."""
         return list(self._entries)
 
-    def of(self, player: str) -> list[Entry]:
+    def of(self, player: str) -> list[ListedMatch]:
         """The matches in which a player has a seat, or a reserved one; the last changed is last.
 
         Any thread may call it: pages are made in other threads than the event loop's.
@@ -112,7 +112,7 @@ class Index:
         """The length of a list."""
         return len(self._lists.get(which, ()))
 
-    def part(self, which: Filter, start: int, size: int) -> list[Entry]:
+    def part(self, which: Filter, start: int, size: int) -> list[ListedMatch]:
         """A part of a list: open tables with the oldest first, running matches with the newest first."""
         return [self._entries[match_id] for _, match_id in self._lists.get(which, [])[start : start + size]]
 
@@ -134,7 +134,7 @@ class Index:
         )
         return bisect_right(self._needed.get(unit, ()), available) - sum(1 for _ in own_tables)
 
-    def put(self, match_id: str, listing: Listing) -> tuple[Entry | None, Entry | None] | None:
+    def put(self, match_id: str, listing: Listing) -> tuple[ListedMatch | None, ListedMatch | None] | None:
         """List a match; return its entries before and after (None: unlisted), or None for an old card."""
         before = self._entries.get(match_id)
         if before is not None and before.listing == listing:
@@ -171,7 +171,7 @@ class Index:
         for match_id in finished:
             self._over.pop(match_id, None)
 
-    def _exchange(self, match_id: str, before: Entry | None, now: Entry | None) -> None:
+    def _exchange(self, match_id: str, before: ListedMatch | None, now: ListedMatch | None) -> None:
         self.version += 1
         if before is not None:
             self._remove(before)
@@ -187,7 +187,7 @@ class Index:
         for player in filter(None, now.listing.players):
             self._players.setdefault(player, {})[match_id] = None
 
-    def _remove(self, entry: Entry) -> None:
+    def _remove(self, entry: ListedMatch) -> None:
         if entry.needed:
             amounts = self._needed[entry.unit]
             del amounts[bisect_left(amounts, entry.needed)]
@@ -224,13 +224,13 @@ _card = msgspec.json.Decoder(Card).decode
 _LISTS = {OPEN: "open", PLAYING: "playing"}
 
 
-def _entry(match_id: str, listing: Listing, added_at: int) -> Entry:
+def _entry(match_id: str, listing: Listing, added_at: int) -> ListedMatch:
     head = _head(listing.body)
     state = "over" if listing.shown == OVER else head.state
     order = (head.since if listing.shown == OPEN else -head.since, match_id)
     filters = _filters(listing.shown, head)
     paid = head.stakes if listing.shown == OPEN and head.stakes is not None and head.stakes.paid else None
-    return Entry(
+    return ListedMatch(
         match_id,
         listing,
         head.n,

@@ -12,7 +12,7 @@ from itertools import count, islice
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.journal.base import Journal, Listing, StoreUnavailableError
-from zaria.live.lobby.index import Entry, Filter, Index
+from zaria.live.lobby.index import Filter, Index, ListedMatch
 from zaria.live.matches.cards import HIDDEN
 from zaria.live.matches.messages import LOBBY, ListingChanged
 from zaria.live.sockets.protocol.cards import Card
@@ -48,7 +48,7 @@ MOST_RECEIVED = 10
 MOST_MINE = 20
 """The most own matches that a player is shown: those with the latest changes."""
 
-Changed = Callable[[Entry | None, Entry | None], None]
+Changed = Callable[[ListedMatch | None, ListedMatch | None], None]
 """Called with every change: the entry before, and the one after. None: not listed."""
 
 
@@ -181,7 +181,7 @@ class LobbyLists:
         if change is not None and change != (None, None):
             self._notify(*change)
 
-    def _notify(self, before: Entry | None, now: Entry | None) -> None:
+    def _notify(self, before: ListedMatch | None, now: ListedMatch | None) -> None:
         for listener in self.listeners:
             listener(before, now)
 

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
 from zaria.live.clock import Now
-from zaria.live.lobby.index import Entry
+from zaria.live.lobby.index import ListedMatch
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +63,7 @@ class Meetings:
         for meeting in meetings:
             self.add(meeting)
 
-    def on_change(self, before: Entry | None, now: Entry | None) -> None:
+    def on_change(self, before: ListedMatch | None, now: ListedMatch | None) -> None:
         """Process a change in the lists: a match between two people that begins counts."""
         if now is None or now.state != "playing" or (before is not None and before.state == "playing"):
             return

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from zaria.live.clock import Now
-from zaria.live.lobby.index import Entry, Filter
+from zaria.live.lobby.index import Filter, ListedMatch
 from zaria.live.lobby.lists import LobbyLists
 from zaria.live.lobby.online_users import OnlineUsers
 from zaria.live.lobby.pairing import UNRATED, Seeker
@@ -40,7 +40,7 @@ class OpenTables:
         self._users = users
         self._now = now
         self._too_often = too_often
-        self._usual: dict[Filter, tuple[int, list[tuple[Entry, Card]]]] = {}
+        self._usual: dict[Filter, tuple[int, list[tuple[ListedMatch, Card]]]] = {}
         self._reserved: dict[str, int] = {}
         self._offered: dict[tuple[str, str], int] = {}
 
@@ -61,7 +61,7 @@ class OpenTables:
         self._reserved[table] = self._now() + wait
         self._offered[player, table] = self._now() + AGAIN_MS
 
-    def _with_usual_terms(self, game: str, speed: str, *, staked: bool) -> list[tuple[Entry, Card]]:
+    def _with_usual_terms(self, game: str, speed: str, *, staked: bool) -> list[tuple[ListedMatch, Card]]:
         """The open tables with the terms of a search; computed once for each change of the list.
 
         `staked`: those with any stakes, else those without.
@@ -74,7 +74,7 @@ class OpenTables:
             self._usual[which] = index.versions[which], tables
         return tables
 
-    def _suiting(self, entry: Entry, card: Card, seeker: Seeker) -> OpenTable | None:
+    def _suiting(self, entry: ListedMatch, card: Card, seeker: Seeker) -> OpenTable | None:
         player, now = seeker.player.id, self._now()
         owner_id = None if entry.by is None else entry.listing.players[entry.by]
         if owner_id is None or entry.id in self._reserved or (player, entry.id) in self._offered:

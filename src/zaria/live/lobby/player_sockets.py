@@ -18,7 +18,7 @@ Numbers = Mapping[str, SupportsFloat]
 SEARCH_ENDED = encode(Seeking(""))
 
 
-class Search(NamedTuple):
+class PageSearch(NamedTuple):
     """The search of a page; `stake` and `most` as it named them, in hundredths."""
 
     game: str
@@ -51,10 +51,10 @@ class PlayerSockets:
         self._changed = changed
         self.sockets: dict[Connection, None] = {}
         self.readers: dict[Connection, None] = {}
-        self.search: Search | None = None
+        self.search: PageSearch | None = None
         self.stakes: Stakes | None = None
         self.searchers: set[Connection] = set()
-        self.replaced: dict[Connection, Search] = {}
+        self.replaced: dict[Connection, PageSearch] = {}
         self.searches: Bucket | None = None
 
     def mail(self, message: Mail) -> None:
@@ -73,7 +73,7 @@ class PlayerSockets:
         self.visitor = replace(self.visitor, ratings={**self.visitor.ratings, **rounded})
         self._changed(self.visitor)
 
-    def search_from(self, socket: Connection, search: Search) -> None:
+    def search_from(self, socket: Connection, search: PageSearch) -> None:
         """Note that a page searches; pages that search for something else stop."""
         if search != self.search:
             for searcher in self.searchers - {socket}:

@@ -9,7 +9,7 @@ from zaria.live.clock import Now
 from zaria.live.journal.base import StoreUnavailableError
 from zaria.live.lobby.lists import LobbyLists
 from zaria.live.lobby.messages import PAIRING, SeekUpdate
-from zaria.live.lobby.player_sockets import SEARCH_ENDED, PlayerSockets, Search
+from zaria.live.lobby.player_sockets import SEARCH_ENDED, PageSearch, PlayerSockets
 from zaria.live.lobby.search_stakes import SearchStakes
 from zaria.live.lobby.seeks import Seeks
 from zaria.live.lobby.speeds import usual
@@ -46,7 +46,7 @@ class SeekRequests:
     ) -> None:
         self._players, self._lists, self._seeks = players, lists, seeks
         self._bus, self._now, self._reject, self._stakes = bus, now, reject, stakes
-        self._questions: dict[tuple[str, Search], asyncio.Task[None]] = {}
+        self._questions: dict[tuple[str, PageSearch], asyncio.Task[None]] = {}
 
     def start(self) -> None:
         """Listen for searches whose stakes cannot be held."""
@@ -62,7 +62,7 @@ class SeekRequests:
         """Begin a search, or end the one of this page."""
         user = socket.user
         player = self._players.get(user.id) if user else None
-        search = Search(seek.game, seek.speed, seek.stake, seek.most)
+        search = PageSearch(seek.game, seek.speed, seek.stake, seek.most)
         if user is None or player is None:
             self._reject(socket, "no_identity")
         elif not seek.game:
@@ -113,12 +113,12 @@ class SeekRequests:
         )
         self._bus.publish(PAIRING, wanted)
 
-    def _ask(self, user: Identity, player: PlayerSockets, seek: Seek, search: Search) -> None:
+    def _ask(self, user: Identity, player: PlayerSockets, seek: Seek, search: PageSearch) -> None:
         task = asyncio.create_task(self._agree(user, player, seek, search))
         self._questions[user.id, search] = task
         task.add_done_callback(lambda _: self._questions.pop((user.id, search), None))
 
-    async def _agree(self, user: Identity, player: PlayerSockets, seek: Seek, search: Search) -> None:
+    async def _agree(self, user: Identity, player: PlayerSockets, seek: Seek, search: PageSearch) -> None:
         """Ask the site for the stakes of a search, and begin it; a refusal ends it."""
         terms, code = usual(seek.game, seek.speed), ""
         assert terms is not None
@@ -152,7 +152,7 @@ class SeekRequests:
         for socket in sockets:
             self._reject(socket, code)
 
-    def _may_search(self, player: PlayerSockets, search: Search) -> bool:
+    def _may_search(self, player: PlayerSockets, search: PageSearch) -> bool:
         if player.search == search:
             return True
         if player.searches is None:

@@ -14,7 +14,7 @@ from zaria.live.clock import Now
 from zaria.live.lobby.calls import Calls
 from zaria.live.lobby.groups import Group
 from zaria.live.lobby.hooks import LobbyHooks, LobbyProcess
-from zaria.live.lobby.index import Entry
+from zaria.live.lobby.index import ListedMatch
 from zaria.live.lobby.list_readers import ListReaders
 from zaria.live.lobby.lists import LobbyLists
 from zaria.live.lobby.member_batches import MemberBatches, rating_batches
@@ -206,7 +206,7 @@ class LobbySessions:
     def _send_soon(self) -> None:
         self._readers.send_soon()
 
-    def _list_changed(self, before: Entry | None, now: Entry | None) -> None:
+    def _list_changed(self, before: ListedMatch | None, now: ListedMatch | None) -> None:
         """Send invitations, call players to tournament matches, and note whose matches have changed."""
         for entry in (before, now):
             for player in entry.listing.players if entry else ():
