@@ -10,7 +10,7 @@ from tests.support.search_budget import times
 from zaria import bots, games
 from zaria.bots.heuristic import no_contact
 from zaria.bots.heuristic.player import HeuristicPlayer
-from zaria.bots.heuristic.table import Table
+from zaria.bots.heuristic.table import CheckersByPoint
 from zaria.games.turn import Turn
 
 pytestmark = pytest.mark.proof
@@ -131,9 +131,9 @@ def test_it_plays_every_stage_of_a_ladder(name: str) -> None:
 
 def test_it_takes_off_where_most_is_left_in_indiyka() -> None:
     """Of two checkers on one point and five on another the five are in the way."""
-    even = Table((3, 2, 2, 2, 2, 2, 2, *[0] * 19), (3, 2, 2, 2, 2, 2, 2, *[0] * 19))
-    worse = Table((3, 0, 0, 0, 0, 0, 12, *[0] * 19), even.their_checkers)
-    started = Table((0, 2, 1, *[0] * 22, 12), (0, *[0] * 24, 15))
+    even = CheckersByPoint((3, 2, 2, 2, 2, 2, 2, *[0] * 19), (3, 2, 2, 2, 2, 2, 2, *[0] * 19))
+    worse = CheckersByPoint((3, 0, 0, 0, 0, 0, 12, *[0] * 19), even.their_checkers)
+    started = CheckersByPoint((0, 2, 1, *[0] * 22, 12), (0, *[0] * 24, 15))
     assert no_contact.evaluate(even) == 0
     assert no_contact.evaluate(worse) < -10
     assert no_contact.evaluate(started) > 0

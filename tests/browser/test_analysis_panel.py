@@ -16,7 +16,7 @@ from tests.support.patience import PATIENCE
 from tests.support.servers import Server
 from zaria.bots.analysis import Analysis, Depth, encode
 from zaria.bots.analysis.marks import POINTS
-from zaria.bots.analysis.shape import Account, Choice, Decision, Game, Method, Point, Tally
+from zaria.bots.analysis.shape import Choice, Decision, Game, Method, PlayerTotals, Point, Tally
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("replay")]
 
@@ -36,7 +36,7 @@ CHANCES = ((2, 0.5), (10, 0.52), (33, 1.0), (36, 0.5), (60, 0.8), (115, 0.0), (1
 def found(depth: Depth, decided: bool = True) -> bytes:
     """An analysis of the match: a turn, a forced one, a double and its answer."""
     total = Tally(decisions=4 if decided else 0)
-    account = Account(turns=Tally(), cube=Tally(), total=total, rate=0.0, luck=0.1, adjusted=0.2)
+    account = PlayerTotals(turns=Tally(), cube=Tally(), total=total, rate=0.0, luck=0.1, adjusted=0.2)
     common: dict[str, Any] = {"game": 1, "side": 0}
     act: dict[str, Any] = common | {"ways": 2, "counted": True}
     turn = tuple(

@@ -16,7 +16,7 @@ from zaria.bots.squares.draughts.engine import materials
 from zaria.games.draughts.board import board
 from zaria.games.draughts.draws import Pieces
 from zaria.games.draughts.game import DraughtsGame
-from zaria.games.draughts.position import Position
+from zaria.games.draughts.position import DraughtsPosition
 
 LEAST = {"english-draughts": 17, "russian-draughts": 11}
 """Plies to the end, at least."""
@@ -28,7 +28,7 @@ LONG_TRIANGLE = 25
 """Plies, at least, of Petrov's triangle: three kings against one that does not hold the main road."""
 
 
-def drawn_by_lot(game: DraughtsGame, chance: Random, with_four: bool) -> Position:
+def drawn_by_lot(game: DraughtsGame, chance: Random, with_four: bool) -> DraughtsPosition:
     """Three or four pieces anywhere they may stand."""
     squares = board(game.size)
     wide = game.size // 2
@@ -40,17 +40,17 @@ def drawn_by_lot(game: DraughtsGame, chance: Random, with_four: bool) -> Positio
         side = int(i >= light_count)
         edge = number < wide if side == 0 else number >= squares.squares - wide
         kinds[side][int(edge or chance.random() < 0.6)] |= squares.bits[number]
-    return Position(game, 0, Pieces(*kinds[0], *kinds[1]))
+    return DraughtsPosition(game, 0, Pieces(*kinds[0], *kinds[1]))
 
 
-def plies(endings: Endings, position: Position) -> int:
+def plies(endings: Endings, position: DraughtsPosition) -> int:
     """Plies to the end for the side to move: positive for a win, 0 for a draw, negative for a loss."""
     turn, pieces = position.turn, position.pieces
     code = endings.probe(*pieces.side(turn), *pieces.side(1 - turn), turn)
     return code - 1 if code > 0 else code + 1 if code < 0 else 0
 
 
-def winning(endings: Endings, position: Position) -> list[str]:
+def winning(endings: Endings, position: DraughtsPosition) -> list[str]:
     """The moves that win."""
     wins = []
     for way in position.legal_moves():
@@ -62,7 +62,9 @@ def winning(endings: Endings, position: Position) -> list[str]:
     return wins
 
 
-def studies(game: DraughtsGame, endings: Endings, args: argparse.Namespace, least: int) -> Iterator[Position]:
+def studies(
+    game: DraughtsGame, endings: Endings, args: argparse.Namespace, least: int
+) -> Iterator[DraughtsPosition]:
     """The studies of a game, those by name last."""
     chance, count = Random(args.seed), 0
     while count < args.each:
@@ -76,13 +78,13 @@ def studies(game: DraughtsGame, endings: Endings, args: argparse.Namespace, leas
     squares = board(game.size)
     while count < args.each + 5:
         *kings, lone_king = (squares.bits[n] for n in chance.sample(range(squares.squares), 4))
-        position = Position(game, 0, Pieces(0, sum(kings), 0, lone_king))
+        position = DraughtsPosition(game, 0, Pieces(0, sum(kings), 0, lone_king))
         if plies(endings, position) >= LONG_TRIANGLE and hard(endings, position):
             count += 1
             yield position
 
 
-def hard(endings: Endings, position: Position) -> bool:
+def hard(endings: Endings, position: DraughtsPosition) -> bool:
     """Is there something to choose, and does one move only win?"""
     ways = position.legal_moves()
     return len(ways) > 3 and not ways[0].captures and len(winning(endings, position)) == 1

@@ -11,13 +11,13 @@ from typing import Generic, Protocol, TypeVar
 import msgspec
 
 
-class Card(Protocol):
+class WeightCard(Protocol):
     """The fields of the card of every kind of file."""
 
     checksum: int
 
 
-C = TypeVar("C", bound=Card)
+C = TypeVar("C", bound=WeightCard)
 
 
 class WeightFiles(Generic[C]):

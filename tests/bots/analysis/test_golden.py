@@ -14,7 +14,7 @@ from tests.support.match.dice_matches import Table
 from tests.support.search_budget import times
 from tests.support.strategies import positions
 from zaria.bots.analysis import Analysis, analyse, decode, encode
-from zaria.bots.analysis.shape import Account, Decision
+from zaria.bots.analysis.shape import Decision, PlayerTotals
 from zaria.bots.analysis.turns import spread
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.games.dice import ROLL_CHANCES
@@ -88,7 +88,7 @@ def assert_graded(decision: Decision) -> None:
         assert decision.best == (done if not decision.loss else best).text
 
 
-def assert_account(account: Account, counted: list[Decision]) -> None:
+def assert_account(account: PlayerTotals, counted: list[Decision]) -> None:
     loss = sum(decision.loss for decision in counted)
     assert account.total.decisions == len(counted)
     assert account.total.loss == pytest.approx(loss, abs=1e-3)

@@ -13,7 +13,7 @@ from zaria import games
 from zaria.bots import doubling
 from zaria.bots.analysis.engines import with_dice
 from zaria.bots.analysis.settings import SETTINGS
-from zaria.bots.analysis.table import Table
+from zaria.bots.analysis.table import TableRecorder
 from zaria.bots.analysis.turns import OPENINGS, choices, promised
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.tables import Candidate
@@ -113,7 +113,7 @@ def at(length: int, score: tuple[int, int], game: str = "tabla", **fields: objec
 def lucks(match: Match, opening: tuple[int, int]) -> tuple[int, float]:
     """The player who starts by this opening roll, and its luck for side 0."""
     event = ev.OpeningRolled(at=0, n=9, dice=opening)
-    table, after = Table(simple, SETTINGS["quick"]), evolve(match, event)
+    table, after = TableRecorder(simple, SETTINGS["quick"]), evolve(match, event)
     table.add_event(event, match, after, 0)
     (roll,) = table.rolls
     return roll.side, roll.luck if roll.side == 0 else -roll.luck
@@ -133,7 +133,7 @@ def test_the_luck_of_all_openings_is_nothing_on_the_whole(game: str, score: tupl
 
 def test_the_best_turn_of_a_roll_is_that_which_is_worth_most_at_the_score() -> None:
     """At double match point marses are nothing; the rolls are judged anew when the score is another."""
-    table = Table(Bold, SETTINGS["quick"])
+    table = TableRecorder(Bold, SETTINGS["quick"])
     for match, best in ((at(3, (2, 2)), WINS), (at(7, (0, 0)), MARSES)):
         start = games.dice_game("tabla").start(0)
         begun = replace(match, position=start)

@@ -13,7 +13,7 @@ from zaria.bots.tables.bearoff import BearOff
 from zaria.bots.tables.engine import Engine
 from zaria.bots.tables.evaluators import NetEvaluator
 from zaria.bots.tables.paritet import correct, last_turn
-from zaria.bots.tables.weights import Card, Weights
+from zaria.bots.tables.weights import NetCard, Weights
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.position import Position
 
@@ -26,7 +26,7 @@ def mind_of(**options: bool) -> NetEvaluator:
     """A judge of short nardy with such options and nets drawn by chance."""
     phases = tuple(tuple(values) for values in weights_of(drawn(HIDDEN, 5)))
     game = games.dice_game("short-nardy-5s", **options)
-    return NetEvaluator(game, Weights(Card(game=game.id, hidden=HIDDEN), phases))
+    return NetEvaluator(game, Weights(NetCard(game=game.id, hidden=HIDDEN), phases))
 
 
 def position(text: str, **options: bool) -> Position:

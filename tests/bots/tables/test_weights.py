@@ -24,7 +24,7 @@ BACKGAMMON = games.dice_game("backgammon")
 
 def made(path: Path, game: str = "backgammon", seed: int = 1) -> Path:
     """A small net file whose weights come from the seed."""
-    weights.write(path, weights.Card(game=game, hidden=HIDDEN, seed=seed), weights_of(drawn(HIDDEN, seed)))
+    weights.write(path, weights.NetCard(game=game, hidden=HIDDEN, seed=seed), weights_of(drawn(HIDDEN, seed)))
     return path
 
 
@@ -48,7 +48,7 @@ def raw(value: float = 0.0) -> bytes:
 
 
 def test_what_was_written_is_read(tmp_path: Path) -> None:
-    card = weights.Card(
+    card = weights.NetCard(
         game="tapa", hidden=HIDDEN, minutes=1.5, games=20, rounds=3, seed=7, method="by chance"
     )
     phases = weights_of(drawn(HIDDEN, 2))
@@ -85,7 +85,7 @@ def test_games_that_are_alike_share_a_net(tmp_path: Path, game: str) -> None:
 def test_weights_too_large_for_the_file_are_cut(tmp_path: Path) -> None:
     phases = weights_of(drawn(HIDDEN, 1))
     phases[0][0] = 1e9
-    weights.write(tmp_path / "large.net", weights.Card(game="tapa", hidden=HIDDEN), phases)
+    weights.write(tmp_path / "large.net", weights.NetCard(game="tapa", hidden=HIDDEN), phases)
     assert 60_000 < weights.read(tmp_path / "large.net").phases[0][0] < 70_000
 
 

@@ -8,8 +8,8 @@ from zaria.bots.analysis.board import Board, Engines
 from zaria.bots.analysis.engines import on_squares, with_dice
 from zaria.bots.analysis.marks import of
 from zaria.bots.analysis.settings import SETTINGS, Settings
-from zaria.bots.analysis.shape import Account, Analysis, Depth, Game, Method
-from zaria.bots.analysis.table import Evaluators, Table
+from zaria.bots.analysis.shape import Analysis, Depth, Game, Method, PlayerTotals
+from zaria.bots.analysis.table import Evaluators, TableRecorder
 from zaria.bots.analysis.totals import accounts, counted, useful
 from zaria.games.protocols import GameKind
 from zaria.match import events as ev
@@ -50,11 +50,11 @@ def analyse(
         raise ValueError(f"{depth!r} is none of {', '.join(SETTINGS)}")
     match = checked(events)
     settings = SETTINGS[depth]
-    kinds: dict[GameKind, Callable[[], Board | Table]] = {
-        "dice": lambda: Table(evaluators, settings),
+    kinds: dict[GameKind, Callable[[], Board | TableRecorder]] = {
+        "dice": lambda: TableRecorder(evaluators, settings),
         "board": lambda: Board(engines, settings),
     }
-    reader = _Reader(kinds[play_of(match).kind]())
+    reader = _MatchReader(kinds[play_of(match).kind]())
     work = sum(isinstance(event, ev.Rolled | ev.TurnPlayed | ev.Moved) for event in events)
     done = 0
     before: Match | None = None
@@ -85,10 +85,10 @@ def checked(events: Sequence[ev.Event]) -> Match:
     return match
 
 
-class _Reader:
+class _MatchReader:
     """Goes through a match, game by game."""
 
-    def __init__(self, findings: Table | Board) -> None:
+    def __init__(self, findings: TableRecorder | Board) -> None:
         self._findings = findings
         self._frame = -1
         self._length = 0
@@ -171,7 +171,7 @@ class _Reader:
     def _game(self, fields: dict[str, Any]) -> Game:
         return Game(**fields, accounts=self._accounts(fields["first"], fields["last"]))
 
-    def _accounts(self, first: int, last: int) -> tuple[Account, Account]:
+    def _accounts(self, first: int, last: int) -> tuple[PlayerTotals, PlayerTotals]:
         """Return the accounts of the events between these frames."""
         findings, results, lucks, earned = self._findings, [0, 0], [0.0, 0.0], 0.0
         for game, (equity, cube) in zip(self._games, self._earned, strict=True):

@@ -22,7 +22,7 @@ LONGEST_LINE = 8
 """The most moves of an expected continuation."""
 
 
-class View(NamedTuple):
+class EngineView(NamedTuple):
     """A position as the engine sees it: the best moves, and the chance of the side to move."""
 
     lines: list[Variation]
@@ -45,7 +45,7 @@ class Board:
         self.ply = 0
         self._engines = engines
         self._settings = settings
-        self._seen: tuple[BoardPosition, View] | None = None
+        self._seen: tuple[BoardPosition, EngineView] | None = None
 
     def add_event(self, event: ev.Event, before: Match, after: Match, frame: int) -> None:
         """Add the event that led from one state to the next and is shown by this frame."""
@@ -75,19 +75,19 @@ class Board:
         self.names[engine.name] = None
         return engine
 
-    def _view(self, position: BoardPosition) -> View:
+    def _view(self, position: BoardPosition) -> EngineView:
         """Search a position; the last one is cached."""
         if self._seen is None or self._seen[0] is not position:
             self._seen = position, self._searched(position)
         return self._seen[1]
 
-    def _searched(self, position: BoardPosition) -> View:
+    def _searched(self, position: BoardPosition) -> EngineView:
         ended = position.outcome()
         if ended is not None:
-            return View([], 0.5 if ended.winner is None else float(ended.winner == position.turn))
+            return EngineView([], 0.5 if ended.winner is None else float(ended.winner == position.turn))
         engine = self._engine(position)
         lines = engine.lines(position, self._settings.limits, SHOWN)
-        return View(lines, engine.chance(lines[0].value))
+        return EngineView(lines, engine.chance(lines[0].value))
 
     def _moved(self, event: ev.Moved, before: Match, after: Match, frame: int) -> None:
         position, reached = before.board_position(), after.board_position()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from zaria.bots.analysis.shape import Account, Analysis, Choice, Decision, Game, Method
+from zaria.bots.analysis.shape import Analysis, Choice, Decision, Game, Method, PlayerTotals
 from zaria.records.replay import Replay
 
 _ACTS = {"no_double": "no double", "play_on": "play on"}
@@ -61,7 +61,9 @@ def _text(choice: Choice) -> str:
     return _ACTS.get(choice.text, choice.text) or "nothing"
 
 
-def _accounts(accounts: tuple[Account, Account], names: tuple[str, ...], method: Method) -> Iterator[str]:
+def _accounts(
+    accounts: tuple[PlayerTotals, PlayerTotals], names: tuple[str, ...], method: Method
+) -> Iterator[str]:
     rows = [
         ("", [*names]),
         ("decisions that count", [f"{account.total.decisions}" for account in accounts]),

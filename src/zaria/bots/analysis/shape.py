@@ -113,7 +113,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     blunders: int = 0
 
 
-class Account(msgspec.Struct, frozen=True, kw_only=True):
+class PlayerTotals(msgspec.Struct, frozen=True, kw_only=True):
     """The totals of a player: for `turns`, for the `cube` and other answers, and for both.
 
     `rate` is the performance rate (500 × mean loss of a counted decision; for chances 100 ×), None where
@@ -144,7 +144,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     points: int
     how: str
     kind: str
-    accounts: tuple[Account, Account]
+    accounts: tuple[PlayerTotals, PlayerTotals]
 
 
 class Marks(msgspec.Struct, frozen=True, kw_only=True):
@@ -183,7 +183,7 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     length: int
     method: Method
-    accounts: tuple[Account, Account]
+    accounts: tuple[PlayerTotals, PlayerTotals]
     games: tuple[Game, ...]
     decisions: tuple[Decision, ...]
     rolls: tuple[Roll, ...]

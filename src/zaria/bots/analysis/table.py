@@ -22,7 +22,7 @@ from zaria.match.match import Match
 Evaluators = Callable[[DiceRules], TurnEvaluator]
 
 
-class Table:
+class TableRecorder:
     """Collects `decisions`, `rolls` and the `graph` from the events of a match with dice."""
 
     def __init__(self, evaluators: Evaluators, settings: Settings) -> None:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Sequence
 
 from zaria.bots.analysis.marks import SCALE
-from zaria.bots.analysis.shape import Account, Decision, Tally, Unit
+from zaria.bots.analysis.shape import Decision, PlayerTotals, Tally, Unit
 from zaria.match.scoring import points_needed
 
 
@@ -28,7 +28,7 @@ def accounts(
     lucks: tuple[float, float],
     results: tuple[int, int],
     earned: float,
-) -> tuple[Account, Account]:
+) -> tuple[PlayerTotals, PlayerTotals]:
     """The accounts of both players, from their luck and the points that each has won and that counted.
 
     `earned` is what those points were worth to side 0.
@@ -48,9 +48,9 @@ def accounts(
 
 def _account(
     unit: Unit, decisions: list[Decision], result: int, lucks: tuple[float, float] | None, earned: float
-) -> Account:
+) -> PlayerTotals:
     total = _tally(decisions)
-    return Account(
+    return PlayerTotals(
         turns=_tally(decision for decision in decisions if decision.kind == "turn"),
         cube=_tally(decision for decision in decisions if decision.kind != "turn"),
         total=total,

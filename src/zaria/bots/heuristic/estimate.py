@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from zaria.bots.heuristic import hit, no_contact, pin, single
-from zaria.bots.heuristic.table import Counts, Table, pips
+from zaria.bots.heuristic.table import CheckersByPoint, Counts, pips
 from zaria.games.contact import ContactRule
 from zaria.games.protocols import Position
 
@@ -18,7 +18,7 @@ class Style(NamedTuple):
       games of the heuristic player with itself.
     """
 
-    evaluate: Callable[[Table], float]
+    evaluate: Callable[[CheckersByPoint], float]
     spread: float
     spread_by_pip: float
 
@@ -39,7 +39,7 @@ _FAR = {"gulbara": 12}
 
 def evaluate(position: Position, side: int) -> float:
     """The evaluation for `side` when the other one is to roll; unit: pips."""
-    value = STYLES[position.game.contact].evaluate(Table.of(position, side))
+    value = STYLES[position.game.contact].evaluate(CheckersByPoint.of(position, side))
     return -value if position.game.misere else value
 
 

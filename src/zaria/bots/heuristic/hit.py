@@ -1,13 +1,13 @@
 """Evaluation of a table where lone checkers are hit (tabla): points, blots, primes, the race. Unit: pips."""
 
 from zaria.bots.heuristic.shots import risk
-from zaria.bots.heuristic.table import Counts, Table, pips, race, rear
+from zaria.bots.heuristic.table import CheckersByPoint, Counts, pips, race, rear
 
 # The worth of holding each point (own numbering): the home and the bar point first, then anchors.
 _POINT = (0, 0, 2, 3.5, 5.5, 7, 5, 5.5, 3, 2, 2, 1.5, 1, 1, 1, 1.5, 1.5, 2, 3.5, 3.5, 5.5, 5, 3, 2, 2, 0)
 
 
-def evaluate(table: Table) -> float:
+def evaluate(table: CheckersByPoint) -> float:
     """The evaluation for me when the other side is to roll."""
     my_checkers, their_checkers = table.my_checkers, table.their_checkers
     if rear(my_checkers) + rear(their_checkers) < 25:

@@ -7,7 +7,7 @@ each has to be taken off by the number of its point.
 import math
 from functools import lru_cache
 
-from zaria.bots.heuristic.table import Counts, Table
+from zaria.bots.heuristic.table import CheckersByPoint, Counts
 
 A_ROLL = 8.17
 """Pips in an average roll: all that is judged here is in this unit."""
@@ -20,7 +20,7 @@ _EXTRAS = 3
 _ALL_LIE = (0, 3, 3, 3, 2, 2, 2)
 
 
-def evaluate(table: Table) -> float:
+def evaluate(table: CheckersByPoint) -> float:
     """My lead over the other side."""
     return A_ROLL * (rolls(table.their_checkers) - rolls(table.my_checkers))
 

@@ -6,12 +6,12 @@ on the 24-point.
 """
 
 from zaria.bots.heuristic.shots import risk
-from zaria.bots.heuristic.table import Counts, Table, pips, race, rear
+from zaria.bots.heuristic.table import CheckersByPoint, Counts, pips, race, rear
 
 _MOTHER = 60.0
 
 
-def evaluate(table: Table) -> float:
+def evaluate(table: CheckersByPoint) -> float:
     """The evaluation for me when the other side is to roll."""
     my_checkers, their_checkers = table.my_checkers, table.their_checkers
     if not table.my_pins and not table.their_pins and rear(my_checkers) + rear(their_checkers) < 25:

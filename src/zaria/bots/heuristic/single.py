@@ -3,10 +3,10 @@
 Unit: pips. Both run the same way round, so my point p is the other side's p - 12 or p + 12.
 """
 
-from zaria.bots.heuristic.table import Counts, Table, pips, race, rear
+from zaria.bots.heuristic.table import CheckersByPoint, Counts, pips, race, rear
 
 
-def evaluate(table: Table) -> float:
+def evaluate(table: CheckersByPoint) -> float:
     """The evaluation for me when the other side is to roll."""
     my_checkers, their_checkers = table.my_checkers, table.their_checkers
     if not _meeting(my_checkers, their_checkers):

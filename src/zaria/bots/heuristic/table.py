@@ -7,7 +7,7 @@ from zaria.games.protocols import Position
 Counts = tuple[int, ...]
 
 
-class Table(NamedTuple):
+class CheckersByPoint(NamedTuple):
     """`my_checkers` and `their_checkers` by point, each in its own numbering (0 off, 25 bar or hand).
 
     `my_pins` and `their_pins` are the points where a checker of each is pinned.
@@ -19,7 +19,7 @@ class Table(NamedTuple):
     their_pins: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, position: Position, side: int) -> "Table":
+    def of(cls, position: Position, side: int) -> "CheckersByPoint":
         """The table as `side` sees it."""
         opponent = 1 - side
         if not position.game.contact.pins:

@@ -61,7 +61,7 @@ class Root(NamedTuple, Generic[S]):
     again: bool = False
 
 
-class Choice(NamedTuple):
+class MoveChoice(NamedTuple):
     """The chosen move, its value for the chooser, and the depth of the search."""
 
     move: str
@@ -69,7 +69,7 @@ class Choice(NamedTuple):
     depth: int
 
 
-class Entry(NamedTuple, Generic[M]):
+class PositionEntry(NamedTuple, Generic[M]):
     """An entry of the table of positions.
 
     * value: exact, or a bound, as `bound` says: EXACT, FLOOR or CEILING.
@@ -193,22 +193,22 @@ class Search(Generic[S, M]):
         self.budget = Budget(budget if budget is not None else 1 << 60, seconds)
         self.noise = noise
         self.seed = seed
-        self.known: dict[Hashable, Entry[M]] = {}
+        self.known: dict[Hashable, PositionEntry[M]] = {}
 
-    def choose(self, roots: Sequence[Root[S]]) -> Choice:
+    def choose(self, roots: Sequence[Root[S]]) -> MoveChoice:
         """The best of the moves (at least one), the first of equals."""
         return self.rank(roots)[0]
 
-    def rank(self, roots: Sequence[Root[S]], most: int = 1, depth: int | None = None) -> list[Choice]:
+    def rank(self, roots: Sequence[Root[S]], most: int = 1, depth: int | None = None) -> list[MoveChoice]:
         """The best of the moves (at least one), no more than `most`, looked no deeper into than `depth`."""
         order = list(roots)
         if self.seed:
             Random(self.seed).shuffle(order)
         return deepen(self, order, most, min(depth or DEEPEST, DEEPEST), hopes=False)
 
-    def line(self, move: Root[S], value: int, depth: int, alone: bool = False) -> Choice:
+    def line(self, move: Root[S], value: int, depth: int, alone: bool = False) -> MoveChoice:
         """See `RootSearch`."""
-        return Choice(move.move, value, depth)
+        return MoveChoice(move.move, value, depth)
 
     def value_of(self, move: Root[S], depth: int, floor: int, place: int, full: bool) -> int:
         """See `RootSearch`."""
@@ -241,7 +241,7 @@ class Search(Generic[S, M]):
                 if best >= beta:
                     break
         if abs(best) < SURE:  # how far off a win is depends on the way to the position
-            self.known[key] = Entry(depth, best, bound_of(best, alpha, beta), best_move)
+            self.known[key] = PositionEntry(depth, best, bound_of(best, alpha, beta), best_move)
         return best
 
     def _settle(self, state: S, alpha: int, beta: int, ply: int) -> int:
@@ -273,7 +273,7 @@ class Search(Generic[S, M]):
             value += int(Random(repr((self.seed, self.game.key(state)))).gauss(0, self.noise))
         return value
 
-    def _ordered(self, state: S, entry: Entry[M] | None) -> Sequence[M]:
+    def _ordered(self, state: S, entry: PositionEntry[M] | None) -> Sequence[M]:
         moves = self.game.moves(state)
         if entry is None or entry.move is None or entry.move not in moves:
             return moves

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from zaria.bots.player import ThinkRequest, Thought
 from zaria.bots.squares import draughts
-from zaria.bots.squares.alphabeta import WON, Choice, Root, Search, SearchGame
+from zaria.bots.squares.alphabeta import WON, MoveChoice, Root, Search, SearchGame
 from zaria.bots.squares.chess import search_game as chess_search
 from zaria.bots.squares.ugolki import search_game as ugolki_search
 from zaria.games.board_games import BoardPosition
@@ -64,7 +64,7 @@ class MaterialPlayer:
         return own_value < -_LEVEL or (own_value <= _LEVEL and position.plies >= _LATE)
 
 
-def look(position: BoardPosition, share: float = 1.0) -> Choice:
+def look(position: BoardPosition, share: float = 1.0) -> MoveChoice:
     """Choose a move with a share of the budget; raises `IllegalTurnError` if there is none."""
     game, read, budget = _evaluation(position)
     return _choose(game, read, position, share * budget)
@@ -99,7 +99,7 @@ def _evaluation(position: BoardPosition) -> tuple[SearchGame[Any, Any], Callable
     return squares, squares.state, _QUICKNESS["draughts"] * BUDGET["draughts"]
 
 
-def _choose(game: SearchGame[S, M], read: Callable[[P], S], position: P, budget: float) -> Choice:
+def _choose(game: SearchGame[S, M], read: Callable[[P], S], position: P, budget: float) -> MoveChoice:
     """The best move by a search of that many positions."""
     moves = roots(read, position)
     if not moves:

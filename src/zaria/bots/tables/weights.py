@@ -41,7 +41,7 @@ class InvalidNetError(ValueError):
     """The file is no net, is damaged, or is of another game or version."""
 
 
-class Card(msgspec.Struct, kw_only=True):
+class NetCard(msgspec.Struct, kw_only=True):
     """The card of a net: the game, the size, and the training.
 
     `minutes` and `games` it was trained for, from `seed`; `rounds` of playing and fitting.
@@ -59,13 +59,13 @@ class Card(msgspec.Struct, kw_only=True):
     checksum: int = 0
 
 
-FILES = WeightFiles("zaria-net", "a net", Card, MOST_BYTES, InvalidNetError)
+FILES = WeightFiles("zaria-net", "a net", NetCard, MOST_BYTES, InvalidNetError)
 
 
 class Weights(msgspec.Struct, frozen=True):
     """A file that was read: its card, and the weights of each phase."""
 
-    card: Card
+    card: NetCard
     phases: tuple[Sequence[float], ...]
 
     def net(self) -> Net:
@@ -114,7 +114,7 @@ def _read(path: Path, size: int, changed: int) -> Weights:
     return Weights(card, _unpacked(path.name, card, packed))
 
 
-def _unpacked(name: str, card: Card, packed: bytes) -> tuple[Sequence[float], ...]:
+def _unpacked(name: str, card: NetCard, packed: bytes) -> tuple[Sequence[float], ...]:
     count = size(card.hidden)
     raw = FILES.unpack(name, card, packed, PHASES * count * 2)
     values = array.array("f", struct.unpack(f"<{PHASES * count}e", raw))  # an eighth of what a tuple takes
@@ -123,7 +123,7 @@ def _unpacked(name: str, card: Card, packed: bytes) -> tuple[Sequence[float], ..
     return tuple(values[phase * count : (phase + 1) * count] for phase in range(PHASES))
 
 
-def write(path: Path, card: Card, phases: Sequence[Sequence[float]]) -> None:
+def write(path: Path, card: NetCard, phases: Sequence[Sequence[float]]) -> None:
     """Write a net atomically."""
     most = 65000.0
     values = [max(-most, min(most, value)) for phase in phases for value in phase]

@@ -13,7 +13,7 @@ from zaria.bots.analysis.grading import DIGITS, SHOWN, Situation, grade
 from zaria.bots.analysis.marks import CHANCE, POINTS
 from zaria.bots.analysis.settings import SETTINGS
 from zaria.bots.analysis.shape import Choice, Decision, Kind, Mark, Odds, Unit
-from zaria.bots.analysis.table import Table
+from zaria.bots.analysis.table import TableRecorder
 from zaria.bots.analysis.turns import choices, odds
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.teaching.reasons import Reason, on_board, with_pieces
@@ -150,7 +150,7 @@ _OPINIONS: dict[GameKind, Callable[[Match], Advice]] = {"dice": _dice_opinion, "
 
 
 def _turn_graded(before: Match, moves: tuple[ev.Move, ...]) -> tuple[Decision, str]:
-    table = Table(with_dice, _DICE)
+    table = TableRecorder(with_dice, _DICE)
     event = ev.TurnPlayed(at=0, side=before.turn, moves=moves, text="")
     table.add_event(event, before, before, 0)
     return table.decisions[0], _named(table.names)

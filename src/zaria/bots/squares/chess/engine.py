@@ -25,7 +25,7 @@ import chess
 
 from zaria.bots.squares.alphabeta import SURE, WON
 from zaria.bots.squares.chess.search import OwnChess
-from zaria.bots.squares.chess.uci import PATIENCE, Answer, EngineError, Info, Uci
+from zaria.bots.squares.chess.uci import PATIENCE, EngineError, Info, Uci, UciAnswer
 from zaria.bots.squares.engine import Limits, Variation, foreign, some, varied
 from zaria.games.board_games import BoardPosition
 from zaria.games.chess import ChessPosition
@@ -316,7 +316,7 @@ def _go(limits: Limits) -> str:
     return " ".join(words) or f"nodes {ENOUGH}"
 
 
-def _lines(answer: Answer, position: ChessPosition, legal: list[str], most: int) -> list[Variation]:
+def _lines(answer: UciAnswer, position: ChessPosition, legal: list[str], most: int) -> list[Variation]:
     """Return what was said as lines, the chosen move first: it is not always the one with the best value."""
     lines = [_line(info, position) for info in answer.lines if info.moves[0] in legal]
     first = [line for line in lines if line.move == answer.best]

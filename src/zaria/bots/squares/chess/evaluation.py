@@ -35,14 +35,14 @@ BARE = -16
 TEMPO = 10
 
 
-class Balance(NamedTuple):
+class PhaseBalance(NamedTuple):
     """Light's worth less dark's in the opening and in the ending, and the phase."""
 
     opening: int
     ending: int
     phase: int
 
-    def after(self, board: chess.Board, move: chess.Move) -> "Balance":
+    def after(self, board: chess.Board, move: chess.Move) -> "PhaseBalance":
         """Return what a legal move of the board makes of it."""
         colour, kind = board.turn, board.piece_type_at(move.from_square)
         assert kind is not None
@@ -65,20 +65,20 @@ class Balance(NamedTuple):
             more, later = more + target[0] - origin[0], later + target[1] - origin[1]
         if not colour:
             more, later = -more, -later
-        return Balance(opening + more, ending + later, phase)
+        return PhaseBalance(opening + more, ending + later, phase)
 
 
-def balance(board: chess.Board) -> Balance:
+def balance(board: chess.Board) -> PhaseBalance:
     """The balance of a position, computed from scratch."""
     opening = ending = phase = 0
     for square, piece in board.piece_map().items():
         worth, sign = TABLES[piece.color][piece.piece_type][square], 1 if piece.color else -1
         opening, ending = opening + sign * worth[0], ending + sign * worth[1]
         phase += PHASE[piece.piece_type]
-    return Balance(opening, ending, phase)
+    return PhaseBalance(opening, ending, phase)
 
 
-def evaluate(board: chess.Board, balance: Balance) -> int:
+def evaluate(board: chess.Board, balance: PhaseBalance) -> int:
     """The evaluation for the side to move."""
     light, dark = board.occupied_co[chess.WHITE], board.occupied_co[chess.BLACK]
     light_pawns, dark_pawns = board.pawns & light, board.pawns & dark

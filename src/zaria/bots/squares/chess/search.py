@@ -11,8 +11,8 @@ from random import Random
 
 import chess
 
-from zaria.bots.squares.alphabeta import SURE, WON, Budget, Entry, bound_of, deepen, nearer
-from zaria.bots.squares.chess.evaluation import TABLES, WORTH, Balance, balance, evaluate
+from zaria.bots.squares.alphabeta import SURE, WON, Budget, PositionEntry, bound_of, deepen, nearer
+from zaria.bots.squares.chess.evaluation import TABLES, WORTH, PhaseBalance, balance, evaluate
 from zaria.bots.squares.engine import Limits, Variation
 from zaria.games.board_games import BoardPosition
 from zaria.games.chess import FIFTY, ChessPosition
@@ -55,7 +55,7 @@ class _Search:
         self.budget = Budget(nodes, limits.seconds)
         self.noise, self.seed = noise, limits.seed
         self.board = chess.Board(position.fen)
-        self.known: dict[Hashable, Entry[chess.Move]] = {}
+        self.known: dict[Hashable, PositionEntry[chess.Move]] = {}
         self.killers: list[list[chess.Move]] = [[] for _ in range(_PLIES + 1)]
         self.history: dict[tuple[bool, int, int], int] = {}
         self.path: set[Hashable] = set()
@@ -97,7 +97,7 @@ class _Search:
         return line
 
     def _down(
-        self, move: chess.Move, now: Balance, depth: int, alpha: int, beta: int, ply: int, narrow: bool
+        self, move: chess.Move, now: PhaseBalance, depth: int, alpha: int, beta: int, ply: int, narrow: bool
     ) -> int:
         """The value of a move, looked at with the narrowest window first if so wished."""
         after = now.after(self.board, move)
@@ -111,7 +111,7 @@ class _Search:
         self.board.pop()
         return value
 
-    def _look(self, now: Balance, depth: int, alpha: int, beta: int, ply: int, may_pass: bool) -> int:
+    def _look(self, now: PhaseBalance, depth: int, alpha: int, beta: int, ply: int, may_pass: bool) -> int:
         """The value of the position to the side to move, exact between alpha and beta, else a bound."""
         board = self.board
         check = board.is_check()
@@ -145,19 +145,19 @@ class _Search:
             best, move = self._best(now, depth, alpha, beta, ply, check, glance, entry)
         finally:
             self.path.discard(key)
-        self.known[key] = Entry(depth, nearer(best, ply), bound_of(best, alpha, beta), move)
+        self.known[key] = PositionEntry(depth, nearer(best, ply), bound_of(best, alpha, beta), move)
         return best
 
     def _best(
         self,
-        now: Balance,
+        now: PhaseBalance,
         depth: int,
         alpha: int,
         beta: int,
         ply: int,
         check: bool,
         glance: int,
-        entry: Entry[chess.Move] | None,
+        entry: PositionEntry[chess.Move] | None,
     ) -> tuple[int, chess.Move | None]:
         """The value of the best move, and the move."""
         board = self.board
@@ -184,7 +184,7 @@ class _Search:
                 break
         return best, best_move
 
-    def _settle(self, now: Balance, alpha: int, beta: int, ply: int, check: bool) -> int:
+    def _settle(self, now: PhaseBalance, alpha: int, beta: int, ply: int, check: bool) -> int:
         """The value once captures are seen through; in check all ways out."""
         self.budget.count()
         board = self.board
@@ -213,7 +213,7 @@ class _Search:
         return best
 
     def _ordered(
-        self, moves: list[chess.Move], entry: Entry[chess.Move] | None, ply: int
+        self, moves: list[chess.Move], entry: PositionEntry[chess.Move] | None, ply: int
     ) -> list[chess.Move]:
         """Return the moves, the most promising first: the one in the table, captures, killers, history."""
         board, turn = self.board, self.board.turn
@@ -242,7 +242,7 @@ class _Search:
         at = self.board.turn, move.from_square, move.to_square
         self.history[at] = min(50_000, self.history.get(at, 0) + depth * depth)
 
-    def _static_value(self, now: Balance) -> int:
+    def _static_value(self, now: PhaseBalance) -> int:
         """The static evaluation; with noise wrong, but the same each time."""
         value = evaluate(self.board, now)
         if self.noise:

@@ -67,7 +67,7 @@ class Info(NamedTuple):
     moves: tuple[str, ...]
 
 
-class Answer(NamedTuple):
+class UciAnswer(NamedTuple):
     """The move an engine chose, and the last it said of each line, the best first."""
 
     best: str
@@ -127,7 +127,7 @@ class Uci:
                 self._fail("was not ready in time")
         return True
 
-    def ask(self, position: str, go: str, until: float, grace: float) -> Answer:
+    def ask(self, position: str, go: str, until: float, grace: float) -> UciAnswer:
         """Search a position by itself. Without an answer at the time `until` the engine has failed.
 
         It is asked to stop `grace` seconds before.
@@ -185,7 +185,7 @@ class Uci:
         words = kind.split()
         self.options[name.strip()] = _number(words, "min", 0), _number(words, "max", 1)
 
-    def _searched(self, stop: float, until: float) -> Answer:
+    def _searched(self, stop: float, until: float) -> UciAnswer:
         """Read what is said of the search up to its move; raises `TimeoutError`."""
         lines: dict[int, Info] = {}
         stopped = False
@@ -200,7 +200,7 @@ class Uci:
                 continue
             words = line.split()
             if words[:1] == ["bestmove"] and len(words) > 1:
-                return Answer(words[1], tuple([lines[place] for place in sorted(lines)]))
+                return UciAnswer(words[1], tuple([lines[place] for place in sorted(lines)]))
             if words[:1] == ["info"]:
                 _note(words, lines)
 

@@ -17,7 +17,7 @@ SHORT_KING = 150
 """Value of a king that moves one step at a time."""
 
 
-class State(NamedTuple):
+class DraughtsState(NamedTuple):
     """A position seen by the side to move."""
 
     side: int
@@ -40,20 +40,20 @@ class DraughtsSearchGame:
         self.rows = [squares.rows(row, 1) for row in range(game.size)]
         self.middle = sum(squares.bits[n - 1] for n in range(1, squares.squares + 1) if _inner(squares, n))
 
-    def state(self, position: Position) -> State:
+    def state(self, position: Position) -> DraughtsState:
         """The position for the search."""
         side, pieces = position.turn, position.pieces
-        return State(side, *pieces.side(side), *pieces.side(1 - side))
+        return DraughtsState(side, *pieces.side(side), *pieces.side(1 - side))
 
-    def key(self, state: State) -> State:
+    def key(self, state: DraughtsState) -> DraughtsState:
         """All of it."""
         return state
 
-    def ended(self, state: State) -> int | None:
+    def ended(self, state: DraughtsState) -> int | None:
         """A game ends where the side to move cannot."""
         return None
 
-    def moves(self, state: State) -> list[Move]:
+    def moves(self, state: DraughtsState) -> list[Move]:
         """All moves: captures of most pieces first, then crowning."""
         side, men, kings, their_men, their_kings = state
         self.kernel.load(self.rules, side, (men, kings), (their_men, their_kings))
@@ -62,7 +62,7 @@ class DraughtsSearchGame:
             moves.sort(key=lambda move: (-move[2].bit_count(), not move[3]))
         return moves
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, state: DraughtsState, move: Move) -> DraughtsState:
         """The position after a move."""
         side, men, kings, their_men, their_kings = state
         src, dst, taken, crowned, _ = move
@@ -72,19 +72,19 @@ class DraughtsSearchGame:
             men, kings = men & ~src, kings | dst
         else:
             men = men & ~src | dst
-        return State(1 - side, their_men & ~taken, their_kings & ~taken, men, kings)
+        return DraughtsState(1 - side, their_men & ~taken, their_kings & ~taken, men, kings)
 
-    def stuck(self, state: State) -> int:
+    def stuck(self, state: DraughtsState) -> int:
         """A side that cannot move has lost; in giveaway it has won."""
         return WON if self.giveaway else -WON
 
-    def loud(self, state: State) -> tuple[bool, list[Move]]:
+    def loud(self, state: DraughtsState) -> tuple[bool, list[Move]]:
         """Captures, which are compulsory."""
         moves = self.moves(state)
         forced = not moves or moves[0][2] != 0
         return forced, moves if forced else []
 
-    def value(self, state: State) -> int:
+    def value(self, state: DraughtsState) -> int:
         """The material; the side with more gains by exchanges. In giveaway: the reverse."""
         side, men, kings, their_men, their_kings = state
         own_material = MAN * men.bit_count() + self.king * kings.bit_count()

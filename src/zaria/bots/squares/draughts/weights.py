@@ -28,7 +28,7 @@ class InvalidWeightsError(ValueError):
     """The file does not hold the requested weights; the text says why."""
 
 
-class Card(msgspec.Struct, kw_only=True):
+class DraughtsWeightCard(msgspec.Struct, kw_only=True):
     """The card of a file: its game, the number and scale of its weights, and their origin."""
 
     game: str
@@ -39,7 +39,9 @@ class Card(msgspec.Struct, kw_only=True):
     checksum: int = 0
 
 
-_FILES = WeightFiles("zaria-draughts", "a file of weights for draughts", Card, _LARGEST, InvalidWeightsError)
+_FILES = WeightFiles(
+    "zaria-draughts", "a file of weights for draughts", DraughtsWeightCard, _LARGEST, InvalidWeightsError
+)
 
 
 class Weights(NamedTuple):
@@ -99,7 +101,9 @@ def write(path: Path, game: str, weights: Weights) -> None:
     numbers = array.array("h", [max(-32767, min(32767, weight)) for weight in weights.values])
     if sys.byteorder == "big":
         numbers.byteswap()
-    card = Card(game=game, count=len(numbers), scale=round(weights.scale, 2), made=weights.origin)
+    card = DraughtsWeightCard(
+        game=game, count=len(numbers), scale=round(weights.scale, 2), made=weights.origin
+    )
     _FILES.write(path, card, numbers.tobytes())
 
 

@@ -16,7 +16,7 @@ _LATE = 10
 """Cost of a man still at home, for each move made."""
 
 
-class State(NamedTuple):
+class UgolkiState(NamedTuple):
     """A position seen by the side to move: men, moves made, and the way its men and the others have to go."""
 
     side: int
@@ -35,20 +35,20 @@ class UgolkiSearchGame:
         self.houses = house(kind, 0), house(kind, 1)
         self.ways = ways(kind, 0), ways(kind, 1)
 
-    def state(self, position: UgolkiPosition) -> State:
+    def state(self, position: UgolkiPosition) -> UgolkiState:
         """The position for the search."""
         side = position.turn
         own_men, their_men = position.men[side], position.men[1 - side]
         way, their_way = self._way(side, own_men), self._way(1 - side, their_men)
-        return State(
+        return UgolkiState(
             side, own_men, their_men, position.moves_made[side], position.moves_made[1 - side], way, their_way
         )
 
-    def key(self, state: State) -> State:
+    def key(self, state: UgolkiState) -> UgolkiState:
         """The whole evaluation: the side that has made more moves is nearer to its fortieth."""
         return state
 
-    def ended(self, state: State) -> int | None:
+    def ended(self, state: UgolkiState) -> int | None:
         """Won or lost by what the other side just did."""
         if state.their_men == self.houses[state.side]:
             return -WON
@@ -56,31 +56,31 @@ class UgolkiSearchGame:
             return WON
         return None
 
-    def moves(self, state: State) -> list[Move]:
+    def moves(self, state: UgolkiState) -> list[Move]:
         """Some moves that gain most way."""
         way = self.ways[state.side]
         moves = KERNEL.moves(state.own_men, state.their_men)
         moves.sort(key=lambda move: way[move[1]] - way[move[0]])
         return moves[:WIDTH]
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, state: UgolkiState, move: Move) -> UgolkiState:
         """The position after a move."""
         man, end = move
         side, own_men, their_men, own_moves, their_moves, way, their_way = state
         gone = self.ways[side][end] - self.ways[side][man]
-        return State(
+        return UgolkiState(
             1 - side, their_men, own_men ^ man ^ end, their_moves, own_moves + 1, their_way, way + gone
         )
 
-    def stuck(self, state: State) -> int:
+    def stuck(self, state: UgolkiState) -> int:
         """A side that is passed over has not lost for that."""
         return self.value(state)
 
-    def loud(self, state: State) -> tuple[bool, list[Move]]:
+    def loud(self, state: UgolkiState) -> tuple[bool, list[Move]]:
         """No move has to be seen through."""
         return False, []
 
-    def value(self, state: State) -> int:
+    def value(self, state: UgolkiState) -> int:
         """The other side's way to go less mine, with what lateness costs."""
         late = self._late(1 - state.side, state.their_men, state.their_moves)
         return state.their_way - state.way + late - self._late(state.side, state.own_men, state.own_moves)

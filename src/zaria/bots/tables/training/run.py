@@ -70,7 +70,7 @@ class InvalidTrainingRunError(ValueError):
 class TrainingState(msgspec.Struct, kw_only=True):
     """The state of a training run: all that follows depends on it alone."""
 
-    card: weights.Card
+    card: weights.NetCard
     total: int
     weights: bytes
     memory: bytes
@@ -114,7 +114,7 @@ class TrainingRun:
         had = older.card.hidden if older is not None else 0
         seed = 1 if seed is None else seed
         self.card = (
-            weights.Card(game=game.id, hidden=max(neurons or had or NEURONS, had), seed=seed)
+            weights.NetCard(game=game.id, hidden=max(neurons or had or NEURONS, had), seed=seed)
             if state is None
             else state.card
         )

@@ -8,7 +8,7 @@ export interface Analysis {
   game: string;
   length: number;
   method: Method;
-  accounts: [Account, Account];
+  accounts: [PlayerTotals, PlayerTotals];
   games: Game[];
   decisions: Decision[];
   rolls: Roll[];
@@ -36,7 +36,7 @@ export interface Marks {
 }
 
 /** The totals of a player: for `turns`, for the `cube` and other answers, and for both. */
-export interface Account {
+export interface PlayerTotals {
   turns: Tally;
   cube: Tally;
   total: Tally;
@@ -67,7 +67,7 @@ export interface Game {
   points: number;
   how: string;
   kind: string;
-  accounts: [Account, Account];
+  accounts: [PlayerTotals, PlayerTotals];
 }
 
 /** A decision of a player, with the alternatives. */

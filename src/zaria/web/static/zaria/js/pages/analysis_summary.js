@@ -5,7 +5,7 @@ import { evaluatorName, amountText, number, signed } from '../ui/evaluations.js'
 
 /**
  * @typedef {import('./analysis.js').Known} Known
- * @typedef {import('../analysis.js').Account} Account
+ * @typedef {import('../analysis.js').PlayerTotals} PlayerTotals
  */
 
 /** Decisions about the cube. */
@@ -24,7 +24,7 @@ export function summary({ of, names }) {
     [light, dark] = of.accounts;
   const row = (
     /** @type {string} */ name,
-    /** @type {(account: Account) => unknown} */ tell,
+    /** @type {(account: PlayerTotals) => unknown} */ tell,
     key = '',
   ) =>
     html`<tr>
