@@ -19,13 +19,13 @@ from zaria.match.events import Event, TurnPlayed
 from zaria.match.terms import Terms
 from zaria.records.errors import InvalidRecordError
 from zaria.records.formats.json import dump, load
-from zaria.records.verify import Report, verify
+from zaria.records.verify import VerificationReport, verify
 
 RECORD = json.loads((HERE / "tapa-match.json").read_bytes())
 Edit = Callable[[list[dict[str, Any]]], object]
 
 
-def checked(edit: Edit) -> Report:
+def checked(edit: Edit) -> VerificationReport:
     """The report after `edit` has changed the events."""
     record = json.loads(json.dumps(RECORD))
     edit(record["events"])
@@ -125,7 +125,7 @@ def test_a_staked_match_is_played_again_too() -> None:
     for player in ("ann", "bob"):
         match.append(len(match.rows), match.sit(player, 2_000, 1_000))
     match.resign(1_000)
-    assert verify(match.live_match.events) == Report(rolls=1)
+    assert verify(match.live_match.events) == VerificationReport(rolls=1)
 
 
 def with_counters() -> list[Event]:

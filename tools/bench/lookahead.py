@@ -12,7 +12,7 @@ from zaria.bots.squares.material_player import roots
 from zaria.bots.squares.ugolki import search_game as ugolki_search
 from zaria.games.board_games import BoardPosition
 from zaria.games.chess import ChessPosition
-from zaria.games.draughts.position import Position
+from zaria.games.draughts.position import DraughtsPosition
 from zaria.games.ugolki.position import UgolkiPosition
 
 S = TypeVar("S")
@@ -45,7 +45,7 @@ class Lookahead:
         if isinstance(position, UgolkiPosition):
             corners = ugolki_search.UgolkiSearchGame(position.game.options.house)
             return _ranked(corners, corners.state, position, limits, most)
-        assert isinstance(position, Position)
+        assert isinstance(position, DraughtsPosition)
         squares = draughts.DraughtsSearchGame(position.game)
         return _ranked(squares, squares.state, position, limits, most)
 

@@ -22,7 +22,7 @@ from draughts.core.game import WHITE, Game
 
 from zaria import games
 from zaria.games.draughts.game import DraughtsGame
-from zaria.games.draughts.position import Position
+from zaria.games.draughts.position import DraughtsPosition
 
 VARIANTS = {
     "russian-draughts": "russian",
@@ -103,14 +103,14 @@ def theirs(game: Game) -> dict[MoveKey, Jumps]:
     return moves
 
 
-def ours(position: Position) -> dict[MoveKey, str]:
+def ours(position: DraughtsPosition) -> dict[MoveKey, str]:
     """The legal moves by our rules, and how each is written."""
     return {
         (way.path[0], way.path[-1], tuple(sorted(way.captures))): way.move for way in position.legal_moves()
     }
 
 
-def set_up(position: Position) -> ShortWay:
+def set_up(position: DraughtsPosition) -> ShortWay:
     """The same position in a game of the package."""
     rules = position.game
     squares = list(position.board().replace("/", ""))
@@ -124,7 +124,7 @@ def set_up(position: Position) -> ShortWay:
 
 
 def compare(
-    position: Position, peer: ShortWay, where: str = ""
+    position: DraughtsPosition, peer: ShortWay, where: str = ""
 ) -> tuple[dict[MoveKey, str], dict[MoveKey, Jumps]]:
     """The moves of both, which are the same; raises `DifferenceError`."""
     our_moves, their_moves = ours(position), theirs(peer)

@@ -15,7 +15,7 @@ _NAME_IN_RECORD = re.compile(r'"name":"([^"]{0,80})"')
 _LONGEST_TITLE = 100
 
 
-class Part(NamedTuple):
+class MatchPart(NamedTuple):
     """One match of a file: its text, the line where it begins (from 1), and a title."""
 
     text: str
@@ -26,12 +26,12 @@ class Part(NamedTuple):
 class SeveralMatchesError(InvalidRecordError):
     """The file holds several matches, and none was chosen."""
 
-    def __init__(self, parts: list[Part]) -> None:
+    def __init__(self, parts: list[MatchPart]) -> None:
         super().__init__(f"{len(parts)} games: choose one")
         self.parts = parts
 
 
-def parts_of(body: bytes, form: str, language: str = "") -> list[Part]:
+def parts_of(body: bytes, form: str, language: str = "") -> list[MatchPart]:
     """The matches of a file in format `form`; raises `InvalidRecordError` where it is not text.
 
     Nothing is checked beyond where each begins.
@@ -44,7 +44,7 @@ def parts_of(body: bytes, form: str, language: str = "") -> list[Part]:
     parts = []
     for start, end, line in zip(starts, ends, lines, strict=True):
         part = text[start:end]
-        parts.append(Part(part, line, title(part)[:_LONGEST_TITLE] if len(starts) > 1 else ""))
+        parts.append(MatchPart(part, line, title(part)[:_LONGEST_TITLE] if len(starts) > 1 else ""))
     return parts
 
 

@@ -101,7 +101,7 @@ def read(
         raise InvalidRecordError(error.reason, error.line + part.line - 1) from error
 
 
-def _part(parts: list[contents.Part], number: int) -> contents.Part:
+def _part(parts: list[contents.MatchPart], number: int) -> contents.MatchPart:
     if number == 0 and len(parts) > 1:
         raise contents.SeveralMatchesError(parts)
     if number > len(parts):

@@ -44,7 +44,7 @@ _YEAR_3000 = 32_503_680_000_000
 _RESULTS = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
 
 
-class Played(NamedTuple):
+class PlayedMove(NamedTuple):
     """A move and the position it was made in."""
 
     before: BoardPosition
@@ -56,7 +56,7 @@ class ScoreSheet:
     """One game: the match in its final state and its moves."""
 
     match: Match
-    moves: tuple[Played, ...]
+    moves: tuple[PlayedMove, ...]
     at: int
 
     def tags(self, first: int = 0) -> dict[str, str]:
@@ -99,7 +99,7 @@ def score_sheet(events: Sequence[ev.Event]) -> ScoreSheet:
     at = 0
     for event in without_takebacks(events):
         if isinstance(event, ev.Moved) and match is not None:
-            moves.append(Played(match.board_position(), event.move))
+            moves.append(PlayedMove(match.board_position(), event.move))
         elif isinstance(event, ev.Seated):
             at = event.at
         elif isinstance(event, ev.Cancelled):

@@ -20,7 +20,7 @@ from zaria.match.match import Match
 from zaria.match.refusals import CommandRefusedError
 
 
-class Report(msgspec.Struct, frozen=True):
+class VerificationReport(msgspec.Struct, frozen=True):
     """The result of a verification: `problem` is one line, or None if the record is true.
 
     `rolls` is the number of rolls in the record.
@@ -39,7 +39,7 @@ class _VerificationError(Exception):
     pass
 
 
-def verify(events: Sequence[ev.Event]) -> Report:
+def verify(events: Sequence[ev.Event]) -> VerificationReport:
     """Check a record: its seal, every roll, then moves, points and clocks by the rules."""
     rolls = [event for event in events if isinstance(event, ev.OpeningRolled | ev.Rolled)]
     try:
@@ -49,8 +49,8 @@ def verify(events: Sequence[ev.Event]) -> Report:
         _check_times(events)
         _check_lags(events)
     except _VerificationError as fault:
-        return Report(len(rolls), str(fault))
-    return Report(len(rolls))
+        return VerificationReport(len(rolls), str(fault))
+    return VerificationReport(len(rolls))
 
 
 def _dice(events: Sequence[ev.Event]) -> Dice:

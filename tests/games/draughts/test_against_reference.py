@@ -6,14 +6,14 @@ from tests.games.reference import draughts as reference
 from tests.support.games.draughts_positions import as_move, draughts, pieces, positions, rules, square
 from tests.support.search_budget import times
 from zaria.games.draughts.game import DraughtsGame
-from zaria.games.draughts.position import Position
+from zaria.games.draughts.position import DraughtsPosition
 
 
 @settings(max_examples=times(600))
 @given(positions())
 @example(draughts("russian-draughts").parse("W:W22:B9,10,11,18"))
 @example(draughts("russian-draughts", max_in_direction=True).parse("W:W22:B9,10,11,18"))
-def test_same_moves(position: Position) -> None:
+def test_same_moves(position: DraughtsPosition) -> None:
     game = position.game
     assert isinstance(game, DraughtsGame)
     moves = [as_move(game, way) for way in position.legal_moves()]
@@ -24,7 +24,7 @@ def test_same_moves(position: Position) -> None:
 
 @settings(max_examples=times(200))
 @given(positions())
-def test_moves_change_the_board_as_they_say(position: Position) -> None:
+def test_moves_change_the_board_as_they_say(position: DraughtsPosition) -> None:
     game = position.game
     assert isinstance(game, DraughtsGame)
     before = pieces(position)
@@ -42,6 +42,6 @@ def test_moves_change_the_board_as_they_say(position: Position) -> None:
 
 @settings(max_examples=times(150))
 @given(positions())
-def test_routes_are_no_fewer(position: Position) -> None:
+def test_routes_are_no_fewer(position: DraughtsPosition) -> None:
     assert position.perft(1, routes=True) >= position.perft(1)
     assert position.perft(2) == sum(position.move(way.move).perft(1) for way in position.legal_moves())

@@ -5,11 +5,11 @@ import pytest
 from tests.support.games.draughts_positions import draughts
 from zaria.games.board_games import DRAW, Counter
 from zaria.games.draughts.game import DraughtsGame
-from zaria.games.draughts.position import Position
+from zaria.games.draughts.position import DraughtsPosition
 from zaria.games.protocols import Outcome
 
 
-def played(position: Position, *moves: str) -> Position:
+def played(position: DraughtsPosition, *moves: str) -> DraughtsPosition:
     """The position after these moves, none of which but the last ends the game."""
     for move in moves:
         assert position.outcome() is None, (position.reason(), move)
@@ -17,7 +17,7 @@ def played(position: Position, *moves: str) -> Position:
     return position
 
 
-def shuffled(position: Position, light: str, dark: str, plies: int) -> Position:
+def shuffled(position: DraughtsPosition, light: str, dark: str, plies: int) -> DraughtsPosition:
     """Each side moves one king to and fro."""
     moves = tuple((there, "-".join(reversed(there.split("-")))) for there in (light, dark))
     for ply in range(plies):
@@ -27,15 +27,15 @@ def shuffled(position: Position, light: str, dark: str, plies: int) -> Position:
     return position
 
 
-def russian(text: str) -> Position:
+def russian(text: str) -> DraughtsPosition:
     return draughts("russian-draughts").parse(text)
 
 
-def international(text: str) -> Position:
+def international(text: str) -> DraughtsPosition:
     return draughts("draughts").parse(text)
 
 
-def drawn(position: Position, reason: str) -> None:
+def drawn(position: DraughtsPosition, reason: str) -> None:
     """Is the game drawn by this rule, and was it not yet a move ago?"""
     assert (position.reason(), position.outcome()) == (reason, DRAW)
     assert isinstance(position.game, DraughtsGame)
@@ -43,7 +43,7 @@ def drawn(position: Position, reason: str) -> None:
     assert position.legal_moves()  # what is replayed from elsewhere may go on
 
 
-def counted(position: Position, name: str) -> int | None:
+def counted(position: DraughtsPosition, name: str) -> int | None:
     """The value of a counter, None where it is not shown."""
     return {counter.name: counter.now for counter in position.counters()}.get(name)
 

@@ -5,12 +5,12 @@ from hypothesis import given
 
 from tests.support.games.draughts_positions import draughts, positions
 from zaria.games.draughts.game import DraughtsGame
-from zaria.games.draughts.position import Position
+from zaria.games.draughts.position import DraughtsPosition
 from zaria.games.protocols import InvalidPositionError
 
 
 @given(positions())
-def test_what_is_written_is_read(position: Position) -> None:
+def test_what_is_written_is_read(position: DraughtsPosition) -> None:
     game = position.game
     assert isinstance(game, DraughtsGame)
     assert game.parse(position.to_text()) == position

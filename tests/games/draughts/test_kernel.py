@@ -13,13 +13,13 @@ from tests.support.search_budget import times
 from zaria.games.draughts import kernel
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.options import DraughtsOptions
-from zaria.games.draughts.position import Position
+from zaria.games.draughts.position import DraughtsPosition
 
 SOURCE = interpreted(kernel)
 PADS = (kernel.Kernel(), SOURCE.Kernel())
 
 
-def loaded(pad: Any, position: Position) -> Any:
+def loaded(pad: Any, position: DraughtsPosition) -> Any:
     turn, pieces = position.turn, position.pieces
     pad.load(position.game.numbers, turn, pieces.side(turn), pieces.side(1 - turn))
     return pad
@@ -36,7 +36,7 @@ def test_source_runs_interpreted() -> None:
 
 @settings(max_examples=times(150))
 @given(positions())
-def test_both_find_the_same(position: Position) -> None:
+def test_both_find_the_same(position: DraughtsPosition) -> None:
     moves = [loaded(pad, position).moves() for pad in PADS]
     assert moves[0] == moves[1]
     for routes in (False, True):

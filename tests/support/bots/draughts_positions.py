@@ -6,7 +6,7 @@ from zaria.games.draughts import english, giveaway, international, russian
 from zaria.games.draughts.board import board
 from zaria.games.draughts.draws import Pieces
 from zaria.games.draughts.game import DraughtsGame
-from zaria.games.draughts.position import Position
+from zaria.games.draughts.position import DraughtsPosition
 
 GAMES: dict[str, DraughtsGame] = {
     "russian-draughts": russian.game(),
@@ -20,13 +20,13 @@ GAMES: dict[str, DraughtsGame] = {
 Sides = tuple[int, int, int, int, int]
 
 
-def sides(position: Position) -> Sides:
+def sides(position: DraughtsPosition) -> Sides:
     """Men and kings of the side to move, of the other, and which it is."""
     turn, pieces = position.turn, position.pieces
     return *pieces.side(turn), *pieces.side(1 - turn), turn
 
 
-def played(game: DraughtsGame, seed: int, plies: int) -> Position:
+def played(game: DraughtsGame, seed: int, plies: int) -> DraughtsPosition:
     """A position so many random moves from the start, or an earlier one where the game is over then."""
     chance, position = Random(seed), game.start()
     for _ in range(plies):
@@ -37,7 +37,7 @@ def played(game: DraughtsGame, seed: int, plies: int) -> Position:
     return position
 
 
-def few(game: DraughtsGame, seed: int, count: int, kings: float) -> Position:
+def few(game: DraughtsGame, seed: int, count: int, kings: float) -> DraughtsPosition:
     """So many pieces anywhere they may stand, each side with one at least."""
     chance, squares = Random(seed), board(game.size)
     wide = game.size // 2
@@ -48,4 +48,4 @@ def few(game: DraughtsGame, seed: int, count: int, kings: float) -> Position:
         side = int(i >= own_count)
         edge = number < wide if side == 0 else number >= squares.squares - wide
         kinds[side][int(edge or chance.random() < kings)] |= squares.bits[number]
-    return Position(game, chance.randrange(2), Pieces(*kinds[0], *kinds[1]))
+    return DraughtsPosition(game, chance.randrange(2), Pieces(*kinds[0], *kinds[1]))

@@ -9,7 +9,7 @@ from zaria import games
 from zaria.games.board_games import BoardMove
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.options import DraughtsOptions
-from zaria.games.draughts.position import Position
+from zaria.games.draughts.position import DraughtsPosition
 from zaria.games.protocols import InvalidPositionError
 
 NAMES = ("russian-draughts", "english-draughts", "giveaway", "draughts")
@@ -34,7 +34,7 @@ VARIANTS = (
 """Every way to move."""
 
 
-def played(game: DraughtsGame, seed: int, plies: int) -> Position:
+def played(game: DraughtsGame, seed: int, plies: int) -> DraughtsPosition:
     """The position after some random moves, or where the game ended."""
     random = Random(seed)
     position = game.start()
@@ -45,7 +45,7 @@ def played(game: DraughtsGame, seed: int, plies: int) -> Position:
     return position
 
 
-def scattered(game: DraughtsGame, seed: int) -> Position:
+def scattered(game: DraughtsGame, seed: int) -> DraughtsPosition:
     """Pieces thrown on the board, many of them kings: captures that play seldom brings."""
     random = Random(seed)
     squares = game.size * game.size // 2
@@ -66,7 +66,7 @@ def scattered(game: DraughtsGame, seed: int) -> Position:
             continue
 
 
-def positions(game: st.SearchStrategy[DraughtsGame] | None = None) -> st.SearchStrategy[Position]:
+def positions(game: st.SearchStrategy[DraughtsGame] | None = None) -> st.SearchStrategy[DraughtsPosition]:
     """Positions of any game, half of them reached by play."""
     seeds = st.integers(0, 2**32)
     chosen = game or st.sampled_from(VARIANTS)
@@ -87,7 +87,7 @@ def rules(game: DraughtsGame) -> Rules:
     )
 
 
-def pieces(position: Position) -> Pieces:
+def pieces(position: DraughtsPosition) -> Pieces:
     """The board as the reference has it."""
     rows = position.board().split("/")
     return {

@@ -12,7 +12,7 @@ from zaria.bots.squares.ugolki import search_game as ugolki_search
 from zaria.games.board_games import BoardPosition
 from zaria.games.chess import ChessPosition
 from zaria.games.draughts import kernel as draughts_kernel
-from zaria.games.draughts.position import Position
+from zaria.games.draughts.position import DraughtsPosition
 from zaria.games.protocols import IllegalTurnError
 from zaria.games.ugolki import kernel as ugolki_kernel
 from zaria.games.ugolki.position import UgolkiPosition
@@ -94,7 +94,7 @@ def _evaluation(position: BoardPosition) -> tuple[SearchGame[Any, Any], Callable
     if isinstance(position, UgolkiPosition):
         corners = ugolki_search.UgolkiSearchGame(position.game.options.house)
         return corners, corners.state, _QUICKNESS["ugolki"] * BUDGET["ugolki"]
-    assert isinstance(position, Position)
+    assert isinstance(position, DraughtsPosition)
     squares = draughts.DraughtsSearchGame(position.game)
     return squares, squares.state, _QUICKNESS["draughts"] * BUDGET["draughts"]
 

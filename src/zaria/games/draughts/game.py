@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from zaria.games.draughts import fen
 from zaria.games.draughts.board import board
 from zaria.games.draughts.draws import Pieces
-from zaria.games.draughts.position import Position
+from zaria.games.draughts.position import DraughtsPosition
 from zaria.games.draughts.rules import DraughtsRules
 
 
@@ -13,17 +13,17 @@ from zaria.games.draughts.rules import DraughtsRules
 class DraughtsGame(DraughtsRules):
     """One game of draughts; see `zaria.games.board_games.BoardGame`."""
 
-    def start(self) -> Position:
+    def start(self) -> DraughtsPosition:
         """The starting position."""
         squares = board(self.options.size)
         dark, light = sum(squares.bits[: squares.men]), sum(squares.bits[-squares.men :])
-        return Position(self, self.first, Pieces(light, 0, dark, 0))
+        return DraughtsPosition(self, self.first, Pieces(light, 0, dark, 0))
 
-    def parse(self, text: str) -> Position:
+    def parse(self, text: str) -> DraughtsPosition:
         """The position written in `text`, see `fen`; raises `InvalidPositionError`."""
         read = fen.read(self.options, text)
-        return Position(self, read.turn, read.pieces, read.plies, read.tally)
+        return DraughtsPosition(self, read.turn, read.pieces, read.plies, read.tally)
 
-    def first_position(self, text: str, side: int = 0) -> Position:
+    def first_position(self, text: str, side: int = 0) -> DraughtsPosition:
         """The position written in `text`, or the start where it is ""; the text says who moves."""
         return self.parse(text) if text else self.start()

@@ -36,7 +36,7 @@ class _Move(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class DraughtsPosition:
     """Immutable and hashable; see `zaria.games.board_games.BoardPosition`.
 
     `tally` is what is counted towards a draw. `seen` are the side to move and the pieces of the positions
@@ -63,7 +63,7 @@ class Position:
         """All legal moves. Captures that differ only in the way round to the same end are one."""
         return [legal for legal, _ in self._by_text().values()]
 
-    def move(self, text: str) -> "Position":
+    def move(self, text: str) -> "DraughtsPosition":
         """The position after the legal move written so (`BoardMove.move`); raises `IllegalTurnError`."""
         return self._after(self._known(text)[1])
 
@@ -177,7 +177,7 @@ class Position:
             captures += [names[square] for square in between(squares.size, src, dst) if square & move.taken]
         return BoardMove(self.game.mark.join(path), path, tuple(captures), promotion)
 
-    def _after(self, move: _Move) -> "Position":
+    def _after(self, move: _Move) -> "DraughtsPosition":
         men, kings = self.pieces.side(self.turn)
         if kings & move.src:
             kings = kings & ~move.src | move.dst
@@ -191,7 +191,7 @@ class Position:
         options = self.game.options
         tally = draws.after(options.draws, self.pieces, self.tally, pieces, self.turn)
         seen = (*self.seen, (self.turn, self.pieces)) if options.safety_draw and tally.quiet else ()
-        return Position(self.game, 1 - self.turn, pieces, self.plies + 1, tally, seen)
+        return DraughtsPosition(self.game, 1 - self.turn, pieces, self.plies + 1, tally, seen)
 
 
 @cache

@@ -91,7 +91,7 @@ def load(body: bytes, game: str = "backgammon", options: dict[str, Option] | Non
 
 def parse(body: bytes) -> Transcript:
     """Parse a `.mat`; raises `InvalidRecordError`."""
-    reader = _Reader()
+    reader = _MatReader()
     text = source_text.decoded(body)
     if text.count("\n") > _MOST_LINES:
         raise InvalidRecordError(f"more than {_MOST_LINES} moves")
@@ -177,7 +177,7 @@ def _steps(act: TranscriptEntry) -> str:
     return " ".join(steps)
 
 
-class _Reader:
+class _MatReader:
     """Parses line by line."""
 
     def __init__(self) -> None:

@@ -17,7 +17,7 @@ from zaria.bots.squares.draughts.engine import FEW, RECKONING, DraughtsEngine, m
 from zaria.games.draughts.board import board, each
 from zaria.games.draughts.draws import Pieces
 from zaria.games.draughts.game import DraughtsGame
-from zaria.games.draughts.position import Position
+from zaria.games.draughts.position import DraughtsPosition
 from zaria.games.protocols import Outcome
 
 pytestmark = [pytest.mark.proof, pytest.mark.xdist_group("draughts engine")]  # one worker solves the endings
@@ -150,7 +150,7 @@ def test_time_ends_a_search_and_others_can_go_on_meanwhile() -> None:
     assert pad.state.nodes < most
 
 
-def solved(position: Position, depth: int) -> bool | None:
+def solved(position: DraughtsPosition, depth: int) -> bool | None:
     """Does the side to move win (or lose) by force within so many plies? None for neither."""
     outcome = position.outcome()
     if outcome:
@@ -234,12 +234,12 @@ def test_chances_grow_with_values() -> None:
         assert chances[1] + chances[3] == pytest.approx(1)
 
 
-def mirrored(game: DraughtsGame, position: Position) -> Position:
+def mirrored(game: DraughtsGame, position: DraughtsPosition) -> DraughtsPosition:
     """The same with colours changed and the board turned round."""
     bits = board(game.size).bits
     opposite = dict(zip(bits, reversed(bits), strict=True))
     turned = [sum(opposite[square] for square in each(squares)) for squares in position.pieces]
-    return Position(game, 1 - position.turn, Pieces(*turned[2:], *turned[:2]))
+    return DraughtsPosition(game, 1 - position.turn, Pieces(*turned[2:], *turned[:2]))
 
 
 @pytest.mark.parametrize("name", ["russian-draughts", "english-draughts", "giveaway", "draughts"])

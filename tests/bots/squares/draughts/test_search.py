@@ -12,7 +12,7 @@ from tests.support.search_budget import times
 from zaria.bots.squares.draughts.engine import DraughtsEngine, diagonal, endings_for
 from zaria.bots.squares.draughts.uncompiled import Node
 from zaria.games.draughts.board import board
-from zaria.games.draughts.position import Position
+from zaria.games.draughts.position import DraughtsPosition
 
 pytestmark = pytest.mark.xdist_group("draughts engine")  # one worker solves the endings
 
@@ -118,7 +118,7 @@ def test_what_is_counted_in_the_search_is_what_the_rules_count(name: str, plain:
     assert drawn
 
 
-def counted(plain: dict[str, Any], search: Any, position: Position, after: Position) -> bool:
+def counted(plain: dict[str, Any], search: Any, position: DraughtsPosition, after: DraughtsPosition) -> bool:
     """Count a move as the search does and compare; is the position after it drawn?"""
     draws, state = plain["draws"], search.state
     node, node_after = Node(*sides(position)), Node(*sides(after))
@@ -140,7 +140,7 @@ def counted(plain: dict[str, Any], search: Any, position: Position, after: Posit
     return drawn
 
 
-def careful(position: Position, chance: Random) -> Position:
+def careful(position: DraughtsPosition, chance: Random) -> DraughtsPosition:
     """After a move by chance, one that gives nothing away if there is one."""
     after = [position.move(way.move) for way in position.legal_moves()]
     chance.shuffle(after)

@@ -13,7 +13,7 @@ from zaria.bots.squares.engine import Limits, Variation, foreign, some
 from zaria.games.board_games import BoardPosition
 from zaria.games.draughts.board import Board, board
 from zaria.games.draughts.draws import SAFETY_PLIES
-from zaria.games.draughts.position import Position
+from zaria.games.draughts.position import DraughtsPosition
 from zaria.games.draughts.rules import DraughtsRules
 
 ENOUGH = 300_000 if kernel_is_compiled() else 3_000
@@ -66,7 +66,7 @@ class DraughtsEngine:
         self, position: BoardPosition, limits: Limits, most: int = 1, pad: Search | None = None
     ) -> list[Variation]:
         """The best moves, the best first; see `SquaresEngine.lines`. `pad` is a scratch pad to use."""
-        if not isinstance(position, Position) or position.game != self.game:
+        if not isinstance(position, DraughtsPosition) or position.game != self.game:
             raise foreign(position, self.game.id)
         limits, most = limits.within(), some(most)
         with self._search() if pad is None else nullcontext(pad) as search:
@@ -118,7 +118,7 @@ class DraughtsEngine:
         search.set_game(options.giveaway, _DRAWS[options.draws], quiet, road)
         return search
 
-    def _load(self, search: Search, position: Position, seconds: float | None = None) -> None:
+    def _load(self, search: Search, position: DraughtsPosition, seconds: float | None = None) -> None:
         """Set up a position for a search of so many seconds; None: without a limit."""
         turn, pieces = position.turn, position.pieces
         search.load(self.game.numbers, turn, pieces.side(turn), pieces.side(1 - turn))
@@ -134,7 +134,7 @@ class DraughtsEngine:
         at_hand = (self.game.numbers, self.game.options.giveaway) in _ENDINGS
         return at_hand or seconds is None or seconds >= RECKONING
 
-    def _legal_line(self, position: Position, moves: list[Found]) -> tuple[str, ...]:
+    def _legal_line(self, position: DraughtsPosition, moves: list[Found]) -> tuple[str, ...]:
         """Moves as text, as far as they go on being legal (a win may come first)."""
         names, line = position.game.names, []
         for src, dst, taken, crowned in moves:
@@ -202,7 +202,7 @@ def middle(squares: Board) -> int:
     )
 
 
-def _noise(position: Position, limits: Limits) -> int:
+def _noise(position: DraughtsPosition, limits: Limits) -> int:
     """Return how much to misjudge: in the opening a little at least, so that moves as good come in turn.
 
     Without a seed nothing is varied.

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from zaria.bots.squares.alphabeta import WON
 from zaria.games.draughts.board import Board, board
 from zaria.games.draughts.kernel import Kernel
-from zaria.games.draughts.position import Position
+from zaria.games.draughts.position import DraughtsPosition
 from zaria.games.draughts.rules import DraughtsRules
 
 Move = tuple[int, int, int, bool, tuple[int, ...]]
@@ -40,7 +40,7 @@ class DraughtsSearchGame:
         self.rows = [squares.rows(row, 1) for row in range(game.size)]
         self.middle = sum(squares.bits[n - 1] for n in range(1, squares.squares + 1) if _inner(squares, n))
 
-    def state(self, position: Position) -> DraughtsState:
+    def state(self, position: DraughtsPosition) -> DraughtsState:
         """The position for the search."""
         side, pieces = position.turn, position.pieces
         return DraughtsState(side, *pieces.side(side), *pieces.side(1 - side))

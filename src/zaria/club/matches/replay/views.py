@@ -46,7 +46,7 @@ from zaria.club.site.http.frames import for_any_frame
 from zaria.match.events import Cancelled, Event
 from zaria.records import convert
 from zaria.records.code_pages import CODE_PAGES
-from zaria.records.contents import Part, SeveralMatchesError
+from zaria.records.contents import MatchPart, SeveralMatchesError
 from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
 from zaria.records.replay import replay
 from zaria.records.source_text import code_page
@@ -349,7 +349,7 @@ def _form(
     request: HttpRequest,
     error: InvalidRecordError | None = None,
     game: str = "",
-    parts: Sequence[Part] = (),
+    parts: Sequence[MatchPart] = (),
 ) -> HttpResponse:
     reason, is_known = translated(error.reason) if error is not None else ("", True)
     groups = [
