@@ -17,7 +17,7 @@ def test_source_runs_interpreted() -> None:
     source = interpreted(kernel)
     assert not source.kernel_is_compiled()
     men = game().start().men
-    interpreted_kernel = source.Kernel()
+    interpreted_kernel = source.UgolkiKernel()
     assert [interpreted_kernel.perft(*men, depth) for depth in (1, 2, 3)] == [14, 196, 4412]
-    assert interpreted_kernel.moves(*men) == kernel.Kernel().moves(*men)
+    assert interpreted_kernel.moves(*men) == kernel.UgolkiKernel().moves(*men)
     assert not interpreted_kernel.passes(*men)

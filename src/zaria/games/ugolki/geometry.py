@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 
-from zaria.games.ugolki.kernel import Kernel
+from zaria.games.ugolki.kernel import UgolkiKernel
 
 FILES = "abcdefgh"
 NAMES = tuple(file + str(rank) for rank in range(1, 9) for file in FILES)
@@ -11,7 +11,7 @@ BITS = {name: 1 << number for number, name in enumerate(NAMES)}
 HOUSES = {"4x3": (4, 3), "3x3": (3, 3), "4x4": (4, 4)}
 """The kinds of house: files and ranks."""
 
-KERNEL = Kernel()
+KERNEL = UgolkiKernel()
 
 
 @cache

@@ -6,7 +6,7 @@ ctypedef unsigned long long u64
 cdef u64 NOT_A, NOT_H, ALL
 
 @cython.final
-cdef class Kernel:
+cdef class UgolkiKernel:
     @cython.locals(free=u64, steps=u64, new=u64, seen=u64, north=u64, south=u64, east=u64, west=u64)
     cpdef u64 ends(self, u64 man, u64 occupied) noexcept nogil
     @cython.locals(both=u64, men=u64, man=u64)

@@ -1,7 +1,7 @@
 """The moves of ugolki: one source, compiled by Cython or run as it is.
 
 The C types stand in `kernel.pxd`; nothing here imports Cython. Men are bits, a1 the lowest, h1 the eighth, h8
-the highest. A `Kernel` keeps nothing between calls, so one serves every thread.
+the highest. A `UgolkiKernel` keeps nothing between calls, so one serves every thread.
 
 The methods share a final class, where the C compiler inlines `ends`; other modules call it at the cost of a
 pointer.
@@ -12,7 +12,7 @@ NOT_H = 0x7F7F7F7F7F7F7F7F
 ALL = 0xFFFFFFFFFFFFFFFF
 
 
-class Kernel:
+class UgolkiKernel:
     """Finds moves; a move is a man and the square where it ends, both as bits."""
 
     def ends(self, man: int, occupied: int) -> int:

@@ -2,7 +2,7 @@
 cimport cython
 
 from zaria.bots.squares.ugolki.evaluator cimport UgolkiEvaluator
-from zaria.games.ugolki.kernel cimport Kernel
+from zaria.games.ugolki.kernel cimport UgolkiKernel
 
 ctypedef unsigned long long u64
 ctypedef long long i64
@@ -14,7 +14,7 @@ cdef int WON, SURE, ENDLESS, FORTY, PLIES, ROOM, EXACT, FLOOR, CEILING
 
 @cython.final
 cdef class Searcher:
-    cdef Kernel rules  # finds where men may end
+    cdef UgolkiKernel rules  # finds where men may end
     cdef UgolkiEvaluator evaluator  # the static evaluation
 
     # the table of positions

@@ -12,7 +12,7 @@ from array import array
 import cython
 
 from zaria.bots.squares.ugolki.evaluator import UgolkiEvaluator, zeros
-from zaria.games.ugolki.kernel import Kernel
+from zaria.games.ugolki.kernel import UgolkiKernel
 
 ALL = 0xFFFFFFFFFFFFFFFF
 FAR = 1 << 40
@@ -36,7 +36,7 @@ class Searcher:
 
     def __init__(self, size: int = 18) -> None:
         """`size`: positions remembered, as a power of two (16 bytes each)."""
-        self.rules = Kernel()
+        self.rules = UgolkiKernel()
         self.keys = array("Q", bytes(8 << size))
         self.known = array("q", bytes(8 << size))
         self.mask = (1 << size) - 1
