@@ -87,7 +87,7 @@ class Hosted:
         first, second = plan.people
         programs = [player if player.bot else None for player in plan.people]
         places: Places = (first, second) if plan.reserved else (programs[0], programs[1])
-        self.places = encode_places(places, plan.public, plan.by)
+        self.places = encode_places(places, public=plan.public, by=plan.by)
         self.live_match = LiveMatch(self.id, self.secret, self.places)
         self.rows: list[Row] = []
         self._commands = 0

@@ -439,7 +439,7 @@ async def test_a_match_that_is_taken_back_is_credited_if_nobody_had_it(path: Pat
         page.disconnected()
     assert host.let_go(match_id)
     now.ms += 30_000
-    assert await host.adopt(match_id, True, seq - meanwhile)
+    assert await host.adopt(match_id, credit=True, since=seq - meanwhile)
     ann = Page(live, "ann")
     await ann.state(match_id)
     if not meanwhile:

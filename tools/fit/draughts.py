@@ -154,7 +154,7 @@ def main() -> None:
     for generation in range(args.generations):
         until = 60 * args.minutes * (generation + 0.9) / args.generations
         search = DraughtsEngine(game, weights).pad()
-        search.set_endings(endings_for(game.numbers, options.giveaway), FEW)
+        search.set_endings(endings_for(game.numbers, giveaway=options.giveaway), FEW)
         samples = samples[len(samples) // 2 :]
         while time.process_time() - began < until:
             samples += one_game(game, search, chance, args.nodes, weights.scale, played % ASIDE == 0)

@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
         seconds = asyncio.run(_play(plan, tally))
     except OSError as error:
         raise UsageError(f"cannot play at {url}: {error}") from error
-    _print_report(tally.report(seconds), args.json)
+    _print_report(tally.report(seconds), as_json=args.json)
     return 0 if tally.took and not tally.errors else 1
 
 
@@ -80,7 +80,7 @@ async def _play(plan: Any, tally: Any) -> float:
     return await play(plan, tally, stop)
 
 
-def _print_report(report: dict[str, Any], as_json: bool) -> None:
+def _print_report(report: dict[str, Any], *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(report))
         return

@@ -7,7 +7,7 @@ from zaria.match.scoring import SESSION_GAMES, added, champion, is_crawford, lea
 from zaria.match.terms import SESSION
 
 
-def start_game(draft: Draft, number: int, crawford: bool, starter: int | None) -> None:
+def start_game(draft: Draft, number: int, *, crawford: bool, starter: int | None) -> None:
     """Set up a game. Without a starter the opening roll decides."""
     draft.add(ev.GameStarted(at=draft.now, number=number, crawford=crawford, starter=starter))
     if starter is None:
@@ -45,9 +45,9 @@ def end_game(draft: Draft, winner: int | None, points: int, kind: str, how: str)
     if match.dice_game().next_starter == "roll":
         starter = None
     if how == "stuck":
-        start_game(draft, match.game_no, match.crawford, starter)
+        start_game(draft, match.game_no, crawford=match.crawford, starter=starter)
     else:
-        start_game(draft, match.game_no + 1, is_crawford(match, score), starter)
+        start_game(draft, match.game_no + 1, crawford=is_crawford(match, score), starter=starter)
 
 
 def forfeit_match(draft: Draft, winner: int | None, points: int) -> None:

@@ -34,7 +34,7 @@ def read(content: Any) -> players.Caller | None:
 def test_it_has_named_fields() -> None:
     request, response = RequestFactory().get("/"), HttpResponse()
     request.session = SessionStore("a-session-key")
-    players.remember_member(request, response, ANN, True, datetime.fromtimestamp(5, UTC))
+    players.remember_member(request, response, ANN, hidden=True, muted_until=datetime.fromtimestamp(5, UTC))
     cookie = response.cookies[players.COOKIE].value
     assert signing.loads(cookie, salt="zaria.member") == {
         **FIELDS,

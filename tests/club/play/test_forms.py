@@ -40,7 +40,7 @@ def _query(**fields: str) -> QueryDict:
 def _form(game: str = "tabla", **fields: str) -> TableForm:
     """A form that was sent; stakes are for members."""
     member = bool({"stake", "most", "fee"} & fields.keys())
-    return form_for(game, _query(**{"opponent": "friend", **fields}), member)
+    return form_for(game, _query(**{"opponent": "friend", **fields}), member=member)
 
 
 def _terms(game: str = "tabla", **fields: str) -> Terms:
@@ -193,14 +193,14 @@ def test_stakes_reach_the_terms_by_the_rules_of_the_game() -> None:
     assert (match.held(7), match.most) == (200, 200)
     for game in ("short-nardy-5s", "long-nardy-5s"):
         assert _terms(game, stake="100").stakes == Stakes(100_00, 100_00, "profit", unit="credits", rate=1000)
-        assert "most" not in form_for(game, None, True).fields
+        assert "most" not in form_for(game, None, member=True).fields
 
 
 def test_stakes_are_for_members_of_a_club_that_plays_for_them(settings: Any) -> None:
-    assert "stake" in form_for("tabla", None, True).fields
+    assert "stake" in form_for("tabla", None, member=True).fields
     assert not {"stake", "most"} & form_for("tabla").fields.keys()
     settings.LEDGER = settings.LEDGER._replace(stakes=False)
-    assert not {"stake", "most"} & form_for("tabla", None, True).fields.keys()
+    assert not {"stake", "most"} & form_for("tabla", None, member=True).fields.keys()
 
 
 def test_a_beaver_alone() -> None:

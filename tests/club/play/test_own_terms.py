@@ -19,7 +19,7 @@ from zaria.match.terms import SESSION, ClockTerms, Terms
 def _form(game: str, member: bool = False, **fields: str) -> TableForm:
     query = QueryDict(mutable=True)
     query.update({"opponent": "friend", **fields})
-    form = form_for(game, query, member)
+    form = form_for(game, query, member=member)
     form.is_valid()
     return form
 

@@ -128,7 +128,7 @@ def test_the_lobby_has_no_games_from_a_position(server: Server, language: str, o
 @pytest.mark.parametrize("member", [False, True])
 def test_a_game_from_a_position_is_never_rated(member: bool) -> None:
     data = QueryDict(f"opponent=friend&position={quote(ENDING)}&rated=yes")
-    form = form_for("tabla", data, member)
+    form = form_for("tabla", data, member=member)
     assert form.is_valid(), form.errors
     terms = form.terms()
     assert (terms.rated, terms.training, terms.position) == (False, False, ENDING)

@@ -160,7 +160,7 @@ def test_a_rated_table_needs_a_clock() -> None:
     from django.http import QueryDict
 
     def form(query: str, member: bool = True) -> TableForm:
-        return form_for("tabla", QueryDict(query), member)
+        return form_for("tabla", QueryDict(query), member=member)
 
     refused = form("opponent=friend&rated=yes&clock=none")
     assert not refused.is_valid()

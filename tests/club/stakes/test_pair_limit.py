@@ -129,7 +129,7 @@ async def test_nobody_sits_down_at_an_unrated_table_of_an_earlier_version(
         places = (member("m-ann"), member("m-bob"))
         terms = TERMS.without_rating()
         event = ev.Opened(at=now_ms(), version=RULES_VERSION, id="old", terms=terms, seal=seal(SECRET))
-        card = listing(evolve(None, event), places, False, event.at, 0, 0)
+        card = listing(evolve(None, event), places, public=False, since=event.at, n=0, by=0)
         encoded = encode_places(places, by=0)
         await live.journal.open("old", SECRET, encoded, [row(0, event)], card, mark(None, [event]))
         bob = await arrive(live, "m-bob")

@@ -210,7 +210,7 @@ async def test_a_search_meets_an_open_table_with_just_its_stakes(
     async with live_searches(tmp_path) as live:
         _host, bob = await arrive(live, ANN), await arrive(live, BOB)
         stakes = stakes_of("tabla", 1, 200_00, 500_00)
-        terms = terms_of_search("tabla", "normal", True, stakes)
+        terms = terms_of_search("tabla", "normal", rated=True, stakes=stakes)
         assert terms is not None
         table = await live.open(
             TableRequest(terms, (seated_member(ANN), None), by=0, public=True, wait=60_000)

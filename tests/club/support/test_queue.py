@@ -79,7 +79,7 @@ def test_one_of_two_ends_a_report(postgresql: None) -> None:
         try:
             with transaction.atomic():
                 if first:
-                    support.close_reports(by, "player:Rude0", True, "Insults")
+                    support.close_reports(by, "player:Rude0", acted=True, reason="Insults")
                     first_is_in.set()
                     assert second_waits.wait(PATIENCE)
                 else:
@@ -87,7 +87,7 @@ def test_one_of_two_ends_a_report(postgresql: None) -> None:
                     with connection.cursor() as cursor:
                         cursor.execute("SELECT 1")
                     second_waits.set()
-                    support.close_reports(by, "player:Rude0", False, "Nothing")
+                    support.close_reports(by, "player:Rude0", acted=False, reason="Nothing")
         except ActionRefusedError as refused:
             return str(refused)
         finally:

@@ -130,7 +130,7 @@ def test_the_staff_edits_a_text_in_all_languages(keeper: Member) -> None:
 def test_texts_are_for_those_who_may_and_only_for_changes(keeper: Member) -> None:
     same = queries.all_markdown(TextKind.ABOUT, 1)
     with pytest.raises(ActionRefusedError):
-        publish_text(keeper, "x", TextKind.ABOUT, same, 1, False)
+        publish_text(keeper, "x", TextKind.ABOUT, same, 1, asks_again=False)
     keeper.groups.clear()
     client = Client()
     client.force_login(Member.objects.get(pk=keeper.pk))

@@ -58,12 +58,12 @@ def card_of(body: bytes) -> Card:
 )
 def test_who_sees_it(public: bool, places: Places, seated: int, shown: int) -> None:
     _, match = events_of(TERMS, seated)
-    assert listing(match, places, public, 1000, seated, 0).shown == shown
+    assert listing(match, places, public=public, since=1000, n=seated, by=0).shown == shown
 
 
 def test_a_card_tells_everything_but_ids() -> None:
     _, match = events_of(Terms("tabla", length=3, cube=True), 0, until=9000)
-    listed = listing(match, (ANN, None), True, 1000, 0, 0)
+    listed = listing(match, (ANN, None), public=True, since=1000, n=0, by=0)
     assert listed.players == ("ann-id", None)
     assert b"ann-id" not in listed.body
     card = card_of(listed.body)
@@ -77,7 +77,7 @@ def test_members_and_rated_tables_are_marked() -> None:
     ann = msgspec.structs.replace(ANN, member=True, country="BG", face="fox1")
     bob = msgspec.structs.replace(BOB, member=True, robot=True)
     events, match = events_of(msgspec.structs.replace(TERMS, rated=True, clock=ClockTerms(delay=5_000)), 0)
-    card = card_of(listing(match, (ann, bob), True, start_time(events), 0).body)
+    card = card_of(listing(match, (ann, bob), public=True, since=start_time(events), n=0).body)
     assert card.rated
     assert card.players[0] == PlayerInfo("Ann", "#111111", member=True, country="BG", face="fox1")
     assert card.players[1] == PlayerInfo("Bob", "#222222", member=True, robot=True)
@@ -87,7 +87,7 @@ def test_a_match_began_with_its_first_game() -> None:
     before, _ = events_of(TERMS, 1)
     after, match = events_of(TERMS, 2)
     assert (start_time(before), start_time(after)) == (1000, 3000)
-    card = card_of(listing(match, (None, None), True, start_time(after), len(after) - 1).body)
+    card = card_of(listing(match, (None, None), public=True, since=start_time(after), n=len(after) - 1).body)
     assert (card.state, card.until, [player and player.name for player in card.players]) == (
         *("playing", None, ["Ann", "Bob"]),
     )
@@ -97,7 +97,7 @@ def test_a_cancelled_table_is_over() -> None:
     _, match = events_of(TERMS, 0, until=9000)
     for event in decide(match, 0, cmd.Cancel(), 2000, DICE):
         match = evolve(match, event)
-    listed = listing(match, (ANN, None), True, 1000, 2, 0)
+    listed = listing(match, (ANN, None), public=True, since=1000, n=2, by=0)
     assert (listed.shown, listed.players) == (OVER, ("ann-id", None))
     assert card_of(listed.body).players == (None, None)  # names of players who have left are not stored again
 
@@ -105,9 +105,11 @@ def test_a_cancelled_table_is_over() -> None:
 def test_options_are_on_the_card_where_they_are_not_the_usual() -> None:
     for name in GAMES:
         choices = games.get(name).choices
-        assert listing(_open(name, {}), (None, None), True, 0, 0).body.count(b"options") == 0
+        assert listing(_open(name, {}), (None, None), public=True, since=0, n=0).body.count(b"options") == 0
         for option, values in choices:
-            card = card_of(listing(_open(name, {option: values[-1]}), (None, None), True, 0, 0).body)
+            card = card_of(
+                listing(_open(name, {option: values[-1]}), (None, None), public=True, since=0, n=0).body
+            )
             assert card.options == ({option: values[-1]} if values[-1] != values[0] else {})
 
 

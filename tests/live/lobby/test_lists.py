@@ -146,7 +146,7 @@ class Club:
         """Begin to compare; it ends when the gate opens."""
         if self.reading is None:
             self.books.gate.clear()
-            self.reading = asyncio.create_task(self.lists.reconcile(whole))
+            self.reading = asyncio.create_task(self.lists.reconcile(whole=whole))
             await asyncio.sleep(0)
 
     async def finish(self) -> None:

@@ -69,7 +69,7 @@ def test_the_wait_goes_on_with_the_same_stakes_alone() -> None:
 def test_a_staked_search_leads_to_a_rated_match_that_spectators_see_late() -> None:
     for kind in KINDS:
         game, speed = kind
-        terms = terms_of_search(game, speed, False, LOW)
+        terms = terms_of_search(game, speed, rated=False, stakes=LOW)
         assert terms is not None
         terms.check_new()
         assert (terms.rated, terms.delayed, terms.stakes, terms.cube) == (True, True, LOW, False)

@@ -49,7 +49,7 @@ def resigned(match: Match, side: int, value: float, frame: int) -> Decision:
     return _given_up(match, side, "resign", {"resign": -1, "play_on": None}, value, frame)
 
 
-def answered(match: Match, side: int, value: float, frame: int, accepted: bool) -> Decision:
+def answered(match: Match, side: int, value: float, frame: int, *, accepted: bool) -> Decision:
     """Grade the answer to an offer to resign."""
     words = {"accept": 1, "refuse": None} if accepted else {"refuse": None, "accept": 1}
     return _given_up(match, side, "resigned", words, value, frame)

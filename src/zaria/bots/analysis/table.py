@@ -162,7 +162,7 @@ class TableRecorder:
         accepted = isinstance(event, ev.ResignAccepted)
         if accepted:
             self.decisions.append(cube.resigned(before, side, value, frame))
-        self.decisions.append(cube.answered(before, 1 - side, -value, self._frame, accepted))
+        self.decisions.append(cube.answered(before, 1 - side, -value, self._frame, accepted=accepted))
         self._offer = None
 
     def _equity(self, match: Match, side: int) -> float:

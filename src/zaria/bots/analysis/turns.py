@@ -94,7 +94,7 @@ def choices(
     seen = [_Look(candidate, position.play(candidate.turn), reached, equity_of) for candidate in candidates]
     unfinished = any(look.after.duty is not None for look in seen)
     deepest = 0
-    for ply, within, most in _rounds(settings, unfinished):
+    for ply, within, most in _rounds(settings, unfinished=unfinished):
         seen.sort(key=lambda look: -look.equity)
         best = seen[0].equity
         near = [look for look in seen[:most] if best - look.equity <= within]
@@ -108,7 +108,7 @@ def choices(
     return [look.choice(played) for look in seen], deepest
 
 
-def _rounds(settings: Settings, unfinished: bool) -> Sequence[tuple[int, float, int]]:
+def _rounds(settings: Settings, *, unfinished: bool) -> Sequence[tuple[int, float, int]]:
     """The stages of the search: depth, margin below the best, and number of turns."""
     deeper = list(zip(settings.plies, settings.within, settings.most, strict=True))
     return [(0, math.inf, SHOWN), *deeper] if unfinished else deeper

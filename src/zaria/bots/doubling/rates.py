@@ -43,7 +43,7 @@ EQUAL_TURNS: dict[str, Rates] = {
 
 
 @lru_cache(maxsize=64)
-def rates(game: str, points: tuple[int, ...] = (1, 2, 3), equal_turns: bool = False) -> Rates:
+def rates(game: str, points: tuple[int, ...] = (1, 2, 3), *, equal_turns: bool = False) -> Rates:
     """Those of the game with this identifier whose classes of wins count so much, the least first.
 
     `USUAL` where nobody has counted. Of several games in turn the mean: nobody knows which decides the match.

@@ -81,7 +81,7 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
     def table(self) -> MatchTable:
         """The table for such a match."""
         rules = CubeRules(self.points, self.has_cube, self.crawford, self.raises)
-        return table(rules, rates.rates(self.game, self.points, self.equal_turns))
+        return table(rules, rates.rates(self.game, self.points, equal_turns=self.equal_turns))
 
     def equity_of(self, points: int) -> float:
         """Return the equity of winning so many points, cube included (below 0: of losing them; 0: of a draw).

@@ -147,7 +147,7 @@ class RootSearch(Protocol[RootMove, Line]):
         """Return a ranked move; `alone`: without the moves after it."""
 
 
-def deepen(root: RootSearch[M, L], order: list[M], most: int, deepest: int, hopes: bool) -> list[L]:
+def deepen(root: RootSearch[M, L], order: list[M], most: int, deepest: int, *, hopes: bool) -> list[L]:
     """Rank the moves, at most so many, by iterations to the depth given or until the budget is spent.
 
     `hopes`: where all moves searched in an iteration lose when the budget is spent, the next one comes first.

@@ -189,10 +189,10 @@ class NetEvaluator:
         chances: dict[int, OutcomeProbabilities] = {}
         worst = OutcomeProbabilities(0.5)
         if not is_own or len(selection) > _WITH_CARE:
-            chances = {i: self._evaluate_duty(evaluator, tables[i], ply, False) for i in selection}
+            chances = {i: self._evaluate_duty(evaluator, tables[i], ply, careful=False) for i in selection}
             worst = chances[best(chances, len(chances))[-1]]
             selection = best(chances, _WITH_CARE) if is_own else []
-        chances.update({i: self._evaluate_duty(evaluator, tables[i], ply, True) for i in selection})
+        chances.update({i: self._evaluate_duty(evaluator, tables[i], ply, careful=True) for i in selection})
         return {i: chances.get(i, worst) for i in waiting}
 
     def _by_class(self, outputs: Sequence[float]) -> OutcomeProbabilities:
@@ -208,7 +208,7 @@ class NetEvaluator:
         return paritet.correct(position, chances, table)
 
     def _evaluate_duty(
-        self, evaluator: EvaluatorKernel, position: Table, ply: int, careful: bool
+        self, evaluator: EvaluatorKernel, position: Table, ply: int, *, careful: bool
     ) -> OutcomeProbabilities:
         """Evaluate a position once its duty is played, by what looks best at once or in the end."""
         due = _duty(position)

@@ -108,7 +108,7 @@ def ends(standing: RacePosition, dice: Dice) -> set[RacePosition]:
     """Return where a roll may lead."""
     checkers = (CHECKERS - standing.hand - sum(standing.points), *standing.points, standing.hand)
     off = race.bears_off(checkers)
-    return {RacePosition(tuple(sorted(end[_POINTS])), end[HAND]) for end in _played(checkers, dice, off)}
+    return {RacePosition(tuple(sorted(end[_POINTS])), end[HAND]) for end in _played(checkers, dice, off=off)}
 
 
 def _soonest(positions: set[RacePosition]) -> RacePosition:
@@ -118,11 +118,11 @@ def _soonest(positions: set[RacePosition]) -> RacePosition:
     return min(positions, key=lambda end: average(turns(end)))
 
 
-def _played(checkers: Checkers, dice: Dice, off: bool) -> list[Checkers]:
-    onward = race.onward(checkers, dice, off)
+def _played(checkers: Checkers, dice: Dice, *, off: bool) -> list[Checkers]:
+    onward = race.onward(checkers, dice, off=off)
     if not onward:
         return [checkers]
-    return [end for _, after, remaining in onward for end in _played(after, remaining, off)]
+    return [end for _, after, remaining in onward for end in _played(after, remaining, off=off)]
 
 
 def _standing(counts: tuple[int, ...]) -> RacePosition:

@@ -47,7 +47,9 @@ def member_middleware(ask: Ask) -> Ask:
         response = await ask(request)
         user = getattr(request, "user", None)
         if type(user) is Member and request.session.session_key:  # no `isinstance`: it would load the user
-            players.remember_member(request, response, user.as_player(), user.hidden, user.muted_until)
+            players.remember_member(
+                request, response, user.as_player(), hidden=user.hidden, muted_until=user.muted_until
+            )
             devices.remember(request, response, user)
             if user.language:
                 i18n.store_language(request, response, user.language)

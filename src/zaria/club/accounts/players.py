@@ -119,6 +119,7 @@ def remember_member(
     request: HttpRequest,
     response: HttpResponseBase,
     player: Player,
+    *,
     hidden: bool = False,
     muted_until: datetime | None = None,
 ) -> None:

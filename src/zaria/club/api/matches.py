@@ -78,7 +78,7 @@ async def set_table(request: HttpRequest, new: schemas.NewTable, response: HttpR
     player = players.someone(request)
     if not await limits.allowed(request):
         raise ProblemError("too_many_requests")
-    form = form_for(new.game, _filled(new), can_be_rated(player))
+    form = form_for(new.game, _filled(new), member=can_be_rated(player))
     _check(form, new)
     try:
         address = request.META.get("REMOTE_ADDR") or ""

@@ -73,9 +73,9 @@ class Writer:
             if line.key in stored:
                 results.append(stored[line.key])
                 continue
-            objection = _refusal_of_access(allowed[line.conversation, line.author.id]) or facts.objection(
-                line
-            )
+            objection = _refusal_of_access(
+                allowed=allowed[line.conversation, line.author.id]
+            ) or facts.objection(line)
             text = objection or line_texts.clean(line)
             if isinstance(text, str):
                 content = text or line.phrase or ""
@@ -114,7 +114,7 @@ def _known_reads(reads: unread.Reads, concerned: Mapping[str, int]) -> unread.Re
     return {key: n for key, n in reads.items() if key[0] in concerned}
 
 
-def _refusal_of_access(allowed: bool | None) -> Refused | None:
+def _refusal_of_access(*, allowed: bool | None) -> Refused | None:
     if allowed is None:
         return Refused("unknown_conversation")
     return None if allowed else Refused("not_allowed")

@@ -168,7 +168,7 @@ def previous_month(month: date) -> date:
 
 
 def _merged(
-    account: Account, matching: Q, size: int, sides: Sequence[Side], newest: bool = True
+    account: Account, matching: Q, size: int, sides: Sequence[Side], *, newest: bool = True
 ) -> Iterator[StatementEntry]:
     """At least the first `size` entries of these sides, in order."""
     order = "-pk" if newest else "pk"

@@ -121,8 +121,8 @@ def painted(
         return not any(person is not None and person.member and person.name in friends for person in people)
 
     people = sorted(page.people or (), key=is_other)
-    rows = sorted(_rows(page, own_matches, member), key=lambda row: is_other(*row.card.players))
-    searches = sorted(_searches(query, page, member), key=lambda search: is_other(search.seeker))
+    rows = sorted(_rows(page, own_matches, member=member), key=lambda row: is_other(*row.card.players))
+    searches = sorted(_searches(query, page, member=member), key=lambda search: is_other(search.seeker))
     pages = max(1, -(-page.total // SIZE))
     return Painted(
         list_name=page.what,
@@ -138,7 +138,7 @@ def painted(
     )
 
 
-def _rows(page: RowsPage, own_matches: frozenset[str], member: bool) -> Iterator[TableRow]:
+def _rows(page: RowsPage, own_matches: frozenset[str], *, member: bool) -> Iterator[TableRow]:
     for card, ratings in zip(page.cards, page.ratings or repeat((None, None)), strict=False):
         line, stake = terms_text.card_summary(card), terms_text.stake_text(card)
         is_own = card.id in own_matches
@@ -154,14 +154,14 @@ def _welcomes_offers(card: Card) -> bool:
     return card.state == "open" and any(player is not None and player.member for player in card.players)
 
 
-def _searches(query: WatchLobby, page: RowsPage, member: bool) -> Iterator[SearchRow]:
+def _searches(query: WatchLobby, page: RowsPage, *, member: bool) -> Iterator[SearchRow]:
     if query.what != "open" or query.page:
         return
     for seek in page.seeks or ():
         stakes = "with" if seek.stakes else "without"
         terms = zip((query.game, query.speed, query.stakes), (seek.game, seek.speed, stakes), strict=True)
         if all(wanted in ("", value) for wanted, value in terms):
-            yield SearchRow(seek, TITLES[seek.game], terms_text.seek_summary(seek, member))
+            yield SearchRow(seek, TITLES[seek.game], terms_text.seek_summary(seek, member=member))
 
 
 def _tabs(query: WatchLobby, page: RowsPage) -> Iterator[Tab]:

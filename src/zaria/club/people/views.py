@@ -55,7 +55,7 @@ async def people(request: HttpRequest) -> HttpResponse:
         "query": query,
         "people": list(_people(part.rows, users)),
         "member": reader is not None and reader.member,
-        "lists": _lists(query, reader is not None, reader is not None and reader.member),
+        "lists": _lists(query, is_known=reader is not None, member=reader is not None and reader.member),
         "title": _titles().get(query.list_name, ""),
         "none": _none(query),
         "earlier": query.address(query.page - 1) if query.page > 1 else "",
@@ -128,7 +128,7 @@ def _titles() -> dict[str, str]:
     }
 
 
-def _lists(query: Query, is_known: bool, member: bool) -> list[dict[str, Any]]:
+def _lists(query: Query, *, is_known: bool, member: bool) -> list[dict[str, Any]]:
     """The lists that a reader has: a new visitor has played with nobody, and guests follow nobody."""
     lists = []
     for list_name, title in _titles().items():

@@ -76,7 +76,7 @@ def quick_games(request: HttpRequest, count: int) -> list[str]:
 
 
 @sync_to_async
-def _change(member_id: int, games: list[str], on: bool) -> None:
+def _change(member_id: int, games: list[str], *, on: bool) -> None:
     with transaction.atomic():
         member = Member.objects.select_for_update(no_key=True).get(pk=member_id)
         favourites = _merged(member.favourites, [])

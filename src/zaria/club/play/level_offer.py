@@ -24,7 +24,7 @@ async def level_offer(request: HttpRequest, match_id: str, level: int) -> HttpRe
     if terms is None or played_level is None or level not in levels.LEVELS or abs(level - played_level) != 1:
         raise Http404
     reader = players.someone(request)
-    form = form_for(terms.game, None, can_be_rated(reader))
+    form = form_for(terms.game, None, member=can_be_rated(reader))
     fields = form.fields_of(terms, await live.side(match_id, reader.id))
     fields |= {"game": terms.game, "opponent": "computer"}
     context = {

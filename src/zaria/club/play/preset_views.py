@@ -31,7 +31,7 @@ async def save(request: HttpRequest) -> HttpResponse:
     game = request.POST.get("game", "")
     if game not in TITLES:
         raise Http404
-    form = presets.form_of(game, request.POST, can_be_rated(players.someone(request)))
+    form = presets.form_of(game, request.POST, member=can_be_rated(players.someone(request)))
     if not form.is_valid():
         form.data = request.POST  # the level and others that are not saved stay as they were chosen
         return await views.options_page(request, form, request.POST.get("to", ""))

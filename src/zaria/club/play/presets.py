@@ -76,7 +76,7 @@ def clean_name(text: str) -> str:
         raise PresetRefusedError(str(refused)) from refused
 
 
-def form_of(game: str, data: QueryDict, member: bool = False) -> TableForm:
+def form_of(game: str, data: QueryDict, *, member: bool = False) -> TableForm:
     """The form with these choices, for other people or, where they do not allow it, for the computer.
 
     Stakes and the other fields that are chosen anew each time are left out.
@@ -85,10 +85,10 @@ def form_of(game: str, data: QueryDict, member: bool = False) -> TableForm:
     for name in last_terms.ONCE:
         data.pop(name, None)
     data["opponent"] = "anyone"
-    form = form_for(game, data, member)
+    form = form_for(game, data, member=member)
     if not form.is_valid():
         data["opponent"] = "computer"
-        alone = form_for(game, data, member)
+        alone = form_for(game, data, member=member)
         form = alone if alone.is_valid() else form
     return form
 

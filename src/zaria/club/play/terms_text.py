@@ -104,7 +104,7 @@ def stake_range(stakes: Stakes, length: int) -> str:
     return f"{lowest}–{amount_text(most)}" if most > stakes.stake else lowest
 
 
-def seek_summary(seeker: Seeker, member: bool) -> str:
+def seek_summary(seeker: Seeker, *, member: bool) -> str:
     """The match that a seek offers; `member`: the reader may play rated matches."""
     parts = [
         word("to_points").format(n=seeker.length) if seeker.length > 1 else "",

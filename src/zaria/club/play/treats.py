@@ -164,6 +164,7 @@ async def _page(
     wanted: Wanted,
     receiver: Member | None = None,
     wrong: str = "",
+    *,
     lacks: bool = False,
 ) -> HttpResponse:
     """The form; with a receiver the page that asks for the confirmation."""

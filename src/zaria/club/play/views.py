@@ -55,7 +55,7 @@ async def new(request: HttpRequest, *, front_page: Callable[..., HttpResponse]) 
     if game not in TITLES:
         return front_page(request, wrong=_("There is no such game."))
     player = players.someone(request)
-    form = _filled(request, game, can_be_rated(player))
+    form = _filled(request, game, member=can_be_rated(player))
     if not form.is_valid() or not await _names_allowed(form) or not await _engine_allowed(request, form):
         return await options_page(request, form)
     try:
@@ -90,7 +90,7 @@ async def options(request: HttpRequest, game: str) -> HttpResponse:
     refused = await _refused_invitation(request)
     if refused is not None:
         return refused
-    form = form_for(game, None, can_be_rated(players.someone(request)), programs.last(request))
+    form = form_for(game, None, member=can_be_rated(players.someone(request)), level=programs.last(request))
     if "position" in request.GET:
         return await _from_position(request, form)
     match_id = request.GET.get("as", "")
@@ -176,13 +176,15 @@ def verify(request: HttpRequest) -> HttpResponse:
     return render(request, "zaria/verify.html", {"here": "verify", "words": words})
 
 
-def _filled(request: HttpRequest, game: str, member: bool) -> TableForm:
+def _filled(request: HttpRequest, game: str, *, member: bool) -> TableForm:
     """The form that was sent; a single button (`last`) plays on the terms that were chosen last."""
     level = programs.last(request)
-    form = form_for(game, request.POST, member, level)
+    form = form_for(game, request.POST, member=member, level=level)
     wanted = last_terms.read(request).get(game) if request.POST.get("last") else None
     if wanted:
-        again = form_for(game, last_terms.completed_data(form, request.POST, wanted), member, level)
+        again = form_for(
+            game, last_terms.completed_data(form, request.POST, wanted), member=member, level=level
+        )
         form = again if again.is_valid() else form
     return form
 

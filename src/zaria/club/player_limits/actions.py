@@ -57,14 +57,14 @@ def pause(player: str, days: int, now: datetime | None = None) -> Pause:
     """Pause play for stakes and top-ups for one of `PAUSE_DAYS`."""
     if days not in PAUSE_DAYS:
         raise ValueError(f"no pause of {days} days")
-    return _add_pause(player, days, False, now or timezone.now())
+    return _add_pause(player, days, exclusion=False, now=now or timezone.now())
 
 
 def exclude(player: str, days: int, now: datetime | None = None) -> Pause:
     """Exclude a member from stakes and top-ups for one of `EXCLUSION_DAYS`."""
     if days not in EXCLUSION_DAYS:
         raise ValueError(f"no exclusion of {days} days")
-    return _add_pause(player, days, True, now or timezone.now())
+    return _add_pause(player, days, exclusion=True, now=now or timezone.now())
 
 
 def consent(player: str, kind: Consent.Kind) -> None:
@@ -98,7 +98,7 @@ def forget(player: str) -> None:
         model.objects.filter(player=player).delete()
 
 
-def _add_pause(player: str, days: int, exclusion: bool, now: datetime) -> Pause:
+def _add_pause(player: str, days: int, *, exclusion: bool, now: datetime) -> Pause:
     return Pause.objects.create(
         player=player, exclusion=exclusion, made_at=now, until=now + timedelta(days=days)
     )

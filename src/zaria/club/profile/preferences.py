@@ -45,7 +45,7 @@ class Preference(NamedTuple):
         raise ValueError(text)
 
 
-def _switch(key: str, usual: bool) -> Preference:
+def _switch(key: str, *, usual: bool) -> Preference:
     return Preference(key, (True, False), usual)
 
 
@@ -54,41 +54,41 @@ BOARD = (
     Preference("theme", ("", *appearance.THEMES), ""),
     Preference("flip", (None, True, False), None),
     Preference("round", (None, True, False, "far"), None),
-    _switch("local_turn", False),
+    _switch("local_turn", usual=False),
     Preference("speed", (0, 0.5, 1, 2), 1),
-    _switch("hints", True),
-    _switch("names", False),
-    _switch("numbers", True),
-    _switch("pips", True),
-    _switch("left", False),
-    _switch("upright", False),
+    _switch("hints", usual=True),
+    _switch("names", usual=False),
+    _switch("numbers", usual=True),
+    _switch("pips", usual=True),
+    _switch("left", usual=False),
+    _switch("upright", usual=False),
 )
 TURN = (
-    _switch("roll", True),
-    _switch("roll_double", False),
+    _switch("roll", usual=True),
+    _switch("roll_double", usual=False),
     Preference("double", ("lead", "far", "off"), "lead"),
-    _switch("forced", False),
-    _switch("bear", False),
-    _switch("done", False),
-    _switch("confirm", False),
-    _switch("sure", True),
+    _switch("forced", usual=False),
+    _switch("bear", usual=False),
+    _switch("done", usual=False),
+    _switch("confirm", usual=False),
+    _switch("sure", usual=True),
 )
 SOUND = (
-    _switch("sound", True),
+    _switch("sound", usual=True),
     Preference("volume", (0.5, 1, 2), 1),
-    _switch("sound_move", True),
-    _switch("sound_roll", True),
-    _switch("sound_double", True),
-    _switch("sound_turn", True),
-    _switch("sound_time", True),
-    _switch("buzz", False),
+    _switch("sound_move", usual=True),
+    _switch("sound_roll", usual=True),
+    _switch("sound_double", usual=True),
+    _switch("sound_turn", usual=True),
+    _switch("sound_time", usual=True),
+    _switch("buzz", usual=False),
 )
-VISIT = (_switch("resume", True),)
+VISIT = (_switch("resume", usual=True),)
 PRIVACY = (
     Preference("invites", ("all", "members", "nobody"), "members"),
-    _switch("show_online", True),
-    _switch("show_country", True),
-    _switch("show_games", True),
+    _switch("show_online", usual=True),
+    _switch("show_country", usual=True),
+    _switch("show_games", usual=True),
 )
 
 TABLE = {preference.key: preference for preference in (*BOARD, *TURN, *SOUND)}

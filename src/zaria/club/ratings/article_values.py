@@ -44,7 +44,9 @@ def values() -> Mapping[str, str]:
 def _changes(name: str, rating: Decimal, opponent: Decimal) -> dict[str, str]:
     """The changes of a rating by a match won and lost."""
     reached = rating >= elo.SUMMIT
-    win, loss = (elo.new_rating(rating, opponent, Decimal(score), reached) - rating for score in (1, 0))
+    win, loss = (
+        elo.new_rating(rating, opponent, Decimal(score), reached=reached) - rating for score in (1, 0)
+    )
     return {f"{name}_win": f"+{number_format(win, 2)}", f"{name}_loss": f"−{number_format(-loss, 2)}"}
 
 

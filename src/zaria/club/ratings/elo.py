@@ -37,7 +37,7 @@ class Elo:
     def rate(self, state: RatingState, opponent: RatingState, result: int, at: int) -> RatingState:
         """Return `state` with the rating after a match; the moment does not matter."""
         return self.corrected(
-            state, new_rating(state.rating, opponent.rating, _SCORES[result], state.reached)
+            state, new_rating(state.rating, opponent.rating, _SCORES[result], reached=state.reached)
         )
 
     def corrected(self, state: RatingState, rating: Decimal) -> RatingState:
@@ -59,7 +59,7 @@ def expected_score(rating: Decimal, opponent: Decimal) -> Decimal:
     return _expected_score(_EXACT.subtract(opponent, rating))
 
 
-def new_rating(rating: Decimal, opponent: Decimal, score: Decimal, reached: bool) -> Decimal:
+def new_rating(rating: Decimal, opponent: Decimal, score: Decimal, *, reached: bool) -> Decimal:
     """The rating of a player who scored `score` (1, 0.5 or 0) against an opponent of this rating."""
     gain = _EXACT.multiply(factor(reached), _EXACT.subtract(score, expected_score(rating, opponent)))
     return _EXACT.add(rating, gain).quantize(_CENT, context=_EXACT)

@@ -63,7 +63,7 @@ def serve(
             operator=None if ops is None else stack.enter_context(listen_for_operator(ops)),
         )
         with loading():
-            prepare(home, web)
+            prepare(home, web=web)
             if url is None:
                 stack.callback(databases.checkpoint, home)
             limit_waiting(stack)
@@ -78,13 +78,13 @@ def serve(
     return 0
 
 
-def prepare(home: Path, web: bool = True) -> None:
+def prepare(home: Path, *, web: bool = True) -> None:
     """Bring catalogues, Django, database and (for `web`) static files up to date.
 
     Processes that start at the same time on one data directory do it one after the other.
     """
     with _preparation_lock(home):
-        _prepare(home, web)
+        _prepare(home, web=web)
 
 
 def limit_waiting(stack: contextlib.ExitStack) -> None:
@@ -104,7 +104,7 @@ def _preparation_lock(home: Path) -> Iterator[None]:
         yield
 
 
-def _prepare(home: Path, web: bool) -> None:
+def _prepare(home: Path, *, web: bool) -> None:
     from django.conf import settings
     from django.db import DatabaseError
 

@@ -177,7 +177,7 @@ def restore_settlement(match_id: str, by: str, note: str) -> list[str]:
 
 
 @transaction.atomic
-def _correct(match_id: str, by: str, note: str, back: bool) -> list[str]:
+def _correct(match_id: str, by: str, note: str, *, back: bool) -> list[str]:
     """Correct a settlement in one direction, if the last correction was in the other one."""
     transfers = list(
         Transfer.objects.filter(match_id=match_id)

@@ -116,7 +116,9 @@ def of(player: str) -> Overview:
                 void += n
                 continue
             total.add(won, side, n)
-            against.setdefault(player_matches.kind_of(member, bot), ResultTally()).add(won, side, n)
+            against.setdefault(player_matches.kind_of(member=member, bot=bot), ResultTally()).add(
+                won, side, n
+            )
             _count(games.setdefault(game, InGame(game)), side, won, n, lists(single))
     return Overview(
         total=total,

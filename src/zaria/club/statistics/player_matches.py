@@ -136,14 +136,14 @@ def by_kind(player: str, kind: Kind) -> Q:
     return _opponent(player, 1, kind) | _opponent(player, 0, kind)
 
 
-def kind_of(member: bool, bot: str) -> Kind:
+def kind_of(*, member: bool, bot: str) -> Kind:
     """The kind of the opponent, by the columns of `Played`."""
     if bot:
         return "robot" if member else "computer"
     return "member" if member else "guest"
 
 
-def result_of(won: int | None, side: int, void: bool) -> Result:
+def result_of(won: int | None, side: int, *, void: bool) -> Result:
     """Result of a match for one of its sides."""
     if void:
         return "void"
@@ -165,8 +165,8 @@ def _match(row: Played, player: str) -> Match:
         game=row.game,
         side=side,
         opponent=names[1 - side],
-        kind=kind_of(members[1 - side], bots[1 - side]),
-        result=result_of(row.won, side, row.void or row.voided),
+        kind=kind_of(member=members[1 - side], bot=bots[1 - side]),
+        result=result_of(row.won, side, void=row.void or row.voided),
         score=(scores[side], scores[1 - side]),
         length=row.length,
         how=row.how,

@@ -66,7 +66,7 @@ def offer(
     _check_rate(author, table.match_id, member)
     rows = {row.reader_id: row for row in _locked(table.match_id)}
     row = rows.get(member.pk)
-    _check_round(row, seen, by_owner)
+    _check_round(row, seen, by_owner=by_owner)
     running = sum(entry.state in RUNNING for entry in rows.values())
     if (row is None or row.state not in RUNNING) and running >= MOST_AT_TABLE:
         raise OfferRefusedError("offers_full")
@@ -171,7 +171,7 @@ def forget(member: Member) -> None:
     member.offers_at_own_tables.all().delete()
 
 
-def _check_round(row: TableOffer | None, seen: int, by_owner: bool) -> None:
+def _check_round(row: TableOffer | None, seen: int, *, by_owner: bool) -> None:
     if (row.round if row else 0) != seen or (row and row.state in (State.ACCEPTING, State.ACCEPTED)):
         raise OfferRefusedError("offer_changed")
     if seen >= MOST_ROUNDS:

@@ -37,7 +37,7 @@ def offer_form(
 
     `counts`: both players may play rated matches and for stakes.
     """
-    form = form_for(terms.game, None, counts)
+    form = form_for(terms.game, None, member=counts)
     values = _values(form, terms, side)
     if changes is None:
         form.initial = values
@@ -47,7 +47,7 @@ def offer_form(
     for name in CHANGEABLE:
         if name in changes:
             data[name] = changes.get(name, "")
-    return form_for(terms.game, data, counts)
+    return form_for(terms.game, data, member=counts)
 
 
 def _values(form: TableForm, terms: Terms, side: int) -> dict[str, str]:

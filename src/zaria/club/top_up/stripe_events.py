@@ -59,7 +59,7 @@ def change_of(event: bytes) -> Change | None:
     if kind.startswith("charge.dispute."):
         dispute = msgspec.json.decode(part, type=Reversal)
         if dispute.status in _OPEN_DISPUTES | _WON_DISPUTES:
-            return _reversal_change(dispute, dispute.status in _WON_DISPUTES)
+            return _reversal_change(dispute, lifted=dispute.status in _WON_DISPUTES)
     return None
 
 
@@ -79,10 +79,10 @@ def session_change(session: Session) -> Change | None:
 
 def refund_change(refund: Reversal) -> Reversed | None:
     """The change that a refund makes."""
-    return _reversal_change(refund, refund.status in _FAILED_REFUNDS)
+    return _reversal_change(refund, lifted=refund.status in _FAILED_REFUNDS)
 
 
-def _reversal_change(reversal: Reversal, lifted: bool) -> Reversed | None:
+def _reversal_change(reversal: Reversal, *, lifted: bool) -> Reversed | None:
     if not reversal.payment_intent:
         return None
     return Reversed(reversal.id, reversal.payment_intent, reversal.amount, lifted)

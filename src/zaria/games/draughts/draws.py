@@ -121,7 +121,7 @@ def after(draws: str, before: Pieces, tally: DrawCounters, pieces: Pieces, mover
     return DrawCounters(since, on_road, tally.quiet + 1 if still else 0)
 
 
-def counters(draws: str, safety: bool, pieces: Pieces, tally: DrawCounters) -> tuple[Counter, ...]:
+def counters(draws: str, *, safety: bool, pieces: Pieces, tally: DrawCounters) -> tuple[Counter, ...]:
     """The rules that are counting, each with its moves so far and how many draw."""
     counting = []
     current = ending(draws, pieces)
@@ -140,9 +140,9 @@ def counters(draws: str, safety: bool, pieces: Pieces, tally: DrawCounters) -> t
     return tuple(counting)
 
 
-def reason(draws: str, safety: bool, pieces: Pieces, tally: DrawCounters) -> str:
+def reason(draws: str, *, safety: bool, pieces: Pieces, tally: DrawCounters) -> str:
     """By which of these rules the game is drawn, "" for none."""
-    for name, now, of in counters(draws, safety, pieces, tally):
+    for name, now, of in counters(draws, safety=safety, pieces=pieces, tally=tally):
         if now >= of:
             return name
     return ""

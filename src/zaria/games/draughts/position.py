@@ -115,12 +115,12 @@ class DraughtsPosition:
         options = self.game.options
         if self.seen.count((self.turn, self.pieces)) >= SAFETY_TIMES - 1:
             return "repetition"
-        return draws.reason(options.draws, options.safety_draw, self.pieces, self.tally)
+        return draws.reason(options.draws, safety=options.safety_draw, pieces=self.pieces, tally=self.tally)
 
     def counters(self) -> tuple[Counter, ...]:
         """The rules that are counting moves towards a draw just now."""
         options = self.game.options
-        return draws.counters(options.draws, options.safety_draw, self.pieces, self.tally)
+        return draws.counters(options.draws, safety=options.safety_draw, pieces=self.pieces, tally=self.tally)
 
     # -- as text
 

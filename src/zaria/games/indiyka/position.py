@@ -72,7 +72,7 @@ class IndiykaPosition:
         """One legal turn for each position that can be reached; none: the empty turn is played."""
         orders: dict[Checkers, tuple[int, ...]] = {}
         ready = self if roll is None else self.rolled(roll)
-        for checkers, played in _ways(self.checkers[self.turn], ready._dice(), self._off()):
+        for checkers, played in _ways(self.checkers[self.turn], ready._dice(), off=self._off()):
             orders.setdefault(checkers, played)
         return [self._turn(played) for played in orders.values() if played]
 
@@ -88,7 +88,7 @@ class IndiykaPosition:
         tree: Tree = []
         for checkers, dice in nodes:
             steps = []
-            for die, after, remaining in race.onward(checkers, dice, off):
+            for die, after, remaining in race.onward(checkers, dice, off=off):
                 if (after, remaining) not in nodes:
                     nodes.append((after, remaining))
                 steps.append((die if off else IN_HAND, die, nodes.index((after, remaining))))
@@ -110,12 +110,12 @@ class IndiykaPosition:
         Raises `IllegalTurnError` when the steps played cannot be completed to a legal turn.
         """
         checkers, dice = self._through(played)
-        return [self._step(die) for die, _, _ in race.onward(checkers, dice, self._off())]
+        return [self._step(die) for die, _, _ in race.onward(checkers, dice, off=self._off())]
 
     def complete(self, moves: Moves) -> Turn:
         """The turn of the duty made of these steps; raises `IllegalTurnError` unless it is a legal one."""
         checkers, dice = self._through(moves)
-        if race.most(checkers, dice, self._off()):
+        if race.most(checkers, dice, off=self._off()):
             raise IllegalTurnError(f"not a complete legal turn of {'-'.join(map(str, self._dice()))}")
         return self._turn(tuple(die for _, die in moves))
 
@@ -128,7 +128,9 @@ class IndiykaPosition:
         off = self._off()
         for step in turn.steps:
             checkers = (
-                race.use(checkers, step.die, off) if checkers and step.src == self._source(step.die) else None
+                race.use(checkers, step.die, off=off)
+                if checkers and step.src == self._source(step.die)
+                else None
             )
         if checkers is None:
             raise IllegalTurnError("a step is not possible")
@@ -201,7 +203,8 @@ class IndiykaPosition:
         checkers, dice = self.checkers[self.turn], self._dice()
         for src, die in moves:
             ways = {
-                at: (after, remaining) for at, after, remaining in race.onward(checkers, dice, self._off())
+                at: (after, remaining)
+                for at, after, remaining in race.onward(checkers, dice, off=self._off())
             }
             if die not in ways or src != self._source(die):
                 raise IllegalTurnError(f"no legal turn goes through {src} by {die}")
@@ -209,11 +212,11 @@ class IndiykaPosition:
         return checkers, dice
 
 
-def _ways(checkers: Checkers, dice: Dice, off: bool) -> Iterator[tuple[Checkers, tuple[int, ...]]]:
+def _ways(checkers: Checkers, dice: Dice, *, off: bool) -> Iterator[tuple[Checkers, tuple[int, ...]]]:
     """Yield the boards to which the dice lead, each with the order of the dice."""
-    onward = race.onward(checkers, dice, off)
+    onward = race.onward(checkers, dice, off=off)
     if not onward:
         yield checkers, ()
     for die, after, remaining in onward:
-        for end, played in _ways(after, remaining, off):
+        for end, played in _ways(after, remaining, off=off):
             yield end, (die, *played)

@@ -23,7 +23,7 @@ def bears_off(checkers: Checkers) -> bool:
     return checkers[HAND] == 0
 
 
-def use(checkers: Checkers, die: int, off: bool) -> Checkers | None:
+def use(checkers: Checkers, die: int, *, off: bool) -> Checkers | None:
     """The checkers after one die of a roll that bears `off` or else places; None where it does nothing."""
     if off:
         return _shifted(checkers, die, OFF) if checkers[die] else None
@@ -32,26 +32,27 @@ def use(checkers: Checkers, die: int, off: bool) -> Checkers | None:
     return _shifted(checkers, HAND, die)
 
 
-def most(checkers: Checkers, dice: Dice, off: bool) -> int:
+def most(checkers: Checkers, dice: Dice, *, off: bool) -> int:
     """Return the largest number of the dice that can be played."""
     return max(
-        (1 + most(after, remaining, off) for _, after, remaining in _uses(checkers, dice, off)), default=0
+        (1 + most(after, remaining, off=off) for _, after, remaining in _uses(checkers, dice, off=off)),
+        default=0,
     )
 
 
-def onward(checkers: Checkers, dice: Dice, off: bool) -> list[tuple[int, Checkers, Dice]]:
+def onward(checkers: Checkers, dice: Dice, *, off: bool) -> list[tuple[int, Checkers, Dice]]:
     """The dice that may be played next, so that as many as possible are; what each leads to and leaves."""
-    best = most(checkers, dice, off)
+    best = most(checkers, dice, off=off)
     return [
         (die, after, remaining)
-        for die, after, remaining in _uses(checkers, dice, off)
-        if 1 + most(after, remaining, off) == best
+        for die, after, remaining in _uses(checkers, dice, off=off)
+        if 1 + most(after, remaining, off=off) == best
     ]
 
 
-def _uses(checkers: Checkers, dice: Dice, off: bool) -> Iterator[tuple[int, Checkers, Dice]]:
+def _uses(checkers: Checkers, dice: Dice, *, off: bool) -> Iterator[tuple[int, Checkers, Dice]]:
     for die in sorted(set(dice), reverse=True):
-        after = use(checkers, die, off)
+        after = use(checkers, die, off=off)
         if after is not None:
             at = dice.index(die)
             yield die, after, dice[:at] + dice[at + 1 :]

@@ -57,11 +57,11 @@ def outcome(options: TablesOptions, winner: int, behind: Sequence[int]) -> Outco
     outside, deep = _any(behind, _OUTSIDE), _any(behind, _deep(options))
     if options.scoring == "nardy" and not behind[OFF] and not outside:
         return Outcome(winner, options.home_mars, "home_mars")
-    points = _points(options, behind[OFF] > 0, outside, deep)
+    points = _points(options, off=behind[OFF] > 0, outside=outside, deep=deep)
     return Outcome(winner, points, _KINDS[points - 1])
 
 
-def _points(options: TablesOptions, off: bool, outside: bool, deep: bool) -> int:
+def _points(options: TablesOptions, *, off: bool, outside: bool, deep: bool) -> int:
     """The points, by whether the side behind has a checker off, outside its home, at the far end."""
     if options.scoring in _BY_PLACE:
         return 3 if deep and options.koks else 2 if outside and options.mars else 1
@@ -105,7 +105,9 @@ def unavoidable(options: TablesOptions, behind: Side, ahead: Side, chances: Chan
     far_left = _steps_out(checkers, far) > steps
     if options.scoring == "nardy" and out_of_home + 1 > steps:
         return 2 if out_of_home > 0 else options.home_mars
-    return _points(options, checkers[OFF] > 0 or out_of_home + 1 <= steps, out_of_home > steps, far_left)
+    return _points(
+        options, off=checkers[OFF] > 0 or out_of_home + 1 <= steps, outside=out_of_home > steps, deep=far_left
+    )
 
 
 def _moves_a_turn(options: TablesOptions) -> int:

@@ -195,7 +195,7 @@ class MatchOwnership:
         if self._host.seq(match_id) < 0 and self._node.members.owns(match_id):
             since = self._paused.get(match_id)
             credit, since = (True, None) if self._unattended(match_id) else (since is not None, since)
-            if not await self._host.adopt(match_id, credit, since):
+            if not await self._host.adopt(match_id, credit=credit, since=since):
                 self._looked.pop(match_id, None)  # its watchers will announce themselves again
 
     def _up(self, up: bool) -> None:

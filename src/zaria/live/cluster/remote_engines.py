@@ -129,7 +129,9 @@ class RemoteBots(BotPlay):
         until = since + self._patience * bounds(match, side, question.at).hard
         while self._node.up and self._seq(match.id) == question.seq:
             loss = self._loss
-            if not self._node.members.engine_processes() or not await self._push(match, question, again):
+            if not self._node.members.engine_processes() or not await self._push(
+                match, question, again=again
+            ):
                 spent = round((self._loop.time() - since) * 1000)
                 super().ask(match, side, question.at + spent, 0, deliver)
                 return True
@@ -174,7 +176,7 @@ class RemoteBots(BotPlay):
         self._loss.set_result(None)
         self._loss = asyncio.get_running_loop().create_future()
 
-    async def _push(self, match: Match, question: Question, again: bool) -> bool:
+    async def _push(self, match: Match, question: Question, *, again: bool) -> bool:
         name = _QUEUES[play_of(match).kind]
         try:
             async with self._node.redis.pipeline(transaction=False) as pipe:

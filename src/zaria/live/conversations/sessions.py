@@ -149,12 +149,12 @@ class ConversationSessions:
                 message.id in self._reads.get(socket, ())
                 and self._conversations.get(message.id) is conversation
             ):
-                self._open_match(socket, message, conversation, exists)
+                self._open_match(socket, message, conversation, exists=exists)
 
         conversation.seats.load(known)
 
     def _open_match(
-        self, socket: Connection, message: WatchConversation, conversation: _OpenConversation, exists: bool
+        self, socket: Connection, message: WatchConversation, conversation: _OpenConversation, *, exists: bool
     ) -> None:
         user, seats = socket.user, conversation.seats
         code = "unknown_conversation"

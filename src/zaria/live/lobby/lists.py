@@ -149,7 +149,7 @@ class LobbyLists:
         entries = (e for e in self.index.of(player) if e.state == "open" and e.by is None)
         return any((entry.card().until or 0) > self._now() for entry in entries)
 
-    async def reconcile(self, whole: bool = True) -> None:
+    async def reconcile(self, *, whole: bool = True) -> None:
         """Compare with the journal: everything, or the changes since the last time."""
         begun, version = self._now(), self.index.version
         fresh = begun - LEFT_MS

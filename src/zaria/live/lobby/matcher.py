@@ -252,7 +252,7 @@ class Matcher:
         Raises `CommandRefusedError` if the two cannot play for their stakes.
         """
         game, speed = pair.kind
-        terms = terms_of_search(game, speed, pair.rated, pair.stakes)
+        terms = terms_of_search(game, speed, rated=pair.rated, stakes=pair.stakes)
         players = [pair.first, pair.second]
         random.shuffle(players)
         try:

@@ -94,7 +94,7 @@ class SeekRequests:
         if socket in player.searchers:
             player.searchers.discard(socket)
             if not player.searchers:
-                self._end(user, player, resumes)
+                self._end(user, player, resumes=resumes)
 
     def _publish(self, user: Identity, player: PlayerSockets, seek: Seek) -> None:
         rating, to = player.visitor.ratings.get(seek.game), self._seeks.player(seek.to) or ""
@@ -159,7 +159,7 @@ class SeekRequests:
             player.searches = Bucket(SEARCHES, self._now())
         return player.searches.take(self._now())
 
-    def _end(self, user: Identity, player: PlayerSockets, resumes: bool = False) -> None:
+    def _end(self, user: Identity, player: PlayerSockets, *, resumes: bool = False) -> None:
         if player.search is not None:
             player.end_search()
             self._bus.publish(PAIRING, SeekUpdate(user.player, "", "", resumes=resumes))

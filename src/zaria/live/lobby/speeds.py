@@ -59,7 +59,7 @@ def usual(game: str, speed: str, rated: bool = False) -> Terms | None:
     return next((terms for terms in every if terms.is_playable()), None)
 
 
-def terms_of_search(game: str, speed: str, rated: bool, stakes: Stakes | None) -> Terms | None:
+def terms_of_search(game: str, speed: str, *, rated: bool, stakes: Stakes | None) -> Terms | None:
     """The usual terms with the stakes of a search; None: there is no such game.
 
     A staked match is rated, and spectators see each move late.

@@ -28,7 +28,9 @@ class Widening(NamedTuple):
 
     def accepted(self, kind: Kind, waited: int) -> tuple[Kind, ...]:
         """Everything that a search for `kind` accepts besides after `waited` ms, the most similar first."""
-        return _accepted(kind, self.speeds and waited >= SPEEDS_AFTER, self.games and waited >= GAMES_AFTER)
+        return _accepted(
+            kind, speeds=self.speeds and waited >= SPEEDS_AFTER, games=self.games and waited >= GAMES_AFTER
+        )
 
 
 NARROW = Widening()
@@ -42,7 +44,7 @@ def similar_games(game: str) -> tuple[str, ...]:
 
 
 @cache
-def _accepted(kind: Kind, speeds: bool, games: bool) -> tuple[Kind, ...]:
+def _accepted(kind: Kind, *, speeds: bool, games: bool) -> tuple[Kind, ...]:
     game, speed = kind
     paces = (speed, *(pace for pace in PACES if pace != speed)) if speeds else (speed,)
     near = (game, *similar_games(game)) if games else (game,)

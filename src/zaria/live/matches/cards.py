@@ -26,7 +26,9 @@ CHANGES = (ev.Opened, ev.Seated, ev.GameStarted, ev.GameEnded, ev.MatchEnded, ev
 """The events that change the card of a match."""
 
 
-def listing(match: Match, places: Places, public: bool, since: int, n: int, by: int | None = None) -> Listing:
+def listing(
+    match: Match, places: Places, *, public: bool, since: int, n: int, by: int | None = None
+) -> Listing:
     """The listing of `match` after its event `n`.
 
     `public`: everybody may see it. `since` is the result of `start_time`. `by` is the side whose player set
@@ -37,7 +39,7 @@ def listing(match: Match, places: Places, public: bool, since: int, n: int, by: 
     if match_card.state == "over":
         match_card = replace(match_card, players=(None, None))
     return Listing(
-        _shown(match_card, match, places, public), msgspec.json.encode(match_card), _ids(match, places)
+        _shown(match_card, match, places, public=public), msgspec.json.encode(match_card), _ids(match, places)
     )
 
 
@@ -45,7 +47,12 @@ def current_listing(live_match: LiveMatch) -> Listing:
     """The listing of a match as it is now."""
     since = start_time(live_match.events)
     return listing(
-        live_match.match, live_match.places, live_match.public, since, live_match.seq, live_match.by
+        live_match.match,
+        live_match.places,
+        public=live_match.public,
+        since=since,
+        n=live_match.seq,
+        by=live_match.by,
     )
 
 
@@ -85,7 +92,7 @@ def _state(match: Match) -> Literal["open", "playing", "over"]:
     return match.phase if match.phase == "open" or match.phase == "over" else "playing"
 
 
-def _shown(match_card: Card, match: Match, places: Places, public: bool) -> int:
+def _shown(match_card: Card, match: Match, places: Places, *, public: bool) -> int:
     if match_card.state == "over":
         return OVER
     if not public:

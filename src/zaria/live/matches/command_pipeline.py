@@ -183,7 +183,7 @@ class CommandPipeline:
         card: Listing | None,
         error: Exception | None,
     ) -> None:
-        self._repair.on_append_end(not isinstance(error, StoreUnavailableError))
+        self._repair.on_append_end(stored=not isinstance(error, StoreUnavailableError))
         if error is not None:
             self._failed(live_match, pending, error)
             return
@@ -238,18 +238,18 @@ class CommandPipeline:
             return
         if not isinstance(error, ConflictError):
             log.error("match %s: the journal failed: %s", live_match.id, error)
-        self._try_again(live_match, pending, isinstance(error, ConflictError))
+        self._try_again(live_match, pending, at_once=isinstance(error, ConflictError))
 
-    def _try_again(self, live_match: LiveMatch, pending: Pending, at_once: bool) -> None:
+    def _try_again(self, live_match: LiveMatch, pending: Pending, *, at_once: bool) -> None:
         """Decide again, with the events that others have stored."""
-        self._retry(self._again(live_match, pending, at_once))
+        self._retry(self._again(live_match, pending, at_once=at_once))
 
     def _retry(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         self._retries.add(task)
         task.add_done_callback(self._retries.discard)
 
-    async def _again(self, live_match: LiveMatch, pending: Pending, at_once: bool) -> None:
+    async def _again(self, live_match: LiveMatch, pending: Pending, *, at_once: bool) -> None:
         pending.tries += 1
         if not at_once:
             await asyncio.sleep(self.patience * pending.tries)
@@ -357,10 +357,10 @@ def _listing_after(live_match: LiveMatch, draft: Draft) -> Listing:
     return listing(
         draft.match,
         live_match.places,
-        live_match.public,
-        since,
-        live_match.seq + len(draft.events),
-        live_match.by,
+        public=live_match.public,
+        since=since,
+        n=live_match.seq + len(draft.events),
+        by=live_match.by,
     )
 
 

@@ -207,7 +207,7 @@ class Host:
             await self.adopt(match_id)
         return len(match_ids)
 
-    async def adopt(self, match_id: str, credit: bool = True, since: int | None = None) -> bool:
+    async def adopt(self, match_id: str, *, credit: bool = True, since: int | None = None) -> bool:
         """Continue a match that no host held; return whether it exists.
 
         `credit`: the time without a host is not charged; with `since` only if that event is still the last,

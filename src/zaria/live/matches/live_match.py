@@ -36,7 +36,7 @@ class StoredPlaces(msgspec.Struct, frozen=True, array_like=True):
 _stored_places: msgspec.json.Decoder[StoredPlaces] = msgspec.json.Decoder(StoredPlaces)
 
 
-def encode_places(places: Places, public: bool = False, by: int | None = None) -> bytes:
+def encode_places(places: Places, *, public: bool = False, by: int | None = None) -> bytes:
     """Encode the reserved seats for the journal."""
     return msgspec.json.encode(StoredPlaces(*places, public, by))
 

@@ -92,7 +92,9 @@ class MatchStore:
                 held = await self._hooks.escrow.reserve(name, agreed.terms, askers(request))
             secret = secrets.token_bytes(SECRET_BYTES)
             event = opened(name, agreed.terms, seal(secret), now, until)
-            card = listing(evolve(None, event), request.places, request.public, now, 0, request.by)
+            card = listing(
+                evolve(None, event), request.places, public=request.public, since=now, n=0, by=request.by
+            )
             owner_id = None if match_id else _person_of(request)
             if await self._new(secret, request, event, card, held, owner_id):
                 return event, card
@@ -113,7 +115,7 @@ class MatchStore:
         `held` are the stakes held for it; they are released if it is not stored. `owner_id` is its owner,
         should the caller give up.
         """
-        encoded_places = encode_places(request.places, request.public, request.by)
+        encoded_places = encode_places(request.places, public=request.public, by=request.by)
         maybe = False
         while True:
             storing = asyncio.ensure_future(

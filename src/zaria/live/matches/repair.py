@@ -55,7 +55,7 @@ class Repair:
         self._held.append(live_match)
         self.begin(since)
 
-    def on_append_end(self, stored: bool) -> None:
+    def on_append_end(self, *, stored: bool) -> None:
         """An append has ended."""
         if self._trial is not None and not self._trial.done():
             self._trial.set_result(stored)

@@ -281,14 +281,14 @@ class Session:
             self.on_gap(live_match)
             self._endpoint.match_service.release(live_match.id)
 
-    def _leave(self, match_id: str, gone: bool = False) -> None:
+    def _leave(self, match_id: str, *, gone: bool = False) -> None:
         if self._sent.pop(match_id, None) is not None:
             self._endpoint.audiences.leave(match_id, self, gone)
             self._endpoint.match_service.release(match_id)
 
     def leave(self, message: Leave, now: int) -> None:
         """Stop sending a match."""
-        self._leave(message.m, message.gone)
+        self._leave(message.m, gone=message.gone)
         if message.gone:
             self._may_be_loud(now)
 

@@ -67,7 +67,7 @@ def moved(match: Match, event: ev.Moved) -> Match:
         turn=after.turn,
         last_move=LastMove(before, event.move),
         last=Last(event.side, (), event.text),
-        draw_offers=DrawOffers(offer, _marked(match.draw_offers.offered, event.side, False)),
+        draw_offers=DrawOffers(offer, _marked(match.draw_offers.offered, event.side, value=False)),
         clock=running.after_move(match, event.at, after.turn, pause),
     )
     return takebacks.remembered(match, event, moved_on)
@@ -76,7 +76,7 @@ def moved(match: Match, event: ev.Moved) -> Match:
 def draw_offered(match: Match, event: ev.DrawOffered) -> Match:
     """The offer stands; the clock of the side to move runs on."""
     return replace(
-        match, draw_offers=DrawOffers(event.side, _marked(match.draw_offers.offered, event.side, True))
+        match, draw_offers=DrawOffers(event.side, _marked(match.draw_offers.offered, event.side, value=True))
     )
 
 
@@ -85,7 +85,7 @@ def draw_declined(match: Match, event: ev.DrawDeclined) -> Match:
     return replace(match, draw_offers=replace(match.draw_offers, offer=None))
 
 
-def _marked(pair: tuple[bool, bool], side: int, value: bool) -> tuple[bool, bool]:
+def _marked(pair: tuple[bool, bool], side: int, *, value: bool) -> tuple[bool, bool]:
     return (value, pair[1]) if side == 0 else (pair[0], value)
 
 

@@ -33,7 +33,7 @@ def resumed(match: Match, at: int) -> clock.Clock | None:
     return clock.go_on(match.clock, match.terms.clock, at, match.turn)
 
 
-def after_stage(match: Match, event: ev.TurnPlayed, to: int, done: bool) -> clock.Clock | None:
+def after_stage(match: Match, event: ev.TurnPlayed, to: int, *, done: bool) -> clock.Clock | None:
     """Hand the clock over after a stage; the last of a roll earns the increment, and so does handing over.
 
     A stage that could not be played follows another at once: what that one moved has still to be seen.

@@ -80,7 +80,7 @@ def dump(events: Sequence[Event]) -> bytes:
     lines += [f" {script.length} point match", ""]
     for number, game in enumerate(script.games, 1):
         last = number == len(script.games) and script.length > 0
-        lines += [f" Game {number}", *_written(script, game, last), ""]
+        lines += [f" Game {number}", *_written(script, game, last=last), ""]
     return ("\n".join(lines) + "\n").encode()
 
 
@@ -129,11 +129,11 @@ def names(text: str) -> tuple[str, str] | None:
     return None
 
 
-def _written(script: Transcript, game: GameTranscript, last: bool) -> list[str]:
+def _written(script: Transcript, game: GameTranscript, *, last: bool) -> list[str]:
     heads = [f"{_plain(name)} : {score}" for name, score in zip(script.names, game.score, strict=True)]
     lines = [f" {heads[0]:<31}{heads[1]}"]
     cells = [(act.side, _cell(act)) for act in game.acts]
-    won = "" if game.winner is None else _won(script, game, last)
+    won = "" if game.winner is None else _won(script, game, last=last)
     if game.winner == 1 and cells[-1:] == [(0, _WORDS["drop"])]:
         cells.append((1, won))
         won = ""
@@ -150,7 +150,7 @@ def _written(script: Transcript, game: GameTranscript, last: bool) -> list[str]:
     return lines
 
 
-def _won(script: Transcript, game: GameTranscript, last: bool) -> str:
+def _won(script: Transcript, game: GameTranscript, *, last: bool) -> str:
     assert game.winner is not None
     decided = last and game.score[game.winner] + game.points >= script.length
     return f" Wins {game.points} point{'s' * (game.points != 1)}" + " and the match" * decided

@@ -154,7 +154,7 @@ def careful(position: DraughtsPosition, chance: Random) -> DraughtsPosition:
 def test_endings_agree_with_the_moves(name: str) -> None:
     """The evaluation of a position follows from those of its successors."""
     game = GAMES[name]
-    endings = endings_for(game.numbers, game.options.giveaway)
+    endings = endings_for(game.numbers, giveaway=game.options.giveaway)
     kinds = set()
     for seed in range(times(150, least=75)):
         position = few(game, seed, 2 + seed % 2, 0.6)

@@ -73,9 +73,9 @@ class _Search:
         value = self.fixed.get(move.uci())
         if value is None:
             less = 1 if place > 10 and depth > 2 and not self.board.is_capture(move) else 0
-            value = self._down(move, self.start, depth - 1 - less, floor, _ENDLESS, 0, full)
+            value = self._down(move, self.start, depth - 1 - less, floor, _ENDLESS, 0, narrow=full)
             if less and value > floor:
-                value = self._down(move, self.start, depth - 1, floor, _ENDLESS, 0, False)
+                value = self._down(move, self.start, depth - 1, floor, _ENDLESS, 0, narrow=False)
         return value
 
     def line(self, move: chess.Move, value: int, depth: int, alone: bool = False) -> Variation:
@@ -97,28 +97,36 @@ class _Search:
         return line
 
     def _down(
-        self, move: chess.Move, now: PhaseBalance, depth: int, alpha: int, beta: int, ply: int, narrow: bool
+        self,
+        move: chess.Move,
+        now: PhaseBalance,
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        *,
+        narrow: bool,
     ) -> int:
         """The value of a move, looked at with the narrowest window first if so wished."""
         after = now.after(self.board, move)
         self.board.push(move)
         if narrow and beta > alpha + 1:
-            value = -self._look(after, depth, -alpha - 1, -alpha, ply + 1, True)
+            value = -self._look(after, depth, -alpha - 1, -alpha, ply + 1, may_pass=True)
             if value > alpha:
-                value = -self._look(after, depth, -beta, -alpha, ply + 1, True)
+                value = -self._look(after, depth, -beta, -alpha, ply + 1, may_pass=True)
         else:
-            value = -self._look(after, depth, -beta, -alpha, ply + 1, True)
+            value = -self._look(after, depth, -beta, -alpha, ply + 1, may_pass=True)
         self.board.pop()
         return value
 
-    def _look(self, now: PhaseBalance, depth: int, alpha: int, beta: int, ply: int, may_pass: bool) -> int:
+    def _look(self, now: PhaseBalance, depth: int, alpha: int, beta: int, ply: int, *, may_pass: bool) -> int:
         """The value of the position to the side to move, exact between alpha and beta, else a bound."""
         board = self.board
         check = board.is_check()
         if check:
             depth += 1
         if depth <= 0 or ply >= _PLIES:
-            return self._settle(now, alpha, beta, ply, check)
+            return self._settle(now, alpha, beta, ply, check=check)
         self.budget.count()
         if _dead(board):
             return 0
@@ -136,13 +144,13 @@ class _Search:
             return glance
         if quiet and may_pass and depth > 2 and glance >= beta and _has_pieces(board):
             board.push(chess.Move.null())
-            value = -self._look(now, depth - 3, -beta, 1 - beta, ply + 1, False)
+            value = -self._look(now, depth - 3, -beta, 1 - beta, ply + 1, may_pass=False)
             board.pop()
             if value >= beta:
                 return beta
         self.path.add(key)
         try:
-            best, move = self._best(now, depth, alpha, beta, ply, check, glance, entry)
+            best, move = self._best(now, depth, alpha, beta, ply, check=check, glance=glance, entry=entry)
         finally:
             self.path.discard(key)
         self.known[key] = PositionEntry(depth, nearer(best, ply), bound_of(best, alpha, beta), move)
@@ -155,6 +163,7 @@ class _Search:
         alpha: int,
         beta: int,
         ply: int,
+        *,
         check: bool,
         glance: int,
         entry: PositionEntry[chess.Move] | None,
@@ -173,9 +182,9 @@ class _Search:
                 continue
             floor = max(alpha, best)
             less = 1 + (place > 12) if place > 3 and depth > 2 and not loud and not check else 0
-            value = self._down(move, now, depth - 1 - less, floor, beta, ply, place > 0)
+            value = self._down(move, now, depth - 1 - less, floor, beta, ply, narrow=place > 0)
             if less and value > floor:
-                value = self._down(move, now, depth - 1, floor, beta, ply, False)
+                value = self._down(move, now, depth - 1, floor, beta, ply, narrow=False)
             if value > best:
                 best, best_move = value, move
             if best >= beta:
@@ -184,7 +193,7 @@ class _Search:
                 break
         return best, best_move
 
-    def _settle(self, now: PhaseBalance, alpha: int, beta: int, ply: int, check: bool) -> int:
+    def _settle(self, now: PhaseBalance, alpha: int, beta: int, ply: int, *, check: bool) -> int:
         """The value once captures are seen through; in check all ways out."""
         self.budget.count()
         board = self.board
@@ -205,7 +214,7 @@ class _Search:
         for move in moves:
             after = now.after(board, move)
             board.push(move)
-            value = -self._settle(after, -beta, -max(alpha, best), ply + 1, board.is_check())
+            value = -self._settle(after, -beta, -max(alpha, best), ply + 1, check=board.is_check())
             board.pop()
             best = max(best, value)
             if best >= beta:

@@ -52,7 +52,7 @@ class DraughtsEngine:
         """`weights` are those that come with the package unless others are given."""
         options = game.options
         if weights is None:
-            weights = files.shipped(game.id, options.size, options.flying, options.giveaway)
+            weights = files.shipped(game.id, options.size, flying=options.flying, giveaway=options.giveaway)
         self.game = game
         self.weights = weights
         self._idle: list[Search] = []
@@ -60,7 +60,7 @@ class DraughtsEngine:
 
     def prepare(self) -> None:
         """Solve the endings; takes half a second, the first time."""
-        endings_for(self.game.numbers, self.game.options.giveaway)
+        endings_for(self.game.numbers, giveaway=self.game.options.giveaway)
 
     def lines(
         self, position: BoardPosition, limits: Limits, most: int = 1, pad: Search | None = None
@@ -127,7 +127,7 @@ class DraughtsEngine:
         search.ready()
         search.drop_endings()
         if sum(side.bit_count() for side in pieces.all) <= FEW_AT_ROOT and self._has_endings(seconds):
-            search.set_endings(endings_for(self.game.numbers, self.game.options.giveaway), FEW)
+            search.set_endings(endings_for(self.game.numbers, giveaway=self.game.options.giveaway), FEW)
 
     def _has_endings(self, seconds: float | None) -> bool:
         """Return whether the endings are solved, or there is time to solve them."""
@@ -155,7 +155,7 @@ class DraughtsEngine:
 _ENDINGS: dict[tuple[tuple[int, ...], bool], Endings] = {}
 
 
-def endings_for(numbers: tuple[int, ...], giveaway: bool) -> Endings:
+def endings_for(numbers: tuple[int, ...], *, giveaway: bool) -> Endings:
     """The endings of three pieces and, on the smaller board, of three kings against one.
 
     They are solved on first use, and kept.

@@ -107,7 +107,7 @@ def write(path: Path, game: str, weights: Weights) -> None:
     _FILES.write(path, card, numbers.tobytes())
 
 
-def shipped(game: str, size: int, flying: bool, giveaway: bool) -> Weights:
+def shipped(game: str, size: int, *, flying: bool, giveaway: bool) -> Weights:
     """Return the weights of the package, or those of material if they are missing or damaged."""
     try:
         return read(PLACE / f"{game}.weights", game, size)

@@ -55,7 +55,7 @@ def own_key(request: HttpRequest, member: Member | None) -> str:
     return devices.name_of(request, member)
 
 
-def count(request: HttpRequest, action: str, key: str, dry_run: bool = False) -> RateLimitUsage | None:
+def count(request: HttpRequest, action: str, key: str, *, dry_run: bool = False) -> RateLimitUsage | None:
     """Count one more attempt; None: there were too many."""
     return ratelimit.consume(
         request, app="allauth.account", action=action, key=key, dry_run=dry_run, limit_get=True

@@ -60,7 +60,11 @@ def words(position: Position, turn: Turn | None) -> Iterator[str]:
     """The picture in sentences. Points bear the numbers that are printed beside the board: light's own."""
     game = position.game
     yield _("Light: {men}.").format(men=_men(position, 0, range(26)))
-    across = [_across(game.parallel, point) for point in range(26)] if game.contact.shares_road else range(26)
+    across = (
+        [_across(parallel=game.parallel, point=point) for point in range(26)]
+        if game.contact.shares_road
+        else range(26)
+    )
     yield _("Dark: {men}.").format(men=_men(position, 1, across))
     if position.duty:
         yield _("Dice: {dice}.").format(dice="-".join(map(str, position.duty.stages[0])))
@@ -68,7 +72,7 @@ def words(position: Position, turn: Turn | None) -> Iterator[str]:
         yield _("Move: {move}.").format(move=turn)
 
 
-def _across(parallel: bool, point: int) -> int:
+def _across(*, parallel: bool, point: int) -> int:
     """The other side's number of a point."""
     if point in (OFF, BAR):
         return point
@@ -80,14 +84,14 @@ def _men(position: Position, side: int, names: Iterable[int]) -> str:
     counts: Sequence[int] = position.counts(side)
     pinned = position.pinned(side)
     parts = [
-        _place(position, name, counts[point], point in pinned)
+        _place(position, name, counts[point], pinned=point in pinned)
         for point, name in sorted(enumerate(names), reverse=True)
         if counts[point]
     ]
     return ", ".join(parts)
 
 
-def _place(position: Position, name: int, men: int, pinned: bool) -> str:
+def _place(position: Position, name: int, men: int, *, pinned: bool) -> str:
     if name == OFF:
         return _("off {n}").format(n=men)
     if name == BAR:

@@ -76,7 +76,7 @@ def replay_context(shown: Replay, at: int, address: str, you: int | None = None)
         "last": len(frames) - 1,
         "before": max((stop for stop in stops if stop < at), default=0),
         "after": min((stop for stop in stops if stop > at), default=len(frames) - 1),
-        **_facts(presenter, frames[at], names, match.terms.options, match.terms.cube),
+        **_facts(presenter, frames[at], names, match.terms.options, cube=match.terms.cube),
         "data": script(
             _data(presenter, frames, names, match, address)
             | {"at": at, "near": 0, "you": you, "stops": stops}
@@ -86,7 +86,7 @@ def replay_context(shown: Replay, at: int, address: str, you: int | None = None)
     }
 
 
-def position_context(frame: Frame, near: int, options: Options, cube: bool = True) -> dict[str, Any]:
+def position_context(frame: Frame, near: int, options: Options, *, cube: bool = True) -> dict[str, Any]:
     """The page of one position; `options` are those agreed on, and whether there is a `cube`."""
     presenter = presenter_of(frame.now)
     names = presenter.sides
@@ -132,7 +132,7 @@ def script(data: object) -> SafeString:
     return mark_safe(msgspec.json.encode(data).decode().replace("<", "\\u003c"))
 
 
-def position_address(frame: Frame, options: Options, cube: bool = True) -> str:
+def position_address(frame: Frame, options: Options, *, cube: bool = True) -> str:
     """Address of the page of a frame's position; `options` and `cube` are those of its match."""
     query = [("p", frame.id), ("near", "0")]
     if not frame.id.startswith("XGID"):
@@ -159,7 +159,7 @@ def _query(name: str, start: Start, settings: Sequence[str]) -> str:
 
 
 def _facts(
-    presenter: FramePresenter, frame: Frame, names: Names, options: Options, cube: bool = True
+    presenter: FramePresenter, frame: Frame, names: Names, options: Options, *, cube: bool = True
 ) -> dict[str, Any]:
     """Facts of a frame, for readers who cannot see the board."""
     borne_off, score = presenter.borne_off(frame), presenter.score(frame)
@@ -170,7 +170,7 @@ def _facts(
         "say": sentence(presenter.sentences, frame, names),
         "due": presenter.remaining(frame, names),
         "dice": dice(frame.dice),
-        "link": position_address(frame, options, cube),
+        "link": position_address(frame, options, cube=cube),
         "sides": [
             {
                 "side": side,
@@ -191,14 +191,14 @@ def _data(
 ) -> dict[str, Any]:
     terms = match.terms
     return {
-        "frames": _frames_data(presenter, frames, names, terms.options, terms.cube),
+        "frames": _frames_data(presenter, frames, names, terms.options, cube=terms.cube),
         "address": address,
         **presenter.board(frames, terms.options, terms.mirror, terms.cube),
     }
 
 
 def _frames_data(
-    presenter: FramePresenter, frames: Sequence[Frame], names: Names, options: Options, cube: bool = True
+    presenter: FramePresenter, frames: Sequence[Frame], names: Names, options: Options, *, cube: bool = True
 ) -> list[dict[str, Any]]:
     """The frames with their sentences and their addresses."""
     details = presenter.details(frames)
@@ -208,7 +208,7 @@ def _frames_data(
             **more,
             "say": sentence(presenter.sentences, frame, names),
             "due": presenter.remaining(frame, names),
-            "link": position_address(frame, options, cube),
+            "link": position_address(frame, options, cube=cube),
         }
         for frame, more in zip(frames, details, strict=True)
     ]

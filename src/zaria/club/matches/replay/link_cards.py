@@ -125,12 +125,12 @@ def result_card(events: Sequence[Event], names: Names, at: int | None) -> Pictur
         kicker=f"{TITLES[match.terms.game]} · {length_text(match.terms.length)}",
         seats=tuple(Seat(side, names[side], scores[side], last and match.winner == side) for side in (0, 1)),
         text=sentence(presenter_of(frame.now).sentences, frame, names),
-        position=_of_frame(frame, match.terms.mirror, match.terms.cube),
+        position=_of_frame(frame, mirrored=match.terms.mirror, cube=match.terms.cube),
         skin=skin_of(frame.now),
     )
 
 
-def position_card(game: str, parsed: ParsedPosition, near: int, cube: bool) -> PictureCard:
+def position_card(game: str, parsed: ParsedPosition, near: int, *, cube: bool) -> PictureCard:
     """The picture of a single position."""
     frame, names = parsed.frame, presenter_of(game).sides
     facts = [(_("To move"), names[frame.turn])]
@@ -144,7 +144,7 @@ def position_card(game: str, parsed: ParsedPosition, near: int, cube: bool) -> P
         kicker=_("Position"),
         title=str(TITLES[game]),
         facts=tuple((str(name), str(value)) for name, value in facts),
-        position=_of_frame(frame, False, cube, near),
+        position=_of_frame(frame, mirrored=False, cube=cube, near=near),
         skin=skin_of(game),
     )
 
@@ -175,7 +175,7 @@ def _beginning(match: Match) -> TablesPosition | SquaresPosition:
     return _tables(game.id, checkers, pins, mirrored=terms.mirror)
 
 
-def _of_frame(frame: Frame, mirrored: bool, cube: bool, near: int = 0) -> TablesPosition | SquaresPosition:
+def _of_frame(frame: Frame, *, mirrored: bool, cube: bool, near: int = 0) -> TablesPosition | SquaresPosition:
     if frame.squares is not None:
         return SquaresPosition(frame.now, frame.squares.board, near == 1)
     return _tables(frame.now, frame.men, frame.pins, mirrored=mirrored)._replace(

@@ -20,7 +20,7 @@ def nameless(events: Sequence[Event]) -> list[Event]:
     Who sat for both sides on one device keeps one id.
     """
     local = any(isinstance(event, Opened) and event.terms.local is not None for event in events[:1])
-    return [_nameless(event, local) for event in events]
+    return [_nameless(event, local=local) for event in events]
 
 
 def is_nameless(seats: Sequence[Player | None]) -> bool:
@@ -28,7 +28,7 @@ def is_nameless(seats: Sequence[Player | None]) -> bool:
     return all(player is not None and player.id in _PUBLIC_IDS for player in seats)
 
 
-def _nameless(event: Event, local: bool) -> Event:
+def _nameless(event: Event, *, local: bool) -> Event:
     if isinstance(event, Seated):
         return replace(event, player=replace(event.player, id="0" if local else str(event.side)))
     return event

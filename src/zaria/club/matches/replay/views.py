@@ -133,7 +133,7 @@ def position(request: HttpRequest, game: str) -> HttpResponse:
         reason, is_known = translated(shown.wrong)
         return JsonResponse({"reason": reason, "known": is_known})
     text, parsed, near, cube = shown.text, shown.parsed, shown.near, shown.cube
-    context = position_context(parsed.frame, near, shown.options, cube)
+    context = position_context(parsed.frame, near, shown.options, cube=cube)
     context |= {"game": game, "title": TITLES[game], "notations": parsed.names, "text": text}
     reason, is_known = translated(shown.wrong)
     context |= {
@@ -163,7 +163,7 @@ async def position_picture(request: HttpRequest, game: str) -> HttpResponse:
     shown = await sync_to_async(read_position, thread_sensitive=False, executor=_reader)(request, game)
     if shown.wrong:
         raise Http404
-    card = link_cards.position_card(game, shown.parsed, shown.near, shown.cube)
+    card = link_cards.position_card(game, shown.parsed, shown.near, cube=shown.cube)
     return await responses.answer(request, card, lasting=True)
 
 
@@ -232,7 +232,7 @@ def position_frame(request: HttpRequest, game: str) -> HttpResponse:
     shown = read_position(request, game)
     if shown.wrong:
         raise Http404
-    context = position_context(shown.parsed.frame, shown.near, shown.options, shown.cube)
+    context = position_context(shown.parsed.frame, shown.near, shown.options, cube=shown.cube)
     query = _position_query(request)
     context |= {"title": TITLES[game], "page": reverse("position", args=[game]) + (query and f"?{query}")}
     return render(request, "zaria/replay_frame.html", context)

@@ -53,7 +53,7 @@ def backup(target: Path, report: sqlite.Report) -> int:
     return target.stat().st_size
 
 
-def restore(source: Path, force: bool = False) -> str:
+def restore(source: Path, *, force: bool = False) -> str:
     """Put back what `backup` kept; what was there before, and where that is now. Raises `ConfigurationError`.
 
     Without `force` nothing that is there is replaced. Where a server is open nothing is ever touched.
@@ -66,15 +66,15 @@ def restore(source: Path, force: bool = False) -> str:
     with _within(home) as aside:
         _unpack(source, aside)
         if url is None:
-            return sqlite.put_back(aside, home, force)
-        _check_key(aside, home, force)
-        postgres.put_back(url, aside, force)
+            return sqlite.put_back(aside, home, force=force)
+        _check_key(aside, home, force=force)
+        postgres.put_back(url, aside, force=force)
         if (aside / KEY).exists():
             (aside / KEY).replace(home / KEY)
         return ""
 
 
-def _check_key(aside: Path, home: Path, force: bool) -> None:
+def _check_key(aside: Path, home: Path, *, force: bool) -> None:
     """Players are known by cookies that this key signed: another one may not go unnoticed."""
     current, saved = home / KEY, aside / KEY
     if not force and current.exists() and saved.exists() and current.read_bytes() != saved.read_bytes():

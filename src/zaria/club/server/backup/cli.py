@@ -56,7 +56,7 @@ def _restore(args: argparse.Namespace) -> int:
     from zaria.club.site import data_directory
 
     try:
-        away = archive.restore(args.file, args.force)
+        away = archive.restore(args.file, force=args.force)
     except data_directory.ConfigurationError as error:
         raise UsageError(str(error)) from error
     print(f"Restored {args.file}." + (f" The replaced files are in {away}." if away else ""))

@@ -28,7 +28,7 @@ def save(url: str, aside: Path) -> Path:
     return target
 
 
-def put_back(url: str, aside: Path, force: bool) -> None:
+def put_back(url: str, aside: Path, *, force: bool) -> None:
     """Restore all or nothing; `force` replaces existing tables. Raises `ConfigurationError`."""
     if not (aside / NAME).exists():
         raise ConfigurationError(f"the backup contains no {NAME}")

@@ -78,7 +78,7 @@ def _look_through(path: Path) -> None:
         raise sqlite3.DatabaseError(result[0])
 
 
-def put_back(aside: Path, home: Path, force: bool) -> str:
+def put_back(aside: Path, home: Path, *, force: bool) -> str:
     """Replace the files in `home`; return the directory with the old ones, "" if there were none.
 
     Raises `ConfigurationError`.

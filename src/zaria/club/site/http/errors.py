@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 
 def page(
-    request: HttpRequest, status: int, title: str, text: str, table: str = "", appeal: bool = False
+    request: HttpRequest, status: int, title: str, text: str, table: str = "", *, appeal: bool = False
 ) -> HttpResponse:
     """Return an error page with the next step, at a table or on the front page.
 

@@ -32,12 +32,12 @@ _SCHEMES = {"http", "https", "mailto"}
 
 
 @lru_cache(512)
-def render(text: str, first: int = BELOW_SECTION, breaks: bool = True) -> SafeString:
+def render(text: str, first: int = BELOW_SECTION, *, breaks: bool = True) -> SafeString:
     """Return the HTML of a text. `first` is the level of its first heading; `breaks`: line ends are kept.
 
     Headings of a text that is a whole page begin at `##`, and `#` is the same level there.
     """
-    html = _markdown(first, breaks).render(text)
+    html = _markdown(first, breaks=breaks).render(text)
     clean = nh3.clean(
         html,
         tags=_TAGS,
@@ -49,7 +49,7 @@ def render(text: str, first: int = BELOW_SECTION, breaks: bool = True) -> SafeSt
 
 
 @cache
-def _markdown(first: int, breaks: bool) -> MarkdownIt:
+def _markdown(first: int, *, breaks: bool) -> MarkdownIt:
     markdown = MarkdownIt("commonmark", {"html": False, "breaks": breaks})
     markdown.enable(["table", "strikethrough"])
     above = 1 if first == BELOW_TITLE else 0

@@ -52,7 +52,7 @@ def plain_text(text: str, most: int, *, least: int = 1, newlines: bool = False) 
     else:
         text = text.replace("\r\n", "\n").translate(_LINE_ENDS)
         text = unicodedata.normalize("NFC", _without_unseen(unicodedata.normalize("NFC", text)))
-        text = _with_single_blanks(_with_few_marks(text), newlines)
+        text = _with_single_blanks(_with_few_marks(text), newlines=newlines)
     if len(text) > most:
         raise _wrong_length("too_long", least, most)
     if len(text) < least:
@@ -145,7 +145,7 @@ def _with_few_marks(text: str) -> str:
     return "".join(signs)
 
 
-def _with_single_blanks(text: str, newlines: bool) -> str:
+def _with_single_blanks(text: str, *, newlines: bool) -> str:
     if not newlines:
         return " ".join(text.split())
     paragraphs: list[list[str]] = [[]]

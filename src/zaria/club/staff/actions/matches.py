@@ -23,7 +23,7 @@ def restore(by: Member | None, match: Played, reason: str) -> Act:
     return _set_voided(by, Act.Kind.RESTORE, match, reason, voided=False)
 
 
-def _set_voided(by: Member | None, kind: Act.Kind, match: Played, reason: str, voided: bool) -> Act:
+def _set_voided(by: Member | None, kind: Act.Kind, match: Played, reason: str, *, voided: bool) -> Act:
     sides = (match.player0, match.player1)
     players = list(Member.objects.select_for_update(no_key=True).filter(player__in=sides).order_by("pk"))
     match = Played.objects.select_for_update(no_key=True).get(pk=match.pk)

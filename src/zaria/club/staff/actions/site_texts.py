@@ -15,7 +15,7 @@ POWER = "texts"
 
 
 def publish_text(
-    by: Member | None, reason: str, kind: TextKind, texts: Mapping[str, str], seen: int, asks_again: bool
+    by: Member | None, reason: str, kind: TextKind, texts: Mapping[str, str], seen: int, *, asks_again: bool
 ) -> Act:
     """Publish a text with these languages changed; `seen` is the version that the member of staff has read.
 
@@ -24,13 +24,13 @@ def publish_text(
     require_power(by, POWER)
     try:
         with transaction.atomic():
-            return _publish(by, reason, kind, texts, seen, asks_again)
+            return _publish(by, reason, kind, texts, seen, asks_again=asks_again)
     except IntegrityError:
         raise _overtaken() from None
 
 
 def _publish(
-    by: Member | None, reason: str, kind: TextKind, texts: Mapping[str, str], seen: int, asks_again: bool
+    by: Member | None, reason: str, kind: TextKind, texts: Mapping[str, str], seen: int, *, asks_again: bool
 ) -> Act:
     if queries.number_in_force(kind) != seen:
         raise _overtaken()

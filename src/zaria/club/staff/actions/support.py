@@ -48,9 +48,9 @@ def close_thread(by: Member, thread: Thread, last_seen: int) -> None:
 
 
 @transaction.atomic
-def close_reports(by: Member | None, about: str, acted: bool, reason: str) -> Act:
+def close_reports(by: Member | None, about: str, *, acted: bool, reason: str) -> Act:
     """End the open reports of a subject without another act, and notify their authors."""
-    reports = handle(by, about, acted)
+    reports = handle(by, about, acted=acted)
     details = {"about": about, "acted": acted, "reports": len(reports)}
     return record(by, Act.Kind.REPORT, reason, reports[0].member, after=details, name=reports[0].name[:20])
 
@@ -60,7 +60,7 @@ def lock_concerned(members: Iterable[Member], about: str) -> None:
     notifications.lock_members({*(member.pk for member in members), *_reporters(about)})
 
 
-def handle(by: Member | None, about: str, acted: bool) -> list[Report]:
+def handle(by: Member | None, about: str, *, acted: bool) -> list[Report]:
     """End the open reports of a subject in the transaction of an act.
 
     A report that arrives meanwhile stays open. Raises `ActionRefusedError` if another member of staff has

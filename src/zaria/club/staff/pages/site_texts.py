@@ -86,7 +86,7 @@ def text_page(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpR
                 kind,
                 form.texts(),
                 answers["seen"],
-                answers.get("asks_again", False),
+                asks_again=answers.get("asks_again", False),
             )
         except ActionRefusedError as refused:
             form.add_error(None, str(refused))

@@ -87,7 +87,7 @@ def panel(row: Tournament, state: TournamentState, player: str, joined: bool) ->
         return panel._replace(stage="over", prize=prize)
     current = next((game for game in games if game.number == state.number), None)
     if current is not None and current.game.state != "over":
-        return _in_round(panel, state, row, current, joined)
+        return _in_round(panel, state, row, current, joined=joined)
     if not entry.active:
         return panel._replace(stage="withdrawn")
     if _is_out(state, player, games):
@@ -106,7 +106,7 @@ def _before_start(panel: OwnPanel, state: TournamentState, player: str) -> OwnPa
 
 
 def _in_round(
-    panel: OwnPanel, state: TournamentState, row: Tournament, current: OwnGame, joined: bool
+    panel: OwnPanel, state: TournamentState, row: Tournament, current: OwnGame, *, joined: bool
 ) -> OwnPanel:
     """Return the panel of a player with an undecided meeting in the current round."""
     if current.game.state == "bye":

@@ -210,7 +210,7 @@ def _page(
 ) -> HttpResponse:
     row, state, member = part.row, part.state, member_of(request)
     context = live_part.facts(row, state)
-    context |= _panel(row, state, member, joined)
+    context |= _panel(row, state, member, joined=joined)
     may_direct = member is not None and roles.may_direct(member, row)
     context |= {
         "here": "tournaments",
@@ -218,20 +218,20 @@ def _page(
         "live": live_part.html(part, cards),
         "query": request.GET.urlencode(),
         "may_direct": may_direct,
-        "files": _files(row, state, may_direct or context["own"].entry is not None),
+        "files": _files(row, state, takes_part=may_direct or context["own"].entry is not None),
         "details": list(terms_text.terms_details(state.terms.match)),
     }
     return render(request, "zaria/tournaments/tournament.html", context)
 
 
-def _files(row: Tournament, state: TournamentState, takes_part: bool) -> list[str]:
+def _files(row: Tournament, state: TournamentState, *, takes_part: bool) -> list[str]:
     """Return the kinds of files for a reader; those of a private tournament are for its players."""
     if row.private and not takes_part:
         return []
     return [kind for kind in KINDS if kind != "trf" or has_report(state)]
 
 
-def _panel(row: Tournament, state: TournamentState, member: Member | None, joined: bool) -> dict[str, Any]:
+def _panel(row: Tournament, state: TournamentState, member: Member | None, *, joined: bool) -> dict[str, Any]:
     """Context of the reader's own panel."""
     player = member.player if member is not None else ""
     panel = own_panel.panel(row, state, player, joined)
@@ -258,7 +258,7 @@ def _own(request: HttpRequest, tournament_id: str, joined: bool) -> HttpResponse
     row = find_readable(request, tournament_id)
     if row is None:
         raise Http404
-    context = _panel(row, history.state(row), member_of(request), joined)
+    context = _panel(row, history.state(row), member_of(request), joined=joined)
     response = render(request, "zaria/tournaments/_own.html", context)
     response["Cache-Control"] = "no-store"
     return response
