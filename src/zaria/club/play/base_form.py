@@ -117,7 +117,7 @@ class TableForm(forms.Form):
             self.fields[name] = option(OPTIONS[name], values)
 
         colour_field = self.fields["colour"]
-        assert isinstance(colour_field, Choice)
+        assert isinstance(colour_field, DefaultedChoice)
         for colour in _COLOURS:
             self.fields[f"{colour}_name"] = PersonName(colour_field.texts[colour])
 

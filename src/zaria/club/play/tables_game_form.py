@@ -211,7 +211,7 @@ class TablesForm(TableForm):
         points, head_start = self.cleaned_data.get("handicap"), self.fields["head_start"]
         if not points:
             return []
-        assert isinstance(head_start, Choice)
+        assert isinstance(head_start, DefaultedChoice)
         side = head_start.texts[self.cleaned_data["head_start"]]
         return [(self.fields["handicap"].label, points), (head_start.label, side)]
 
