@@ -23,8 +23,9 @@ from tests.support.patience import PATIENCE
 from zaria.live.app import Live, bot_player
 from zaria.live.clock import Now, steady
 from zaria.live.engines.answers import Answer, simplest_command
-from zaria.live.journal.base import Done, Listing, Mark, Row, Stored, StoreUnavailableError
+from zaria.live.journal.base import ConflictError, Done, Listing, Mark, Row, Stored, StoreUnavailableError
 from zaria.live.journal.sqlite import SqliteJournal
+from zaria.live.matches.barred_ids import bar
 from zaria.live.matches.host import AT_ONCE
 from zaria.live.matches.live_match import LiveMatch
 from zaria.live.matches.table_request import TableRequest
@@ -74,6 +75,8 @@ class FarJournal(SqliteJournal):
         card: Listing | None = None,
         mark: Mark = Mark.NONE,
     ) -> None:
+        if self.cut and self.deaf:
+            await super().open(match_id, secret, places, rows, card, mark)
         self._reach()
         await super().open(match_id, secret, places, rows, card, mark)
 
@@ -235,6 +238,29 @@ async def test_a_page_does_not_wait_for_ever(club: Club) -> None:
         await club.live.match_service.open(TableRequest(Terms("tabla")))
     club.mend()
     assert await club.live.match_service.open(TableRequest(Terms("tabla")))
+
+
+async def test_a_table_that_was_stored_without_an_answer_is_opened_once(club: Club) -> None:
+    club.cut(deaf=True)
+    opening = asyncio.create_task(club.live.match_service.open(TableRequest(Terms("tabla")), "wanted"))
+    await club.tried()
+    club.mend()
+    assert await opening == "wanted"
+    match = await club.live.match("wanted")
+    assert match is not None
+    assert match.phase == "open"
+
+
+async def test_a_table_whose_id_was_barred_during_an_outage_is_not_opened(club: Club, tmp_path: Path) -> None:
+    club.cut()
+    opening = asyncio.create_task(club.live.match_service.open(TableRequest(Terms("tabla")), "wanted"))
+    await club.tried()
+    elsewhere = await SqliteJournal.connect(tmp_path / "live.sqlite3")
+    assert await bar(elsewhere, "wanted", club.now())
+    await elsewhere.close()
+    club.mend()
+    with pytest.raises(ConflictError):
+        await opening
 
 
 async def test_a_table_that_is_stored_too_late_is_cleared(club: Club, tmp_path: Path) -> None:

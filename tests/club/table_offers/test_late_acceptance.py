@@ -97,7 +97,7 @@ async def test_a_late_process_opens_no_table_and_returns_both_stakes(
         await late
 
     async def is_returned() -> bool:
-        return await ask(holds) == []
+        return not await ask(holds)
 
     await wait_for(is_returned)
     assert await states(row.pk) == [State.ENDED]

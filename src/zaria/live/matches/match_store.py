@@ -173,14 +173,14 @@ class MatchStore:
 
     async def exists(self, match_id: str) -> bool:
         """Return whether the match exists."""
-        return match_id in self._live_matches or await self._stored(match_id) is not None
+        return match_id in self._live_matches or await self._record(match_id) is not None
 
     async def _has_secret(self, match_id: str, secret: bytes) -> bool:
         """Return whether the stored match has this secret: another writer's has another one."""
-        stored = await self._stored(match_id)
+        stored = await self._record(match_id)
         return stored is not None and stored.secret == secret
 
-    async def _stored(self, match_id: str) -> Stored | None:
+    async def _record(self, match_id: str) -> Stored | None:
         """Load a match from the journal, after outages if necessary."""
         while True:
             with contextlib.suppress(StoreUnavailableError):
