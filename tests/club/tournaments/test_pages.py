@@ -122,6 +122,19 @@ def test_a_private_tournament_is_listed_for_its_players_alone() -> None:
         assert "Friday eight" in reader.text(f"/tournaments/{row.pk}")
 
 
+def test_a_list_counts_each_private_tournament_of_a_member_once() -> None:
+    entered, directed, both, foreign = [soon(private=True).pk for _ in range(4)]
+    soon()
+    ann, bob = members(2)
+    for number in (entered, both):
+        actions.enter(number, ann)
+    actions.enter(foreign, bob)
+    Tournament.objects.filter(pk__in=(directed, both)).update(director=ann.player)
+    assert queries.sizes(ann.player)["open"] == 1 + 3
+    assert queries.sizes(bob.player)["open"] == 1 + 1
+    assert queries.sizes("")["open"] == 1
+
+
 def test_a_private_tournament_for_invited_players_opens_to_them_alone() -> None:
     row, (ann, bob, eve) = soon(private=True, access="invited"), members(3)
     for member in (ann, bob):
