@@ -15,7 +15,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.kinds import TransferKind, held_code, member_code
 from zaria.club.personal_data import deletion, export
-from zaria.club.player_limits import actions, play_time, queries
+from zaria.club.player_limits import actions, page_parts, play_time, queries
 from zaria.club.player_limits.configuration import StakeConditions
 from zaria.club.player_limits.models import Consent, LimitSetting, Pause, Reminder
 
@@ -43,7 +43,8 @@ def ann() -> Member:
 
 @pytest.fixture
 def browser(ann: Member) -> Client:
-    """The browser of Ann."""
+    """The browser of Ann, at a process that remembers nothing of other tests."""
+    page_parts._without.clear()
     client = Client(HTTP_ACCEPT="text/html")
     client.force_login(ann)
     return client

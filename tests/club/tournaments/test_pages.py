@@ -18,7 +18,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.ledger.queries import Balance, balance
 from zaria.club.player_limits import actions as player_limits
 from zaria.club.site.clock import now_ms
-from zaria.club.tournaments import actions, middleware, queries
+from zaria.club.tournaments import actions, page_parts, queries
 from zaria.club.tournaments.models import Entry, Invitation, Tournament
 from zaria.tournaments import commands as cmd
 
@@ -54,7 +54,7 @@ class Browser:
 @pytest.fixture
 def nothing_known() -> None:
     """The process remembers nothing of other tests."""
-    middleware._idle.clear()
+    page_parts._idle.clear()
     queries.forget_counts()
 
 
@@ -292,10 +292,10 @@ def test_the_timer_counts_to_the_end_of_a_round_that_has_a_length() -> None:
     assert timer is not None
     assert timer.groups() == ("round", f"/tournaments/{row.pk}")
     assert 'title="Round ends: League"' in page
-    waits = middleware.countdowns([ann.player])[ann.player]
+    waits = page_parts.countdowns([ann.player])[ann.player]
     assert [(wait.title, wait.kind) for wait in waits] == [("League", "round"), ("Coming", "start")]
     actions.execute(row.pk, cmd.Cancel("director", "No hall"))
-    assert [wait.title for wait in middleware.countdowns([ann.player])[ann.player]] == ["Coming"]
+    assert [wait.title for wait in page_parts.countdowns([ann.player])[ann.player]] == ["Coming"]
 
 
 def test_own_tournaments_with_places_and_statistics() -> None:

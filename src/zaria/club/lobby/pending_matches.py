@@ -16,9 +16,11 @@ from zaria.club.accounts import players
 from zaria.club.accounts.guests import YEAR
 from zaria.club.games import programs
 from zaria.club.games.catalogue import TITLES
+from zaria.club.ledger.page_parts import BALANCE
 from zaria.club.play import terms_text
 from zaria.club.site.asgi import has_live, live_of
 from zaria.club.site.clock import now_ms
+from zaria.club.table_offers.page_parts import WAITING_OFFERS
 from zaria.live.sockets.protocol.cards import Card
 from zaria.match.player_info import PlayerInfo
 
@@ -116,13 +118,13 @@ def waiting(request: HttpRequest) -> dict[str, Any]:
         return {"mine": [], "calls": [], "waits": "", "here_again": address}
     lists = live_of(request).lobby.lists
     cards, calls, hidden = lists.own_matches(player.id), lists.calls(player.id), read(request)
-    offers: Mapping[str, int] = getattr(request, "waiting_offers", {})
+    offers = WAITING_OFFERS.of(request)
     shown = [
         own_table(card, offers.get(card.id, 0))
         for card in cards
         if card.tournament or card.id in offers or hidden.get(card.id, -1) < card.n
     ]
-    balance = getattr(request, "balance", None)
+    balance = BALANCE.of(request)
     return {
         "staked_tables": lists.affordable(player.id, settings.LEDGER.unit, balance.available)
         if balance

@@ -12,7 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from zaria import __version__
 from zaria.club.accounts.requests import member_of
 from zaria.club.shop.goods import SORTS, good_of
-from zaria.club.shop.queries import may_wear, shopper_of
+from zaria.club.shop.page_parts import shopper_of
+from zaria.club.shop.queries import may_wear
 
 THEMES = ("light", "dark")
 FIELDS = ("theme", *SORTS)

@@ -21,7 +21,8 @@ from zaria.club.accounts.requests import member_of
 from zaria.club.profile import actions, appearance, avatars, preferences, queries, texts
 from zaria.club.profile.forms import REFUSED, ProfileForm, SettingsForm
 from zaria.club.profile.preferences import Value
-from zaria.club.shop.queries import bought, may_wear, shopper, shopper_of
+from zaria.club.shop.page_parts import shopper_of
+from zaria.club.shop.queries import bought, may_wear, shopper
 from zaria.club.site.shared_rates import SharedRates
 from zaria.live.rate_limits import Rates
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from zaria.club.shop.queries import shopper_of
+from zaria.club.shop.page_parts import shopper_of
 from zaria.club.site.clock import MINUTE_MS
 
 

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.http import HttpRequest
 
 from zaria.club.shop.actions import gift_period
 from zaria.club.shop.goods import GOODS, Good, good_of
@@ -38,12 +37,6 @@ def shopper(player: str) -> Shopper:
         return Shopper(goods)
     clock = GiftClock.objects.filter(player=player).first()
     return Shopper(goods, clock.at + gift_period() if clock and clock.number else 0)
-
-
-def shopper_of(request: HttpRequest) -> Shopper:
-    """The visitor of a page in the shop, as the middleware has read it."""
-    visitor: Shopper = getattr(request, "shopper", NOBODY)
-    return visitor
 
 
 def may_wear(goods: Iterable[str], part: str, value: object) -> bool:

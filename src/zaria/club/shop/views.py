@@ -19,7 +19,8 @@ from zaria.club.player_limits.queries import standing_refusal
 from zaria.club.shop import actions, goods, texts
 from zaria.club.shop.context import time_left
 from zaria.club.shop.goods import Good
-from zaria.club.shop.queries import bought, shopper, shopper_of
+from zaria.club.shop.page_parts import shopper_of
+from zaria.club.shop.queries import bought, shopper
 from zaria.club.site.http import errors
 
 FORBIDDEN = 403

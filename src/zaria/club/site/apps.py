@@ -11,8 +11,9 @@ class SiteConfig(AppConfig):
     name = "zaria.club.site"
 
     def ready(self) -> None:
-        """Connect the receivers of all rooms; check the database before Django's command `migrate`."""
+        """Connect the receivers and parts of pages of all rooms; check the database before `migrate`."""
         from zaria.club.site.database import migration_history
 
         autodiscover_modules("receivers")  # in the order of INSTALLED_APPS
         checks.register(migration_history.check_history, checks.Tags.database)
+        autodiscover_modules("page_parts")

@@ -1,4 +1,4 @@
-"""Asks members to agree to the texts: `request.consent_due` is "", "kindly" or "required".
+"""Asks members to agree to the texts.
 
 Where it is required, a member reads, signs out, deletes their account, writes and reports to the staff as
 before, and plays on in a match that runs; other forms, new tables and the lobby lead to the page that asks.
@@ -17,6 +17,7 @@ from zaria.club.accounts.requests import member_of
 from zaria.club.site.asgi import has_live, live_of
 from zaria.club.texts import consent
 from zaria.club.texts.consent import Demand
+from zaria.club.texts.page_parts import CONSENT_DUE
 from zaria.live.app import Live
 
 Ask = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
@@ -52,7 +53,7 @@ def consent_middleware(ask: Ask) -> Ask:
                 return _to_consent(request)
             if due is Demand.KINDLY and await request.session.aget(LATER):
                 due = Demand.NO
-        request.consent_due = due.value  # type: ignore[attr-defined]
+        CONSENT_DUE.set(request, due.value)
         return await ask(request)
 
     return answer

@@ -25,6 +25,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from payments import PaymentError, PaymentStatus
 
 from zaria.club.accounts.requests import signed_in_member
+from zaria.club.ledger.page_parts import BALANCE
 from zaria.club.ledger.queries import read_balance
 from zaria.club.player_limits.queries import standing_refusal
 from zaria.club.site.http import errors
@@ -92,7 +93,7 @@ async def payment(request: HttpRequest, token: UUID) -> HttpResponse:
     if payment.is_open and payment.transaction_id:
         payment = await _ask_provider(payment)
         # The head of the page has the balance from before the payment was booked.
-        request.balance = await read_balance(payment.player)  # type: ignore[attr-defined]
+        BALANCE.set(request, await read_balance(payment.player))
     age = (timezone.now() - payment.created).total_seconds()
     has_left = "left" in request.GET
     waits = payment.status == PaymentStatus.WAITING and not has_left

@@ -10,8 +10,8 @@ from django.db import Error
 
 from zaria.club.site.announcer import PlayersAnnouncer
 from zaria.club.site.clock import now_ms
-from zaria.club.tournaments.middleware import countdowns
 from zaria.club.tournaments.models import Tournament
+from zaria.club.tournaments.page_parts import countdowns
 from zaria.live.app import Live
 from zaria.live.sockets.protocol.server import Timer, TimersChanged
 

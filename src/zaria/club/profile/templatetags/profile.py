@@ -12,7 +12,8 @@ from django.utils.safestring import SafeString, mark_safe
 from zaria.club.accounts.models import Member
 from zaria.club.profile import avatars, countries, preferences
 from zaria.club.shop.goods import SORTS
-from zaria.club.shop.queries import bought, shopper_of
+from zaria.club.shop.page_parts import shopper_of
+from zaria.club.shop.queries import bought
 from zaria.club.shop.texts import TITLES
 
 register = template.Library()

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from zaria.club.accounts import players
 from zaria.club.site.asgi import has_live, live_of
 from zaria.club.site.clock import DAY_MS, HOUR_MS, MINUTE_MS, now_ms
-from zaria.club.tournaments.middleware import Countdown
+from zaria.club.tournaments.page_parts import HEAD, Countdown
 
 _SECOND_MS = 1000
 
@@ -29,7 +29,7 @@ def time_left(ms: int) -> str:
 
 def tournaments(request: HttpRequest) -> dict[str, Any]:
     """For every template: the timer, and the number of active tournaments."""
-    head = getattr(request, "tournaments", None)
+    head = HEAD.of(request)
     if head is None:
         return {}
     return {"active_tournaments": head.active, "tournament_timer": _timer(request, head.countdown)}

@@ -13,7 +13,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.accounts.requests import signed_in_member
 from zaria.club.ledger import queries as ledger
 from zaria.club.play.limits import limited
-from zaria.club.tournaments import history, middleware, offers, queries, refusals
+from zaria.club.tournaments import history, offers, page_parts, queries, refusals
 from zaria.club.tournaments.models import PlaceOffer, Tournament
 from zaria.club.tournaments.pages import live_part
 from zaria.club.tournaments.pages.people import people
@@ -43,7 +43,7 @@ def place(request: HttpRequest, tournament_id: str) -> HttpResponse:
             return unknown(request)
         except TournamentRefusedError as refused:
             return _page(request, row, offer, member, refused.code)
-        middleware.forget(member.player)
+        page_parts.forget(member.player)
         messages.success(request, _("You have entered {title}.").format(title=queries.title_of(row)))
     else:
         return _page(request, row, offer, member)

@@ -30,8 +30,8 @@ from zaria.club.tournaments import (
     actions,
     conditions,
     history,
-    middleware,
     offers,
+    page_parts,
     queries,
     refusals,
     roles,
@@ -144,7 +144,7 @@ def enter(request: HttpRequest, tournament_id: str) -> HttpResponse:
         actions.enter(row.pk, member, code, request.POST.get("draw_nonce", ""))
     except TournamentRefusedError as refused:
         return _entry_page(request, row, member, refused.code, REFUSED)
-    middleware.forget(member.player)
+    page_parts.forget(member.player)
     messages.success(request, _("You have entered {title}.").format(title=queries.title_of(row)))
     return HttpResponseRedirect(reverse("tournament", args=[row.pk]))
 

@@ -1,20 +1,17 @@
-"""Reads the tournaments in the head of each page: the number of active ones, and the countdown.
+"""The tournaments in the head of each page: the number of active ones, and the countdown."""
 
-Views on the event loop cannot ask the database in their templates, so it is read before them.
-"""
-
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Collection
+from functools import partial
 from typing import Literal, NamedTuple
 
-from asgiref.sync import sync_to_async
 from django.db import Error
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponseBase
-from django.utils.decorators import async_only_middleware
+from django.http import HttpRequest
 
 from zaria.club.accounts import players
 from zaria.club.site.bounded_cache import BoundedCache
 from zaria.club.site.clock import now_ms
+from zaria.club.site.http.page_head import PagePart, Reading, register
 from zaria.club.tournaments import queries
 from zaria.club.tournaments.models import Entry, Tournament
 
@@ -22,8 +19,6 @@ IDLE_S = 10.0
 """Seconds before a player without an entry is looked up again."""
 
 MOST_IDLE = 10_000
-
-Ask = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 
 class Countdown(NamedTuple):
@@ -40,19 +35,6 @@ class Head(NamedTuple):
 
     active: int
     countdown: Countdown | None = None
-
-
-@async_only_middleware
-def tournament_middleware(ask: Ask) -> Ask:
-    """Give each request for a page its `Head` as `request.tournaments`, and all others None."""
-
-    async def answer(request: HttpRequest) -> HttpResponseBase:
-        request.tournaments = None  # type: ignore[attr-defined]
-        if request.headers.get("Sec-Fetch-Dest", "document") in ("document", "iframe"):
-            request.tournaments = await _head(request)  # type: ignore[attr-defined]
-        return await ask(request)
-
-    return answer
 
 
 def countdowns(players: Collection[str]) -> dict[str, list[Countdown]]:
@@ -82,17 +64,30 @@ _idle: BoundedCache[str, bool] = BoundedCache(MOST_IDLE, IDLE_S)
 """Players without a countdown."""
 
 
-async def _head(request: HttpRequest) -> Head:
-    active = queries.fresh_active_tournaments()
-    if active is None:
-        try:
-            active = await sync_to_async(queries.active_tournaments)()
-        except Error:  # a guest's page needs no database
-            return Head(0)
+def _plan(request: HttpRequest) -> Head | Reading[Head | None] | None:
+    if request.headers.get("Sec-Fetch-Dest", "document") not in ("document", "iframe"):
+        return None
     player = players.of(request)
-    if player is None or not player.member or player.id in _idle:
+    waits = player is not None and player.member and player.id not in _idle
+    active = queries.fresh_active_tournaments()
+    if active is not None and not waits:
         return Head(active)
-    waits = (await sync_to_async(countdowns)([player.id])).get(player.id, [])
+    return Reading(partial(_head, player.id if player is not None and waits else ""))
+
+
+def _head(player: str) -> Head:
+    """Read the head of a player, or without their countdown for the id ""."""
+    try:
+        active = queries.active_tournaments()
+    except Error:  # a guest's page needs no database
+        return Head(0)
+    if not player:
+        return Head(active)
+    waits = countdowns([player]).get(player, [])
     if not waits:
-        _idle.put(player.id, True)
+        _idle.put(player, True)
     return Head(active, waits[0] if waits else None)
+
+
+HEAD: PagePart[Head | None] = register(PagePart("tournaments", None, _plan))
+"""The head of a page; None where no page is requested."""
