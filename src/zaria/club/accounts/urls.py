@@ -3,15 +3,14 @@
 from django.urls import include, path
 
 from zaria.club.accounts import passwords, views
-from zaria.club.accounts.flows import registration, username_availability
 
 urlpatterns = [
     path("me/account", views.account, name="account"),
     path("me/account/sessions/<int:number>/end", views.end_session, name="session_end"),
-    path("account/free", username_availability.free, name="account_free"),
+    path("account/free", views.free, name="account_free"),
     path("account/common-passwords", passwords.common_passwords, name="account_common_passwords"),
-    path("account/confirm-email/again", registration.send_again, name="confirmation_again"),
-    path("account/signup/change", registration.change_address, name="signup_change"),
+    path("account/confirm-email/again", views.send_again, name="confirmation_again"),
+    path("account/signup/change", views.change_address, name="signup_change"),
     path("account/known/<str:token>", views.known, name="account_known"),
     path("account/", include("allauth.urls")),
     path("dev/mail", views.mails, name="mails"),

@@ -7,7 +7,7 @@ from allauth.socialaccount.models import SocialAccount
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from zaria.club.accounts import actions, mail
-from zaria.club.accounts.flows import devices, lockout
+from zaria.club.accounts.flows import devices, lockout, registration, username_availability
 from zaria.club.accounts.requests import signed_in_member
 
 
@@ -42,6 +42,32 @@ def end_session(request: HttpRequest, number: int) -> HttpResponse:
     session = get_object_or_404(UserSession, pk=number, user=member)
     actions.end_sessions(member, [session.session_key])
     return HttpResponseRedirect(reverse("usersessions_list"))
+
+
+@require_safe
+async def free(request: HttpRequest) -> HttpResponse:
+    """`wrong`: the sentences that the form of registration would answer to this login."""
+    address, login = request.META.get("REMOTE_ADDR") or "", request.GET.get("login", "")[:40]
+    faults = await username_availability.faults(address, login)
+    return JsonResponse({"wrong": faults or []}, status=429 if faults is None else 200)
+
+
+@require_POST
+def send_again(request: HttpRequest) -> HttpResponse:
+    """Send the mail to a new address once more."""
+    is_sent = registration.resend_confirmation(request)
+    if is_sent is None:
+        return HttpResponseRedirect(reverse("account_login"))
+    if not is_sent:
+        messages.info(request, _("You can request another e-mail three minutes after the last one."))
+    return HttpResponseRedirect(reverse("account_email_verification_sent"))
+
+
+@require_POST
+def change_address(request: HttpRequest) -> HttpResponse:
+    """Open the form of registration again, as it was filled."""
+    registration.withdraw(request)
+    return HttpResponseRedirect(reverse("account_signup"))
 
 
 @require_safe

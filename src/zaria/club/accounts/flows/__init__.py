@@ -1,1 +1,1 @@
-"""The steps of signing up and in: a module for each."""
+"""The use cases of members' accounts: a module for each, which the views call."""

@@ -9,11 +9,7 @@ from typing import Any
 from allauth.account.internal.flows.email_verification import send_verification_email_to_address
 from allauth.account.internal.stagekit import clear_login
 from allauth.account.models import EmailAddress
-from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.http import HttpRequest
 
 from zaria.club.accounts import actions
 from zaria.club.accounts.models import Member
@@ -45,24 +41,23 @@ def pending(request: HttpRequest) -> tuple[Member, str] | None:
     return member, noted["email"]
 
 
-@require_POST
-def send_again(request: HttpRequest) -> HttpResponse:
-    """Send the mail with the link once more, unless one was sent within the last three minutes."""
+def resend_confirmation(request: HttpRequest) -> bool | None:
+    """Send the mail with the link once more. Return whether it was sent; None if none is waited for.
+
+    It is not sent within three minutes of the last one.
+    """
     unconfirmed = pending(request)
     if unconfirmed is None:
-        return HttpResponseRedirect(reverse("account_login"))
+        return None
     member, email = unconfirmed
     address = EmailAddress(user=None, email=email)
     if not actions.is_stand_in(member.email):
         address = EmailAddress.objects.get_for_user(member, email)
-    if not send_verification_email_to_address(request, address, signup=True):
-        messages.info(request, _("You can request another e-mail three minutes after the last one."))
-    return HttpResponseRedirect(reverse("account_email_verification_sent"))
+    return bool(send_verification_email_to_address(request, address, signup=True))
 
 
-@require_POST
-def change_address(request: HttpRequest) -> HttpResponse:
-    """Give the login back and open the form of registration again, as it was filled."""
+def withdraw(request: HttpRequest) -> None:
+    """Give the login back, and remember what was filled in for the next form of registration."""
     unconfirmed = pending(request)
     if unconfirmed is not None:
         member, email = unconfirmed
@@ -70,4 +65,3 @@ def change_address(request: HttpRequest) -> HttpResponse:
         member.delete()
     request.session.pop(_PENDING, None)
     clear_login(request)
-    return HttpResponseRedirect(reverse("account_signup"))

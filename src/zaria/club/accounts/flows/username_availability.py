@@ -5,8 +5,6 @@ from functools import cache
 from allauth.account.adapter import get_adapter
 from asgiref.sync import sync_to_async
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.views.decorators.http import require_safe
 
 from zaria.club.site.shared_rates import SharedRates, take_all
 from zaria.live.rate_limits import Rates
@@ -22,14 +20,12 @@ def questions() -> Rates:
     return SharedRates("accounts.logins", A_MINUTE)
 
 
-@require_safe
-async def free(request: HttpRequest) -> HttpResponse:
-    """`wrong`: the sentences that the form would answer to this login."""
-    address = request.META.get("REMOTE_ADDR") or ""
+async def faults(address: str, login: str) -> list[str] | None:
+    """Return the sentences that the form would answer to a login; None if `address` has asked too often."""
     if not is_local(address) and not await take_all(questions(), [group(address)]):
-        return JsonResponse({"wrong": []}, status=429)
+        return None
     try:
-        await sync_to_async(get_adapter().clean_username)(request.GET.get("login", "")[:40])
+        await sync_to_async(get_adapter().clean_username)(login)
     except ValidationError as error:
-        return JsonResponse({"wrong": error.messages})
-    return JsonResponse({"wrong": []})
+        return list(error.messages)
+    return []
