@@ -3,20 +3,19 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from payments import PaymentStatus
 
-from zaria.club.accounts.models import Member
 from zaria.club.ledger.amounts import amount_text
 from zaria.club.staff import roles
 from zaria.club.staff.actions.refunds import payer_of
-from zaria.club.staff.pages.admin_actions import ReadOnlyAdmin
 from zaria.club.staff.pages.date_format import format_moment
 from zaria.club.staff.pages.filters import choice_filter
+from zaria.club.staff.pages.player_search import PlayerAdmin, member_link
 from zaria.club.staff.pages.site import site, staff_of
 from zaria.club.top_up.forms import money_text
 from zaria.club.top_up.models import Payment, Reversal
@@ -41,7 +40,7 @@ State = choice_filter(
 
 
 @admin.register(Payment, site=site)
-class PaymentAdmin(ReadOnlyAdmin[Payment]):
+class PaymentAdmin(PlayerAdmin[Payment]):
     """See the module."""
 
     list_display = ("when", "payer", "money", "bought", "outcome")
@@ -60,22 +59,6 @@ class PaymentAdmin(ReadOnlyAdmin[Payment]):
         "reversals",
         "at_provider",
     )
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Payment]:
-        """Add the logins."""
-        members = Member.objects.filter(player=OuterRef("player"))
-        login, key = Subquery(members.values("username")), Subquery(members.values("pk"))
-        return super().get_queryset(request).annotate(login=login, payer_id=key)
-
-    def get_search_results(
-        self, request: HttpRequest, queryset: QuerySet[Payment], search_term: str
-    ) -> tuple[QuerySet[Payment], bool]:
-        """Find payments by the login of their member, too."""
-        payments, repeats = super().get_search_results(request, queryset, search_term)
-        if term := search_term.strip():
-            players = Member.objects.by_login(term).values_list("player", flat=True)
-            payments = payments | queryset.filter(player__in=list(players))
-        return payments, repeats
 
     def change_view(
         self,
@@ -103,10 +86,7 @@ class PaymentAdmin(ReadOnlyAdmin[Payment]):
     @admin.display(description=gettext_lazy("Member"))
     def payer(self, payment: Any) -> str:
         """The member, as long as the club knows them."""
-        if payment.payer_id is None:
-            return "–"
-        address = reverse("admin:members_member_change", args=[payment.payer_id])
-        return format_html('<a href="{}">{}</a>', address, payment.login)
+        return member_link(payment)
 
     @admin.display(description=gettext_lazy("Amount"), ordering="total")
     def money(self, payment: Payment) -> str:

@@ -3,10 +3,8 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Q
 from django.http import HttpRequest
-from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from zaria.club.accounts.models import Member
@@ -15,10 +13,11 @@ from zaria.club.ledger.queries import balance
 from zaria.club.payouts.models import PayoutRequest
 from zaria.club.staff import roles
 from zaria.club.staff.actions import payouts
-from zaria.club.staff.pages.admin_actions import AdminAction, ReadOnlyAdmin
+from zaria.club.staff.pages.admin_actions import AdminAction
 from zaria.club.staff.pages.date_format import format_moment
 from zaria.club.staff.pages.filters import choice_filter
 from zaria.club.staff.pages.forms import PaidForm, ReasonForm
+from zaria.club.staff.pages.player_search import PlayerAdmin, member_link
 from zaria.club.staff.pages.site import site, staff_of
 
 
@@ -38,7 +37,7 @@ def _is_open(payout_request: PayoutRequest) -> bool:
 
 
 @admin.register(PayoutRequest, site=site)
-class PayoutRequestAdmin(ReadOnlyAdmin[PayoutRequest]):
+class PayoutRequestAdmin(PlayerAdmin[PayoutRequest]):
     """See the module."""
 
     list_display = ("when", "login", "sum", "outcome")
@@ -92,22 +91,6 @@ class PayoutRequestAdmin(ReadOnlyAdmin[PayoutRequest]):
         """Allow only staff who book credits."""
         return self.has_view_permission(request)
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[PayoutRequest]:
-        """Add the logins."""
-        members = Member.objects.filter(player=OuterRef("player"))
-        names = {"login": Subquery(members.values("username")), "member_id": Subquery(members.values("pk"))}
-        return super().get_queryset(request).annotate(**names)
-
-    def get_search_results(
-        self, request: HttpRequest, queryset: QuerySet[PayoutRequest], search_term: str
-    ) -> tuple[QuerySet[PayoutRequest], bool]:
-        """Find requests by the login of their member, too."""
-        rows, repeats = super().get_search_results(request, queryset, search_term)
-        if term := search_term.strip():
-            players = Member.objects.by_login(term).values_list("player", flat=True)
-            rows = rows | queryset.filter(player__in=list(players))
-        return rows, repeats
-
     @admin.display(description=gettext_lazy("When"), ordering="at")
     def when(self, payout_request: PayoutRequest) -> str:
         """The moment at which the member asked."""
@@ -116,10 +99,7 @@ class PayoutRequestAdmin(ReadOnlyAdmin[PayoutRequest]):
     @admin.display(description=gettext_lazy("Member"))
     def login(self, payout_request: Any) -> str:
         """The member, as long as the club knows them."""
-        if payout_request.member_id is None:
-            return "–"
-        address = reverse("admin:members_member_change", args=[payout_request.member_id])
-        return format_html('<a href="{}#credits">{}</a>', address, payout_request.login)
+        return member_link(payout_request, "#credits")
 
     @admin.display(description=gettext_lazy("Amount"), ordering="amount")
     def sum(self, payout_request: PayoutRequest) -> str:
