@@ -12,7 +12,6 @@ from collections.abc import Collection, Iterable
 import msgspec
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
-_Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class AddressLimits(msgspec.Struct, frozen=True):

@@ -58,12 +58,6 @@ class RoundRobin(FixedPairs):
         pairs = pairs_of(field.order, number)
         return [meeting_for(*(pair[::-1] if cycle % 2 else pair), field) for pair in pairs]
 
-    def schedule(self, players: Sequence[str]) -> list[list[tuple[str | None, str | None]]]:
-        """Return the pairs of all rounds for players in the order of the draw; None: the opponent rests."""
-        cycle = [pairs_of(players, number) for number in range(rounds_for(len(players)))]
-        back = [[pair[::-1] for pair in pairs] for pairs in cycle]
-        return [pairs for number in range(self.cycles) for pairs in (back if number % 2 else cycle)]
-
     def allows_draw(self, field: Field) -> bool:
         """Return True: draws count."""
         return True
