@@ -213,7 +213,7 @@ def _staff(members: dict[str, Any]) -> None:
     sanctions.mute(owner, members["dan"], "Was not polite.", FAR)
     sanctions.block(owner, members["rude"], "Two accounts", FAR)
     accounts.rename(owner, members["rude"], "A name of somebody else", "rudest")
-    names.refuse_name(owner, "Nobody's name", "tsarina", False)
+    names.refuse_name(owner, "Nobody's name", "tsarina", whole=False)
     corrections.correct(owner, members["ann"], "A mistake", "tabla", Decimal("1100.00"), EPOCH)
     rated = Played.objects.filter(rated=True, void=False).order_by("ended")
     matches.void(owner, rated[0], "Arranged")

@@ -32,7 +32,9 @@ def game(row: dict[str, Any]) -> BoardGame:
 def test_perft(row: dict[str, Any], kind: str) -> None:
     position = game(row).parse(row["position"]) if "position" in row else game(row).start()
     expected = row[kind][: row.get("quick", DEPTH) - LESS]
-    assert [position.perft(depth, kind == "routes") for depth in range(1, len(expected) + 1)] == expected
+    assert [
+        position.perft(depth, routes=kind == "routes") for depth in range(1, len(expected) + 1)
+    ] == expected
 
 
 @pytest.mark.parametrize("row", [row for row in PERFT if "counts" in row], ids=lambda row: str(row["game"]))

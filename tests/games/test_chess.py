@@ -17,7 +17,7 @@ SHUFFLE = ("g1f3", "g8f6", "f3g1", "f6g8")
 
 
 def at(text: str, safety_draw: bool = False) -> ChessPosition:
-    return game(safety_draw).parse(text)
+    return game(safety_draw=safety_draw).parse(text)
 
 
 def played(position: ChessPosition, *moves: str) -> ChessPosition:
@@ -178,7 +178,7 @@ def test_fifty_moves_of_each_side_without_capture_or_pawn_draw_by_themselves() -
 
 @pytest.mark.parametrize("agreed", [False, True])
 def test_a_position_that_comes_a_third_time_draws_only_if_agreed(agreed: bool) -> None:
-    twice = played(game(agreed).start(), *SHUFFLE, *SHUFFLE[:3])
+    twice = played(game(safety_draw=agreed).start(), *SHUFFLE, *SHUFFLE[:3])
     assert twice.outcome() is None
     third = twice.move(SHUFFLE[3])
     assert third.outcome() == (DRAW if agreed else None)
@@ -242,7 +242,7 @@ def test_text_is_read_back() -> None:
 @settings(max_examples=times(12))
 @given(st.randoms(use_true_random=False), st.booleans())
 def test_random_games_agree_with_the_library(random: Random, safety_draw: bool) -> None:
-    position, board = game(safety_draw).start(), library.Board()
+    position, board = game(safety_draw=safety_draw).start(), library.Board()
     for _ in range(60):
         legal = position.legal_moves()
         assert {way.move for way in legal} == {move.uci() for move in board.legal_moves}
@@ -257,7 +257,7 @@ def test_random_games_agree_with_the_library(random: Random, safety_draw: bool) 
         position = position.move(way.move)
         assert position.to_text() == board.fen()
         assert position.plies == len(board.move_stack)
-        again = game(safety_draw).parse(position.to_text())
+        again = game(safety_draw=safety_draw).parse(position.to_text())
         assert again.to_text() == position.to_text()
         assert (again.legal_moves(), again.turn, again.plies) == (
             position.legal_moves(),

@@ -619,6 +619,6 @@ def test_engines_are_prepared_between_questions() -> None:
 
 
 def test_a_process_prepares_what_it_will_be_asked() -> None:
-    quick = worker._preparations(True)
+    quick = worker._preparations(quick=True)
     assert len(quick) == len(games.names())
-    assert len(worker._preparations(False)) == len(quick) + len(games.names_on_squares())
+    assert len(worker._preparations(quick=False)) == len(quick) + len(games.names_on_squares())

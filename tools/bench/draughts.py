@@ -178,7 +178,7 @@ def weights(args: argparse.Namespace) -> None:
     game = known(args.game)
     options = game.options
     if args.file == "material":
-        opponent_weights = files.material(options.size, options.flying, options.giveaway)
+        opponent_weights = files.material(options.size, flying=options.flying, giveaway=options.giveaway)
     else:
         opponent_weights = files.read(Path(args.file), game.id, options.size)
     ours = files.read(Path(args.ours), game.id, options.size) if args.ours else None

@@ -145,7 +145,7 @@ def main() -> None:
     game = games.board_game(args.game)
     assert isinstance(game, DraughtsGame)
     options, chance = game.options, Random(args.seed)
-    weights = files.material(options.size, options.flying, options.giveaway)
+    weights = files.material(options.size, flying=options.flying, giveaway=options.giveaway)
     if args.first:
         weights = files.read(args.first, game.id, options.size)
     samples: list[Sample] = []

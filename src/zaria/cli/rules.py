@@ -117,7 +117,7 @@ def _board_perft(args: Namespace, depth: int) -> int:
     position = _board_position(args)
     for plies in range(1, depth + 1):
         try:
-            print(plies, position.perft(plies, args.routes), flush=True)
+            print(plies, position.perft(plies, routes=args.routes), flush=True)
         except OverflowError as error:
             raise UsageError(str(error)) from error
     return 0

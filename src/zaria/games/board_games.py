@@ -96,7 +96,7 @@ class BoardPosition(Protocol):
     def to_text(self) -> str:
         """The position written (the FEN of its family); `BoardGame.parse` reads it."""
 
-    def perft(self, depth: int, routes: bool = False) -> int:
+    def perft(self, depth: int, *, routes: bool = False) -> int:
         """Sequences of that many legal moves, whatever the drawing rules say.
 
         With `routes` captures that differ only in the way round are counted one by one.

@@ -161,7 +161,7 @@ class ChessPosition:
         """The FEN; `ChessGame.parse` reads it."""
         return self.fen
 
-    def perft(self, depth: int, routes: bool = False) -> int:
+    def perft(self, depth: int, *, routes: bool = False) -> int:
         """Sequences of that many legal moves."""
         return _count(self._board.copy(stack=False), depth)
 
@@ -208,7 +208,7 @@ class ChessPosition:
         return 1 + self.past.count(self._key())
 
 
-def game(safety_draw: bool = False) -> ChessGame:
+def game(*, safety_draw: bool = False) -> ChessGame:
     """Chess, with a draw by repetition if agreed on."""
     return ChessGame(ChessOptions(safety_draw))
 

@@ -72,8 +72,8 @@ def test_after_the_crawford_game(opponent_away: int) -> None:
 def test_what_one_side_has_the_other_has_not(
     match_table: MatchTable, own_away: int, opponent_away: int, after: bool
 ) -> None:
-    assert match_table.chance(own_away, opponent_away, after) + match_table.chance(
-        opponent_away, own_away, after
+    assert match_table.chance(own_away, opponent_away, after=after) + match_table.chance(
+        opponent_away, own_away, after=after
     ) == pytest.approx(1)
 
 

@@ -279,7 +279,7 @@ def test_the_variable(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def test_games_with_other_options_share_it() -> None:
-    assert registry.engine_for(chess.game(True)) is registry.engine_for(chess.game())
+    assert registry.engine_for(chess.game(safety_draw=True)) is registry.engine_for(chess.game())
 
 
 @pytest.mark.parametrize("fault", ["crashes in its search", "illegal move"])
@@ -352,7 +352,7 @@ def test_one_that_hangs_does_not_outlive_who_started_it(tmp_path: Path) -> None:
 
 def played(start: str, moves: str) -> ChessPosition:
     """A position of a game that a third repetition draws."""
-    position = chess.game(True).parse(start)
+    position = chess.game(safety_draw=True).parse(start)
     for move in moves.split():
         position = position.move(move)
     return position
@@ -384,5 +384,7 @@ def test_it_gets_the_positions_that_were_on_the_board(start: str, moves: str, co
 
 
 def test_a_past_that_no_moves_lead_through_is_not_shown() -> None:
-    odd = ChessPosition(chess.game(True), "8/8/8/3k4/8/8/8/KQ6 w - - 9 9", ("8/8/8/8/8/8/8/KQ5k b - -",))
+    odd = ChessPosition(
+        chess.game(safety_draw=True), "8/8/8/3k4/8/8/8/KQ6 w - - 9 9", ("8/8/8/8/8/8/8/KQ5k b - -",)
+    )
     assert position_command(odd) == f"fen {odd.fen}"

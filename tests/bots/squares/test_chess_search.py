@@ -120,7 +120,7 @@ def test_limits() -> None:
 
 def test_a_third_time_is_a_draw_where_that_is_agreed() -> None:
     """A rook up light does not repeat; dark, a rook down, would."""
-    position: BoardPosition = chess.game(True).parse("6k1/8/8/8/8/8/6PP/R5K1 w - - 0 1")
+    position: BoardPosition = chess.game(safety_draw=True).parse("6k1/8/8/8/8/8/6PP/R5K1 w - - 0 1")
     for move in ("a1a2", "g8g7", "a2a1", "g7g8", "a1a2", "g8g7", "a2a1"):
         position = position.move(move)
     best = OWN.lines(position, Limits(depth=2), 8)

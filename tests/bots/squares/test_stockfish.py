@@ -116,7 +116,7 @@ def test_no_move_is_named_twice_where_the_search_was_cut_off(program: ChessEngin
 
 
 def test_it_does_not_repeat_a_won_position_a_third_time(program: ChessEngine) -> None:
-    position = chess.game(True).parse("8/8/8/3k4/8/8/2K5/1Q6 w - - 0 1")
+    position = chess.game(safety_draw=True).parse("8/8/8/3k4/8/8/2K5/1Q6 w - - 0 1")
     for move in ["c2b2", "d5d6", "b2a1", "d6d5", "a1b2", "d5d6", "b2a1", "d6d5"]:
         position = position.move(move)
     assert position.outcome() is None

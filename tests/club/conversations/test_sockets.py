@@ -325,10 +325,10 @@ async def test_a_muted_conversation_counts_as_read(talk: Talk) -> None:
     async with dial(talk.port, "m-ann") as ann, dial(talk.port, "m-bob") as bob:
         await say(ann, name, "Hello")
         assert (await hear(bob, "unread"))["messages"] == 1
-        await sync_to_async(actions.mute)(name, "m-bob", True)
+        await sync_to_async(actions.mute)(name, "m-bob", muted=True)
         assert (await hear(bob, "unread"))["messages"] == 0
         await say(ann, name, "Hello?")
-        await sync_to_async(actions.mute)(name, "m-bob", False)
+        await sync_to_async(actions.mute)(name, "m-bob", muted=False)
         await say(ann, name, "Hello!")
         assert (await hear(bob, "unread"))["messages"] == 1
 
@@ -346,7 +346,7 @@ async def test_a_list_has_the_state_of_the_conversation_for_its_reader(talk: Tal
             ann_state, bob_state = await read(ann_socket, name), await read(bob_socket, name)
             assert (ann_state["blocked"], ann_state["objection"]["code"]) == (True, "blocked")
             assert ("blocked" in bob_state, bob_state["objection"]["code"]) == (False, "blocked")
-            await sync_to_async(actions.mute)(name, "m-bob", True)
+            await sync_to_async(actions.mute)(name, "m-bob", muted=True)
             assert (await read(bob_socket, name))["muted"]
             assert "muted" not in await read(ann_socket, name)
         await sync_to_async(relations.unblock)(ann, bob)

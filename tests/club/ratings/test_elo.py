@@ -18,9 +18,9 @@ ELO = elo.Elo()
 def test_the_vector_of_the_rulebook() -> None:
     low, high = Decimal(900), Decimal(1000)
     assert elo.expected_score(low, high).quantize(Decimal("1e-8")) == Decimal("0.35993500")
-    won = elo.factor(False) * (ONE - elo.expected_score(low, high))
-    lost = elo.factor(True) * (NONE - elo.expected_score(high, low))
-    drawn = elo.factor(False) * (HALF - elo.expected_score(low, high))
+    won = elo.factor(reached=False) * (ONE - elo.expected_score(low, high))
+    lost = elo.factor(reached=True) * (NONE - elo.expected_score(high, low))
+    drawn = elo.factor(reached=False) * (HALF - elo.expected_score(low, high))
     six = Decimal("0.000001")
     assert [rating.quantize(six) for rating in (won, lost, drawn)] == [
         Decimal("12.801300"),

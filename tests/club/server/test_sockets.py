@@ -129,8 +129,8 @@ def test_the_registry_knows_whom_it_still_admits() -> None:
     registry.token(token_hash("secret"), None)
     registry.token(token_hash("secret"), None)
     assert not registry.admits(MEMBER, key)
-    registry.blocked("p1", True)
+    registry.blocked("p1", blocked=True)
     assert not registry.admits(MEMBER, "other")
-    registry.blocked("p1", False)
+    registry.blocked("p1", blocked=False)
     assert registry.admits(MEMBER, "other")
     assert player_ids == ["p1", "p1", "p1"]

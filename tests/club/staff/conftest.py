@@ -40,7 +40,7 @@ def people(db: None) -> Iterator[People]:
             member.groups.add(Group.objects.get(name=group))
     yield members
     for member in members.values():
-        registry.blocked(member.player, False)
+        registry.blocked(member.player, blocked=False)
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ ASKED = "The club has rules of conduct and terms."
 
 
 def ask_again() -> None:
-    actions.publish(TextKind.TERMS, queries.all_markdown(TextKind.TERMS, 1), "Keeper", True)
+    actions.publish(TextKind.TERMS, queries.all_markdown(TextKind.TERMS, 1), "Keeper", asks_again=True)
     consent.forget()  # nothing is committed in a test
 
 
@@ -96,7 +96,7 @@ def test_a_version_that_asks_again_comes_before_play(browser: Client, ann: Membe
 
 def test_a_change_that_does_not_ask_asks_nobody(browser: Client, ann: Member) -> None:
     actions.agree(ann)
-    actions.publish(TextKind.TERMS, queries.all_markdown(TextKind.TERMS, 1), "Keeper", False)
+    actions.publish(TextKind.TERMS, queries.all_markdown(TextKind.TERMS, 1), "Keeper", asks_again=False)
     assert ASKED not in html_of(browser.get("/rules"))
 
 

@@ -79,7 +79,7 @@ def test_values_and_conditions_of_a_text() -> None:
 def test_a_new_version_is_shown_at_once_and_the_earlier_ones_stay(client: Client) -> None:
     texts = queries.all_markdown(TextKind.TERMS, shipped.NUMBER)
     texts["en"] = "## New\n\n<script>alert(1)</script> [x](javascript:alert(1)) {{ value owner }}\n"
-    actions.publish(TextKind.TERMS, texts, "Keeper", False)
+    actions.publish(TextKind.TERMS, texts, "Keeper", asks_again=False)
     page = html_of(client.get("/terms"))
     assert "<h2" in article(page)
     assert "<script>alert" not in page
@@ -96,7 +96,7 @@ def test_a_new_version_is_shown_at_once_and_the_earlier_ones_stay(client: Client
 
 @pytest.mark.django_db
 def test_a_version_is_never_changed() -> None:
-    version = actions.publish(TextKind.ABOUT, {"en": "One"}, "Keeper", False)
+    version = actions.publish(TextKind.ABOUT, {"en": "One"}, "Keeper", asks_again=False)
     with pytest.raises(TypeError):
         version.save()
     with pytest.raises(TypeError):

@@ -16,7 +16,7 @@ from zaria.games.ugolki.position import UgolkiPosition
 def positions(draw: st.DrawFn) -> UgolkiPosition:
     """Positions reached by random moves, most of them towards the other house."""
     random = Random(draw(st.integers(0, 2**32)))
-    position = game(draw(st.sampled_from(sorted(HOUSES))), draw(st.booleans())).start()
+    position = game(draw(st.sampled_from(sorted(HOUSES))), safety_draw=draw(st.booleans())).start()
     for _ in range(draw(st.integers(0, 70))):
         if position.outcome():
             break

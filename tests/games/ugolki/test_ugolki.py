@@ -17,7 +17,9 @@ def placed(
     """A position with houses of 3x3: the squares of nine men a side."""
     men = dict.fromkeys(light.split(), "w") | dict.fromkeys(dark.split(), "b")
     rows = ["".join(men.get(f"{file}{rank}", "1") for file in "abcdefgh") for rank in range(8, 0, -1)]
-    return game("3x3", safety_draw).parse(f"{'/'.join(rows)} {turn} {moves_made[0]} {moves_made[1]}")
+    return game("3x3", safety_draw=safety_draw).parse(
+        f"{'/'.join(rows)} {turn} {moves_made[0]} {moves_made[1]}"
+    )
 
 
 def ends(position: UgolkiPosition, square: str) -> set[str]:
@@ -200,7 +202,7 @@ BACK_AND_FORTH = ("c3-c4", "f6-f5", "c4-c3", "f5-f6")
 
 @pytest.mark.parametrize("agreed", [False, True])
 def test_a_position_that_comes_a_third_time_draws_only_if_agreed(agreed: bool) -> None:
-    position = game("3x3", agreed).start()
+    position = game("3x3", safety_draw=agreed).start()
     for move in BACK_AND_FORTH + BACK_AND_FORTH[:3]:
         position = position.move(move)
     assert position.outcome() is None

@@ -211,7 +211,12 @@ class HouseRules(MatchRules):
         work, source, target, refused = {
             "grant": (lambda: balances.grant(None, person, "", amount, nonce), ISSUED, player, False),
             "take": (lambda: balances.take(None, person, "", amount, nonce), player, ISSUED, poor),
-            "debt": (lambda: balances.take(None, person, "", amount, nonce, True), player, ISSUED, False),
+            "debt": (
+                lambda: balances.take(None, person, "", amount, nonce, debt=True),
+                player,
+                ISSUED,
+                False,
+            ),
             "pay out": (
                 lambda: balances.pay_out(None, person, "", amount, "bank", nonce),
                 player,

@@ -23,6 +23,7 @@ class Cubes:
         equity_of: PointsEquity,
         efficiency: float,
         raises: str = "double",
+        *,
         jacoby: bool = False,
     ) -> None:
         """`distribution`: of the results; `efficiency`: 0 for a dead cube to 1 for a live one.
@@ -41,7 +42,7 @@ class Cubes:
         higher = value * 2 if self._double else value + 1
         return higher if higher <= LIMIT else None
 
-    def playing(self, value: int, owner: int | None, usable: bool = True) -> float:
+    def playing(self, value: int, owner: int | None, *, usable: bool = True) -> float:
         """The equity of playing on with such a cube; not `usable`: no side may turn it."""
         dead = self._mixed(self._dead(value, owner))
         if not usable or not self._efficiency:

@@ -63,13 +63,13 @@ class Offers:
         """`chances` and `stake` are those of the side on roll, the stake before the double."""
         self._stake = stake
         distribution = ResultDistribution.of(chances, stake.points)
-        self._cubes = Cubes(distribution, stake.equity_of, efficiency, stake.raises, stake.jacoby)
+        self._cubes = Cubes(distribution, stake.equity_of, efficiency, stake.raises, jacoby=stake.jacoby)
 
     def playing(self) -> float:
         """The equity of playing on without doubling now."""
         stake = self._stake
         owner = None if stake.is_owner is None else ME if stake.is_owner else OTHER
-        return self._cubes.playing(stake.value, owner, stake.cube)
+        return self._cubes.playing(stake.value, owner, usable=stake.cube)
 
     def possible(self) -> bool:
         """Return whether the cube can still be turned."""

@@ -92,8 +92,10 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
             return float(points) if self.most is None else max(-self.most, min(self.most, points))
         player_away, opponent_away = (min(FAR, points_to_go) for points_to_go in self.away)
         if points == 0:
-            return self.table.chance(player_away - 1, opponent_away - 1, self._after)
-        return self.table.chance(player_away - max(0, points), opponent_away + min(0, points), self._after)
+            return self.table.chance(player_away - 1, opponent_away - 1, after=self._after)
+        return self.table.chance(
+            player_away - max(0, points), opponent_away + min(0, points), after=self._after
+        )
 
     @property
     def _after(self) -> bool:

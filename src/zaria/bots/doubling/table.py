@@ -41,7 +41,7 @@ class MatchTable:
         second, third = win * rates.second, win * rates.third
         self._chances = OutcomeProbabilities(win, second, third, second, third, rates.draw)
 
-    def chance(self, player_away: int, opponent_away: int, after: bool = False) -> float:
+    def chance(self, player_away: int, opponent_away: int, *, after: bool = False) -> float:
         """The chance of the side that needs `player_away` points, before a game.
 
         `after`: no Crawford game is to come. A side that needs none and leads has won. After draws both may
@@ -52,7 +52,7 @@ class MatchTable:
         if player_away == opponent_away:
             return 0.5
         if player_away > opponent_away:
-            return 1.0 - self.chance(opponent_away, player_away, after)
+            return 1.0 - self.chance(opponent_away, player_away, after=after)
         if player_away == 1 and self.rules.cube and (after or not self.rules.crawford):
             return 1.0 - self._trailing(opponent_away)
         if (player_away, opponent_away) not in self._before:
@@ -71,12 +71,14 @@ class MatchTable:
 
         def equity_of(points: int) -> float:
             if points == 0:
-                return self.chance(player_away - 1, opponent_away - 1, player_away == 1)
-            return self.chance(player_away - max(0, points), opponent_away + min(0, points), player_away == 1)
+                return self.chance(player_away - 1, opponent_away - 1, after=player_away == 1)
+            return self.chance(
+                player_away - max(0, points), opponent_away + min(0, points), after=player_away == 1
+            )
 
         usable = self.rules.cube and player_away > 1
         distribution = ResultDistribution.of(self._chances, self.rules.points)
-        return Cubes(distribution, equity_of, EFFICIENCY, self.rules.raises).playing(1, None, usable)
+        return Cubes(distribution, equity_of, EFFICIENCY, self.rules.raises).playing(1, None, usable=usable)
 
     def _trailing(self, away: int) -> float:
         """The chance of the side that needs `away` points, the other one, after the Crawford game.

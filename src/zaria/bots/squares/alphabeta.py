@@ -137,13 +137,13 @@ RootMove = TypeVar("RootMove", contravariant=True)
 class RootSearch(Protocol[RootMove, Line]):
     """The search of single moves that `deepen` asks."""
 
-    def value_of(self, move: RootMove, depth: int, floor: int, place: int, full: bool) -> int:
+    def value_of(self, move: RootMove, depth: int, floor: int, place: int, *, full: bool) -> int:
         """Return the value of a move as far as it is above the floor.
 
         `place` is its number in this iteration; `full`: the floor is the worst value of a full list.
         """
 
-    def line(self, move: RootMove, value: int, depth: int, alone: bool = False) -> Line:
+    def line(self, move: RootMove, value: int, depth: int, *, alone: bool = False) -> Line:
         """Return a ranked move; `alone`: without the moves after it."""
 
 
@@ -159,7 +159,7 @@ def deepen(root: RootSearch[M, L], order: list[M], most: int, deepest: int, *, h
             for place, move in enumerate(list(order)):
                 full = len(fresh) == most
                 floor = fresh[-1].value if full else -2 * WON
-                value = root.value_of(move, depth, floor, place, full)
+                value = root.value_of(move, depth, floor, place, full=full)
                 if value > floor:
                     at = next((n for n, line in enumerate(fresh) if value > line.value), len(fresh))
                     fresh.insert(at, root.line(move, value, depth))
@@ -206,11 +206,11 @@ class Search(Generic[S, M]):
             Random(self.seed).shuffle(order)
         return deepen(self, order, most, min(depth or DEEPEST, DEEPEST), hopes=False)
 
-    def line(self, move: Root[S], value: int, depth: int, alone: bool = False) -> MoveChoice:
+    def line(self, move: Root[S], value: int, depth: int, *, alone: bool = False) -> MoveChoice:
         """See `RootSearch`."""
         return MoveChoice(move.move, value, depth)
 
-    def value_of(self, move: Root[S], depth: int, floor: int, place: int, full: bool) -> int:
+    def value_of(self, move: Root[S], depth: int, floor: int, place: int, *, full: bool) -> int:
         """See `RootSearch`."""
         if move.fixed is not None:
             return move.fixed

@@ -50,7 +50,7 @@ class AccountAdapter(DefaultAccountAdapter):
         "enter_current_password": gettext_lazy("This is not your password."),
     }
 
-    def clean_username(self, username: str, shallow: bool = False) -> str:
+    def clean_username(self, username: str, shallow: bool = False) -> str:  # noqa: FBT001, FBT002 - allauth passes it
         """A login that breaks no rule and is free; every broken rule is named."""
         broken = [
             ValidationError(_("The login must have %(what)s.") % {"what": rule}, code=f"login_{name}")
@@ -70,7 +70,11 @@ class AccountAdapter(DefaultAccountAdapter):
         return email
 
     def save_user(
-        self, request: HttpRequest, user: AbstractBaseUser, form: Any, commit: bool = True
+        self,
+        request: HttpRequest,
+        user: AbstractBaseUser,
+        form: Any,
+        commit: bool = True,  # noqa: FBT001, FBT002 - allauth passes it
     ) -> Member:
         """A new member, who keeps the games played as a guest."""
         assert isinstance(user, Member)

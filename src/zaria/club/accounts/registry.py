@@ -115,7 +115,7 @@ class Registry:
         """Note that these sessions were ended."""
         self._ended.update(tags)
 
-    def blocked(self, player_id: str, blocked: bool) -> None:
+    def blocked(self, player_id: str, *, blocked: bool) -> None:
         """Note that a member was blocked or unblocked."""
         if not blocked:
             self._blocked.discard(player_id)
@@ -123,7 +123,7 @@ class Registry:
             self._blocked.add(player_id)
             self.shut_out(player_id)
 
-    def token(self, hashed: str, player: Player | None, plays: bool = True) -> None:
+    def token(self, hashed: str, player: Player | None, *, plays: bool = True) -> None:
         """Note that a token was created or, with None, revoked."""
         if player is None:
             self._revoked.add(hashed)  # `read` may have read it just before

@@ -37,7 +37,7 @@ def make_token(member: Member, name: str, scopes: str) -> str:
         token = Token.objects.create(
             owner=member, name=name, scopes=scopes, hash=hashed, start=secret[:SHOWN]
         )
-    registry.token(hashed, member.as_player(), token.may_play)
+    registry.token(hashed, member.as_player(), plays=token.may_play)
     return secret
 
 
@@ -69,4 +69,4 @@ def become_robot(member: Member) -> None:
     actions.end_sessions(member, list(keys))
     for token in Token.objects.filter(owner=member):
         registry.token(token.hash, None)
-        registry.token(token.hash, member.as_player(), token.may_play)
+        registry.token(token.hash, member.as_player(), plays=token.may_play)

@@ -82,7 +82,7 @@ def _create(pair: str, by: str) -> str:
 
 
 @transaction.atomic
-def mute(conversation_id: str, player: str, muted: bool) -> None:
+def mute(conversation_id: str, player: str, *, muted: bool) -> None:
     """Mute a conversation for a player, or end that: a muted one counts as read."""
     row = Conversation.objects.select_for_update(no_key=True).filter(pk=conversation_id).first()
     if row is None:

@@ -35,7 +35,7 @@ async def mute(request: HttpRequest, conversation_id: str) -> HttpResponse:
     player = await _reader(request, conversation_id)
     if player is None:
         raise Http404
-    await sync_to_async(actions.mute)(conversation_id, player, request.POST.get("muted") == "1")
+    await sync_to_async(actions.mute)(conversation_id, player, muted=request.POST.get("muted") == "1")
     return HttpResponse(status=204)
 
 

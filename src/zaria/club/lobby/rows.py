@@ -108,7 +108,12 @@ class Painted(NamedTuple):
 
 
 def painted(
-    query: WatchLobby, answer: bytes, member: bool, own_matches: frozenset[str], friends: Collection[str] = ()
+    query: WatchLobby,
+    answer: bytes,
+    *,
+    member: bool,
+    own_matches: frozenset[str],
+    friends: Collection[str] = (),
 ) -> Painted:
     """The answer to `query` (a `RowsPage` in JSON), for the template.
 

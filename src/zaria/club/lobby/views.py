@@ -102,7 +102,7 @@ def front_page(
         "programs": programs.DESCRIBED,
         "robots": opponents.robots(live.lobby.sessions),
         "speeds": [(speed, i18n.word(f"speed_{speed}")) for speed in PACES],
-        "lobby": painted(query, page, guest.member, own_matches, friends),
+        "lobby": painted(query, page, member=guest.member, own_matches=own_matches, friends=friends),
         "me": live.lobby.sessions.handle(guest.id),
         "words": i18n.lobby_words(),
         "staked_searches": can_be_rated(guest) and settings.LEDGER.stakes,

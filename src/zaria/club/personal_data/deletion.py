@@ -78,7 +78,7 @@ def delete(member: Member, name: str) -> None:
         Played.objects.filter(player1=member.player).update(name1=name)
         _clear(member)
         member.save()
-    registry.blocked(member.player, True)
+    registry.blocked(member.player, blocked=True)
 
 
 def _forget_in_rooms(member: Member, name: str) -> None:

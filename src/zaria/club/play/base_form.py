@@ -101,7 +101,7 @@ class TableForm(forms.Form):
         widget=forms.HiddenInput,
     )
 
-    def __init__(self, game: str, data: QueryDict | None = None, member: bool = False) -> None:
+    def __init__(self, game: str, data: QueryDict | None = None, *, member: bool = False) -> None:
         """`member`: the visitor may play rated matches."""
         super().__init__(data)
         self.game = game

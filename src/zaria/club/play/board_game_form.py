@@ -52,8 +52,8 @@ class SquaresForm(TableForm):
         _("Seconds per move"), _numbers(ALONE), _("Unused time is lost."), default=_USUAL_ALONE
     )
 
-    def __init__(self, game: str, data: QueryDict | None = None, member: bool = False) -> None:
-        super().__init__(game, data, member)
+    def __init__(self, game: str, data: QueryDict | None = None, *, member: bool = False) -> None:
+        super().__init__(game, data, member=member)
         dark = games.board_game(game).first == DARK
         self.fields["colour"].help_text = _("Black moves first.") if dark else _("White moves first.")
 

@@ -17,6 +17,6 @@ def form_for(
     `level` is that of the computer where none is chosen.
     """
     kind = TablesForm if game in DICE_GAMES else SquaresForm
-    form = kind(game, data, member)
+    form = kind(game, data, member=member)
     form.suggest(level)
     return form

@@ -104,8 +104,8 @@ class TablesForm(TableForm):
     )
     raises = DefaultedChoice(_("Cube steps"), {"double": "2, 4, 8…", "add": "2, 3, 4…"})
 
-    def __init__(self, game: str, data: QueryDict | None = None, member: bool = False) -> None:
-        super().__init__(game, data, member)
+    def __init__(self, game: str, data: QueryDict | None = None, *, member: bool = False) -> None:
+        super().__init__(game, data, member=member)
         if member:
             self.fields["clock"].initial = USUAL_RATED
         rules = games.dice_game(game)

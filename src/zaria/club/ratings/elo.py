@@ -49,7 +49,7 @@ class Elo:
         return state.rating
 
 
-def factor(reached: bool) -> Decimal:
+def factor(*, reached: bool) -> Decimal:
     """K of a player who has, or has never, reached `SUMMIT`."""
     return _LATER_FACTOR if reached else _BEGINNER_FACTOR
 
@@ -61,7 +61,7 @@ def expected_score(rating: Decimal, opponent: Decimal) -> Decimal:
 
 def new_rating(rating: Decimal, opponent: Decimal, score: Decimal, *, reached: bool) -> Decimal:
     """The rating of a player who scored `score` (1, 0.5 or 0) against an opponent of this rating."""
-    gain = _EXACT.multiply(factor(reached), _EXACT.subtract(score, expected_score(rating, opponent)))
+    gain = _EXACT.multiply(factor(reached=reached), _EXACT.subtract(score, expected_score(rating, opponent)))
     return _EXACT.add(rating, gain).quantize(_CENT, context=_EXACT)
 
 

@@ -29,7 +29,7 @@ class RequestForm(forms.Form):
     match = forms.CharField(label=_("Match"), max_length=16, required=False)
     browser = forms.CharField(label=_("Your browser"), max_length=400, required=False)
 
-    def __init__(self, member: bool, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, member: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["text"].widget.attrs["maxlength"] = MOST
         if member:

@@ -38,7 +38,7 @@ def support(request: HttpRequest) -> HttpResponse:
     prefilled = {name: request.GET.get(name, "")[:200] for name in ("kind", "page", "match")}
     browser = request.META.get("HTTP_USER_AGENT", "")[:200]
     data = request.POST if request.method == "POST" else None
-    form = RequestForm(member is not None, data, initial={**prefilled, "browser": browser})
+    form = RequestForm(data, member=member is not None, initial={**prefilled, "browser": browser})
     if data is not None and form.is_valid():
         answers = form.cleaned_data
         try:

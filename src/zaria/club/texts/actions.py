@@ -11,7 +11,7 @@ from zaria.club.texts.models import Consent, SiteText, TextVersion
 
 
 @transaction.atomic
-def publish(kind: TextKind, texts: Mapping[str, str], by_name: str, asks_again: bool) -> TextVersion:
+def publish(kind: TextKind, texts: Mapping[str, str], by_name: str, *, asks_again: bool) -> TextVersion:
     """Add a version of a text, given in all languages; it is in force at once.
 
     Of two at the same time one is stored, and the other raises `django.db.IntegrityError`.

@@ -12,7 +12,7 @@ from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.options import DraughtsOptions
 
 
-def game(max_in_direction: bool = False, safety_draw: bool = False) -> DraughtsGame:
+def game(*, max_in_direction: bool = False, safety_draw: bool = False) -> DraughtsGame:
     """English draughts with what the table agreed on."""
     options = DraughtsOptions(
         first=DARK,

@@ -8,7 +8,7 @@ from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.options import DraughtsOptions
 
 
-def game(max_in_direction: bool = False, safety_draw: bool = False) -> DraughtsGame:
+def game(*, max_in_direction: bool = False, safety_draw: bool = False) -> DraughtsGame:
     """Giveaway draughts with what the table agreed on."""
     options = DraughtsOptions(giveaway=True, max_in_direction=max_in_direction, safety_draw=safety_draw)
     choices = (("max_in_direction", (False, True)), ("safety_draw", (False, True)))

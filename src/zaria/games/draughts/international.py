@@ -9,7 +9,7 @@ from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.options import DraughtsOptions
 
 
-def game(safety_draw: bool = False) -> DraughtsGame:
+def game(*, safety_draw: bool = False) -> DraughtsGame:
     """International draughts with what the table agreed on."""
     options = DraughtsOptions(
         size=10, majority=True, crowning="man", draws="international", safety_draw=safety_draw

@@ -83,7 +83,7 @@ class DraughtsPosition:
             return way.move
         return self.game.mark.join(ends)
 
-    def perft(self, depth: int, routes: bool = False) -> int:
+    def perft(self, depth: int, *, routes: bool = False) -> int:
         """Sequences of that many legal moves, whatever the drawing rules say.
 
         With `routes` captures that differ only in the way round are counted one by one. Raises

@@ -26,6 +26,6 @@ class UgolkiGame(UgolkiRules):
         return self.parse(text) if text else self.start()
 
 
-def game(house: str = "4x3", safety_draw: bool = False) -> UgolkiGame:
+def game(house: str = "4x3", *, safety_draw: bool = False) -> UgolkiGame:
     """Ugolki with houses of this kind, and draws by repetition and length if agreed on."""
     return UgolkiGame(UgolkiOptions(house, safety_draw))

@@ -100,7 +100,7 @@ class UgolkiPosition:
         """The position written; `UgolkiGame.parse` reads it."""
         return text.write(text.Written(self.turn, self.men, self.moves_made))
 
-    def perft(self, depth: int, routes: bool = False) -> int:
+    def perft(self, depth: int, *, routes: bool = False) -> int:
         """Sequences of that many legal moves; a move is a man and where it ends, whatever the way."""
         return KERNEL.perft(self.men[self.turn], self.men[1 - self.turn], depth)
 

@@ -106,7 +106,7 @@ class MatchOwnership:
             case wire.Rematch():
                 if self._takes(message.sender, message.n, message.match):
                     answer = partial(self._answer, message.sender, message.n)
-                    self._host.again(message.match, message.actor, message.no, answer)
+                    self._host.again(message.match, message.actor, no=message.no, answer=answer)
             case wire.Here():
                 if self._node.members.owns(message.match):
                     self._here(message.match, message.player, message.where, message.state)
@@ -198,7 +198,7 @@ class MatchOwnership:
             if not await self._host.adopt(match_id, credit=credit, since=since):
                 self._looked.pop(match_id, None)  # its watchers will announce themselves again
 
-    def _up(self, up: bool) -> None:
+    def _up(self, up: bool) -> None:  # noqa: FBT001 - a listener
         if not up:
             self._host.outage.begin(CAUSE)
             self._paused = {match_id: self._host.seq(match_id) for match_id in self._host.loaded_matches()}

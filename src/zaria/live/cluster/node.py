@@ -151,7 +151,7 @@ class Node:
         log.warning("process %s waits: %s", self.id, why)
         _call(self.on_up, False)
 
-    def _pubsub_changed(self, up: bool) -> None:
+    def _pubsub_changed(self, up: bool) -> None:  # noqa: FBT001 - a listener
         if up:
             _call(self.on_line)
         self.look_again()

@@ -109,7 +109,7 @@ class RemoteMatchService:
         if owner is not None:
             self._node.send(owner, wire.Here(match_id, player_id, self._node.id, state))
 
-    def again(self, match_id: str, actor: str, no: bool, answer: Answer) -> None:
+    def again(self, match_id: str, actor: str, *, no: bool, answer: Answer) -> None:
         """Have the owner offer a rematch or accept it."""
         self._requests.ask(match_id, lambda sender, n: wire.Rematch(sender, n, match_id, actor, no), answer)
 
@@ -149,7 +149,7 @@ class RemoteMatchService:
         self._see()
         self._announce_all()
 
-    def _up(self, up: bool) -> None:
+    def _up(self, up: bool) -> None:  # noqa: FBT001 - a listener
         """Announce everything again: the owners may have considered this process dead."""
         self._see()
         if up:

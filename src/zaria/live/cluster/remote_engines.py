@@ -167,7 +167,7 @@ class RemoteBots(BotPlay):
             self._lost()
         self._processes = processes
 
-    def _up(self, up: bool) -> None:
+    def _up(self, up: bool) -> None:  # noqa: FBT001 - a listener
         if up:
             self._lost()
 

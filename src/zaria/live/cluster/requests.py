@@ -111,7 +111,7 @@ class Requests:
     def _hosts(self, change: Change) -> None:
         self._send_anew()
 
-    def _up(self, up: bool) -> None:
+    def _up(self, up: bool) -> None:  # noqa: FBT001 - a listener
         if up:
             self._send_anew()
 

@@ -27,7 +27,7 @@ class StoredLine(msgspec.Struct, frozen=True, tag_field="t", tag="stored_line", 
     phrase: Phrase | None = None
     removed: bool = False
 
-    def added(self, is_own: bool) -> LineAdded:
+    def added(self, *, is_own: bool) -> LineAdded:
         """The message to readers; `is_own`: to the author's."""
         return LineAdded(self.id, self.n, self.at, self.by, self.side, self.text, self.phrase, is_own)
 

@@ -144,7 +144,7 @@ class ConversationSessions:
             conversation.readers.open(socket, message.n, self._leaver(message.id))
             return
 
-        def known(exists: bool) -> None:
+        def known(exists: bool) -> None:  # noqa: FBT001 - a callback
             if (
                 message.id in self._reads.get(socket, ())
                 and self._conversations.get(message.id) is conversation
@@ -261,7 +261,7 @@ class ConversationSessions:
         watched = conversation.seats if conversation is not None else None
         seats = watched or MatchSeats(match_id, self._bus, self._match_service, _nothing)
 
-        def known(exists: bool) -> None:
+        def known(exists: bool) -> None:  # noqa: FBT001 - a callback
             side, peer = seats.side(user.id), seats.peer(user.id)
             code = seats.refusal(kind, user.player) if exists else "unknown_conversation"
             if not code and kind == TABLE and peer is None:

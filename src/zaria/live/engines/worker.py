@@ -44,7 +44,7 @@ def main() -> None:
     threading.Thread(target=_listen, args=(sys.stdin.buffer, questions), daemon=True).start()
     try:
         out.write(pipe.framed(pipe.READY))
-        todo = _preparations(pipe.QUICK in sys.argv[1:])
+        todo = _preparations(quick=pipe.QUICK in sys.argv[1:])
         while True:
             out.write(pipe.encode_answer(answer(*_next(questions, todo))))
     except BrokenPipeError:
@@ -54,7 +54,7 @@ def main() -> None:
 Preparation = Callable[[], None]
 
 
-def _preparations(quick: bool) -> deque[Preparation]:
+def _preparations(*, quick: bool) -> deque[Preparation]:
     """Preparations for idle time: engines for games with dice, and for board games unless only `quick`."""
     todo: deque[Preparation] = deque(partial(levels.prepare, game) for game in games.names())
     if not quick:

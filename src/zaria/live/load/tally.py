@@ -9,7 +9,7 @@ from typing import Any
 class LoadCounters:
     """Latencies of moves from sending to acknowledgement, and errors, while `counting`."""
 
-    def __init__(self, counting: bool = False) -> None:
+    def __init__(self, *, counting: bool = False) -> None:
         """Start empty."""
         self.counting = counting
         self.took: list[float] = []

@@ -99,7 +99,7 @@ class Group:
         if reader in self.readers:
             reader.send(message)
 
-    def _set_busy(self, busy: bool) -> None:
+    def _set_busy(self, busy: bool) -> None:  # noqa: FBT001 - called by the fan-out
         self._busy = busy
 
     @property

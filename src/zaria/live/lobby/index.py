@@ -154,7 +154,7 @@ class Index:
             self._exchange(match_id, before, None)
         return before, None
 
-    def drop(self, match_id: str, over: bool) -> None:
+    def drop(self, match_id: str, *, over: bool) -> None:
         """Remove a match from the lists; if it is `over`, ignore all later cards of it."""
         before = self._entries.get(match_id)
         if before is not None:

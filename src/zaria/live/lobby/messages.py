@@ -49,7 +49,9 @@ class OnlineUser(msgspec.Struct, frozen=True, array_like=True):
     ratings: dict[str, int] = {}
 
     @classmethod
-    def of(cls, player: Player, hidden: bool = False, ratings: dict[str, int] | None = None) -> "OnlineUser":
+    def of(
+        cls, player: Player, *, hidden: bool = False, ratings: dict[str, int] | None = None
+    ) -> "OnlineUser":
         """The user for a player who has come."""
         return cls(
             player.id,

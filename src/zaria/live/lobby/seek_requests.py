@@ -85,7 +85,9 @@ class SeekRequests:
             self._end(user, player)
             self._reject(socket, "too_many")
 
-    def leave(self, socket: Connection, user: Identity, player: PlayerSockets, resumes: bool = True) -> None:
+    def leave(
+        self, socket: Connection, user: Identity, player: PlayerSockets, *, resumes: bool = True
+    ) -> None:
         """Stop the search of one page; others of the same player may continue.
 
         `resumes`: it may go on at the next page, with its wait so far.

@@ -163,7 +163,9 @@ class LobbySessions:
             return
         player = self._players.get(user.id)
         if player is None:
-            visitor = OnlineUser.of(user.player, user.hidden, self.online.users.ratings(user.id))
+            visitor = OnlineUser.of(
+                user.player, hidden=user.hidden, ratings=self.online.users.ratings(user.id)
+            )
             player = self._players[user.id] = PlayerSockets(visitor, self.online.on_connect)
             self._bus.subscribe(person_topic(user.id), player.mail)
             if user.player.member and not user.hidden and self.visitor(self.handle(user.id)) is None:

@@ -47,7 +47,7 @@ def pace(speed: str) -> Pace:
 
 
 @cache
-def usual(game: str, speed: str, rated: bool = False) -> Terms | None:
+def usual(game: str, speed: str, *, rated: bool = False) -> Terms | None:
     """A single game without cube and stakes; None: there is no such game.
 
     A game that rotates gets the shortest possible match.
@@ -64,7 +64,7 @@ def terms_of_search(game: str, speed: str, *, rated: bool, stakes: Stakes | None
 
     A staked match is rated, and spectators see each move late.
     """
-    terms = usual(game, speed, rated)
+    terms = usual(game, speed, rated=rated)
     if terms is None or stakes is None:
         return terms
     return replace(terms, rated=True, delayed=True, stakes=stakes)

@@ -89,6 +89,7 @@ class CommandPipeline:
         now: Now,
         listener: PipelineListener,
         config: HostConfig,
+        *,
         shared: bool,
     ) -> None:
         """Start with no match in memory."""

@@ -58,7 +58,7 @@ class PublishedEvent:
     )
 
     def __init__(
-        self, match: Match, n: int, event: ev.Event, body: bytes, now: int, with_tree: bool = True
+        self, match: Match, n: int, event: ev.Event, body: bytes, now: int, *, with_tree: bool = True
     ) -> None:
         """`match` is the state after `event`, whose stored JSON is `body`."""
         self.m = match.id

@@ -177,20 +177,20 @@ class Host:
             if live_match is not None:
                 self._presence.here(live_match, player_id, where, state)
                 present = self._presence.present(live_match, player_id)
-                self._rematches.look(live_match, player_id, present, state == "left")
+                self._rematches.look(live_match, player_id, present=present, has_left=state == "left")
                 self.release(match_id)
 
         if state == "here" or self._store.have(match_id) is not None:
             self._store.use(match_id, update_presence)
 
-    def again(self, match_id: str, actor: str, no: bool, answer: Answer) -> None:
+    def again(self, match_id: str, actor: str, *, no: bool, answer: Answer) -> None:
         """Offer a rematch or accept it; `no`: decline or withdraw it. `answer`: as for a command."""
 
         def ask(live_match: LiveMatch | None) -> None:
             if live_match is None:
                 answer(-1, "unknown_match")
             else:
-                self._rematches.again(live_match, actor, no, answer)
+                self._rematches.again(live_match, actor, no=no, answer=answer)
                 self.release(match_id)
 
         self._store.use(match_id, ask)

@@ -48,5 +48,5 @@ class MatchService(Protocol):
     def here(self, match_id: str, player_id: str, where: str, state: TablePresence) -> None:
         """A player has come to the table or left it, as far as the process `where` can see."""
 
-    def again(self, match_id: str, actor: str, no: bool, answer: Answer) -> None:
+    def again(self, match_id: str, actor: str, *, no: bool, answer: Answer) -> None:
         """Offer a rematch or accept it; `no`: decline or withdraw it. `answer`: as for a command."""

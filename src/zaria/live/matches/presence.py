@@ -25,7 +25,7 @@ class _Table:
 
     __slots__ = ("begun", "departed", "gone", "known_since", "wheres")
 
-    def __init__(self, known_since: int, begun: bool) -> None:
+    def __init__(self, known_since: int, *, begun: bool) -> None:
         self.known_since = known_since
         self.begun = begun
         self.wheres: dict[str, set[str]] = {}
@@ -46,7 +46,7 @@ class Presence:
 
     def on_load(self, live_match: LiveMatch, since: int) -> None:
         """A match was loaded; nobody is known to be present, and absences count from `since`."""
-        self._tables[live_match.id] = _Table(since, live_match.match.phase != "open")
+        self._tables[live_match.id] = _Table(since, begun=live_match.match.phase != "open")
         self.look(live_match)
 
     def on_unload(self, live_match: LiveMatch) -> None:

@@ -35,7 +35,7 @@ class RematchReports:
         self._offered[live_match.id] = report
         self._add(report)
 
-    def on_end(self, live_match: LiveMatch, taken: bool = False) -> None:
+    def on_end(self, live_match: LiveMatch, *, taken: bool = False) -> None:
         """An offer is over; `taken`: by the next match."""
         report = self._offered.pop(live_match.id, None)
         if report is not None:

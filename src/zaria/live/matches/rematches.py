@@ -75,7 +75,7 @@ class Rematches:
         self._offers: dict[str, LiveMatch] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    def again(self, live_match: LiveMatch, actor: str, no: bool, answer: Answer) -> None:
+    def again(self, live_match: LiveMatch, actor: str, *, no: bool, answer: Answer) -> None:
         """Offer another match, accept the offer, or (`no`) decline or withdraw it."""
         side = side_of(live_match.ids, actor)
         if side is None:
@@ -98,7 +98,7 @@ class Rematches:
         """Return whether there is an offer, or one is being accepted."""
         return live_match.offer is not None or live_match.id in self._tasks
 
-    def look(self, live_match: LiveMatch, player_id: str, present: bool, has_left: bool) -> None:
+    def look(self, live_match: LiveMatch, player_id: str, *, present: bool, has_left: bool) -> None:
         """A player has come or gone: the offer of a player who leaves soon ends."""
         offer = live_match.offer
         if offer is None or live_match.ids[offer.side] != player_id:

@@ -82,7 +82,7 @@ class Audience:
                 self._audiences.match_service.here(self.id, reader, self._audiences.where, "here")
         self._count()
 
-    def leave(self, watcher: Watcher, gone: bool) -> None:
+    def leave(self, watcher: Watcher, *, gone: bool) -> None:
         """Remove a watcher. `gone`: a player left deliberately."""
         self.players.pop(watcher, None)
         self.onlookers.pop(watcher, None)
@@ -238,12 +238,12 @@ class Audiences:
             self._schedule_repeat()
         audience.join(watcher, live_match)
 
-    def leave(self, match_id: str, watcher: Watcher, gone: bool = False) -> None:
+    def leave(self, match_id: str, watcher: Watcher, *, gone: bool = False) -> None:
         """Unsubscribe `watcher` from a match. `gone`: a player left deliberately."""
         audience = self._audiences.get(match_id)
         if audience is None:
             return
-        audience.leave(watcher, gone)
+        audience.leave(watcher, gone=gone)
         if not audience:
             del self._audiences[match_id]
             self._bus.unsubscribe(match_id, audience.receive)

@@ -218,7 +218,7 @@ class Session:
                 self._no(None, code)
 
         self._queued += 1
-        self._endpoint.match_service.again(message.m, user.id, message.no, answer)
+        self._endpoint.match_service.again(message.m, user.id, no=message.no, answer=answer)
 
     def watch(self, message: Watch, now: int) -> None:
         """Send a match from now on."""
@@ -283,7 +283,7 @@ class Session:
 
     def _leave(self, match_id: str, *, gone: bool = False) -> None:
         if self._sent.pop(match_id, None) is not None:
-            self._endpoint.audiences.leave(match_id, self, gone)
+            self._endpoint.audiences.leave(match_id, self, gone=gone)
             self._endpoint.match_service.release(match_id)
 
     def leave(self, message: Leave, now: int) -> None:

@@ -99,7 +99,7 @@ def read(body: bytes, *, of_draughts: bool = False) -> Movetext:
     text = source_text.decoded(body)
     if len(text) > MOST_LETTERS:
         raise InvalidRecordError(f"longer than {MOST_LETTERS} characters")
-    reader = _Reader(text, of_draughts)
+    reader = _Reader(text, of_draughts=of_draughts)
     reader.run()
     return reader.found
 
@@ -146,7 +146,7 @@ def escaped(value: str) -> str:
 class _Reader:
     """Goes through the text once, token by token."""
 
-    def __init__(self, text: str, of_draughts: bool) -> None:
+    def __init__(self, text: str, *, of_draughts: bool) -> None:
         self.text = text
         self.of_draughts = of_draughts
         self.found = Movetext()

@@ -15,7 +15,7 @@ from zaria.tournaments.formats.bracket import (
 class Knockout:
     """A knock-out of all entrants; in a `seeded` one the best cannot meet early."""
 
-    def __init__(self, seeded: bool = False) -> None:
+    def __init__(self, *, seeded: bool = False) -> None:
         self.seeded = seeded
 
     def next_round(self, field: Field) -> list[Meeting] | None:

@@ -85,14 +85,14 @@ def _all_players(field: Field) -> list[list[str]]:
 _FORMATS = (
     FormatInfo(
         "knockout",
-        lambda terms: Knockout(terms.seeded),
+        lambda terms: Knockout(seeded=terms.seeded),
         settings=frozenset({"seeded", "when_full"}),
         bracket="single",
         defeats=1,
     ),
     FormatInfo(
         "double",
-        lambda terms: DoubleElimination(terms.seeded),
+        lambda terms: DoubleElimination(seeded=terms.seeded),
         settings=frozenset({"seeded"}),
         bracket="double",
         defeats=2,

@@ -27,11 +27,14 @@ def test_weights_come_with_every_game_and_say_how_they_were_made(name: str) -> N
     game = GAMES[name]
     weights = files.read(shipped(game), game.id, game.size)
     assert "games" in weights.origin
-    assert weights.values != files.material(game.size, game.options.flying, game.options.giveaway).values
+    assert (
+        weights.values
+        != files.material(game.size, flying=game.options.flying, giveaway=game.options.giveaway).values
+    )
 
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:
-    weights = files.material(10, True, False)
+    weights = files.material(10, flying=True, giveaway=False)
     files.write(tmp_path / "a", "draughts", weights)
     assert files.read(tmp_path / "a", "draughts", 10) == weights
 
@@ -102,7 +105,9 @@ def test_fitting_begins_with_what_the_judge_says(name: str) -> None:
 
 def test_fitting_learns_who_wins() -> None:
     """That a man more wins, from a few positions."""
-    engine = DraughtsEngine(RUSSIAN, files.material(8, True, False)._replace(values=[0] * files.count(8)))
+    engine = DraughtsEngine(
+        RUSSIAN, files.material(8, flying=True, giveaway=False)._replace(values=[0] * files.count(8))
+    )
     fit = Fit(engine.pad().evaluator)
     more, less = RUSSIAN.parse("W:Wa1,b2,c3:Bh8,g7"), RUSSIAN.parse("W:Wa1,b2:Bh8,g7,f6")
     before = fit.step(*sides(more), 1.0, 0.0)

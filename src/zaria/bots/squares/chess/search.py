@@ -68,7 +68,7 @@ class _Search:
         self.path.add(_key(self.board))
         return deepen(self, order, most, self.deepest, hopes=True)
 
-    def value_of(self, move: chess.Move, depth: int, floor: int, place: int, full: bool) -> int:
+    def value_of(self, move: chess.Move, depth: int, floor: int, place: int, *, full: bool) -> int:
         """See `alphabeta.RootSearch`."""
         value = self.fixed.get(move.uci())
         if value is None:
@@ -78,7 +78,7 @@ class _Search:
                 value = self._down(move, self.start, depth - 1, floor, _ENDLESS, 0, narrow=False)
         return value
 
-    def line(self, move: chess.Move, value: int, depth: int, alone: bool = False) -> Variation:
+    def line(self, move: chess.Move, value: int, depth: int, *, alone: bool = False) -> Variation:
         """See `alphabeta.RootSearch`."""
         after = [] if alone else self._after(move, depth)
         return Variation(move.uci(), value, depth, (move.uci(), *after))

@@ -62,7 +62,7 @@ def count(size: int) -> int:
     return (_TABLES[size] * WAYS + NUMBERS) * 2
 
 
-def material(size: int, flying: bool, giveaway: bool) -> Weights:
+def material(size: int, *, flying: bool, giveaway: bool) -> Weights:
     """Return weights of material alone."""
     values = [0] * count(size)
     king = 260 if flying else 150
@@ -113,4 +113,4 @@ def shipped(game: str, size: int, *, flying: bool, giveaway: bool) -> Weights:
         return read(PLACE / f"{game}.weights", game, size)
     except InvalidWeightsError as error:
         _log.warning("%s; evaluating by material only", error)
-        return material(size, flying, giveaway)
+        return material(size, flying=flying, giveaway=giveaway)

@@ -91,11 +91,11 @@ class BoardFrames:
             details.append({"marks": self.score(frame), "check": check})
         return details
 
-    def board(self, frames: Sequence[Frame], options: Options, mirror: bool, cube: bool) -> dict[str, Any]:
+    def board(self, frames: Sequence[Frame], options: Options, *, mirror: bool, cube: bool) -> dict[str, Any]:
         """The game, and the squares and houses of its board."""
         return _board(frames[0].now, options)
 
-    def query(self, frame: Frame, cube: bool) -> list[tuple[str, str]]:
+    def query(self, frame: Frame, *, cube: bool) -> list[tuple[str, str]]:
         """Nothing: the text of the position says who moves."""
         return []
 

@@ -110,7 +110,7 @@ class DiceFrames:
         """Nothing."""
         return [{} for _frame in frames]
 
-    def board(self, frames: Sequence[Frame], options: Options, mirror: bool, cube: bool) -> dict[str, Any]:
+    def board(self, frames: Sequence[Frame], options: Options, *, mirror: bool, cube: bool) -> dict[str, Any]:
         """The numbering of the board of each game that is played, and how the board lies."""
         shown = {name: games.dice_game(name) for name in {frame.now for frame in frames}}
         kinds = {
@@ -123,7 +123,7 @@ class DiceFrames:
         }
         return {"kinds": kinds, "mirror": mirror, "cube": cube}
 
-    def query(self, frame: Frame, cube: bool) -> list[tuple[str, str]]:
+    def query(self, frame: Frame, *, cube: bool) -> list[tuple[str, str]]:
         """The side on roll, which an XGID names itself, and whether there is a cube, if that is unusual."""
         side = [("side", "1")] if frame.turn and not frame.id.startswith("XGID") else []
         if cube == shows_cube(frame.now):

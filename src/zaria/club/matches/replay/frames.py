@@ -138,7 +138,7 @@ def position_address(frame: Frame, options: Options, *, cube: bool = True) -> st
     if not frame.id.startswith("XGID"):
         choices = dict(games.get(frame.now).choices)
         query += [("set", f"{name}={value}") for name, value in options.items() if name in choices]
-    query += presenter_of(frame.now).query(frame, cube)
+    query += presenter_of(frame.now).query(frame, cube=cube)
     return f"{reverse('position', args=[frame.now])}?{urlencode(query, safe=':=;,/')}"
 
 
@@ -193,7 +193,7 @@ def _data(
     return {
         "frames": _frames_data(presenter, frames, names, terms.options, cube=terms.cube),
         "address": address,
-        **presenter.board(frames, terms.options, terms.mirror, terms.cube),
+        **presenter.board(frames, terms.options, mirror=terms.mirror, cube=terms.cube),
     }
 
 

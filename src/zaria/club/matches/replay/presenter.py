@@ -53,10 +53,10 @@ class FramePresenter(Protocol):
     def details(self, frames: Sequence[Frame]) -> list[dict[str, Any]]:
         """Fields that the script needs with each frame beside its own."""
 
-    def board(self, frames: Sequence[Frame], options: Options, mirror: bool, cube: bool) -> dict[str, Any]:
+    def board(self, frames: Sequence[Frame], options: Options, *, mirror: bool, cube: bool) -> dict[str, Any]:
         """Fields that tell the script how to draw the board of these frames."""
 
-    def query(self, frame: Frame, cube: bool) -> list[tuple[str, str]]:
+    def query(self, frame: Frame, *, cube: bool) -> list[tuple[str, str]]:
         """Fields of the address of a position, behind its text and the options."""
 
     def move_pairs(self, frames: Sequence[Frame], remarks: Mapping[int, str]) -> list[MovePair]:

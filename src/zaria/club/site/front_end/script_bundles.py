@@ -137,7 +137,7 @@ class BundleFinder(BaseFinder):
         """Return no faults: there is nothing to configure."""
         return []
 
-    def find(self, path: str, find_all: bool = False, **_options: Any) -> Any:
+    def find(self, path: str, find_all: bool = False, **_options: Any) -> Any:  # noqa: FBT001, FBT002 - Django passes it
         """Return nothing: no bundle is a file among the sources."""
         return []
 

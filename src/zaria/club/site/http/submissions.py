@@ -95,7 +95,7 @@ async def reserve(key: str, content: str, patience_s: float = PATIENCE_S) -> Htt
 async def settle(key: str, response: HttpResponseBase, *, is_repeatable: bool = True) -> None:
     """Store the answer to a submission; a refused one, or one that shows a form, may be repeated."""
     _current.set("")
-    await sync_to_async(_settle)(key, response, is_repeatable)
+    await sync_to_async(_settle)(key, response, is_repeatable=is_repeatable)
 
 
 def record_destination(path: str) -> None:
@@ -122,7 +122,7 @@ def _insert(key: str, content: str) -> bool:
     return True
 
 
-def _settle(key: str, response: HttpResponseBase, is_repeatable: bool) -> None:
+def _settle(key: str, response: HttpResponseBase, *, is_repeatable: bool) -> None:
     row = Submission.objects.filter(key=key)
     location = response.headers.get("Location", "")
     content_type = response.headers.get("Content-Type", "")

@@ -48,7 +48,9 @@ def grant(by: Member | None, member: Member, reason: str, amount: int, nonce: st
 
 
 @transaction.atomic
-def take(by: Member | None, member: Member, reason: str, amount: int, nonce: str, debt: bool = False) -> Act:
+def take(
+    by: Member | None, member: Member, reason: str, amount: int, nonce: str, *, debt: bool = False
+) -> Act:
     """Take credits from a member. With `debt` their balance may fall below zero."""
     member = lock_member(by, "credits", member)
     booking = Booking(

@@ -9,7 +9,7 @@ from zaria.club.staff.models import Act
 
 
 @transaction.atomic
-def refuse_name(by: Member | None, reason: str, word: str, whole: bool) -> Act:
+def refuse_name(by: Member | None, reason: str, word: str, *, whole: bool) -> Act:
     """Refuse new logins that hold a word, or (`whole`) are it."""
     require_power(by, "names")
     word = word.lower()

@@ -58,7 +58,7 @@ def lift(by: Member | None, member: Member, reason: str, kinds: Collection[str])
         raise ActionRefusedError(_("This sanction no longer exists."))
     member.save(update_fields=list(before))
     if "blocked_until" in before and member.is_active:
-        transaction.on_commit(partial(registry.blocked, member.player, False))
+        transaction.on_commit(partial(registry.blocked, member.player, blocked=False))
     return record_and_notify(by, Act.Kind.LIFT, reason, member, before=before, after=dict.fromkeys(before))
 
 
@@ -74,5 +74,5 @@ def _impose(by: Member | None, kind: Act.Kind, member: Member, reason: str, unti
 
 
 def _end_sessions(member: Member) -> None:
-    registry.blocked(member.player, True)
+    registry.blocked(member.player, blocked=True)
     accounts.end_other_sessions(member, None)

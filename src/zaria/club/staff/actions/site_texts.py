@@ -39,7 +39,7 @@ def _publish(
     if after == before and not asks_again:
         raise ActionRefusedError(_("Nothing has changed."))
     by_name = by.username if by else OPERATOR
-    version = actions.publish(kind, after, by_name, asks_again and kind in AGREED)
+    version = actions.publish(kind, after, by_name, asks_again=asks_again and kind in AGREED)
     return record(
         by,
         Act.Kind.TEXT,

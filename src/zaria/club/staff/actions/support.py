@@ -16,7 +16,7 @@ from zaria.club.support.notice_kinds import SUPPORT, SupportBody
 
 
 @transaction.atomic
-def answer(by: Member, thread: Thread, text: str, last_seen: int, close: bool = False) -> Message:
+def answer(by: Member, thread: Thread, text: str, last_seen: int, *, close: bool = False) -> Message:
     """Answer a request; `last_seen` is the number of its last message that the member of staff has read.
 
     A member gets a notice; the caller mails others. Raises `ActionRefusedError`, for instance if a message

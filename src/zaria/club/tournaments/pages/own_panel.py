@@ -68,7 +68,7 @@ class OwnPanel(NamedTuple):
         return next((game for game in self.games if game.absent), None)
 
 
-def panel(row: Tournament, state: TournamentState, player: str, joined: bool) -> OwnPanel:
+def panel(row: Tournament, state: TournamentState, player: str, *, joined: bool) -> OwnPanel:
     """Return the panel of a player; `joined`: they have sat down at the table that waits for them."""
     entry = Entry.objects.filter(tournament=row, player=player).first() if player else None
     late = state.phase == "playing" and state.terms.info.late_entries

@@ -96,7 +96,7 @@ async def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
     if row is None:
         return unknown(request)
     part = await sync_to_async(live_part.part)(row, live_part.place_of(request.GET))
-    return await sync_to_async(_page)(request, part, _cards(request, part.running), _joined(request))
+    return await sync_to_async(_page)(request, part, _cards(request, part.running), joined=_joined(request))
 
 
 @require_safe
@@ -125,7 +125,7 @@ async def live_part_page(request: HttpRequest, tournament_id: str) -> HttpRespon
 async def own(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Send the reader's own panel."""
     joined = _joined(request)
-    return await sync_to_async(_own)(request, tournament_id, joined)
+    return await sync_to_async(_own)(request, tournament_id, joined=joined)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -206,7 +206,7 @@ def unknown(request: HttpRequest) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, part: live_part.LivePart, cards: Sequence[Card], joined: bool
+    request: HttpRequest, part: live_part.LivePart, cards: Sequence[Card], *, joined: bool
 ) -> HttpResponse:
     row, state, member = part.row, part.state, member_of(request)
     context = live_part.facts(row, state)
@@ -234,7 +234,7 @@ def _files(row: Tournament, state: TournamentState, *, takes_part: bool) -> list
 def _panel(row: Tournament, state: TournamentState, member: Member | None, *, joined: bool) -> dict[str, Any]:
     """Context of the reader's own panel."""
     player = member.player if member is not None else ""
-    panel = own_panel.panel(row, state, player, joined)
+    panel = own_panel.panel(row, state, player, joined=joined)
     context: dict[str, Any] = {"own": panel, "member": member, "row": row, "terms": state.terms}
     context["offer"] = None if panel.entry is not None and panel.entry.active else offers.find(row, player)
     context["fee"] = texts.money(state.terms.fee, state.terms.unit) if state.terms.fee else ""
@@ -254,7 +254,7 @@ def _objection(row: Tournament, state: TournamentState, member: Member) -> str:
     return standing_refusal(member.player, state.terms.fee) if state.terms.fee else ""
 
 
-def _own(request: HttpRequest, tournament_id: str, joined: bool) -> HttpResponse:
+def _own(request: HttpRequest, tournament_id: str, *, joined: bool) -> HttpResponse:
     row = find_readable(request, tournament_id)
     if row is None:
         raise Http404

@@ -68,7 +68,7 @@ def next_start(now: int) -> int | None:
     return later.order_by("starts_at").values_list("starts_at", flat=True).first()
 
 
-def step(tournament_id: str, ticks: bool = True) -> Step:
+def step(tournament_id: str, *, ticks: bool = True) -> Step:
     """Begin a tournament if its time has come, report the results of its matches, and return the next step.
 
     `ticks`: pair the free players of an arena now.

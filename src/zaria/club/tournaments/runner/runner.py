@@ -82,7 +82,7 @@ class TournamentRunner(Worker):
     async def _run(self, tournament_id: str) -> None:
         now = asyncio.get_running_loop().time()
         ticks = now - self._ticks.get(tournament_id, 0) >= TICK_S
-        step = await self._database.run(progress.step, tournament_id, ticks)
+        step = await self._database.run(progress.step, tournament_id, ticks=ticks)
         if not step.ticks:
             self._ticks.pop(tournament_id, None)
         elif ticks:

@@ -19,6 +19,7 @@ from zaria.games.tables.presets.short_nardy_5s import SOURCE, SWITCHES
 def game(
     head_list: str = "fivestars",
     six_block: str = "step",
+    *,
     paritet: bool = False,
     mars: bool = True,
     koks: bool = True,

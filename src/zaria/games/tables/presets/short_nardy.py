@@ -23,7 +23,7 @@ from zaria.games.tables.options import TablesOptions
 _BANS = {True: "point", False: "off", "checker": "checker"}
 
 
-def game(caucasus: bool = False, hit_then_off_ban: bool | str = True) -> TablesGame:
+def game(*, caucasus: bool = False, hit_then_off_ban: bool | str = True) -> TablesGame:
     """Short nardy; `caucasus` forbids to hit and hide, `hit_then_off_ban` to hit and bear off."""
     options = TablesOptions(caucasus=caucasus, hit_then_off_ban=_BANS[hit_then_off_ban])
     choices = (("caucasus", (False, True)), ("hit_then_off_ban", (True, False, "checker")))

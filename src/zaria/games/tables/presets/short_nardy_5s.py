@@ -16,7 +16,7 @@ from zaria.games.tables.game import TablesGame
 from zaria.games.tables.options import TablesOptions
 
 
-def game(paritet: bool = False, mars: bool = True, koks: bool = True) -> TablesGame:
+def game(*, paritet: bool = False, mars: bool = True, koks: bool = True) -> TablesGame:
     """Short nardy of 5Stars; all three are agreed on or not."""
     options = TablesOptions(scoring="fivestars", opening="reroll", paritet=paritet, mars=mars, koks=koks)
     return TablesGame("short-nardy-5s", "Short nardy (5Stars)", options, SWITCHES, source=SOURCE)
