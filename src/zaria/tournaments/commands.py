@@ -47,7 +47,7 @@ class Report(NamedTuple):
     """Report a match of round `number` (from 1) that is over, or without a player (`result.played` is false).
 
     `result` has the half-points in the order of the meeting's players, not of the sides at the board.
-    `attempt` is that of the match (`Tournament.attempts`); None: the current one.
+    `attempt` is that of the match (`TournamentState.attempts`); None: the current one.
     """
 
     number: int

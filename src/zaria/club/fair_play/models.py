@@ -15,7 +15,7 @@ class MatchTally(models.Model):
     """The sums over a member's decisions in a match, for each game that was played in it.
 
     `method` is the version of the tally; `decisions`, `loss`, `hard` and `agreed` are those of
-    `detection.Tally`, and `logs` has its logarithms, as numbers of four bytes.
+    `detection.DecisionTally`, and `logs` has its logarithms, as numbers of four bytes.
     """
 
     member = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="match_tallies")

@@ -130,7 +130,7 @@ class Journal(Protocol):
         """
 
     counts: JournalCounts
-    """Tallies of all that was stored so far, counted on the event loop after each batch."""
+    """The appends and batches so far, counted on the event loop after each batch."""
 
     def waiting(self) -> int:
         """Approximate number of appends that wait for the next batch."""
