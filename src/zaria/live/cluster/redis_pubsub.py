@@ -62,7 +62,7 @@ class _Connection(Protocol):
     async def aclose(self) -> None:
         """Close it."""
 
-    async def parse_response(self, block: bool = True) -> Any:
+    async def parse_response(self, block: bool = True) -> Any:  # noqa: FBT001, FBT002 - redis passes it
         """Return the next reply."""
 
     def subscribe(self, *channels: str) -> Awaitable[object]:
