@@ -60,6 +60,7 @@ NEWCOMER = {
     "socialaccount_login_cancelled": ("/account/3rdparty/login/cancelled/",),
     "socialaccount_login_error": ("/account/3rdparty/login/error/",),
     "mails": ("/dev/mail",),
+    "styleguide": ("/styleguide",),
     "api_docs": ("/api/docs",),
     "admin:login": ("/staff/login/",),
     "404": ("/nowhere",),

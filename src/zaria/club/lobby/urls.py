@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from zaria.club.lobby import views, watch, well_known
+from zaria.club.lobby import styleguide, views, watch, well_known
 
 urlpatterns = [
     path("", views.front, name="front"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("favicon.ico", well_known.icon),
     path("manifest.webmanifest", well_known.manifest),
     path("robots.txt", well_known.robots),
+    path("styleguide", styleguide.styleguide, name="styleguide"),
     path("watch", watch.watch, name="watch"),
     path("waiting", views.waiting, name="waiting"),
     path("waiting/close", views.close, name="waiting_close"),
