@@ -83,3 +83,14 @@ def test_nothing_runs_that_the_server_did_not_sign(visit: Visits) -> None:
         "() => document.body.append(Object.assign(document.createElement('script'), { text: 'foreign = 1' }))"
     )
     assert page.evaluate("() => window.foreign") is None
+
+
+def test_the_menu_offers_the_theme_that_is_not_worn(visit: Visits) -> None:
+    for scheme, offered in (("light", "dark"), ("dark", "light")):
+        page = visit("/rules", color_scheme=scheme)
+        page.click(".me")
+        expect(page.locator("#me-menu .look button:visible")).to_have_attribute("value", offered)
+        page.locator("#me-menu .look button:visible").click()
+        expect(page.locator("html")).to_have_attribute("data-theme", offered)
+        page.click(".me")
+        expect(page.locator("#me-menu .look button:visible")).to_have_attribute("value", scheme)
