@@ -13,7 +13,7 @@ from zaria.bots.heuristic import estimate
 from zaria.bots.levels import skill
 from zaria.bots.squares.registry import engine_for
 from zaria.bots.tables import weights
-from zaria.club.games import board_pictures, pictures
+from zaria.club.games import pictures
 from zaria.games.board_games import BoardGame
 from zaria.games.protocols import DiceGame
 from zaria.games.registry import BOARD_GAMES, DICE_GAMES, GAMES, GameInfo
@@ -81,11 +81,8 @@ def rules_pages(info: Info) -> Iterator[str]:
 
 
 def tile(info: Info) -> Iterator[str]:
-    if info.id in DICE_GAMES:
-        if info.id not in pictures.PICTURES and info.id not in pictures.TOGETHER:
-            yield "a picture in club/games/pictures.py"
-    elif info.id not in board_pictures.POSITIONS or info.id not in board_pictures.SKINS:
-        yield "a picture in club/games/board_pictures.py"
+    if info.id not in pictures.PICTURES:
+        yield "a picture in club/games/pictures.py"
 
 
 def player(info: Info) -> Iterator[str]:
@@ -175,7 +172,7 @@ def test_each_game_is_complete(requirement: Requirement) -> None:
     [
         (TITLES, "TITLES"),
         (DESCRIPTIONS, "DESCRIPTIONS"),
-        ({**pictures.PICTURES, **pictures.TOGETHER, **board_pictures.POSITIONS}, "the pictures"),
+        (pictures.PICTURES, "the pictures"),
         (rates.BY_GAME, "the doubling rates"),
         ({path.stem: path for path in (RULES / "pictures").glob("*.toml")}, "the examples"),
         ({path.stem: path for path in (RULES / "en").glob("*.md")}, "the rules pages"),
@@ -197,4 +194,4 @@ def test_a_game_without_registrations_is_reported() -> None:
     missing = [part for requirement in (words, rules_pages, tile) for part in requirement(unheard_of)]
     assert "rules/el/unheard-of.md" in missing
     assert "a title in web/messages/games.py" in missing
-    assert "a picture in club/games/board_pictures.py" in missing
+    assert "a picture in club/games/pictures.py" in missing

@@ -330,7 +330,7 @@ def test_an_onlooker_sees_the_board_that_is_played_on(club: TournamentClub, visi
     match_id = beside.submit(asyncio.run, take_seats(club, tournament)).result()
     page = visit(f"/tournaments/{tournament}", size=PHONE)
     board = page.locator(f'[data-board="{match_id}"]')
-    expect(board.locator(".men > g:not(.mb-die) circle")).to_have_count(30)
+    expect(board.locator(".men > :is(.mb-l, .mb-d)")).to_have_count(2)
     expect(board.locator(".turn")).to_have_count(1)
     fits(page, small=NOTHING)
     player = at(club.members[0], visit, DESKTOP, f"/tournaments/{tournament}")

@@ -80,7 +80,7 @@ def test_a_favourite_is_kept_and_a_match_is_watched_from_the_front_page(visit: V
     page = visit(size=PHONE)
     board = page.locator("#featured")
     board.scroll_into_view_if_needed()
-    expect(board.locator(".mb-l circle, .mb-d circle")).to_have_count(30)
+    expect(board.locator(".men > :is(.mb-l, .mb-d)")).to_have_count(2)
     expect(board.locator(".turn")).to_have_count(1)
 
     page.locator(".all-games .chip", has_text="Draughts").click()

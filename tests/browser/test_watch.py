@@ -27,7 +27,7 @@ def test_a_spectator_follows_a_match_to_its_end(server: Server, visit: Visits) -
 
     page = visit("/watch", size=PHONE, locale="el-GR")
     board = page.locator(f'[data-board="{path.rpartition("/")[2]}"]')
-    expect(board.locator(".men > g:not(.mb-die) circle")).to_have_count(30)
+    expect(board.locator(".men > :is(.mb-l, .mb-d)")).to_have_count(2)
     fits(page, small=NOTHING)
     leaving = [beside.submit(asyncio.run, resign_at_once(server, who, path)) for who in (host, guest)]
     for future in leaving:
@@ -36,7 +36,7 @@ def test_a_spectator_follows_a_match_to_its_end(server: Server, visit: Visits) -
 
     page.goto(f"/@{host.login}")
     page.locator("[data-final]").scroll_into_view_if_needed()
-    expect(page.locator("[data-final] .men > g circle")).to_have_count(30)
+    expect(page.locator("[data-final] .men > :is(.mb-l, .mb-d)")).to_have_count(2)
     fits(page, small=NOTHING)
     page.keyboard.press("?")
     expect(page).to_have_url(urljoin(visit.url, "/help"))

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from PIL import Image
+from django.utils.safestring import SafeString
+from PIL import Image, ImageChops
 
 from tests.support.match.dice_matches import Table
-from zaria.club.games import board_pictures, pictures, squares_positions, tables_positions
-from zaria.club.games.positions import Drawing, SquaresPosition, TablesPosition
+from zaria.club.games import pictures, squares_board, tables_board
+from zaria.club.games.positions import SquaresPosition, TablesPosition
 from zaria.club.link_pictures import rendering
 from zaria.club.link_pictures.style import USUAL_CHECKERS, style, tokens
 from zaria.club.matches.replay import link_cards
@@ -22,8 +23,8 @@ from zaria.club.shop.goods import SORTS
 from zaria.games.registry import GAMES
 from zaria.match.terms import Terms
 
-WIDTH = 624
-"""Pixels of the tables' boards here, two for each unit of the drawing."""
+WIDTH = 600
+"""Pixels of the tables' boards here, four for each unit of the drawing."""
 
 SQUARES_WIDTH = 400
 
@@ -42,14 +43,14 @@ def position(**more: object) -> TablesPosition:
 
 def tables(shown: TablesPosition, skin: str = "walnut", checkers: str = USUAL_CHECKERS) -> Image.Image:
     """The bitmap of a board of points."""
-    return rendering.board(tables_positions.drawing(shown), WIDTH, skin, checkers).convert("RGB")
+    return rendering.board(tables_board.drawing(shown), WIDTH, skin, checkers).convert("RGB")
 
 
 def squares(
     game: str, rows: str, skin: str = "walnut", checkers: str = USUAL_CHECKERS, *, turned: bool = False
 ) -> Image.Image:
     """The bitmap of a board of squares."""
-    drawing = squares_positions.drawing(SquaresPosition(game, rows, turned))
+    drawing = squares_board.drawing(SquaresPosition(game, rows, turned))
     return rendering.board(drawing, SQUARES_WIDTH, skin, checkers).convert("RGB")
 
 
@@ -70,7 +71,7 @@ def is_near(pixel: object, text: str, distance: int = 3) -> bool:
 def test_a_board_has_the_colours_of_its_skin(skin: str) -> None:
     shades = tokens(skin)
     image = tables(position(), skin)
-    places = {"f1": (312, 60), "g0": (200, 200), "b0": (42, 24), "a0": (88, 24)}
+    places = {"f1": (300, 20), "g0": (42, 220), "b0": (40, 24), "a0": (84, 24)}
     assert {
         name for name, place in places.items() if not is_near(image.getpixel(place), shades[name])
     } == set()
@@ -83,12 +84,11 @@ def test_a_board_has_the_colours_of_its_skin(skin: str) -> None:
 def test_checkers_have_the_colours_of_their_set(checkers: str) -> None:
     shades = tokens("walnut", checkers)
     image = tables(position(checkers=(points(p6=1, p0=1), points(p6=1, p0=1))), "walnut", checkers)
-    x, edge = 2 * (9 + 18 + 6.5 * 23), 2 * (9 + 9.7 + 1.3)
-    below, above = (int(x), int(400 - edge)), (int(x), int(edge))
-    assert is_near(image.getpixel(below), shades["l0"], 12)
-    assert is_near(image.getpixel(above), shades["d0"], 12)
-    assert is_near(image.getpixel((615, 400 - 18 - 3)), shades["l1"])
-    assert is_near(image.getpixel((615, 18 + 3)), shades["d1"])
+    below, above = (343, 400), (343, 40)
+    assert is_near(image.getpixel((below[0] + 11, below[1])), shades["l1"])
+    assert is_near(image.getpixel((above[0] + 11, above[1])), shades["d1"])
+    assert is_near(image.getpixel((590, 440 - 20 - 4)), shades["l1"])
+    assert is_near(image.getpixel((590, 20 + 4)), shades["d1"])
     board = squares("english-draughts", "bw/../", "walnut", checkers)
     assert is_near(board.getpixel((108, 163)), shades["d1"])
     assert is_near(board.getpixel((292, 163)), shades["l1"])
@@ -98,17 +98,17 @@ def test_a_pinned_checker_lies_below_the_one_that_pins_it() -> None:
     both = position(checkers=(points(p12=1), points(p13=1)))
     for pinned, is_light in ((0, False), (1, True)):
         image = tables(both._replace(pins=((12,), ()) if pinned == 0 else ((), (13,))))
-        depths = {"lower": 24, "where both lie": 52, "upper": 65}
-        light = {name: sum(image.getpixel((42, 400 - depth))) > 380 for name, depth in depths.items()}  # type: ignore[arg-type]
+        depths = {"lower": 26, "where both lie": 50, "upper": 72}
+        light = {name: sum(image.getpixel((42, 440 - depth))) > 380 for name, depth in depths.items()}  # type: ignore[arg-type]
         assert light == {"lower": not is_light, "where both lie": is_light, "upper": is_light}
 
 
 def test_dice_and_the_cube_lie_where_their_side_plays() -> None:
     for near in (0, 1):
         image = tables(position(dice=(6, 5), turn=0, cube=(64, 0), near=near))
-        faces = [is_near(image.getpixel((x, 200 - 15)), "#f7ecd4", 6) for x in (138, 450)]
+        faces = [is_near(image.getpixel((x, 203)), "#f7ecd4", 6) for x in (124, 424)]
         assert faces == [near == 1, near == 0]
-        cube = image.crop((292, 0, 332, 60) if near else (292, 340, 332, 400))
+        cube = image.crop((284, 24, 316, 56) if near else (284, 384, 316, 416))
         inked = cube.convert("L").point(lambda shade: 255 if shade < 50 else 0).getbbox()
         assert inked is not None
         assert inked[2] - inked[0] > 12, "both figures of 64 are there"
@@ -118,9 +118,28 @@ def test_dice_and_the_cube_lie_where_their_side_plays() -> None:
 def test_every_checker_that_is_borne_off_can_be_seen_on_every_frame() -> None:
     for skin in SORTS["skin"].values:
         image, empty = tables(position(checkers=(points(p0=2), points(p0=3))), skin), tables(position(), skin)
-        for y in (20, 29, 37, 378, 370):
-            row, plain = ([picture.getpixel((x, y)) for x in range(606, 624)] for picture in (image, empty))
+        for y in (25, 38, 51, 415, 402):
+            row, plain = ([picture.getpixel((x, y)) for x in range(580, 600)] for picture in (image, empty))
             assert max(abs(sum(a) - sum(b)) for a, b in zip(row, plain, strict=True)) > 60, (skin, y)  # type: ignore[arg-type]
+
+
+_GROUP = re.compile(r'<g class="m[bq]-[ldwb]"><path d="([^"]+)"/>')
+_STACK = re.compile(r"M([\d.]+) ([\d.]+)v(-?)([\d.]+)")
+_MAN = re.compile(r"M([\d.]+) ([\d.]+)h0")
+_FIGURE = re.compile(r'<use class="mq-[wb]" href="#mq-\w" x="(\d)" y="(\d)"/>')
+_NUMBER = re.compile(r'<text class="mb-n [ld]" x="[\d.]+" y="[\d.]+">(\d+)</text>')
+
+
+def centres(men: str) -> list[tuple[float, float]]:
+    """Return the places of the checkers or pieces that a drawing shows."""
+    paths = "".join(_GROUP.findall(men))
+    stacked = [
+        (float(x), float(y) + int(f"{way}1") * index * tables_board.SIZE)
+        for x, y, way, length in _STACK.findall(paths)
+        for index in range(int(float(length) / tables_board.SIZE) + 1)
+    ]
+    figures = [(int(x) + 0.5, int(y) + 0.5) for x, y in _FIGURE.findall(men)]
+    return stacked + [(float(x), float(y)) for x, y in _MAN.findall(paths)] + figures
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -128,19 +147,42 @@ def test_every_game_shows_what_it_begins_with(game: str) -> None:
     match = Table(Terms(game, length=playable_lengths(game)[0]), seated=False).match
     shown = link_cards.table_card(match, match.players, ("", ""), Look("walnut")).position
     if isinstance(shown, TablesPosition):
-        drawing, width = tables_positions.drawing(shown), WIDTH
+        drawing, width = tables_board.drawing(shown), WIDTH
         count = sum(map(sum, shown.checkers))
+        unseen = sum(int(number) - 5 for number in _NUMBER.findall(drawing.men))
     else:
         assert isinstance(shown, SquaresPosition)
-        drawing, width = squares_positions.drawing(shown), SQUARES_WIDTH
+        drawing, width, unseen = squares_board.drawing(shown), SQUARES_WIDTH, 0
         count = sum(letter not in "./" for letter in shown.rows)
-    assert len(drawing.parts) == count > 7
-    image = rendering.board(drawing, width, link_cards.skin_of(game), USUAL_CHECKERS)
-    empty = rendering.board(drawing._replace(parts=()), width, link_cards.skin_of(game), USUAL_CHECKERS)
-    unit = width / drawing.width
-    for part in drawing.parts:
-        box = tuple(round((at + way * part.reach / 2) * unit) for way in (-1, 1) for at in (part.x, part.y))
-        assert image.crop(box) != empty.crop(box), part  # type: ignore[arg-type]
+    places = centres(drawing.men)
+    assert len(places) + unseen == count > 7
+    image = rendering.board(drawing, width, pictures.skin_of(game), USUAL_CHECKERS)
+    nothing = drawing._replace(men=SafeString())
+    empty = rendering.board(nothing, width, pictures.skin_of(game), USUAL_CHECKERS)
+    left, top, across, _down = drawing.box
+    unit = width / across
+    for x, y in places:
+        middle = round((x - left) * unit), round((y - top) * unit)
+        box = (middle[0] - 9, middle[1] - 9, middle[0] + 9, middle[1] + 9)
+        assert image.crop(box) != empty.crop(box), (x, y)
+
+
+def test_a_tall_stack_shows_five_checkers_and_their_number() -> None:
+    for count, number in ((5, []), (6, ["6"]), (15, ["15"])):
+        men = tables_board.men(position(checkers=(points(p6=count), NONE)))
+        assert (len(centres(men)), _NUMBER.findall(men)) == (5, number)
+
+
+def test_the_bands_of_a_board_fit_together() -> None:
+    drawing = tables_board.drawing(POSITIONS[0])
+    banded = rendering.board(drawing, WIDTH, "walnut", USUAL_CHECKERS)
+    whole = rendering.render(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{banded.height}" '
+        f'viewBox="0 0 150 110">'
+        f"<style>{style('walnut')}</style><defs>{drawing.shapes}</defs>{drawing.board}{drawing.men}</svg>"
+    )
+    difference = ImageChops.difference(banded.convert("RGB"), whole.convert("RGB"))
+    assert max(high for _low, high in difference.getextrema()) < 40, "only the smoothing of edges"  # type: ignore[misc]
 
 
 def test_kings_and_pieces_of_either_side_are_told_apart() -> None:
@@ -152,6 +194,7 @@ def test_kings_and_pieces_of_either_side_are_told_apart() -> None:
 
 
 POSITIONS = (
+    position(checkers=(points(p6=7, p8=3, p25=6), points(p6=5, p8=3, p13=6)), dice=(2, 2, 2), near=0),
     position(checkers=(points(p6=5, p8=3, p13=5, p24=2), points(p6=5, p8=3, p13=5, p24=2))),
     position(checkers=(points(p24=15), points(p24=15)), parallel=True, dice=(6, 6, 6, 6), turn=1),
     position(checkers=(points(p25=3, p0=5), points(p25=2, p0=9)), mirrored=True, cube=(2, 1)),
@@ -159,24 +202,19 @@ POSITIONS = (
     position(checkers=(points(p12=2, p7=1), points(p13=1)), pins=((), (13,)), dice=(3, 1), cube=(64, 0)),
 )
 
-_CENTRE = re.compile(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="9.7"/>')
-_FIGURE = re.compile(r'<text x="([\d.]+)" y="([\d.]+)">(\d+)</text>')
-_DIE = re.compile(r'<rect x="([\d.]+)" y="([\d.]+)" width="21"')
 _SCRIPT = """
-import { checkers, pieces } from '%s';
-const { tables, squares } = JSON.parse(process.argv[1]);
-const drawn = [...tables.map(checkers), ...squares.map((view) => pieces(view, view.squares))];
-console.log(JSON.stringify(drawn));
+import { men } from '%s';
+console.log(JSON.stringify(JSON.parse(process.argv[1]).map(men)));
 """
 
 
-def by_script(tables: list[object], squares: list[object]) -> list[str]:
+def by_script(views: list[object]) -> list[str]:
     """Have the script of the site's pages draw these views."""
     source = settings.WEB / "static/zaria/js/ui/small_board.js"
     done = subprocess.run(
         [
             str(Path(sys.executable).parent / "node"), "--input-type=module",
-            "-e", _SCRIPT % source.as_uri(), json.dumps({"tables": tables, "squares": squares}),
+            "-e", _SCRIPT % source.as_uri(), json.dumps(views),
         ],
         capture_output=True, text=True, check=True, timeout=60,
     )  # fmt: skip
@@ -184,13 +222,16 @@ def by_script(tables: list[object], squares: list[object]) -> list[str]:
     return drawn
 
 
-def places(drawing: Drawing, shape: str) -> list[tuple[float, float]]:
-    """Return the middles of the parts whose shape contains a text."""
-    return sorted((round(part.x, 1), round(part.y, 1)) for part in drawing.parts if shape in part.shape)
+BOARDS = (
+    SquaresPosition("chess", "r.bq.rk./pp...ppp/..n.pn../..pp..../.bPP..../..NBPN../PP...PPP/R.BQ.RK."),
+    SquaresPosition("ugolki", "....bb.b/.....b.b/..b.bw.b/...bw.../..wb.b../.w..w.../w.ww..../wwb.w..."),
+    SquaresPosition("giveaway", "b.b...../...b...b/b.....B./b...w.../w...w.../.w.w.w../....w.W./........"),
+    SquaresPosition("english-draughts", f"{'......../' * 7}......b.", turned=True),
+)
 
 
-def test_the_script_of_the_pages_draws_the_same() -> None:
-    views = [
+def test_the_script_of_the_pages_writes_the_same() -> None:
+    views: list[object] = [
         {
             "men": shown.checkers, "pins": shown.pins, "parallel": shown.parallel, "hand": shown.halves,
             "mirror": shown.mirrored, "phase": "move", "dice": shown.dice, "turn": shown.turn,
@@ -198,42 +239,27 @@ def test_the_script_of_the_pages_draws_the_same() -> None:
         }
         for shown in POSITIONS
     ]  # fmt: skip
-    rows = {"chess": board_pictures.POSITIONS["chess"], "ugolki": board_pictures.POSITIONS["ugolki"]}
-    boards = [
-        {"now": game, "size": 8, "light_below": True, "squares": {"board": text}}
-        for game, text in rows.items()
+    views += [
+        {"now": shown.game, "size": 8, "light_below": not shown.turned, "squares": {"board": shown.rows}}
+        for shown in BOARDS
     ]
-    drawn = by_script(list(views), list(boards))
-    for shown, text in zip(POSITIONS, drawn, strict=False):
-        drawing = tables_positions.drawing(shown)
-        centres = sorted((float(x), float(y)) for x, y in _CENTRE.findall(text))
-        assert sum(centres, ()) == pytest.approx(sum(places(drawing, 'r="9.7"'), ()), abs=0.11)
-        dice = sorted((float(x) + 10.5, float(y) + 10.5) for x, y in _DIE.findall(text))
-        assert sum(dice, ()) == pytest.approx(sum(places(drawing, 'width="21"'), ()), abs=0.11)
-        assert [(float(x), float(y) - 4.5) for x, y, _ in _FIGURE.findall(text)] == places(drawing, "<text")
-        assert text.count("mb-off rim") == sum(bool(points[0]) for points in shown.checkers)
-    for (game, text), script in zip(rows.items(), drawn[len(POSITIONS) :], strict=True):
-        parts = squares_positions.drawing(SquaresPosition(game, text)).parts
-        names = [re.search(r'class="(mq-[wb])" href="#(mq-\w)"', part.shape) for part in parts]
-        assert [name.groups() for name in names if name] == re.findall(
-            r'class="(mq-[wb])" href="#(mq-\w)"', script
-        )
+    expected = [*map(tables_board.men, POSITIONS), *map(squares_board.men, BOARDS)]
+    assert by_script(views) == expected
 
 
 def test_the_style_of_a_picture_needs_no_variables() -> None:
     drawings = [
-        tables_positions.drawing(position(checkers=(points(p0=1, p1=1),) * 2, dice=(1,), cube=(2, 0))),
-        squares_positions.drawing(SquaresPosition("english-draughts", "wb/WB/")),
-        squares_positions.drawing(SquaresPosition("chess", "kQ/../")),
+        tables_board.drawing(position(checkers=(points(p0=1, p1=6),) * 2, dice=(1,), cube=(2, 0))),
+        squares_board.drawing(SquaresPosition("english-draughts", "wb/WB/")),
+        squares_board.drawing(SquaresPosition("chess", "kQ/../")),
     ]
-    text = "".join(f"{one.shapes}{one.board}{''.join(part.shape for part in one.parts)}" for one in drawings)
+    text = "".join(f"{one.shapes}{one.board}{one.men}" for one in drawings)
     used = {name for names in re.findall(r'class="([^"]+)"', text) for name in names.split()}
-    assert {"mb-f", "mb-off", "l0", "mq-k"} <= used
+    assert {"mb-f", "mb-off", "mb-n", "mq-k"} <= used
     for skin in SORTS["skin"].values:
         rules = style(skin)
         assert "var(" not in rules
-        assert {name for name in used if not re.search(rf"\.{name}\b", rules)} <= {"l", "d"}
-    assert pictures.ground() in text
+        assert {name for name in used if not re.search(rf"\.{name}\b", rules)} <= {"l"}
 
 
 def test_a_look_that_is_not_there_is_refused() -> None:

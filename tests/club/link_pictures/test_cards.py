@@ -85,16 +85,15 @@ def test_every_letter_of_the_six_languages_is_in_both_fonts() -> None:
 
 def test_a_checker_lies_where_its_side_counts() -> None:
     near, far = (opened(draw(PictureCard("", position=position(near=side)))) for side in (0, 1))
-    unit = 690 / 312
-    left, top = 1200 - 28 - 690, (630 - round(200 * unit)) // 2
-    x, below = round(left + (9 + 6.5 * 23 + 18) * unit - 23 * unit), round(top + 180 * unit)
-    x = round(left + (9 + 18 + 6 * 23 + 11.5) * unit)
-    above = round(top + 20 * unit)
+    unit = 690 / 150
+    left, top = 1200 - 28 - 690, (630 - round(110 * unit)) // 2
+    middle = 85.6 - 2.8
+    x, below, above = round(left + middle * unit), round(top + 100.1 * unit), round(top + 9.9 * unit)
     assert near.getpixel((x, below)) != far.getpixel((x, below))
     assert sum(near.getpixel((x, below))) > 600  # type: ignore[arg-type]
     assert sum(far.getpixel((x, above))) > 600  # type: ignore[arg-type]
     mirrored = opened(draw(PictureCard("", position=position(mirrored=True))))
-    mirrored_x = round(left + (312 - (9 + 18 + 6 * 23 + 11.5)) * unit)
+    mirrored_x = round(left + (150 - middle) * unit)
     assert sum(mirrored.getpixel((mirrored_x, below))) > 600  # type: ignore[arg-type]
 
 

@@ -1,5 +1,6 @@
 """The forms of a new table: everything has a default, and what cannot be played is refused."""
 
+import re
 from itertools import product
 from typing import Any
 
@@ -12,9 +13,9 @@ from tests.club.play.test_pages import BY_DAY
 from tests.support.by_day import by_day
 from tests.support.scripts import LANGUAGES, OTHERS
 from zaria import games
-from zaria.club.games import board_pictures
+from zaria.club.games import pictures
 from zaria.club.games.catalogue import GROUPS, SOURCES, TEXTS, TITLES
-from zaria.club.games.pictures import PICTURES, POSITIONS, TOGETHER
+from zaria.club.games.pictures import PICTURES
 from zaria.club.play import last_terms
 from zaria.club.play.base_form import TableForm
 from zaria.club.play.board_game_form import ADDED, ALONE, MINUTES
@@ -59,28 +60,22 @@ def _values(field: BoundField) -> list[str]:
 def test_every_game_has_a_title_a_line_a_source_and_a_picture() -> None:
     assert TITLES.keys() == TEXTS.keys() == SOURCES.keys() == set(GAMES)
     assert sorted(game for group in GROUPS for game in group.games) == sorted(GAMES)
-    assert PICTURES.keys() | TOGETHER.keys() == set(TABLES)
-    assert board_pictures.POSITIONS.keys() == board_pictures.SKINS.keys() == set(SQUARES)
+    assert PICTURES.keys() == set(GAMES)
 
 
-@pytest.mark.parametrize("name", SQUARES)
-def test_pictures_show_boards_of_the_right_size(name: str) -> None:
-    game, rows = games.board_game(name), board_pictures.POSITIONS[name].split("/")
-    start = game.start().board()
-    assert len(rows) == start.count("/") + 1 == len(rows[0])
-    assert {len(row) for row in rows} == {len(rows)}
-    if name not in ("ugolki", "chess"):
-        assert all(square == "." or (x + y) % 2 for y, row in enumerate(rows) for x, square in enumerate(row))
-    for side in (str.isupper, str.islower) if name == "chess" else ("wW".__contains__, "bB".__contains__):
-        assert sum(map(side, "".join(rows))) <= sum(map(side, start))
+@pytest.mark.parametrize("name", GAMES)
+def test_a_picture_shows_the_board_of_its_game(name: str) -> None:
+    picture = pictures.board(name)
+    assert f'data-skin="{PICTURES[name].skin}"' in picture
+    references = set(re.findall(r'href="#([\w-]+)"', picture))
+    assert references <= set(re.findall(r'id="([\w-]+)"', pictures.drawings([name])))
+    assert ("mb" in references) == (name in TABLES)
+    assert len(picture) < 2800
 
 
-@pytest.mark.parametrize("name", sorted(set(POSITIONS) - {"indiyka"}))
-def test_pictures_show_all_checkers(name: str) -> None:
-    columns = [column for column, _colours in POSITIONS[name]]
-    colours = "".join(colours for _column, colours in POSITIONS[name])
-    assert len(set(columns)) == len(columns)
-    assert colours.count("l") == colours.count("d") == 15
+def test_pictures_of_games_in_one_wood_differ() -> None:
+    drawn = {name: pictures.board(name) for name in GAMES if name != "tabla-bg"}
+    assert len(set(drawn.values())) == len(drawn)
 
 
 @pytest.mark.parametrize("game", GAMES)

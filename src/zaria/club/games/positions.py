@@ -1,8 +1,11 @@
-"""Positions that pictures show, and what a picture of one consists of."""
+"""Positions that pictures show, and the parts of a picture of one."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
+
+from zaria.games.board_games import BoardGame
+from zaria.games.protocols import DiceGame
 
 Pair = tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -37,24 +40,40 @@ class SquaresPosition(NamedTuple):
     turned: bool = False
 
 
-class SvgShape(NamedTuple):
-    """A shape on a board, as SVG around its middle; `reach` is the least distance that it stays within."""
-
-    x: float
-    y: float
-    reach: float
-    shape: SafeString
-
-
 class Drawing(NamedTuple):
-    """A board and its parts, each on those before it.
+    """A board and the checkers or pieces on it, as SVG in the classes of the small boards' style sheet.
 
-    The lengths of parts are in units of `width` and `height`. The classes of all shapes are those of the
-    small boards' style sheet, and `shapes` is what they refer to.
+    * box: left, top, width and height in the units of the drawing;
+    * shapes: the shapes to which the others refer;
+    * board: the empty board;
+    * men: everything that lies on it.
     """
 
-    width: float
-    height: float
+    box: tuple[float, float, float, float]
     shapes: SafeString
     board: SafeString
-    parts: tuple[SvgShape, ...]
+    men: SafeString
+
+
+def tables_position(game: DiceGame, checkers: Any, pins: Any, *, mirrored: bool = False) -> TablesPosition:
+    """Return a position of a game with dice without its dice and its cube."""
+    return TablesPosition(
+        checkers=(tuple(checkers[0]), tuple(checkers[1])),
+        pins=(tuple(pins[0]), tuple(pins[1])),
+        dice=(),
+        turn=0,
+        halves=not game.contact.shares_road,
+        parallel=game.parallel,
+        mirrored=mirrored,
+    )
+
+
+def first_position(
+    game: DiceGame | BoardGame, position: str = "", starter: int = 0, *, mirrored: bool = False
+) -> TablesPosition | SquaresPosition:
+    """Return the position in which a game begins: its usual one, or the one agreed."""
+    if game.kind == "board":
+        return SquaresPosition(game.id, game.first_position(position).board(), not game.light_below)
+    start = game.first_position(position, starter)
+    checkers, pins = (start.counts(0), start.counts(1)), (start.pinned(0), start.pinned(1))
+    return tables_position(game, checkers, pins, mirrored=mirrored)

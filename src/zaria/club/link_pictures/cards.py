@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 from PIL import Image, ImageDraw
 
-from zaria.club.games import squares_positions, tables_positions
+from zaria.club.games import squares_board, tables_board
 from zaria.club.games.positions import SquaresPosition, TablesPosition
 from zaria.club.link_pictures import rendering
 from zaria.club.link_pictures.fonts import SANS, SERIF, fit, font, lines
@@ -15,7 +15,7 @@ from zaria.club.link_pictures.style import USUAL_CHECKERS, tokens
 from zaria.club.site.front_end.icon import ICON
 
 WIDTH, HEIGHT = 1200, 630
-VERSION = 2
+VERSION = 3
 """Of the drawing: a greater one gives every picture another tag."""
 
 _EDGE = 56
@@ -106,8 +106,8 @@ def _background() -> Image.Image:
 
 def _board(position: TablesPosition | SquaresPosition, skin: str, checkers: str) -> Image.Image:
     if isinstance(position, SquaresPosition):
-        return rendering.board(squares_positions.drawing(position), _SQUARE, skin, checkers)
-    return rendering.board(tables_positions.drawing(position), _BOARD_WIDTH, skin, checkers)
+        return rendering.board(squares_board.drawing(position), _SQUARE, skin, checkers)
+    return rendering.board(tables_board.drawing(position), _BOARD_WIDTH, skin, checkers)
 
 
 def _face(face: Face) -> Image.Image:

@@ -1,66 +1,59 @@
-"""Draws boards as bitmaps, from the shapes and the style sheets of the site.
-
-Each shape is rendered once, as a stamp, and put wherever it stands. That is fast, and sockets do not wait:
-the library that renders holds Python's lock.
-"""
+"""Draws boards as bitmaps, from the shapes and the style sheets of the site."""
 
 import io
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 
 import resvg_py
+from django.utils.safestring import SafeString
 from PIL import Image
 
-from zaria.club.games import pictures, tables_positions
-from zaria.club.games.positions import Drawing, SvgShape
+from zaria.club.games import tables_board
+from zaria.club.games.positions import Drawing
 from zaria.club.link_pictures.style import style
 
 _FONTS = [str(path) for path in sorted((Path(__file__).parent / "fonts").glob("*.ttf"))]
 
+_BANDS = 4
+"""A board is rendered in as many calls: the library that renders holds Python's lock, and sockets wait."""
+
 
 def board(drawing: Drawing, width: int, skin: str, checkers: str) -> Image.Image:
     """Return a board, `width` pixels wide, in the colours of a skin and a set of checkers."""
-    unit = width / drawing.width
-    picture = _ground(drawing._replace(parts=()), width, skin, checkers).copy()
-    for part in drawing.parts:
-        bitmap = stamp(part, drawing.shapes, unit, skin, checkers)
-        x, y = round(part.x * unit - bitmap.width / 2), round(part.y * unit - bitmap.height / 2)
-        picture.alpha_composite(bitmap, (max(0, x), max(0, y)))
+    picture = _ground(drawing._replace(men=SafeString()), width, skin, checkers).copy()
+    picture.alpha_composite(_layer(drawing, drawing.men, width, skin, checkers))
     return picture
-
-
-@lru_cache(256)
-def _stamp(part: SvgShape, shapes: str, unit: float, skin: str, checkers: str) -> Image.Image:
-    """A shape by itself, whatever its place is."""
-    pixels = round(2 * part.reach * unit)
-    edge = part.reach
-    return render(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{pixels}" '
-        f'viewBox="-{edge} -{edge} {2 * edge} {2 * edge}"><style>{style(skin, checkers)}</style>'
-        f"<defs>{shapes}</defs>{part.shape}</svg>"
-    )
-
-
-def stamp(part: SvgShape, shapes: str, unit: float, skin: str, checkers: str) -> Image.Image:
-    """Return the bitmap of a part, `unit` pixels a unit; it is kept for the next one."""
-    return _stamp(part._replace(x=0, y=0), shapes, unit, skin, checkers)
 
 
 @lru_cache(6)
 def _ground(drawing: Drawing, width: int, skin: str, checkers: str) -> Image.Image:
     """A board on which nothing lies."""
-    height = round(width * drawing.height / drawing.width)
-    return render(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        f'viewBox="0 0 {drawing.width} {drawing.height}"><style>{style(skin, checkers)}</style>'
-        f"<defs>{drawing.shapes}</defs>{drawing.board}</svg>"
-    )
+    return _layer(drawing, drawing.board, width, skin, checkers)
 
 
+def _layer(drawing: Drawing, shown: str, width: int, skin: str, checkers: str) -> Image.Image:
+    """A part of a drawing, on nothing."""
+    left, top, across, down = drawing.box
+    height = round(width * down / across)
+    layer = Image.new("RGBA", (width, height))
+    edges = [round(height * band / _BANDS) for band in range(_BANDS + 1)]
+    for start, end in pairwise(edges):
+        box = f"{left} {top + start * down / height} {across} {(end - start) * down / height}"
+        band = render(
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{end - start}" viewBox="{box}" '
+            f'preserveAspectRatio="none"><style>{style(skin, checkers)}</style>'
+            f"<defs>{drawing.shapes}</defs>{shown}</svg>"
+        )
+        layer.paste(band, (0, start))
+    return layer
+
+
+@lru_cache(64)
 def checker(side: int, pixels: int, skin: str, checkers: str) -> Image.Image:
     """Return a checker of a side, `pixels` wide."""
-    part = tables_positions.checker(side, 0, 0)
-    return stamp(part, pictures.ground(), pixels / (2 * part.reach), skin, checkers)
+    drawing = tables_board.checker(side)
+    return _layer(drawing, drawing.men, pixels, skin, checkers)
 
 
 def render(svg: str) -> Image.Image:

@@ -21,7 +21,7 @@ _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _DECLARATION = re.compile(r"([\w-]+)\s*:\s*([^;]+);")
 _LIGHT_DARK = re.compile(r"light-dark\([^,()]+,\s*([^,()]+)\)")
 _VARIABLE = re.compile(r"var\(--([\w-]+)(?:,\s*((?:[^()]|\([^()]*\))+))?\)")
-_DRAWN = re.compile(r"(?:g|use)?\.(?:mb|mq)-|\.[ld][0-2]$")
+_DRAWN = re.compile(r"(?:use)?\.(?:mb|mq)-")
 """Selectors of what a small board consists of."""
 
 
@@ -58,13 +58,12 @@ def style(skin: str, checkers: str = USUAL_CHECKERS) -> str:
     """Return the rules of the small boards for a board and a set of checkers; raises `LookupError`."""
     values = tokens(skin, checkers)
     written = []
-    for sheet in ("css/app/checkers.css", "css/pages/pictures.css"):
-        for selectors, declarations in _rules(sheet):
-            drawn = ",".join(filter(_DRAWN.match, selectors))
-            resolved = ((name, _resolved(value, values)) for name, value in declarations)
-            body = ";".join(f"{name}:{value}" for name, value in resolved if value is not None)
-            if drawn and body:
-                written.append(f"{drawn}{{{body}}}")
+    for selectors, declarations in _rules("css/pages/pictures.css"):
+        drawn = ",".join(filter(_DRAWN.match, selectors))
+        resolved = ((name, _resolved(value, values)) for name, value in declarations)
+        body = ";".join(f"{name}:{value}" for name, value in resolved if value is not None)
+        if drawn and body:
+            written.append(f"{drawn}{{{body}}}")
     return "\n".join(written)
 
 

@@ -11,17 +11,18 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from zaria.club.games import pictures
+from zaria.club.games.tables_board import SIZE
 from zaria.club.shop.goods import Good
 
 BOARDS = ("tabla", "chess")
 """The games whose boards are shown in each skin."""
 
 _PLACES = (
-    *(("lt", 20.5, 20 + 17.6 * place) for place in range(5)),
-    *(("dk", 112.5, 20 + 19.4 * place) for place in range(3)),
+    *(("lt", 10.4, 9.9 + SIZE * place) for place in range(5)),
+    *(("dk", 53.6, 9.9 + SIZE * place) for place in range(3)),
 )
 """The checkers in the preview of a set: their side and their centres, on two points of the small board."""
-_WIDTH, _HEIGHT, _RADIUS = 146, 100, 9.7
+_WIDTH, _HEIGHT = 75, 53
 
 _SHADES = {"lt": "l", "dk": "d"}
 
@@ -76,25 +77,12 @@ def _checkers_preview(good: Good) -> SafeString:
     uses = format_html_join(
         "",
         '<use href="#man-{}-{}" x="{}" y="{}" width="{}" height="{}"/>',
-        (
-            (
-                side,
-                good.name,
-                f"{x - _RADIUS:g}",
-                f"{y - _RADIUS:.4g}",
-                f"{2 * _RADIUS:g}",
-                f"{2 * _RADIUS:g}",
-            )
-            for side, x, y in _PLACES
-        ),
+        ((side, good.name, f"{x - SIZE / 2:g}", f"{y - SIZE / 2:.4g}", SIZE, SIZE) for side, x, y in _PLACES),
     )
     return format_html(
         '<svg class="mini" data-men="{}" viewBox="0 0 {} {}" aria-hidden="true"><use href="#mb"/>{}</svg>',
-        good.name,
-        _WIDTH,
-        _HEIGHT,
-        uses,
-    )
+        good.name, _WIDTH, _HEIGHT, uses,
+    )  # fmt: skip
 
 
 def _checkers(men: str) -> SafeString:

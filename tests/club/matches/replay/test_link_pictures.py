@@ -146,19 +146,19 @@ def test_an_invitation_shows_the_board_and_checkers_of_its_host() -> None:
     host = Member.objects.create(username="Host", email="h@example.org", player="h", settings=chosen)
     table = Table(Terms("tapa"), seated=False)
     seats = (Player("h", "Host", "#b33", member=True), None)
-    assert link_cards.look_of(table.match, seats) == Look("sand"), "nothing is bought yet"
+    assert link_cards.look_of(table.match, seats) == Look("walnut"), "nothing is bought yet"
     for good in ("board-lapis", "men-jade"):
         buy("h", GOODS[good]._replace(number=1))
     assert link_cards.look_of(table.match, seats) == Look("lapis", "jade")
     card = link_cards.table_card(table.match, seats, ("Host", ""), Look("lapis", "jade"))
     assert (card.skin, card.checkers) == ("lapis", "jade")
-    assert link_cards.look_of(table.match, (seats[0], Player("o", "Other", "#b33"))) == Look("sand")
+    assert link_cards.look_of(table.match, (seats[0], Player("o", "Other", "#b33"))) == Look("walnut")
     host.settings = {"skin": "no-board", "men": "amber"}
     host.save()
-    assert link_cards.look_of(table.match, seats) == Look("sand", "amber")
+    assert link_cards.look_of(table.match, seats) == Look("walnut", "amber")
     host.settings = chosen | {"show_games": False}
     host.save()
-    assert link_cards.look_of(table.match, seats) == Look("sand")
+    assert link_cards.look_of(table.match, seats) == Look("walnut")
 
 
 def test_a_result_shows_the_last_position_and_the_score() -> None:

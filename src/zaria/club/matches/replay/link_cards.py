@@ -5,15 +5,15 @@ its terms and who sits there, and members who hide their games are not named.
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from zaria import games
 from zaria.club.accounts.models import Member
-from zaria.club.games import board_pictures, pictures
 from zaria.club.games.catalogue import TITLES
-from zaria.club.games.positions import SquaresPosition, TablesPosition
+from zaria.club.games.pictures import skin_of
+from zaria.club.games.positions import SquaresPosition, TablesPosition, first_position, tables_position
 from zaria.club.link_pictures.cards import PictureCard, Seat
 from zaria.club.link_pictures.style import USUAL_CHECKERS
 from zaria.club.matches.replay.frames import names_of, presenter_of
@@ -149,12 +149,6 @@ def position_card(game: str, parsed: ParsedPosition, near: int, *, cube: bool) -
     )
 
 
-def skin_of(game: str) -> str:
-    """The board on which the site shows a game."""
-    picture = pictures.PICTURES.get(game)
-    return picture[0] if picture is not None else board_pictures.SKINS.get(game, "walnut")
-
-
 def _scores(match: Match) -> tuple[str, str]:
     """The final score; of a game on squares what each side won."""
     if games.get(match.terms.game).kind == "dice":
@@ -168,32 +162,16 @@ def _beginning(match: Match) -> TablesPosition | SquaresPosition:
     """The position in which the game of a table begins, whatever stands on it now."""
     terms = match.terms
     game = games.get(terms.game, **terms.options).rotation[0]
-    if game.kind == "board":
-        return SquaresPosition(game.id, game.first_position(terms.position).board(), not game.light_below)
-    start = game.first_position(terms.position, terms.starter)
-    checkers, pins = (start.counts(0), start.counts(1)), (start.pinned(0), start.pinned(1))
-    return _tables(game.id, checkers, pins, mirrored=terms.mirror)
+    return first_position(game, terms.position, terms.starter, mirrored=terms.mirror)
 
 
 def _of_frame(frame: Frame, *, mirrored: bool, cube: bool, near: int = 0) -> TablesPosition | SquaresPosition:
     if frame.squares is not None:
         return SquaresPosition(frame.now, frame.squares.board, near == 1)
-    return _tables(frame.now, frame.men, frame.pins, mirrored=mirrored)._replace(
+    game = games.dice_game(frame.now)
+    return tables_position(game, frame.men, frame.pins, mirrored=mirrored)._replace(
         dice=frame.dice[:4] or frame.played[:4],
         turn=frame.turn if frame.dice or frame.side is None else frame.side,
         near=near,
         cube=(frame.cube.value, frame.cube.owner) if cube and frame.cube.value > 1 else None,
-    )
-
-
-def _tables(name: str, checkers: Any, pins: Any, *, mirrored: bool) -> TablesPosition:
-    game = games.dice_game(name)
-    return TablesPosition(
-        checkers=(tuple(checkers[0]), tuple(checkers[1])),
-        pins=(tuple(pins[0]), tuple(pins[1])),
-        dice=(),
-        turn=0,
-        halves=not game.contact.shares_road,
-        parallel=game.parallel,
-        mirrored=mirrored,
     )

@@ -12,21 +12,15 @@ register = template.Library()
 
 
 @register.simple_tag
-def mini_drawings(*games: str) -> SafeString:
-    """Return the drawings that the pictures of these games, else of all, use; once in a page, before them."""
-    return pictures.drawings(games or TITLES)
+def mini_drawings(games: str | Collection[str] = TITLES) -> SafeString:
+    """Return the drawings that the boards of a game, of some or of all use; once in a page, before them."""
+    return pictures.drawings([games] if isinstance(games, str) else games)
 
 
 @register.simple_tag
 def mini_board(game: str) -> SafeString:
     """Return the small picture of a game."""
     return pictures.board(game)
-
-
-@register.simple_tag
-def blank_drawings(games: str | Collection[str]) -> SafeString:
-    """Return the drawings that the blank boards of a game or of some use; once in a page, before them."""
-    return pictures.blank_drawings([games] if isinstance(games, str) else games)
 
 
 @register.simple_tag

@@ -16,7 +16,7 @@ INDENTATION = re.compile(r"^\s+", re.MULTILINE)
 """The indentation of a line, with empty lines before it."""
 STYLE_COMMENT = re.compile(r"/\*(?:(?!\*/).)*\*/", re.DOTALL)
 STYLE_BREAK = re.compile(r"(?<=[{};,])\n+")
-PART = re.compile(r"^@import '\./([\w/]+\.css)';\n", re.MULTILINE)
+PART = re.compile(r"^@import '(?:\./)?((?:\.\./)?[\w/]+\.css)';\n", re.MULTILINE)
 _UP = re.compile(r"""(url\(["']?)\.\./""")
 """The beginning of an address in a part, whose folder is beside its style sheet."""
 HASHED = re.compile(r"\.[0-9a-f]{6,12}\.")

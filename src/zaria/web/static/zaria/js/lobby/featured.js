@@ -1,5 +1,5 @@
 /** A match that is being played, on a small board: watched while it is in sight. */
-import { checkers, pieces } from '../ui/small_board.js';
+import { men } from '../ui/small_board.js';
 
 export class Featured {
   /**
@@ -51,9 +51,9 @@ export class Featured {
 
   /** @param {View} view */
   draw(view) {
-    const men = this.el.querySelector('.men'),
+    const board = this.el.querySelector('.men'),
       score = this.el.querySelector('b');
-    if (men) men.innerHTML = view.squares ? pieces(view, view.squares) : checkers(view);
+    if (board) board.innerHTML = men(view);
     if (score) score.textContent = view.score.join(' : ');
     this.el.querySelectorAll('span').forEach((name, side) => {
       name.classList.toggle('turn', view.to_act === side);

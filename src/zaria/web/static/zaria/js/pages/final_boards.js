@@ -1,5 +1,5 @@
 /** The last positions of matches that are over: each board is filled when it comes into sight. */
-import { checkers, pieces } from '../ui/small_board.js';
+import { men } from '../ui/small_board.js';
 
 const sight = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries)
@@ -11,13 +11,13 @@ const sight = new IntersectionObserver((entries) => {
 
 /** @param {HTMLElement} item */
 async function fill(item) {
-  const men = item.querySelector('.men');
+  const board = item.querySelector('.men');
   try {
     const answer = await fetch(`/t/${item.dataset.final}/board.json`);
-    if (!answer.ok || !men) return;
+    if (!answer.ok || !board) return;
     /** @type {View} */
     const view = await answer.json();
-    men.innerHTML = view.squares ? pieces(view, view.squares) : checkers(view);
+    board.innerHTML = men(view);
   } catch {
     // the board stays empty; the score beside it tells how it ended
   }

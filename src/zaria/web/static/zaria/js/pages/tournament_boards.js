@@ -2,7 +2,7 @@
  * The boards that are played on now, on the page of a tournament: each that is in sight is watched over
  * the page's socket, and drawn as the small pictures of the games are.
  */
-import { checkers, pieces } from '../ui/small_board.js';
+import { men } from '../ui/small_board.js';
 
 /** @typedef {import('../protocol.js').FromClient} FromClient */
 /** @typedef {{ n: number, view: View, watched: boolean }} Board of which event `n` is the last known */
@@ -107,9 +107,9 @@ export class Boards {
   draw(id) {
     const view = this.known.get(id)?.view,
       item = this.items().find((candidate) => candidate.dataset.board === id);
-    const men = item?.querySelector('.men');
-    if (!view || !item || !men) return;
-    men.innerHTML = view.squares ? pieces(view, view.squares) : checkers(view);
+    const board = item?.querySelector('.men');
+    if (!view || !item || !board) return;
+    board.innerHTML = men(view);
     const score = item.querySelector('b');
     if (score) score.textContent = view.score.join(' : ');
     item.querySelectorAll('span').forEach((name, side) => {

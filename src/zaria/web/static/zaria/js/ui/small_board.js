@@ -1,37 +1,57 @@
 /**
- * What stands on a small board, as the inside of the empty one that the server drew: the sizes are those
- * of `club/games/pictures.py` and `board_pictures.py`.
+ * Everything that lies on a small board, as the inside of the empty one that the server drew: the same
+ * text as `club/games/tables_board.py` and `squares_board.py` write.
  */
 
-const WIDTH = 312,
-  HEIGHT = 200,
-  FRAME = 9,
-  BAR = 18,
-  STEP = 23,
-  RADIUS = 9.7,
-  TALLEST = 69;
-const DIE = 21,
-  SLAB = 4.4;
+const WIDTH = 150,
+  HEIGHT = 110,
+  SIZE = 8.6,
+  FRAME = 5,
+  STEP = 10.8,
+  BAR = 10.4;
+const MIDDLE = HEIGHT / 2,
+  EDGE = FRAME + SIZE / 2 + 0.6,
+  RAISED = 5.6;
+const TALLEST = 5,
+  TALLEST_ON_BAR = 4;
+const DIE = 11,
+  DIE_STEP = 13,
+  PIP = 3,
+  CUBE = 9.2;
+const SLAB = 2.6,
+  SLAB_GAP = 0.7;
 const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 const COLOURS = ['l', 'd'];
 const r = (/** @type {number} */ n) => Math.round(n * 10) / 10;
 
 /**
- * The checkers, the dice and the cube of a game with dice; light plays from below.
+ * The centre of a stack's first checker, the way to the next, and how many it can show.
+ * @typedef {{ x: number, y: number, way: 1|-1, most: number, count: number }} Stack
+ */
+
+/**
+ * Light plays from below.
  * @param {View} view
  */
-export function checkers(view) {
-  const parts = { under: '', over: '' };
-  view.men.forEach((points, side) => {
-    const off = points[0];
-    points.forEach((n, point) => {
-      const pinned = view.pins[side].includes(point);
-      if (point && n) parts[pinned ? 'under' : 'over'] += stack(view, side, point, n);
-    });
-    if (off) parts.over += borneOff(view, side, off);
-  });
-  return parts.under + parts.over + dice(view) + cube(view);
+export const men = (view) => (view.squares ? pieces(view, view.squares.board) : checkers(view));
+
+/**
+ * The checkers, the dice and the cube of a game with dice, the pinned checkers first.
+ * @param {View} view
+ */
+function checkers(view) {
+  const sides = [0, 1];
+  return [
+    ...sides.map((side) => checkersOf(view, side, true)),
+    ...sides.map((side) => checkersOf(view, side, false)),
+    ...sides.map((side) => borneOff(view, side)),
+    dice(view),
+    cube(view),
+  ].join('');
 }
+
+/** @param {string} path */
+const strokes = (path) => `<path d="${path}"/>`.repeat(3);
 
 /**
  * @param {View} view
@@ -40,66 +60,88 @@ export function checkers(view) {
 const flip = (view, x) => (view.mirror ? WIDTH - x : x);
 
 /**
- * The checkers of a side on one of its points, 25 is the bar or the hand.
+ * The checkers of a side that are pinned, or those that are not.
+ * @param {View} view
+ * @param {number} side
+ * @param {boolean} pinned
+ */
+function checkersOf(view, side, pinned) {
+  const stacks = view.men[side]
+    .map((count, point) => ({ count, point }))
+    .filter(({ count, point }) => point && count && view.pins[side].includes(point) === pinned)
+    .map(({ count, point }) => stack(view, side, point, count));
+  if (!stacks.length) return '';
+  const lines = stacks.map(({ x, y, way, most, count }) => {
+    const length = r((Math.min(count, most) - 1) * SIZE + 0.1);
+    return `M${r(x)} ${r(y)}v${r(way * length)}`;
+  });
+  const numbers = stacks
+    .filter(({ count, most }) => count > most)
+    .map(({ x, y, way, most, count }) => {
+      const last = y + way * (most - 1) * SIZE;
+      return `<text class="mb-n ${COLOURS[side]}" x="${r(x)}" y="${r(last + 2)}">${count}</text>`;
+    });
+  return `<g class="mb-${COLOURS[side]}">${strokes(lines.join(''))}</g>${numbers.join('')}`;
+}
+
+/**
+ * The stack of a side on one of its points, 25 is the bar or the hand.
  * @param {View} view
  * @param {number} side
  * @param {number} point
- * @param {number} n
+ * @param {number} count
+ * @returns {Stack}
  */
-function stack(view, side, point, n) {
-  const across = view.parallel ? ((point + 11) % 24) + 1 : 25 - point,
-    at = side ? across : point;
-  let x = WIDTH / 2,
-    below = side === (view.hand ? 0 : 1),
-    edge = view.hand ? FRAME + RADIUS : HEIGHT / 2 - RADIUS - 4;
-  let away = view.hand || point !== 25 ? 1 : -1;
-  if (point !== 25) {
-    const column = at <= 12 ? 12 - at : at - 13;
+function stack(view, side, point, count) {
+  if (point === 25) {
+    const x = flip(view, WIDTH / 2);
+    if (view.hand)
+      return side
+        ? { x, y: EDGE, way: 1, most: TALLEST, count }
+        : { x, y: HEIGHT - EDGE, way: -1, most: TALLEST, count };
+    const way = side ? 1 : -1;
+    return { x, y: MIDDLE + way * 10, way, most: TALLEST_ON_BAR, count };
+  }
+  const opposite = view.parallel ? ((point + 11) % 24) + 1 : 25 - point,
+    place = side ? opposite : point,
+    column = place <= 12 ? 12 - place : place - 13,
+    edge = EDGE + (view.pins[1 - side].includes(opposite) ? RAISED : 0),
     x = flip(view, FRAME + (column + 0.5) * STEP + (column >= 6 ? BAR : 0));
-    below = at <= 12;
-    edge = FRAME + RADIUS + 1.3;
-    // a checker above a pinned one stands back from the edge
-    const opposite = view.parallel ? across : 25 - point;
-    if (view.pins[1 - side].includes(opposite)) edge += RADIUS * 1.3;
-  } else x = flip(view, FRAME + 6 * STEP + BAR / 2);
-  const pitch = n > 1 ? Math.min(2 * RADIUS, TALLEST / (n - 1)) : 0;
-  const circles = Array.from({ length: n }, (_, k) => {
-    const depth = edge + away * k * pitch;
-    return `<circle cx="${r(x)}" cy="${r(below ? HEIGHT - depth : depth)}" r="${RADIUS}"/>`;
-  });
-  return `<g class="mb-${COLOURS[side]}">${circles.join('')}</g>`;
+  return place <= 12
+    ? { x, y: HEIGHT - edge, way: -1, most: TALLEST, count }
+    : { x, y: edge, way: 1, most: TALLEST, count };
 }
 
 /**
  * The checkers of a side that are borne off, on the frame.
  * @param {View} view
  * @param {number} side
- * @param {number} n
  */
-function borneOff(view, side, n) {
+function borneOff(view, side) {
+  const count = view.men[side][0];
+  if (!count) return '';
   const x = flip(view, side && view.parallel ? FRAME / 2 : WIDTH - FRAME / 2),
-    long = n * SLAB;
-  const way = side ? `V${r(FRAME + long)}` : `V${r(HEIGHT - FRAME - long)}`;
-  const line = `d="M${x} ${side ? FRAME : HEIGHT - FRAME}${way}"`;
-  return `<path class="mb-off rim ${COLOURS[side]}" ${line}/><path class="mb-off ${COLOURS[side]}" ${line}/>`;
+    length = r(count * (SLAB + SLAB_GAP) - SLAB_GAP);
+  const line = side ? `M${r(x)} ${FRAME}v${length}` : `M${r(x)} ${HEIGHT - FRAME}v-${length}`;
+  return ['rim ', '']
+    .map((rim) => `<path class="mb-off ${rim}${COLOURS[side]}" d="${line}"/>`)
+    .join('');
 }
 
 /** @param {View} view */
 function dice(view) {
   if (view.phase !== 'move') return '';
-  const n = view.dice.length,
-    middle = flip(view, view.turn ? FRAME + 3 * STEP : WIDTH - FRAME - 3 * STEP);
+  const middle = flip(view, view.turn ? FRAME + 3 * STEP : WIDTH - FRAME - 3 * STEP);
   return view.dice
-    .map((value, k) => {
-      const x = middle + (k - (n - 1) / 2) * DIE * 1.2 - DIE / 2,
-        y = (HEIGHT - DIE) / 2;
+    .map((value, index) => {
+      const x = middle + (index - (view.dice.length - 1) / 2) * DIE_STEP;
       const dots = PIPS[value].map(
-        (at) =>
-          `<circle cx="${r(x + DIE * (0.25 + 0.25 * (at % 3)))}" ` +
-          `cy="${r(y + DIE * (0.25 + 0.25 * Math.floor(at / 3)))}" r="1.9"/>`,
+        (at) => `M${r(x + PIP * ((at % 3) - 1))} ${r(MIDDLE + PIP * (Math.floor(at / 3) - 1))}h0`,
       );
-      const box = `<rect x="${r(x)}" y="${y}" width="${DIE}" height="${DIE}" rx="4"/>`;
-      return `<g class="mb-die ${COLOURS[view.turn]}">${box}${dots.join('')}</g>`;
+      return (
+        `<g class="mb-die ${COLOURS[view.turn]}"><rect x="${r(x - DIE / 2)}" y="${r(MIDDLE - DIE / 2)}" ` +
+        `width="${DIE}" height="${DIE}" rx="2.2"/><path d="${dots.join('')}"/></g>`
+      );
     })
     .join('');
 }
@@ -108,35 +150,35 @@ function dice(view) {
 function cube(view) {
   const { value, owner } = view.cube;
   if (value < 2) return '';
-  const y = owner === null ? HEIGHT / 2 : [HEIGHT - FRAME - 12, FRAME + 12][owner],
-    x = flip(view, FRAME + 6 * STEP + BAR / 2);
+  const y = owner === null ? MIDDLE : [HEIGHT - FRAME - 5, FRAME + 5][owner],
+    x = flip(view, WIDTH / 2);
   return (
-    `<g class="mb-die l"><rect x="${x - 10}" y="${y - 10}" width="20" height="20" rx="4"/>` +
-    `<text x="${x}" y="${y + 4.5}">${value}</text></g>`
+    `<g class="mb-die l"><rect x="${r(x - CUBE / 2)}" y="${r(y - CUBE / 2)}" width="${CUBE}" ` +
+    `height="${CUBE}" rx="1.6"/><text x="${r(x)}" y="${r(y + 2)}">${value}</text></g>`
   );
 }
 
 /**
  * The pieces of a game on squares, its unit a square.
  * @param {View} view
- * @param {import('../protocol.js').BoardView} squares
+ * @param {string} board
  */
-export function pieces(view, squares) {
-  const { size } = view,
-    turned = !view.light_below;
-  const all = [...squares.board.replaceAll('/', '')].flatMap((letter, k) => {
-    const at = turned ? size * size - 1 - k : k;
-    return letter === '.' ? [] : [{ letter, x: at % size, y: Math.floor(at / size) }];
-  });
-  if (view.now === 'chess' || view.now === 'ugolki')
-    return all
-      .map(({ letter, x, y }) => {
-        const light = letter === 'w' || (view.now === 'chess' && letter < 'a');
-        const figure = view.now === 'chess' ? letter.toLowerCase() : 'm';
-        return `<use class="mq-${light ? 'w' : 'b'}" href="#mq-${figure}" x="${x}" y="${y}"/>`;
-      })
-      .join('');
-  return ['w', 'b'].map((side) => draughts(all, side)).join('');
+function pieces(view, board) {
+  const { size, now } = view,
+    letters = [...board.replaceAll('/', '')];
+  if (!view.light_below) letters.reverse();
+  const all = letters
+    .map((letter, index) => ({ letter, x: index % size, y: Math.floor(index / size) }))
+    .filter(({ letter }) => letter !== '.');
+  if (now !== 'chess' && now !== 'ugolki')
+    return ['w', 'b'].map((side) => draughtsmen(all, side)).join('');
+  return all
+    .map(({ letter, x, y }) => {
+      const light = letter === 'w' || (now === 'chess' && letter < 'a'),
+        figure = now === 'chess' ? letter.toLowerCase() : 'm';
+      return `<use class="mq-${light ? 'w' : 'b'}" href="#mq-${figure}" x="${x}" y="${y}"/>`;
+    })
+    .join('');
 }
 
 /**
@@ -144,16 +186,17 @@ export function pieces(view, squares) {
  * @param {readonly { letter: string, x: number, y: number }[]} all
  * @param {string} side
  */
-function draughts(all, side) {
+function draughtsmen(all, side) {
   const dots = (/** @type {(letter: string) => boolean} */ wanted) =>
     all
       .filter(({ letter }) => wanted(letter))
       .map(({ x, y }) => `M${x}.5 ${y}.5h0`)
       .join('');
-  const men = dots((letter) => letter.toLowerCase() === side),
+  const path = dots((letter) => letter.toLowerCase() === side),
     kings = dots((letter) => letter === side.toUpperCase());
+  if (!path) return '';
   return (
-    `<g class="mq-${side}">${[1, 2, 3].map((k) => `<path class="mq-${k}" d="${men}"/>`).join('')}</g>` +
-    `<path class="mq-k" d="${kings}"/>`
+    `<g class="mq-${side}">${strokes(path)}</g>` +
+    (kings ? `<path class="mq-k" d="${kings}"/>` : '')
   );
 }

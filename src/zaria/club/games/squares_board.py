@@ -1,0 +1,131 @@
+"""The small board of squares; see `tables_board` for that of the tables games.
+
+All is drawn in squares of the board: the pattern as dashed lines, the men of a side as one path of round
+dots. `js/ui/small_board.js` writes the same for a match that is being played.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import NamedTuple
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from zaria.club.games.positions import Drawing, SquaresPosition
+
+_FRAME = 0.042
+"""The width of the frame as a part of the board's edge."""
+
+PIECES: Mapping[str, str] = {
+    "p": "M10 4a2.6 2.6 0 0 1 1.6 4.7c-.2 2 .7 4 2.9 5.6v2.2h-9v-2.2c2.2-1.6 3.1-3.6 2.9-5.6"
+    "a2.6 2.6 0 0 1 1.6-4.7z",
+    "r": "M4.8 3.5h2.4v1.7h1.6v-1.7h2.4v1.7h1.6v-1.7h2.4v4l-1.6 1.2v4.3l1.6 1.4v2.1h-10.4v-2.1"
+    "l1.6-1.4v-4.3l-1.6-1.2z",
+    "n": "M9 3l1.2 1.7c4.2.6 5.9 4.6 5.3 11.8h-9.8c.2-3.4 3-4.2 3.4-6.6l-3.2 2-2-1.6 2.6-5 1.2-.6z",
+    "b": "M10 2.4l1.1 1.3c2.2 1.4 3.4 3.4 3 5.2-.2 1-.8 1.8-1.6 2.4l.8 2.6 2.4.9v1.7h-11.4v-1.7l2.4-.9.8-2.6"
+    "c-.8-.6-1.4-1.4-1.6-2.4-.4-1.8.8-3.8 3-5.2z",
+    "q": "M3 5l3 3.6.8-5 2 4.6 1.2-5.4 1.2 5.4 2-4.6.8 5 3-3.6-1.7 8.6.7 2.9h-12l.7-2.9z",
+    "k": "M9.2 2h1.6v1.5h1.5v1.5h-1.5v1.7c2.8-1.6 6.5-.4 6.3 2.5-.1 1.8-1.8 2.9-2.4 4.4l.4 2.9h-10.2l.4-2.9"
+    "c-.6-1.5-2.3-2.6-2.4-4.4-.2-2.9 3.5-4.1 6.3-2.5v-1.7h-1.5v-1.5h1.5z",
+    "m": "M10 2.4a3.7 3.7 0 0 1 2.4 6.5c.4 2.4 1.4 4 3 5.2 1.6.4 2.5 1.2 2.5 2.1 0 1.6-3.4 2.3-7.9 2.3"
+    "s-7.9-.7-7.9-2.3c0-.9.9-1.7 2.5-2.1 1.6-1.2 2.6-2.8 3-5.2a3.7 3.7 0 0 1 2.4-6.5z",
+}
+"""Outlines on a square of 20: chess pieces, and the turned man of ugolki."""
+
+SETS: Mapping[str, str] = {"chess": "prnbqk", "ugolki": "m"}
+"""Games whose pieces are not round."""
+
+
+class _Piece(NamedTuple):
+    """A piece and the square on which it is seen."""
+
+    letter: str
+    x: int
+    y: int
+
+
+def drawing(position: SquaresPosition) -> Drawing:
+    """Return the board with a position."""
+    size = position.rows.index("/")
+    frame = _FRAME * size
+    return Drawing(
+        (-frame, -frame, size + 2 * frame, size + 2 * frame),
+        shapes([position.game], [size]),
+        empty(size),
+        men(position),
+    )
+
+
+def shapes(names: Collection[str], sizes: Iterable[int]) -> SafeString:
+    """Return boards of so many squares along an edge, and the pieces of these games that are not round."""
+    used = {letter for name in names for letter in SETS.get(name, "")}
+    return format_html(
+        "{}{}",
+        format_html_join("", "{}", ((_board(size),) for size in sizes)),
+        format_html_join(
+            "",
+            '<path id="mq-{}" d="{}" transform="scale(.05)"/>',
+            ((letter, outline) for letter, outline in PIECES.items() if letter in used),
+        ),
+    )
+
+
+def empty(size: int) -> SafeString:
+    """Return a board on which nothing stands."""
+    return format_html('<use href="#mq-{}"/>', size)
+
+
+def men(position: SquaresPosition) -> SafeString:
+    """Return everything that stands on the board."""
+    size = position.rows.index("/")
+    letters = position.rows.replace("/", "")
+    pieces = [
+        _Piece(letter, index % size, index // size)
+        for index, letter in enumerate(reversed(letters) if position.turned else letters)
+        if letter != "."
+    ]
+    if position.game in SETS:
+        return _figures(position.game, pieces)
+    return format_html_join("", "{}", ((_draughtsmen(pieces, side),) for side in "wb"))
+
+
+def _board(size: int) -> SafeString:
+    """The frame and the squares."""
+    frame = _FRAME * size
+    whole = f"{size + 2 * frame:.4g}"
+    rows = "".join(f"M{1 - row % 2} {row}.5H{size}" for row in range(size))
+    return format_html(
+        '<g id="mq-{0}"><rect class="mq-f" x="{1}" y="{1}" width="{2}" height="{2}" rx="{3}"/>'
+        '<rect class="mq-a" width="{0}" height="{0}"/><path class="mq-d" d="{4}"/></g>',
+        size, f"{-frame:.3g}", whole, f"{frame:.3g}", rows,
+    )  # fmt: skip
+
+
+def _draughtsmen(pieces: Iterable[_Piece], side: str) -> SafeString:
+    """The men of a side as one path in three strokes: rims, faces, grooves; kings have a brighter groove."""
+
+    def dots(wanted: Callable[[str], bool]) -> str:
+        return "".join(f"M{piece.x}.5 {piece.y}.5h0" for piece in pieces if wanted(piece.letter))
+
+    path, kings = dots(lambda letter: letter.lower() == side), dots(lambda letter: letter == side.upper())
+    if not path:
+        return SafeString()
+    strokes = format_html('<g class="mq-{}">{}</g>', side, mark_safe(f'<path d="{path}"/>' * 3))
+    return format_html('{}<path class="mq-k" d="{}"/>', strokes, kings) if kings else strokes
+
+
+def _figures(game: str, pieces: Iterable[_Piece]) -> SafeString:
+    """Pieces of chess, or the men of ugolki."""
+    is_chess = game == "chess"
+    return format_html_join(
+        "",
+        '<use class="mq-{}" href="#mq-{}" x="{}" y="{}"/>',
+        (
+            (
+                "w" if (piece.letter.isupper() if is_chess else piece.letter == "w") else "b",
+                piece.letter.lower() if is_chess else "m",
+                piece.x,
+                piece.y,
+            )
+            for piece in pieces
+        ),
+    )
