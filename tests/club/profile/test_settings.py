@@ -18,7 +18,7 @@ from tests.support.scripts import LANGUAGES
 from tests.support.web.table_stage import STATIC
 from zaria.club.accounts import names, players
 from zaria.club.accounts.models import Face, Member
-from zaria.club.profile import countries, forms, preferences, views
+from zaria.club.profile import appearance, countries, forms, preferences, views
 from zaria.club.profile.forms import ARMS, ProfileForm
 from zaria.club.profile.preferences import ALL, TABLE, Preference, Value
 from zaria.club.profile.texts import TEXTS
@@ -49,7 +49,7 @@ def test_every_setting_has_words() -> None:
 
 
 def test_the_browser_knows_the_same_settings() -> None:
-    look = {"skin", "men", "theme"}
+    look = set(appearance.FIELDS)
     source = (JS / "shell/settings.js").read_text()
     first = re.search(r"const FIRST = (\{.*?\});", source, re.DOTALL)
     assert first is not None
@@ -57,13 +57,13 @@ def test_the_browser_knows_the_same_settings() -> None:
         re.sub(r"(\w+):", r'"\1":', first[1]).replace("'", '"').replace(", \n}", "}").replace(",\n}", "}")
     )
     assert browser_settings == {key: preference.usual for key, preference in TABLE.items() if key not in look}
-    free = {
-        "THEMES": TABLE["theme"].values,
-        "SKINS": goods.SORTS["skin"].free,
-        "MEN": goods.SORTS["men"].free,
-    }
-    for name, values in re.findall(r"(THEMES|SKINS|MEN) = (\[.*?\])", source):
-        assert json.loads(values.replace("'", '"')) == list(free[name])
+
+
+def test_no_script_names_a_sort_of_goods() -> None:
+    """A new sort needs no change of the scripts that let people choose what they wear."""
+    parts = re.compile(rf"\b({'|'.join(goods.SORTS)})\b")
+    for name in ("shell/settings.js", "shell/settings_panel.js", "shell/goods.js", "pages/me.js"):
+        assert not parts.findall((JS / name).read_text()), name
 
 
 @cache
@@ -73,7 +73,7 @@ def scripts_of_the_table() -> list[str]:
     return [path.read_text() for path in JS.rglob("*.js") if path.name not in exceptions]
 
 
-@pytest.mark.parametrize("key", [key for key in TABLE if key not in ("skin", "men", "theme")])
+@pytest.mark.parametrize("key", [key for key in TABLE if key not in appearance.FIELDS])
 def test_a_setting_does_something_at_the_table(key: str) -> None:
     """Somewhere beside the module that keeps it and the pages that change it."""
     used = re.compile(rf"(settings\.value|\bs)\.{key}\b|[{{,] {key}[ ,][^;]*= settings\.value|'{key}'")
@@ -313,6 +313,8 @@ async def test_the_panel_of_the_table_asks_for_its_words(transactional_db: None,
                 else [[value, str(TEXTS[key].values[value])] for value in preference.values]
             )
             assert panel[key]["values"] == values
+            free = list(goods.SORTS[key].free) if key in goods.SORTS else None
+            assert panel[key].get("free") == free
 
 
 def test_every_colour_that_a_guest_may_have_has_a_name() -> None:

@@ -93,13 +93,17 @@ TEXTS: dict[str, Text] = {
 
 
 def words() -> dict[str, dict[str, Any]]:
-    """The settings of a table in the language of the page: the label of each, and of its values in order."""
+    """The settings of a table in the language of the page: the label of each, and of its values in order.
+
+    A part of the look that the shop sells says which values are `free`, the default first.
+    """
     return {
         key: {
             "label": str(TEXTS[key].label),
             "values": [
                 [value, str(TEXTS[key].values[value])] for value in preference.values if not preference.toggle
             ],
+            **({"free": SORTS[key].free} if key in SORTS else {}),
         }
         for key, preference in TABLE.items()
     }

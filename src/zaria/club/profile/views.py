@@ -162,6 +162,7 @@ def _page(request: HttpRequest, form: SettingsForm, member: Member | None, statu
         "face_version": avatars.version(member) if member else "",
         "owned_sheets": [good.sheet for good in bought(shopper_of(request).goods)],
         "most": avatars.MOST_BYTES,
+        "looks": " ".join(appearance.FIELDS),
         "said": json.dumps({"size": str(REFUSED["size"])}),
     }
     return render(request, "zaria/me.html", context, status=status)

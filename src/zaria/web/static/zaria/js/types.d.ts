@@ -106,8 +106,8 @@ type Opening = { dice: readonly [number, number]; n: number };
  * flag.
  */
 type ClockState = { bank: number; delay: number; part: number; left: number; running: boolean };
-/** What is worn: the keys of the `data-` attributes of the page. */
-type Look_ = { theme: string; skin: string; men: string };
+/** What is worn: the keys are those of the `data-` attributes of the page, a part for each sort of goods. */
+type Look_ = { theme: string; [part: string]: string | undefined };
 /** The keys and values are those of `zaria.club.profile.preferences`. */
 type Settings = {
   /** Whether possible moves are lit. */

@@ -8,7 +8,6 @@ const form = /** @type {HTMLFormElement} */ (document.getElementById('settings')
   guest = 'guest' in form.dataset;
 const unsaved = /** @type {HTMLElement} */ (document.getElementById('unsaved')),
   savedNote = /** @type {HTMLElement} */ (document.getElementById('kept'));
-const LOOKS = /** @type {const} */ (['skin', 'men', 'theme']);
 
 /**
  * Values of settings that are no words, as the form carries them.
@@ -89,7 +88,8 @@ form.addEventListener('submit', (e) => {
       Object.fromEntries(Object.keys(settings.value).map((name) => [name, fieldValue(name)]))
     ),
   );
-  changeLook(Object.fromEntries(LOOKS.map((name) => [name, String(fieldValue(name) ?? '')])));
+  const parts = form.dataset.looks?.split(' ') ?? [];
+  changeLook(Object.fromEntries(parts.map((name) => [name, String(fieldValue(name) ?? '')])));
   before = chosen();
   unsaved.hidden = true;
   savedNote.hidden = false;

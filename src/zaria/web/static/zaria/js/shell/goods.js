@@ -1,4 +1,4 @@
-/** Style sheets of the boards and checkers that a member bought: each comes when it is first chosen. */
+/** Style sheets of the goods that a member bought: each comes when it is first chosen. */
 import { effect } from '@preact/signals-core';
 
 /**
@@ -7,7 +7,9 @@ import { effect } from '@preact/signals-core';
  */
 export function follow(goods, look) {
   effect(() => {
-    for (const href of [goods.skin[look.value.skin]?.[1], goods.men[look.value.men]?.[1]])
+    for (const href of Object.entries(goods).map(
+      ([part, owned]) => owned[look.value[part] ?? '']?.[1],
+    ))
       if (href && !document.querySelector(`link[href="${href}"]`))
         document.head.append(
           Object.assign(document.createElement('link'), { rel: 'stylesheet', href }),

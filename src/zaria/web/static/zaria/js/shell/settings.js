@@ -37,14 +37,14 @@ const FIRST = {
 const KEY = 'zaria',
   LATER = 'zaria:later';
 
-/** @typedef {Partial<Settings & Look_>} Some */
+/** @typedef {Record<string, any>} Some settings and parts of the look */
 /**
  * Changes that the server may not know yet: whose, and when the last of them was made (ms).
  * @typedef {{who: string, at: number, set: Some}} Later
  */
 /**
- * Boards and checkers that a member bought: their titles and style sheets, by name.
- * @typedef {{skin: Record<string, [string, string]>, men: Record<string, [string, string]>}} Goods
+ * Goods that a member bought: their titles and style sheets, by part of the look and name.
+ * @typedef {Record<string, Record<string, [string, string]>>} Goods
  */
 
 /**
@@ -103,19 +103,14 @@ export function change(some) {
 }
 
 const root = document.documentElement;
-export const SKINS = ['walnut', 'night', 'sand'];
-export const MEN = ['ivory', 'amber', 'marble'];
 export const goods = saved?.goods;
-export const look = signal({
-  theme: root.dataset.theme ?? '',
-  skin: root.dataset.skin ?? SKINS[0],
-  men: root.dataset.men ?? MEN[0],
-});
+/** The look as the attributes of the page have it; a part that is missing has its default. */
+export const look = signal(/** @type {Look_} */ ({ theme: '', ...root.dataset }));
 
 if (goods) void import('./goods.js').then((m) => m.follow(goods, look));
 
 /**
- * Wear a theme ("" is the system's), a skin, checkers; the cookies let the server draw it at the
+ * Wear parts of the look, a theme of "" is the system's; the cookies let the server draw it at the
  * next visit.
  * @param {Partial<Look_>} some
  */
@@ -156,7 +151,6 @@ function tell() {
   );
 }
 
-const { theme, skin, men } = later(),
-  since = Object.entries({ theme, skin, men }).filter(([, value]) => value !== undefined);
+const since = Object.entries(later()).filter(([name]) => !(name in FIRST));
 if (since.length) changeLook(Object.fromEntries(since));
 else if (Object.keys(later()).length) tell();

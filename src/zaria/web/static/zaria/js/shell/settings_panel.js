@@ -1,13 +1,17 @@
 /** The settings beside the board; their words come from the server when the panel is first opened. */
 import { signal } from '@preact/signals-core';
 import { ENOUGH, html, nothing, t } from '../ui/dom.js';
-import { change, goods, look, MEN, settings as now, SKINS, changeLook } from './settings.js';
+import { change, goods, look, settings as now, changeLook } from './settings.js';
 import { home, setHome } from './home.js';
 
-/** @typedef {keyof Settings | keyof Look_} Key */
-/** @typedef {{label: string, values: [value: any, text: string][]}} Words */
+/**
+ * The words of a setting. The shop sells values of it if it has `free` ones: those that everybody has,
+ * the default first.
+ * @typedef {{label: string, values: [value: any, text: string][], free?: string[]}} Words
+ */
+/** @typedef {Record<string, Words>} AllWords */
 
-const words = signal(/** @type {Record<Key, Words>|null} */ (null));
+const words = signal(/** @type {AllWords|null} */ (null));
 let isRequested = false;
 
 /** Fetch the words; after a failure the next look at the panel tries again. */
@@ -80,13 +84,18 @@ const MEANT = {
 };
 
 /**
- * The boards or the checkers from which the viewer may choose: those of everybody, and what they bought.
- * @param {Words} of
- * @param {readonly string[]} free
- * @param {keyof import('./settings.js').Goods} part
+ * A choice for each part of the look that the shop sells: the values of everybody, and what the viewer
+ * bought.
+ * @param {AllWords} all
  */
-const looks = (of, free, part) =>
-  of.values.filter(([name]) => free.includes(name) || name in (goods?.[part] ?? {}));
+const looks = (all) =>
+  Object.entries(all).map(([part, { label, values, free }]) => {
+    if (!free) return nothing;
+    const owned = values.filter(([name]) => free.includes(name) || name in (goods?.[part] ?? {}));
+    return choice(label, owned, look.value[part] ?? free[0], (name) =>
+      changeLook({ [part]: name }),
+    );
+  });
 
 /** @param {import('./state.js').TableState} table */
 export function settings(table) {
@@ -101,7 +110,7 @@ export function settings(table) {
 
 /**
  * @param {View} view
- * @param {Record<Key, Words>} all
+ * @param {AllWords} all
  * @param {readonly Toggle[]} names
  */
 const toggles = (view, all, names) =>
@@ -123,26 +132,24 @@ const toggles = (view, all, names) =>
 
 /**
  * @param {View} view
- * @param {Record<Key, Words>} all
+ * @param {AllWords} all
  */
 function board(view, all) {
-  const { skin, men, theme } = look.value;
   return [
     toggles(view, all, TOGGLES[view.family]),
     choice(all.speed.label, all.speed.values, now.value.speed, (speed) => change({ speed })),
     view.family === 'tables'
       ? choice(t('home_side'), homes(view), home(view), (to) => setHome(view, to))
       : nothing,
-    choice(all.skin.label, looks(all.skin, SKINS, 'skin'), skin, (to) => changeLook({ skin: to })),
-    choice(all.men.label, looks(all.men, MEN, 'men'), men, (to) => changeLook({ men: to })),
-    choice(all.theme.label, all.theme.values, theme, (to) => changeLook({ theme: to })),
+    looks(all),
+    choice(all.theme.label, all.theme.values, look.value.theme, (theme) => changeLook({ theme })),
   ];
 }
 
 /**
  * The sounds, each by itself, as long as there is any; a change of the volume lets one be heard.
  * @param {View} view
- * @param {Record<Key, Words>} all
+ * @param {AllWords} all
  */
 function sounds(view, all) {
   const on = now.value.sound,
