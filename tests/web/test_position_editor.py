@@ -38,7 +38,7 @@ def tables(modules: Page, name: str, taps: Any = (), aside: Any = (), turn: int 
     kind = {
         "hand": not game.contact.shares_road,
         "parallel": game.parallel,
-        "contact": game.contact.value,
+        "pins": game.contact.pins,
     }
     return modules.evaluate(TABLES, [frame, kind, list(taps), list(aside)])
 
@@ -95,7 +95,7 @@ def dragged(modules: Page, name: str, drags: list[tuple[int, int]]) -> Any:
     kind = {
         "hand": not game.contact.shares_road,
         "parallel": game.parallel,
-        "contact": game.contact.value,
+        "pins": game.contact.pins,
     }
     return modules.evaluate(DRAGGED, [frame, kind, drags])
 

@@ -117,7 +117,7 @@ class DiceFrames:
             name: {
                 "hand": not game.contact.shares_road,
                 "parallel": game.parallel,
-                "contact": game.contact.value,
+                "pins": game.contact.pins,
             }
             for name, game in shown.items()
         }

@@ -14,7 +14,7 @@ export class TablesEdit {
   /**
    * @param {{ men: [number[], number[]], pins?: [number[], number[]], dice?: number[], turn: number
    * }} frame where it begins
-   * @param {Kind & { contact?: string }} kind
+   * @param {Kind & { pins?: boolean }} kind
    */
   constructor(frame, kind) {
     this.kind = kind;
@@ -59,7 +59,7 @@ export class TablesEdit {
       opponent = this.men[1 - side];
     const stock = this.stock(side);
     if (stock < 0) return false;
-    if (opponent[met] === 1 && this.kind.contact === 'pin' && !this.pins[side].includes(ownPoint)) {
+    if (opponent[met] === 1 && this.kind.pins && !this.pins[side].includes(ownPoint)) {
       if (!this.pins[1 - side].includes(met)) this.pins[1 - side].push(met);
     } else if (opponent[met]) {
       opponent[0] += opponent[met];
