@@ -20,6 +20,7 @@ from zaria.club.accounts import guests, players
 from zaria.club.games import programs
 from zaria.club.games.catalogue import TITLES
 from zaria.club.games.glossary.notes import script_words
+from zaria.club.ledger.page_parts import BALANCE
 from zaria.club.ledger.queries import has_staked
 from zaria.club.link_pictures.preview import Preview, preview
 from zaria.club.matches.engine_access import may_ask
@@ -152,6 +153,8 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
         context["new_to_stakes"] = view["phase"] == "open" and not await has_staked(player.id)
         context["stakes_refusal"] = await sync_to_async(standing_refusal)(player.id, amount)
     context["treats"] = await treats.at_table(live, match_id)
+    balance = BALANCE.of(request)
+    context["available"] = None if balance is None else str(balance.available)
     response = render(request, "zaria/table.html", context)
     # who comes back to it by the browser's history must not see, and act on, how it stood before
     response["Cache-Control"] = "private, no-store"

@@ -45,7 +45,7 @@ def _bundle(
     first, *preloaded = js_modules.at_once(entry, then)
     return format_html(
         '<script type="importmap" nonce="{}">{}</script>\n{}<script type="module" src="{}"></script>',
-        str(request.csp_nonce),  # type: ignore[attr-defined]
+        str(request.csp_nonce),  # type: ignore[attr-defined]  # set by the CSP middleware
         # A script element is raw text: nothing in it may look like its end.
         mark_safe(json.dumps({"imports": imports}, separators=(",", ":")).replace("<", "\\u003c")),
         format_html_join("", '<link rel="modulepreload" href="{}">\n', ((address,) for address in preloaded)),

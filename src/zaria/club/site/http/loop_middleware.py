@@ -82,7 +82,7 @@ class MessageMiddleware(OnLoop, messages.MessageMiddleware):
 
     def stores(self, request: HttpRequest) -> bool:
         """True if messages were added or shown: their session may have to be read first."""
-        storage = request._messages  # type: ignore[attr-defined]
+        storage = request._messages  # type: ignore[attr-defined]  # set by Django's messages
         return bool(storage.used or storage.added_new)
 
 
