@@ -1,0 +1,20 @@
+"""The main pages of the club, to which its other pages belong."""
+
+from django import template
+
+register = template.Library()
+
+_SECTIONS = {
+    "rules": "learn",
+    "words": "learn",
+    "people": "club",
+    "ranking": "club",
+    "federations": "club",
+    "verify": "club",
+}
+
+
+@register.filter
+def section(page: str) -> str:
+    """Return the section of the navigation in which a page lies: "learn", "club" or "" for neither."""
+    return _SECTIONS.get(page, "")
