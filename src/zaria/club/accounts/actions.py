@@ -18,6 +18,7 @@ from django.utils import timezone
 from zaria.club.accounts import players
 from zaria.club.accounts.models import EndedSession, Member, new_player_id
 from zaria.club.accounts.registry import registry
+from zaria.club.site import clock
 from zaria.match.events import Player
 
 UNCONFIRMED = timedelta(days=3)
@@ -78,7 +79,7 @@ def prove(member: Member) -> None:
 def record_sign_in(member: Member) -> None:
     """A member has signed in; the first time they cease to be a guest."""
     if member.since is None:
-        member.since = timezone.now()
+        member.since = clock.now()
         member.save(update_fields=["since"])
     registry.guest_became_member(member.player)
 

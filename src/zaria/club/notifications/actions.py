@@ -11,7 +11,6 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
-from django.utils import timezone
 
 from zaria.club.accounts.models import Member
 from zaria.club.notifications.announcements import announce_unread, counts
@@ -19,6 +18,7 @@ from zaria.club.notifications.kinds import AnyBody, NoticeKind, Switches
 from zaria.club.notifications.models import Notification, NotificationSwitch
 from zaria.club.notifications.queries import notices_of_event
 from zaria.club.notifications.sender_limits import within_limits
+from zaria.club.site import clock
 
 AT_ONCE = 500
 """Members in one statement."""
@@ -66,7 +66,7 @@ def _notify(
         allowed = set(within_limits(sender, kind, [member.pk for member in members]))
         members = [member for member in members if member.pk in allowed]
     switches = _switches_of([member.pk for member in members], kind)
-    now = timezone.now()
+    now = clock.now()
     rows = []
     for member in members:
         page, mail = switches.get(member.pk, kind.default)
@@ -109,7 +109,7 @@ def notify_jointly(
     members = [member for member in _lock([member_id]) if member.is_active]
     if not members or not _switches_of([member_id], kind).get(member_id, kind.default).page:
         return False
-    notices, now = Notification.objects.filter(to=member_id, kind=kind.name), timezone.now()
+    notices, now = Notification.objects.filter(to=member_id, kind=kind.name), clock.now()
     if notices.filter(key=key).exists():
         return False
     unread = notices.filter(read_at=None, on_page=True).order_by("-pk").first()
@@ -161,7 +161,7 @@ def delete_event(member_id: int, key: str) -> None:
 def _mark_read(member_ids: Collection[int], which: Q) -> None:
     ids = [member.pk for member in _lock(member_ids)]
     unread = Notification.objects.filter(which, to__in=ids, read_at=None)
-    if unread.update(read_at=timezone.now(), mail_at=None):
+    if unread.update(read_at=clock.now(), mail_at=None):
         count_again(ids)
 
 

@@ -4,7 +4,6 @@ from datetime import timedelta
 from functools import partial
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from zaria.club.accounts.models import Member
@@ -15,6 +14,7 @@ from zaria.club.notifications.actions import lock_members, notify
 from zaria.club.notifications.notice_kinds import INVITATION, InvitationBody
 from zaria.club.notifications.sender_limits import within_limits
 from zaria.club.profile.privacy import takes_invitations
+from zaria.club.site import clock
 
 State, Mode = Membership.State, Federation.Mode
 
@@ -40,7 +40,7 @@ def join(member: Member, federation: Federation) -> Membership:
     removed = membership is not None and membership.by_id != member.pk
     if locked.mode == Mode.INVITATION:
         raise FederationRefusedError(_("You can join this federation by invitation only."))
-    if removed and membership is not None and membership.since > timezone.now() - WAIT:
+    if removed and membership is not None and membership.since > clock.now() - WAIT:
         raise FederationRefusedError(_("You can ask again a week after the administrators' decision."))
     joins = locked.mode == Mode.OPEN and not removed
     return _set(locked, member, State.MEMBER if joins else State.REQUESTED, member)
@@ -139,7 +139,7 @@ def _own(federation: Federation, member: Member) -> Membership | None:
 
 
 def _set(federation: Federation, member: Member, state: Membership.State, by: Member) -> Membership:
-    fields = {"state": state, "since": timezone.now(), "by": by}
+    fields = {"state": state, "since": clock.now(), "by": by}
     row, _created = Membership.objects.update_or_create(federation=federation, member=member, defaults=fields)
     count_members(federation.pk)
     return row
