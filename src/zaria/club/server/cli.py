@@ -43,7 +43,7 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
         metavar="ADDRESS",
         help="address for metrics and stored e-mails: 127.0.0.1:9100 or unix:/a/path (default $ZARIA_OPS)",
     )
-    serve.set_defaults(run=_serve)
+    serve.set_defaults(run=run_server)
     # Without a prefix character nothing is an option here: all arguments go to Django.
     manage = commands.add_parser(
         "manage", help="run a Django management command", add_help=False, prefix_chars="\0"
@@ -76,7 +76,8 @@ def _roles(text: str) -> frozenset[str] | None:
     return roles
 
 
-def _serve(args: argparse.Namespace) -> int:
+def run_server(args: argparse.Namespace) -> int:
+    """Run `zaria serve` with these arguments; raises `UsageError`."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
     from zaria.club.server import start
     from zaria.club.server.listeners import AddressInUseError

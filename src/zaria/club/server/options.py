@@ -1,13 +1,25 @@
 """The options of one serving process."""
 
 import socket
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import msgspec
 
+from zaria.live.app import Live
+from zaria.live.clock import Now
 from zaria.live.sockets.connection_limits import ConnectionLimits
 
 WEB, BOTS = "web", "bots"
+
+
+class Companion(msgspec.Struct, frozen=True):
+    """Work beside the server: `accompany` lasts from before the first page until the server stops."""
+
+    accompany: Callable[[Live], AbstractAsyncContextManager[None]]
+    now: Now
+    """The clock of live play."""
 
 
 class ServeOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,6 +38,7 @@ class ServeOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The listener of the pages; of the operator's endpoints in a process without pages."""
     operator: socket.socket | None
     """A separate listener for the operator."""
+    companion: Companion | None = None
 
     @property
     def port(self) -> int | None:

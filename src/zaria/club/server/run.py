@@ -3,7 +3,7 @@
 import hashlib
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 
 from django.conf import settings
 
@@ -53,11 +53,15 @@ from zaria.live.process.gc_policy import GarbageCollector
 
 async def run(options: ServeOptions) -> None:
     """Serve until SIGINT or SIGTERM. Raises `ConfigurationError` before that."""
-    async with parts(options) as (live, metrics):
+    async with parts(options) as (live, metrics), _companion(live, options):
         if options.listener is None and options.operator is None:
             await wait_for_signal(options)
         else:
             await serve_http(live, metrics, options)
+
+
+def _companion(live: Live, options: ServeOptions) -> AbstractAsyncContextManager[None]:
+    return nullcontext() if options.companion is None else options.companion.accompany(live)
 
 
 @asynccontextmanager
@@ -181,6 +185,7 @@ async def _start_live(options: ServeOptions, hooks: SiteHooks) -> Live:
                 path=journal,
                 translate=translate,
                 bot_pause=options.bot_pause,
+                now=None if options.companion is None else options.companion.now,
                 key=hashlib.blake2b(settings.SECRET_KEY.encode(), person=b"zaria people").digest(),
                 database=data_directory.database_url(),
                 redis=redis,

@@ -17,7 +17,7 @@ import uvloop
 
 from zaria.club.server import catalogues, data_checks
 from zaria.club.server.listeners import listen, listen_for_operator
-from zaria.club.server.options import WEB, ServeOptions
+from zaria.club.server.options import WEB, Companion, ServeOptions
 from zaria.club.server.progress import step
 from zaria.club.site import data_directory, environment, variables
 from zaria.club.site.database import databases
@@ -29,22 +29,21 @@ _SCHEMA_LOCK = 0x7A617269
 
 
 def serve(
-    port: int | None, host: str = "127.0.0.1", bot_pause: int = 700, roles: Collection[str] | None = None
+    port: int | None,
+    host: str = "127.0.0.1",
+    bot_pause: int = 700,
+    roles: Collection[str] | None = None,
+    companion: Companion | None = None,
 ) -> int:
     """Serve until SIGTERM or SIGINT, and return the exit code.
 
     `port` 0 takes any free one; `bot_pause` is how long (ms) the computer waits before it acts. `roles`: some
     of `zaria.live.config.ROLES`; None: all. Without the role `web` there are no pages, only the endpoints of
-    `zaria.live.process.ops`; `port` None: 8000 for pages, and no port without pages. Raises
-    `AddressInUseError` or `ConfigurationError` before it serves.
+    `zaria.live.process.ops`; `port` None: 8000 for pages, and no port without pages. `companion`
+    runs beside the server. Raises `AddressInUseError` or `ConfigurationError` before it serves.
     """
     home, url, redis = data_directory.prepare(), data_directory.database_url(), environment.redis_url()
-    if url is None and (redis is not None or roles is not None):
-        raise data_directory.ConfigurationError(
-            "several processes need a shared database: set ZARIA_DATABASE_URL"
-        )
-    if redis is None and roles is not None:
-        raise data_directory.ConfigurationError("several processes need a shared Redis: set ZARIA_REDIS_URL")
+    _require_shared_stores(url, redis, roles)
     web = roles is None or WEB in roles
     if port is None and web:
         port = PORT
@@ -61,6 +60,7 @@ def serve(
             limits=limits,
             listener=None if port is None else stack.enter_context(listen(host, port)),
             operator=None if ops is None else stack.enter_context(listen_for_operator(ops)),
+            companion=companion,
         )
         with loading():
             prepare(home, web=web)
@@ -76,6 +76,15 @@ def serve(
         runner = stack.enter_context(asyncio.Runner(loop_factory=uvloop.new_event_loop))
         runner.run(run(options))
     return 0
+
+
+def _require_shared_stores(url: str | None, redis: str | None, roles: Collection[str] | None) -> None:
+    if url is None and (redis is not None or roles is not None):
+        raise data_directory.ConfigurationError(
+            "several processes need a shared database: set ZARIA_DATABASE_URL"
+        )
+    if redis is None and roles is not None:
+        raise data_directory.ConfigurationError("several processes need a shared Redis: set ZARIA_REDIS_URL")
 
 
 def prepare(home: Path, *, web: bool = True) -> None:

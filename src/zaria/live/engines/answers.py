@@ -63,11 +63,16 @@ def answer(match: Match, side: int, seconds: float | None = None, lesson: Lesson
     try:
         if player is None or player.bot is None:
             raise bots.UnknownBotError("no program sits there")
-        request = ThinkRequest(seed(match), seconds, match)
-        return _CHOICES[play_of(match).kind].by(player.bot, match, side, request)
+        return answer_by(player.bot, match, side, seconds)
     except Exception:
         log.exception("match %s: the engine failed", match.id)
         return Answer(simplest_command(match, side))
+
+
+def answer_by(bot_id: str, match: Match, side: int, seconds: float | None = None) -> Answer:
+    """Choose the command of the program `bot_id` if it played `side`; raises `bots.UnknownBotError`."""
+    request = ThinkRequest(seed(match), seconds, match)
+    return _CHOICES[play_of(match).kind].by(bot_id, match, side, request)
 
 
 def _advised(match: Match, lesson: Lesson) -> Advice | None:
