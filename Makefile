@@ -14,7 +14,7 @@ BIN = .venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help serve quick test nightly services check $(CHECKS) hooks bench bench-strength release lock clean
+.PHONY: help serve demo quick test nightly services check $(CHECKS) hooks bench bench-strength release lock clean
 
 help: ## What can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 16
@@ -22,6 +22,10 @@ help: ## What can be made
 serve: ## Play: http://127.0.0.1:8000, PORT= changes it
 	@$(SETUP) run
 	@exec $(BIN)/zaria serve --port $(PORT)
+
+demo: ## A club in full swing to look at, made in a minute: http://127.0.0.1:8000, PORT= changes it
+	@$(SETUP) run
+	@exec $(BIN)/zaria serve --demo --port $(PORT)
 
 quick: check ## Every check, and the tests without servers, databases, browsers and long proofs
 	@ZARIA_PROOF=$${ZARIA_PROOF:-0.25} $(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "not service and not browser and not proof and not slow"

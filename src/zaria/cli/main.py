@@ -10,11 +10,12 @@ from typing import NoReturn
 
 from zaria import __version__
 from zaria.cli import analyse, convert, load, rules, tournament, train, verify
+from zaria.club.demo import cli as demo
 from zaria.club.server import cli as club
 from zaria.club.server.backup import cli as backup
 from zaria.usage import UsageError
 
-_MODULES = (club, backup, rules, verify, convert, analyse, train, tournament, load)
+_MODULES = (club, demo, backup, rules, verify, convert, analyse, train, tournament, load)
 
 
 class Parser(argparse.ArgumentParser):

@@ -1,0 +1,87 @@
+"""A small demo, made through the same code as a large one."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from tests.support.club.site_database import site
+from tests.support.patience import PATIENCE
+from zaria.club.accounts.models import Member
+from zaria.club.conversations.models import Line
+from zaria.club.demo import cast
+from zaria.club.demo.companion import Demo
+from zaria.club.demo.folder import DemoFolder
+from zaria.club.demo.scale import Scale
+from zaria.club.ledger.check import audit
+from zaria.club.matches.results.models import Played
+from zaria.club.server import run
+from zaria.club.server.options import Companion, ServeOptions
+from zaria.club.site.clock import DAY_MS, now_ms
+from zaria.club.tournaments.models import Tournament
+from zaria.live.app import Live
+from zaria.live.sockets.connection_limits import ConnectionLimits
+
+SMALL = Scale(members=8, days=6, evenings=2, tables=2, final_minutes=4)
+
+
+@pytest.fixture
+def home(transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setenv("ZARIA_ENGINES", "0")
+    with site(None, tmp_path):
+        yield tmp_path
+
+
+@asynccontextmanager
+async def started(home: Path) -> AsyncIterator[Live]:
+    """A demo whose mark is in a folder of its own: the tables of tests are in `home` already."""
+    demo = Demo(DemoFolder(home / "demo"), pace=100, scale=SMALL)
+    options = ServeOptions(
+        home=home,
+        host="127.0.0.1",
+        bot_pause=0,
+        roles=None,
+        limits=ConnectionLimits(),
+        listener=None,
+        operator=None,
+        companion=Companion(demo.accompany, demo.timeline),
+    )
+    async with run.parts(options) as (live, _metrics), demo.accompany(live):
+        yield live
+
+
+def check_club() -> None:
+    """Fail unless the club has members, a past, a present and sound books."""
+    assert Member.objects.exclude(since=None).count() == SMALL.members
+    assert Member.objects.get(username=cast.OWNER).is_superuser
+    began = list(Played.objects.filter(void=False).values_list("began", flat=True))
+    assert len(began) > SMALL.evenings * SMALL.tables
+    assert now_ms() - min(began) > (SMALL.days - 3) * DAY_MS
+    assert max(began) <= now_ms()
+    phases = list(Tournament.objects.values_list("phase", flat=True))
+    assert {Tournament.Phase.OPEN, Tournament.Phase.PLAYING} <= set(phases)
+    assert Line.objects.exists()
+    assert audit().faults == []
+
+
+async def test_a_demo_has_a_past_and_goes_on(home: Path) -> None:
+    async with started(home) as live:
+        await sync_to_async(check_club)()
+        running = set(live.lobby.lists.index.ids())
+        await until_played_on(live, running)
+    async with started(home) as live:
+        await until_played_on(live, set(live.lobby.lists.index.ids()))
+    assert (await sync_to_async(audit)()).faults == []
+
+
+async def until_played_on(live: Live, before: set[str]) -> None:
+    """Wait until members of the demo have begun another match, or ended one."""
+    async with asyncio.timeout(PATIENCE):
+        changed = asyncio.Event()
+        live.lobby.lists.listeners.append(lambda _before, _now: changed.set())
+        while set(live.lobby.lists.index.ids()) == before:
+            changed.clear()
+            await changed.wait()

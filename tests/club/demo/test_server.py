@@ -1,0 +1,73 @@
+"""A whole demo, served by a process of its own: made, looked at, stopped and continued."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.http_client import Visitor
+from tests.support.servers import ZARIA, Server, environment
+from zaria.club.demo import cast
+
+READY_S = 60
+"""Seconds in which a demo is ready on two cores that do nothing else; processor time is measured here."""
+
+pytestmark = [pytest.mark.service, pytest.mark.slow]
+
+
+class DemoServer(Server):
+    """A demo in a folder of its own, into which nothing is put before."""
+
+    def __init__(self, data: Path) -> None:
+        self.data, self.more, self.bot_pause = data, {}, 0
+        self.lines: list[str] = []
+        process: Any = subprocess.Popen(
+            [*ZARIA, "serve", "--port", "0", "--demo"],
+            env=environment(data),
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.process = process
+        self.url = self._wait_open()
+
+
+def processor_seconds(server: Server) -> float:
+    """The time that a server has computed so far."""
+    fields = Path(f"/proc/{server.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / 100
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+def test_a_whole_demo_is_ready_in_a_minute_and_goes_on(tmp_path: Path) -> None:
+    with DemoServer(tmp_path / "demo") as server:
+        assert processor_seconds(server) < READY_S
+        look_around(server)
+        assert server.stop() == 0
+    check = subprocess.run(
+        [*ZARIA, "manage", "ledger", "check"],
+        env=environment(tmp_path / "demo"),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (check.returncode, "balances" in check.stdout) == (0, True), check.stdout + check.stderr
+    with DemoServer(tmp_path / "demo") as server:
+        look_around(server)
+
+
+def look_around(server: Server) -> None:
+    """Look at busy pages as a guest, then as the owner."""
+    visitor = Visitor(server.url)
+    front = visitor.get("/")
+    assert (front.status, front.text.count('class="demo-band"')) == (200, 1)
+    tournaments = visitor.get("/tournaments").text
+    assert "Friday eight" in tournaments
+    assert "Friday eight" in visitor.get("/tournaments?list=ongoing").text
+    assert "Balkan Tabla Union" in visitor.get("/f/balkan").text
+    data = {"csrfmiddlewaretoken": front.token, "persona": "owner", "next": "/about"}
+    headers = {"Referer": f"{server.url}/"}
+    assert visitor.send("POST", "/demo/persona", data=data, headers=headers).status == 302
+    assert cast.OWNER in visitor.get("/me").text
+    assert visitor.get("/staff/").status == 200
