@@ -147,7 +147,7 @@ class Evening:
 
     def decided(self, matches: int) -> None:
         """So many matches, or more, are decided on the page of the onlooker, which stays open."""
-        expect(self.onlooker.locator("#bracket text.won").nth(matches - 1)).to_be_attached()
+        expect(self.onlooker.locator("#bracket .won").nth(matches - 1)).to_be_attached()
         assert self.onlooker.evaluate("window.stays")
 
 
@@ -334,7 +334,7 @@ def test_an_onlooker_sees_the_board_that_is_played_on(club: TournamentClub, visi
     expect(board.locator(".turn")).to_have_count(1)
     fits(page, small=NOTHING)
     player = at(club.members[0], visit, DESKTOP, f"/tournaments/{tournament}")
-    expect(player.locator("[data-board]")).to_be_hidden()
+    expect(player.locator("[data-board] .mini")).to_be_hidden()
 
     page.evaluate(MOVED)
     beside.submit(asyncio.run, finish(club, tournament, match_id)).result()

@@ -14,8 +14,9 @@ from tests.support.club.uncollected_files import plain_files
 from zaria.club.accounts.models import Member
 from zaria.club.federations.models import Federation
 from zaria.club.tournaments import actions, history, refusals
-from zaria.club.tournaments.models import Tournament
+from zaria.club.tournaments.models import SeriesTournament, Tournament, TournamentSeries
 from zaria.club.tournaments.pages import brackets, chronology, standings
+from zaria.club.tournaments.pages.places import place_groups
 from zaria.club.tournaments.runner import progress
 from zaria.club.tournaments.setup import refusals as director_refusals
 from zaria.tournaments import commands as cmd
@@ -30,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("plain_files", "nothing_known", "transactio
 
 def section(page: str, name: str) -> str:
     """A section of a page by its id; "" if it is not there."""
-    element = re.search(rf'<section class="panel[^"]*" id="{name}".*?</section>', page, re.DOTALL)
+    element = re.search(rf'<section[^>]* id="{name}".*?</section>', page, re.DOTALL)
     return element[0] if element else ""
 
 
@@ -70,7 +71,7 @@ def test_the_page_of_each_format_is_whole_at_every_stage(format_: str) -> None:
     after = play(row, 20, (FIRST, SECOND))
     page = browser.text(address)
     if after.phase == "over":
-        assert "Winners" in headings(page)
+        assert section(page, "winners")
         assert after.secret in page
     for name, there in (
         ("bracket", format_ in ("knockout", "double", "groups")),
@@ -210,7 +211,7 @@ def test_a_bracket_has_the_points_of_matches_and_says_who_did_not_come() -> None
     progress.report(first, FIRST)
     progress.report(second, ABSENT)
     drawn = section(Browser().text(f"/tournaments/{row.pk}"), "bracket")
-    points = re.findall(r'<text class="(\w*)"[^>]*>[^<]*<tspan[^>]*>([^<]*)', drawn)
+    points = re.findall(r'<span class="side (\w*)".*?<b data-points="\d">([^<]*)', drawn)
     assert sorted(points) == [("", ""), ("", ""), ("lost", "2"), ("lost", "–"), ("won", "+"), ("won", "3")]
 
 
@@ -324,3 +325,63 @@ def test_a_frame_of_another_site_may_show_it() -> None:
     plain_answer = Browser().get(f"/tournaments/{row.pk}")
     assert plain_answer.headers["X-Frame-Options"] == "DENY"
     assert "frame-ancestors 'none'" in plain_answer.headers["Content-Security-Policy"]
+
+
+def test_places_are_groups_that_narrow_until_a_knock_out_ends() -> None:
+    row, _ = begun(8)
+    assert ranges(row) == [(1, 8)]
+    progress.report(waiting(row)[0], FIRST)
+    assert ranges(row) == [(1, 8), (5, 8)]
+    play(row, 1)
+    assert ranges(row) == [(1, 4), (5, 8)]
+    assert "1–4" in section(Browser().text(f"/tournaments/{row.pk}"), "standings")
+    play(row, 1)
+    assert ranges(row) == [(1, 2), (3, 4), (5, 8)]
+    play(row)
+    assert ranges(row) == []
+
+
+def test_places_of_a_double_elimination_begin_with_the_second_defeat() -> None:
+    row, _ = begun(4, "double")
+    assert ranges(row) == [(1, 4)]
+    play(row, 2)
+    assert ranges(row) == [(1, 3), (4, 4)]
+
+
+def ranges(row: Tournament) -> list[tuple[int, int]]:
+    """The places that the groups of players share."""
+    state = history.state(Tournament.objects.get(pk=row.pk))
+    return [(group.first, group.last) for group in place_groups(state)]
+
+
+def test_steps_are_the_rounds_with_the_one_that_is_played() -> None:
+    row = soon(most=8)
+    steps = section(Browser().text(f"/tournaments/{row.pk}"), "steps")
+    assert re.findall(r"<li[^>]*>([^<]+)", steps) == ["Start", "Quarter-finals", "Semi-finals", "Final"]
+    running, _ = begun(8)
+    play(running, 1)
+    steps = section(Browser().text(f"/tournaments/{running.pk}"), "steps")
+    assert re.findall(r'aria-current="step">([^<]+)', steps) == ["Semi-finals"]
+    assert steps.count('class="done"') == 2
+
+
+def test_free_seats_are_drawn_and_the_fee_stands_beside_the_balance() -> None:
+    row, (ann, bob) = soon(most=8, fee=10_00), members(2)
+    actions.enter(row.pk, ann)
+    page = Browser(bob).text(f"/tournaments/{row.pk}")
+    assert section(page, "players").count("arms large free") == 7
+    assert re.search(r"Enter for 10\.00 credits\s*<small>You have 1,000\.00 credits", page)
+    assert f'data-until="{row.starts_at}"' in page
+    assert 'class="shape"' in page
+
+
+def test_the_next_tournament_of_a_series_is_offered_at_the_end() -> None:
+    row, _ = begun(2)
+    play(row)
+    following = soon(title="Next Friday")
+    series = TournamentSeries.objects.create(id="fridays", director="director", first=0, created_at=0)
+    for number, tournament in enumerate((row, following)):
+        SeriesTournament.objects.create(series=series, starts_at=number, tournament=tournament)
+    page = Browser().text(f"/tournaments/{row.pk}")
+    assert f'href="/tournaments/{following.pk}">Next Friday</a>' in page
+    assert "Next in the series" not in Browser().text(f"/tournaments/{following.pk}")

@@ -16,7 +16,7 @@ from zaria.club.site.bounded_cache import BoundedCache
 from zaria.club.site.clock import DAY_MS, MINUTE_MS, now_ms
 from zaria.club.tournaments import texts
 from zaria.club.tournaments.formats import FORMAT_WORDS
-from zaria.club.tournaments.models import Entry, Tournament
+from zaria.club.tournaments.models import Entry, SeriesTournament, Tournament
 from zaria.tournaments.prizes import payout
 from zaria.tournaments.terms import MOST_PLAYERS, TournamentTerms
 
@@ -214,6 +214,13 @@ def lines(rows: Iterable[Tournament], player: str) -> list[TournamentLine]:
         }
     prizes = _prizes(tournaments)
     return [TournamentLine(row, terms_of(row), prizes[row.pk], entries.get(row.pk)) for row in tournaments]
+
+
+def next_of_series(row: Tournament) -> Tournament | None:
+    """Return the next tournament of the same series whose entries are open, or None."""
+    of_series = SeriesTournament.objects.filter(tournament=row).values("series")
+    later = Tournament.objects.filter(of_series__series__in=of_series, phase=Phase.OPEN, private=False)
+    return later.order_by("starts_at").first()
 
 
 def prizes_now(terms: TournamentTerms, paid: int) -> list[int]:

@@ -1,31 +1,16 @@
-"""Brackets of knock-outs, drawn as SVG: a column for each round, a box for each meeting.
-
-The picture is decorative: the same meetings stand as a list under the rounds.
-"""
+"""Brackets of knock-outs: a column for each round, with a slot for each meeting."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from zaria.club.tournaments.pages.people import People
-from zaria.club.tournaments.texts import bracket_round, half_points, round_name
-from zaria.tournaments.field import DRAW, Meeting, Round
+from zaria.club.tournaments.texts import bracket_round, round_name
+from zaria.tournaments.field import Meeting, Round
 from zaria.tournaments.state import TournamentState
-
-WIDTH, HEIGHT, GAP, STEP = 168, 46, 28, 58
-"""The size of a box, the space between two columns, and the distance of boxes in the longest column."""
 
 MOST_BOXES = 32
 """The most boxes of a column: of a larger bracket only the last rounds are drawn."""
-
-NAME_LENGTH = 20
-NAME_ROOM = WIDTH - 36
-"""Pixels of a name beside its points; a longer one is drawn narrower."""
-_LETTERS = {"MWmw": 12.5, "fijlrtIJ": 4.5}
-"""Widths of bold letters in pixels; other capitals have 9.5, the rest 8."""
 
 
 class Slot(NamedTuple):
@@ -76,38 +61,6 @@ def players(drawn: Sequence[Bracket]) -> set[str | None]:
         if slot.meeting is not None
         for player in slot.meeting.players
     }
-
-
-def drawing(
-    bracket: Bracket,
-    people: People,
-    matches: Mapping[Place, str],
-    scores: Mapping[Place, Mapping[str, int]],
-) -> SafeString:
-    """The picture of a bracket; `matches` are the ids of its matches, `scores` its players' points."""
-    rows = max(len(column.slots) for column in bracket.columns)
-    width = len(bracket.columns) * (WIDTH + GAP) - GAP + 2
-    height = rows * STEP
-    lines, boxes = [], []
-    for at, column in enumerate(bracket.columns):
-        x = 1 + at * (WIDTH + GAP)
-        for place, slot in enumerate(column.slots):
-            middle = height * (2 * place + 1) // (2 * len(column.slots))
-            boxes.append(_box(slot, x, middle, people, matches, scores))
-            if at + 1 < len(bracket.columns):
-                further = len(bracket.columns[at + 1].slots)
-                next_place = place * further // len(column.slots)
-                there = height * (2 * next_place + 1) // (2 * further)
-                half = x + WIDTH + GAP // 2
-                lines.append(f"M{x + WIDTH} {middle}H{half}V{there}H{x + WIDTH + GAP}")
-    return format_html(
-        '<svg width="{0}" height="{1}" viewBox="0 0 {0} {1}" aria-hidden="true">'
-        '<path class="way" d="{2}"/>{3}</svg>',
-        width,
-        height,
-        "".join(lines),
-        mark_safe("".join(boxes)),
-    )
 
 
 def _single(rounds: Sequence[Round], before: int) -> list[Bracket]:
@@ -165,71 +118,3 @@ def _slots(number: int, first: int, count: int, meetings: Round) -> list[Slot]:
         Slot(number, place, meetings[place] if place < len(meetings) else None)
         for place in range(first, first + count)
     ]
-
-
-def _box(
-    slot: Slot,
-    x: int,
-    middle: int,
-    people: People,
-    matches: Mapping[Place, str],
-    scores: Mapping[Place, Mapping[str, int]],
-) -> SafeString:
-    """The box of a meeting, with a link to its match."""
-    meeting, top = slot.meeting, middle - HEIGHT // 2
-    names = []
-    for side, baseline in enumerate((top + 16, top + 38)):
-        if meeting is None:
-            continue
-        player, result = meeting.players[side], meeting.result
-        bye = player is None and result is not None and meeting.players[1 - side] is not None
-        name = _("bye") if bye else _narrowed(people[player].name[:NAME_LENGTH])
-        points = _points(meeting, side, scores.get((slot.number, slot.place), {}))
-        if bye or result is None or player is None:
-            kind = "bye" if bye else ""
-        else:
-            kind = "won" if meeting.winner == player else "lost"
-        names.append((kind, x + 8, baseline, name, x + WIDTH - 8, baseline, points))
-    texts = format_html_join(
-        "", '<text class="{}" x="{}" y="{}">{}<tspan class="p" x="{}" y="{}">{}</tspan></text>', names
-    )
-    waits = meeting is not None and meeting.result is None
-    inner = format_html(
-        '<rect class="{}" x="{}" y="{}" width="{}" height="{}" rx="9"/><path class="mid" d="M{} {}h{}"/>{}',
-        "now" if waits else "box",
-        x,
-        top,
-        WIDTH,
-        HEIGHT,
-        x,
-        middle,
-        WIDTH,
-        texts,
-    )
-    match_id = matches.get((slot.number, slot.place), "")
-    if not match_id:
-        return inner
-    return format_html('<a href="/t/{}" tabindex="-1">{}</a>', match_id, inner)
-
-
-def _narrowed(name: str) -> str:
-    """A name that takes no more than its room, as far as the widths of letters can be estimated."""
-    width = sum(map(_letter_width, name))
-    if width <= NAME_ROOM:
-        return name
-    return format_html('<tspan textLength="{}" lengthAdjust="spacingAndGlyphs">{}</tspan>', NAME_ROOM, name)
-
-
-def _letter_width(letter: str) -> float:
-    widths = (width for letters, width in _LETTERS.items() if letter in letters)
-    return next(widths, 9.5 if letter.isupper() else 8)
-
-
-def _points(meeting: Meeting, side: int, score: Mapping[str, int]) -> str:
-    """The points of a player in a match; + and – where a meeting was decided without one."""
-    player, result = meeting.players[side], meeting.result
-    if result is None or player is None or None in meeting.players:
-        return ""
-    if player in score:
-        return str(score[player])
-    return half_points(DRAW) if result.points[side] == DRAW else "+" if meeting.winner == player else "–"

@@ -16,13 +16,17 @@ from django.utils.translation import get_language
 
 from zaria.club.federations.queries import find_federation
 from zaria.club.games.catalogue import TITLES
+from zaria.club.play import terms_text
 from zaria.club.site.bounded_cache import BoundedCache
 from zaria.club.tournaments import history, queries, texts
 from zaria.club.tournaments.formats import FORMAT_WORDS
 from zaria.club.tournaments.models import Entry, Pairing, Tournament
 from zaria.club.tournaments.pages import brackets, chronology, meetings, standings
+from zaria.club.tournaments.pages.bracket_boxes import Boxes
 from zaria.club.tournaments.pages.conditions_text import conditions_of
-from zaria.club.tournaments.pages.people import People, people
+from zaria.club.tournaments.pages.people import people
+from zaria.club.tournaments.pages.places import place_groups
+from zaria.club.tournaments.pages.steps import round_title, steps
 from zaria.live.sockets.protocol.cards import Card
 from zaria.tournaments.state import TournamentState
 
@@ -30,7 +34,10 @@ KEPT = 200
 """Parts that this process caches."""
 
 WINNERS = 3
-"""Places on the podium, beside all places with a prize."""
+"""Places on the podium."""
+
+MOST_SEATS = 16
+"""The most seats of a tournament of which the free ones are drawn."""
 
 MOST_DIGITS = 6
 
@@ -109,24 +116,29 @@ def _context(part: LivePart, cards: Sequence[Card]) -> dict[str, Any]:
     pairings = meetings.pairings(row.pk) if drawn or crossed else {}
     context = facts(row, state) | {
         "place": place,
-        "boards": list(cards),
         "more_boards": part.more_running,
+        "steps": steps(row, state),
         "events": row.events,
     }
     if begun:
         context |= _standings(row, state, place)
         context |= {"winners": _winners(row, state)} if state.phase == "over" else {}
-        context |= _brackets(row, drawn, pairings)
+        context |= _brackets(row, drawn, pairings, cards)
         context["tables"] = _tables(row, state, crossed, meetings.match_ids(pairings))
         context |= _round(row, state, place)
     else:
-        context |= _entrants(row, place)
+        context |= _entrants(row, state, place)
     context |= _draw(row, state)
     context["chronology"] = chronology.chronology(row.pk, state, place.before)
     return context
 
 
 def _standings(row: Tournament, state: TournamentState, place: Place) -> dict[str, Any]:
+    """Return the standings; those of a running knock-out are the groups of places still possible."""
+    columns = FORMAT_WORDS[state.terms.format].columns
+    if groups := place_groups(state):
+        names = people(row.pk, state.field.entrants)
+        return {"columns": columns, "place_groups": [(group, group.people(names)) for group in groups]}
     every = standings.standings(row.pk, row.events, state)
     pages = max(1, -(-len(every) // standings.SIZE))
     number = min(place.page, pages)
@@ -136,7 +148,7 @@ def _standings(row: Tournament, state: TournamentState, place: Place) -> dict[st
     entries = Entry.objects.filter(tournament=row, prize__gt=0)
     prizes = dict(entries.values_list("player", "prize")) if state.phase == "over" else {}
     return {
-        "columns": FORMAT_WORDS[state.terms.format].columns,
+        "columns": columns,
         "standings": standings.rows(state, shown, first + 1, names, prizes),
         "has_prizes": bool(prizes),
         "page": number,
@@ -144,8 +156,8 @@ def _standings(row: Tournament, state: TournamentState, place: Place) -> dict[st
     }
 
 
-def _entrants(row: Tournament, place: Place) -> dict[str, Any]:
-    """Return the entrants before the start in the order of their entries."""
+def _entrants(row: Tournament, state: TournamentState, place: Place) -> dict[str, Any]:
+    """Return the entrants before the start in the order of their entries, and the free seats."""
     every = Entry.objects.filter(tournament=row, active=True).order_by("at", "pk")
     pages = max(1, -(-row.players // standings.SIZE))
     number = min(place.page, pages)
@@ -153,18 +165,22 @@ def _entrants(row: Tournament, place: Place) -> dict[str, Any]:
     names = people(row.pk, [entry.player for entry in shown])
     return {
         "entrants": [(names[entry.player], entry.rating) for entry in shown],
+        "free_seats": range(_free_seats(row, state) if number == pages else 0),
         "page": number,
         "pages": pages,
     }
 
 
+def _free_seats(row: Tournament, state: TournamentState) -> int:
+    """Return the number of free seats to draw: all of a small tournament, else what it still needs."""
+    if state.phase != "open":
+        return 0
+    is_small = queries.has_limit(state.terms) and state.terms.most <= MOST_SEATS
+    return max(0, (state.terms.most if is_small else state.terms.least) - row.players)
+
+
 def _winners(row: Tournament, state: TournamentState) -> list[dict[str, Any]]:
-    entries = [
-        entry
-        for entry in Entry.objects.filter(tournament=row, place__lte=max(WINNERS, len(state.terms.shares)))
-        if entry.place is not None and (entry.place <= WINNERS or entry.prize)
-    ]
-    entries.sort(key=lambda entry: entry.place or 0)
+    entries = list(Entry.objects.filter(tournament=row, place__lte=WINNERS).order_by("place"))
     names = people(row.pk, [entry.player for entry in entries])
     return [
         {
@@ -177,15 +193,26 @@ def _winners(row: Tournament, state: TournamentState) -> list[dict[str, Any]]:
 
 
 def _brackets(
-    row: Tournament, drawn: Sequence[brackets.Bracket], pairings: Mapping[tuple[int, int], Pairing]
+    row: Tournament,
+    drawn: Sequence[brackets.Bracket],
+    pairings: Mapping[tuple[int, int], Pairing],
+    cards: Sequence[Card],
 ) -> dict[str, Any]:
-    names: People = people(row.pk, brackets.players(drawn))
-    shown = {
+    """Return the brackets, and the running matches whose boards are not in them."""
+    slots = {
         (slot.number, slot.place) for bracket in drawn for column in bracket.columns for slot in column.slots
     }
-    drawable = {key: pairing for key, pairing in pairings.items() if key in shown}
-    ids, points = meetings.match_ids(drawable), meetings.scores(drawable)
-    return {"brackets": [(bracket, brackets.drawing(bracket, names, ids, points)) for bracket in drawn]}
+    drawable = {key: pairing for key, pairing in pairings.items() if key in slots}
+    boxes = Boxes(people(row.pk, brackets.players(drawn)), drawable, {card.id: card for card in cards})
+    shown = [boxes.bracket(bracket) for bracket in drawn]
+    with_boards = {
+        box.match_id
+        for bracket in shown
+        for column in bracket.columns
+        for box in column.boxes
+        if box.has_board
+    }
+    return {"brackets": shown, "boards": [card for card in cards if card.id not in with_boards]}
 
 
 def _tables(
@@ -248,6 +275,8 @@ def facts(row: Tournament, state: TournamentState) -> dict[str, Any]:
         "format": FORMAT_WORDS[terms.format].title,
         "explanation": FORMAT_WORDS[terms.format].explanation,
         "drawn": texts.drawn(terms),
+        "match_terms": terms_text.terms_parts(terms.match),
+        "round_title": round_title(state),
         "conditions": list(conditions_of(terms)),
         "fee": texts.money(terms.fee, terms.unit) if terms.fee else "",
         "fee_parts": texts.fee_parts(terms),

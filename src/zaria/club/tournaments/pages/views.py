@@ -21,6 +21,7 @@ from zaria.club.ledger import queries as ledger
 from zaria.club.play import terms_text
 from zaria.club.play.limits import limited
 from zaria.club.site.asgi import has_live, live_of
+from zaria.club.site.clock import now_ms
 from zaria.club.site.http import errors
 from zaria.club.site.http.frames import for_any_frame
 from zaria.club.site.i18n import activate_language
@@ -40,6 +41,8 @@ from zaria.club.tournaments import (
 from zaria.club.tournaments.export.files import KINDS
 from zaria.club.tournaments.models import Entry, Tournament
 from zaria.club.tournaments.pages import live_part, live_part_cache, own_panel
+from zaria.club.tournaments.pages.meetings import MeetingInList
+from zaria.club.tournaments.pages.shapes import shape
 from zaria.live.sockets.protocol.cards import Card
 from zaria.tournaments import commands as cmd
 from zaria.tournaments.refusals import TournamentRefusedError
@@ -210,7 +213,7 @@ def _page(
 ) -> HttpResponse:
     row, state, member = part.row, part.state, member_of(request)
     context = live_part.facts(row, state)
-    context |= _panel(row, state, member, joined=joined)
+    context |= _panel(request, row, state, joined=joined)
     may_direct = member is not None and roles.may_direct(member, row)
     context |= {
         "here": "tournaments",
@@ -231,17 +234,42 @@ def _files(row: Tournament, state: TournamentState, *, takes_part: bool) -> list
     return [kind for kind in KINDS if kind != "trf" or has_report(state)]
 
 
-def _panel(row: Tournament, state: TournamentState, member: Member | None, *, joined: bool) -> dict[str, Any]:
+def _panel(request: HttpRequest, row: Tournament, state: TournamentState, *, joined: bool) -> dict[str, Any]:
     """Context of the reader's own panel."""
+    member = member_of(request)
     player = member.player if member is not None else ""
     panel = own_panel.panel(row, state, player, joined=joined)
-    context: dict[str, Any] = {"own": panel, "member": member, "row": row, "terms": state.terms}
+    context: dict[str, Any] = {
+        "own": panel,
+        "member": member,
+        "row": row,
+        "terms": state.terms,
+        "state": state,
+    }
+    if state.phase == "open":
+        context |= {"shape": shape(row, state), "starts_in": row.starts_at - now_ms()}
+    if panel.current is not None:
+        context["score"] = _score(request, panel.current.game)
+    if state.phase in ("over", "cancelled"):
+        context["next_tournament"] = queries.next_of_series(row)
     context["offer"] = None if panel.entry is not None and panel.entry.active else offers.find(row, player)
     context["fee"] = texts.money(state.terms.fee, state.terms.unit) if state.terms.fee else ""
     context["first_match"] = texts.first_match(state.terms.absent_ms)
     if panel.may_enter and member is not None:
         context["objection"] = _objection(row, state, member)
+        if state.terms.fee and not member.robot:
+            context["balance"] = texts.money(ledger.balance(member.player).available, state.terms.unit)
     return context
+
+
+def _score(request: HttpRequest, game: MeetingInList) -> tuple[int, int] | None:
+    """Return the points of a running match, in the order of the meeting; None without a card."""
+    if not game.match_id:
+        return None
+    for card in _cards(request, [game.match_id]):
+        is_turned = card.players[1] is not None and card.players[1].name == game.people[0].name
+        return card.score[::-1] if is_turned else card.score
+    return None
 
 
 def _objection(row: Tournament, state: TournamentState, member: Member) -> str:
@@ -258,7 +286,7 @@ def _own(request: HttpRequest, tournament_id: str, *, joined: bool) -> HttpRespo
     row = find_readable(request, tournament_id)
     if row is None:
         raise Http404
-    context = _panel(row, history.state(row), member_of(request), joined=joined)
+    context = _panel(request, row, history.state(row), joined=joined)
     response = render(request, "zaria/tournaments/_own.html", context)
     response["Cache-Control"] = "no-store"
     return response

@@ -59,12 +59,17 @@ def player(who: Person | PlayerInfo | None) -> SafeString:
     """A player with their arms; a member's name leads to their page."""
     if who is None:
         return SafeString("")
-    arms = format_html(
+    if not who.member:
+        return format_html('<span class="player">{}{}</span>', arms(who), who.name)
+    return format_html('<a class="player" href="/@{0}" data-name="{0}">{1}{0}</a>', who.name, arms(who))
+
+
+@register.simple_tag
+def arms(who: Person | PlayerInfo) -> SafeString:
+    """The arms of a player alone."""
+    return format_html(
         '<i class="arms" style="background:{}" aria-hidden="true">{}{}</i>',
         who.colour,
         who.name[:1],
         face(who),
     )
-    if not who.member:
-        return format_html('<span class="player">{}{}</span>', arms, who.name)
-    return format_html('<a class="player" href="/@{0}" data-name="{0}">{1}{0}</a>', who.name, arms)

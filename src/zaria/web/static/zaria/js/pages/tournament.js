@@ -9,7 +9,8 @@ import { keepTimes, showTimes } from '../ui/times.js';
 const EVERY = 10_000,
   SELDOM = 30_000,
   SPREAD = 700,
-  SLOW = 15_000;
+  SLOW = 15_000,
+  HOUR = 3600;
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main')),
   live = /** @type {HTMLElement} */ (document.getElementById('live')),
@@ -114,15 +115,19 @@ function exchange(text) {
   showTimes(fresh);
   exchangeParts(fresh);
   const before = anchor(),
-    oldSections = new Map([...live.children].map((child) => [child.id, child]));
-  const sections = [...fresh.children].map((section) => {
-    const old = oldSections.get(section.id);
-    if (!old) return section;
-    if (old.innerHTML === section.innerHTML) return old;
-    keepState(old, section);
-    return section;
-  });
-  live.replaceChildren(...sections);
+    oldSections = new Map(sections().map((section) => [section.id, section]));
+  const columns = [...fresh.children];
+  for (const column of columns)
+    column.replaceChildren(
+      ...[...column.children].map((section) => {
+        const old = oldSections.get(section.id);
+        if (!old) return section;
+        if (old.innerHTML === section.innerHTML) return old;
+        keepState(old, section);
+        return section;
+      }),
+    );
+  live.replaceChildren(...columns);
   for (const [section, fromLeft, top] of scrolled.splice(0)) section.scrollTo(fromLeft, top);
   if (before) {
     const now = document.getElementById(before.id)?.getBoundingClientRect().top;
@@ -170,9 +175,12 @@ function keepState(old, section) {
   });
 }
 
+/** The sections of both columns. */
+const sections = () => [...live.querySelectorAll(':scope > * > *')];
+
 /** The section in the middle of the window, and where it begins. */
 function anchor() {
-  for (const section of live.children) {
+  for (const section of sections()) {
     const { top, bottom } = section.getBoundingClientRect();
     if (bottom > innerHeight / 2) return { id: section.id, top };
   }
@@ -196,19 +204,21 @@ function showOwn(text) {
  * @param {Element} root
  */
 const signature = (root) =>
-  [...root.querySelectorAll('h2, p:not(:has([data-left])), li, a')]
+  [...root.querySelectorAll('h2, p:not(:has([role=timer])), li, a')]
     .map((cell) => cell.textContent?.trim())
     .join('|');
 
-/** Count the time down that is left to come to a match. */
+/** Count the time down that is left to come to a match, or to the start. */
 function count() {
-  const el = /** @type {HTMLElement|null} */ (ownPanel.querySelector('[data-left]'));
+  const el = /** @type {HTMLElement|null} */ (ownPanel.querySelector('[role=timer]'));
   clearInterval(counting);
   if (!el) return;
-  const at = performance.now() + Number(el.dataset.left);
+  const { left: remaining, until } = el.dataset,
+    at = performance.now() + Number(remaining ?? Number(until) - Date.now());
   const tick = () => {
     const seconds = Math.max(0, Math.floor((at - performance.now()) / 1000));
-    el.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+    if (seconds < HOUR)
+      el.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   };
   tick();
   counting = setInterval(tick, 1000);
@@ -221,11 +231,36 @@ function mark() {
   const name = main.dataset.own;
   if (!name) return;
   for (const cell of live.querySelectorAll('[data-name]'))
-    cell
-      .closest('tr, li, g, text')
-      ?.classList.toggle('mine', cell.getAttribute('data-name') === name);
-  for (const label of live.querySelectorAll('svg text'))
-    label.classList.toggle('mine', label.firstChild?.textContent === name);
+    if (cell.getAttribute('data-name') === name)
+      cell.closest('tr, .side, li')?.classList.add('mine');
+}
+
+/** Where the browser does not do so by itself, a bracket opens at its current round. */
+function openBrackets() {
+  if (CSS.supports('scroll-initial-target', 'nearest')) return;
+  for (const round of live.querySelectorAll('.bracket-round.current'))
+    if (round instanceof HTMLElement && round.parentElement)
+      round.parentElement.scrollLeft = round.offsetLeft - round.parentElement.offsetLeft;
+}
+
+/** The buttons that need a script: they copy the address of the page, or print it. */
+function offerActions() {
+  for (const button of main.querySelectorAll('button[data-do]')) {
+    if (!(button instanceof HTMLButtonElement)) continue;
+    button.hidden = false;
+    button.onclick = button.dataset.do === 'print' ? () => print() : () => void copy(button);
+  }
+}
+
+/** @param {HTMLButtonElement} button */
+async function copy(button) {
+  const words = button.querySelector('span');
+  try {
+    await navigator.clipboard.writeText(location.href.split(/[?#]/)[0]);
+    if (words) words.textContent = button.dataset.done ?? '';
+  } catch {
+    button.hidden = true; // the browser does not allow it
+  }
 }
 
 /** The draw can be checked where its secret is open. */
@@ -245,6 +280,8 @@ keepTimes();
 mark();
 count();
 offerCheck();
+offerActions();
+openBrackets();
 if (knows) socket = listen();
 const place = document.querySelector('[data-conversation]');
 if (place instanceof HTMLElement)

@@ -36,10 +36,10 @@ export class Boards {
       }
     for (const [id, item] of shown) {
       // a player who watches their own match from here would count as sitting at its table
-      item.hidden = [...item.querySelectorAll('span')].some(
-        (name) => name.textContent === this.own,
-      );
-      if (item.hidden) continue;
+      const isOwn = names(item).some((name) => name.textContent === this.own);
+      if (item.matches('.box')) item.querySelector('.mini')?.toggleAttribute('hidden', isOwn);
+      else item.hidden = isOwn;
+      if (isOwn) continue;
       this.draw(id);
       if (!document.hidden) this.sight.observe(item);
     }
@@ -110,10 +110,20 @@ export class Boards {
     const board = item?.querySelector('.men');
     if (!view || !item || !board) return;
     board.innerHTML = men(view);
-    const score = item.querySelector('b');
+    const score = item.querySelector('b:not([data-points])');
     if (score) score.textContent = view.score.join(' : ');
-    item.querySelectorAll('span').forEach((name, side) => {
+    for (const points of item.querySelectorAll('[data-points]'))
+      points.textContent = String(view.score[Number(points.getAttribute('data-points'))]);
+    names(item).forEach((name, index) => {
+      const side = Number(name.getAttribute('data-side') ?? index);
       name.classList.toggle('turn', view.to_act === side);
     });
   }
 }
+
+/**
+ * The names of the two players. Those in the box of a bracket say which side they have, others stand in the
+ * order of the sides.
+ * @param {HTMLElement} item
+ */
+const names = (item) => [...item.querySelectorAll(item.matches('.box') ? '.name' : 'span')];
