@@ -24,5 +24,5 @@ def test_a_member_is_blocked_on_a_phone(server: Server, visit: Visits) -> None:
     expect(page.get_by_text("Two accounts").first).to_be_attached()
     for path in ("/staff/", f"{MEMBERS}?state=blocked", "/staff/staff/act/", "/staff/results/played/"):
         page.goto(path)
-        expect(page.locator("#site-name")).to_be_visible()
+        expect(page.locator(".nav .brand")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path

@@ -22,6 +22,7 @@ from zaria.club.payouts import queries as payouts
 from zaria.club.site.http import errors
 from zaria.club.staff import roles
 from zaria.club.staff.models import Act
+from zaria.club.staff.pages.tabs import tabs_of
 
 LAST = 10
 """The reader's own acts on the first page."""
@@ -53,6 +54,10 @@ class StaffSite(AdminSite):
         """Return whether a visitor is staff, with a second factor where the club requires one."""
         member = staff_of(request)
         return member is not None and (not settings.STAFF_SECOND_STEP or is_mfa_enabled(member))
+
+    def each_context(self, request: HttpRequest) -> dict[str, Any]:
+        """Add the tabs."""
+        return {**super().each_context(request), "staff_tabs": tabs_of(request.path)}
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
         """Return all tables in one list, in `ORDER`."""

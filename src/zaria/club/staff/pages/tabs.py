@@ -1,0 +1,40 @@
+"""The tabs above each page of the staff."""
+
+from typing import Any, NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
+
+TABS = (
+    ("index", gettext_lazy("Dashboard")),
+    ("reports", gettext_lazy("Reports and requests")),
+    ("members_member_changelist", gettext_lazy("members")),
+    ("results_played_changelist", gettext_lazy("matches")),
+    ("top_up_payment_changelist", gettext_lazy("payments")),
+    ("fair_play", gettext_lazy("Fair play")),
+    ("pairs", gettext_lazy("Pairs")),
+    ("flows", gettext_lazy("Suspicious flows")),
+    ("texts", gettext_lazy("Texts")),
+    ("staff_act_changelist", gettext_lazy("log")),
+)
+"""The names of their addresses, with their titles."""
+
+
+class Tab(NamedTuple):
+    """A tab; it is open on its page and on those below it."""
+
+    title: Any
+    address: str
+    is_open: bool
+
+
+def tabs_of(path: str) -> list[Tab]:
+    """Return the tabs of the page at a path."""
+    addresses = {reverse(f"admin:{name}"): title for name, title in TABS}
+    above = [address for address in addresses if path.startswith(address)]
+    page = max(above, key=len, default="")
+    is_index = path == reverse("admin:index")
+    return [
+        Tab(title, address, address == page and (len(above) > 1 or is_index))
+        for address, title in addresses.items()
+    ]
