@@ -337,3 +337,20 @@ def test_the_head_takes_one_query_of_those_who_are_entered() -> None:
         with CaptureQueriesContext(connection) as queries:
             browser.get("/rules")
         assert sum("tournaments_" in query["sql"] for query in queries) == number
+
+
+def test_a_list_is_grouped_by_days_and_draws_the_seats_of_small_tournaments() -> None:
+    first = soon(title="First", most=8)
+    soon(title="Much later", starts_at=first.starts_at + 48 * HOUR)
+    for member in members(3):
+        actions.enter(first.pk, member)
+    page = Browser().text("/tournaments")
+    assert re.findall(r'class="tournament-day"|<b>(First|Much later)</b>', page) == [
+        "",
+        "First",
+        "",
+        "Much later",
+    ]
+    assert page.count('<i class="mark-checker"></i>') == 3
+    assert page.count('<i class="mark-checker to-come"></i>') == 5
+    assert f'data-at="{first.starts_at}"' in page

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, date, datetime
 from typing import NamedTuple
 
 import msgspec
@@ -22,6 +23,9 @@ from zaria.tournaments.terms import MOST_PLAYERS, TournamentTerms
 
 SIZE = 20
 """Tournaments of a page."""
+
+SEATS = 16
+"""The most seats that lists draw."""
 
 _PUBLIC = "public"
 """Key of the counts of public tournaments in the caches of this module."""
@@ -91,6 +95,22 @@ class TournamentLine(NamedTuple):
     def own_prize_text(self) -> str:
         """The reader's prize with its unit."""
         return texts.money(self.entry.prize, self.terms.unit) if self.entry else ""
+
+    @property
+    def at(self) -> int:
+        """The moment (ms) at which it ended, or else begins or began."""
+        return self.row.ended_at or self.row.starts_at
+
+    @property
+    def day(self) -> date:
+        """The day of that moment, UTC."""
+        return datetime.fromtimestamp(self.at / 1000, UTC).date()
+
+    @property
+    def seats(self) -> list[bool]:
+        """Whether each seat of a small tournament is taken; none of a large one or one without a limit."""
+        seats = self.terms.most if self.terms.most <= SEATS else 0
+        return [seat < self.row.players for seat in range(seats)]
 
     @property
     def is_full(self) -> bool:

@@ -21,9 +21,14 @@ register = template.Library()
 
 @register.simple_tag
 def moment(ms: int, kind: str = "full") -> SafeString:
-    """A moment, UTC; the page's script writes it in the reader's time. `kind` "near" adds how far it is."""
+    """A moment, UTC; the page's script writes it in the reader's time.
+
+    `kind` "near" adds how far it is, "day" and "time" are parts of it.
+    """
     at = datetime.fromtimestamp(ms // 1000, UTC)
-    text = f"{formats.date_format(at, 'SHORT_DATETIME_FORMAT')} UTC"
+    parts = {"day": "DATE_FORMAT", "time": "TIME_FORMAT"}
+    text = formats.date_format(at, parts.get(kind, "SHORT_DATETIME_FORMAT"))
+    text = text if kind == "day" else f"{text} UTC"
     return format_html('<time datetime="{}" data-time="{}">{}</time>', at.isoformat(), kind, text)
 
 

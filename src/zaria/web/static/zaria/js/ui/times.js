@@ -7,6 +7,11 @@ const UNITS = /** @type {const} */ ([
   ['hour', 3_600_000],
   ['minute', 60_000],
 ]);
+/** @type {Record<string, Intl.DateTimeFormatOptions>} */
+const PARTS = {
+  day: { weekday: 'long', day: 'numeric', month: 'long' },
+  time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+};
 const EVERY = 30_000,
   FAR = 14 * 86_400_000;
 
@@ -35,15 +40,19 @@ export function showTimes(root) {
     const then = new Date(/** @type {HTMLTimeElement} */ (time).dateTime),
       sameDay = then.toDateString() === new Date(now).toDateString(),
       days = Math.abs(then.getTime() - now) / 86_400_000;
-    const text = then.toLocaleString(dateLocale, {
-      ...(sameDay ? {} : { day: 'numeric', month: 'short' }),
-      ...(days < 7 && !sameDay ? { weekday: 'short' } : {}),
-      ...(days > 300 ? { year: 'numeric' } : {}),
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    });
-    const far = time.getAttribute('data-time') === 'near' ? distance(then.getTime(), now) : '';
+    const kind = time.getAttribute('data-time') ?? '';
+    const text = then.toLocaleString(
+      dateLocale,
+      PARTS[kind] ?? {
+        ...(sameDay ? {} : { day: 'numeric', month: 'short' }),
+        ...(days < 7 && !sameDay ? { weekday: 'short' } : {}),
+        ...(days > 300 ? { year: 'numeric' } : {}),
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      },
+    );
+    const far = kind === 'near' ? distance(then.getTime(), now) : '';
     const shown = far ? `${text} (${far})` : text;
     if (time.textContent !== shown) time.textContent = shown;
   }
