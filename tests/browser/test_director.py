@@ -43,7 +43,7 @@ def test_a_member_sets_up_and_directs_a_tournament_on_a_phone(visit: Visits) -> 
     expect(page).to_have_url(re.compile(r"/tournaments/[\w-]{10}/director$"))
     expect(page.locator("h1")).to_have_text("Evening of chess")
 
-    page.get_by_text("Add a player").tap()
+    page.locator("#enter > summary").tap()
     enter = page.locator("#enter form")
     enter.get_by_label("Login").fill("Nobodyy")
     enter.get_by_label("Reason").fill("By phone")
@@ -63,6 +63,7 @@ def test_a_member_sets_up_and_directs_a_tournament_on_a_phone(visit: Visits) -> 
     page.locator("#undo").get_by_label("Reason").fill("Comes after all")
     page.locator("#undo").get_by_role("button").tap()
     expect(row).not_to_contain_text("withdrawn")
+    page.locator("#cancel > summary").tap()
     page.get_by_label("Yes, cancel the tournament").check()
     page.locator("#cancel").get_by_label("Reason").fill("Rain")
     page.locator("#cancel").get_by_role("button").tap()

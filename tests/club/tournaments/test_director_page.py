@@ -86,8 +86,12 @@ def refusal(answer: Any) -> list[str]:
 
 
 def tools(client: Client, row: Tournament) -> set[str]:
-    """The tools that the page offers."""
-    return set(re.findall(r'name="tool" value="(\w+)"', client.get(page(row)).content.decode()))
+    """The tools that the page offers, in forms and on pages of their own."""
+    text = client.get(page(row)).content.decode()
+    pages = {
+        name for name, path in (("decide", "decide/"), ("pair", "pairs")) if f"{page(row)}/{path}" in text
+    }
+    return pages | set(re.findall(r'name="tool" value="(\w+)"', text))
 
 
 def begun(number: int, format_: str = "knockout", **more: Any) -> tuple[Tournament, list[Member]]:
@@ -247,9 +251,64 @@ def test_meetings_are_decided_in_every_way(boss: Client) -> None:
 
 def test_a_knockout_has_no_draw(boss: Client) -> None:
     row, _ = begun(4)
-    assert b'value="draw"' not in boss.get(page(row)).content
+    assert b'value="draw"' not in boss.get(f"{page(row)}/decide/1/0").content
     assert do(boss, row, "decide", number=1, place=0, outcome="draw").status_code == 422
     assert len(state_of(row).waiting()) == 2
+
+
+def test_each_decision_says_what_follows(boss: Client) -> None:
+    row, players = begun(4)
+    names = [_login(players, player) for player in state_of(row).current[0].players]
+    text = boss.get(f"{page(row)}/decide/1/0").content.decode()
+    assert re.findall(r'name="outcome"\s+value="(\w+)"', text) == [
+        "win0",
+        "win1",
+        "forfeit0",
+        "forfeit1",
+        "both",
+    ]
+    assert f"{names[0]} goes through." in follows(text, "win0")
+    assert f"{names[1]} is out." in follows(text, "win0")
+    assert f"the director decided that {names[0]} won against {names[1]}" in follows(text, "win0")
+    assert f"{names[1]} goes through." in follows(text, "forfeit0")
+    assert "goes through" not in follows(text, "both")
+    assert "last match of round" not in text
+    assert f"Decide: {names[0]} wins" in " ".join(text.split())
+    done(boss, row, "decide", number=1, place=0, outcome="win0")
+    assert 'value="replay"' in boss.get(f"{page(row)}/decide/1/0").content.decode()
+    assert "It is the last match of round 1." in follows(
+        boss.get(f"{page(row)}/decide/1/1").content.decode(), "win0"
+    )
+
+
+def test_a_decision_may_end_the_tournament(boss: Client) -> None:
+    row, players = begun(2)
+    first = _login(players, state_of(row).current[0].players[0])
+    text = boss.get(f"{page(row)}/decide/1/0").content.decode()
+    assert f"The tournament is over: {first} won" in follows(text, "win0")
+    assert "no match was played" in follows(text, "forfeit0")
+
+
+def test_a_draw_is_worth_half_a_point(boss: Client) -> None:
+    row, players = begun(4, "round-robin")
+    first, second = (_login(players, player) for player in state_of(row).current[0].players)
+    assert f"{first} ½ : ½ {second}" in follows(boss.get(f"{page(row)}/decide/1/0").content.decode(), "draw")
+
+
+def test_decisions_about_no_meeting_of_the_round_are_not_shown(boss: Client) -> None:
+    row, (ann, *_) = begun(4)
+    assert boss.get(f"{page(row)}/decide/1/9").status_code == 404
+    for path in ("decide/2/0", "pairs"):
+        assert boss.get(f"{page(row)}/{path}").headers["Location"] == page(row)
+    for path in ("decide/1/0", "pairs"):
+        assert browser(ann).get(f"{page(row)}/{path}").status_code == 403
+
+
+def follows(text: str, outcome: str) -> str:
+    """What the page says follows from a decision."""
+    block = re.search(rf'<ul class="ruled" data-outcome="{outcome}">(.*?)</ul>', text, re.DOTALL)
+    assert block is not None
+    return " ".join(re.sub(r"<[^>]*>", "", block[1]).split())
 
 
 def test_the_last_act_is_undone(boss: Client) -> None:
@@ -281,7 +340,7 @@ def test_pairs_are_set_by_hand_in_a_pause(boss: Client) -> None:
     state = state_of(row)
     met = [[_login(players, player) for player in meeting.players] for meeting in state.current]
     suggested = re.search(
-        r"<textarea[^>]*>\s*(.*?)</textarea>", boss.get(page(row)).content.decode(), re.DOTALL
+        r"<textarea[^>]*>\s*(.*?)</textarea>", boss.get(f"{page(row)}/pairs").content.decode(), re.DOTALL
     )
     assert suggested is not None
     assert sorted(suggested[1].split()) == sorted(str(player) for player in players)
@@ -296,6 +355,23 @@ def test_pairs_are_set_by_hand_in_a_pause(boss: Client) -> None:
     state = done(boss, row, "resume", reason="")
     pairings = [[_login(players, player) for player in meeting.players] for meeting in state.current]
     assert pairings == [[met[1][1], met[0][0]], [met[0][1], met[1][0]]]
+
+
+def test_two_players_are_swapped_without_a_script(boss: Client) -> None:
+    row, players = begun(5, "swiss", rounds=3)
+    done(boss, row, "pause")
+    for place in state_of(row).waiting():
+        done(boss, row, "decide", number=1, place=place, outcome="win0")
+    first, second = (_login(players, player) for player in state_of(row).current[0].players)
+    third, fourth, spare = (str(player) for player in players if str(player) not in (first, second))
+    sent = {"pairs": f"{first} {third}\n{fourth} {second}", "act": "swap", "first": third, "second": second}
+    text = do(boss, row, "pair", **sent).content.decode()
+    assert f"{first} {second}\n{fourth} {third}" in text
+    assert text.count("Met in round 1") == 1
+    assert 'value="Because"' in text
+    assert state_of(row).hand == ()
+    text = do(boss, row, "pair", **sent | {"first": spare, "second": first}).content.decode()
+    assert f"{spare} {third}\n{fourth} {second}" in text
 
 
 def _login(players: list[Member], player: str | None) -> str:
@@ -381,6 +457,6 @@ def test_results_of_others_are_not_in_the_way(boss: Client) -> None:
 def test_a_search_finds_players_and_matches(boss: Client) -> None:
     row, _ = begun(4)
     text = boss.get(f"{page(row)}?q=ann3").content.decode()
-    assert text.count("Set the result…") == 1
+    assert text.count(f"{page(row)}/decide/1/") == 1
     assert text.count("Change…") == 1
     assert b"No such player." in boss.get(f"{page(row)}?q=zzz").content

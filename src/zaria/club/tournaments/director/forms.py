@@ -234,22 +234,18 @@ class InviteForm(ToolForm):
 
 
 class DecideForm(ToolForm):
-    """Decide a meeting, or have it replayed. `outcome` has a choice for each possible result."""
+    """Decide a meeting, or have it replayed; the page words each `outcome`."""
 
     tool = "decide"
     number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
     place = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     outcome = forms.ChoiceField(label=_("Decision"), widget=forms.RadioSelect)
 
-    def __init__(self, *args: Any, outcomes: Sequence[tuple[str, Any]] = (), **kwargs: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.offer(outcomes or [(name, name) for name in OUTCOMES])
-
-    def offer(self, outcomes: Sequence[tuple[str, Any]]) -> None:
-        """Offer these decisions as choices."""
         field = self.fields["outcome"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = list(outcomes)
+        field.choices = [(name, name) for name in OUTCOMES]
 
     def command(self, by: str, reason: str) -> cmd.Command:
         """The command of a valid form."""

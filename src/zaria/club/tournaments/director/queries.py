@@ -1,5 +1,6 @@
 """The state of a tournament for its director: the tools that apply now, the meetings, the players."""
 
+import math
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -7,12 +8,14 @@ from django.utils.translation import gettext as _
 
 from zaria.club.accounts.models import Member
 from zaria.club.tournaments.models import Entry, Invitation, Pairing, PlaceOffer, Tournament
+from zaria.club.tournaments.pages.people import people
+from zaria.live.sockets.protocol.cards import Person
 from zaria.tournaments import events as ev
-from zaria.tournaments.changes import has_played, is_busy
+from zaria.tournaments.changes import has_played
 from zaria.tournaments.field import DRAW, Meeting
 from zaria.tournaments.formats.base import FixedPairs
 from zaria.tournaments.refusals import TournamentRefusedError
-from zaria.tournaments.rounds import needs_winner, next_meetings
+from zaria.tournaments.rounds import next_meetings
 from zaria.tournaments.tournament import TournamentState
 
 MOST_ROWS = 50
@@ -20,14 +23,14 @@ MOST_ROWS = 50
 
 
 class MeetingRow(NamedTuple):
-    """A meeting of the current round: `state` and `outcomes` (value and text of each decision) in words."""
+    """A meeting of the current round, its `state` in words. `since`: when its table opened, in ms; or 0."""
 
     place: int
-    names: tuple[str, str]
+    people: tuple[Person, Person]
     state: str
     decided: bool
     match_id: str
-    outcomes: list[tuple[str, str]]
+    since: int
 
 
 class PlayerRow(NamedTuple):
@@ -35,6 +38,7 @@ class PlayerRow(NamedTuple):
 
     player: str
     name: str
+    person: Person
     rating: int
     state: str
     can_withdraw: bool
@@ -69,35 +73,45 @@ def names_of(tournament: Tournament, players: Iterable[str]) -> dict[str, str]:
 
 
 def meeting_rows(tournament: Tournament, state: TournamentState, wanted: str) -> list[MeetingRow]:
-    """Return the meetings of the current round between two players, the undecided ones first.
+    """Return the meetings of the current round between two players: undecided ones and long ones first.
 
     `wanted` limits them to players with this in their name.
     """
     pairs = [(place, meeting) for place, meeting in enumerate(state.current) if None not in meeting.players]
     pairs.sort(key=lambda pair: pair[1].result is not None)
-    names = names_of(tournament, (player or "" for _, meeting in pairs for player in meeting.players))
-    rows = []
+    persons = people(tournament.pk, {player for _, meeting in pairs for player in meeting.players})
     pairings = Pairing.objects.filter(tournament=tournament, number=state.number).order_by("attempt")
     matches = {pairing.place: pairing for pairing in pairings}
+    rows = []
     for place, meeting in pairs:
-        player_names = (names.get(meeting.players[0] or "", "–"), names.get(meeting.players[1] or "", "–"))
-        if wanted and not any(wanted.lower() in name.lower() for name in player_names):
+        pair = (persons[meeting.players[0]], persons[meeting.players[1]])
+        if wanted and not any(wanted.lower() in person.name.lower() for person in pair):
             continue
-        pairing = matches.get(place)
-        match_id = pairing.match_id or "" if pairing is not None and pairing.opened_at else ""
-        rows.append(
-            MeetingRow(
-                place,
-                player_names,
-                _meeting_state(meeting, player_names, match_id),
-                meeting.result is not None,
-                match_id,
-                _outcomes(state, place, meeting, player_names),
-            )
-        )
+        rows.append(_meeting_row(place, meeting, pair, matches.get(place)))
         if len(rows) == MOST_ROWS:
             break
-    return rows
+    return sorted(rows, key=lambda row: (row.decided, row.since or math.inf))
+
+
+def meeting_row(tournament: Tournament, state: TournamentState, place: int) -> MeetingRow | None:
+    """Return a meeting of the current round; None if there is none between two players at this place."""
+    if place >= len(state.current) or None in state.current[place].players:
+        return None
+    first, second = state.current[place].players
+    persons = people(tournament.pk, {first, second})
+    pairings = Pairing.objects.filter(tournament=tournament, number=state.number, place=place)
+    pair = (persons[first], persons[second])
+    return _meeting_row(place, state.current[place], pair, pairings.order_by("attempt").last())
+
+
+def _meeting_row(
+    place: int, meeting: Meeting, pair: tuple[Person, Person], pairing: Pairing | None
+) -> MeetingRow:
+    is_open = pairing is not None and pairing.opened_at is not None
+    match_id = pairing.match_id or "" if pairing is not None and is_open else ""
+    since = pairing.opened_at or 0 if pairing is not None else 0
+    is_decided = meeting.result is not None
+    return MeetingRow(place, pair, _meeting_state(meeting, pair, match_id), is_decided, match_id, since)
 
 
 def player_rows(tournament: Tournament, state: TournamentState, wanted: str) -> list[PlayerRow]:
@@ -108,7 +122,9 @@ def player_rows(tournament: Tournament, state: TournamentState, wanted: str) -> 
         (entry for entry in entries if wanted.lower() in names.get(entry.player, "").lower()),
         key=lambda entry: (not entry.active, names[entry.player].lower()),
     )
-    return [_player_row(state, entry, names) for entry in rows[:MOST_ROWS]]
+    shown = rows[:MOST_ROWS]
+    persons = people(tournament.pk, {entry.player for entry in shown})
+    return [_player_row(state, entry, names, persons[entry.player]) for entry in shown]
 
 
 def invited_names(tournament: Tournament, state: TournamentState) -> list[str]:
@@ -166,36 +182,16 @@ def _act_text(event: ev.AnyEvent, state: TournamentState, names: Mapping[str, st
             return _("Change of the title, the text or the start")
 
 
-def _meeting_state(meeting: Meeting, names: tuple[str, str], match_id: str) -> str:
+def _meeting_state(meeting: Meeting, pair: tuple[Person, Person], match_id: str) -> str:
     if meeting.result is None:
         return _("in progress") if match_id else _("not started")
     winner = meeting.result.winner
     if winner is not None:
-        return _("%(name)s won") % {"name": names[winner]}
+        return _("%(name)s won") % {"name": pair[winner].name}
     return _("draw") if meeting.result.points[0] == DRAW else _("both lost")
 
 
-def _outcomes(
-    state: TournamentState, place: int, meeting: Meeting, names: tuple[str, str]
-) -> list[tuple[str, str]]:
-    """Return the possible decisions about a meeting."""
-    outcomes = [
-        ("win0", _("%(name)s wins") % {"name": names[0]}),
-        ("win1", _("%(name)s wins") % {"name": names[1]}),
-    ]
-    if not needs_winner(state):
-        outcomes.append(("draw", _("Draw")))
-    outcomes += [
-        ("forfeit0", _("%(name)s forfeits") % {"name": names[0]}),
-        ("forfeit1", _("%(name)s forfeits") % {"name": names[1]}),
-        ("both", _("Both forfeit")),
-    ]
-    if meeting.result is not None and not is_busy(state, place):
-        outcomes.append(("replay", _("Play it again")))
-    return outcomes
-
-
-def _player_row(state: TournamentState, entry: Entry, names: Mapping[str, str]) -> PlayerRow:
+def _player_row(state: TournamentState, entry: Entry, names: Mapping[str, str], person: Person) -> PlayerRow:
     player, can_withdraw = entry.player, entry.active and state.phase in ("open", "playing")
     word = ""
     if not entry.active:
@@ -203,4 +199,4 @@ def _player_row(state: TournamentState, entry: Entry, names: Mapping[str, str]) 
     elif player in state.checked_in:
         word = _("checked in")
     can_replace = can_withdraw and not has_played(state, player)
-    return PlayerRow(player, names[player], entry.rating, word, can_withdraw, can_replace)
+    return PlayerRow(player, names[player], person, entry.rating, word, can_withdraw, can_replace)

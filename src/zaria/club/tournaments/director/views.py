@@ -1,4 +1,4 @@
-"""The page of a director: the state of a tournament, and the tools that apply to it."""
+"""The pages of a director: the tools that apply to a tournament, a decision, the pairs of a round."""
 
 from typing import Any
 
@@ -17,6 +17,7 @@ from zaria.club.site.http import errors
 from zaria.club.tournaments import history, roles
 from zaria.club.tournaments.actions import MovedOnError
 from zaria.club.tournaments.director import queries
+from zaria.club.tournaments.director.decisions import decisions
 from zaria.club.tournaments.director.forms import (
     TOOLS,
     DecideForm,
@@ -28,16 +29,50 @@ from zaria.club.tournaments.director.forms import (
     UndoForm,
     WithdrawForm,
 )
+from zaria.club.tournaments.director.pair_rows import pair_rows, swapped
 from zaria.club.tournaments.formats import FORMAT_WORDS
 from zaria.club.tournaments.models import Tournament
 from zaria.club.tournaments.setup.refusals import sentence
 from zaria.club.tournaments.setup.summary import summary
+from zaria.club.tournaments.texts import round_name
 from zaria.tournaments.decide import TournamentRefusedError
 from zaria.tournaments.tournament import TournamentState
 
 SEARCH = 40
 """Characters of a search."""
 _OF_A_ROW = ("decide", "withdraw", "replace")
+
+
+@require_http_methods(["GET", "HEAD"])
+@never_cache
+@login_required
+def decide(request: HttpRequest, tournament_id: str, number: int, place: int) -> HttpResponse:
+    """Show the decisions about a meeting of the current round, whose `number` is from 1."""
+    row = _find(tournament_id)
+    if not roles.may_direct(signed_in_member(request), row):
+        return _refused(request)
+    state = history.state(row)
+    if number != state.number or "decide" not in queries.tools(state, state.terms.access):
+        messages.info(request, sentence("moved_on"))
+        return HttpResponseRedirect(_address(row, request))
+    form = DecideForm(state, row.events, number=number, place=place)
+    return _decide_page(request, row, state, form)
+
+
+@require_http_methods(["GET", "HEAD"])
+@never_cache
+@login_required
+def pairs(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Show the pairs of the next round, which can be changed during a pause."""
+    row = _find(tournament_id)
+    if not roles.may_direct(signed_in_member(request), row):
+        return _refused(request)
+    state = history.state(row)
+    if "pair" not in queries.tools(state, state.terms.access):
+        messages.info(request, sentence("moved_on"))
+        return HttpResponseRedirect(_address(row, request))
+    form = PairForm(state, row.events, pairs=queries.suggested_pairs(row, state))
+    return _pairs_page(request, row, state, form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -54,6 +89,11 @@ def director(request: HttpRequest, tournament_id: str) -> HttpResponse:
     if kind is None:
         raise Http404
     form = _bound(kind, row, request)
+    if isinstance(form, PairForm) and request.POST.get("act") == "swap":
+        values = {name: request.POST.get(name, "") for name in ("pairs", "first", "second", "reason")}
+        text = swapped(values["pairs"], values["first"], values["second"])
+        form = PairForm(form.state, row.events, pairs=text, reason=values["reason"])
+        return _pairs_page(request, row, form.state, form)
     status = 422
     if form.is_valid():
         try:
@@ -101,18 +141,19 @@ def _page(
 ) -> HttpResponse:
     """The page, with the form that was sent in place of its fresh one."""
     state, wanted = history.state(row), request.GET.get("q", "")[:SEARCH].strip()
+    tools = queries.tools(state, state.terms.access)
     if sent is not None:
         sent.fresh(row.events)
-    offered = queries.offered(row)
-    tools = queries.tools(state, state.terms.access)
+        if isinstance(sent, DecideForm) and "decide" in tools and _meeting(row, state, sent) is not None:
+            return _decide_page(request, row, state, sent, status)
+        if isinstance(sent, PairForm) and "pair" in tools:
+            return _pairs_page(request, row, state, sent, status)
     act = queries.last_act(row, state)
     forms = _forms(row, state, tools, act, sent)
-    if offered:
+    if offered := queries.offered(row):
         forms["recall"] = RecallForm(state, row.events, offered=offered)
-    meetings = _meetings(row, state, wanted, sent) if "decide" in tools else []
     players = _players(row, state, wanted, sent)
-    shown = [*forms.values(), *(meeting["form"] for meeting in meetings)]
-    shown += [form for player in players for form in player["forms"].values()]
+    shown = [*forms.values(), *(form for player in players for form in player["forms"].values())]
     context: dict[str, Any] = {
         "row": row,
         "state": state,
@@ -120,9 +161,12 @@ def _page(
         "summary": summary(state.terms, "UTC"),
         "forms": forms,
         "act": act and act[1],
-        "meetings": meetings,
+        "may_pair": "pair" in tools,
+        "meetings": queries.meeting_rows(row, state, wanted) if "decide" in tools else [],
         "players": players,
         "undecided": len(state.waiting()),
+        "lacking": max(0, state.terms.least - row.players) if state.phase == "open" else 0,
+        "offered": offered,
         "invited": queries.invited_names(row, state) if "invite" in tools else [],
         "wanted": wanted,
         "most_rows": queries.MOST_ROWS,
@@ -131,6 +175,46 @@ def _page(
         "address": request.build_absolute_uri(f"/tournaments/{row.pk}"),
     }
     return render(request, "zaria/tournaments/director.html", context, status=status)
+
+
+def _meeting(row: Tournament, state: TournamentState, form: DecideForm) -> queries.MeetingRow | None:
+    """Return the meeting of the current round that a form decides; None if there is none."""
+    number, place = str(form["number"].value()), str(form["place"].value())
+    is_current = number == str(state.number) and place.isdecimal()
+    return queries.meeting_row(row, state, int(place)) if is_current else None
+
+
+def _decide_page(
+    request: HttpRequest, row: Tournament, state: TournamentState, form: DecideForm, status: int = 200
+) -> HttpResponse:
+    """Show the decisions about a meeting of the current round; raises `Http404` if there is none."""
+    meeting = _meeting(row, state, form)
+    if meeting is None:
+        raise Http404
+    at_table = bool(meeting.match_id) and not meeting.decided
+    context = {
+        "row": row,
+        "form": form,
+        "meeting": meeting,
+        "round": round_name(state.number),
+        "decisions": decisions(state, meeting.place, meeting.people, at_table=at_table),
+        "back": _address(row, request),
+    }
+    return render(request, "zaria/tournaments/decide.html", context, status=status)
+
+
+def _pairs_page(
+    request: HttpRequest, row: Tournament, state: TournamentState, form: PairForm, status: int = 200
+) -> HttpResponse:
+    """Show the pairs of the form."""
+    context = {
+        "row": row,
+        "form": form,
+        "round": round_name(state.number + 1),
+        "pairs": pair_rows(row, state, form["pairs"].value() or ""),
+        "back": _address(row, request),
+    }
+    return render(request, "zaria/tournaments/pairs.html", context, status=status)
 
 
 def _forms(
@@ -142,34 +226,16 @@ def _forms(
 ) -> dict[str, ToolForm]:
     """The forms of the tools that apply to the whole tournament, by name."""
     forms: dict[str, ToolForm] = {}
-    for name in tools - set(_OF_A_ROW):
+    for name in tools - {*_OF_A_ROW, "pair"}:
         if sent is not None and sent.tool == name:
             forms[name] = sent
         elif name == "undo" and act is not None:
             forms[name] = UndoForm(state, row.events, number=act[0])
-        elif name == "pair":
-            forms[name] = PairForm(state, row.events, pairs=queries.suggested_pairs(row, state))
         elif name == "edit":
             forms[name] = EditForm(state, row.events)
         else:
             forms[name] = TOOLS[name](state, row.events)
     return forms
-
-
-def _meetings(
-    row: Tournament, state: TournamentState, wanted: str, sent: ToolForm | None
-) -> list[dict[str, Any]]:
-    rows = []
-    for meeting in queries.meeting_rows(row, state, wanted):
-        key = str(meeting.place)
-        form: ToolForm = DecideForm(
-            state, row.events, None, key, outcomes=meeting.outcomes, number=state.number, place=meeting.place
-        )
-        if isinstance(sent, DecideForm) and sent["place"].value() == key:
-            sent.offer(meeting.outcomes)
-            form = sent
-        rows.append({"meeting": meeting, "form": form})
-    return rows
 
 
 def _players(

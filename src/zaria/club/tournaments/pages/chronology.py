@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop, ngettext
 from zaria.club.tournaments.models import TournamentEvent
 from zaria.club.tournaments.pages.people import People, people
 from zaria.tournaments import events as ev
-from zaria.tournaments.field import DRAW, Meeting
+from zaria.tournaments.field import DRAW, Meeting, Result
 from zaria.tournaments.state import TournamentState
 
 SIZE = 30
@@ -126,14 +126,19 @@ def _paired(numbered: _NumberedEvent, names: People) -> str:
 
 
 def _decided(numbered: _NumberedEvent, names: People) -> str:
-    event, players = numbered.event, numbered.meeting.players
-    first, second = (names[player].name for player in players)
-    points, winner = event.result.points, event.result.winner
-    won, lost = (first, second) if winner != 1 else (second, first)
-    words = _DECISIONS[event.how]
+    event = numbered.event
+    first, second = (names[player].name for player in numbered.meeting.players)
+    return decision_words(event.how, event.number, event.result, (first, second))
+
+
+def decision_words(how: str, number: int, result: Result, names: tuple[str, str]) -> str:
+    """Return the sentence about the result of a meeting of round `number`, decided in the way `how`."""
+    points, winner = result.points, result.winner
+    won, lost = names if winner != 1 else names[::-1]
+    words = _DECISIONS[how]
     kind = "draw" if winner is None and points[0] == DRAW else "none" if winner is None else "won"
     text = words.get(kind) or _DECISIONS["played"][kind]
-    return _(text).format(n=event.number, winner=won, loser=lost)
+    return _(text).format(n=number, winner=won, loser=lost)
 
 
 def _of_two(text: Callable[[], str]) -> Callable[[_NumberedEvent, People], str]:
