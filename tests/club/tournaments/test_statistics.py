@@ -28,7 +28,8 @@ from zaria.club.tournaments.models import Pairing, Tournament
 __all__ = ["plain_files"]
 
 HOUR = 3_600_000
-SUM = re.compile(r"<b>([^<]*(?:<small>[^<]*</small>)?[^<]*)</b><span>(played|won|best places)</span>")
+SUM = re.compile(r"<b>([^<]*)</b><span>(played|won)</span>")
+MEDAL = re.compile(r'<b class="medal place-\d+">(\d+)</b>\s*<small>×(\d+)</small>')
 
 
 @pytest.fixture(autouse=True)
@@ -40,7 +41,8 @@ def _pages(transactional_db: None, plain_files: None) -> Iterator[None]:
 def sums(page: str) -> dict[str, str]:
     """The numbers of the section of tournaments."""
     section = page[page.find('id="tournaments"') :] if 'id="tournaments"' in page else ""
-    return {name: re.sub(r"<[^>]+>|\s+", " ", number).strip() for number, name in SUM.findall(section)}
+    medals = {f"place {place}": times for place, times in MEDAL.findall(section)}
+    return {name: number for number, name in SUM.findall(section)} | medals
 
 
 def lines_of(member: Member, path: str) -> list[str]:
@@ -61,7 +63,7 @@ def test_the_statistics_count_tournaments_and_lead_to_them() -> None:
         is_winner = member.player == winner
         page = Browser(member).text("/me/stats")
         assert sums(page) == {
-            "played": "1", "won": "1" if is_winner else "0", "best places": "1." if is_winner else "2.",
+            "played": "1", "won": "1" if is_winner else "0", "place 1" if is_winner else "place 2": "1",
         }  # fmt: skip
         assert 'href="/tournaments/mine"' in page
         assert "/me/stats/games?tournament=yes" in page

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Generic, NamedTuple, TypeVar
 
 from django.db.models import Q
+from django.utils.formats import number_format
 
 from zaria.club.ledger.match_credits import MatchCredits, match_credits
 from zaria.club.ledger.subjects import TOURNAMENT, Subject, find_subjects
@@ -56,6 +57,13 @@ class Page(NamedTuple, Generic[Entry]):
     total: int
     earlier: str = ""
     further: str = ""
+
+
+def signed(change: Decimal) -> str:
+    """Change of a rating to a tenth, with its sign."""
+    tenths = round(change, 1)
+    sign = "+" if tenths > 0 else "−" if tenths < 0 else "±"
+    return f"{sign}{number_format(abs(tenths), 1)}"
 
 
 def paginate(

@@ -8,12 +8,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from zaria.club.accounts.models import Member
-from zaria.club.statistics import match_list, overview, player_matches, ratings
+from zaria.club.statistics import activity, match_list, overview, player_matches, ratings
+from zaria.club.statistics.activity import Activity
 from zaria.club.statistics.dice import Seen
 from zaria.club.statistics.match_list import Page
 from zaria.club.statistics.overview import InGame, ResultTally
 from zaria.club.statistics.player_matches import Match
-from zaria.club.statistics.ratings import RatingChart, RatingSummary
+from zaria.club.statistics.ratings import RatingChart, RatingTrend
 from zaria.club.statistics.signals import read_sections
 
 FORM = 10
@@ -27,18 +28,21 @@ LATEST = 6
 class Public(NamedTuple):
     """The numbers of a public page.
 
-    `chart`: the history of one of the ratings; `form`: the last result first; `latest`: the first of `form`,
-    with their last positions; `between`: the member and the reader; `sections`: HTML of rooms above.
+    `chart`: the history of one of the ratings; `year`: the days of play; `form`: the last result first;
+    `latest`: the first of `form`, with their last positions; `between`: the member and the reader, and their
+    `last_meeting` as the reader sees it; `sections`: HTML of rooms above.
     """
 
-    ratings: list[RatingSummary]
+    ratings: list[RatingTrend]
     chart: RatingChart | None
+    year: Activity | None
     tally: ResultTally
     games: list[InGame]
     form: list[Match]
     latest: list[Match]
     recent: Page[Match]
     between: ResultTally | None
+    last_meeting: Match | None
     dice: Seen
     sections: list[str]
 
@@ -55,9 +59,11 @@ def public(
     first = standings[0].game if standings else None
     charted = next((standing.game for standing in standings if standing.game == rating), first)
     form = player_matches.newest(player, slice(FORM), player_matches.COUNTS)
+    met = between(player, reader) if reader and reader != player else None
     return Public(
-        ratings=standings,
+        ratings=ratings.trends(member, standings),
         chart=None if charted is None else ratings.rating_chart(member, charted),
+        year=activity.year_of(player),
         tally=seen.total,
         games=seen.games,
         form=form,
@@ -68,7 +74,8 @@ def public(
             address,
             lambda part: player_matches.newest(player, part),
         ),
-        between=between(player, reader) if reader and reader != player else None,
+        between=met,
+        last_meeting=last_meeting(player, reader) if met else None,
         dice=seen.player_dice,
         sections=read_sections(member, public=True),
     )
@@ -81,3 +88,9 @@ def between(player: str, reader: str) -> ResultTally | None:
     for player0, won in rows.order_by().values_list("player0", "won"):
         tally.add(won, 0 if player0 == player else 1)
     return tally if tally.played else None
+
+
+def last_meeting(player: str, reader: str) -> Match | None:
+    """The last counted match of these two, as `reader` sees it."""
+    rows = player_matches.between(player, reader).filter(player_matches.COUNTS)
+    return next(iter(player_matches.matches(rows[:1], reader)), None)

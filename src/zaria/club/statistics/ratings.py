@@ -1,6 +1,8 @@
 """A member's ratings: where they stand, how they came there, and what each match did to them."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from decimal import Decimal
 from typing import NamedTuple
 
 from django.db.models import FloatField, QuerySet
@@ -9,6 +11,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from zaria.club.accounts.models import Member
 from zaria.club.games.catalogue import TITLES
@@ -16,10 +19,15 @@ from zaria.club.matches.results.models import Played
 from zaria.club.ratings.models import OVERALL, Change, Standing
 from zaria.club.ratings.system import rating_system
 from zaria.club.site.clock import DAY_MS
-from zaria.club.statistics import charts, match_list, player_matches
+from zaria.club.statistics import charts, match_list, player_matches, plots
 from zaria.club.statistics.charts import History, Point
-from zaria.club.statistics.match_list import Page, RatingDelta
+from zaria.club.statistics.match_list import Page, RatingDelta, signed
 from zaria.club.statistics.player_matches import Match
+
+DRAWN = 8
+"""Ratings with a plot of their latest steps."""
+STEPS = 30
+"""Steps of a rating in its small plot."""
 
 
 class RatingSummary(NamedTuple):
@@ -42,6 +50,18 @@ class RatingSummary(NamedTuple):
     def address(self) -> str:
         """Address of the rating's history."""
         return address(self.game)
+
+
+class RatingTrend(NamedTuple):
+    """A rating, and how its latest matches moved it: the drawing, how many there are, and their sum.
+
+    `plot` is "" for a rating that no step has changed.
+    """
+
+    summary: RatingSummary
+    plot: str = ""
+    steps: int = 0
+    change: Decimal = Decimal(0)
 
 
 class RatingMove(NamedTuple):
@@ -102,6 +122,27 @@ def standings(member: Member) -> list[RatingSummary]:
         for row in rows
     ]  # fmt: skip
     return sorted(summaries, key=lambda summary: summary.game != OVERALL)
+
+
+def trends(member: Member, summaries: Sequence[RatingSummary]) -> list[RatingTrend]:
+    """The ratings with a small plot of the latest steps, which the first few have; a query for each."""
+    drawn = [_trend(member, summary) for summary in summaries[:DRAWN]]
+    return [*drawn, *map(RatingTrend, summaries[DRAWN:])]
+
+
+def _trend(member: Member, summary: RatingSummary) -> RatingTrend:
+    steps = Change.objects.filter(member=member, game=summary.game).order_by("-at", "-pk")
+    latest = list(steps.values_list("before", "after")[:STEPS])[::-1]
+    if not latest:
+        return RatingTrend(summary)
+    values = [latest[0][0], *(after for _before, after in latest)]
+    change = values[-1] - values[0]
+    label = ngettext(
+        "{game}: {rating}, {change} in the last {n} match.",
+        "{game}: {rating}, {change} in the last {n} matches.",
+        len(latest),
+    ).format(game=summary.title, rating=summary.rating, change=signed(change), n=len(latest))
+    return RatingTrend(summary, plots.spark([float(value) for value in values], label), len(latest), change)
 
 
 def rating_chart(member: Member, game: str) -> RatingChart | None:

@@ -5,10 +5,9 @@ from decimal import Decimal
 from typing import Any
 
 from django import template
-from django.utils.formats import number_format
 from django.utils.safestring import SafeString
 
-from zaria.club.statistics import charts
+from zaria.club.statistics import charts, match_list
 from zaria.club.statistics.dice import FACES, FEWEST, FaceCount
 from zaria.club.statistics.overview import ResultTally
 from zaria.club.statistics.player_matches import KINDS, RESULTS, Kind, Result
@@ -43,12 +42,7 @@ def moment(ms: int) -> datetime:
     return datetime.fromtimestamp(ms // 1000, UTC)
 
 
-@register.filter
-def signed(change: Decimal) -> str:
-    """Change of a rating to a tenth, with its sign."""
-    tenths = round(change, 1)
-    sign = "+" if tenths > 0 else "−" if tenths < 0 else "±"
-    return f"{sign}{number_format(abs(tenths), 1)}"
+register.filter(match_list.signed)
 
 
 @register.filter
