@@ -77,6 +77,8 @@ def test_the_overview_tells_what_was_played(me: Member) -> None:
     for dice in (4, 20):
         assert f"{dice} opening dice count only among the faces" in page
     assert '<a href="/me/stats/games?against=computer">The computer</a>' in page
+    form = re.findall(r'<i class="mark-checker (\w+)"></i>\s*<span class="sr">', page)
+    assert form == ["lost", "won"], "the last match first"
 
 
 def test_opponents_lead_to_their_pages_while_they_have_one(me: Member) -> None:

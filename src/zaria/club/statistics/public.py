@@ -58,7 +58,7 @@ def public(
     standings = ratings.standings(member)
     first = standings[0].game if standings else None
     charted = next((standing.game for standing in standings if standing.game == rating), first)
-    form = player_matches.newest(player, slice(FORM), player_matches.COUNTS)
+    form = form_of(player)
     met = between(player, reader) if reader and reader != player else None
     return Public(
         ratings=ratings.trends(member, standings),
@@ -79,6 +79,11 @@ def public(
         dice=seen.player_dice,
         sections=read_sections(member, public=True),
     )
+
+
+def form_of(player: str) -> list[Match]:
+    """The last counted matches of a player, the last one first."""
+    return player_matches.newest(player, slice(FORM), player_matches.COUNTS)
 
 
 def between(player: str, reader: str) -> ResultTally | None:

@@ -21,9 +21,18 @@ from zaria.club.ledger import queries, statement
 from zaria.club.payouts import queries as payouts
 from zaria.club.payouts.forms import PayoutForm
 from zaria.club.ratings.models import OVERALL
-from zaria.club.statistics import credit_account, credit_csv, csv_export, match_list, overview, ratings
+from zaria.club.statistics import (
+    activity,
+    credit_account,
+    credit_csv,
+    csv_export,
+    match_list,
+    overview,
+    ratings,
+)
 from zaria.club.statistics.credit_filters import CreditFilters, place_of
 from zaria.club.statistics.filters import Filters, page_of
+from zaria.club.statistics.public import form_of
 from zaria.club.statistics.signals import read_sections
 
 WRONG = 422
@@ -39,6 +48,8 @@ def overview_page(request: HttpRequest) -> HttpResponse:
     player, member = _player(request), member_of(request)
     context = {
         "seen": overview.of(player) if player else None,
+        "form": form_of(player) if player else [],
+        "year": activity.year_of(player) if player else None,
         "sections": read_sections(member, public=False) if member is not None else [],
     }
     return _page(request, "overview", context)
@@ -70,7 +81,7 @@ def ratings_page(request: HttpRequest) -> HttpResponse:
     is_known = ratings.exists(game)
     context = {
         "known": is_known,
-        "standings": ratings.standings(member) if member else [],
+        "trends": ratings.trends(member, ratings.standings(member)) if member else [],
         "rating": ratings.rating_history(member, game, page_of(request.GET)) if member and is_known else None,
         "rating_title": ratings.rating_title(game) if is_known else "",
     }
