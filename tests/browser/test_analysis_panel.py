@@ -298,7 +298,7 @@ def test_what_is_a_choice_and_what_is_only_text(panel: Page) -> None:
         slider.fill(str(frame))
         expect(card.locator(".an-about")).to_contain_text(question)
         expect(card.locator(".an-about")).to_contain_text("Score 0 : 0")
-        expect(card.locator(".an-boards .drawn > svg")).to_have_count(1)
+        expect(page.locator("#board > .ways > *")).to_have_count(0)
         expect(card.locator(".an-choices .played")).to_contain_text(word)
         expect(card.locator(".choice")).to_have_count(2)
         expect(card.locator("button")).to_have_count(0)
@@ -381,20 +381,23 @@ def test_a_slow_line_shows_that_something_comes(visits: Callable[[Server], Visit
     expect(coming).to_have_count(0)
 
 
-def test_the_best_lies_beside_what_was_played_and_no_tab_moves_the_board(
+def test_a_choice_is_drawn_over_the_position_before_it_and_no_tab_moves_the_board(
     visits: Callable[[Server], Visits], shelved: Server
 ) -> None:
     page, _ = opened(visits(shelved), 4, normal="done")
     page.set_viewport_size({"width": 1366, "height": 768})
+    ways = page.locator("#board > .ways > g")
+    expect(ways).to_have_count(1)  # the best was played
     page.locator(".an-choices button").nth(1).click()
-    expect(page.locator(".an-boards figure")).to_have_count(2)
-    played, best = (figure.bounding_box() for figure in page.locator(".an-boards figure").all())
-    assert played is not None
-    assert best is not None
-    assert played["y"] == best["y"]
+    expect(ways).to_have_count(2)
+    expect(page.locator("#board > .ways .dotted .tip")).to_have_count(2)
+    source = page.locator("#board .keys [data-at='13']")
+    before = source.get_attribute("aria-label")
     board = page.evaluate(BOARD_ON_PAGE)
     page.locator("#tab-moves").click()
     expect(page.locator("#turns")).to_be_visible()
+    expect(ways).to_have_count(0)
+    expect(source).not_to_have_attribute("aria-label", str(before))
     assert page.evaluate(BOARD_ON_PAGE) == board
 
 

@@ -52,7 +52,6 @@ ANALYSIS: dict[str, str] = DECIDED | {
     "an_none_mine": _("You made no errors."),
     "an_no_choice": _("Nobody had a decision to make: the dice decided everything."),
     "an_prev": _("Previous error"),
-    "an_next": _("Next error"),
     "an_marked": _n("{n} error", "{n} errors"),
     "an_jump": _("Tap to jump to the move"),
     "an_jump_click": _("Click to jump to the move"),

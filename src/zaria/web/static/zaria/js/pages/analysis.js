@@ -1,8 +1,8 @@
 /** The analysis of a match beside its replay: asked for, waited for, then laid over the moves. */
-import { batch, signal } from '@preact/signals-core';
-import { ENOUGH, html, letter, mount, nothing, t } from '../ui/dom.js';
-import { card } from './analysis_card.js';
-import { graph } from './analysis_graph.js';
+import { batch, effect, signal, untracked } from '@preact/signals-core';
+import { byId, ENOUGH, html, letter, mount, nothing, t } from '../ui/dom.js';
+import { card, waysAt } from './analysis_card.js';
+import { graph, turningPoints } from './analysis_graph.js';
 import { summary } from './analysis_summary.js';
 import { showMarks } from './analysis_marks.js';
 
@@ -32,6 +32,8 @@ import { showMarks } from './analysis_marks.js';
 const DEPTHS = ['quick', 'normal', 'deep'],
   OPEN = ['waiting', 'working'];
 const PATIENCE = 1000;
+/** The bar that stays above the card, in px. */
+const BAR = 56;
 /** Milliseconds between two questions where the server does not answer, at most. */
 const LONGEST = 30000;
 
@@ -86,9 +88,18 @@ class Panel {
       if (this.known.value) this.known.value.chosen.value = 0;
       this.at.value = steps.at;
     };
+    steps.compare = () => this.ways();
     const panel = document.createElement('div');
     root.append(panel);
     mount(panel, () => this.view());
+    byId('an-next').addEventListener('click', () => {
+      this.jump(1);
+      byId('board').scrollIntoView({ block: 'nearest' });
+    });
+    effect(() => {
+      void this.known.value?.chosen.value;
+      untracked(() => steps.redraw());
+    });
     document.addEventListener('keydown', (e) => {
       const el = /** @type {HTMLElement} */ (e.target);
       if (
@@ -244,6 +255,13 @@ class Panel {
     this.known.value = analysis;
   }
 
+  /** The ways of the turn at hand, while the panel is open and the reader tries none. */
+  ways() {
+    const analysis = this.known.peek();
+    if (!analysis || this.root.hidden || document.documentElement.dataset.attempt) return null;
+    return waysAt(analysis, this.steps.at);
+  }
+
   /**
    * Frames with an error: of both sides, or of one alone.
    * @param {Analysis} of
@@ -267,18 +285,37 @@ class Panel {
       way > 0 ? errors.find((frame) => frame > at) : errors.findLast((frame) => frame < at);
     if (to === undefined) return;
     this.steps.go(to);
-    this.root.querySelector('.an-card')?.scrollIntoView({ block: 'start' });
+    this.reveal();
+  }
+
+  /** Bring the card into a panel that scrolls; where the page does, the board stays in sight. */
+  reveal() {
+    const { root } = this,
+      /** @type {HTMLElement|null} */ card = root.querySelector('.an-card');
+    if (!card) return;
+    const top = card.offsetTop - root.offsetTop,
+      end = top + card.offsetHeight - root.clientHeight;
+    if (top < root.scrollTop || end > root.scrollTop) root.scrollTop = Math.min(top - BAR, end);
   }
 
   view() {
     const analysis = this.known.value,
       at = this.at.value;
     if (analysis) Object.assign(analysis, { at, errors: this.marked(analysis.of) });
+    const onward = analysis?.errors.some((frame) => frame > at) ?? false;
+    byId('an-next').setAttribute('aria-disabled', String(!onward));
     const inside = analysis
-      ? [graph(analysis), this.errors(analysis), card(analysis), summary(analysis)]
-      : this.asking();
+      ? [
+          graph(analysis),
+          this.errors(analysis),
+          card(analysis),
+          turningPoints(analysis),
+          summary(analysis),
+          this.choice(),
+        ]
+      : [this.choice(), this.asking()];
     return html`<p class="sr" role="status">${this.news()}</p>
-      ${this.choice()}${inside}`;
+      ${inside}`;
   }
 
   /**
@@ -390,16 +427,6 @@ class Panel {
       </button>
       <span
         >${index >= 0 ? t('an_of', { n: index + 1, of: errors.length }) : t('an_marked', { n: errors.length })}</span
-      >
-      <button
-        type="button"
-        class="btn"
-        id="an-next"
-        title=${`${t('an_next')} (E)`}
-        aria-disabled=${passed >= errors.length}
-        @click=${() => this.jump(1)}
-      >
-        ${t('an_next')} ›</button
       >${choice}
     </div>`;
   }

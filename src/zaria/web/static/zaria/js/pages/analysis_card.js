@@ -1,10 +1,7 @@
 /**
- * What was decided in the frame that is shown: the best choices beside what was played, on boards
- * and in numbers.
+ * What was decided in the frame that is shown: the best choices beside what was played, as bars and in
+ * numbers. Their ways lie on the board.
  */
-import { board as boardGame } from '../squares/picture.js';
-import { board as tablesGame } from '../tables/picture.js';
-import { arrowsOf } from '../tables/steps.js';
 import { html, importModule, nothing, t } from '../ui/dom.js';
 import { term } from '../ui/terms.js';
 import {
@@ -24,13 +21,52 @@ import {
  * @typedef {import('../analysis.js').Choice} Choice
  */
 
+/**
+ * The decisions of a frame; what was decided after a roll is there with the roll.
+ * @param {Pick<Known, 'decisions'|'steps'>} analysis
+ * @param {number} at
+ */
+function decisionsAt({ decisions, steps }, at) {
+  const thrown = ['rolled', 'opening'].includes(steps.data.frames[at].t);
+  return decisions.get(at) ?? (thrown ? decisions.get(at + 1) : undefined) ?? [];
+}
+
+/**
+ * The choice that was played, and the one beside it: the reader's, or else the best.
+ * @param {Decision} decision
+ * @param {number} chosen
+ */
+function pair({ choices = [] }, chosen) {
+  const played = choices.find((choice) => choice.played),
+    chose = choices[chosen];
+  return { played, pick: chose && !chose.played ? chose : choices[0] };
+}
+
+/**
+ * The ways to be drawn on the board at a frame.
+ * @param {Known} analysis
+ * @param {number} at
+ * @returns {import('./replay_steps.js').Compared|null}
+ */
+export function waysAt(analysis, at) {
+  const decision = decisionsAt(analysis, at).find(({ kind }) => kind === 'turn');
+  if (!decision) return null;
+  const { frame, side } = decision,
+    { played, pick } = pair(decision, analysis.chosen.value);
+  if (!played) return null;
+  return {
+    frame: frame - 1,
+    side,
+    ...(played === pick ? {} : { played }),
+    ...(pick ? { better: pick } : {}),
+  };
+}
+
 /** @param {Known} analysis */
 export function card(analysis) {
-  const { at, decisions, errors, rolls } = analysis,
+  const { at, errors, rolls } = analysis,
     roll = rolls.get(at),
-    thrown = ['rolled', 'opening'].includes(analysis.steps.frame.t);
-  // what was decided after a roll is there with the roll
-  const current = decisions.get(at) ?? (thrown ? decisions.get(at + 1) : undefined) ?? [];
+    current = decisionsAt(analysis, at);
   if (!current.length && !roll)
     return html`<p class="an-choose">${t(errors.length ? 'an_choose' : 'an_step')}</p>`;
   return html`<section class="an-card" aria-live="polite">
@@ -68,17 +104,14 @@ function decided(analysis, decision) {
   const { names, of, chosen } = analysis,
     { unit } = of.method,
     { choices = [], kind } = decision;
-  const played = choices.find((choice) => choice.played),
-    top = choices[0],
+  const { pick } = pair(decision, chosen.value),
     loss = decision.loss ?? 0;
-  const chose = choices[chosen.value],
-    pick = chose && !chose.played ? chose : top;
   return html`<h2>
       <i class="disc ${decision.side ? 'dk' : 'lt'}"></i
       >${names[decision.side]}${decision.dice?.length ? html` <b>${rolled(decision.dice)}</b>` : nothing}
       ${verdict(decision)} ${loss > 0 ? html`<b class="cost">${lossText(loss, unit)}</b>` : nothing}
     </h2>
-    ${kind === 'turn' ? turn() : question(analysis, decision)}
+    ${kind === 'turn' ? nothing : question(analysis, decision)}
     ${
       choices.length
         ? html`<ol class="an-choices">
@@ -88,16 +121,12 @@ function decided(analysis, decision) {
     }
     ${kind === 'turn' && choices.length > 1 ? tried(analysis, decision) : nothing}`;
 
-  function turn() {
-    return played ? boards(analysis, decision, played, pick) : nothing;
-  }
-
   /**
    * @param {Choice} choice
    * @param {number} i
    */
   function item(choice, i) {
-    const inside = row(choice, kind, unit);
+    const inside = row(choice, kind, unit, kind === 'turn' && choice === pick);
     const box =
       kind === 'turn' && choices.length > 1
         ? html`<button
@@ -141,7 +170,7 @@ function verdict(decision) {
 }
 
 /**
- * What was decided besides a turn, at which cube and score, and the position.
+ * What was decided besides a turn, at which cube and score.
  * @param {Known} analysis
  * @param {Decision} decision
  */
@@ -157,25 +186,47 @@ function question(analysis, decision) {
       ? html` <span>${t('cube')} ${decision.cube ?? 1}</span>`
       : nothing;
   return html`<p class="an-about">
-      <b>${t(`an_about_${decision.kind}`)}</b>${standing}
-      ${crawford ? html` <span>${t('crawford_game')}</span>` : cube}
-    </p>
-    <div class="an-boards one"><figure>${board(analysis, decision)}</figure></div>`;
+    <b>${t(`an_about_${decision.kind}`)}</b>${standing}
+    ${crawford ? html` <span>${t('crawford_game')}</span>` : cube}
+  </p>`;
 }
 
 const played = () => html` <em>${t('an_played')}</em>`;
 
 /**
- * A choice in numbers.
+ * The chance to win after a choice, where it is known.
+ * @param {Choice} choice
+ * @param {string} unit
+ */
+const chance = ({ chances, equity }, unit) => (unit === 'chance' ? equity : chances?.[0]);
+
+/**
+ * A choice as a bar and in numbers, with the line that its way has on the board.
  * @param {Choice} choice
  * @param {string} kind
  * @param {string} unit
+ * @param {boolean} drawn whether its way is the one that is drawn through
  */
-const row = (choice, kind, unit) =>
-  html`<i>${choice.place ?? 1}.</i>
-    <span>${unbroken(notation(choice.text, kind))}${choice.played ? played() : nothing}</span
-    >${odds(choice, unit)} <b>${equityText(choice.equity, unit)}</b
+function row(choice, kind, unit, drawn) {
+  const share = chance(choice, unit),
+    dotted = kind === 'turn' && choice.played && !drawn;
+  return html`<i>${choice.place ?? 1}.</i>
+    <span
+      >${unbroken(notation(choice.text, kind))}${choice.played ? played() : nothing}${
+        drawn || dotted ? html`<s class=${dotted ? 'dotted' : ''} aria-hidden="true"></s>` : nothing
+      }</span
+    >${
+      share === undefined
+        ? nothing
+        : html`<div
+            class="meter ${choice.loss && choice.played ? 'madder' : ''}"
+            aria-hidden="true"
+          >
+            <i style=${`width:${(share * 100).toFixed(1)}%`}></i>
+          </div>`
+    }${odds(choice, unit)} <b>${equityText(choice.equity, unit)}</b
     ><small>${choice.loss ? lossText(choice.loss, unit) : ''}</small>`;
+}
 
 /**
  * How a game may end after a turn, or what is expected to follow a move.
@@ -192,77 +243,4 @@ function odds({ chances, line, place = 1, played }, unit) {
   return html`<small class="odds"
     >${nonBreaking(t('an_wins', { win: percent(win), mars: percent(win2), lost: percent(lose2) }))}</small
   >`;
-}
-
-/**
- * The best beside what was played.
- * @param {Known} analysis
- * @param {Decision} decision
- * @param {Choice} played
- * @param {Choice} best
- */
-function boards(analysis, decision, played, best) {
-  const shown = best === played ? [played] : [played, best];
-  const title = (/** @type {Choice} */ choice) => (choice.loss ? `${choice.place}.` : t('an_best'));
-  const figure = (/** @type {Choice} */ choice) =>
-    html`<figure>
-      ${board(analysis, decision, choice)}
-      <figcaption>
-        ${choice === played ? t('an_played') : title(choice)}:
-        <b>${unbroken(notation(choice.text))}</b>
-      </figcaption>
-    </figure>`;
-  return html`<div class="an-boards">${shown.map(figure)}</div>`;
-}
-
-/**
- * @param {Known} analysis
- * @param {Decision} decision
- * @param {Choice} [choice]
- */
-const board = (analysis, decision, choice) =>
-  html`<div
-    class="picture drawn ${'squares' in analysis.steps.data.frames[decision.frame - 1] ? 'square' : ''}"
-    role="img"
-    aria-label=${choice ? notation(choice.text) : t('board')}
-    .innerHTML=${picture(analysis, decision, choice)}
-  ></div>`;
-
-/**
- * The position that was decided on, with the way of a choice.
- * @param {Known} analysis
- * @param {Decision} decision
- * @param {Choice} [choice]
- */
-function picture({ steps }, decision, choice) {
-  const { data } = steps,
-    before = data.frames[decision.frame - 1],
-    { side } = decision;
-  if (before.squares) {
-    return boardGame({
-      game: data.game,
-      size: data.size,
-      coordinates: data.coordinates,
-      turned: side === 1,
-      house: data.house ?? '',
-      board: before.squares.board,
-      path: choice?.path ?? [],
-      takes: choice?.takes ?? [],
-      barred: [],
-    });
-  }
-  const { hand, parallel } = data.kinds[before.now],
-    pair = (/** @type {any} */ both) => [both[side], both[1 - side]];
-  return tablesGame({
-    hand,
-    parallel,
-    men: /** @type {any} */ (pair(before.men)),
-    pins: /** @type {any} */ (pair(before.pins ?? [[], []])),
-    dice: [...(decision.dice ?? [])],
-    side: 0,
-    arrows: arrowsOf(choice?.moves ?? [], hand),
-    barred: [],
-    dark: side === 1,
-    mirrored: data.mirror,
-  });
 }

@@ -1,9 +1,9 @@
 /**
- * The chances over the match as a graph: a tap leads to the move. In words it says how they went
- * and where they turned.
+ * The chances over the match as a graph, errors as points below it, as high as their cost: a tap leads
+ * to the move. In words it says how the chances went and where they turned.
  */
 import { html, nothing, t, tap } from '../ui/dom.js';
-import { percent as shown, notation, unbroken } from '../ui/evaluations.js';
+import { number, percent as shown, notation, unbroken } from '../ui/evaluations.js';
 
 /**
  * @typedef {import('./analysis.js').Known} Known
@@ -13,6 +13,9 @@ import { percent as shown, notation, unbroken } from '../ui/evaluations.js';
 
 const HEIGHT = 100,
   WIDTH = 400,
+  /** under the chances: the strip of errors, and the tallest point in it */
+  STRIP = 26,
+  TALLEST = 20,
   MOST = 5,
   LEAST = 0.05;
 
@@ -38,25 +41,22 @@ export function graph(analysis) {
     const box = /** @type {Element} */ (e.currentTarget).getBoundingClientRect();
     steps.go(nearest(points, ((e.clientX - box.left) / box.width) * steps.last));
   };
-  const marked = of.decisions.filter(({ mark }) => mark === 'error' || mark === 'blunder');
+  const marked = of.decisions.filter(({ mark }) => mark);
+  const rates = of.accounts.map(({ rate }) => (rate === null ? '' : number(rate, 1)));
   return html`<figure class="an-graph">
     <figcaption>
-      <span><i class="disc lt"></i><em>${names[0]}</em></span
-      ><b>${now(analysis)}</b>
+      <span><i class="disc lt"></i><em>${names[0]}</em><strong>${rates[0]}</strong></span
+      ><b>${now(analysis)}</b
+      ><span><strong>${rates[1]}</strong><em>${names[1]}</em><i class="disc dk"></i></span>
     </figcaption>
     <svg
-      viewBox="0 0 ${WIDTH} ${HEIGHT}"
+      viewBox="0 0 ${WIDTH} ${HEIGHT + STRIP}"
       preserveAspectRatio="none"
       role="img"
       aria-label=${label}
       .innerHTML=${inside()}
       @click=${go}
     ></svg>
-    <figcaption>
-      <span><i class="disc dk"></i><em>${names[1]}</em></span
-      ><small>${tap('an_jump')}</small>
-    </figcaption>
-    ${turns(analysis)}
   </figure>`;
 
   /** lit-html would make the parts of an SVG elements of HTML */
@@ -73,19 +73,17 @@ export function graph(analysis) {
       .slice(1)
       .map(({ first }) => `<path class="between" d="M${x(first).toFixed(1)} 0V${HEIGHT}"/>`)
       .join('');
-    const dots = marked
-      .map(({ frame, mark }) => {
-        const there = points.find((point) => point.frame >= frame) ?? points[points.length - 1],
-          a = x(frame),
-          b = y(there.chance);
-        const spot = `d="M${a.toFixed(1)} ${b.toFixed(1)}h.001"`;
-        return `<g><path class="dot ${mark}" ${spot}/><path class="dot ${mark}" ${spot}/></g>`;
+    const costs = marked
+      .map(({ frame, mark, side, loss = 0 }) => {
+        const height = TALLEST * Math.min(1, 0.3 + (0.5 * loss) / of.method.marks.blunder),
+          top = `${x(frame).toFixed(1)} ${(HEIGHT + STRIP - height).toFixed(1)}`;
+        return `<path class="cost ${side ? 'dark' : 'light'} ${mark}" d="M${top}l4.5 ${height.toFixed(1)}h-9z"/>`;
       })
       .join('');
     return (
       `<rect class="dark" width="${WIDTH}" height="${HEIGHT}"/><path class="light" d="${area.join('')}"/>` +
       `<path class="half" d="M0 ${HEIGHT / 2}H${WIDTH}"/>${ends}` +
-      `<path class="line" d="${line.join('')}"/>${dots}<path class="now" d="M${x(at).toFixed(1)} 0V${HEIGHT}"/>`
+      `<path class="line" d="${line.join('')}"/>${costs}<path class="now" d="M${x(at).toFixed(1)} 0V${HEIGHT}"/>`
     );
   }
 }
@@ -146,26 +144,28 @@ const nearest = (points, frame) =>
  * The swings as a list of links.
  * @param {Known} analysis
  */
-function turns({ of, steps, names }) {
-  const moments = swings(of);
-  if (!moments.length) return nothing;
-  return html`<details class="an-turns">
-    <summary>${t('an_swings')}</summary>
-    <ul>
-      ${moments.map(
-        ({ frame, chance, by }) =>
-          html`<li>
-            <a
-              href=${`${steps.data.address}?at=${frame}`}
-              @click=${(/** @type {Event} */ e) => {
-                e.preventDefault();
-                steps.go(frame);
-              }}
-              >${unbroken(notation(steps.data.frames[frame]?.say ?? ''))}</a
-            >
-            <b>${names[0]}: ${shown(chance - by, 0)} → ${shown(chance, 0)}</b>
-          </li>`,
-      )}
-    </ul>
-  </details>`;
+export function turningPoints({ of, steps, names }) {
+  const moments = swings(of),
+    hint = of.graph.length ? html`<small class="an-hint">${tap('an_jump')}</small>` : nothing;
+  if (!moments.length) return hint;
+  return html`${hint}
+    <details class="an-turns">
+      <summary>${t('an_swings')}</summary>
+      <ul>
+        ${moments.map(
+          ({ frame, chance, by }) =>
+            html`<li>
+              <a
+                href=${`${steps.data.address}?at=${frame}`}
+                @click=${(/** @type {Event} */ e) => {
+                  e.preventDefault();
+                  steps.go(frame);
+                }}
+                >${unbroken(notation(steps.data.frames[frame]?.say ?? ''))}</a
+              >
+              <b>${names[0]}: ${shown(chance - by, 0)} → ${shown(chance, 0)}</b>
+            </li>`,
+        )}
+      </ul>
+    </details>`;
 }

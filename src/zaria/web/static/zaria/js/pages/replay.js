@@ -2,13 +2,15 @@
  * Stepping through a match that is over, or looking at one position: the table's board without a
  * table.
  */
-import { landings } from '../tables/steps.js';
+import { effect, untracked } from '@preact/signals-core';
+import { arrows } from '../tables/arrows.js';
+import { arrowsOf, landings } from '../tables/steps.js';
 import { opposite } from '../tables/geometry.js';
 import { BoardView } from '../tables/view.js';
 import { byId, t } from '../ui/dom.js';
 import { DiceAttempt } from './attempt_dice.js';
 import { TablesEdit } from './edit_tables.js';
-import { sent, Steps } from './replay_steps.js';
+import { layOver, sent, Steps } from './replay_steps.js';
 
 /**
  * What the server wrote of a moment; pairs are light and dark, points in each side's own numbers.
@@ -29,7 +31,7 @@ const steps = new Steps(data);
 const root = byId('board'),
   upright = matchMedia('(orientation: portrait) and (max-width: 700px)');
 
-const kind = () => data.kinds[steps.frame.now];
+const kind = () => data.kinds[steps.drawn.now];
 
 /** @param {number} point */
 function placeName(point) {
@@ -64,12 +66,40 @@ function describe(point) {
     const [near, far] = trial.count(point);
     return `${placeName(point)}: ${steps.name(steps.near)} ${near}, ${steps.name(1 - steps.near)} ${far}`;
   }
-  const checkers = turned(steps.frame.men),
+  const checkers = turned(steps.drawn.men),
     there = point > 0 && point < 25 ? opposite(point, kind().parallel) : point;
   const place = placeName(point);
   const near = `${steps.name(steps.near)} ${checkers[0][point]}`,
     far = `${steps.name(1 - steps.near)} ${checkers[1][there]}`;
   return `${place}: ${near}, ${far}`;
+}
+
+const over = layOver(root);
+
+/**
+ * Ways to play a turn as arrows: what was played is dotted, the better one is drawn through.
+ * @param {import('./replay_steps.js').Compared|null} ways
+ */
+function compare(ways) {
+  if (!ways || trial || !board.g) {
+    over.innerHTML = '';
+    return;
+  }
+  const { men, pins = [[], []] } = steps.drawn,
+    { hand, parallel } = kind(),
+    { w, h } = board.g.shape;
+  const drawn = (/** @type {import('../analysis.js').Choice|undefined} */ choice, look = '') =>
+    choice?.moves
+      ? `<g class="${look}">${arrows(board.g, {
+          men: turned(men),
+          pins: turned(pins),
+          parallel,
+          side: steps.rel(ways.side),
+          arrows: arrowsOf(choice.moves, hand),
+        })}</g>`
+      : '';
+  over.setAttribute('viewBox', `0 0 ${w} ${h}`);
+  over.innerHTML = drawn(ways.played, 'dotted') + drawn(ways.better);
 }
 
 const halves = data.frames.some((f) => data.kinds[f.now].hand)
@@ -100,7 +130,7 @@ function dice() {
     return trial.dice.map((value, k) => ({ value, used: used[k], mine: true }));
   }
   const { near } = steps,
-    { opening, dice = [], played, side = 0, turn, rest: isRest } = steps.frame,
+    { opening, dice = [], played, side = 0, turn, rest: isRest } = steps.drawn,
     byViewer = steps.rel(turn) === 0;
   if (opening && !(opening.length && dice.length)) {
     return [
@@ -116,7 +146,7 @@ function dice() {
 
 /** The cube as it lies; one that is offered lies before the side that is asked. */
 function cube() {
-  const { cube: now = {}, proposed = [], turn, crawford } = steps.frame,
+  const { cube: now = {}, proposed = [], turn, crawford } = steps.drawn,
     { value = 1, owner = null } = now;
   if (data.cube === false || crawford) return null;
   if (proposed.length)
@@ -131,6 +161,10 @@ const arrange = () => {
   root.classList.toggle('norails', upright.matches);
   board.resize();
 };
+effect(() => {
+  void board.times.value;
+  untracked(() => compare(steps.compare()));
+});
 upright.addEventListener('change', arrange);
 arrange();
 
@@ -159,7 +193,7 @@ steps.run({
    * @param {boolean} onward
    */
   draw(onward) {
-    const now = steps.frame;
+    const now = steps.drawn;
     board.resize();
     board.colours(steps.near === 0);
     board.last =
@@ -183,9 +217,10 @@ steps.run({
     const model = new TablesEdit(steps.frame, kind());
     return { model, field: root, size: () => board.g.size, under };
   },
+  compare,
   facts: (side) => ({
-    pips: steps.frame.pips[side],
-    off: steps.frame.men[side][0],
+    pips: steps.drawn.pips[side],
+    off: steps.drawn.men[side][0],
     score: steps.frame.score[side],
   }),
 });

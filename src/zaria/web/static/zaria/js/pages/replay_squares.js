@@ -1,11 +1,12 @@
 /** Stepping through a game on squares that is over, or looking at one position of it. */
 import { houses, squareName, pieces, squareOf, under } from '../squares/geometry.js';
 import { pieceImage, kindOf } from '../squares/pieces.js';
+import { way } from '../squares/picture.js';
 import { SquaresView } from '../squares/view.js';
 import { byId, t } from '../ui/dom.js';
 import { SquaresAttempt } from './attempt_squares.js';
 import { SquaresEdit } from './edit_squares.js';
-import { sent, Steps } from './replay_steps.js';
+import { layOver, sent, Steps } from './replay_steps.js';
 
 /** @typedef {{ board: string, last?: { path: string[], takes: string[] } }} Placed */
 /**
@@ -38,7 +39,7 @@ let place = null;
  * @param {number} at
  */
 function describe(at) {
-  const letter = (trial?.at ?? pieces(steps.frame.squares.board))[at],
+  const letter = (trial?.at ?? pieces(steps.drawn.squares.board))[at],
     name = squareName(grid, at) || t('light_square');
   if (!letter) return `${name}: ${t('empty')}`;
   const kind = kindOf(game, letter);
@@ -66,20 +67,33 @@ const board = new SquaresView(
 );
 board.field.querySelector('.keys')?.setAttribute('aria-label', t('board'));
 
+const over = layOver(board.field);
+over.setAttribute('viewBox', `0 0 ${size} ${size}`);
+
+/**
+ * Ways to play a turn as arrows: what was played is dotted, the better one is drawn through.
+ * @param {import('./replay_steps.js').Compared|null} ways
+ */
+function compare(ways) {
+  const drawn = (/** @type {import('../analysis.js').Choice|undefined} */ choice, look = '') =>
+    way({ ...grid, turned: board.turned }, choice?.path ?? [], look);
+  over.innerHTML = ways && !trial ? drawn(ways.played, 'dotted') + drawn(ways.better) : '';
+}
+
 /**
  * How the last piece went, as squares of the board.
  * @returns {import('../squares/view.js').Trail|null}
  */
 function trail() {
-  const { last } = steps.frame.squares,
+  const { last } = steps.drawn.squares,
     square = (/** @type {string} */ name) => squareOf(grid, name);
   return last ? { path: last.path.map(square), takes: last.takes.map(square) } : null;
 }
 
 steps.run({
   draw(onward) {
-    const { squares, turn, check } = steps.frame,
-      way = trail(),
+    const { squares, turn, check } = steps.drawn,
+      gone = trail(),
       now = pieces(squares.board);
     board.turn(steps.near === 1);
     if (trial) {
@@ -95,9 +109,9 @@ steps.run({
       });
       return;
     }
-    board.set(now, [], onward ? way : null);
+    board.set(now, [], onward ? gone : null);
     board.light({
-      last: way?.path ?? [],
+      last: gone?.path ?? [],
       plan: [],
       chosen: -1,
       targets: new Map(),
@@ -127,5 +141,6 @@ steps.run({
       },
     };
   },
-  facts: (side) => ({ score: steps.frame.marks[side] }),
+  compare,
+  facts: (side) => ({ score: steps.drawn.marks[side] }),
 });

@@ -19,14 +19,33 @@ import { keep, recall } from '../live/storage.js';
  * What the page with the board does: draws the frame, `onward` when it is the one after the last
  * drawn, and numbers beside a player.
  * @typedef {{ draw(onward: boolean): void, facts(side: number): Record<string, string|number>,
- * attempt(ways: import('./attempt.js').Ways|null, changed?: () => void):
- * import('./attempt.js').Trial|null, edit(place: (at: number) => void):
- * import('./position_editor.js').Edited }} Board `attempt` lets the reader play a turn; null: no more;
- * `edit` lets them put a position together, and `place` is called for the keys
+ * compare(ways: Compared|null): void, attempt(ways: import('./attempt.js').Ways|null, changed?: ()
+ * => void): import('./attempt.js').Trial|null, edit(place: (at: number) => void):
+ * import('./position_editor.js').Edited }} Board `compare` draws ways over the
+ * board; `attempt` lets the reader play a turn; null: no more; `edit` lets them put a position
+ * together, and `place` is called for the keys
+ */
+/**
+ * Ways to play one turn: what was played, and the best or another that the reader chose; `frame` is the
+ * position before.
+ * @typedef {{ frame: number, side: number, played?: import('../analysis.js').Choice, better?:
+ * import('../analysis.js').Choice }} Compared
  */
 
 /** What the server sent with the page. */
 export const sent = () => JSON.parse(byId('data').textContent ?? '');
+
+/**
+ * A layer for arrows over a board.
+ * @param {Element} board
+ */
+export function layOver(board) {
+  const over = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  over.classList.add('ways');
+  over.setAttribute('aria-hidden', 'true');
+  board.append(over);
+  return over;
+}
 
 /**
  * How long a frame stays while the match plays, in ms: a roll is soon seen, a turn has to be
@@ -71,12 +90,22 @@ export class Steps {
      * @type {() => void}
      */
     this.follow = () => {};
+    /**
+     * the ways that an analysis lays over the frame at hand
+     * @type {() => Compared|null}
+     */
+    this.compare = () => null;
     /** The query of the address of the single position that is shown. */
     this.query = () => new URLSearchParams(location.search);
   }
 
   get frame() {
     return this.data.frames[this.at];
+  }
+
+  /** The frame on the board: ways are drawn on the position before their turn. */
+  get drawn() {
+    return this.data.frames[this.compare()?.frame ?? this.at];
   }
 
   /**
@@ -131,6 +160,7 @@ export class Steps {
         );
       if (analysed) void this.analysis();
       else this.mark();
+      this.redraw();
     };
     for (const tab of tabs) tab.addEventListener('click', () => open(tab));
     tabs[0]?.parentElement?.addEventListener('keydown', (e) => {
@@ -169,9 +199,20 @@ export class Steps {
     if (!onward) motion.speed = 0;
     this.board?.draw(onward);
     motion.speed = quick;
+    this.board?.compare(this.compare());
     this.facts();
     document.documentElement.dataset.at = String(this.at);
     this.follow();
+  }
+
+  /** Draw the same frame, on which other ways are to be seen. */
+  redraw() {
+    const quick = motion.speed;
+    motion.speed = 0;
+    this.board?.draw(false);
+    motion.speed = quick;
+    this.board?.compare(this.compare());
+    this.facts();
   }
 
   /** Write what the board cannot say. */
