@@ -63,8 +63,11 @@ async def test_a_public_match_is_featured_but_not_to_its_players(server: Server)
     guest.get(path)
     await sit(server, host, path)
     await sit(server, guest, path)
-    featured = f'id="featured" href="{path}"'
-    assert featured in Visitor(server.url).get("/").text
+    featured = f'id="featured" data-match="{path.rpartition("/")[2]}"'
+    page = Visitor(server.url).get("/").text
+    assert featured in page
+    board = _part(_part(page, featured, "</section>"), '<g class="men">', "</svg>")
+    assert all(f'<g class="mb-{side}">' in board for side in "ld"), "no script has run yet"
     for player in (host, guest):
         assert featured not in player.get("/").text
 

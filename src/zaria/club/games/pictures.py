@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from zaria import games
 from zaria.club.games import squares_board, tables_board
@@ -60,6 +60,15 @@ PICTURES: Mapping[str, Picture] = {
 
 _SMALLER = 0.64
 
+_NOBODY = (0,) * 26
+_GHOST = TablesPosition(
+    checkers=(tuple({6: 5, 8: 3, 13: 4, 24: 2}.get(point, 0) for point in range(26)), _NOBODY),
+    pins=((), ()),
+    dice=(),
+    turn=0,
+)
+"""A few checkers of one side, for a board that nobody plays on."""
+
 
 def drawings(names: Collection[str]) -> SafeString:
     """Shapes to which the boards of these games refer; once in a page, before them."""
@@ -93,15 +102,35 @@ def board(game: str, skin: str = "") -> SafeString:
 @cache
 def blank_board(game: str) -> SafeString:
     """A board on which nothing stands, for a page with `drawings`; a script fills its group of men."""
-    position, blank = first_position(games.get(game).rotation[0]), mark_safe('<g class="men"></g>')
+    position, blank = first_position(games.get(game).rotation[0]), _men(SafeString())
     if isinstance(position, SquaresPosition):
         return _squares(position, blank, skin_of(game))
     return _tables(format_html('<use href="#mb"/>{}', blank), skin_of(game))
 
 
+def position_board(game: str, position: TablesPosition | SquaresPosition) -> SafeString:
+    """A board with a position, for a page with `drawings`; a script may go on drawing in its group of men."""
+    if isinstance(position, SquaresPosition):
+        return _squares(position, _men(squares_board.men(position)), skin_of(game))
+    men = _men(tables_board.men(position))
+    return _tables(format_html('<use href="#mb"/>{}', men), skin_of(game))
+
+
+def ghost_board() -> SafeString:
+    """A board drawn in outline, where none is played on; for a page with `drawings`."""
+    return format_html(
+        '<svg class="mini ghost" viewBox="0 0 {} {}" aria-hidden="true"><use href="#mb"/>{}</svg>',
+        tables_board.WIDTH, tables_board.HEIGHT, tables_board.men(_GHOST),
+    )  # fmt: skip
+
+
 def skin_of(game: str) -> str:
     """The board on which the site shows a game."""
     return PICTURES[game].skin
+
+
+def _men(inside: SafeString) -> SafeString:
+    return format_html('<g class="men">{}</g>', inside)
 
 
 def _tables(inside: SafeString, skin: str, style: str = "mini") -> SafeString:

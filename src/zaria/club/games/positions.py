@@ -4,8 +4,11 @@ from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
 
+from zaria import games
 from zaria.games.board_games import BoardGame
 from zaria.games.protocols import DiceGame
+from zaria.match.match import Match
+from zaria.match.view import view
 
 Pair = tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -77,3 +80,16 @@ def first_position(
     start = game.first_position(position, starter)
     checkers, pins = (start.counts(0), start.counts(1)), (start.pinned(0), start.pinned(1))
     return tables_position(game, checkers, pins, mirrored=mirrored)
+
+
+def present_position(match: Match) -> TablesPosition | SquaresPosition:
+    """Return the position of a match as it stands, with its dice and its cube."""
+    shown = view(match)
+    if shown.squares is not None:
+        return SquaresPosition(shown.now, shown.squares.board, not shown.light_below)
+    position = tables_position(games.dice_game(shown.now), shown.men, shown.pins, mirrored=shown.mirror)
+    return position._replace(
+        dice=shown.dice if shown.phase == "move" else (),
+        turn=shown.turn,
+        cube=(shown.cube.value, shown.cube.owner) if shown.cube.value > 1 else None,
+    )

@@ -20,13 +20,14 @@ from django.views.decorators.http import require_POST, require_safe
 from zaria import games
 from zaria.club.accounts import guests, players
 from zaria.club.games import programs
-from zaria.club.games.catalogue import GROUPS, TITLES
-from zaria.club.lobby import actions, opponents, pending_matches, resume
+from zaria.club.games.catalogue import TITLES
+from zaria.club.lobby import actions, opponents, pending_matches, resume, stage
 from zaria.club.lobby.queries import query_of
 from zaria.club.lobby.rows import painted
+from zaria.club.lobby.stage import Stage
 from zaria.club.matches.results.search_waits import typical_waits
 from zaria.club.play import favourites, terms_text
-from zaria.club.play.game_groups import game_groups, groups_html, tile
+from zaria.club.play.game_groups import tile, tiles_html
 from zaria.club.play.last_terms import last_game, last_table
 from zaria.club.relations.queries import friend_names
 from zaria.club.site import i18n
@@ -55,10 +56,11 @@ async def front(request: HttpRequest) -> HttpResponse:
     match_id = resume.running_table(request)
     if match_id is not None:
         return HttpResponseRedirect(reverse("table", args=[match_id]))
-    player, waits = players.of(request), await typical_waits.get()
+    player, waits, shown = players.of(request), await typical_waits.get(), await _stage(request)
     if player is None or not player.member:
-        return front_page(request, waits=waits)
-    response = front_page(request, friends=await sync_to_async(friend_names)(player.id), waits=waits)
+        return front_page(request, waits=waits, shown=shown)
+    friends = await sync_to_async(friend_names)(player.id)
+    response = front_page(request, friends=friends, waits=waits, shown=shown)
     await favourites.move_to_account(request, response)
     return response
 
@@ -68,10 +70,11 @@ def front_page(
     wrong: str = "",
     friends: Collection[str] = frozenset(),
     waits: Mapping[str, int] = MappingProxyType({}),
+    shown: Stage | None = None,
 ) -> HttpResponse:
     """The front page; `wrong` says why something could not be done. The lists prefer `friends` (logins).
 
-    `waits`: the seconds that a search takes, by game.
+    `waits`: the seconds that a search takes, by game. `shown`: the board, else the first of the last game.
 
     A visitor gets a name at once: the lobby shows who is there, and a search needs somebody to search.
     """
@@ -82,12 +85,11 @@ def front_page(
     last, level = last_table(request), programs.last(request)
     own_games = [game for game in favourites.own_games(request) if game != last.game]
     pairs = {game: _wait_text(waits.get(game)) for game in favourites.quick_games(request, PAIRS)}
-    featured = opponents.featured(live, own_matches)
     context = {
         "here": "play",
         "about": _("Tabla, nardy, draughts and chess: twenty-one games, each by the rules of its own club."),
-        "game_groups": game_groups(),
-        "game_groups_html": groups_html(get_language() or "en"),
+        "games": len(TITLES),
+        "tiles_html": tiles_html(get_language() or "en"),
         "guest": guest,
         "levels": programs.LEVELS,
         "level": level,
@@ -96,9 +98,7 @@ def front_page(
         "returning": bool(last_game(request)),
         "quick_starts": [tile(game) for game in own_games[:MOST_QUICK_STARTS]],
         "pairs": [(tile(game), wait) for game, wait in pairs.items()],
-        "shown_group": next(group.id for group in GROUPS if last.game in group.games),
-        "featured": featured,
-        "featured_terms": terms_text.card_summary(featured.card) if featured else "",
+        "stage": shown or stage.start(last.game),
         "programs": programs.DESCRIBED,
         "robots": opponents.robots(live.lobby.sessions),
         "speeds": [(speed, i18n.word(f"speed_{speed}")) for speed in PACES],
@@ -112,6 +112,14 @@ def front_page(
     response = render(request, "zaria/landing.html", context, status=422 if wrong else 200)
     guests.remember(request, response, guest)
     return response
+
+
+async def _stage(request: HttpRequest) -> Stage:
+    """The board for a reader; a player who watches their own match would count as present at its table."""
+    live, player = live_of(request), players.of(request)
+    cards = [] if player is None else live.lobby.lists.own_matches(player.id)
+    featured = opponents.featured(live, {card.id for card in cards})
+    return await stage.stage(live, featured, last_table(request).game)
 
 
 @require_safe

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from zaria.club.accounts import players
 from zaria.club.games import programs
 from zaria.club.games.catalogue import TITLES
+from zaria.club.matches.results.last_matches import last_matches
 from zaria.club.site.asgi import live_of
 from zaria.club.site.i18n import activate_language, word
 from zaria.live.app import Live
@@ -79,6 +80,7 @@ async def watch(request: HttpRequest) -> HttpResponse:
         "about": _("The best matches being played right now, on live boards."),
         "part": _part(live_of(request)),
         "games": list(TITLES),
+        "last_matches": await last_matches.get(live_of(request)),
         "own": player.name if player is not None else "",
     }
     return render(request, "zaria/watch.html", context)

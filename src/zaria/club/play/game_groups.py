@@ -8,6 +8,12 @@ from django.utils.safestring import SafeString
 
 from zaria.club.games.catalogue import GROUPS, SOURCES, TEXTS, TITLES
 
+FIRST = (
+    "tabla", "backgammon", "long-nardy", "tapa", "gulbara", "short-nardy",
+    "chelebi", "indiyka", "antitabla", "russian-draughts", "draughts", "chess",
+)  # fmt: skip
+"""Games whose tiles are on the front page at once; a phone shows the first six of them."""
+
 
 class GameTile(NamedTuple):
     """One game: its picture is drawn from `game`."""
@@ -38,9 +44,19 @@ def game_groups() -> list[GameGroup]:
 
 
 @cache
-def groups_html(language: str) -> SafeString:
-    """The groups of the front page in the active language: half of what it costs to make the page.
+def tiles_html(language: str) -> SafeString:
+    """The tiles of the front page in the active language: half of what it costs to make the page.
 
-    How many tables there are of each game is left to the page's script.
+    The first ones are on it at once, the others by group. How many tables there are of each game is left to
+    the page's script.
     """
-    return render_to_string("zaria/_game_groups.html", {"game_groups": game_groups()})
+    further = [
+        group._replace(tiles=[entry for entry in group.tiles if entry.game not in FIRST])
+        for group in game_groups()
+    ]
+    context = {
+        "first": [*map(tile, FIRST)],
+        "further": [group for group in further if group.tiles],
+        "games": len(TITLES),
+    }
+    return render_to_string("zaria/_tiles.html", context)

@@ -7,6 +7,7 @@ LOBBY: dict[str, str] = {
     "list_playing": _("Now playing"),
     "list_people": _("People"),
     "none_open": _("No open tables. Search for an opponent, or open a table."),
+    "set_table": _("Open a table"),
     "somebody": _("A player"),
     "is_searching": _("looking for an opponent"),
     "searches": _("{name} is looking for an opponent"),

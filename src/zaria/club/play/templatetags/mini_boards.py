@@ -27,3 +27,9 @@ def mini_board(game: str) -> SafeString:
 def blank_board(game: str) -> SafeString:
     """Return a small board of a game, on which a script draws."""
     return pictures.blank_board(game)
+
+
+@register.simple_tag
+def ghost_board() -> SafeString:
+    """Return a board drawn in outline, where none is played on."""
+    return pictures.ghost_board()

@@ -51,12 +51,14 @@ export class Featured {
 
   /** @param {View} view */
   draw(view) {
-    const board = this.el.querySelector('.men'),
-      score = this.el.querySelector('b');
+    const board = this.el.querySelector('.men');
     if (board) board.innerHTML = men(view);
-    if (score) score.textContent = view.score.join(' : ');
-    this.el.querySelectorAll('span').forEach((name, side) => {
-      name.classList.toggle('turn', view.to_act === side);
-    });
+    for (const side of [0, 1]) {
+      const points = this.el.querySelector(`[data-points="${side}"]`);
+      if (points) points.textContent = String(view.score[side]);
+      this.el
+        .querySelector(`[data-side="${side}"]`)
+        ?.classList.toggle('turn', view.to_act === side);
+    }
   }
 }

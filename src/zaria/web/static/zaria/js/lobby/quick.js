@@ -134,6 +134,19 @@ const inShort = (usual, game, speed) => {
     .join(' · ');
 };
 
+/** @type {Map<string, Node|undefined>} */
+const pictures = new Map();
+
+/**
+ * The small board of a game: that of its tile once more.
+ * @param {string} game
+ */
+function picture(game) {
+  if (!pictures.has(game))
+    pictures.set(game, document.querySelector(`#${game} .mini`)?.cloneNode(true));
+  return pictures.get(game) ?? nothing;
+}
+
 /**
  * What the box offers: every game, those with a button of their own and how long a search for them
  * takes, and the searches of others.
@@ -168,22 +181,26 @@ export function box(quick, { games, pairs, waits, usual, seeks, join }) {
       wait = waits[id];
     return html`<button
       type="button"
-      class="btn ${n ? 'go' : ''} ${wait ? 'timed' : ''}"
+      class="pair-row ${n ? 'waits' : ''}"
       data-pair=${id}
       @click=${() => {
         game.value = id;
         quick.find();
       }}
     >
-      <b>${t(`game_${id}`)}</b>
-      <small>${n ? t('search_now', { n }) : inShort(usual, id, speed.value)}</small>
-      ${stake ? html`<small class="stake">${t('stake')}: ${stake}</small>` : nothing}
-      ${wait ? html`<small>${wait}</small>` : nothing}
+      ${picture(id)}
+      <span>
+        <b>${t(`game_${id}`)}</b>
+        <small>${inShort(usual, id, speed.value)}</small>
+        ${stake ? html`<small class="stake">${t('stake')}: ${stake}</small>` : nothing}
+      </span>
+      ${n || wait ? html`<small>${n ? t('search_now', { n }) : wait}</small>` : nothing}
+      <span class="btn small">${t('play')}</span>
     </button>`;
   };
-  return html`<div class="others">${others(seeks, quick.member, join)}</div>
-    <div class="seg" role="group" aria-label=${t('tempo')}>${SPEEDS.map(tempo)}</div>
+  return html`<div class="seg" role="group" aria-label=${t('tempo')}>${SPEEDS.map(tempo)}</div>
     <div class="pairs">${pairs.map(pair)}</div>
+    <div class="others">${others(seeks, quick.member, join)}</div>
     <div class="any">
       <select
         name="game"

@@ -24,7 +24,7 @@ import { clock } from '../live/search.js';
 /** What the rows need of the page: `me` and `search` name the reader and their search. */
 /**
  * @typedef {{info: (e: Event, id: string) => void, join: (seeker: Seeker) => void, mine: (id: string)
- * => boolean, me: string, search: string, member: boolean, friends: Set<string>}} Doings
+ * => boolean, me: string, search: string, last: string, member: boolean, friends: Set<string>}} Doings
  */
 
 const TABS = /** @type {const} */ (['open', 'playing', 'people']);
@@ -97,7 +97,7 @@ export function list(lobby, now, doings) {
       doings,
     );
   const seeks = friendsFirst(lobby.searching, doings);
-  if (!entries.length && !seeks.length) return html`<p class="none">${t(`none_${tab}`)}</p>`;
+  if (!entries.length && !seeks.length) return none(tab, doings.last);
   const table = (/** @type {Card} */ card) => {
     const ratings = lobby.ratings.get(card.id) ?? [];
     return tab === 'open' ? open(card, now, doings, ratings) : playing(card, now, doings, ratings);
@@ -108,6 +108,18 @@ export function list(lobby, now, doings) {
     )}
   </ul>`;
 }
+
+/**
+ * What stands in the place of an empty list: a board on which nobody plays, and the way to a table.
+ * @param {string} tab
+ * @param {string} game
+ */
+const none = (tab, game) =>
+  html`<div class="empty-place none">
+    <svg class="mini ghost" viewBox="0 0 150 110" aria-hidden="true"><use href="#mb" /></svg>
+    <p>${t(`none_${tab}`)}</p>
+    <a class="btn" href=${`/new/${game}`}>${t('set_table')}</a>
+  </div>`;
 
 /**
  * The entries of a page in their order, those of the reader's friends before all others.
