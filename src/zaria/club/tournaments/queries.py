@@ -108,7 +108,7 @@ class TournamentLine(NamedTuple):
 
     @property
     def seats(self) -> list[bool]:
-        """Whether each seat of a small tournament is taken; none of a large one or one without a limit."""
+        """True for each taken seat of a small tournament; empty for a large one or one without a limit."""
         seats = self.terms.most if self.terms.most <= SEATS else 0
         return [seat < self.row.players for seat in range(seats)]
 

@@ -62,7 +62,7 @@ class BoxBracket(NamedTuple):
 
 
 class Boxes:
-    """What the boxes of a tournament's brackets show."""
+    """The contents of the boxes of a tournament's brackets."""
 
     def __init__(self, people: People, pairings: Mapping[Place, Pairing], cards: Mapping[str, Card]) -> None:
         """Take the pairings of the brackets, and the cards of running matches by their ids."""

@@ -1,6 +1,7 @@
 /** The panel of a conversation: its lines, ready-made answers, a field for one's own words. */
 import { effect, signal } from '@preact/signals-core';
-import { dateLocale, html, nothing } from '../ui/dom.js';
+import { dateLocale } from '../ui/date_locale.js';
+import { html, nothing } from '../ui/dom.js';
 
 /**
  * @typedef {import('./conversation.js').Conversation} Conversation

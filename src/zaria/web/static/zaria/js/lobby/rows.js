@@ -1,15 +1,6 @@
 /** The lists of the lobby, drawn: the same rows that the server drew first. */
-import {
-  clockText,
-  dateLocale,
-  flag,
-  html,
-  icon,
-  nothing,
-  portrait,
-  stakeRange,
-  t,
-} from '../ui/dom.js';
+import { clockText, flag, html, icon, nothing, portrait, stakeRange, t } from '../ui/dom.js';
+import { dateLocale } from '../ui/date_locale.js';
 import { address } from './lobby.js';
 import { clock } from '../live/search.js';
 

@@ -3,7 +3,6 @@
  * reader looks at. The server draws all of it.
  */
 import { Socket } from '../live/socket.js';
-import { Waiting } from '../lobby/waiting.js';
 import { keepTimes, showTimes } from '../ui/times.js';
 
 const EVERY = 10_000,
@@ -25,11 +24,16 @@ const knows = main.hasAttribute('data-known');
 let boards;
 /** @type {Socket|undefined} */
 let socket;
+/** @type {Promise<void>|undefined} */
+let listening;
 /** @type {ReturnType<typeof import('./room.js').follow>|undefined} */
 let room;
 
-/** Hear of events on the socket, and of what waits for a visitor with a name. */
-function listen() {
+/**
+ * Hear of events on the socket, and of what waits for a visitor with a name.
+ * @param {typeof import('../lobby/waiting.js').Waiting} [Waiting]
+ */
+function listen(Waiting) {
   let lastNumber = -1;
   const opened = new Socket(
     (message) => {
@@ -40,7 +44,7 @@ function listen() {
     },
     () => {},
   );
-  const waiting = knows ? new Waiting((message) => opened.say(message)) : null;
+  const waiting = Waiting && new Waiting((message) => opened.say(message));
   opened.onOpen = () => {
     if (knows) opened.say({ t: 'hall', what: '' });
     if (lasts) opened.say({ t: 'tournament', id: tournament });
@@ -54,6 +58,7 @@ function listen() {
 async function showBoards() {
   if (!boards && live.querySelector('[data-board]')) {
     const { Boards } = await import('./tournament_boards.js');
+    await listening;
     const { own: name = '' } = main.dataset;
     boards ??= new Boards(live, (message) => (socket ??= listen()).say(message), name);
   }
@@ -282,7 +287,10 @@ count();
 offerCheck();
 offerActions();
 openBrackets();
-if (knows) socket = listen();
+if (knows)
+  listening = import('../lobby/waiting.js').then(({ Waiting }) => {
+    socket = listen(Waiting);
+  });
 const place = document.querySelector('[data-conversation]');
 if (place instanceof HTMLElement)
   void import('./room.js').then((m) => {

@@ -16,10 +16,6 @@ const words = JSON.parse(document.getElementById('words')?.textContent || '{}');
  */
 export const addWords = (more) => Object.assign(words, more);
 
-/** The language of the page for dates; those in English are British, as on the server's pages. */
-export const dateLocale =
-  document.documentElement.lang === 'en' ? 'en-GB' : document.documentElement.lang || 'en-GB';
-
 const plurals = new Intl.PluralRules(document.documentElement.lang || 'en');
 
 /**

@@ -1,6 +1,6 @@
 /** Moments in the reader's own time: `<time data-time>` of the server is written anew. */
 
-import { dateLocale } from './dom.js';
+import { dateLocale } from './date_locale.js';
 
 const UNITS = /** @type {const} */ ([
   ['day', 86_400_000],
