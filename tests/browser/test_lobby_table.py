@@ -95,6 +95,7 @@ def test_a_rematch_is_declined_and_then_agreed_on(hurried: Visits) -> None:
     loser.press("#rematch")
     expect(loser.page.locator("#rematch")).to_contain_text("Waiting for")
     expect(winner.page.locator("#rematch")).to_contain_text("Accept rematch")
+    expect(winner.page.locator("#rematch .result-ring")).to_be_visible()
     expect(winner.page.locator("#close")).to_have_text("Decline")
     winner.press("#close")
     expect(loser.page.locator("#rematch")).to_contain_text("declined the rematch")

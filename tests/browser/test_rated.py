@@ -52,6 +52,7 @@ def test_a_rated_match_and_a_session_that_ends(visit: Visits) -> None:
     expect(guest.locator("#opp .rating, #me .rating").first).to_be_visible()
     page.reload()
     expect(page.locator("#rated dd").last).to_have_text("−10 → 490")
+    expect(page.locator("#rating-reason")).to_contain_text("was rated as you were.")
     host.fill("/account/logout/")
     member.clear_cookies(name="zaria_session")  # as the other tab's answer does
     expect(page.locator("body[data-member]")).to_have_count(0)

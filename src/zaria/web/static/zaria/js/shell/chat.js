@@ -13,6 +13,9 @@ import { tab } from './side_panel.js';
 
 /** @typedef {'table'|'onlookers'} Room */
 
+/** @type {import('../chat/conversation.js').Phrase[]} */
+const COURTESY = ['well_played', 'thank_you'];
+
 /** @param {Panel} [panel] */
 const mark = (panel) =>
   panel?.unread.value ? html`<b class="badge">${panel.unread.value}</b>` : nothing;
@@ -107,7 +110,31 @@ export function follow(table, session) {
         </div>`
       : html`<b>${word(current.value)}</b>`;
 
+  /** What has been sent by a tap in the sheet of the result. */
+  const sent = signal(/** @type {Set<string>} */ (new Set()));
+
   return {
+    /** Ready-made lines for the end of a match, each sent once and without leaving the sheet. */
+    courtesy() {
+      if (table.room.value !== 'table' || !ready()) return nothing;
+      return html`<div class="row result-courtesy">
+        ${COURTESY.map(
+          (phrase) =>
+            html`<button
+              type="button"
+              class="chip"
+              data-courtesy=${phrase}
+              ?disabled=${sent.value.has(phrase)}
+              @click=${() => {
+                sent.value = new Set([...sent.value, phrase]);
+                panelOf('table').say({ phrase });
+              }}
+            >
+              ${sent.value.has(phrase) ? '✓ ' : ''}${word(`phrase_${phrase}`)}
+            </button>`,
+        )}
+      </div>`;
+    },
     panel() {
       const room = current.value;
       return room && panels.has(room) ? panelOf(room).view(rooms()) : nothing;

@@ -1,11 +1,13 @@
 /** Another match on the same terms: offered and accepted in the sheet of the result. */
 import { effect, signal, untracked } from '@preact/signals-core';
 import { html, nothing, t } from '../ui/dom.js';
-import { countdown, isFresh } from './countdown.js';
+import { countdown, isFresh, remaining } from './countdown.js';
 import { nameOf, say, sound } from './announcer.js';
 import { lacking, objection } from './offered_seat.js';
 
 const SAID = 4000;
+/** How long an offer stands. */
+const OFFER_MS = 30_000;
 
 /** What became of the offer that has just ended. */
 const ended = signal('');
@@ -76,6 +78,18 @@ function label(table, text) {
 }
 
 /**
+ * How much of the time of an offer is left, as a ring.
+ * @param {Session} session
+ * @param {number} until
+ */
+const ring = (session, until) =>
+  html`<i
+    class="result-ring"
+    aria-hidden="true"
+    style=${`--part:${Math.min(1, remaining(session, until) / OFFER_MS)}`}
+  ></i>`;
+
+/**
  * Always at the same place; in its place why these two cannot play for the stake again today.
  * @param {import('./state.js').TableState} table
  * @param {Session} session
@@ -103,7 +117,7 @@ function button(table, session, ask) {
         if (!off) ask(true);
       }}
     >
-      <span
+      ${ring(session, offer.until)}<span
         >${t('rematch_wait', { name: nameOf(table.view.value, 1 - you.value), time })}<small
           >${t('cancel')}</small
         ></span
@@ -120,6 +134,7 @@ function button(table, session, ask) {
     ?disabled=${!offer && ended.value !== ''}
     @click=${() => ask()}
   >
+    ${offer ? ring(session, offer.until) : nothing}
     ${label(table, offer ? t('rematch_accept', { time }) : ended.value || t('rematch'))}
   </button>`;
 }

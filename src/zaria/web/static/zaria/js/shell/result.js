@@ -102,6 +102,9 @@ const IN_BACKGAMMON = /** @type {Record<string, string>} */ ({
 const kindOfWin = (v, kind) =>
   term(v.now === 'backgammon' ? (IN_BACKGAMMON[kind] ?? kind) : kind, t(kind));
 
+/** A golden checker for the winner of a match. */
+const medal = () => html`<i class="result-medal" aria-hidden="true">${icon('cup')}</i>`;
+
 /** @param {import('./state.js').TableState} table */
 function score(table) {
   const v = table.view.value,
@@ -128,6 +131,7 @@ function sheet(table, session, close, rematch, offer) {
     lost = !table.local && table.you.value !== null && result.winner === 1 - table.you.value,
     decline = whole ? rematch.decline() : null,
     level = whole && isCounted(table) ? offer() : nothing;
+  const isWinner = whole && winner !== null && winner === table.you.value;
   const next =
     v.rotation.length > 1
       ? t('next_is', { game: t(`game_${v.rotation[v.game_no % v.rotation.length]}`) })
@@ -136,10 +140,16 @@ function sheet(table, session, close, rematch, offer) {
   const following = next ? html`<p class="next">${next}</p>` : nothing;
   return html`<div class="pane" role="dialog" aria-modal="false" aria-labelledby="outcome">
     ${v.rotation.length > 1 ? html`<p class="which">${which}</p>` : nothing}
+    ${isWinner ? medal() : nothing}
     <h2 id="outcome">${outcome(table, winner, whole)}</h2>
     <p class="how">${how(v, result, whole, lost)}</p>
     ${v.family === 'tables' ? score(table) : nothing}
-    ${whole ? html`${gains(table)}${rematch.button()}${level}` : following}
+    ${
+      whole
+        ? html`${gains(table)}${table.room.value === 'table' ? (table.chat()?.courtesy() ?? nothing) : nothing}
+          ${rematch.button()}${level}`
+        : following
+    }
     <div class="row even">
       ${whole ? exits(table, decline, close) : between(table, session, close)}
     </div>
@@ -269,6 +279,24 @@ function ratingChanges(table) {
 }
 
 /**
+ * Why the viewer's rating changed by so much: how the opponent was rated beside them.
+ * @param {import('./state.js').TableState} table
+ */
+function reason(table) {
+  const { you, ratings } = table,
+    changes = ratings.value?.changes;
+  if (you.value === null || !changes) return nothing;
+  const viewer = changes[you.value],
+    opponent = changes[1 - you.value];
+  if (!viewer || !opponent) return nothing;
+  const above = Math.round((opponent[0] - viewer[0]) / 100),
+    name = nameOf(table.view.value, 1 - you.value);
+  if (!above) return html`<p class="how" id="rating-reason">${t('gains_equal', { name })}</p>`;
+  const key = above > 0 ? 'gains_above' : 'gains_below';
+  return html`<p class="how" id="rating-reason">${t(key, { name, n: Math.abs(above) })}</p>`;
+}
+
+/**
  * The way from changes of ratings to how they are computed.
  * @param {import('./state.js').TableState} table
  */
@@ -295,7 +323,7 @@ function gains(table) {
       <h3 id="gains">${t(table.you.value === null ? 'gains_both' : 'gains_yours')}</h3>
       ${ratingRules(table)}
     </div>
-    ${parts}
+    ${parts} ${reason(table)}
   </section>`;
 }
 
