@@ -336,8 +336,10 @@ class Panel {
   /** What a keyboard was at is gone: on with what came for it. */
   back() {
     /** @type {HTMLElement|null} */ (
-      this.root.querySelector('#an-start, .an-ask[tabindex], .an-depths [aria-pressed=true]')
-    )?.focus();
+      this.root.querySelector(
+        '#an-start, .an-ask[tabindex], #an-prev, .an-depths [aria-pressed=true]',
+      )
+    )?.focus({ preventScroll: true });
   }
 
   /** The match is to be analysed. */
