@@ -61,7 +61,8 @@ def test_a_member_tops_up_plays_on_a_bought_board_and_meets_a_limit(visit: Visit
     page.get_by_role("button", name="Collect your gift").click()
     balance(page, "1,100.00", "0.00")
 
-    page.locator("#top-up").get_by_role("button", name="5.00 EUR").click()
+    page.locator("#top-up").get_by_role("radio", name="5.00 EUR").check()
+    page.get_by_role("button", name="Pay", exact=True).click()
     expect(page).to_have_url(re.compile(f"^{club.stripe.url}/"))
     page.get_by_role("link", name="Back").click()
     expect(page.locator(".verdict")).to_contain_text("You left the payment page without paying.")
@@ -150,7 +151,8 @@ def test_a_card_that_is_declined_pays_nothing(visit: Visits, club: Club) -> None
 def test_a_page_that_waits_shows_the_payment_without_being_loaded_again(visit: Visits, club: Club) -> None:
     somebody = Somebody(visit.url).join()
     page = visit.page(at(somebody, visit.visitor(PHONE)), "/top-up")
-    page.locator("#top-up").get_by_role("button", name="5.00 EUR").tap()
+    page.locator("#top-up").get_by_role("radio", name="5.00 EUR").check()
+    page.get_by_role("button", name="Pay", exact=True).tap()
     expect(page).to_have_url(re.compile(f"^{club.stripe.url}/"))
     there = page.url
     page.goto(f"/top-up/{club.stripe.session(there.rpartition('/')[2])['client_reference_id']}")

@@ -14,29 +14,38 @@ LIMITED = "limited"
 
 
 class Offer(NamedTuple):
-    """An amount that the form offers: its `value`, the money and the credits as text."""
+    """An amount that the form offers: its `value`, the money and the credits as text.
+
+    `amount` is the credits in hundredths.
+    """
 
     value: str
     money: str
     credits: str
+    amount: int
 
 
 class TopUpForm(forms.Form):
     """An amount of money, and a nonce by which an amount that is sent twice is known.
 
-    Amounts are read as members type them: with a point or a comma, without signs.
+    Amounts are read as members type them: with a point or a comma, without signs. The chosen offer counts
+    where no amount is typed.
     """
 
     nonce = forms.RegexField(r"^[\w-]{16,32}$", widget=forms.HiddenInput)
-    amount = forms.CharField(max_length=20)
+    offer = forms.CharField(max_length=20, required=False)
+    amount = forms.CharField(max_length=20, required=False)
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, initial={"nonce": secrets.token_urlsafe(12)}, auto_id="top-up-%s")
 
     def clean_amount(self) -> int:
         """The amount in hundredths, within the operator's limits."""
+        text = self.cleaned_data["amount"] or self.cleaned_data.get("offer", "")
+        if not text:
+            raise forms.ValidationError(self.fields["amount"].error_messages["required"], "required")
         try:
-            amount = parse_amount(self.cleaned_data["amount"].replace(",", "."))
+            amount = parse_amount(text.replace(",", "."))
         except ValueError as error:
             raise forms.ValidationError(_("Enter an amount such as 25 or 12.50.")) from error
         if not settings.TOP_UP.least <= amount <= settings.TOP_UP.most:
@@ -52,8 +61,9 @@ class TopUpForm(forms.Form):
     def offers(self) -> list[Offer]:
         """The amounts that can be chosen with one button."""
         return [
-            Offer(amount_string(money), money_text(money), with_unit(settings.TOP_UP.credits(money)))
+            Offer(amount_string(money), money_text(money), with_unit(amount), amount)
             for money in settings.TOP_UP.offers
+            for amount in (settings.TOP_UP.credits(money),)
         ]
 
     @property
