@@ -1,6 +1,7 @@
 """The page of a tournament, in all formats and phases: what is shown, and what is kept back."""
 
 import re
+from itertools import takewhile
 
 import pytest
 from icalendar import Calendar
@@ -385,3 +386,28 @@ def test_the_next_tournament_of_a_series_is_offered_at_the_end() -> None:
     page = Browser().text(f"/tournaments/{row.pk}")
     assert f'href="/tournaments/{following.pk}">Next Friday</a>' in page
     assert "Next in the series" not in Browser().text(f"/tournaments/{following.pk}")
+
+
+def test_standings_show_what_the_last_round_has_changed() -> None:
+    row, _ = begun(6, "swiss", rounds=3)
+    play(row, 1)
+    assert "+" not in section(Browser().text(f"/tournaments/{row.pk}"), "standings")
+    play(row, 1, (SECOND, FIRST))
+    table = section(Browser().text(f"/tournaments/{row.pk}"), "standings")
+    changes = [int(change) for change in re.findall(r'<small class="(?:up|down)">([+-]\d+)</small>', table)]
+    assert changes
+    assert sum(changes) == 0
+
+
+def test_an_arena_marks_wins_in_a_row() -> None:
+    row, players = begun(4, "arena", round_ms=HOUR)
+    play(row, 4, (FIRST, SECOND, SECOND))
+    (meetings,) = history.state(Tournament.objects.get(pk=row.pk)).with_current().rounds
+    marks = 0
+    for member in players:
+        winners = [meeting.winner for meeting in reversed(meetings) if member.player in meeting.players]
+        wins = len(list(takewhile(member.player.__eq__, winners)))
+        marks += wins if wins > 1 else 0
+    assert marks
+    table = section(Browser().text(f"/tournaments/{row.pk}"), "standings")
+    assert table.count('class="mark-checker"') == marks

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from zaria.club.site.bounded_cache import BoundedCache
 from zaria.club.tournaments.formats import CROSS_TABLE_COLUMNS, FORMAT_WORDS, Column
 from zaria.club.tournaments.pages.people import People
@@ -18,18 +20,32 @@ SIZE = 50
 WIDEST = 32
 """Players of the largest cross-table that is drawn."""
 
+LONGEST_STREAK = 5
+"""The most wins in a row that are shown."""
+
 CACHED = 64
 """Standings that this process caches."""
 
 
 class StandingsRow(NamedTuple):
-    """A player in the standings; `out`: they have withdrawn or lost their last chance."""
+    """A player in the standings; `out`: they have withdrawn or lost their last chance.
+
+    `change`: the places won (or, below 0, lost) since the round before; `streak`: in an arena, their last
+    wins in a row, up to `LONGEST_STREAK`.
+    """
 
     place: int
     person: Person
     values: list[str]
     prize: int = 0
     out: bool = False
+    change: int = 0
+    streak: int = 0
+
+    @property
+    def marks(self) -> range:
+        """The streak, to count marks by."""
+        return range(self.streak)
 
 
 class Cell(NamedTuple):
@@ -74,6 +90,8 @@ def rows(
 ) -> list[StandingsRow]:
     """Return a part of the standings as rows; the first has the place `first`."""
     columns = FORMAT_WORDS[state.terms.format].columns
+    earlier = _earlier_places(state) if columns else {}
+    streaks = _streaks(state) if state.terms.info.continuous else {}
     return [
         StandingsRow(
             place,
@@ -81,9 +99,32 @@ def rows(
             _values(columns, line),
             prizes.get(line.player, 0),
             line.player in state.field.withdrawn,
+            earlier.get(line.player, place) - place,
+            streaks.get(line.player, 0),
         )
         for place, line in enumerate(part, first)
     ]
+
+
+def _earlier_places(state: TournamentState) -> dict[str, int]:
+    """Return the place of each player before the last round with a result; {} after one round."""
+    is_played = any(meeting.result is not None for meeting in state.current)
+    field = state.with_current() if is_played else state.field
+    if len(field.rounds) < 2:
+        return {}
+    before = state.terms.rules.standings(replace(field, rounds=field.rounds[:-1]))
+    return {line.player: place for place, line in enumerate(before, start=1)}
+
+
+def _streaks(state: TournamentState) -> dict[str, int]:
+    """Return the last wins in a row of each player with at least two."""
+    streaks: dict[str, int] = {}
+    for meeting in state.with_current().rounds[-1] if state.number else ():
+        for side, player in enumerate(meeting.players):
+            if player is not None and meeting.result is not None:
+                has_won = meeting.result.winner == side
+                streaks[player] = min(LONGEST_STREAK, streaks.get(player, 0) + 1) if has_won else 0
+    return {player: streak for player, streak in streaks.items() if streak > 1}
 
 
 def tables(state: TournamentState) -> list[tuple[str, ...]]:
