@@ -41,7 +41,7 @@ from zaria.club.top_up.changes import Reversed
 from zaria.club.top_up.models import Payment, decimal_amount
 from zaria.club.top_up.refunds import Refund
 
-HEADING = re.compile(r'(?:<div class="text">(?:<a[^>]*>)?|<summary>|visually-hidden">)([^<]+)')
+HEADING = re.compile(r'(?:<div class="text">\s*<(?:a|span)[^>]*>|<summary>|<span id="filter-\w+">)([^<]+)')
 TABLES = (
     "members_member",
     "results_played",

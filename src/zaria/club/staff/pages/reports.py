@@ -107,9 +107,9 @@ def queue(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     show = request.GET.get("show", "all")
     entries: list[Waiting] = []
     if show in ("all", "reports"):
-        entries += _reports()
+        entries += waiting_reports()
     if show != "reports":
-        entries += _threads(show)
+        entries += waiting_requests(appeals=show == "appeals")
     entries.sort(key=lambda entry: entry.since)
     page = Paginator(entries, SIZE).get_page(request.GET.get("page"))
     times = _first_answers()
@@ -197,20 +197,22 @@ def _answer(request: HttpRequest, by: Member, thread: Thread, answers: dict[str,
         mails.send(request, thread, "answer", message.text)
 
 
-def _reports() -> Iterable[Waiting]:
+def waiting_reports(most: int = MOST_OPEN) -> Iterable[Waiting]:
+    """The subjects of open reports, those that wait longest."""
     groups = Report.objects.filter(closed_at=None).order_by().values("about")
-    rows = groups.annotate(n=Count("pk"), since=Min("at"), name=Max("name")).order_by("since")[:MOST_OPEN]
+    rows = groups.annotate(n=Count("pk"), since=Min("at"), name=Max("name")).order_by("since")[:most]
     for row in rows:
         kind = row["about"].partition(":")[0]
         path = f"{reverse('admin:report')}?{urlencode({'about': row['about']})}"
         yield Waiting(row["since"], KINDS.get(kind, kind), row["name"], row["n"], path)
 
 
-def _threads(show: str) -> Iterable[Waiting]:
+def waiting_requests(most: int = MOST_OPEN, *, appeals: bool = False) -> Iterable[Waiting]:
+    """The requests without an answer, or the appeals alone, those that wait longest."""
     threads = Thread.objects.filter(state=Thread.State.OPEN, waiting_since__isnull=False)
-    if show == "appeals":
+    if appeals:
         threads = threads.filter(kind=Thread.Kind.APPEAL)
-    for thread in threads.select_related("member").order_by("waiting_since")[:MOST_OPEN]:
+    for thread in threads.select_related("member").order_by("waiting_since")[:most]:
         name = thread.member.username if thread.member else _("by e-mail")
         assert thread.waiting_since is not None
         path = reverse("admin:request", args=[thread.pk])

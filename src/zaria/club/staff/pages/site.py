@@ -18,14 +18,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from zaria.club.accounts.models import Member
-from zaria.club.payouts import queries as payouts
 from zaria.club.site.http import errors
 from zaria.club.staff import roles
-from zaria.club.staff.models import Act
 from zaria.club.staff.pages.tabs import tabs_of
 
-LAST = 10
-"""The reader's own acts on the first page."""
 ORDER = (
     "Member",
     "Played",
@@ -47,7 +43,7 @@ class StaffSite(AdminSite):
     """See the module."""
 
     site_header = site_title = gettext_lazy("Zaria: staff")
-    index_title = gettext_lazy("Dashboard")
+    index_title = gettext_lazy("The club today")
     index_template = "staff/index.html"
 
     def has_permission(self, request: HttpRequest) -> bool:
@@ -140,16 +136,10 @@ class StaffSite(AdminSite):
         return pairs.page(request, self.each_context(request))
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
-        """Add the reader's own last acts."""
-        member = staff_of(request)
-        context = {
-            "rank": roles.TITLES[roles.rank(member)],
-            "second_step": member is not None and is_mfa_enabled(member),
-            "waiting_payouts": payouts.open_requests() if roles.has(member, "credits") else None,
-            "own": Act.objects.filter(by=member).order_by("-pk")[:LAST],
-            **(extra_context or {}),
-        }
-        return super().index(request, context)
+        """Show the club today, and the reader's own last acts."""
+        from zaria.club.staff.today import page
+
+        return super().index(request, {**page.context(request, staff_of(request)), **(extra_context or {})})
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """Redirect to the site's form, which counts attempts and has second factors."""

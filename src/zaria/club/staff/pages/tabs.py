@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
 TABS = (
-    ("index", gettext_lazy("Dashboard")),
+    ("index", gettext_lazy("Today")),
     ("reports", gettext_lazy("Reports and requests")),
     ("members_member_changelist", gettext_lazy("members")),
     ("results_played_changelist", gettext_lazy("matches")),
