@@ -362,8 +362,10 @@ def test_two_players_are_swapped_without_a_script(boss: Client) -> None:
     done(boss, row, "pause")
     for place in state_of(row).waiting():
         done(boss, row, "decide", number=1, place=place, outcome="win0")
-    first, second = (_login(players, player) for player in state_of(row).current[0].players)
-    third, fourth, spare = (str(player) for player in players if str(player) not in (first, second))
+    current = [
+        [_login(players, player) for player in meeting.players if player] for meeting in state_of(row).current
+    ]
+    (first, second), (third, spare), (fourth,) = sorted(current, key=len, reverse=True)
     sent = {"pairs": f"{first} {third}\n{fourth} {second}", "act": "swap", "first": third, "second": second}
     text = do(boss, row, "pair", **sent).content.decode()
     assert f"{first} {second}\n{fourth} {third}" in text
