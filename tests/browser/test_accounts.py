@@ -66,7 +66,7 @@ def test_errors_go_when_their_fields_are_corrected(visit: Visits) -> None:
     page.get_by_role("button", name="Register").click()
     errors = page.locator(".wrong:not([role])")
     expect(page.locator("#id_email")).to_be_focused()
-    expect(page.locator("#id_email")).to_have_css("border-top-color", "rgb(176, 64, 45)")
+    expect(page.locator("#id_email")).to_have_css("border-top-color", "rgb(166, 58, 40)")
     expect(errors).to_have_count(1)
     page.locator("#id_email").fill("ivan@example.org")
     expect(errors).to_have_count(0)
