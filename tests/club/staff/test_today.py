@@ -17,10 +17,10 @@ from zaria.club.ledger.models import Transfer
 from zaria.club.payouts import actions as payouts
 from zaria.club.payouts.configuration import PayoutSettings
 from zaria.club.site.clock import DAY_MS
-from zaria.club.staff.today.figures import figures, pending_stakes
-from zaria.club.staff.today.money import sums
-from zaria.club.staff.today.plots import bars, counts_by_day
-from zaria.club.staff.today.queue import queue
+from zaria.club.staff.pages.today.figures import figures, pending_stakes
+from zaria.club.staff.pages.today.money import sums
+from zaria.club.staff.pages.today.plots import bars, counts_by_day
+from zaria.club.staff.pages.today.queue import queue
 from zaria.club.support.models import Report, Thread
 
 NOW = 20_000 * DAY_MS + DAY_MS // 2

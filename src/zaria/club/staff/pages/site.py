@@ -137,7 +137,7 @@ class StaffSite(AdminSite):
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
         """Show the club today, and the reader's own last acts."""
-        from zaria.club.staff.today import page
+        from zaria.club.staff.pages.today import page
 
         return super().index(request, {**page.context(request, staff_of(request)), **(extra_context or {})})
 

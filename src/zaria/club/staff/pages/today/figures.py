@@ -12,7 +12,7 @@ from zaria.club.ledger.kinds import TransferKind
 from zaria.club.ledger.models import Transfer
 from zaria.club.matches.results.models import Played
 from zaria.club.site.clock import DAY_MS
-from zaria.club.staff.today.plots import bars, counts_by_day
+from zaria.club.staff.pages.today.plots import bars, counts_by_day
 from zaria.club.support.models import Report
 
 DAYS = 14

@@ -1,4 +1,4 @@
-"""How the server does, as a member of the staff can see it: its stores, play, mails, results, the disk."""
+"""The health of the server as the staff sees it: its stores, play, mails, results, the disk."""
 
 import shutil
 from typing import NamedTuple

@@ -10,11 +10,11 @@ from zaria.club.accounts.models import Member
 from zaria.club.site.asgi import has_live, live_of
 from zaria.club.staff import roles
 from zaria.club.staff.models import Act
-from zaria.club.staff.today.colleagues import colleagues
-from zaria.club.staff.today.figures import figures, pending_stakes
-from zaria.club.staff.today.health import checks
-from zaria.club.staff.today.money import sums
-from zaria.club.staff.today.queue import queue
+from zaria.club.staff.pages.today.colleagues import colleagues
+from zaria.club.staff.pages.today.figures import figures, pending_stakes
+from zaria.club.staff.pages.today.health import checks
+from zaria.club.staff.pages.today.money import sums
+from zaria.club.staff.pages.today.queue import queue
 
 LAST = 10
 """The reader's own acts on the page."""
