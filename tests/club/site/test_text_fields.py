@@ -35,6 +35,7 @@ EXCUSED = {
     "support.forms.RequestForm.match": "must be the id of a match",
     "support.forms.RequestForm.browser": "only the staff reads it",
     "top_up.forms.TopUpForm.amount": "a number",
+    "top_up.forms.TopUpForm.offer": "a number",
     "tournaments.director.forms.PairForm.pairs": "logins of entrants",
     "tournaments.director.forms.RecallForm.player": "chosen from a list",
     "tournaments.setup.forms.TournamentForm.own_rule": "must be a rule of RFC 5545",
