@@ -305,7 +305,7 @@ def test_decisions_about_no_meeting_of_the_round_are_not_shown(boss: Client) -> 
 
 
 def follows(text: str, outcome: str) -> str:
-    """What the page says follows from a decision."""
+    """The consequences of a decision, as the page says them."""
     block = re.search(rf'<ul class="ruled" data-outcome="{outcome}">(.*?)</ul>', text, re.DOTALL)
     assert block is not None
     return " ".join(re.sub(r"<[^>]*>", "", block[1]).split())

@@ -17,7 +17,7 @@ from zaria.club.federations.models import Federation
 from zaria.club.tournaments import actions, history, refusals
 from zaria.club.tournaments.models import SeriesTournament, Tournament, TournamentSeries
 from zaria.club.tournaments.pages import brackets, chronology, standings
-from zaria.club.tournaments.pages.places import place_groups
+from zaria.club.tournaments.pages.place_groups import place_groups
 from zaria.club.tournaments.runner import progress
 from zaria.club.tournaments.setup import refusals as director_refusals
 from zaria.tournaments import commands as cmd

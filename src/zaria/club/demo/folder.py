@@ -59,11 +59,11 @@ class DemoFolder:
     def _begin_again(self) -> None:
         """Remove what an interrupted demo has made; raises `ConfigurationError` while it is being made."""
         with data_directory.claim(self.path) as lock:
-            kept = {self._marker, Path(lock.name)}
+            lasting = {self._marker, Path(lock.name)}
             for path in self.path.iterdir():
                 if path.is_dir() and not path.is_symlink():
                     shutil.rmtree(path)
-                elif path not in kept:
+                elif path not in lasting:
                     path.unlink()
 
     def _read(self) -> _Mark:

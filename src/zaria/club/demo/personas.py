@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib.auth import login, logout
+from django.core.handlers.asgi import ASGIRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -53,6 +54,7 @@ def become(request: HttpRequest) -> HttpResponse:
 
 def _is_on_this_machine(request: HttpRequest) -> bool:
     """Return whether the connection itself comes from this machine, whatever a proxy's header says."""
-    client = request.scope.get("client")  # type: ignore[attr-defined]
+    assert isinstance(request, ASGIRequest)
+    client = request.scope.get("client")
     forwarded = "HTTP_X_FORWARDED_FOR" in request.META or "HTTP_FORWARDED" in request.META
     return client is not None and is_local(client[0]) and not forwarded

@@ -4,7 +4,6 @@ import asyncio
 import random
 import secrets
 from collections.abc import Callable
-from typing import cast
 
 import msgspec
 
@@ -145,7 +144,8 @@ class Seat:
 
 def _action(answer: Answer) -> Action:
     """The command of an answer: an engine gives none that only the server may give."""
-    return cast(Action, answer.command)
+    assert isinstance(answer.command, Action)
+    return answer.command
 
 
 def acting_seat(match: Match, seats: dict[str, Seat]) -> tuple[Seat, int] | None:

@@ -108,8 +108,8 @@ def people(chance: random.Random, count: int, *logins: str, **conditions: Any) -
     """So many members by chance, who are people, first those with these logins."""
     members = Member.objects.filter(robot=False, is_staff=False, **conditions).order_by("pk")
     first = [by_login(login) for login in logins]
-    others = list(members.exclude(username__in={MEMBER, *logins}))
-    return [*first, *chance.sample(others, min(count - len(first), len(others)))]
+    unnamed = list(members.exclude(username__in={MEMBER, *logins}))
+    return [*first, *chance.sample(unnamed, min(count - len(first), len(unnamed)))]
 
 
 def say_ready(tournament_id: str) -> None:

@@ -20,7 +20,7 @@ TABS = (
 """The names of their addresses, with their titles."""
 
 
-class Tab(NamedTuple):
+class StaffTab(NamedTuple):
     """A tab; it is open on its page and on those below it."""
 
     title: Any
@@ -28,13 +28,13 @@ class Tab(NamedTuple):
     is_open: bool
 
 
-def tabs_of(path: str) -> list[Tab]:
+def tabs_of(path: str) -> list[StaffTab]:
     """Return the tabs of the page at a path."""
     addresses = {reverse(f"admin:{name}"): title for name, title in TABS}
     above = [address for address in addresses if path.startswith(address)]
     page = max(above, key=len, default="")
     is_index = path == reverse("admin:index")
     return [
-        Tab(title, address, address == page and (len(above) > 1 or is_index))
+        StaffTab(title, address, address == page and (len(above) > 1 or is_index))
         for address, title in addresses.items()
     ]

@@ -35,7 +35,7 @@ class Consequence(NamedTuple):
     person: Person | None = None
 
 
-class Decision(NamedTuple):
+class DirectorDecision(NamedTuple):
     """A decision: its value in the form, its name, what it means, whom it names, and what follows.
 
     `entry` is the sentence about it in the event log.
@@ -59,7 +59,7 @@ def outcomes(state: TournamentState, place: int) -> list[str]:
 
 def decisions(
     state: TournamentState, place: int, pair: tuple[Person, Person], *, at_table: bool
-) -> list[Decision]:
+) -> list[DirectorDecision]:
     """Return the possible decisions about a meeting; `at_table`: its match is being played."""
     return [
         _replay(state, pair) if outcome == REPLAY else _ending(state, place, outcome, pair, at_table=at_table)
@@ -67,17 +67,17 @@ def decisions(
     ]
 
 
-def _replay(state: TournamentState, pair: tuple[Person, Person]) -> Decision:
+def _replay(state: TournamentState, pair: tuple[Person, Person]) -> DirectorDecision:
     entry = _("Round {n}: {one} and {two} play again").format(
         n=state.number, one=pair[0].name, two=pair[1].name
     )
     meaning = _("The result is deleted, and both are called to a new match.")
-    return Decision(REPLAY, _("Play it again"), meaning, entry, [], icon="undo")
+    return DirectorDecision(REPLAY, _("Play it again"), meaning, entry, [], icon="undo")
 
 
 def _ending(
     state: TournamentState, place: int, outcome: str, pair: tuple[Person, Person], *, at_table: bool
-) -> Decision:
+) -> DirectorDecision:
     result = RESULTS[outcome]
     entry = decision_words("director", state.number, result, (pair[0].name, pair[1].name))
     consequences = _consequences(state, place, result, pair)
@@ -87,7 +87,7 @@ def _ending(
         )
     consequences.append(Consequence(_("Ratings stay as they are."), "graph"))
     title, meaning, icon, person = _words(state, outcome, pair)
-    return Decision(outcome, title, meaning, entry, consequences, icon, person)
+    return DirectorDecision(outcome, title, meaning, entry, consequences, icon, person)
 
 
 def _words(

@@ -25,7 +25,7 @@ from zaria.club.tournaments.pages import brackets, chronology, meetings, standin
 from zaria.club.tournaments.pages.bracket_boxes import Boxes
 from zaria.club.tournaments.pages.conditions_text import conditions_of
 from zaria.club.tournaments.pages.people import people
-from zaria.club.tournaments.pages.places import place_groups
+from zaria.club.tournaments.pages.place_groups import place_groups
 from zaria.club.tournaments.pages.steps import round_title, steps
 from zaria.live.sockets.protocol.cards import Card
 from zaria.tournaments.state import TournamentState

@@ -15,7 +15,7 @@ MOST_STEPS = 12
 """The most rounds that are shown as steps."""
 
 
-class Step(NamedTuple):
+class StageStep(NamedTuple):
     """A step; `at` is the moment (ms) at which it begins or began, 0 where nobody knows it yet."""
 
     title: str
@@ -23,15 +23,15 @@ class Step(NamedTuple):
     at: int = 0
 
 
-def steps(row: Tournament, state: TournamentState) -> list[Step]:
+def steps(row: Tournament, state: TournamentState) -> list[StageStep]:
     """Return the steps of a tournament; none without rounds, with too many, or where it was cancelled."""
     titles = _titles(state)
     if not titles or len(titles) > MOST_STEPS or state.phase == "cancelled":
         return []
     begun_at = _begun_at(row) if state.number else {}
-    start = Step(pgettext("tournament", "Start"), "done" if state.number else "now", row.starts_at)
+    start = StageStep(pgettext("tournament", "Start"), "done" if state.number else "now", row.starts_at)
     rounds = [
-        Step(title, _stage(state, number), begun_at.get(number, 0))
+        StageStep(title, _stage(state, number), begun_at.get(number, 0))
         for number, title in enumerate(titles, start=1)
     ]
     return [start, *rounds]

@@ -41,7 +41,7 @@ class Row(NamedTuple):
     waiting: Waiting
 
 
-class Choice(NamedTuple):
+class QueueChoice(NamedTuple):
     """A choice above the queue, with the number of its entries."""
 
     name: str
@@ -53,7 +53,7 @@ class Queue(NamedTuple):
     """The oldest entries of the chosen sort ("" for all), and the choices."""
 
     rows: list[Row]
-    choices: list[Choice]
+    choices: list[QueueChoice]
     show: str
 
     @property
@@ -84,8 +84,8 @@ def queue(by: Member | None, show: str) -> Queue:
         if number and show in ("", sort.name)
         for waiting in entries[sort](SHOWN)
     ]
-    choices = [Choice(sort.name, sort.title, number) for sort, number in counts.items()]
-    everything = Choice("", _("all"), sum(counts.values()))
+    choices = [QueueChoice(sort.name, sort.title, number) for sort, number in counts.items()]
+    everything = QueueChoice("", _("all"), sum(counts.values()))
     return Queue(sorted(rows, key=lambda row: row.waiting.since)[:SHOWN], [everything, *choices], show)
 
 
