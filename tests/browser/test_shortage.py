@@ -17,12 +17,12 @@ SPEND = """
 from zaria.club.accounts.models import Member
 from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.queries import balance
-from zaria.club.ledger.kinds import SHOP, Kind, member_code
+from zaria.club.ledger.kinds import SHOP, TransferKind, member_code
 
 for login, left in %s:
     player = Member.objects.get(username=login).player
     spent = balance(player).available - left
-    ledger.post([ledger.Booking("spent:" + player, Kind.PURCHASE, member_code(player), SHOP, spent)])
+    ledger.post([ledger.Booking("spent:" + player, TransferKind.PURCHASE, member_code(player), SHOP, spent)])
 """
 SIZES = [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop")]
 
