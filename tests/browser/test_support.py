@@ -131,7 +131,7 @@ def test_the_staff_answers_from_one_queue_what_players_report_and_ask(server: Se
     ask(second, "I meant the chair")
     expect(second.get_by_text("Sent to the staff.")).to_be_visible()
     thread = second.url
-    answer_ready(staff, bob.login, "An appeal")
+    answer_ready(staff, bob.login, "Appeal against a staff decision")
     bell = second.locator("[data-unread=notices]")
     expect(bell).to_have_text("2")  # they are muted; the answer
     bell.click()
@@ -154,7 +154,7 @@ def test_the_staff_answers_from_one_queue_what_players_report_and_ask(server: Se
     expect(second.get_by_role("heading")).to_have_text("Confirm your address")
     second.goto(link(bob))
     second.get_by_role("button", name="Confirm and send").click()
-    answer_ready(staff, "by e-mail", "An appeal")
+    answer_ready(staff, "by e-mail", "Appeal against a staff decision")
     second.reload()
     expect(second.locator(".support-messages .staff")).to_contain_text("The decision stays")
 
