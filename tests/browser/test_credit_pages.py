@@ -208,7 +208,7 @@ def test_the_staff_moves_credits_and_takes_it_back(visit: Visits, club: Club) ->
             page.get_by_label(label).fill(value)
         page.get_by_role("button", name=action, exact=True).tap()
         expect(page.get_by_text("Done, and recorded in the log.")).to_be_visible()
-        expect(page.locator("#site-name")).to_be_visible()
+        expect(page.locator(".nav .brand")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, action
 
     do("Grant credits", ("Amount", "50"))
