@@ -2,6 +2,7 @@
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 PORT ?= 8000
+GALLERY ?= var/gallery
 # Tests at once: on two cores four take an eighth less time than three, for they often wait for pages and processes.
 WORKERS ?= 4
 CORES ?= $(shell nproc 2>/dev/null || echo 2)
@@ -14,7 +15,7 @@ BIN = .venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help serve demo quick test nightly services check $(CHECKS) hooks bench bench-strength release lock clean
+.PHONY: help serve demo gallery quick test nightly services check $(CHECKS) hooks bench bench-strength release lock clean
 
 help: ## What can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 16
@@ -26,6 +27,10 @@ serve: ## Play: http://127.0.0.1:8000, PORT= changes it
 demo: ## A club in full swing to look at, made in a minute: http://127.0.0.1:8000, PORT= changes it
 	@$(SETUP) run
 	@exec $(BIN)/zaria serve --demo --port $(PORT)
+
+gallery: ## Sixty pictures of a demo, side by side in GALLERY=, and those of README: three sizes, both themes, three languages
+	@$(SETUP) browser
+	@$(BIN)/python -m tools.generate.gallery --readme $(GALLERY)
 
 quick: check ## Every check, and the tests without servers, databases, browsers and long proofs
 	@ZARIA_PROOF=$${ZARIA_PROOF:-0.25} $(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "not service and not browser and not proof and not slow"

@@ -1,14 +1,14 @@
 """The pictures of the documentation: real pages of a real club, in the middle of matches that were played.
 
-    python -m tools.generate.pictures
+    python -m tools.generate.pictures [NAME …]
 
 The library plays each match until it stands as the picture wants it, and the club opens with it in its
-journal.
+journal. Those of a whole club come from its demo: `tools.generate.gallery`.
 """
 
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,7 +17,6 @@ from tests.support.browser.arranged_matches import arrange
 from tests.support.browser.board_pages import finger, follow, mouse, play, sit_down
 from tests.support.browser.short_games import SHORT
 from tests.support.chromium import DESKTOP, PHONE, Size, Visits, launch
-from tests.support.http_client import Visitor
 from tests.support.servers import ROOT, Server
 
 from zaria.match.match import Match
@@ -26,17 +25,6 @@ from zaria.match.terms import Terms
 PICTURES = ROOT / "docs" / "pictures"
 QUALITY = 80
 SQUARES = "squares"
-LOBBY = "lobby"
-
-WAITING: tuple[tuple[str, dict[str, str]], ...] = (
-    ("tapa", {"clock": "quick", "stake": "2.50"}),
-    ("long-nardy", {"clock": "calm", "length": "3"}),
-    ("chess", {"clock": "game", "minutes": "5", "added": "3"}),
-    ("gulbara", {"clock": "bank", "length": "5"}),
-    ("russian-draughts", {"clock": "game", "minutes": "3", "added": "5"}),
-    ("backgammon", {"clock": "quick", "length": "7", "cube": "yes", "stake": "10"}),
-)
-"""Tables that wait for somebody."""
 
 
 class Shown(NamedTuple):
@@ -100,7 +88,7 @@ def picture(browser: Browser, shown: Shown, data: Path) -> None:
             seat.point(max(seat.ways(), key=lambda way: (way.choices, way.src)).checker)
         page.wait_for_selector(".ghost")
         page.mouse.move(2, 2)
-        _shoot(page, target)
+        shoot(page, target)
         visits.close()
     finally:
         server.stop()
@@ -121,24 +109,7 @@ def squares(browser: Browser, data: Path) -> None:
         _dress(page, server, theme="dark", skin="walnut")
         follow(page, last, moves[last], mouse, most=3)
         page.mouse.move(2, 2)
-        _shoot(page, PICTURES / f"{SQUARES}.jpg")
-        visits.close()
-    finally:
-        server.stop()
-
-
-def lobby(browser: Browser, data: Path) -> None:
-    """Draw the front page of a club where some wait and some play."""
-    server = Server(data)
-    visits = Visits(browser, server.url)
-    try:
-        for game, fields in WAITING:
-            Visitor(server.url).set_table(game=game, opponent="anyone", colour="light", **fields)
-        page = visits(size=PHONE)
-        _dress(page, server, theme="light")
-        page.locator("#lobby-list .row").nth(len(WAITING) - 1).wait_for()
-        page.evaluate("() => { document.querySelector('#hall').scrollIntoView(); scrollBy(0, -56); }")
-        _shoot(page, PICTURES / f"{LOBBY}.jpg")
+        shoot(page, PICTURES / f"{SQUARES}.jpg")
         visits.close()
     finally:
         server.stop()
@@ -150,7 +121,8 @@ def _dress(page: Page, server: Server, **look: str) -> None:
     page.reload()
 
 
-def _shoot(page: Page, target: Path) -> None:
+def shoot(page: Page, target: Path) -> None:
+    """Take a picture of what the screen shows."""
     page.screenshot(path=target, type="jpeg", quality=QUALITY)
     print(f"{target.relative_to(ROOT)}: {target.stat().st_size / 1024:.0f} KB")
 
@@ -159,23 +131,20 @@ def _to_move(match: Match) -> bool:
     return match.phase == "move" and match.turn == 0 and bool(match.dice_position().turns())
 
 
-def main() -> int:
-    """Draw all pictures, or those that are named."""
+def draw(names: Sequence[str]) -> None:
+    """Draw the pictures with these names, or all."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         browser = launch(playwright)
         try:
             for shown in SHOWN:
-                if not sys.argv[1:] or shown.name in sys.argv[1:]:
+                if not names or shown.name in names:
                     picture(browser, shown, Path(data) / shown.name)
-            if not sys.argv[1:] or SQUARES in sys.argv[1:]:
+            if not names or SQUARES in names:
                 squares(browser, Path(data) / SQUARES)
-            if not sys.argv[1:] or LOBBY in sys.argv[1:]:
-                lobby(browser, Path(data) / LOBBY)
         finally:
             browser.close()
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    draw(sys.argv[1:])

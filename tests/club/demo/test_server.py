@@ -3,10 +3,10 @@
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.support.demo_servers import DemoServer
 from tests.support.http_client import Visitor
 from tests.support.servers import ZARIA, Server, environment
 from zaria.club.demo import cast
@@ -15,22 +15,6 @@ READY_S = 60
 """Seconds in which a demo is ready on two cores that do nothing else; processor time is measured here."""
 
 pytestmark = [pytest.mark.service, pytest.mark.slow]
-
-
-class DemoServer(Server):
-    """A demo in a folder of its own, into which nothing is put before."""
-
-    def __init__(self, data: Path) -> None:
-        self.data, self.more, self.bot_pause = data, {}, 0
-        self.lines: list[str] = []
-        process: Any = subprocess.Popen(
-            [*ZARIA, "serve", "--port", "0", "--demo"],
-            env=environment(data),
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        self.process = process
-        self.url = self._wait_open()
 
 
 def processor_seconds(server: Server) -> float:
