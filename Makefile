@@ -28,7 +28,7 @@ demo: ## A club in full swing to look at, made in a minute: http://127.0.0.1:800
 	@$(SETUP) run
 	@exec $(BIN)/zaria serve --demo --port $(PORT)
 
-gallery: ## Sixty pictures of a demo, side by side in GALLERY=, and those of README: three sizes, both themes, three languages
+gallery: ## Sixty pictures of a demo, side by side in GALLERY=, and those of README: three sizes, two themes, three languages
 	@$(SETUP) browser
 	@$(BIN)/python -m tools.generate.gallery --readme $(GALLERY)
 

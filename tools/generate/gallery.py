@@ -62,7 +62,7 @@ class Shown(NamedTuple):
 TOURNAMENT = "main a[href^='/tournaments/']:not([href*='/mine']):not([href*='/new']):not([href*='/series'])"
 FRIDAY = f"{TOURNAMENT}:has-text('Friday eight')"
 REPLAY = "main a[href$='/replay']"
-RESULT = "main a[href^='/t/']:not([href*='.']):not([href$='/replay'])"
+RESULT = "main a[href^='/t/']:not([href*='.']):not([href*='/replay'])"
 PAGES = (
     Shown("front", "guest", "/", count=4),
     Shown("front-member", "member", "/", count=3),
@@ -105,6 +105,16 @@ README = (
     ),
 )
 """Pictures of README, by the names of their files."""
+SCROLLED = """async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
+    scrollTo(0, top);
+    await frame();
+    await frame();
+  }
+  scrollTo(0, 0);
+}"""
+"""Boards far below are drawn once a visitor comes near."""
 MEASURED = """() => ({
   wide: document.documentElement.scrollWidth - innerWidth,
   golden: [...document.querySelectorAll('.pri')].filter((button) => button.checkVisibility()).length,
@@ -164,6 +174,8 @@ class Gallery:
         page.context.add_cookies([{"name": key, "value": look[key], "url": self._url} for key in look])
         page.reload()
         wait_for_resources(page)
+        page.evaluate(SCROLLED)
+        wait_for_resources(page)
 
     def _heard(self, label: str, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning", "assert"):
@@ -211,7 +223,7 @@ def readme_pictures(gallery: Gallery) -> None:
     """Draw the front page and a tournament for README, without the band of the demo."""
     for name, shown, way in README:
         with gallery.page(shown, way, name) as page:
-            page.add_style_tag(content=".demo-band { display: none !important }")
+            page.evaluate("document.querySelector('.demo-band').remove()")
             pictures.shoot(page, pictures.PICTURES / f"{name}.jpg")
 
 

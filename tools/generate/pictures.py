@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
+from tests.support import servers
 from tests.support.browser.arranged_matches import arrange
 from tests.support.browser.board_pages import finger, follow, mouse, play, sit_down
 from tests.support.browser.short_games import SHORT
@@ -135,6 +136,7 @@ def draw(names: Sequence[str]) -> None:
     """Draw the pictures with these names, or all."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        servers.first = Path(data) / "first"  # its empty club is copied: a server refuses matches without one
         browser = launch(playwright)
         try:
             for shown in SHOWN:
