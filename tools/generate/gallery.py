@@ -56,7 +56,7 @@ class Shown(NamedTuple):
     persona: str
     path: str
     links: tuple[str, ...] = ()
-    count: int = 2
+    ways: int = 2
 
 
 TOURNAMENT = "main a[href^='/tournaments/']:not([href*='/mine']):not([href*='/new']):not([href*='/series'])"
@@ -64,8 +64,8 @@ FRIDAY = f"{TOURNAMENT}:has-text('Friday eight')"
 REPLAY = "main a[href$='/replay']"
 RESULT = "main a[href^='/t/']:not([href*='.']):not([href*='/replay'])"
 PAGES = (
-    Shown("front", "guest", "/", count=4),
-    Shown("front-member", "member", "/", count=3),
+    Shown("front", "guest", "/", ways=4),
+    Shown("front-member", "member", "/", ways=3),
     Shown("options", "guest", "/new/backgammon"),
     Shown("tournaments", "guest", "/tournaments"),
     Shown("tournament-before", "member", "/tournaments", (FRIDAY,)),
@@ -73,27 +73,27 @@ PAGES = (
     Shown("tournament-after", "member", "/tournaments?list=completed", (FRIDAY,), 3),
     Shown("arena", "guest", "/tournaments?list=ongoing", (f"{TOURNAMENT}:has-text('Evening arena')",)),
     Shown("director", "director", "/tournaments?list=ongoing", (FRIDAY, "a[href$='/director']"), 3),
-    Shown("own-tournaments", "member", "/tournaments/mine", count=1),
+    Shown("own-tournaments", "member", "/tournaments/mine", ways=1),
     Shown("result", "guest", "/@Elena", (REPLAY, RESULT), 3),
     Shown("replay", "guest", "/@Elena", (REPLAY,)),
-    Shown("profile", "guest", "/@Elena", count=3),
+    Shown("profile", "guest", "/@Elena", ways=3),
     Shown("statistics", "member", "/me/stats"),
-    Shown("ratings", "member", "/me/stats/ratings", count=1),
+    Shown("ratings", "member", "/me/stats/ratings", ways=1),
     Shown("ranking", "guest", "/ranking"),
-    Shown("people", "member", "/people", count=1),
+    Shown("people", "member", "/people", ways=1),
     Shown("watch", "guest", "/watch"),
-    Shown("staff", "owner", "/staff/", count=3),
-    Shown("reports", "owner", "/staff/reports", count=1),
-    Shown("shop", "member", "/shop", count=3),
-    Shown("top-up", "member", "/top-up", count=1),
-    Shown("federations", "guest", "/federations", count=1),
+    Shown("staff", "owner", "/staff/", ways=3),
+    Shown("reports", "owner", "/staff/reports", ways=1),
+    Shown("shop", "member", "/shop", ways=3),
+    Shown("top-up", "member", "/top-up", ways=1),
+    Shown("federations", "guest", "/federations", ways=1),
     Shown("federation", "guest", "/f/balkan"),
     Shown("me", "member", "/me"),
-    Shown("messages", "member", "/messages", count=1),
+    Shown("messages", "member", "/messages", ways=1),
     Shown("conversation", "member", "/messages", ("main a[href^='/messages/']",)),
-    Shown("notices", "member", "/notices", count=1),
-    Shown("rules", "guest", "/rules/tabla", count=1),
-    Shown("sign-up", "guest", "/account/signup/", count=1),
+    Shown("notices", "member", "/notices", ways=1),
+    Shown("rules", "guest", "/rules/tabla", ways=1),
+    Shown("sign-up", "guest", "/account/signup/", ways=1),
 )
 """Together 60 pictures."""
 README = (
@@ -189,7 +189,7 @@ def schedule(only: list[str]) -> Iterator[tuple[Shown, Way]]:
     """Yield the pages, or those that are named, each with the ways to look at it."""
     ways = cycle(WAYS)
     for shown in PAGES:
-        for _ in range(shown.count):
+        for _ in range(shown.ways):
             way = next(ways)
             if not only or shown.name in only:
                 yield shown, way

@@ -6,18 +6,20 @@ Nothing is made up: every roll follows from the match's own secret, and every ev
 import asyncio
 import hashlib
 import random
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
 from django.core.signing import TimestampSigner
 
 from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import BY_HAND
 from tests.support.chromium import Size, Visits
-from tests.support.match.dice_matches import SEEDS, Table
+from tests.support.match.dice_matches import NOW, SEEDS, Table
 from zaria.bots.heuristic import HeuristicPlayer
 from zaria.live.journal.rows import row
 from zaria.live.journal.sqlite import SqliteJournal
@@ -28,6 +30,8 @@ from zaria.match.events import Player
 from zaria.match.match import Match
 from zaria.match.terms import Terms
 
+PLAYED_MS = 20 * 60_000
+"""The time that players see they have played."""
 KEY = "the key of a club in a test"
 PLAYERS = (Player("p0", "Ada", "#8a4b3a"), Player("p1", "Boris", "#3f6a86"))
 PLAIN = HeuristicPlayer()
@@ -78,6 +82,8 @@ def _reaches(table: Table, wanted: Callable[[Match], bool], take: int) -> bool:
 
 async def _store(path: Path, table: Table) -> None:
     journal = await SqliteJournal.connect(path)
-    rows = [row(seq, event) for seq, event in enumerate(table.events)]
+    later = int(time.time() * 1000) - PLAYED_MS - NOW
+    events = (msgspec.structs.replace(event, at=event.at + later) for event in table.events)
+    rows = [row(seq, event) for seq, event in enumerate(events)]
     await journal.open(table.dice.match_id, table.dice.secret, encode_places((None, None)), rows)
     await journal.close()
