@@ -176,9 +176,9 @@ describe('rows', () => {
     ...changes,
   });
   const shown = (query, page, as = reader) => list(lobby(query, page), 1000, as);
-  test('an empty list says so', () => assert.equal(words(shown({}, {})), 'none_open'));
+  test('an empty list says so', () => assert.equal(words(shown({}, {})), 'none_open set_table'));
   test('each list says it in its words', () =>
-    assert.equal(words(shown({ what: 'people' }, {})), 'none_people'));
+    assert.equal(words(shown({ what: 'people' }, {})), 'none_people set_table'));
   test('a table names its host, its game and its terms', () =>
     assert.match(
       words(shown({}, { ids: ['a'], cards: [card('a')] })),

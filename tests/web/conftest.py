@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page
 from tests.support.chromium import AT_ONCE, DESKTOP, Lent, Size, Visits, becomes, browser, lent
 from tests.support.web.table_stage import Stage, page, state
 from tests.support.web.table_stage import match as a_match
+from zaria.web.messages.chat import CHAT
 
 __all__ = ["browser", "lent"]
 
@@ -22,6 +23,7 @@ def stage() -> Iterator[Stage]:
     """The server of the pages."""
     stage = Stage(cache="max-age=3600")
     stage.extra[EMPTY] = b'<!doctype html><link rel="icon" href="data:,">'
+    stage.extra["/messages/words"] = json.dumps({"words": CHAT, "sheet": "/static/css/chat.css"}).encode()
     yield stage
     stage.close()
 

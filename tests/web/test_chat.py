@@ -1,6 +1,5 @@
 """The chat of the table page without a club behind it: order, repetition, refusals, unread lines."""
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -8,12 +7,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.chromium import PHONE
-from tests.support.web.table_stage import Stage, match, state
+from tests.support.web.table_stage import match, state
 from tests.web.test_table import push
 from tests.web.test_waiting import BOT
 from zaria.match.events import Player
 from zaria.match.match import Match
-from zaria.web.messages.chat import CHAT
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -40,10 +38,8 @@ def spoken(page: Page, kind: str) -> list[Json]:
 
 
 @pytest.fixture
-def chat(table: Open, stage: Stage) -> Callable[..., Page]:
-    """Opens a table whose chat finds its words."""
-    words = {"words": CHAT, "sheet": "/static/css/chat.css"}
-    stage.extra["/messages/words"] = json.dumps(words).encode()
+def chat(table: Open) -> Callable[..., Page]:
+    """Opens a table for its chat."""
 
     def open_page(of: Match | None = None, **options: Any) -> Page:
         return table(state(of or match()), **options)
