@@ -27,8 +27,8 @@ player, now = Member.objects.get(username="%s").player, int(time.time() * 1000)
 for one in (player, "p-opponent"):
     ledger.ensure_member(one)
     hold = ledger.Booking(
-        "match:long:hold:" + one, ledger.TransferKind.HOLD, ledger.member_code(one), ledger.held_code(one), 100,
-        ledger.PENDING, match_id="long",
+        "match:long:hold:" + one, ledger.TransferKind.HOLD, ledger.member_code(one), ledger.held_code(one),
+        100, ledger.PENDING, match_id="long",
     )
     ledger.void_hold(ledger.post([hold], now - 100 * 60_000)[0], now - 35 * 60_000)
 """
