@@ -177,7 +177,7 @@ def test_limits_a_reminder_and_a_pause_on_a_phone(visit: Visits) -> None:
     page.get_by_role("button", name="Save the limits").tap()
     expect(page.locator(".pending")).to_contain_text("10.00 now, 50.00 from")
     fits(page)
-    page.get_by_role("button", name="Take back").tap()
+    page.get_by_role("button", name="Cancel the change").tap()
     expect(page.locator(".pending")).to_have_count(0)
     expect(field).to_have_value("10.00")
     every = page.locator("form[action='/me/limits/reminder']")
