@@ -95,16 +95,6 @@ MIDDLEWARE = [
 ROOT_URLCONF = "zaria.club.urls"
 ASGI_APPLICATION = "zaria.club.site.asgi.application"
 APPEND_SLASH = False
-CONTEXT_PROCESSORS = [
-    "django.template.context_processors.request",
-    "django.template.context_processors.i18n",
-    "django.contrib.auth.context_processors.auth",
-    "django.contrib.messages.context_processors.messages",
-    "zaria.club.profile.appearance.appearance",
-    "zaria.club.shop.context.gift_timer",
-    "zaria.club.tournaments.pages.context.tournaments",
-    "zaria.club.lobby.pending_matches.waiting",
-]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -120,7 +110,16 @@ TEMPLATES = [
                 )
             ],
             "builtins": ["zaria.club.site.templatetags.form_fields"],
-            "context_processors": CONTEXT_PROCESSORS,
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "zaria.club.profile.appearance.appearance",
+                "zaria.club.shop.context.gift_timer",
+                "zaria.club.tournaments.pages.context.tournaments",
+                "zaria.club.lobby.pending_matches.waiting",
+            ],
         },
     }
 ]
