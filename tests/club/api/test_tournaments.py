@@ -23,7 +23,7 @@ from zaria.club.accounts.models import Member, Token
 from zaria.club.accounts.registry import token_hash
 from zaria.club.site.clock import now_ms
 from zaria.club.site.database import databases
-from zaria.club.tournaments import actions, history
+from zaria.club.tournaments import actions, history, queries
 from zaria.club.tournaments.models import Entry, Pairing, Tournament
 from zaria.club.tournaments.runner import progress
 from zaria.tournaments import commands as cmd
@@ -138,6 +138,13 @@ async def test_no_such_tournament(unusual: str) -> None:
     assert (status, body["code"]) == (404, "unknown_tournament")
 
 
+@pytest.fixture
+def counted_anew() -> None:
+    """The lists count no tournaments of other tests."""
+    queries.forget_counts()
+
+
+@pytest.mark.usefixtures("counted_anew")
 async def test_the_lists(swiss: Tournament, friendly: Tournament) -> None:
     for name, ids in (("nearest", [friendly.pk]), ("ongoing", [swiss.pk]), ("completed", [])):
         status, body = await Asked().get(f"tournaments?list={name}&page=3")
