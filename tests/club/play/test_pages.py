@@ -477,4 +477,4 @@ def test_a_link_says_what_is_played_there(server: Server, language: str, title: 
 
 @pytest.mark.parametrize("path", ["/", "/rules", "/ranking", "/account/login/"])
 def test_the_version_stands_at_the_foot_of_the_pages(server: Server, path: str) -> None:
-    assert f'<p class="version">Zaria {__version__}</p>' in _visitor(server).get(path).text
+    assert f'<span class="version">Zaria {__version__}</span>' in _visitor(server).get(path).text

@@ -63,7 +63,7 @@ def press_at_once(somebody: Somebody, path: str, page: str) -> list[Page]:
 
 
 def balance(somebody: Somebody) -> str:
-    amount = re.search(r"You have <b>([\d.,]+) credits</b>", somebody.get("/shop").text)
+    amount = re.search(r"You have</p>\s*<b>([\d.,]+) credits</b>", somebody.get("/shop").text)
     assert amount is not None
     return amount[1]
 
