@@ -18,6 +18,7 @@ EXCUSED = {
     "club.accounts.registry": "a job that reads members every few seconds",
     "club.conversations": "the store of conversations; lines and requests of a player are limited",
     "club.lobby.staked_tables": "needs a member, and a table with a stake",
+    "club.demo": "a demo serves its own machine alone",
     "club.ledger": "audits, and a job that waits for the database",
     "club.matches": "jobs that record and analyse matches",
     "club.notifications": "a job that mails",

@@ -102,9 +102,11 @@ BY_SCRIPT: dict[str, dict[str, str]] = {
     "/account/signup/change": {"email": "y@example.org"},
     "/top-up/webhook/stripe": {},
     "/tournaments/series/none": {},
+    "/staff/logout/": {},
 }
 """Addresses that scripts and other servers send to, or forms that are shown in rare states, with fields."""
 CLOSED = EXCUSED["is not offered to members of this club"]
+UNPLAYED = EXCUSED["needs a tournament that is being played"]
 LAST = {
     "account_logout",
     "account_delete",
