@@ -253,7 +253,7 @@ def test_the_style_of_a_picture_needs_no_variables() -> None:
         squares_board.drawing(SquaresPosition("english-draughts", "wb/WB/")),
         squares_board.drawing(SquaresPosition("chess", "kQ/../")),
     ]
-    text = "".join(f"{one.shapes}{one.board}{one.men}" for one in drawings)
+    text = "".join(f"{drawing.shapes}{drawing.board}{drawing.men}" for drawing in drawings)
     used = {name for names in re.findall(r'class="([^"]+)"', text) for name in names.split()}
     assert {"mb-f", "mb-off", "mb-n", "mq-k"} <= used
     for skin in SORTS["skin"].values:
