@@ -24,7 +24,7 @@ from tests.support.browser.site_pages import (
     SIGNING_IN,
     STAFF,
 )
-from tests.support.chromium import PHONE, Size, Visits, wait_for_resources
+from tests.support.chromium import PHONE, Size, Visits, wait_for_motion, wait_for_resources
 from tests.support.club.local_stripe import LocalStripe, local_stripe
 from tests.support.club.member_client import Somebody, code
 from tests.support.club.staff_client import MEMBERS, act, boss_of, entrusted, number
@@ -47,11 +47,8 @@ DESKTOP: Size = {"viewport": {"width": 1280, "height": 800}}
 NARROW = 320
 LONG = ("el", "ru")
 """The languages with the longest words."""
-SETTLED = """async () => {
-  document.adoptedStyleSheets = [];
-  await Promise.allSettled(document.getAnimations().map((each) => each.finished));
-}"""
-"""Drawn as for a reader, once every colour of another theme has gone."""
+DRAWN = "() => { document.adoptedStyleSheets = []; }"
+"""As for a reader."""
 TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 REFUSED = {"/nowhere", "/staff/", "/account/3rdparty/login/error/"}
 """Pages that say why there is nothing to see: they are looked at, too."""
@@ -215,7 +212,8 @@ def wrong_as_shown(page: Page, path: str) -> Iterator[str]:
     )
     for scheme, rules in schemes:
         page.emulate_media(color_scheme=scheme)
-        page.evaluate(SETTLED)
+        page.evaluate(DRAWN)
+        wait_for_motion(page)  # until every colour of another theme has gone
         yield from (f"{path} {scheme} {fault}" for fault in page.evaluate(WRONG, {**rules, "preload": False}))
 
 

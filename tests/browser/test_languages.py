@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import BY_HAND, friends, on_turn
-from tests.support.chromium import DESKTOP, NOWHERE, PHONE, Visits
+from tests.support.chromium import DESKTOP, NOWHERE, PHONE, Visits, wait_for_motion
 from tests.support.club.member_client import Somebody
 from tests.support.scripts import LANGUAGES
 
@@ -32,10 +32,7 @@ CUT = """() => [...document.querySelectorAll('body *:not(svg *, .sr)')].filter((
   .map((e) => e.textContent.trim())"""
 NOTHING = "() => []"
 """In place of `SMALL` on pages to be read, whose links stand in lists and tables."""
-LOOK = """async () => {
-  await Promise.allSettled(document.getAnimations().map((each) => each.finished));
-  return [document.documentElement.scrollWidth, (SMALL)(), (CUT)()];
-}"""
+LOOK = "() => [document.documentElement.scrollWidth, (SMALL)(), (CUT)()]"
 
 
 def speak(page: Page, language: str) -> None:
@@ -71,6 +68,7 @@ def every(page: Page, languages: Sequence[str], *paths: str) -> Iterator[str]:
 
 def fits(page: Page, small: str = SMALL, width: int = 360) -> None:
     """Nothing makes the page wider than the screen, no button is too small for a finger, no label is cut."""
+    wait_for_motion(page)
     wide, little, cut = page.evaluate(LOOK.replace("SMALL", small).replace("CUT", CUT))
     assert wide <= width
     assert little == []

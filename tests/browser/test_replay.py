@@ -10,7 +10,7 @@ from tests.support.browser.shelf import NAMES, SQUARES
 from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import play_now
 from tests.support.by_day import by_day
-from tests.support.chromium import SIZES, Visits
+from tests.support.chromium import SIZES, Visits, wait_for_motion
 from tests.support.records.board_records import moves, sat
 from tests.support.servers import Server
 
@@ -159,7 +159,7 @@ def test_a_position_is_dragged_together_and_evaluated(
 
 def pieces(page: Page) -> int:
     """Pieces on the board, those that are just fading away apart."""
-    page.evaluate("Promise.allSettled(document.getAnimations().map(each => each.finished))")
+    wait_for_motion(page)
     return page.locator(".board .pc").count()
 
 

@@ -64,15 +64,20 @@ UNDRAWN = """{
 
 Layout, motion and taps are the same.
 """
-NO_MORE_RESOURCES = """quiet => new Promise(done => {
+NO_MORE_RESOURCES = """([quiet, timeout]) => new Promise(done => {
   let timer;
+  setTimeout(done, timeout);
   const again = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => requestIdleCallback(done), quiet);
+    timer = setTimeout(() => requestIdleCallback(done, { timeout }), quiet);
   };
   new PerformanceObserver(again).observe({ type: 'resource', buffered: true });
   again();
 })"""
+ENDED_MOTION = """() => Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
+  .filter(({ playState }) => playState === 'running')
+  .map(({ finished }) => finished))"""
 NOWHERE = "/robots.txt"
 """The address of a page that does nothing and sets no cookie, on a real server."""
 
@@ -103,10 +108,16 @@ def becomes(page: Page, script: str, wanted: object, seconds: float = PATIENCE) 
 def wait_for_resources(page: Page, quiet: float = 0.3) -> None:
     """Until a page has loaded, has got nothing more for `quiet` seconds, and is idle: names wait for that.
 
-    On a busy machine the `networkidle` of Playwright did not come in half a minute.
+    On a busy machine the `networkidle` of Playwright did not come in half a minute. A page that never
+    rests is waited for no longer than everything else.
     """
     page.wait_for_load_state()
-    page.evaluate(NO_MORE_RESOURCES, quiet * 1000)
+    page.evaluate(NO_MORE_RESOURCES, [quiet * 1000, PATIENCE * 1000])
+
+
+def wait_for_motion(page: Page) -> None:
+    """Until every motion of a page that has an end has ended; a pulse has none."""
+    page.evaluate(ENDED_MOTION)
 
 
 @pytest.fixture(scope="package")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.support.by_day import by_day
-from tests.support.chromium import PHONE, SIZES, becomes
+from tests.support.chromium import PHONE, SIZES, becomes, wait_for_motion
 from tests.support.web.board_stage import at, log
 from tests.support.web.table_stage import NOW, Stage, event, match, state
 from tests.web.conftest import Boards
@@ -76,7 +76,7 @@ def again(side: int | None = None, in_ms: int = 28_000, following: str | None = 
 def place(button: Locator) -> FloatRect | None:
     """The place of a button when nothing moves any more."""
     expect(button).to_be_visible()
-    button.page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished))")
+    wait_for_motion(button.page)
     return button.bounding_box()
 
 
