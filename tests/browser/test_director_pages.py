@@ -1,10 +1,10 @@
 """A director decides matches on a phone and swaps players of the next round."""
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 
 import pytest
 from django.conf import settings
+from django.db import transaction
 from playwright.sync_api import expect
 from pytest_django import DjangoDbBlocker
 
@@ -15,7 +15,6 @@ from tests.support.club.tournament_terms import terms
 from tests.support.servers import Server
 from zaria.club.accounts.models import Member
 from zaria.club.tournaments import actions
-from zaria.tournaments.decide import TournamentRefusedError
 
 pytestmark = [pytest.mark.browser, pytest.mark.service]
 
@@ -36,13 +35,13 @@ def visit(club: TournamentClub, visits: Callable[[Server], Visits]) -> Visits:
     return visits(club.server)
 
 
+@transaction.atomic
 def _begun(director: str) -> str:
-    """A tournament of this member that all others play; its id."""
+    """A tournament of this member that all others play; its id. The server sees it when it has begun."""
     row = actions.create(terms("swiss", private=True, rounds=3), director)
     for member in Member.objects.exclude(player=director):
         actions.enter(row.pk, member)
-    with suppress(TournamentRefusedError):  # the server has begun it
-        actions.begin(row.pk)
+    actions.begin(row.pk)
     return str(row.pk)
 
 

@@ -15,7 +15,6 @@ from zaria.club.play.forms import form_for
 from zaria.club.play.last_terms import COOKIE
 from zaria.match.terms import ClockTerms, Terms
 
-
 HOW = ">How to play</a>"
 """What a newcomer is offered beside the levels; the board names its own game."""
 
