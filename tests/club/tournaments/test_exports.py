@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from py4swiss.trf import ParsedTrf, TrfParser
 
 from tests.support.by_day import by_day
+from tests.support.club.random_matches import match
 from tests.support.club.tournament_terms import TABLA, entered, members
 from tests.support.club.uncollected_files import plain_files
 from zaria.cli.main import main
@@ -85,6 +86,17 @@ def test_a_spreadsheet(over: Tournament, client: Client) -> None:
     ids = set(Pairing.objects.exclude(match_id=None).values_list("match_id", flat=True))
     assert {line["match"].removeprefix("'") for line in matches if line["how"] == "played"} == ids
     assert sum(line["how"] == "bye" for line in matches) == 3
+
+
+def test_a_spreadsheet_has_the_score_of_each_match(client: Client) -> None:
+    row, _ = entered(2)
+    actions.begin(row.pk)
+    pairing = Pairing.objects.get(tournament=row)
+    sides = {"player0": pairing.player0, "player1": pairing.player1}
+    match(0, match_id=pairing.match_id, score0=3, score1=1, **sides).save()
+    lines = csv.DictReader(io.StringIO(get(client, row, "csv").decode("utf-8-sig")))
+    scores = [(line["score"], line["opponent_score"]) for line in lines]
+    assert scores == [("", ""), ("", ""), ("3", "1")]
 
 
 @pytest.fixture

@@ -143,7 +143,7 @@ def test_a_private_tournament_for_invited_players_opens_to_them_alone() -> None:
     Tournament.objects.filter(pk=row.pk).update(director=bob.player)
     Invitation.objects.filter(player=bob.player).delete()
     owner = Member.objects.create_superuser("Owner", "owner@example.org")
-    paths = ("", "/live", "/own", "/embed", ".ics")
+    paths = ("", "/live", "/own", "/embed", ".ics", "/qr.svg")
     for viewer, status in ((ann, 200), (bob, 200), (owner, 200), (eve, 404), (None, 404)):
         browser = Browser(viewer)
         assert {browser.get(f"/tournaments/{row.pk}{path}").status_code for path in paths} == {status}
@@ -156,7 +156,7 @@ def test_a_private_tournament_for_invited_players_opens_to_them_alone() -> None:
 def test_unknown_tournaments_and_wrong_methods() -> None:
     row, (ann,) = entered(1)
     browser = Browser(ann)
-    for path in ("", "/live", "/own", "/enter", "/withdraw", "/embed", ".ics"):
+    for path in ("", "/live", "/own", "/enter", "/withdraw", "/embed", ".ics", "/qr.svg"):
         assert browser.get(f"/tournaments/nosuchone0{path}").status_code == 404
         if path not in ("/enter", "/withdraw"):
             assert browser.post(f"/tournaments/{row.pk}{path}").status_code == 405

@@ -4,7 +4,9 @@ import re
 from itertools import takewhile
 
 import pytest
+import qrcode
 from icalendar import Calendar
+from qrcode.image.svg import SvgPathFillImage
 
 from tests.club.tournaments.test_pages import HOUR, Browser, nothing_known, soon
 from tests.support.by_day import by_day
@@ -241,6 +243,16 @@ def test_files_to_take_along() -> None:
     assert files.findall(guest.text(f"/tournaments/{hidden.pk}")) == []
     own_links = files.findall(Browser(ann).text(f"/tournaments/{hidden.pk}"))
     assert {Browser(ann).get(path).status_code for path in own_links} == {200}
+
+
+def test_a_qr_code_holds_the_address() -> None:
+    path = f"/tournaments/{soon().pk}"
+    guest = Browser()
+    answer = guest.get(f"{path}/qr.svg")
+    assert answer.headers["Content-Type"] == "image/svg+xml"
+    expected = qrcode.make(f"http://testserver{path}", image_factory=SvgPathFillImage, border=4)
+    assert answer.content == expected.to_string()
+    assert f'src="{path}/qr.svg"' in guest.text(path)
 
 
 def test_calendars() -> None:

@@ -169,6 +169,7 @@ EXCUSED = {
         "federation_export_whole",
         "federation_export_csv", "conversation_words", "conversation_lines", "tournament_json",
         "tournament_csv", "tournament_trf", "tournaments_calendar", "tournament_calendar",
+        "tournament_qr_code",
         "federation_calendar",
         "mfa_download_recovery_codes", "admin:autocomplete", "admin:jsi18n", "admin:staff_act_file",
     },

@@ -65,6 +65,7 @@ DATA = [
     "{tournament}/export.csv",
     "{tournament}/export.trf",
     "{tournament}.ics",
+    "{tournament}/qr.svg",
     "/tournaments.ics",
     "/top-up/00000000-0000-0000-0000-000000000000",
     "/staff/payments/1/refund",

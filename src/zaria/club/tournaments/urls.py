@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from zaria.club.tournaments.pages import calendar_views, offer_views, views
+from zaria.club.tournaments.pages import calendar_views, offer_views, qr_code, views
 
 urlpatterns = [
     path("tournaments", views.lists, name="tournaments"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("tournaments/mine", views.own_tournaments, name="own_tournaments"),
     path("tournaments/<slug:tournament_id>", views.tournament, name="tournament"),
     path("tournaments/<slug:tournament_id>.ics", calendar_views.calendar_of, name="tournament_calendar"),
+    path("tournaments/<slug:tournament_id>/qr.svg", qr_code.qr_code, name="tournament_qr_code"),
     path("tournaments/<slug:tournament_id>/live", views.live_part_page, name="tournament_live"),
     path("tournaments/<slug:tournament_id>/own", views.own, name="tournament_own"),
     path("tournaments/<slug:tournament_id>/enter", views.enter, name="enter_tournament"),

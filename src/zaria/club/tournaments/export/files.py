@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from zaria.club.ledger.amounts import amount_string
+from zaria.club.matches.results.models import Played
 from zaria.club.site import csv_files
 from zaria.club.site.csv_files import harmless
 from zaria.club.tournaments import history
@@ -18,7 +19,7 @@ from zaria.tournaments.state import live_standings
 
 COLUMNS = (
     "record", "round", "place", "player", "opponent", "points", "opponent_points", "how", "match", "rating",
-    "prize",
+    "prize", "score", "opponent_score",
 )  # fmt: skip
 
 
@@ -79,7 +80,10 @@ def _standings(row: Tournament, entries: Mapping[str, Entry]) -> Iterator[list[s
 
 
 def _matches(row: Tournament, entries: Mapping[str, Entry]) -> Iterator[list[str]]:
-    for pairing in Pairing.objects.filter(tournament=row).order_by("number", "place", "attempt"):
+    pairings = list(Pairing.objects.filter(tournament=row).order_by("number", "place", "attempt"))
+    played = Played.objects.in_bulk([pairing.match_id for pairing in pairings if pairing.match_id])
+    for pairing in pairings:
+        result = played.get(pairing.match_id or "")
         names = [
             entries[player].name if player in entries else "" for player in (pairing.player0, pairing.player1)
         ]
@@ -94,6 +98,8 @@ def _matches(row: Tournament, entries: Mapping[str, Entry]) -> Iterator[list[str
             opponent_points=_points(pairing.points1, 2),
             how=pairing.how,
             match=(pairing.match_id or "") if has_table else "",
+            score="" if result is None else str(result.score0),
+            opponent_score="" if result is None else str(result.score1),
         )
 
 
