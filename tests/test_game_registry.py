@@ -1,5 +1,6 @@
 """Each game has its entry, and its place in every package that says or knows something about games."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from zaria.club.games import pictures
 from zaria.games.board_games import BoardGame
 from zaria.games.protocols import DiceGame
 from zaria.games.registry import BOARD_GAMES, DICE_GAMES, GAMES, GameInfo
+from zaria.games.tables.game import TablesGame
 from zaria.games.ugolki.game import UgolkiGame
 from zaria.web.messages.games import DESCRIPTIONS, TITLES
 from zaria.web.messages.table import WORDS
@@ -24,6 +26,7 @@ from zaria.web.messages.table import WORDS
 ROOT = Path(__file__).resolve().parents[1]
 RULES = ROOT / "src/zaria/web/rules"
 PLAYTHROUGHS = ROOT / "tests/playthroughs"
+SOURCE = ROOT / "src/zaria"
 CORPUS = ROOT / "tests/data/corpus"
 
 Info = GameInfo[DiceGame] | GameInfo[BoardGame]
@@ -89,7 +92,7 @@ def player(info: Info) -> Iterator[str]:
     """A net of its own or of another game, exact tables, or an engine for board games."""
     if info.id in DICE_GAMES:
         for part in games.dice_game(info.id).rotation:
-            if part.family == "tables" and not weights.shipped(part.id).exists():
+            if isinstance(part, TablesGame) and not weights.shipped(part.id).exists():
                 yield f"the net bots/tables/trained/{weights.net_of(part.id)}.net"
     else:
         try:
@@ -136,7 +139,7 @@ def doubling_rates(info: Info) -> Iterator[str]:
 def cases(info: Info) -> Iterator[str]:
     if len(info.game.rotation) > 1 or info.id in BOARD_GAMES:
         return
-    if info.game.family == "tables" and info.id not in PRESETS:
+    if isinstance(info.game, TablesGame) and info.id not in PRESETS:
         yield "its rules in tests/games/reference/presets.py"
     if not (PLAYTHROUGHS / f"{info.id}-single.json").exists():
         yield f"tests/playthroughs/{info.id}-single.json"
@@ -195,3 +198,11 @@ def test_a_game_without_registrations_is_reported() -> None:
     assert "rules/el/unheard-of.md" in missing
     assert "a title in web/messages/games.py" in missing
     assert "a picture in club/games/pictures.py" in missing
+
+
+def test_conditions_ask_whether_a_game_is_a_board_game() -> None:
+    """The kind is a key of tables; nothing compares it, and there is no second word for it in the rules."""
+    comparison = re.compile(r"\bkind\s*[!=]=\s*[\"'](?:dice|board)[\"']|\b(?:game|rules)\.family\b")
+    sources = {path for path in SOURCE.rglob("*.py") if "migrations" not in path.parts}
+    matches = {str(path.relative_to(SOURCE)) for path in sources if comparison.search(path.read_text())}
+    assert matches == {"club/games/rules_pages/articles.py"}  # the kind of a block of an article

@@ -182,7 +182,7 @@ class Hosted:
 
     def _act(self) -> None:
         match = self.live_match.match
-        if match.game.family == "squares":
+        if match.game.is_board:
             self._on_squares(match)
             return
         side = match.to_act()
@@ -252,7 +252,7 @@ class Hosted:
     def _give_up(self) -> bool:
         """The side to act resigns, whatever that costs, as soon as it may."""
         match = self.live_match.match
-        if match.game.family == "squares":
+        if match.game.is_board:
             self._do(self._player(match.turn), cmd.Resign())
             return True
         if match.phase not in ("roll", "move"):
@@ -278,7 +278,7 @@ class Hosted:
 
     def _by_leaving(self, ending: str) -> bool:
         match = self.live_match.match
-        side = match.to_act() if match.game.family != "squares" else match.turn
+        side = match.to_act() if not match.game.is_board else match.turn
         assert side is not None
         self.live_match.away = [AbsentSide(side, self.now)]
         self._pass(60_000)

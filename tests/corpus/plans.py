@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from tests.corpus.host import GUESTS, MEMBERS, ROBOT, Hosted, Plan, program
 from zaria import games
-from zaria.games.board_games import FAMILY
 from zaria.games.registry import GAMES
 from zaria.match.stakes import Stakes
 from zaria.match.terms import SESSION, ClockTerms, RatingTerms, Terms
@@ -23,7 +22,7 @@ def every() -> Iterator[Hosted]:
 
 def of_game(game: str) -> Iterator[Hosted]:
     """The matches of one game."""
-    plans = _on_squares(game) if games.get(game).family == FAMILY else _with_dice(game)
+    plans = _on_squares(game) if games.get(game).is_board else _with_dice(game)
     first: Hosted | None = None
     for plan in plans:
         hosted = Hosted(plan)

@@ -33,8 +33,8 @@ def ways(position: ChessPosition, origin: str) -> dict[str, BoardMove]:
 
 def test_it_is_a_game_of_squares() -> None:
     chess: BoardGame = game()
-    assert (chess.id, chess.family, chess.size, chess.coordinates, chess.first) == (
-        "chess", "squares", 8, "letters", 0
+    assert (chess.id, chess.is_board, chess.size, chess.coordinates, chess.first) == (
+        "chess", True, 8, "letters", 0
     )  # fmt: skip
     assert chess.nth(2) is chess
     assert chess.rotation == (chess,)

@@ -38,7 +38,7 @@ def test_names() -> None:
 def test_a_game_answers_to_the_protocol(name: str) -> None:
     game: DiceGame = games.dice_game(name)
     assert game.id == name
-    assert game.family == ("indiyka" if name == "indiyka" else "tables")
+    assert (game.kind, game.is_board) == ("dice", False)
     assert game.title
     assert "\n" not in game.source
     assert game.source
@@ -63,7 +63,7 @@ def test_a_game_on_squares_answers_to_its_protocol(name: str) -> None:
     game: BoardGame = games.board_game(name)
     assert game is games.get(name)
     assert game.id == name
-    assert game.family == "squares"
+    assert (game.kind, game.is_board) == ("board", True)
     assert game.title
     assert game.source
     assert "\n" not in game.source

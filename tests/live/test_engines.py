@@ -56,7 +56,7 @@ def to_play(bot: str, terms: Terms | None = None) -> Table:
     table.do(0, cmd.Sit(Player(f"bot:{bot}", bot, "#777", bot), table.match.seal, table.match.seal))
     table.do(1, cmd.Sit(Player("p1", "Boris", "#33b"), SEEDS[1], table.match.seal))
     while table.match.to_act() != 0 or table.match.phase == "roll":
-        if table.match.game.family != "squares":
+        if not table.match.game.is_board:
             table.step()
         else:
             position = table.match.board_position()
@@ -452,7 +452,7 @@ def test_a_question_stays_short_however_long_a_game_in_training_is(game: str) ->
     table.do(1, cmd.Sit(Player("bot:plain", "plain", "#777", "plain"), table.match.seal, table.match.seal))
     out_and_home = ("g1f3", "g8f6", "f3g1", "f6g8") * 20
     for move in (*out_and_home, "a2a3", "a7a6", *out_and_home, "b2b3", "b7b6", *out_and_home):
-        if table.match.game.family == "squares":
+        if table.match.game.is_board:
             position = table.match.board_position()
             table.act(cmd.Move(move, position.plies))
         elif table.match.rolls < 85:

@@ -364,7 +364,7 @@ def test_my_line_is_never_charged_to_the_other(
 
 def _something(table: Table) -> cmd.Command:
     match = table.match
-    if match.game.family == "squares":
+    if match.game.is_board:
         position = match.board_position()
         ways = position.legal_moves()
         return cmd.Move(ways[position.plies * 7 % len(ways)].move, position.plies)

@@ -57,7 +57,7 @@ def turn_of(match: Match) -> bool:
 def step(table: Table, pick: int = 0) -> None:
     """The side to act rolls or plays."""
     match = table.match
-    if match.game.family == "squares":
+    if match.game.is_board:
         position = match.board_position()
         ways = position.legal_moves()
         table.act(cmd.Move(ways[pick % len(ways)].move, position.plies))
@@ -291,7 +291,7 @@ class Training(RuleBasedStateMachine):
         stands = replay(without_takebacks(events))
         assert bare(stands) == bare(match)
         if match.phase != "over":
-            end = 0 if match.game.family != "squares" else self.me
+            end = 0 if not match.game.is_board else self.me
             while self.table.match.phase != "over":
                 self.finish(end)
         assert verify(self.table.events).problem is None
@@ -300,7 +300,7 @@ class Training(RuleBasedStateMachine):
     def finish(self, side: int) -> None:
         """Give the match up, so that its dice can be checked."""
         table = self.table
-        if table.match.game.family == "squares":
+        if table.match.game.is_board:
             table.do(side, cmd.Resign())
             return
         worth = [points for points, _ in view(table.match).classes]

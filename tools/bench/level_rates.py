@@ -96,7 +96,7 @@ def _command(
 ) -> cmd.Command:
     if level != BLIND:
         return answer(match, side, seconds).command
-    if match.game.family == "squares":
+    if match.game.is_board:
         position = match.board_position()
         return cmd.Move(chance.choice(position.legal_moves()).move, position.plies)
     if match.phase != "move":

@@ -12,11 +12,10 @@ what counts moves (perft) and what is replayed from elsewhere goes on past them.
 """
 
 from collections.abc import Sequence
-from typing import Final, Literal, NamedTuple, Protocol, Self
+from typing import ClassVar, Literal, NamedTuple, Protocol, Self
 
 from zaria.games.protocols import AnyRules, Choices, Option, Outcome, agreed
 
-FAMILY: Final = "squares"
 LIGHT, DARK = 0, 1
 WIN = "single"
 DRAW = Outcome(None, 0, "draw")
@@ -94,7 +93,7 @@ class BoardPosition(Protocol):
         """
 
     def to_text(self) -> str:
-        """The position written (the FEN of its family); `BoardGame.parse` reads it."""
+        """The position written (the FEN of its game); `BoardGame.parse` reads it."""
 
     def perft(self, depth: int, *, routes: bool = False) -> int:
         """Sequences of that many legal moves, whatever the drawing rules say.
@@ -107,12 +106,12 @@ class BoardRules(AnyRules, Protocol):
     """The rules of a game without dice, as its positions hold them."""
 
     @property
-    def family(self) -> Literal["squares"]:
-        """The family of board games."""
-
-    @property
     def kind(self) -> Literal["board"]:
         """A board."""
+
+    @property
+    def is_board(self) -> Literal[True]:
+        """Yes."""
 
     @property
     def size(self) -> int:
@@ -160,8 +159,8 @@ class CommonRules:
     __slots__ = ()
     id: str
     choices: Choices
-    family: Literal["squares"] = FAMILY
-    kind: Literal["board"] = "board"
+    kind: ClassVar[Literal["board"]] = "board"
+    is_board: ClassVar[Literal[True]] = True
     one_game = True
     classes = ((1, WIN),)
     cube = False

@@ -24,7 +24,10 @@ Option: TypeAlias = str | int | bool
 """The value of something a table may agree on."""
 
 GameKind: TypeAlias = Literal["dice", "board"]
-"""The means of play: tables of code that depends on it use this key."""
+"""The means of play, and the one thing by which the code tells games apart.
+
+Tables of code that depends on it use this key, a condition asks `AnyRules.is_board`. Pages and programs have
+older words for it: `match.view.FAMILIES` and `family_of` of the API."""
 
 Choices: TypeAlias = tuple[tuple[str, tuple[Option, ...]], ...]
 """Options of a table: names, each with its possible values, the default first."""
@@ -177,7 +180,7 @@ class Position(Protocol):
 
 
 class AnyRules(Protocol):
-    """The rules of a game of any family, with its options fixed."""
+    """The rules of a game of either kind, with its options fixed."""
 
     def __hash__(self) -> int:
         """Of the identifier and the options."""
@@ -195,12 +198,12 @@ class AnyRules(Protocol):
         """The source of the rules, in one line."""
 
     @property
-    def family(self) -> str:
-        """The family: "tables", "indiyka" or "squares"."""
-
-    @property
     def kind(self) -> GameKind:
         """The means of play: dice or a board of squares."""
+
+    @property
+    def is_board(self) -> bool:
+        """Is this a board game, without dice?"""
 
     @property
     def choices(self) -> Choices:
@@ -234,12 +237,12 @@ class DiceRules(AnyRules, Protocol):
     """The rules of a game with dice, as its positions hold them."""
 
     @property
-    def family(self) -> Literal["tables", "indiyka"]:
-        """The family of games with dice."""
-
-    @property
     def kind(self) -> Literal["dice"]:
         """Dice."""
+
+    @property
+    def is_board(self) -> Literal[False]:
+        """No."""
 
     @property
     def contact(self) -> ContactRule:

@@ -85,7 +85,7 @@ class Match(msgspec.Struct, frozen=True):
 
     * version: that of the rules it was opened under; terms: with what these left unsaid;
     * game: what was agreed; where games rotate the one that is played is `position.game`;
-    * position: where the game stands; `dice_position` and `board_position` narrow it to a family;
+    * position: where the game stands; `dice_position` and `board_position` narrow it to a kind of game;
     * turn: the side on turn, also while the other one answers its offer;
     * dice: the roll that is being played, by either side; rolls: the number of the last
       roll of the match; stage: how many stages of the roll are played;
@@ -161,28 +161,28 @@ class Match(msgspec.Struct, frozen=True):
     def dice_game(self) -> DiceGame:
         """The agreed game with dice; raises `BrokenHistoryError` in a match of a board game."""
         game = self.game
-        if game.family == "squares":
+        if game.is_board:
             raise BrokenHistoryError("this game is played without dice")
         return game
 
     def board_game(self) -> BoardGame:
         """The agreed board game; raises `BrokenHistoryError` in a match of a game with dice."""
         game = self.game
-        if game.family != "squares":
+        if not game.is_board:
             raise BrokenHistoryError("this game is not played on squares")
         return game
 
     def dice_position(self) -> Position:
         """The position of a game with dice; raises `BrokenHistoryError` in a board game."""
         position = self.position
-        if position.game.family == "squares":
+        if position.game.is_board:
             raise BrokenHistoryError("this game is played without dice")
         return position
 
     def board_position(self) -> BoardPosition:
         """The position of a board game; raises `BrokenHistoryError` in a game with dice."""
         position = self.position
-        if position.game.family != "squares":
+        if not position.game.is_board:
             raise BrokenHistoryError("this game is not played on squares")
         return position
 

@@ -1,4 +1,4 @@
-"""The protocol of a family of games in a match: its commands, its events, its visible state."""
+"""The protocol of a kind of games in a match: its commands, its events, its visible state."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
@@ -21,7 +21,6 @@ class BoardShape(NamedTuple):
 
     contact: str
     parallel: bool
-    family: str
     size: int
     coordinates: str
     light_below: bool
@@ -39,7 +38,7 @@ class MoveView(msgspec.Struct, frozen=True):
 
 
 class Play(Protocol):
-    """The play of a family of games in a match. Stateless."""
+    """The play of the games of one kind in a match. Stateless."""
 
     @property
     def kind(self) -> GameKind:
@@ -51,7 +50,7 @@ class Play(Protocol):
 
     @property
     def appliers(self) -> Appliers:
-        """The events that are not common to all families."""
+        """The events that are not common to both kinds."""
 
     def actor(self, match: Match, side: int | None) -> int:
         """The side that gives a command of play; raises `CommandRefusedError` unless it may."""

@@ -1,4 +1,4 @@
-"""The effects of events that occur in matches of every family."""
+"""The effects of events that occur in matches of either kind."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar

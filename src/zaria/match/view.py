@@ -3,11 +3,13 @@
 The browser knows no rules: whatever it shows or allows, it reads here (and in the tree of steps).
 """
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import astuple
 
+from zaria.games.protocols import GameKind
 from zaria.match import events as ev
 from zaria.match.match import Match, Result
 from zaria.match.moment import Moment
@@ -16,6 +18,11 @@ from zaria.match.plays import play_of
 from zaria.match.scoring import classes
 from zaria.match.stakes import Settlement, Stakes, settle
 from zaria.match.terms import ClockTerms
+
+Family: TypeAlias = Literal["tables", "squares"]
+"""The kind of a game in frames, pages and their addresses."""
+
+FAMILIES: Mapping[GameKind, Family] = {"dice": "tables", "board": "squares"}
 
 
 class SeatView(PlayerInfo, frozen=True):
@@ -56,7 +63,7 @@ class View(Moment, frozen=True, kw_only=True):
     mirror: bool
     contact: str
     parallel: bool
-    family: Literal["tables", "squares"]
+    family: Family
     size: int
     coordinates: str
     light_below: bool
@@ -146,6 +153,7 @@ def view(match: Match) -> View:
         cube_on=terms.cube,
         crawford_rule=terms.crawford,
         mirror=terms.mirror,
+        family=FAMILIES[match.game.kind],
         **play_of(match).board_shape(match)._asdict(),
         clock_terms=terms.clock,
         beaver=terms.beaver,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from zaria.games.board_games import FAMILY, BoardGame
+from zaria.games.board_games import BoardGame
 from zaria.games.protocols import DiceGame
 from zaria.match import events as ev
 from zaria.match.evolve import evolve
@@ -31,7 +31,7 @@ def objection(game: DiceGame | BoardGame) -> str | None:
     """Say why matches of a game cannot be written as backgammon; None if they can."""
     if game.id in GAMES:
         return None
-    if game.family == FAMILY:
+    if game.is_board:
         return f"{game.title} is played on squares, and the format knows only games with dice"
     if len(game.rotation) > 1:
         return f"{game.title} are several games, and the format holds matches of one"

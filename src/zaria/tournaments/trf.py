@@ -19,7 +19,7 @@ def has_report(tournament: TournamentState) -> bool:
     """Return whether there is a report: of draughts and chess, after the start, with py4swiss installed."""
     terms = tournament.terms
     return (
-        games.get(terms.match.game).family == "squares"
+        games.get(terms.match.game).is_board
         and bool(terms.info.report_type)
         and 0 < len(tournament.field.entrants) <= MOST_PLAYERS
         and find_spec("py4swiss") is not None

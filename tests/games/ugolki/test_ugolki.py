@@ -29,7 +29,7 @@ def ends(position: UgolkiPosition, square: str) -> set[str]:
 
 def test_it_is_a_game_of_squares() -> None:
     ugolki: BoardGame = game()
-    assert (ugolki.id, ugolki.family, ugolki.size, ugolki.first) == ("ugolki", "squares", 8, 0)
+    assert (ugolki.id, ugolki.is_board, ugolki.size, ugolki.first) == ("ugolki", True, 8, 0)
     assert ugolki.nth(3) is ugolki
     assert ugolki.rotation == (ugolki,)
     assert ugolki.agreed({}) == {"house": "4x3", "safety_draw": False}

@@ -2,7 +2,7 @@
 
 import logging
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -10,7 +10,9 @@ from typing import NamedTuple
 from zaria.bots.probabilities import EquityFunction, OutcomeProbabilities, mean
 from zaria.bots.tables import weights
 from zaria.bots.tables.evaluators import Evaluator, ExactEvaluator, HeuristicEvaluator, NetEvaluator, certain
+from zaria.games.indiyka.rules import IndiykaRules
 from zaria.games.protocols import DiceRules, Position
+from zaria.games.tables.rules import TablesRules
 from zaria.games.turn import Turn
 
 log = logging.getLogger(__name__)
@@ -255,21 +257,12 @@ def _cached_engine(game: DiceRules) -> Engine:
 
 def _make_evaluator(game: DiceRules) -> Evaluator:
     """Return a new evaluator of this game; raises `ValueError` for one without dice."""
-    evaluator_class = _EVALUATORS.get(game.family)
-    if evaluator_class is None:
+    if isinstance(game, IndiykaRules):
+        return ExactEvaluator()
+    if not isinstance(game, TablesRules):
         raise ValueError(f"{game.id} is played without dice")
-    return evaluator_class(game)
-
-
-def _net_evaluator(game: DiceRules) -> Evaluator:
     try:
         return NetEvaluator(game, weights.read(weights.shipped(game.id), game.id))
     except (OSError, weights.InvalidNetError) as error:
         log.warning("%s: evaluated by heuristics: %s", game.id, error)
         return HeuristicEvaluator()
-
-
-_EVALUATORS: dict[str, Callable[[DiceRules], Evaluator]] = {
-    "tables": _net_evaluator,
-    "indiyka": lambda _: ExactEvaluator(),
-}

@@ -13,7 +13,7 @@ from ninja import Query, Router
 
 from zaria import games
 from zaria.club.api import schemas
-from zaria.club.api.positions import POSITIONS
+from zaria.club.api.positions import POSITIONS, family_of
 from zaria.club.api.problems import ProblemError
 from zaria.club.games.catalogue import GROUPS, SOURCES, TEXTS, TITLES
 from zaria.club.matches.replay.positions import parse_options
@@ -114,9 +114,9 @@ def _facts(name: str) -> dict[str, Any]:
         "title": str(TITLES[name]),
         "about": str(TEXTS[name]),
         "rules_of": str(SOURCES[name]),
-        "family": game.family,
+        "family": family_of(game),
         "group": _GROUP_OF[name],
-        "dice": POSITIONS[game.kind].dice,
+        "dice": not game.is_board,
         "rotation": [variant.id for variant in game.rotation],
         "wins": [{"kind": kind, "points": points} for points, kind in game.classes],
     }

@@ -1,22 +1,21 @@
 """The positions of a game as the API describes them, for games with dice and board games."""
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, TypeAlias
 
 from zaria import games
 from zaria.club.api.problems import ProblemError
 from zaria.games.board_games import BoardPosition
 from zaria.games.dice import Roll
-from zaria.games.protocols import GameKind, IllegalTurnError, Option, Outcome, Position
+from zaria.games.indiyka.rules import IndiykaRules
+from zaria.games.protocols import AnyRules, GameKind, IllegalTurnError, Option, Outcome, Position
 from zaria.records.position_ids import pasted
+
+Family: TypeAlias = Literal["tables", "indiyka", "squares"]
 
 
 class Positions(Protocol):
     """The positions of the games of one kind. Stateless."""
-
-    @property
-    def dice(self) -> bool:
-        """Are these games played with dice?"""
 
     def board(self, name: str) -> dict[str, Any]:
         """The fields that describe the board of a game."""
@@ -29,8 +28,6 @@ class Positions(Protocol):
 
 class DicePositions:
     """The positions of games with dice."""
-
-    dice = True
 
     def board(self, name: str) -> dict[str, Any]:
         """The contact between the sides' checkers."""
@@ -66,8 +63,6 @@ class DicePositions:
 class BoardPositions:
     """The positions of board games."""
 
-    dice = False
-
     def board(self, name: str) -> dict[str, Any]:
         """The size of the board."""
         return {"size": games.board_game(name).size}
@@ -87,6 +82,13 @@ class BoardPositions:
 
 
 POSITIONS: Mapping[GameKind, Positions] = {"dice": DicePositions(), "board": BoardPositions()}
+
+
+def family_of(rules: AnyRules) -> Family:
+    """The notation of a game's positions, as the API calls it."""
+    if rules.is_board:
+        return "squares"
+    return "indiyka" if isinstance(rules, IndiykaRules) else "tables"
 
 
 def _move(position: BoardPosition, move: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from ninja import Field, Schema
 
+from zaria.club.api.positions import Family
 from zaria.tournaments.formats.registry import FormatName
 
 
@@ -28,7 +29,7 @@ class Game(Schema):
     title: str = Field(examples=["Tabla"])
     about: str = Field(examples=["Hit the lone checker, hold your points and race home."])
     rules_of: str = Field(description="The source of its rules", examples=["The anafeds.com rules"])
-    family: Literal["tables", "indiyka", "squares"] = Field(
+    family: Family = Field(
         description="The notation of positions: points and dice, six points, or squares;"
         " the protocol (`v.family`) calls the first two `tables`"
     )

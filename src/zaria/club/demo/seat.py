@@ -128,7 +128,7 @@ class Seat:
     def choose_in_haste(self, match: Match, side: int) -> Action:
         """Choose within a millisecond or a few: by points, without regard to the score of the match."""
         bot_id = f"level{min(self.role.level, _HASTE_LEVEL)}"
-        if match.phase != "move" or match.position.game.family == "squares":
+        if match.phase != "move" or match.position.game.is_board:
             return _action(answer_by(bot_id, match, side, _HASTE_S))
         turn = bots.get(bot_id).think(match.dice_position(), ThinkRequest(seed(match))).choice
         return cmd.Play(turn.moves, match.rolls, match.stage)
@@ -159,7 +159,7 @@ def acting_seat(match: Match, seats: dict[str, Seat]) -> tuple[Seat, int] | None
 
 def early_end(match: Match, side: int, chance: random.Random) -> Action | None:
     """The command by which a side ends a game that is decided, or has lasted long; None: they play on."""
-    if match.position.game.family == "squares":
+    if match.position.game.is_board:
         plies = match.board_position().plies
         if plies > _LONG_PLIES:
             return cmd.Resign()

@@ -118,7 +118,7 @@ def forget(member: Member) -> None:
 
 def unit_of(game: str) -> Unit:
     """Return the unit of losses in a game."""
-    return "points" if games.get(game).kind == "dice" else "chance"
+    return "chance" if games.get(game).is_board else "points"
 
 
 def _write(match_id: str) -> dict[Key, TallyChange]:

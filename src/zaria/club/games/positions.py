@@ -75,7 +75,7 @@ def first_position(
     game: DiceGame | BoardGame, position: str = "", starter: int = 0, *, mirrored: bool = False
 ) -> TablesPosition | SquaresPosition:
     """Return the position in which a game begins: its usual one, or the one agreed."""
-    if game.kind == "board":
+    if game.is_board:
         return SquaresPosition(game.id, game.first_position(position).board(), not game.light_below)
     start = game.first_position(position, starter)
     checkers, pins = (start.counts(0), start.counts(1)), (start.pinned(0), start.pinned(1))

@@ -38,6 +38,7 @@ from zaria.club.site.http import errors
 from zaria.club.site.text.plain_text import RefusedTextError
 from zaria.club.site.text.word_filter import require_allowed
 from zaria.club.stakes.refusals import refusal_text, standing_refusal
+from zaria.games.registry import GAMES
 from zaria.live.app import Live
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.seats import can_be_rated
@@ -227,6 +228,7 @@ def _table(match_id: str, boot: bytes, terms: Terms | None) -> dict[str, Any]:
         "title": TITLES[view["game"]],
         "about": _about(view),
         "view": view,
+        "is_board": GAMES[view["game"]].game.is_board,
         "stake_range": _stake_range(view),
         "me": view["players"][near],
         "opp": view["players"][1 - near],

@@ -43,4 +43,4 @@ async def _is_running(live: Live, match_id: str, game: str) -> bool:
 
 def _helps(game: str, rated_game: str) -> bool:
     """Return whether advice about `game` helps in `rated_game`: games with dice share most positions."""
-    return game == rated_game or games.get(game).kind == games.get(rated_game).kind == "dice"
+    return game == rated_game or not (games.get(game).is_board or games.get(rated_game).is_board)

@@ -1,12 +1,13 @@
 """The rules of indiyka, as its positions hold them."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, Self
+from typing import Self
 
 import msgspec
 
 from zaria.games.anafeds import SOURCE, TIME_POINTS
 from zaria.games.contact import ContactRule
+from zaria.games.dice_games import CommonDiceRules
 from zaria.games.protocols import Choices, Option, agreed
 
 
@@ -18,13 +19,12 @@ NO_OPTIONS = IndiykaOptions()
 
 
 @dataclass(frozen=True, slots=True)
-class IndiykaRules:
+class IndiykaRules(CommonDiceRules):
     """The rules of indiyka. What the game protocol asks of a board's direction is answered as for tabla."""
 
     id: str = "indiyka"
     title: str = "Indiyka"
     source: str = SOURCE
-    family: Literal["indiyka"] = "indiyka"
     choices: Choices = ()
     options: IndiykaOptions = NO_OPTIONS
     contact: ContactRule = ContactRule.NONE
@@ -36,8 +36,6 @@ class IndiykaRules:
     cube: bool = True
     time_points: int = TIME_POINTS
     rated_turns: int = 8
-    kind: ClassVar[Literal["dice"]] = "dice"
-    one_game: ClassVar[bool] = False
 
     @property
     def rotation(self) -> tuple[Self, ...]:

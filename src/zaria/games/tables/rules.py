@@ -1,9 +1,10 @@
 """The rules of a tables game, as its positions hold them."""
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal, Self
+from typing import Self
 
 from zaria.games.contact import ContactRule
+from zaria.games.dice_games import CommonDiceRules
 from zaria.games.protocols import Choices, Option, agreed
 from zaria.games.tables import score
 from zaria.games.tables.kernel.rules import KernelRules
@@ -11,7 +12,7 @@ from zaria.games.tables.options import TablesOptions
 
 
 @dataclass(frozen=True, slots=True)
-class TablesRules:
+class TablesRules(CommonDiceRules):
     """The rules of one game of the tables family; see `zaria.games.protocols.DiceRules`."""
 
     id: str
@@ -19,14 +20,11 @@ class TablesRules:
     options: TablesOptions
     choices: Choices = ()
     source: str = ""
-    family: Literal["tables"] = "tables"
     cube: bool = True
     """May a table agree on the doubling cube?"""
     time_points: int = 0
     """The cost of a single game lost on time, before the cube; 0: as in a match."""
     rated_turns: int = 8
-    kind: ClassVar[Literal["dice"]] = "dice"
-    one_game: ClassVar[bool] = False
     contact: ContactRule = field(init=False, repr=False, compare=False)
     """The fate of a lone checker."""
     kernel_rules: KernelRules = field(init=False, repr=False, compare=False)

@@ -109,5 +109,5 @@ class BoardPlay:
         return before.board_position().notation(event.move)
 
     def position_text(self, match: Match) -> str:
-        """The FEN of the family."""
+        """The FEN of the game."""
         return match.board_position().to_text()

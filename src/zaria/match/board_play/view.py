@@ -57,7 +57,7 @@ def board_shape(match: Match) -> BoardShape:
     """The board of a board game."""
     game = match.board_position().game
     squares = game.size, game.coordinates, game.light_below, game.first
-    return BoardShape("none", False, "squares", *squares, hand=False)
+    return BoardShape("none", False, *squares, hand=False)
 
 
 def moves(match: Match) -> list[MoveView] | None:

@@ -49,7 +49,7 @@ def board_shape(match: Match) -> BoardShape:
     """The board of a game with dice."""
     game = match.dice_position().game
     contact = game.contact
-    return BoardShape(contact.value, game.parallel, "tables", 0, "", True, 0, not contact.shares_road)
+    return BoardShape(contact.value, game.parallel, 0, "", True, 0, not contact.shares_road)
 
 
 def tree(match: Match) -> bytes | None:

@@ -48,7 +48,7 @@ def assert_true(row: dict[str, Any], events: list[ev.Event], match: Match) -> No
     rolled = [event for event in events if isinstance(event, ev.Rolled)]
     opening = [event for event in events if isinstance(event, ev.OpeningRolled)]
     assert len(rolled) + len(opening) == match.rolls
-    if match.game.family != "squares":
+    if not match.game.is_board:
         for side, dice in enumerate((row["dice0"], row["dice1"])):
             rolls_of_side = [event.dice for event in rolled if event.side == side]
             seen = [die for roll in rolls_of_side for die in roll] + [event.dice[side] for event in opening]

@@ -26,6 +26,7 @@ from zaria.bots.tables.training import gradients
 from zaria.bots.tables.training.trainer import REMEMBERED, Trainer
 from zaria.games.protocols import DiceGame
 from zaria.games.tables.position import Position
+from zaria.games.tables.rules import TablesRules
 
 __all__ = ["InvalidTrainingRunError", "TrainingRun"]
 
@@ -411,7 +412,7 @@ class _Took(NamedTuple):
 
 def _check_arguments(game: DiceGame, seed: int | None, neurons: int | None, cores: int) -> None:
     """Raise `InvalidTrainingRunError` for a game without nets and for numbers out of bounds."""
-    if game.family != "tables" or len(game.rotation) != 1:
+    if not isinstance(game, TablesRules):
         raise InvalidTrainingRunError(
             f"{game.id} is not trained: nets are for single games of the tables family"
         )

@@ -50,6 +50,6 @@ def _about(name: str) -> dict[str, object]:
         "name": name,
         "title": TITLES[name],
         "near": near,
-        "kind": GAMES[name].game.kind,
+        "is_board": GAMES[name].game.is_board,
         "playable": True,
     }

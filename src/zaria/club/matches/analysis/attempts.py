@@ -112,7 +112,7 @@ def _ways(events: Sequence[Event], frame: str) -> dict[str, Any]:
 def _tried(events: Sequence[Event], frame: str, moves: str, move: str) -> _Attempt:
     before = _before(events, frame)
     try:
-        if play_of(before).kind == "dice":
+        if not before.game.is_board:
             steps = tuple(map(_step, moves.split(",")[:MOST_STEPS]))
             position = before.dice_position()
             after: Any = position.play(position.complete(steps))

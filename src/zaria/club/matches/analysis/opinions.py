@@ -52,7 +52,7 @@ def match_of(game: str, shown: PositionQuery, name: str) -> Match:
     if length and max(frame.score) >= length:
         raise NoAnswerError(HTTPStatus.UNPROCESSABLE_ENTITY, "bad_position")
     phase: Literal["roll", "move", "double"] = "move"
-    if games.get(game).kind == "dice" and not frame.dice:
+    if not games.get(game).is_board and not frame.dice:
         phase = "double" if frame.proposed else "roll"
     return Match(
         id=name,

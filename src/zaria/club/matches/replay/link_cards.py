@@ -151,7 +151,7 @@ def position_card(game: str, parsed: ParsedPosition, near: int, *, cube: bool) -
 
 def _scores(match: Match) -> tuple[str, str]:
     """The final score; of a game on squares what each side won."""
-    if games.get(match.terms.game).kind == "dice":
+    if not match.game.is_board:
         return str(match.score[0]), str(match.score[1])
     if match.winner is None:
         return ("½", "½") if match.result is not None else ("", "")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from zaria import games
-from zaria.games.board_games import FAMILY, BoardGame, BoardPosition
+from zaria.games.board_games import BoardGame, BoardPosition
 from zaria.games.protocols import DiceGame, InvalidPositionError, Option, Position
 from zaria.games.tables import turn_duty_text
 from zaria.match.first_position import can_begin
@@ -40,7 +40,7 @@ def parse_options(name: str, settings: Sequence[str]) -> dict[str, Option]:
 
 def parse_position(game: DiceGame | BoardGame, text: str, side: int) -> ParsedPosition:
     """Parse a position ("": the start) with `side` on roll; raises `InvalidPositionError`."""
-    if game.family == FAMILY:
+    if game.is_board:
         return _on_squares(game, pasted.identifier_of(text))
     standing: MatchPosition | None = None
     if not text:

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from zaria.club.site import i18n
 from zaria.games.registry import GAMES
 from zaria.games.tables.game import TablesGame
+from zaria.match.view import Family
 
 register = template.Library()
 
@@ -41,7 +42,7 @@ _AGREED: Mapping[str, tuple[str, ...]] = {
 }
 """Fields of the view, and what the words begin with that are of no use without them."""
 
-_FAMILIES: Mapping[str, tuple[str, ...]] = {
+_FAMILIES: Mapping[Family, tuple[str, ...]] = {
     "squares": (
         "offer_draw", "draw_offer", "draw_accepted", "draw_refused", "leave_free", "their_turn", "void",
         "by_agreement", "why_", "count_", "counter", "pieces", "promote", "empty",
@@ -59,7 +60,7 @@ _FAMILIES: Mapping[str, tuple[str, ...]] = {
         "off_text", "dice_sum", "far_left",
     ),
 }  # fmt: skip
-"""Prefixes of keys that only the tables of one family use."""
+"""Prefixes of keys that only games of one kind use."""
 
 
 _READY = (
@@ -117,7 +118,7 @@ def _useless(view: Mapping[str, Any]) -> Iterator[str]:
         yield "delayed"
     if view.get("training"):
         yield "treat_"
-    if view["family"] == "tables":
+    if not GAMES[view["now"]].game.is_board:
         yield from _other_rolls(tuple(view["rotation"]))
     if len(view["rotation"]) == 1:
         yield from ("rotation", "next_is")

@@ -7,9 +7,9 @@ Left open and chosen here: the order is tabla, gulbara, tapa, by the number of t
 """
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
 
 from zaria.games.contact import ContactRule
+from zaria.games.dice_games import CommonDiceRules
 from zaria.games.protocols import Choices, Option, agreed
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.options import TablesOptions
@@ -18,7 +18,7 @@ from zaria.games.tables.presets import gulbara, tabla, tapa
 
 
 @dataclass(frozen=True, slots=True)
-class Rotation:
+class Rotation(CommonDiceRules):
     """Games played in turn; what is asked of the whole is answered by the first of them."""
 
     id: str
@@ -26,10 +26,7 @@ class Rotation:
     rotation: tuple[TablesGame, ...]
     choices: Choices
     source: str
-    family: Literal["tables"] = "tables"
     rated_turns: int = 8
-    kind: ClassVar[Literal["dice"]] = "dice"
-    one_game: ClassVar[bool] = False
 
     @property
     def options(self) -> TablesOptions:

@@ -4,6 +4,7 @@ import { html, icon, lazy, nothing, sum, t } from '../ui/dom.js';
 import { term } from '../ui/terms.js';
 import { follow as again } from './rematch.js';
 import { nameOf, playedBy } from './announcer.js';
+import { isBoardGame } from './state.js';
 
 /**
  * What came of checking the dice: lines, and whether all is well.
@@ -72,7 +73,7 @@ function how(v, result, whole, lost) {
   if (result.how === 'left') return t('by_left');
   if (result.how === 'annulled') return t('annulled_long');
   if (whole && !v.length && result.how !== 'time') return t('session');
-  if (v.family === 'squares') return ending(result);
+  if (isBoardGame(v)) return ending(result);
   if (result.winner === null) return t(whole ? 'draw' : 'draw_long');
   if (lost && result.kind === 'single')
     return html`${result.how === 'resigned' ? t('by_resigned') : nothing} ${points(result, lost)}`;
@@ -143,7 +144,7 @@ function sheet(table, session, close, rematch, offer) {
     ${isWinner ? medal() : nothing}
     <h2 id="outcome">${outcome(table, winner, whole)}</h2>
     <p class="how">${how(v, result, whole, lost)}</p>
-    ${v.family === 'tables' ? score(table) : nothing}
+    ${isBoardGame(v) ? nothing : score(table)}
     ${
       whole
         ? html`${gains(table)}${table.room.value === 'table' ? (table.chat()?.courtesy() ?? nothing) : nothing}
@@ -346,7 +347,8 @@ function standing(table) {
  */
 function further(table) {
   const c = checked.value,
-    { family, result } = table.view.value;
+    view = table.view.value,
+    { result } = view;
   const formats = (document.body.dataset.formats ?? '')
     .split(/[\s,]+/)
     .filter((f) => f && f !== 'json');
@@ -354,8 +356,9 @@ function further(table) {
     html`<a class="btn" id=${id} href=${`/t/${table.id}.${format}`} download>.${format}</a>`;
   return html`<div class="proof">
     ${
-      family === 'tables'
-        ? html`<button
+      isBoardGame(view)
+        ? nothing
+        : html`<button
             type="button"
             class="btn"
             id="verify"
@@ -364,7 +367,6 @@ function further(table) {
           >
             ${icon('seal')}<span>${t('verify')}</span>
           </button>`
-        : nothing
     }
     <a class="btn" id="replay" href=${`/t/${table.id}/replay`}
       >${icon('eye')}<span>${t('replay')}</span></a

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals-core';
 import { ENOUGH, html, nothing, t } from '../ui/dom.js';
 import { change, goods, look, settings as now, changeLook } from './settings.js';
 import { home, setHome } from './home.js';
+import { isBoardGame } from './state.js';
 
 /**
  * The words of a setting. The shop sells values of it if it has `free` ones: those that everybody has,
@@ -79,7 +80,7 @@ const MEANT = {
   local_turn: (view) => !!view.local,
   pips: (view) => !view.hand,
   upright: (view) => !view.hand,
-  sound_roll: (view) => view.family === 'tables',
+  sound_roll: (view) => !isBoardGame(view),
   sound_time: (view) => !!view.clock_terms,
 };
 
@@ -138,9 +139,9 @@ function board(view, all) {
   return [
     toggles(view, all, TOGGLES[view.family]),
     choice(all.speed.label, all.speed.values, now.value.speed, (speed) => change({ speed })),
-    view.family === 'tables'
-      ? choice(t('home_side'), homes(view), home(view), (to) => setHome(view, to))
-      : nothing,
+    isBoardGame(view)
+      ? nothing
+      : choice(t('home_side'), homes(view), home(view), (to) => setHome(view, to)),
     looks(all),
     choice(all.theme.label, all.theme.values, look.value.theme, (theme) => changeLook({ theme })),
   ];

@@ -7,6 +7,12 @@ import { randomHex } from '../live/socket.js';
 import { highestLoss, nothing } from '../ui/dom.js';
 import { settings } from './settings.js';
 
+/**
+ * Whether a game on squares is played, without dice: the only question that its family answers here.
+ * @param {View} v
+ */
+export const isBoardGame = (v) => v.family === 'squares';
+
 /** The balance that the page came with: on its body, in hundredths. */
 function availableCredits() {
   const { available } = document.body.dataset;

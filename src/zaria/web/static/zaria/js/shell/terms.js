@@ -1,6 +1,7 @@
 /** All that the players agreed on, and the seal of the dice. */
 import { amount, clockText, html, icon, nothing, t } from '../ui/dom.js';
 import { nameOf } from './announcer.js';
+import { isBoardGame } from './state.js';
 
 /**
  * The cube and all that goes with it.
@@ -114,12 +115,12 @@ const agreedTerms = (v, remaining) =>
         : nothing
     }
     ${
-      v.family === 'tables'
-        ? html`<dt>${t('length')}</dt>
+      isBoardGame(v)
+        ? nothing
+        : html`<dt>${t('length')}</dt>
             <dd>${length(v)}</dd>
             <dt>${t('cube')}</dt>
             <dd>${lines(cubeTerms(v))}</dd>`
-        : nothing
     }
     ${
       v.start_score
@@ -138,10 +139,10 @@ const agreedTerms = (v, remaining) =>
     <dt>${t('clock')}</dt>
     <dd>${clockText(v.clock_terms)}</dd>
     ${
-      v.family === 'tables'
-        ? html`<dt>${t('home_side')}</dt>
+      isBoardGame(v)
+        ? nothing
+        : html`<dt>${t('home_side')}</dt>
             <dd>${t(v.mirror ? 'left' : 'right')}</dd>`
-        : nothing
     }
     ${
       v.training
@@ -173,7 +174,7 @@ const agreedTerms = (v, remaining) =>
  * @param {import('./state.js').TableState} table
  */
 const side = (table) => {
-  const squares = table.view.value.family === 'squares',
+  const squares = isBoardGame(table.view.value),
     dark = !!table.seat.value;
   return html`<dt>${t(squares ? 'your_pieces' : 'your_colour')}</dt>
     <dd>${t(`${squares ? 'pieces_' : ''}${dark ? 'dark' : 'light'}`)}</dd>`;
@@ -213,7 +214,7 @@ export function terms(table) {
             >
           </p>`
         : nothing;
-  if (v.family === 'squares') return [facts, treats];
+  if (isBoardGame(v)) return [facts, treats];
   return html`${facts}${treats}
     <h3>${icon('seal')}${t('sealed')}</h3>
     <p class="small">${t('seal_long')} <a href="/verify">${t('how')}</a></p>

@@ -2,6 +2,7 @@
 import { effect } from '@preact/signals-core';
 import { html, nothing, stakeRange, t } from '../ui/dom.js';
 import { nameOf } from './announcer.js';
+import { isBoardGame } from './state.js';
 
 /**
  * 0:07, or 1:02:07 from an hour on.
@@ -35,7 +36,7 @@ export function totals(table) {
     dice = now.dice ?? [0, 0];
   return html`<p class="totals">
     <span>${t('time_of_game')} <time id="game-time"></time></span> ${
-      v.family === 'squares'
+      isBoardGame(v)
         ? nothing
         : html`<span id="dice-sums"
             >${t('dice_sum')}

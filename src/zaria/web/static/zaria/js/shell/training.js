@@ -16,6 +16,7 @@ import {
 } from '../ui/evaluations.js';
 import { ENOUGH, byId, html, icon, letter, mount, nothing, t } from '../ui/dom.js';
 import { note } from './announcer.js';
+import { isBoardGame } from './state.js';
 
 /** @typedef {import('../analysis.js').Choice} Choice */
 /** @typedef {{ code: string, n?: number, m?: number, line?: string }} Reason */
@@ -174,7 +175,7 @@ function takeBack({ table, show }, ev) {
     show.apply(ev);
     table.held.value = true;
   });
-  note(t(ev.v.family === 'squares' ? 'train_taken_move' : 'train_taken'));
+  note(t(isBoardGame(ev.v) ? 'train_taken_move' : 'train_taken'));
   return show.pause(400);
 }
 
