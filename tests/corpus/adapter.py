@@ -212,10 +212,16 @@ def analysis_written_again(body: bytes) -> bytes:
 
 def first_fields(frame: bytes) -> bytes:
     """A frame as the version that made the first corpus sent it: without effects of steps, without a hand."""
-    return _LATER_FIELDS.sub(b"", frame)
+    return _LATER_FIELDS.sub(b"", without_race(frame))
+
+
+def without_race(frame: bytes) -> bytes:
+    """A frame as versions sent it whose pages found out by themselves that the sides cannot meet."""
+    return _RACE.sub(b"", frame)
 
 
 _LATER_FIELDS = re.compile(rb',"effects":\{"(?:hit|pin)":\[[0-9,]+\]\}|,"hand":true')
+_RACE = re.compile(rb',"race":(?:true|false)')
 """No text of a player matches: its quotation marks are escaped."""
 
 

@@ -1,6 +1,7 @@
 """Recorded sessions: what browsers sent then is answered with the same frames, and all frames are read."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -8,12 +9,14 @@ import pytest
 
 from tests.corpus import adapter, facts, files, sessions
 
-FOLDERS = ("sessions", "sessions-effects")
-"""Those recorded first, and those recorded since frames have `effects` and `hand`."""
+_OLDER: dict[str, Callable[[bytes], bytes]] = {
+    "sessions": adapter.first_fields,
+    "sessions-effects": adapter.without_race,
+    "sessions-race": bytes,
+}
+"""A frame in the words of each recording: of the first, of those since `effects` and `hand`, since `race`."""
 NAMES = sorted(
-    f"{folder}/{path.name.partition('.')[0]}"
-    for folder in FOLDERS
-    for path in (files.HERE / folder).iterdir()
+    f"{folder}/{path.name.partition('.')[0]}" for folder in _OLDER for path in (files.HERE / folder).iterdir()
 )
 
 
@@ -26,13 +29,13 @@ def recorded(name: str) -> tuple[adapter.StoredMatch, list[dict[str, Any]]]:
 @pytest.mark.parametrize("name", NAMES)
 async def test_a_session_goes_as_it_went(name: str, tmp_path: Path) -> None:
     match, steps = recorded(name)
-    first = name.startswith("sessions/")
+    in_its_words = _OLDER[name.partition("/")[0]]
     place = 0
     async for step, answers in sessions.replay(tmp_path, match, steps):
         assert answers.keys() == step["got"].keys(), (place, step["send"])
         for who, frames in step["got"].items():
             for then, frame in zip(frames, answers[who], strict=True):
-                now = adapter.first_fields(frame.encode()).decode() if first else frame
+                now = in_its_words(frame.encode()).decode()
                 assert promised(now) == promised(adapter.with_added_fields(then)), (place, step["send"], who)
         place += 1
     assert place == len(steps)

@@ -1,15 +1,20 @@
 """The view of the table."""
 
+from random import Random
+
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from tests.support.match.dice_matches import SEEDS, Table
+from tests.support.strategies import onward
+from zaria import games
 from zaria.games.effects import Effects
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.match import Cube, Last
 from zaria.match.terms import ClockTerms, Terms
-from zaria.match.view import View, view
+from zaria.match.view import View, moment, view
 
 
 def test_an_open_table() -> None:
@@ -35,6 +40,25 @@ def test_how_the_board_is_drawn_depends_on_the_game(
 ) -> None:
     seen = view(Table(Terms(game)).match)
     assert (seen.contact, seen.parallel, seen.hand) == (contact, parallel, hand)
+
+
+@pytest.mark.parametrize(("game", "race"), [("tabla", False), ("indiyka", True), ("chess", None)])
+def test_a_new_game_is_a_race_where_the_sides_have_no_road_in_common(game: str, race: bool | None) -> None:
+    assert view(Table(Terms(game)).match).race is race
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_the_view_says_what_the_rules_say_of_a_race(game: str) -> None:
+    match, seen = Table(Terms(game, length=3)).match, set[bool]()
+    for seed in range(4):
+        random, position = Random(seed), games.dice_game(game).start()
+        while position.outcome() is None and not position.locked():
+            shown = moment(replace(match, position=position))
+            assert shown.race is position.is_race()
+            assert (b'"race":true' in msgspec.json.encode(shown)) is position.is_race()
+            seen.add(position.is_race())
+            position = onward(position, random)
+    assert True in seen
 
 
 @pytest.mark.parametrize(

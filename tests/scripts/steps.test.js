@@ -166,19 +166,6 @@ describe('where the checkers of a turn came to rest', () => {
   test('from the hand', () => assert.deepEqual(steps.landings([[25, 4]], true), [4]));
 });
 
-describe('whether the sides can still meet', () => {
-  const cases = [
-    ['opposed: one behind the other', false, { 13: 15 }, { 12: 15 }, true],
-    ['opposed: just past each other', false, { 12: 15 }, { 12: 15 }, false],
-    ['opposed: one on the bar', false, { 1: 15 }, { 25: 1, 1: 14 }, true],
-    ['opposed: one is borne off', false, { 0: 15 }, { 24: 15 }, false],
-    ['parallel: one still comes round', true, { 6: 15 }, { 13: 1, 6: 14 }, true],
-    ['parallel: both are in the last half', true, { 6: 15 }, { 12: 15 }, false],
-  ];
-  for (const [name, parallel, viewer, opponent, meets] of cases)
-    test(name, () => assert.equal(steps.contact(placed(viewer, opponent), parallel), meets));
-});
-
 /** A roll of 2 and 1 by checkers on 8 and 6. */
 const TREE = steps.treeOf(
   [

@@ -38,7 +38,7 @@ FOLLOW = """async (turns) => {
     return { after: sorted(after), animated: { checkers: checkers.reverse(), pins: pins.reverse() },
       sources, complete: tree[walked].length === 0, single: single.flat(),
       ways: ways.map(({ dst, way }) => ({ dst, way, node: s.walk(tree, way) })),
-      contact: s.contact(after, t.kind.parallel), used: s.used(t.dice, t.moves) };
+      used: s.used(t.dice, t.moves) };
   });
 }"""
 

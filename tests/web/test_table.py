@@ -499,6 +499,14 @@ class TestShowing:
         (play,) = sent(page, "play", 1)
         assert play["k"]["moves"] == [[6, 6], [4, 3]] or play["k"]["moves"] == [[6, 6], [3, 3]]
 
+    def test_the_server_alone_says_that_a_game_is_a_race(self, board: Boards) -> None:
+        boot = state(match(position=BEARING_OFF, dice=(6, 3)))
+        expect(board(boot).locator("#bear")).to_have_count(1)
+        expect(board(boot.replace(b'"race":true', b'"race":false')).locator("#bear")).to_have_count(0)
+        earlier_server = boot.replace(b',"race":true', b"")
+        assert earlier_server != boot
+        expect(board(earlier_server).locator("#bear")).to_have_count(0)
+
     def test_a_clock_burns_its_delay_before_its_bank(self, table: Open) -> None:
         running = Clock(bank=(60_000, 90_000), running=0, since=NOW + 60_000)
         terms = ClockTerms(delay=12_000, bank=120_000)

@@ -160,6 +160,9 @@ class Position(Protocol):
     def locked(self) -> bool:
         """Must the game start again?"""
 
+    def is_race(self) -> bool:
+        """Can the sides no longer stand in each other's way? A game that is a race stays one to its end."""
+
     def unavoidable(self, side: int) -> int:
         """The least points `side` is bound to lose if it loses, before the cube."""
 

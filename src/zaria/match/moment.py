@@ -62,7 +62,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `squares` is there in games on squares alone, which have no checkers, dice and cube. `back`
     turns can be taken back, None where none ever can. `can_finish`: who may end the money session now, None
-    where there is none.
+    where there is none. `race`: the sides can no longer stand in each other's way, None in games on squares.
     """
 
     phase: Phase
@@ -88,6 +88,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     squares: BoardView | None = None
     back: int | None = None
     can_finish: tuple[bool, bool] | None = None
+    race: bool | None = None
 
 
 def clock_view(match: Match) -> ClockView | None:

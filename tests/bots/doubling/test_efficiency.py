@@ -159,10 +159,6 @@ def test_contact_and_long_races(game: str, text: str, live: float) -> None:
     assert efficiency.of(games.dice_game(game).parse(text, turn=0)) == pytest.approx(live)
 
 
-def test_indiyka_is_a_race_from_the_start() -> None:
-    assert efficiency.racing(games.dice_game("indiyka").start())
-
-
 LEFT = [RacePosition((0,) * (6 - len(checkers)) + checkers, 0) for checkers in ((1,), (2,), (1, 1), (1, 2))]
 """The last checkers of a side in indiyka, wherever they lie."""
 NOBODY, OWN, OPPONENT = 0, 1, 2

@@ -16,12 +16,10 @@ _SHORT = 40
 _LAST = 0.2
 _EACH_ROLL = 0.1
 
-_HALF = 12
-
 
 def of(position: Position) -> float:
     """The efficiency of a cube in this position, whose side on turn is to roll."""
-    if not position.game.contact.shares_road or not racing(position):
+    if not position.game.contact.shares_road or not position.is_race():
         return CONTACT  # in indiyka even the last checker takes three turns, and any may be the last
     player, opponent = position.turn, 1 - position.turn
     if _rolls(position, opponent) <= 1.1:
@@ -29,21 +27,6 @@ def of(position: Position) -> float:
     long = _SHORT_RACE + _EACH_PIP * (position.pips(player) - _SHORT)
     near = _LAST + _EACH_ROLL * (_rolls(position, player) - 1)
     return min(near, max(_SHORT_RACE, min(_LONG_RACE, long)))
-
-
-def racing(position: Position) -> bool:
-    """Return whether the sides can no longer stand in each other's way."""
-    if not position.game.contact.shares_road:
-        return True
-    rear = [_rear(position, side) for side in (0, 1)]
-    if getattr(position.game.options, "direction", "opposed") == "parallel":
-        return max(rear) <= _HALF
-    return sum(rear) <= 24
-
-
-def _rear(position: Position, side: int) -> int:
-    counts = position.counts(side)
-    return max((point for point in range(1, 26) if counts[point]), default=0)
 
 
 def _rolls(position: Position, side: int) -> float:

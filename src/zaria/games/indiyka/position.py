@@ -158,6 +158,10 @@ class IndiykaPosition:
         """Never: nobody is in the other's way."""
         return False
 
+    def is_race(self) -> bool:
+        """Always: the sides have no point in common."""
+        return True
+
     def unavoidable(self, side: int) -> int:
         """The least points `side` loses if it loses: 1, as always."""
         return 1

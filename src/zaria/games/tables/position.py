@@ -9,7 +9,7 @@ from zaria.games.dice import ROLLS, Roll
 from zaria.games.protocols import Duty, IllegalTurnError, Outcome, Tree, checked_roll
 from zaria.games.tables import board as boards
 from zaria.games.tables import diagram, score, text, turn_duty
-from zaria.games.tables.board import HOME, OFF, PINNED, Board, Side
+from zaria.games.tables.board import BAR, HOME, OFF, PINNED, Board, Side
 from zaria.games.tables.kernel import api
 from zaria.games.tables.kernel.counts import sides as counted_sides
 from zaria.games.tables.kernel.generation import generate, total
@@ -233,6 +233,11 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         """Must the game start again: are (in tapa) both sides' last checkers on 24 pinned?"""
         return self.game.options.mothers and self.board[24] <= -PINNED and self.board[1] >= PINNED
 
+    def is_race(self) -> bool:
+        """Have the sides passed each other or, where both run the same way round, the first half?"""
+        rearmost = [side[3] for side in self._sides()]
+        return max(rearmost) <= _HALF if self.game.parallel else sum(rearmost) < BAR
+
     def unavoidable(self, side: int) -> int:
         """The least points `side` is bound to lose if it loses, before the cube; see `score`."""
         least = self._known.least
@@ -365,6 +370,8 @@ _decode_tree = msgspec.json.Decoder(list[list[tuple[int, int, int]]]).decode
 _KERNELS_DOUBLET = 4
 """Moves of a doublet where the kernel goes through all rolls by itself."""
 _HEAD = 24
+_HALF = 12
+"""The last point of the second half of the way."""
 
 _STEPS = [
     Step(src, die, max(src - die, OFF), hit) for hit in (False, True) for src in range(32) for die in range(8)

@@ -37,6 +37,7 @@ def moment(match: Match) -> Moment:
         last=match.last,
         back=turns_back(match),
         can_finish=finishers(match),
+        race=position.is_race(),
     )
 
 

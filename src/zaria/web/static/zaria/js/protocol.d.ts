@@ -680,6 +680,7 @@ export interface View {
   squares?: BoardView | null;
   back?: number | null;
   can_finish?: [boolean, boolean] | null;
+  race?: boolean | null;
   id: string;
   game: string;
   now: string;
@@ -903,6 +904,7 @@ export interface Moment {
   squares?: BoardView | null;
   back?: number | null;
   can_finish?: [boolean, boolean] | null;
+  race?: boolean | null;
 }
 
 /** The command `c` is stored; `n` is the number of its last event. */

@@ -67,11 +67,11 @@ export class DiceTable extends TableState {
       void [this.node.value, this.lead.value, this.moving.value];
       return new Map();
     });
-    /** borne off all that is left, if nothing can meet any more */
+    /** a race, by the server's word, with all of the viewer's checkers at home: nothing but bearing off is left */
     this.race = computed(
       () =>
         this.you.value !== null &&
-        !steps.contact(this.at.value, this.kind.value.parallel) &&
+        this.view.value.race === true &&
         this.at.value.checkers[0].every((n, p) => p < 7 || n === 0),
     );
     this.take(boot);

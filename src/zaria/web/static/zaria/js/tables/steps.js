@@ -102,17 +102,6 @@ export function landings(moves, hand) {
 }
 
 /**
- * Whether checkers of both sides can still meet.
- * @param {Placement} at
- * @param {boolean} parallel
- */
-export function contact(at, parallel) {
-  const rear = (/** @type {Side} */ s) => at.checkers[s].findLastIndex((n, p) => n > 0 && p > 0);
-  if (parallel) return rear(0) > 12 || rear(1) > 12;
-  return rear(0) + rear(1) >= 25;
-}
-
-/**
  * The edges that steps go along from a node; null when they leave the tree.
  * @param {Tree} tree
  * @param {number} node
