@@ -19,7 +19,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.conversations import actions
 from zaria.club.conversations.batch import Writer
 from zaria.club.conversations.models import Line
-from zaria.club.federations.models import Federation, Membership
+from zaria.club.federations.models import Federation, Membership, MembershipState
 from zaria.club.relations import actions as relations
 from zaria.club.site.clock import now_ms
 from zaria.club.site.models import ForbiddenWord
@@ -395,7 +395,7 @@ async def test_a_federation_is_for_its_members(database_file: None, tmp_path: Pa
     ann = await sync_to_async(join)("m-ann")
     federation = await Federation.objects.acreate(slug="north", name="North")
     membership = await Membership.objects.acreate(
-        federation=federation, member=ann, state=Membership.State.MEMBER
+        federation=federation, member=ann, state=MembershipState.MEMBER
     )
     name = "federation:north"
     async with (

@@ -17,7 +17,7 @@ from zaria.club.federations.actions import contents, memberships
 from zaria.club.federations.arms import uploaded
 from zaria.club.federations.export import document
 from zaria.club.federations.match_records import ExpectedMatch
-from zaria.club.federations.models import Contract, Federation, Membership
+from zaria.club.federations.models import Contract, Federation, Membership, MembershipState
 from zaria.club.profile.avatars import encode_again
 
 
@@ -61,7 +61,7 @@ def test_a_federation_comes_back_as_it_was_but_for_its_administration(
     assert uploaded(federation).startswith(b"RIFF")
     assert again["members"] == []
     invited = Membership.objects.get(federation=federation)
-    assert (invited.member, invited.state, invited.by) == (people["Ann"], Membership.State.INVITED, None)
+    assert (invited.member, invited.state, invited.by) == (people["Ann"], MembershipState.INVITED, None)
     assert not permissions.is_administrator(people["Marica"], federation)
     contract = Contract.objects.get(federation=federation)
     assert (contract.administrator, contract.login, contract.is_in_force) == (None, "Marica", False)
@@ -108,7 +108,7 @@ def test_members_see_their_titles_confirm_and_get_them_then(
     bring(tmp_path, file | {"name": "So\u202efia  \u200bclub"}, "--slug", "sofia-2")
     federation, bob = Federation.objects.get(slug="sofia-2"), people["Bob"]
     assert federation.name == "Sofia club"
-    assert not federation.memberships.filter(state=Membership.State.MEMBER).exists()
+    assert not federation.memberships.filter(state=MembershipState.MEMBER).exists()
     title = federation.titles.get()
     assert (title.member, title.login) == (None, "Bob")
     memberships.join(people["Ann"], federation)

@@ -17,7 +17,7 @@ from zaria.club.ledger.actions import (
 )
 from zaria.club.ledger.check import audit
 from zaria.club.ledger.kinds import FEES, ISSUED, TransferKind, held_code, member_code
-from zaria.club.ledger.models import Account, Transfer
+from zaria.club.ledger.models import Account, Transfer, TransferState
 from zaria.club.ledger.queries import Balance
 
 
@@ -131,7 +131,7 @@ def test_the_database_refuses_an_overdraft_an_old_balance_and_a_second_pending_h
             entry(forced=True),
             entry(hold=Transfer.objects.get(kind=TransferKind.WELCOME)),
             entry(key="match:m:hold:ann"),
-            entry(debit=ann, credit=issued, state=Transfer.State.PENDING, match_id="m"),
+            entry(debit=ann, credit=issued, state=TransferState.PENDING, match_id="m"),
         ]
         old = entry()
     old.credit_after += 1

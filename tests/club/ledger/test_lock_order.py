@@ -20,7 +20,7 @@ from zaria.club.payouts import actions as payouts
 from zaria.club.payouts.configuration import PayoutSettings
 from zaria.club.payouts.models import PayoutRequest
 from zaria.club.player_limits import actions as limits
-from zaria.club.player_limits.models import LimitSetting
+from zaria.club.player_limits.models import LimitKind
 from zaria.club.shop import actions as shop
 from zaria.club.shop import goods
 from zaria.club.staff.actions import balances, matches
@@ -74,7 +74,7 @@ class Writes:
         yield "decline a request", lambda: requests.decline(None, to_decline, "")
         granted = balances.grant(None, ann, "", 1_00, f"{nonce}b")
         yield "book back", lambda: balances.book_back(None, granted, "")
-        yield "limit", lambda: limits.set_limit(ann.player, LimitSetting.Kind.LOSS_DAY, 5000_00 - number)
+        yield "limit", lambda: limits.set_limit(ann.player, LimitKind.LOSS_DAY, 5000_00 - number)
         payment = self.payment(nonce)
         yield "payment", lambda: top_up.apply("stripe", Paid(payment.token, nonce, payment.money, "EUR"))
         yield "refund", lambda: top_up.apply("stripe", Reversed(nonce, nonce, 1_00, lifted=False))

@@ -29,7 +29,7 @@ from zaria.club.relations.notice_kinds import FOLLOWER, FRIEND_ONLINE, MemberBod
 from zaria.club.shop.notice_kinds import GIFT
 from zaria.club.staff.actions import recording
 from zaria.club.staff.actions.notices import acknowledge
-from zaria.club.staff.models import Act, Notice
+from zaria.club.staff.models import Act, ActKind, Notice
 
 __all__ = ["club", "plain_files"]
 
@@ -205,7 +205,7 @@ def test_a_comment_is_announced_to_those_before_and_to_no_other(ann: Member) -> 
 
 
 def test_a_notice_of_the_staff_counts_as_read_once_it_is_confirmed(ann: Member) -> None:
-    act = Act.objects.create(by_name="operator", kind=Act.Kind.WARN, about=ann, name=ann.username)
+    act = Act.objects.create(by_name="operator", kind=ActKind.WARN, about=ann, name=ann.username)
     recording.notify(act, [ann])
     assert unread(ann) == 1
     assert acknowledge(ann, Notice.objects.get().pk)

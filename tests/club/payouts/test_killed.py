@@ -18,7 +18,7 @@ from zaria.club.ledger.check import audit
 from zaria.club.ledger.kinds import TransferKind
 from zaria.club.ledger.models import Transfer
 from zaria.club.payouts import comparison
-from zaria.club.payouts.models import PayoutRequest
+from zaria.club.payouts.models import PayoutRequest, PayoutState
 from zaria.club.staff.actions import balances
 
 
@@ -42,7 +42,7 @@ def test_a_killed_process_leaves_all_or_nothing(
             assert available(ann) == rich - 10_00
             assert not Transfer.objects.filter(kind=TransferKind.PAYOUT).exists()
         assert run(tmp_path, url, ann, "") == 0
-        assert PayoutRequest.objects.get().state == PayoutRequest.State.PAID
+        assert PayoutRequest.objects.get().state == PayoutState.PAID
         assert available(ann) == rich - 10_00
         assert Transfer.objects.filter(kind=TransferKind.PAYOUT).count() == 1
         assert audit().faults == []

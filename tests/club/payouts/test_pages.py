@@ -18,7 +18,7 @@ from zaria.club.payouts.configuration import PayoutSettings, from_environment
 from zaria.club.payouts.models import PayoutRequest
 from zaria.club.site.data_directory import ConfigurationError
 from zaria.club.staff.actions import balances
-from zaria.club.staff.models import Act
+from zaria.club.staff.models import Act, ActKind
 
 PAGE, CREDITS = "/me/payouts", "/me/stats/credits"
 QUEUE = "/staff/payouts/payoutrequest/"
@@ -117,7 +117,7 @@ def test_the_staff_pays_and_declines_from_a_queue(ann: Member, people: People, s
     for _time in range(2):
         answer = admin.post(pay, {**fields, "reference": "bank 7", "once": NONCE})
         assert answer.status_code == 302
-    assert Act.objects.get(kind=Act.Kind.PAYOUT).details["after"]["reference"] == "bank 7"
+    assert Act.objects.get(kind=ActKind.PAYOUT).details["after"]["reference"] == "bank 7"
     late = admin.post(decline, fields)
     assert (late.status_code, "already been decided" in html_of(late)) == (422, True)
     page = text_of(sign_in(ann), PAGE)

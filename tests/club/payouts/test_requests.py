@@ -25,7 +25,7 @@ from zaria.club.notifications.models import Notification
 from zaria.club.payouts import actions, comparison, queries
 from zaria.club.payouts.actions import MOST_A_DAY, PayoutRefusedError
 from zaria.club.payouts.configuration import PayoutSettings
-from zaria.club.payouts.models import PayoutRequest
+from zaria.club.payouts.models import PayoutRequest, PayoutState
 from zaria.club.personal_data import deletion, export
 from zaria.club.player_limits import actions as limits
 from zaria.club.shop import actions as shop
@@ -33,7 +33,7 @@ from zaria.club.shop import goods
 from zaria.club.staff import texts
 from zaria.club.staff.actions import balances, payouts
 from zaria.club.staff.actions.recording import ActionRefusedError
-from zaria.club.staff.models import Act, Notice
+from zaria.club.staff.models import Act, ActKind, Notice
 from zaria.club.stakes import actions as stakes
 from zaria.live.matches.escrow import StakeRefusedError
 from zaria.match.stakes import Stakes
@@ -42,7 +42,7 @@ OWN = 60_00
 """The credits that Ann has beside the welcome credits."""
 STAKES = Stakes(100_00, 100_00, "pot", unit="credits", rate=5_00)
 
-State = PayoutRequest.State
+State = PayoutState
 
 
 @pytest.fixture(autouse=True)
@@ -169,7 +169,7 @@ def test_the_staff_declines_with_a_reason(ann: Member, people: People) -> None:
     with pytest.raises(ActionRefusedError, match="reason"):
         payouts.decline(people["admin"], payout_request, " ")
     act = payouts.decline(people["admin"], payout_request, "No such account")
-    assert (act.kind, act.reason) == (Act.Kind.DECLINE, "No such account")
+    assert (act.kind, act.reason) == (ActKind.DECLINE, "No such account")
     assert available(ann) == 1000_00 + OWN
     payout_request.refresh_from_db()
     assert (payout_request.state, payout_request.reason) == (State.DECLINED, "No such account")
@@ -192,7 +192,7 @@ def test_of_two_decisions_at_once_one_counts(ann: Member, people: People, rival:
     paid = payout_request.state == State.PAID
     assert available(ann) == 1000_00 + OWN - (50_00 if paid else 0)
     assert Transfer.objects.filter(kind=TransferKind.PAYOUT).count() == paid
-    assert Act.objects.filter(kind__in=(Act.Kind.PAYOUT, Act.Kind.DECLINE)).count() == (
+    assert Act.objects.filter(kind__in=(ActKind.PAYOUT, ActKind.DECLINE)).count() == (
         0 if payout_request.state == State.WITHDRAWN else 1
     )
 

@@ -18,10 +18,10 @@ from zaria.club.ledger.kinds import FEES, ISSUED, TransferKind, held_code, membe
 from zaria.club.ledger.models import Transfer
 from zaria.club.player_limits import actions, queries, sums
 from zaria.club.player_limits.configuration import StakeConditions
-from zaria.club.player_limits.models import Consent, LimitSetting
+from zaria.club.player_limits.models import Consent, ConsentKind, LimitKind, LimitSetting
 from zaria.match.refusals import SENTENCES
 
-Limited = LimitSetting.Kind
+Limited = LimitKind
 HOUR = timedelta(hours=1)
 
 
@@ -171,10 +171,10 @@ def test_other_lengths_are_refused(days: int) -> None:
 def test_conditions_are_confirmed_once_and_again_when_they_change(settings: Any) -> None:
     settings.STAKE_CONDITIONS = StakeConditions(18, "2026-11")
     assert queries.stake_objection("ann", 1_00) == "age_declaration"
-    actions.consent("ann", Consent.Kind.AGE)
+    actions.consent("ann", ConsentKind.AGE)
     assert queries.deposit_objection("ann", 1_00) == "stake_terms"
     for _ in range(2):
-        actions.consent("ann", Consent.Kind.TERMS)
+        actions.consent("ann", ConsentKind.TERMS)
     assert queries.stake_objection("ann", 1_00) is None
     settings.STAKE_CONDITIONS = StakeConditions(18, "2027-01")
     assert queries.stake_objection("ann", 1_00) == "stake_terms"

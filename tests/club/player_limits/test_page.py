@@ -17,12 +17,12 @@ from zaria.club.ledger.kinds import TransferKind, held_code, member_code
 from zaria.club.personal_data import deletion, export
 from zaria.club.player_limits import actions, page_parts, play_time, queries
 from zaria.club.player_limits.configuration import StakeConditions
-from zaria.club.player_limits.models import Consent, LimitSetting, Pause, Reminder
+from zaria.club.player_limits.models import Consent, ConsentKind, LimitKind, LimitSetting, Pause, Reminder
 
 __all__ = ["plain_files"]
 
 PAGE = "/me/limits"
-Kind = LimitSetting.Kind
+Kind = LimitKind
 EMPTY = {kind.value: "" for kind in Kind}
 
 
@@ -131,7 +131,7 @@ def test_conditions_are_confirmed_on_the_page(browser: Client, settings: Any) ->
     assert 'href="https://club.example/terms-2"' in page
     assert send(browser, "/consent/age") == 422
     assert send(browser, "/consent/nothing", confirmed="on") == 404
-    for kind in Consent.Kind:
+    for kind in ConsentKind:
         assert send(browser, f"/consent/{kind}", confirmed="on") == 302
     assert "Before you play for stakes" not in html_of(browser.get(PAGE))
     assert sorted(Consent.objects.values_list("kind", "text")) == [

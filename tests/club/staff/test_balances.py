@@ -23,7 +23,7 @@ from zaria.club.ledger.models import Account, Transfer
 from zaria.club.staff import texts
 from zaria.club.staff.actions import balances
 from zaria.club.staff.actions.recording import ActionRefusedError
-from zaria.club.staff.models import Act, Notice
+from zaria.club.staff.models import Act, ActKind, Notice
 
 __all__ = ["club"]
 
@@ -175,7 +175,7 @@ def test_nobody_books_for_themselves_without_the_power_or_a_reason(people: Peopl
 
 
 def test_other_acts_cannot_be_booked_back(admin: Member, people: People, ann: Member) -> None:
-    act: Any = Act.objects.create(by=admin, by_name="x", kind=Act.Kind.WARN, about=ann, reason="x")
+    act: Any = Act.objects.create(by=admin, by_name="x", kind=ActKind.WARN, about=ann, reason="x")
     assert not balances.is_returnable(act)
     with pytest.raises(ActionRefusedError, match="nothing"):
         balances.book_back(admin, act, "x")

@@ -13,7 +13,7 @@ from zaria.club.ledger import actions as ledger
 from zaria.club.ledger import queries
 from zaria.club.ledger.models import Account
 from zaria.club.player_limits import actions as limits
-from zaria.club.player_limits.models import LimitSetting
+from zaria.club.player_limits.models import LimitKind
 from zaria.club.staff.actions import balances
 from zaria.club.staff.models import Act
 
@@ -33,8 +33,8 @@ def test_the_page_of_a_member_shows_balance_entries_and_limits(people: People, s
     for number in range(24):
         balances.grant(people["owner"], ann, f"Prize {number}", 1_00, f"nonce-{number:04}")
     ledger.hold(ann.player, 4_00, "match:m:hold", match_id="m")
-    limits.set_limit(ann.player, LimitSetting.Kind.STAKE, 10_00)
-    limits.set_limit(ann.player, LimitSetting.Kind.STAKE, None)
+    limits.set_limit(ann.player, LimitKind.STAKE, 10_00)
+    limits.set_limit(ann.player, LimitKind.STAKE, None)
     limits.exclude(ann.player, 183)
     page = re.sub(r"\s+", " ", html_of(client.get(page_of(ann))))
     assert "Balance: 1,020.00 credits; held for matches: 4.00." in page

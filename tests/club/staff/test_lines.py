@@ -14,7 +14,7 @@ from zaria.club.conversations.batch import Writer
 from zaria.club.conversations.models import Line
 from zaria.club.conversations.reading import Reading
 from zaria.club.site.clock import now_ms
-from zaria.club.staff.models import Act, Notice
+from zaria.club.staff.models import Act, ActKind, Notice
 from zaria.club.support.models import Report
 from zaria.live.conversations.store import NewLine
 from zaria.live.sockets.protocol.server import Phrase
@@ -49,7 +49,7 @@ def test_a_removed_line_is_read_by_the_staff_alone(people: People, sign_in: Sign
     assert client.post(address(line), DATA).status_code == 302
     assert client.post(address(line), DATA).status_code == 422
     assert "<del>" in html_of(client.get(address(line)))
-    act = Act.objects.exclude(kind=Act.Kind.READ).get()
+    act = Act.objects.exclude(kind=ActKind.READ).get()
     assert (act.kind, act.about, act.by) == ("line", ann, people["moder"])
     assert act.details["before"]["text"] == line.text == Line.objects.get(pk=line.pk).text
     lines, _more = Reading().lines_before(name, bob.player, 10)
@@ -74,7 +74,7 @@ def test_a_guest_gets_no_notice(people: People, sign_in: SignIn) -> None:
 
 def readings() -> list[tuple[str, int, str]]:
     """Return the entries of the log about the reading of conversations, the oldest first."""
-    acts = Act.objects.filter(kind=Act.Kind.READ).order_by("pk")
+    acts = Act.objects.filter(kind=ActKind.READ).order_by("pk")
     return [(act.by_name, act.details["after"]["number"], act.reason) for act in acts]
 
 

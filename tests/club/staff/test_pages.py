@@ -32,7 +32,7 @@ from zaria.club.payouts.models import PayoutRequest
 from zaria.club.ratings.models import Correction
 from zaria.club.site.models import ForbiddenWord
 from zaria.club.staff.actions import balances, matches, recording, refunds, sanctions
-from zaria.club.staff.models import Act
+from zaria.club.staff.models import Act, ActKind
 from zaria.club.staff.pages import admin_actions
 from zaria.club.staff.pages.admin_actions import ReadOnlyAdmin
 from zaria.club.staff.pages.site import site
@@ -361,13 +361,13 @@ def test_every_action_there_is_writes_one_act(
     refunds.record_refund(people["owner"], Refund(payment, payment.money, 0), refund, "Because", "nonce-0001")
     contents.save_text(people["owner"], contract.federation, "en", "We play", "")
     directed = {
-        Act.Kind.DIRECT,
-        Act.Kind.TEXT,
-        Act.Kind.LINE,
-        Act.Kind.READ,
-        Act.Kind.REPORT,
+        ActKind.DIRECT,
+        ActKind.TEXT,
+        ActKind.LINE,
+        ActKind.READ,
+        ActKind.REPORT,
     }  # on pages of their own
-    assert {act.kind for act in Act.objects.all()} == {*Act.Kind.values} - directed
+    assert {act.kind for act in Act.objects.all()} == {*ActKind.values} - directed
 
 
 @pytest.mark.parametrize("whom", by_day(("moder", "moder2"), ("moder", "moder2", "admin", "owner")))

@@ -13,7 +13,7 @@ from tests.support.http_client import html_of
 from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.actions import Booking
 from zaria.club.ledger.kinds import FEES, ISSUED, TransferKind, federation_code, held_code, member_code
-from zaria.club.ledger.models import Transfer
+from zaria.club.ledger.models import TransferState
 from zaria.club.payouts import actions as payouts
 from zaria.club.payouts.configuration import PayoutSettings
 from zaria.club.site.clock import DAY_MS
@@ -98,7 +98,7 @@ def test_sums_of_credits_are_those_of_the_ledger(people: People) -> None:
     player = people["ann"].player
     ledger.post([Booking("a", TransferKind.PRIZE, ISSUED, member_code(player), 9_00)])
     hold = Booking("b", TransferKind.HOLD, member_code(player), held_code(player), 4_00, match_id="m1")
-    ledger.post([hold._replace(state=Transfer.State.PENDING)])
+    ledger.post([hold._replace(state=TransferState.PENDING)])
     ledger.post([Booking("c", TransferKind.FEE, member_code(player), FEES, 1_00)])
     ledger.post([Booking("d", TransferKind.FEE, member_code(player), federation_code("sofia"), 50)])
     after = sums(NOW, pending_stakes().amount)

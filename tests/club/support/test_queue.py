@@ -20,7 +20,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.notifications.models import Notification
 from zaria.club.staff.actions import support
 from zaria.club.staff.actions.recording import ActionRefusedError
-from zaria.club.staff.models import Act
+from zaria.club.staff.models import Act, ActKind
 from zaria.club.support.models import Message, Report, Thread
 
 __all__ = ["plain_files"]
@@ -98,7 +98,7 @@ def test_one_of_two_ends_a_report(postgresql: None) -> None:
         answers = list(threads.map(close, people, (True, False)))
     assert answers == ["done", "This report is handled already."]
     assert set(Report.objects.values_list("closed_by__username", "acted")) == {("Boss1", True)}
-    assert Act.objects.filter(kind=Act.Kind.REPORT).count() == 1
+    assert Act.objects.filter(kind=ActKind.REPORT).count() == 1
     assert Notification.objects.filter(to=people[0]).count() == 2
 
 

@@ -17,13 +17,13 @@ from tests.support.patience import PATIENCE
 from zaria.club.table_offers import actions
 from zaria.club.table_offers.actions import OfferedTable
 from zaria.club.table_offers.endings import TableOfferEndings
-from zaria.club.table_offers.models import TableOffer
+from zaria.club.table_offers.models import TableOffer, TableOfferState
 from zaria.live.app import Live
 from zaria.live.matches.table_request import TableRequest
 from zaria.match.terms import Terms
 
 TERMS = Terms(game="tabla", length=1)
-State = TableOffer.State
+State = TableOfferState
 
 
 class Club(NamedTuple):

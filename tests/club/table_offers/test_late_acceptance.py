@@ -21,12 +21,12 @@ from zaria.club.stakes.escrow import ClubEscrow
 from zaria.club.table_offers import acceptance, actions
 from zaria.club.table_offers.actions import OfferRefusedError
 from zaria.club.table_offers.endings import TableOfferEndings
-from zaria.club.table_offers.models import TableOffer
+from zaria.club.table_offers.models import TableOffer, TableOfferState
 from zaria.live.matches.escrow import Held
 from zaria.match.events import Player
 from zaria.match.terms import Terms
 
-State = TableOffer.State
+State = TableOfferState
 
 
 class FrozenEscrow(ClubEscrow):

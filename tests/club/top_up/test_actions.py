@@ -18,7 +18,7 @@ from zaria.club.ledger import queries as ledger
 from zaria.club.ledger.check import audit
 from zaria.club.ledger.models import Transfer
 from zaria.club.player_limits import actions as limits
-from zaria.club.player_limits.models import LimitSetting
+from zaria.club.player_limits.models import LimitKind
 from zaria.club.top_up import actions
 from zaria.club.top_up.changes import Change, Failed, Paid, Processing, Reversed
 from zaria.club.top_up.configuration import Price, TopUpSettings
@@ -94,7 +94,7 @@ def test_a_currency_is_topped_up_as_it_is(settings: Settings) -> None:
 
 
 def test_limits_count_payments_that_may_still_arrive() -> None:
-    limits.set_limit("ann", LimitSetting.Kind.DEPOSIT_DAY, 700_00)
+    limits.set_limit("ann", LimitKind.DEPOSIT_DAY, 700_00)
     first = begin(10_00, "ann")
     begin(10_00, "ann")
     for _ in range(2):

@@ -21,7 +21,7 @@ from zaria.club.ledger.actions import NotEnoughCreditsError
 from zaria.club.ledger.kinds import CLOSED, ISSUED, PAID_OUT, SHOP, clearing_code, held_code, member_code
 from zaria.club.player_limits import actions as limits
 from zaria.club.player_limits import sums
-from zaria.club.player_limits.models import LimitSetting
+from zaria.club.player_limits.models import LimitKind
 from zaria.club.shop import actions as shop
 from zaria.club.shop import goods
 from zaria.club.shop.actions import GiftNotReadyError, TooManyTreatsError
@@ -149,7 +149,7 @@ class HouseRules(MatchRules):
     @rule(player=players, kind=limit_kinds, amount=some_limits, dies=st.booleans())
     def set_limit(self, player: str, kind: str, amount: int | None, dies: bool) -> None:
         def work() -> None:
-            limits.set_limit(player, LimitSetting.Kind(kind), amount)
+            limits.set_limit(player, LimitKind(kind), amount)
 
         if self._twice(work, None, dies):
             self.expected.limits[player, kind].set(amount, self.now)

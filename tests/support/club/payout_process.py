@@ -15,14 +15,14 @@ def work() -> None:
     """Ask, or pay the open request."""
     from zaria.club.accounts.models import Member
     from zaria.club.payouts import actions
-    from zaria.club.payouts.models import PayoutRequest
+    from zaria.club.payouts.models import PayoutRequest, PayoutState
     from zaria.club.staff.actions import balances, payouts
 
     points = {"held": (actions, "_hold"), "returned": (actions, "end"), "booked": (balances, "pay_out")}
     if point := os.environ["DIES_AT"]:
         die_after(*points[point])
     player = os.environ["PLAYER"]
-    open_request = PayoutRequest.objects.filter(player=player, state=PayoutRequest.State.OPEN).first()
+    open_request = PayoutRequest.objects.filter(player=player, state=PayoutState.OPEN).first()
     if open_request is None:
         actions.request(Member.objects.get(player=player), 10_00, "")
     else:

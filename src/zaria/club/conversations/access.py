@@ -5,12 +5,12 @@ Who sits at a match, live play knows: the conversations of tables and onlookers 
 
 from typing import NamedTuple
 
-from zaria.club.conversations.models import Conversation, Participant
-from zaria.club.federations.models import Contract, Membership
+from zaria.club.conversations.models import ConversationKind, Participant
+from zaria.club.federations.models import Contract, Membership, MembershipState
 from zaria.club.site.bounded_cache import BoundedCache
 from zaria.club.tournaments.models import Entry, Invitation, Tournament
 
-Kind = Conversation.Kind
+Kind = ConversationKind
 _KINDS = frozenset(Kind.values)
 OF_MATCHES = (Kind.TABLE, Kind.ONLOOKERS)
 REMEMBER_S = 5.0
@@ -83,7 +83,7 @@ def _allows_federation(slug: str, player: str | None) -> bool | None:
     """The members and the administrators of a federation meet in its room."""
     if player is None:
         return False
-    state = Membership.State.MEMBER
+    state = MembershipState.MEMBER
     if Membership.objects.filter(federation__slug=slug, state=state, member__player=player).exists():
         return True
     contracts = Contract.objects.in_force().filter(federation__slug=slug, administrator__player=player)

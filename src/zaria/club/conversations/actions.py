@@ -8,13 +8,13 @@ from django.db import IntegrityError, transaction
 from zaria.club.accounts.models import Member
 from zaria.club.conversations import unread
 from zaria.club.conversations.announcements import RemovalAnnouncer
-from zaria.club.conversations.models import Conversation, Line, Participant
+from zaria.club.conversations.models import Conversation, ConversationKind, Line, Participant
 from zaria.club.notifications.announcements import announce_unread
 from zaria.club.relations.queries import blocked_between
 from zaria.club.site.clock import DAY_MS, now_ms
 from zaria.live.sockets.protocol.server import LineRemoved
 
-Kind = Conversation.Kind
+Kind = ConversationKind
 NEW_A_DAY = 30
 """Direct conversations that one member may begin in a day."""
 _KEY_LENGTH = 10

@@ -4,6 +4,16 @@ from django.db import models
 from django.db.models import Q
 
 
+class ConversationKind(models.TextChoices):
+    """The kinds of conversations."""
+
+    DIRECT = "direct"
+    TABLE = "table"
+    ONLOOKERS = "onlookers"
+    TOURNAMENT = "tournament"
+    FEDERATION = "federation"
+
+
 class Conversation(models.Model):
     """A conversation. `last` is the number of its last line (0: none), `at` the moment of it.
 
@@ -12,17 +22,8 @@ class Conversation(models.Model):
     player who began it, `begun_at` the moment (0: long ago).
     """
 
-    class Kind(models.TextChoices):
-        """The kinds of conversations."""
-
-        DIRECT = "direct"
-        TABLE = "table"
-        ONLOOKERS = "onlookers"
-        TOURNAMENT = "tournament"
-        FEDERATION = "federation"
-
     id = models.CharField(max_length=80, primary_key=True)
-    kind = models.CharField(max_length=10, choices=Kind)
+    kind = models.CharField(max_length=10, choices=ConversationKind)
     key = models.CharField(max_length=64)
     last = models.PositiveIntegerField(default=0)
     at = models.BigIntegerField(default=0)

@@ -4,7 +4,7 @@ from django.db.models import CharField, Exists, F, OuterRef, Value
 from django.db.models.functions import Cast, Concat
 
 from zaria.club.accounts.models import Member
-from zaria.club.conversations.models import Conversation, Participant
+from zaria.club.conversations.models import ConversationKind, Participant
 from zaria.club.conversations.notice_kinds import MESSAGE, MessageBody
 from zaria.club.notifications.actions import mark_event_read, notify
 from zaria.club.notifications.queries import notices_of_event
@@ -20,7 +20,7 @@ def remind() -> None:
     """Notify members of direct conversations that have been unread for a while."""
     now = play_ms()
     waiting = Participant.objects.filter(
-        conversation__kind=Conversation.Kind.DIRECT,
+        conversation__kind=ConversationKind.DIRECT,
         muted=False,
         unread_since__range=(now - _BACK_MS, now - AFTER_MS),
     )

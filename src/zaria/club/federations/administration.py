@@ -35,7 +35,7 @@ from zaria.club.federations.actions import contents, memberships
 from zaria.club.federations.actions.recording import FederationRefusedError
 from zaria.club.federations.export import csv_file, document, exported_matches, statement_file
 from zaria.club.federations.forms import ArmsForm, DetailsForm, LoginForm, TextForm, TitleForm
-from zaria.club.federations.models import Federation, Membership
+from zaria.club.federations.models import Federation, MembershipState
 from zaria.club.federations.views import FORBIDDEN, find_or_404
 from zaria.club.ledger import statement
 from zaria.club.ledger.subjects import find_subjects
@@ -51,7 +51,7 @@ PER_PAGE = 50
 WRONG = 422
 
 View = Callable[..., HttpResponseBase]
-State = Membership.State
+State = MembershipState
 
 
 def _checked(request: HttpRequest, slug: str) -> tuple[Member, Federation] | HttpResponse:

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from zaria.club.federations.account import account_of
 from zaria.club.federations.arms import uploaded
-from zaria.club.federations.models import Contract, Federation, Membership
+from zaria.club.federations.models import Contract, Federation, Membership, MembershipState
 from zaria.club.federations.signals import export_parts, matches_exported
 from zaria.club.ledger import statement
 from zaria.club.site import csv_files
@@ -119,7 +119,7 @@ def _texts(federation: Federation) -> Iterable[Any]:
 
 
 def _members(federation: Federation) -> Iterable[Membership]:
-    memberships = federation.memberships.filter(state=Membership.State.MEMBER, member__is_active=True)
+    memberships = federation.memberships.filter(state=MembershipState.MEMBER, member__is_active=True)
     return memberships.select_related("member").order_by("since", "pk")
 
 

@@ -30,6 +30,7 @@ from zaria.club.federations.models import (
     FederationImport,
     FederationText,
     Membership,
+    MembershipState,
     Title,
 )
 from zaria.club.federations.slugs import PATTERN
@@ -239,7 +240,7 @@ def _invite(federation: Federation, members: Sequence[Member]) -> None:
     """Invite some members, whom the file names: nobody here has, so `by` stays empty."""
     Membership.objects.bulk_create(
         [
-            Membership(federation=federation, member=member, state=Membership.State.INVITED)
+            Membership(federation=federation, member=member, state=MembershipState.INVITED)
             for member in members
         ],
         ignore_conflicts=True,  # who has asked to join in the meantime

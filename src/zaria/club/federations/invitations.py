@@ -1,6 +1,6 @@
 """The invitations of federations that members have not answered."""
 
-from zaria.club.federations.models import Membership
+from zaria.club.federations.models import Membership, MembershipState
 from zaria.club.site.bounded_cache import BoundedCache
 
 LOOK_EVERY_S = 10.0
@@ -13,7 +13,7 @@ _without: BoundedCache[str, bool] = BoundedCache(MOST_LOOKED_UP, LOOK_EVERY_S)
 
 def count(player: str) -> int:
     """The number of invitations that a player can accept; none is remembered for a while."""
-    invited = Membership.objects.filter(member__player=player, state=Membership.State.INVITED)
+    invited = Membership.objects.filter(member__player=player, state=MembershipState.INVITED)
     number = invited.filter(federation__closed=None).count()
     if not number:
         _without.put(player, True)

@@ -167,25 +167,26 @@ class ContractEnd(AppendOnlyModel):
         return f"{self.contract}: {self.at:%Y-%m-%d}"
 
 
+class MembershipState(models.TextChoices):
+    """The states of a membership."""
+
+    REQUESTED = "requested", _("asked to join")
+    INVITED = "invited", _("invited")
+    MEMBER = "member", _("member")
+    LEFT = "left", _("left")
+
+
 class Membership(models.Model):
     """A member of a federation, or one who may become it.
 
     The present `state` was set at `since`, `by` a member.
     """
 
-    class State(models.TextChoices):
-        """The states of a membership."""
-
-        REQUESTED = "requested", _("asked to join")
-        INVITED = "invited", _("invited")
-        MEMBER = "member", _("member")
-        LEFT = "left", _("left")
-
     federation = models.ForeignKey(Federation, models.CASCADE, related_name="memberships")
     member = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="federation_memberships"
     )
-    state = models.CharField(max_length=10, choices=State.choices)
+    state = models.CharField(max_length=10, choices=MembershipState.choices)
     since = models.DateTimeField(default=timezone.now)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
 

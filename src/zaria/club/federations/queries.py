@@ -5,9 +5,9 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from zaria.club.accounts.models import Member
-from zaria.club.federations.models import Contract, Federation, Membership, Title
+from zaria.club.federations.models import Contract, Federation, Membership, MembershipState, Title
 
-State = Membership.State
+State = MembershipState
 
 
 def find_federation(slug: str) -> Federation | None:
@@ -78,7 +78,7 @@ def is_member(slug: str, player: str) -> bool:
     return memberships.exists()
 
 
-def in_state(federation: Federation, state: Membership.State) -> "QuerySet[Membership]":
+def in_state(federation: Federation, state: MembershipState) -> "QuerySet[Membership]":
     """The memberships in a state, by login."""
     memberships = federation.memberships.filter(state=state, member__is_active=True)
     return memberships.select_related("member").order_by("member__username")

@@ -18,7 +18,7 @@ from zaria.club.federations import arms as coats_of_arms
 from zaria.club.federations import limits, permissions, queries
 from zaria.club.federations.actions import memberships
 from zaria.club.federations.actions.recording import FederationRefusedError
-from zaria.club.federations.models import Federation, Membership
+from zaria.club.federations.models import Federation, MembershipState
 from zaria.club.federations.signals import page_sections
 from zaria.club.federations.texts import texts
 from zaria.club.profile import avatars
@@ -86,7 +86,7 @@ def federation_page(request: HttpRequest, federation: Federation) -> HttpRespons
 @of_federation
 def members(request: HttpRequest, federation: Federation) -> HttpResponse:
     """All members, page by page."""
-    pages = Paginator(queries.in_state(federation, Membership.State.MEMBER), PER_PAGE)
+    pages = Paginator(queries.in_state(federation, MembershipState.MEMBER), PER_PAGE)
     pages.count = federation.size  # they need not be counted again
     context = {
         "here": "federations",
@@ -143,7 +143,7 @@ def join(request: HttpRequest, federation: Federation) -> HttpResponse:
         membership = memberships.join(member, federation)
     except FederationRefusedError as refused:
         return _refused(request, federation, refused)
-    if membership.state == Membership.State.MEMBER:
+    if membership.state == MembershipState.MEMBER:
         messages.success(request, _("You are now a member."))
     else:
         messages.success(request, _("The administrators will decide on your request."))
@@ -167,13 +167,13 @@ def leave(request: HttpRequest, federation: Federation) -> HttpResponse:
 def circle(federation: Federation) -> Circle:
     """The members of a federation, for a ranking."""
     member = "member__federation_memberships__"
-    wanted = {f"{member}federation": federation.pk, f"{member}state": Membership.State.MEMBER}
+    wanted = {f"{member}federation": federation.pk, f"{member}state": MembershipState.MEMBER}
     return Circle(f"federation:{federation.pk}", Q(**wanted))
 
 
 def _context(request: HttpRequest, federation: Federation) -> dict[str, Any]:
     reader = member_of(request)
-    listed = queries.in_state(federation, Membership.State.MEMBER)
+    listed = queries.in_state(federation, MembershipState.MEMBER)
     best = ranking.page(Query(), reader, per_page=BEST, circle=circle(federation))
     membership = queries.membership(federation, reader)
     return {
@@ -192,7 +192,7 @@ def _context(request: HttpRequest, federation: Federation) -> dict[str, Any]:
         "own": membership.state if membership is not None else "",
         "offered_titles": queries.offered_titles(membership),
         "administers": permissions.may_administer(reader, federation),
-        "meets": (membership is not None and membership.state == Membership.State.MEMBER)
+        "meets": (membership is not None and membership.state == MembershipState.MEMBER)
         or permissions.is_administrator(reader, federation),
         "sections": _sections(request, federation),
     }

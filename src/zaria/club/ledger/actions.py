@@ -19,10 +19,10 @@ from django.db.models import QuerySet
 from zaria.club.accounts import address_records
 from zaria.club.ledger.announcements import announce_balances
 from zaria.club.ledger.kinds import FORCED, ISSUED, TransferKind, held_code, is_guarded, member_code
-from zaria.club.ledger.models import Account, Transfer, WelcomedAddress
+from zaria.club.ledger.models import Account, Transfer, TransferState, WelcomedAddress
 from zaria.club.site.clock import now_ms
 
-PENDING, POSTED, VOIDED = Transfer.State.PENDING, Transfer.State.POSTED, Transfer.State.VOIDED
+PENDING, POSTED, VOIDED = TransferState.PENDING, TransferState.POSTED, TransferState.VOIDED
 
 
 class LedgerError(Exception):
@@ -53,7 +53,7 @@ class Booking(NamedTuple):
     debit: str
     credit: str
     amount: int
-    state: Transfer.State = POSTED
+    state: TransferState = POSTED
     hold: Transfer | None = None
     until: int | None = None
     match_id: str = ""
@@ -222,7 +222,7 @@ def _pending(held: Transfer) -> Transfer:
     return current
 
 
-def _release(held: Transfer, amount: int, state: Transfer.State) -> Booking:
+def _release(held: Transfer, amount: int, state: TransferState) -> Booking:
     return Booking(
         f"{held.key}:release",
         TransferKind.RESERVE if held.kind == TransferKind.RESERVE else TransferKind.RELEASE,

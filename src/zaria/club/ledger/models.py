@@ -49,6 +49,14 @@ class WelcomedAddress(models.Model):
         return f"{self.fingerprint}: {self.unit}"
 
 
+class TransferState(models.TextChoices):
+    """Phase of a transfer."""
+
+    PENDING = "pending"
+    POSTED = "posted"
+    VOIDED = "voided"
+
+
 class Transfer(models.Model):
     """An amount (hundredths) that was moved from `debit` to `credit` at `at` (ms since the epoch).
 
@@ -60,16 +68,9 @@ class Transfer(models.Model):
     the staff.
     """
 
-    class State(models.TextChoices):
-        """Phase of a transfer."""
-
-        PENDING = "pending"
-        POSTED = "posted"
-        VOIDED = "voided"
-
     key = models.CharField(max_length=100, unique=True)
     kind = models.CharField(max_length=16)
-    state = models.CharField(max_length=8, choices=State, default=State.POSTED)
+    state = models.CharField(max_length=8, choices=TransferState, default=TransferState.POSTED)
     at = models.BigIntegerField()
     debit = models.ForeignKey(Account, models.PROTECT, related_name="debits", db_index=False)
     credit = models.ForeignKey(Account, models.PROTECT, related_name="credits", db_index=False)

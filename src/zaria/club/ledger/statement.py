@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 from django.db.models import F, Q, QuerySet, Sum
 
 from zaria.club.ledger.kinds import FEES, TransferKind
-from zaria.club.ledger.models import Account, Transfer
+from zaria.club.ledger.models import Account, Transfer, TransferState
 from zaria.club.site.clock import DAY_MS
 
 Side = Literal["debit", "credit"]
@@ -116,7 +116,7 @@ def pending(account: Account) -> list[StatementEntry]:
     """The holds of a member's account that are neither posted nor voided, the latest first."""
     # There are few pending holds in all of the club, and an index of them. SQLite would read all entries of
     # the account instead, if the account stood alone on its side of the comparison.
-    holds = Transfer.objects.filter(state=Transfer.State.PENDING).alias(account=F("debit_id") + 0)
+    holds = Transfer.objects.filter(state=TransferState.PENDING).alias(account=F("debit_id") + 0)
     return list(_entries("debit", holds.filter(account=account.pk).order_by("-pk")))
 
 

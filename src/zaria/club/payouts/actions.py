@@ -22,7 +22,7 @@ from zaria.club.ledger.models import Transfer
 from zaria.club.notifications import actions as notifications
 from zaria.club.notifications.notice_kinds import STAFF, StaffBody
 from zaria.club.payouts import queries
-from zaria.club.payouts.models import PayoutRequest
+from zaria.club.payouts.models import PayoutRequest, PayoutState
 from zaria.club.site.http import submissions
 
 MOST_A_DAY = 5
@@ -30,7 +30,7 @@ MOST_A_DAY = 5
 STAFF_PERMISSION = "staff.credits"
 """The permission of the members of the staff who decide."""
 
-State = PayoutRequest.State
+State = PayoutState
 
 
 class PayoutRefusedError(ValueError):
@@ -84,7 +84,7 @@ def lock_open(**conditions: object) -> PayoutRequest | None:
 
 def end(
     payout_request: PayoutRequest,
-    state: PayoutRequest.State,
+    state: PayoutState,
     by: Member | None = None,
     reason: str = "",
     reference: str = "",

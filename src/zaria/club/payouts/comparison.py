@@ -9,9 +9,9 @@ from zaria.club.ledger.amounts import amount_string
 from zaria.club.ledger.discrepancies import REPAIRABLE, Discrepancy
 from zaria.club.ledger.kinds import TransferKind
 from zaria.club.ledger.models import Transfer
-from zaria.club.payouts.models import PayoutRequest
+from zaria.club.payouts.models import PayoutRequest, PayoutState
 
-State = PayoutRequest.State
+State = PayoutState
 
 
 def compare() -> list[Discrepancy]:

@@ -10,6 +10,15 @@ from zaria.club.ledger.amounts import amount_text
 from zaria.club.ledger.models import Transfer
 
 
+class PayoutState(models.TextChoices):
+    """The states: one that is not open does not change any more."""
+
+    OPEN = "open", pgettext_lazy("pay-out", "waiting")
+    PAID = "paid", pgettext_lazy("pay-out", "paid out")
+    DECLINED = "declined", pgettext_lazy("pay-out", "declined")
+    WITHDRAWN = "withdrawn", pgettext_lazy("pay-out", "withdrawn")
+
+
 class PayoutRequest(models.Model):
     """A request of the member who plays as `player` for `amount` (hundredths of `unit`), made at `at`.
 
@@ -17,20 +26,12 @@ class PayoutRequest(models.Model):
     member; `reference` of the payment and `reason` of the decision at `decided_at` by the staff.
     """
 
-    class State(models.TextChoices):
-        """The states: one that is not open does not change any more."""
-
-        OPEN = "open", pgettext_lazy("pay-out", "waiting")
-        PAID = "paid", pgettext_lazy("pay-out", "paid out")
-        DECLINED = "declined", pgettext_lazy("pay-out", "declined")
-        WITHDRAWN = "withdrawn", pgettext_lazy("pay-out", "withdrawn")
-
     player = models.CharField(max_length=32)
     unit = models.CharField(max_length=8)
     amount = models.BigIntegerField()
     note = models.TextField(blank=True, default="")
     at = models.DateTimeField()
-    state = models.CharField(max_length=9, choices=State, default=State.OPEN)
+    state = models.CharField(max_length=9, choices=PayoutState, default=PayoutState.OPEN)
     hold = models.OneToOneField(Transfer, models.PROTECT, related_name="payout_request")
     decided_at = models.DateTimeField(null=True, blank=True)
     decided_by = models.ForeignKey(
@@ -58,4 +59,4 @@ class PayoutRequest(models.Model):
     @property
     def is_open(self) -> bool:
         """Return whether nobody has decided it yet."""
-        return self.state == self.State.OPEN
+        return self.state == PayoutState.OPEN

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db.models import QuerySet
 
 from zaria.club.ledger.amounts import amount_string
-from zaria.club.payouts.models import PayoutRequest
+from zaria.club.payouts.models import PayoutRequest, PayoutState
 from zaria.club.stakes import newcomers
 
 SHOWN = 50
@@ -61,12 +61,12 @@ def latest(player: str) -> "QuerySet[PayoutRequest]":
 
 def open_requests() -> int:
     """The number of requests that wait for the staff."""
-    return PayoutRequest.objects.filter(state=PayoutRequest.State.OPEN).count()
+    return PayoutRequest.objects.filter(state=PayoutState.OPEN).count()
 
 
 def has_open_request(player: str) -> bool:
     """Return whether a request of a member waits for the staff."""
-    return PayoutRequest.objects.filter(player=player, state=PayoutRequest.State.OPEN).exists()
+    return PayoutRequest.objects.filter(player=player, state=PayoutState.OPEN).exists()
 
 
 def stored_data(player: str) -> list[dict[str, Any]]:

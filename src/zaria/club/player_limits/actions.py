@@ -13,7 +13,7 @@ from django.utils import timezone
 from zaria.club.ledger.actions import ensure_member, lock_accounts
 from zaria.club.ledger.kinds import member_code
 from zaria.club.player_limits import play_time, queries
-from zaria.club.player_limits.models import Consent, LimitSetting, Pause, Reminder
+from zaria.club.player_limits.models import Consent, ConsentKind, LimitKind, LimitSetting, Pause, Reminder
 
 DELAY = timedelta(hours=24)
 """The time after which a higher limit holds."""
@@ -25,7 +25,7 @@ REMINDER_MINUTES = (30, 60, 120, 0)
 
 @transaction.atomic
 def set_limit(
-    player: str, kind: LimitSetting.Kind, amount: int | None, now: datetime | None = None
+    player: str, kind: LimitKind, amount: int | None, now: datetime | None = None
 ) -> datetime | None:
     """Set a limit (hundredths; None: none) in place of the present one, and of a pending one.
 
@@ -47,7 +47,7 @@ def set_limit(
 
 
 @transaction.atomic
-def withdraw_limit(player: str, kind: LimitSetting.Kind, now: datetime | None = None) -> bool:
+def withdraw_limit(player: str, kind: LimitKind, now: datetime | None = None) -> bool:
     """Take back a limit that has not begun; return whether there was one."""
     _lock(player)
     return _withdraw(player, kind, now or timezone.now())
@@ -67,10 +67,10 @@ def exclude(player: str, days: int, now: datetime | None = None) -> Pause:
     return _add_pause(player, days, exclusion=True, now=now or timezone.now())
 
 
-def consent(player: str, kind: Consent.Kind) -> None:
+def consent(player: str, kind: ConsentKind) -> None:
     """Store that a member confirms the operator's condition of this kind, as it is now."""
     conditions = settings.STAKE_CONDITIONS
-    text = {Consent.Kind.AGE: str(conditions.age or ""), Consent.Kind.TERMS: conditions.terms}[kind]
+    text = {ConsentKind.AGE: str(conditions.age or ""), ConsentKind.TERMS: conditions.terms}[kind]
     if text:
         Consent.objects.get_or_create(player=player, kind=kind, text=text, defaults={"at": timezone.now()})
 
@@ -104,7 +104,7 @@ def _add_pause(player: str, days: int, *, exclusion: bool, now: datetime) -> Pau
     )
 
 
-def _withdraw(player: str, kind: LimitSetting.Kind, now: datetime) -> bool:
+def _withdraw(player: str, kind: LimitKind, now: datetime) -> bool:
     pending = LimitSetting.objects.filter(player=player, kind=kind, begins__gt=now, withdrawn_at=None)
     return pending.update(withdrawn_at=now) > 0
 

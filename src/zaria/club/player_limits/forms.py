@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from zaria.club.ledger.fields import AmountField
 from zaria.club.player_limits.actions import EXCLUSION_DAYS, PAUSE_DAYS, REMINDER_MINUTES
-from zaria.club.player_limits.models import Consent
+from zaria.club.player_limits.models import ConsentKind
 from zaria.club.player_limits.queries import Kind, Limit
 
 REMINDERS = dict(
@@ -106,12 +106,12 @@ class ConsentForm(forms.Form):
 
     confirmed = forms.BooleanField(error_messages={"required": gettext_lazy("Confirm this first.")})
 
-    def __init__(self, kind: Consent.Kind, data: Any = None) -> None:
+    def __init__(self, kind: ConsentKind, data: Any = None) -> None:
         super().__init__(data, auto_id=f"id_{kind}_%s")
         self.kind = kind
         self.fields["confirmed"].label = (
             _("I am at least %(age)s years old.") % {"age": settings.STAKE_CONDITIONS.age}
-            if kind == Consent.Kind.AGE
+            if kind == ConsentKind.AGE
             else _("I accept the terms for playing for stakes (%(version)s).")
             % {"version": settings.STAKE_CONDITIONS.terms}
         )

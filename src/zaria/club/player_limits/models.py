@@ -9,29 +9,30 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
+class LimitKind(models.TextChoices):
+    """The limited amount; of losses and deposits in the days of `LimitSetting.DAYS` before each moment."""
+
+    STAKE = "stake", _("Highest stake")
+    LOSS_DAY = "loss_day", _("Loss in 24 hours")
+    LOSS_WEEK = "loss_week", _("Loss in 7 days")
+    DEPOSIT_DAY = "deposit_day", _("Top-ups in 24 hours")
+    DEPOSIT_WEEK = "deposit_week", _("Top-ups in 7 days")
+    DEPOSIT_MONTH = "deposit_month", _("Top-ups in 30 days")
+
+
 class LimitSetting(models.Model):
     """A limit (hundredths; None: none) of a member from `begins` on, unless they took it back before."""
 
-    class Kind(models.TextChoices):
-        """The limited amount; of losses and deposits in the days of `DAYS` before each moment."""
-
-        STAKE = "stake", _("Highest stake")
-        LOSS_DAY = "loss_day", _("Loss in 24 hours")
-        LOSS_WEEK = "loss_week", _("Loss in 7 days")
-        DEPOSIT_DAY = "deposit_day", _("Top-ups in 24 hours")
-        DEPOSIT_WEEK = "deposit_week", _("Top-ups in 7 days")
-        DEPOSIT_MONTH = "deposit_month", _("Top-ups in 30 days")
-
     DAYS: ClassVar = {
-        Kind.LOSS_DAY: 1,
-        Kind.LOSS_WEEK: 7,
-        Kind.DEPOSIT_DAY: 1,
-        Kind.DEPOSIT_WEEK: 7,
-        Kind.DEPOSIT_MONTH: 30,
+        LimitKind.LOSS_DAY: 1,
+        LimitKind.LOSS_WEEK: 7,
+        LimitKind.DEPOSIT_DAY: 1,
+        LimitKind.DEPOSIT_WEEK: 7,
+        LimitKind.DEPOSIT_MONTH: 30,
     }
 
     player = models.CharField(max_length=32)
-    kind = models.CharField(max_length=16, choices=Kind)
+    kind = models.CharField(max_length=16, choices=LimitKind)
     amount = models.BigIntegerField(null=True)
     made_at = models.DateTimeField()
     begins = models.DateTimeField()
@@ -59,17 +60,18 @@ class Pause(models.Model):
         return f"{self.player}: {self.until}"
 
 
+class ConsentKind(models.TextChoices):
+    """The conditions that a member confirms."""
+
+    AGE = "age", _("Age")
+    TERMS = "terms", _("Terms for stakes")
+
+
 class Consent(models.Model):
     """A condition of the operator that a member has confirmed: an age, or terms (`text`)."""
 
-    class Kind(models.TextChoices):
-        """The conditions."""
-
-        AGE = "age", _("Age")
-        TERMS = "terms", _("Terms for stakes")
-
     player = models.CharField(max_length=32)
-    kind = models.CharField(max_length=8, choices=Kind)
+    kind = models.CharField(max_length=8, choices=ConsentKind)
     text = models.CharField(max_length=200)
     at = models.DateTimeField()
 

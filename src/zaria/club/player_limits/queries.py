@@ -11,10 +11,10 @@ from django.utils import timezone
 from zaria.club.ledger.actions import ensure_member, lock_accounts
 from zaria.club.ledger.kinds import member_code
 from zaria.club.player_limits import sums
-from zaria.club.player_limits.models import Consent, LimitSetting, Pause
+from zaria.club.player_limits.models import Consent, ConsentKind, LimitKind, LimitSetting, Pause
 from zaria.club.site.i18n import sentence
 
-Kind = LimitSetting.Kind
+Kind = LimitKind
 
 LOSSES = (Kind.LOSS_DAY, Kind.LOSS_WEEK)
 DEPOSITS = (Kind.DEPOSIT_DAY, Kind.DEPOSIT_WEEK, Kind.DEPOSIT_MONTH)
@@ -47,10 +47,10 @@ def pause(player: str, now: datetime | None = None) -> Pause | None:
     return running.order_by("-exclusion", "-until").first()
 
 
-def missing_consents(player: str) -> list[Consent.Kind]:
+def missing_consents(player: str) -> list[ConsentKind]:
     """The operator's conditions that a member has not confirmed yet."""
-    wanted = {Consent.Kind.AGE: str(settings.STAKE_CONDITIONS.age or "")}
-    wanted[Consent.Kind.TERMS] = settings.STAKE_CONDITIONS.terms
+    wanted = {ConsentKind.AGE: str(settings.STAKE_CONDITIONS.age or "")}
+    wanted[ConsentKind.TERMS] = settings.STAKE_CONDITIONS.terms
     wanted = {kind: text for kind, text in wanted.items() if text}
     if not wanted:
         return []
@@ -95,7 +95,7 @@ def standing_objection(player: str, stake: int = 0) -> str | None:
     """
     if (running := pause(player)) is not None:
         return "excluded" if running.exclusion else "paused"
-    codes = {Consent.Kind.AGE: "age_declaration", Consent.Kind.TERMS: "stake_terms"}
+    codes = {ConsentKind.AGE: "age_declaration", ConsentKind.TERMS: "stake_terms"}
     objection = next((codes[kind] for kind in missing_consents(player)), None)
     if objection is None and stake and _exceeds(limits(player)[Kind.STAKE], stake):
         return "stake_limit"

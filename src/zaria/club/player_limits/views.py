@@ -20,7 +20,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.accounts.requests import signed_in_member
 from zaria.club.player_limits import actions, play_time, queries, sums
 from zaria.club.player_limits.forms import ConsentForm, ExclusionForm, LimitsForm, PauseForm, ReminderForm
-from zaria.club.player_limits.models import Consent, LimitSetting, Reminder
+from zaria.club.player_limits.models import ConsentKind, LimitKind, Reminder
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -46,9 +46,9 @@ def page(request: HttpRequest) -> HttpResponse:
 def withdraw(request: HttpRequest) -> HttpResponse:
     """Take back a limit that has not begun."""
     kind = request.POST.get("kind", "")
-    if kind not in LimitSetting.Kind:
+    if kind not in LimitKind:
         raise Http404
-    if actions.withdraw_limit(_player(request), LimitSetting.Kind(kind)):
+    if actions.withdraw_limit(_player(request), LimitKind(kind)):
         messages.success(request, _("Change cancelled. Your current limit stays."))
     return _back()
 
@@ -82,9 +82,9 @@ def exclude(request: HttpRequest) -> HttpResponse:
 @login_required
 def consent(request: HttpRequest, kind: str) -> HttpResponse:
     """Confirm a condition of the operator."""
-    if kind not in Consent.Kind:
+    if kind not in ConsentKind:
         raise Http404
-    player, form = _player(request), ConsentForm(Consent.Kind(kind), request.POST)
+    player, form = _player(request), ConsentForm(ConsentKind(kind), request.POST)
     if not form.is_valid():
         return _page(request, player, consents=[form])
     actions.consent(player, form.kind)

@@ -10,7 +10,7 @@ from zaria.club.federations import permissions
 from zaria.club.federations.models import Federation
 from zaria.club.federations.signals import federation_changed
 from zaria.club.staff.actions.recording import record
-from zaria.club.staff.models import Act
+from zaria.club.staff.models import ActKind
 
 
 @receiver(federation_changed)
@@ -21,4 +21,4 @@ def record_change(
     if by is None or permissions.is_administrator(by, federation):
         return
     reason = _("On the administration page of the federation")
-    record(by, Act.Kind.MANAGE, reason, about, after={"federation": federation.slug, "change": change})
+    record(by, ActKind.MANAGE, reason, about, after={"federation": federation.slug, "change": change})

@@ -15,6 +15,44 @@ OPERATOR = "operator"
 
 # The class is not called AuditEntry: Django would rename its content type, to which the permissions of all
 # staff belong, and its address /staff/staff/act/.
+class ActKind(models.TextChoices):
+    """The kinds of acts."""
+
+    WARN = "warn", _("warning")
+    MUTE = "mute", _("mute")
+    BLOCK = "block", _("block")
+    LIFT = "lift", _("sanction lifted")
+    VOID = "void", _("game voided")
+    RESTORE = "restore", _("game counted again")
+    CORRECT = "correct", _("rating corrected")
+    RENAME = "rename", _("login changed")
+    EDIT = "edit", _("account changed")
+    DELETE = "delete", _("account deleted")
+    NAMES = "names", _("list of forbidden names changed")
+    WORDS = "words", _("list of forbidden words changed")
+    COMMENT = "comment", _("comment removed")
+    LINE = "line", _("message removed")
+    READ = "read", _("private conversation read")
+    REPORT = "report", _("report handled")
+    ANSWER = "answer", _("ready answer changed")
+    TEXT = "text", _("club text published")
+    APPOINT = "appoint", _("role changed")
+    GRANT = "grant", _("credits granted")
+    TAKE = "take", _("credits taken")
+    PAYOUT = "payout", _("credits paid out")
+    DECLINE = "decline", _("pay-out declined")
+    CLOSE = "close", _("balance closed")
+    RETURN = "return", _("credits booked back")
+    REFUND = "refund", _("payment refunded")
+    DIRECT = "direct", _("tournament directed")
+    FOUND = "found", _("federation created")
+    WIND_UP = "windup", _("federation closed")
+    REOPEN = "reopen", _("federation opened again")
+    ENTRUST = "entrust", _("federation administration given")
+    RECALL = "recall", _("federation administrator removed")
+    MANAGE = "manage", _("federation changed")
+
+
 class Act(AppendOnlyModel):
     """One entry of the audit log, an act of a member of the staff: never changed, never removed.
 
@@ -22,49 +60,12 @@ class Act(AppendOnlyModel):
     concerned and `name` their login at that time, `match` the match, `details` the values before and after.
     """
 
-    class Kind(models.TextChoices):
-        """The kinds of acts."""
-
-        WARN = "warn", _("warning")
-        MUTE = "mute", _("mute")
-        BLOCK = "block", _("block")
-        LIFT = "lift", _("sanction lifted")
-        VOID = "void", _("game voided")
-        RESTORE = "restore", _("game counted again")
-        CORRECT = "correct", _("rating corrected")
-        RENAME = "rename", _("login changed")
-        EDIT = "edit", _("account changed")
-        DELETE = "delete", _("account deleted")
-        NAMES = "names", _("list of forbidden names changed")
-        WORDS = "words", _("list of forbidden words changed")
-        COMMENT = "comment", _("comment removed")
-        LINE = "line", _("message removed")
-        READ = "read", _("private conversation read")
-        REPORT = "report", _("report handled")
-        ANSWER = "answer", _("ready answer changed")
-        TEXT = "text", _("club text published")
-        APPOINT = "appoint", _("role changed")
-        GRANT = "grant", _("credits granted")
-        TAKE = "take", _("credits taken")
-        PAYOUT = "payout", _("credits paid out")
-        DECLINE = "decline", _("pay-out declined")
-        CLOSE = "close", _("balance closed")
-        RETURN = "return", _("credits booked back")
-        REFUND = "refund", _("payment refunded")
-        DIRECT = "direct", _("tournament directed")
-        FOUND = "found", _("federation created")
-        WIND_UP = "windup", _("federation closed")
-        REOPEN = "reopen", _("federation opened again")
-        ENTRUST = "entrust", _("federation administration given")
-        RECALL = "recall", _("federation administrator removed")
-        MANAGE = "manage", _("federation changed")
-
     at = models.DateTimeField(auto_now_add=True, db_index=True)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="acts"
     )
     by_name = models.CharField(max_length=20)
-    kind = models.CharField(max_length=8, choices=Kind.choices)
+    kind = models.CharField(max_length=8, choices=ActKind.choices)
     about = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="acts_about"
     )
@@ -118,7 +119,7 @@ class Act(AppendOnlyModel):
         return self.by_id is None and self.by_name == OPERATOR
 
 
-SANCTIONS = {Act.Kind.BLOCK: "blocked_until", Act.Kind.MUTE: "muted_until"}
+SANCTIONS = {ActKind.BLOCK: "blocked_until", ActKind.MUTE: "muted_until"}
 """Sanctions that end or can be lifted, with the field of `Member` that holds their end."""
 
 

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from zaria.club.accounts.models import Member
 from zaria.club.accounts.sanctions import NO_END
-from zaria.club.staff.models import SANCTIONS, Act
+from zaria.club.staff.models import SANCTIONS, Act, ActKind
 
 
-def sanctions(member: Member) -> list[Act.Kind]:
+def sanctions(member: Member) -> list[ActKind]:
     """Return the sanctions in force against a member."""
     now = timezone.now()
     return [kind for kind, field in SANCTIONS.items() if (getattr(member, field) or now) > now]

@@ -10,7 +10,7 @@ from zaria.club.ledger.amounts import parse_amount, with_unit
 from zaria.club.ratings.models import OVERALL
 from zaria.club.site import i18n
 from zaria.club.staff import queries, roles
-from zaria.club.staff.models import Act
+from zaria.club.staff.models import Act, ActKind
 from zaria.club.texts.kinds import RULES
 
 
@@ -149,7 +149,7 @@ def _other(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
     return str(act.get_kind_display())
 
 
-Kind = Act.Kind
+Kind = ActKind
 _SENTENCES = {
     Kind.WARN: _warned,
     Kind.MUTE: _muted,

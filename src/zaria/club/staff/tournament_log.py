@@ -6,7 +6,7 @@ from django.dispatch import receiver
 
 from zaria.club.accounts.models import Member
 from zaria.club.staff import roles
-from zaria.club.staff.models import Act
+from zaria.club.staff.models import Act, ActKind
 from zaria.club.tournaments.models import Tournament, TournamentSeries
 from zaria.club.tournaments.signals import director_acted, series_changed
 
@@ -19,7 +19,7 @@ def log_director(tournament: Tournament, by: Member, act: str, reason: str, **_k
     Act.objects.create(
         by=by,
         by_name=by.username,
-        kind=Act.Kind.DIRECT,
+        kind=ActKind.DIRECT,
         reason=reason.strip(),
         details={"before": None, "after": {"tournament": tournament.pk, "act": act}},
     )
@@ -32,5 +32,5 @@ def log_series(series: TournamentSeries, by: Member, act: str, **_kwargs: Any) -
         return
     after = {"series": series.pk, "title": series.title, "act": act}
     Act.objects.create(
-        by=by, by_name=by.username, kind=Act.Kind.DIRECT, details={"before": None, "after": after}
+        by=by, by_name=by.username, kind=ActKind.DIRECT, details={"before": None, "after": after}
     )

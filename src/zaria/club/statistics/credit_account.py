@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from zaria.club.ledger import statement
 from zaria.club.ledger.actions import ensure_member
 from zaria.club.ledger.kinds import TransferKind
-from zaria.club.ledger.models import Transfer
+from zaria.club.ledger.models import Transfer, TransferState
 from zaria.club.ledger.statement import MonthStatement, StatementEntry, sides_of
 from zaria.club.ledger.subjects import TOURNAMENT, Subject, find_subjects
 from zaria.club.ledger.titles import TITLES
@@ -60,7 +60,7 @@ class EntryRow(NamedTuple):
     @property
     def held(self) -> bool:
         """Return whether it is a hold that is still pending."""
-        return self.entry.transfer.state == Transfer.State.PENDING
+        return self.entry.transfer.state == TransferState.PENDING
 
     @property
     def address(self) -> str:

@@ -13,7 +13,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.site.database.locks import lock_name
 from zaria.club.site.http import submissions
 from zaria.club.site.text.plain_text import RefusedTextError, plain_text
-from zaria.club.support.models import MOST, Message, Report, Thread
+from zaria.club.support.models import MOST, Message, Report, Thread, ThreadState
 from zaria.club.support.subjects import Subject
 from zaria.match.events import Player
 
@@ -75,9 +75,9 @@ def write_on(thread: Thread, member: Member | None, text: str) -> Message:
     thread = Thread.objects.select_for_update(no_key=True).get(pk=thread.pk)
     if thread.messages.filter(by_staff=False, at__gt=now - _HOUR).count() >= MESSAGES_AN_HOUR:
         raise RefusedTextError("too_fast", _("You write too fast. Please wait a moment."))
-    if thread.state != Thread.State.OPEN:
+    if thread.state != ThreadState.OPEN:
         thread.waiting_since = now
-    thread.state, thread.last_at = Thread.State.OPEN, now
+    thread.state, thread.last_at = ThreadState.OPEN, now
     thread.save(update_fields=["waiting_since", "state", "last_at"])
     message = Message.objects.create(thread=thread, text=text, by=member)
     if member is not None:

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from zaria.club.accounts.addresses import validate_local_part
-from zaria.club.support.models import MOST, Thread
+from zaria.club.support.models import MOST, ThreadKind
 from zaria.club.texts.kinds import RULES
 
 _MATCH = re.compile(r"[-\w]{0,16}", re.ASCII)
@@ -16,7 +16,7 @@ _MATCH = re.compile(r"[-\w]{0,16}", re.ASCII)
 class RequestForm(forms.Form):
     """A request to the staff, with what is sent along."""
 
-    kind = forms.ChoiceField(label=_("What is it about?"), choices=Thread.Kind.choices)
+    kind = forms.ChoiceField(label=_("What is it about?"), choices=ThreadKind.choices)
     email = forms.EmailField(
         label=_("Your e-mail address"),
         max_length=254,

@@ -12,6 +12,22 @@ MOST = 4000
 """Characters of a message."""
 
 
+class ThreadKind(models.TextChoices):
+    """The kinds of requests."""
+
+    QUESTION = "question", _("Question")
+    FAULT = "fault", _("Technical problem")
+    APPEAL = "appeal", _("Appeal against a staff decision")
+
+
+class ThreadState(models.TextChoices):
+    """The states: open until the staff has answered or closed it, and again after a further message."""
+
+    OPEN = "open", pgettext_lazy("request", "open")
+    ANSWERED = "answered", _("answered")
+    CLOSED = "closed", pgettext_lazy("request", "closed")
+
+
 class Thread(models.Model):
     """A request to the staff, with its messages: of a member, or of those who read mails at `email`.
 
@@ -19,22 +35,8 @@ class Thread(models.Model):
     was sent along. `last_at` is the time of the last message.
     """
 
-    class Kind(models.TextChoices):
-        """The kinds of requests."""
-
-        QUESTION = "question", _("Question")
-        FAULT = "fault", _("Technical problem")
-        APPEAL = "appeal", _("Appeal against a staff decision")
-
-    class State(models.TextChoices):
-        """The states: open until the staff has answered or closed it, and again after a further message."""
-
-        OPEN = "open", pgettext_lazy("request", "open")
-        ANSWERED = "answered", _("answered")
-        CLOSED = "closed", pgettext_lazy("request", "closed")
-
-    kind = models.CharField(max_length=8, choices=Kind.choices)
-    state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)
+    kind = models.CharField(max_length=8, choices=ThreadKind.choices)
+    state = models.CharField(max_length=8, choices=ThreadState.choices, default=ThreadState.OPEN)
     member = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="support_threads"
     )

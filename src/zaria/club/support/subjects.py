@@ -15,7 +15,7 @@ from zaria.club.comments.comment_places import find_place
 from zaria.club.comments.models import Comment
 from zaria.club.conversations import queries
 from zaria.club.conversations.access import Access, ConversationId
-from zaria.club.conversations.models import Conversation
+from zaria.club.conversations.models import ConversationKind
 from zaria.club.federations.models import Federation
 from zaria.club.matches.results.models import Played
 from zaria.club.tournaments.models import Tournament
@@ -123,9 +123,9 @@ def _may_read(conversation: str, player: str | None, seated_at: SeatedAt) -> boo
     conversation_id = ConversationId.of(conversation)
     if conversation_id is None:
         return False
-    if conversation_id.kind == Conversation.Kind.TABLE:
+    if conversation_id.kind == ConversationKind.TABLE:
         return player is not None and player in _seated(conversation_id.key, seated_at).players
-    if conversation_id.kind == Conversation.Kind.ONLOOKERS:
+    if conversation_id.kind == ConversationKind.ONLOOKERS:
         seated = _seated(conversation_id.key, seated_at)
         return seated.over or player not in seated.players
     return Access(0).allows(conversation, player) is True

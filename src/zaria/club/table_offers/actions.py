@@ -18,7 +18,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.notifications.actions import end_event, notify
 from zaria.club.relations.queries import blocked_between
 from zaria.club.stakes import actions as stakes
-from zaria.club.table_offers.models import TableOffer
+from zaria.club.table_offers.models import TableOffer, TableOfferState
 from zaria.club.table_offers.notice_kinds import OFFER, OfferBody
 from zaria.match.terms import Terms
 
@@ -29,7 +29,7 @@ MOST_AT_TABLE = 10
 MOST_A_MINUTE = 10
 """Readers or owners to whom one member makes offers within a minute, each at most `MOST_ROUNDS`."""
 
-State = TableOffer.State
+State = TableOfferState
 RUNNING = (State.OPEN, State.ACCEPTING)
 
 

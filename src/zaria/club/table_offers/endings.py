@@ -14,7 +14,7 @@ from django.db import Error
 
 from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.club.table_offers import acceptance, actions, queries
-from zaria.club.table_offers.models import TableOffer
+from zaria.club.table_offers.models import TableOffer, TableOfferState
 from zaria.live.app import Live
 from zaria.live.journal.base import StoreUnavailableError
 from zaria.live.lobby.index import ListedMatch
@@ -115,7 +115,7 @@ class TableOfferEndings:
     async def _resume_at_start(self) -> None:
         """Resume all offers, but those being accepted only where no other process can be working on them."""
         for offer in await self._database.run(queries.running):
-            if offer.state == TableOffer.State.OPEN or self._live.process is None:
+            if offer.state == TableOfferState.OPEN or self._live.process is None:
                 await self._resume(offer)
 
     async def _resume_interrupted(self) -> None:

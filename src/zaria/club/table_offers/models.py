@@ -5,22 +5,23 @@ from django.db import models
 from django.db.models import Q
 
 
+class TableOfferState(models.TextChoices):
+    """The states of the last offer."""
+
+    OPEN = "open"
+    ACCEPTING = "accepting"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+    ENDED = "ended"
+
+
 class TableOffer(models.Model):
     """Offer number `round` between two members at a table, made at `at` by its owner or its reader.
 
     `terms` are those of the whole match, as JSON. `next_match` is the table opened on them, once the offer is
     being accepted. Each offer replaces the one before; a table has one row for each reader.
     """
-
-    class State(models.TextChoices):
-        """The states of the last offer."""
-
-        OPEN = "open"
-        ACCEPTING = "accepting"
-        ACCEPTED = "accepted"
-        DECLINED = "declined"
-        WITHDRAWN = "withdrawn"
-        ENDED = "ended"
 
     match_id = models.CharField(max_length=16)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="offers_at_own_tables")
@@ -31,7 +32,7 @@ class TableOffer(models.Model):
     round = models.PositiveSmallIntegerField()
     terms = models.JSONField()
     at = models.DateTimeField()
-    state = models.CharField(max_length=9, choices=State, default=State.OPEN)
+    state = models.CharField(max_length=9, choices=TableOfferState, default=TableOfferState.OPEN)
     next_match = models.CharField(max_length=16, blank=True, default="")
 
     class Meta:

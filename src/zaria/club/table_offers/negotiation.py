@@ -12,7 +12,7 @@ from zaria.club.stakes.refusals import refusal_text
 from zaria.club.table_offers import acceptance, actions, queries
 from zaria.club.table_offers.actions import OfferedTable, OfferRefusedError
 from zaria.club.table_offers.forms import offer_form
-from zaria.club.table_offers.models import TableOffer
+from zaria.club.table_offers.models import TableOffer, TableOfferState
 from zaria.live.app import Live
 from zaria.live.matches.escrow import StakeRefusedError
 from zaria.match.events import Player
@@ -130,7 +130,7 @@ async def find_offer(place: Place, number: str) -> TableOffer | None:
 
 def terms_before(place: Place, current: TableOffer | None) -> Terms:
     """Return the terms that an answer changes: those of the open offer, else of the table."""
-    is_open = current is not None and current.state == TableOffer.State.OPEN
+    is_open = current is not None and current.state == TableOfferState.OPEN
     return queries.terms_of(current) if is_open and current is not None else place.terms
 
 

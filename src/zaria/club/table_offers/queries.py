@@ -7,10 +7,10 @@ import msgspec
 from django.db.models import Count
 
 from zaria.club.accounts.models import Member
-from zaria.club.table_offers.models import TableOffer
+from zaria.club.table_offers.models import TableOffer, TableOfferState
 from zaria.match.terms import Terms
 
-_RUNNING = (TableOffer.State.OPEN, TableOffer.State.ACCEPTING)
+_RUNNING = (TableOfferState.OPEN, TableOfferState.ACCEPTING)
 
 
 def of_table(match_id: str) -> list[TableOffer]:
@@ -32,7 +32,7 @@ def waiting_for_owner(match_id: str) -> int:
 
 def waiting_at(match_ids: Collection[str]) -> dict[str, int]:
     """The numbers of offers that the owners of tables have not answered, by table."""
-    rows = TableOffer.objects.filter(match_id__in=match_ids, state=TableOffer.State.OPEN, by_owner=False)
+    rows = TableOffer.objects.filter(match_id__in=match_ids, state=TableOfferState.OPEN, by_owner=False)
     numbers = rows.order_by().values("match_id").annotate(number=Count("pk"))
     return dict(numbers.values_list("match_id", "number"))
 
@@ -49,13 +49,13 @@ def running() -> list[TableOffer]:
 
 def accepting() -> list[TableOffer]:
     """The offers that are being accepted."""
-    rows = TableOffer.objects.filter(state=TableOffer.State.ACCEPTING)
+    rows = TableOffer.objects.filter(state=TableOfferState.ACCEPTING)
     return list(rows.select_related("owner", "reader"))
 
 
 def is_accepting(pk: int, next_match: str) -> bool:
     """Return whether an offer is still being accepted by the process that is to open `next_match`."""
-    rows = TableOffer.objects.filter(pk=pk, state=TableOffer.State.ACCEPTING, next_match=next_match)
+    rows = TableOffer.objects.filter(pk=pk, state=TableOfferState.ACCEPTING, next_match=next_match)
     return rows.exists()
 
 

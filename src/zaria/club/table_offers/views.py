@@ -20,7 +20,7 @@ from zaria.club.site.http import errors
 from zaria.club.stakes.refusals import refusal_text
 from zaria.club.table_offers import negotiation, queries, texts
 from zaria.club.table_offers.actions import MOST_ROUNDS, OfferRefusedError
-from zaria.club.table_offers.models import TableOffer
+from zaria.club.table_offers.models import TableOffer, TableOfferState
 from zaria.club.table_offers.negotiation import InvalidOfferError, Place
 from zaria.live.matches.escrow import StakeRefusedError
 from zaria.match.refusals import CommandRefusedError
@@ -124,6 +124,6 @@ def _row(row: TableOffer, place: Place) -> dict[str, Any]:
         "row": row,
         "facts": facts,
         "is_own": row.by_owner is place.by_owner,
-        "is_open": row.state == TableOffer.State.OPEN,
+        "is_open": row.state == TableOfferState.OPEN,
         "is_last": row.round >= MOST_ROUNDS,
     }

@@ -8,7 +8,13 @@ from django.utils.translation import gettext as _
 
 from zaria.club.accounts.models import Member
 from zaria.club.federations.actions.recording import FederationRefusedError, announce, lock_federation
-from zaria.club.federations.models import CoatOfArms, Federation, FederationText, Membership, Title
+from zaria.club.federations.models import (
+    CoatOfArms,
+    Federation,
+    FederationText,
+    MembershipState,
+    Title,
+)
 
 MOST_TITLES = 500
 """Titles of one federation."""
@@ -66,7 +72,7 @@ def put_arms(federation: Federation, picture: bytes) -> None:
 def give_title(by: Member, federation: Federation, member: Member, name: str, year: int | None) -> Title:
     """Give a member of the federation a title; the same one of the same year once."""
     locked = lock_federation(federation)
-    if not locked.memberships.filter(member=member, state=Membership.State.MEMBER).exists():
+    if not locked.memberships.filter(member=member, state=MembershipState.MEMBER).exists():
         raise FederationRefusedError(_("Only members of the federation can hold its titles."))
     if locked.titles.filter(member=member, name__iexact=name, year=year).exists():
         raise FederationRefusedError(_("This member already has this title."))

@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from zaria.club.accounts.models import Member
 from zaria.club.federations import invitations, queries
 from zaria.club.federations.actions.recording import FederationRefusedError, announce, lock_federation
-from zaria.club.federations.models import Federation, Membership
+from zaria.club.federations.models import Federation, Membership, MembershipState
 from zaria.club.notifications.actions import lock_members, notify
 from zaria.club.notifications.notice_kinds import INVITATION, InvitationBody
 from zaria.club.notifications.sender_limits import within_limits
 from zaria.club.profile.privacy import takes_invitations
 from zaria.club.site import clock
 
-State, Mode = Membership.State, Federation.Mode
+State, Mode = MembershipState, Federation.Mode
 
 WAIT = timedelta(days=7)
 """The time after which a member who was declined or removed may ask again."""
@@ -117,7 +117,7 @@ def find_member(login: str) -> Member | None:
 
 
 def _answer(
-    by: Member, federation: Federation, login: str, before: Membership.State, after: Membership.State
+    by: Member, federation: Federation, login: str, before: MembershipState, after: MembershipState
 ) -> None:
     """Set another state, if the membership is in the one that the administrator has seen."""
     locked = lock_federation(federation)
@@ -128,7 +128,7 @@ def _answer(
     _decide(by, locked, membership.member, after)
 
 
-def _decide(by: Member, federation: Federation, member: Member, state: Membership.State) -> Membership:
+def _decide(by: Member, federation: Federation, member: Member, state: MembershipState) -> Membership:
     membership = _set(federation, member, state, by)
     announce(federation, by, f"membership: {state.value}", member)
     return membership
@@ -138,7 +138,7 @@ def _own(federation: Federation, member: Member) -> Membership | None:
     return Membership.objects.filter(federation=federation, member=member).first()
 
 
-def _set(federation: Federation, member: Member, state: Membership.State, by: Member) -> Membership:
+def _set(federation: Federation, member: Member, state: MembershipState, by: Member) -> Membership:
     fields = {"state": state, "since": clock.now(), "by": by}
     row, _created = Membership.objects.update_or_create(federation=federation, member=member, defaults=fields)
     count_members(federation.pk)

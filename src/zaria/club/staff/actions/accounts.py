@@ -14,7 +14,7 @@ from zaria.club.staff.actions.recording import (
     record_and_notify,
     require_power,
 )
-from zaria.club.staff.models import Act
+from zaria.club.staff.models import Act, ActKind
 
 
 @transaction.atomic
@@ -34,7 +34,7 @@ def rename(by: Member | None, member: Member, reason: str, login: str) -> Act:
     Played.objects.filter(player0=member.player, name0=before).update(name0=login)
     Played.objects.filter(player1=member.player, name1=before).update(name1=login)
     return record_and_notify(
-        by, Act.Kind.RENAME, reason, member, {"login": before}, {"login": login}, name=before
+        by, ActKind.RENAME, reason, member, {"login": before}, {"login": login}, name=before
     )
 
 
@@ -47,7 +47,7 @@ def remove_picture(by: Member | None, member: Member, reason: str) -> Act:
     before, member.face = member.face, ""
     member.save(update_fields=["face"])
     member.faces.all().delete()
-    return record_and_notify(by, Act.Kind.EDIT, reason, member, {"face": before}, {"face": ""})
+    return record_and_notify(by, ActKind.EDIT, reason, member, {"face": before}, {"face": ""})
 
 
 @transaction.atomic
@@ -58,7 +58,7 @@ def remove_bio(by: Member | None, member: Member, reason: str) -> Act:
         raise ActionRefusedError(_("There is no text."))
     before, member.bio = member.bio, ""
     member.save(update_fields=["bio"])
-    return record_and_notify(by, Act.Kind.EDIT, reason, member, {"bio": before}, {"bio": ""})
+    return record_and_notify(by, ActKind.EDIT, reason, member, {"bio": before}, {"bio": ""})
 
 
 def delete(by: Member | None, member: Member, reason: str) -> Act:
@@ -69,6 +69,6 @@ def delete(by: Member | None, member: Member, reason: str) -> Act:
     name = deletion.erase(member)
     with transaction.atomic():
         member = lock_member(by, "delete", member)
-        act = record(by, Act.Kind.DELETE, reason, member)
+        act = record(by, ActKind.DELETE, reason, member)
         deletion.delete(member, name)
     return act

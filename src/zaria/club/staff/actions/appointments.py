@@ -11,7 +11,7 @@ from zaria.club.accounts import actions as accounts
 from zaria.club.accounts.models import Member
 from zaria.club.staff import roles
 from zaria.club.staff.actions.recording import ActionRefusedError, lock_member, record_and_notify
-from zaria.club.staff.models import Act
+from zaria.club.staff.models import Act, ActKind
 
 
 @transaction.atomic
@@ -30,5 +30,5 @@ def appoint(by: Member | None, member: Member, reason: str, rank: str) -> Act:
         member.groups.add(Group.objects.get(name=rank))
     transaction.on_commit(partial(accounts.end_other_sessions, member, None))
     return record_and_notify(
-        by, Act.Kind.APPOINT, reason, member, {"rank": before.name}, {"rank": wanted.name}
+        by, ActKind.APPOINT, reason, member, {"rank": before.name}, {"rank": wanted.name}
     )

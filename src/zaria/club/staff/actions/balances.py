@@ -25,9 +25,9 @@ from zaria.club.staff.actions.recording import (
     record_and_notify,
     require_power,
 )
-from zaria.club.staff.models import Act
+from zaria.club.staff.models import Act, ActKind
 
-Kind = Act.Kind
+Kind = ActKind
 
 
 def open_accounts(members: Iterable[Member]) -> None:
@@ -147,7 +147,7 @@ def post(booking: Booking) -> Transfer:
 
 
 def _book(
-    by: Member | None, kind: Act.Kind, member: Member, reason: str, booking: Booking, **details: object
+    by: Member | None, kind: ActKind, member: Member, reason: str, booking: Booking, **details: object
 ) -> Act:
     """Make the transfer, record and notify; return the earlier act if it exists."""
     if member.robot:
@@ -171,7 +171,7 @@ def _book(
     return record_and_notify(by, kind, reason, member, old, after)
 
 
-def _act(member: Member, kind: Act.Kind, key: str) -> Act | None:
+def _act(member: Member, kind: ActKind, key: str) -> Act | None:
     return Act.objects.filter(about=member, kind=kind, details__after__transfer=key).first()
 
 

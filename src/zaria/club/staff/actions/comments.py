@@ -8,7 +8,7 @@ from zaria.club.comments import actions
 from zaria.club.comments.models import Comment
 from zaria.club.notifications.actions import lock_members
 from zaria.club.staff.actions.recording import ActionRefusedError, record_and_notify, require_power
-from zaria.club.staff.models import Act
+from zaria.club.staff.models import Act, ActKind
 
 POWER = "comments"
 
@@ -21,4 +21,4 @@ def remove_comment(by: Member | None, comment: Comment, reason: str) -> Act:
     before = {"place": comment.place, "text": comment.text}
     if not actions.remove(comment):
         raise ActionRefusedError(_("This comment no longer exists."))
-    return record_and_notify(by, Act.Kind.COMMENT, reason, comment.author, before=before)
+    return record_and_notify(by, ActKind.COMMENT, reason, comment.author, before=before)

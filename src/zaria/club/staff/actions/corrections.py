@@ -10,7 +10,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.ratings import actions as ratings
 from zaria.club.ratings.models import Correction
 from zaria.club.staff.actions.recording import lock_member, record, record_and_notify, require_power
-from zaria.club.staff.models import Act
+from zaria.club.staff.models import Act, ActKind
 
 
 @transaction.atomic
@@ -21,7 +21,7 @@ def correct(by: Member | None, member: Member, reason: str, game: str, rating: D
         member=member, game=game, at=int(at.timestamp() * 1000), rating=rating, reason=reason, by=by
     )
     ratings.mark_due(correction.at)
-    return record_and_notify(by, Act.Kind.CORRECT, reason, member, after=_correction_details(correction))
+    return record_and_notify(by, ActKind.CORRECT, reason, member, after=_correction_details(correction))
 
 
 @transaction.atomic
@@ -34,8 +34,8 @@ def take_back(by: Member | None, correction: Correction, reason: str) -> Act:
     correction.delete()
     ratings.mark_due(before["at"])
     if correction.member is None:
-        return record(by, Act.Kind.CORRECT, reason, None, before=before)
-    return record_and_notify(by, Act.Kind.CORRECT, reason, correction.member, before=before)
+        return record(by, ActKind.CORRECT, reason, None, before=before)
+    return record_and_notify(by, ActKind.CORRECT, reason, correction.member, before=before)
 
 
 def _correction_details(correction: Correction) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from zaria.club.staff.actions.recording import (
     record_and_notify,
     require_power,
 )
-from zaria.club.staff.models import Act
+from zaria.club.staff.models import Act, ActKind
 
 POWER, MONEY = "federations", "credits"
 
@@ -36,7 +36,7 @@ def create(by: Member | None, reason: str, slug: str, name: str) -> Act:
     require_power(by, POWER)
     with _refusing():
         federation = contracts.create_federation(slug, name)
-    return record(by, Act.Kind.FOUND, reason, None, after=_named(federation))
+    return record(by, ActKind.FOUND, reason, None, after=_named(federation))
 
 
 @transaction.atomic
@@ -45,7 +45,7 @@ def close(by: Member | None, federation: Federation, reason: str) -> Act:
     require_power(by, POWER)
     with _refusing():
         contracts.close_federation(federation)
-    return record(by, Act.Kind.WIND_UP, reason, None, before=_named(federation))
+    return record(by, ActKind.WIND_UP, reason, None, before=_named(federation))
 
 
 @transaction.atomic
@@ -54,7 +54,7 @@ def reopen(by: Member | None, federation: Federation, reason: str) -> Act:
     require_power(by, POWER)
     with _refusing():
         contracts.reopen_federation(federation)
-    return record(by, Act.Kind.REOPEN, reason, None, after=_named(federation))
+    return record(by, ActKind.REOPEN, reason, None, after=_named(federation))
 
 
 @transaction.atomic
@@ -65,7 +65,7 @@ def entrust(
     member = lock_member(by, POWER, member)
     with _refusing():
         contract = contracts.give_administration(by, federation, member, agreement, reason)
-    return record_and_notify(by, Act.Kind.ENTRUST, reason, member, after=_terms(contract))
+    return record_and_notify(by, ActKind.ENTRUST, reason, member, after=_terms(contract))
 
 
 @transaction.atomic
@@ -78,8 +78,8 @@ def recall(by: Member | None, contract: Contract, reason: str) -> Act:
     with _refusing():
         contracts.take_back_administration(by, contract, reason)
     if member is None or not member.is_active:
-        return record(by, Act.Kind.RECALL, reason, member, before=_terms(contract))
-    return record_and_notify(by, Act.Kind.RECALL, reason, member, before=_terms(contract))
+        return record(by, ActKind.RECALL, reason, member, before=_terms(contract))
+    return record_and_notify(by, ActKind.RECALL, reason, member, before=_terms(contract))
 
 
 @transaction.atomic
@@ -94,7 +94,7 @@ def pay_out(
     code = federation_code(federation.slug)
     before = ledger.lock_accounts([code])[code].balance
     key = f"payout:federation:{federation.slug}:{nonce}"
-    earlier = Act.objects.filter(kind=Act.Kind.PAYOUT, details__after__transfer=key).first()
+    earlier = Act.objects.filter(kind=ActKind.PAYOUT, details__after__transfer=key).first()
     author = by.player if by else ""
     booking = Booking(
         key, TransferKind.PAYOUT, code, PAID_OUT, amount, subject=reference, note=reason, by=author
@@ -108,7 +108,7 @@ def pay_out(
         "balance": amount_string(before - amount),
         "reference": reference,
     }
-    return record(by, Act.Kind.PAYOUT, reason, None, {"balance": amount_string(before)}, after)
+    return record(by, ActKind.PAYOUT, reason, None, {"balance": amount_string(before)}, after)
 
 
 @contextmanager

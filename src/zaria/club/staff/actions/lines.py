@@ -8,16 +8,16 @@ from django.utils.translation import gettext as _
 
 from zaria.club.accounts.models import Member
 from zaria.club.conversations import actions
-from zaria.club.conversations.models import Conversation, Line
+from zaria.club.conversations.models import Conversation, ConversationKind, Line
 from zaria.club.notifications.actions import lock_members
 from zaria.club.staff.actions.recording import ActionRefusedError, notify, record, require_power
-from zaria.club.staff.models import OPERATOR, Act
+from zaria.club.staff.models import OPERATOR, Act, ActKind
 from zaria.club.support.models import Report
 
 POWER = "lines"
 AROUND = 10
 """Lines before and after one that the page shows; a report opens no others."""
-_PRIVATE = (Conversation.Kind.DIRECT, Conversation.Kind.TABLE, Conversation.Kind.FEDERATION)
+_PRIVATE = (ConversationKind.DIRECT, ConversationKind.TABLE, ConversationKind.FEDERATION)
 _READING_TIME = timedelta(hours=1)
 _LONGEST_NAME = 20
 
@@ -32,7 +32,7 @@ def may_read(by: Member, conversation_id: str, number: int) -> bool:
     if not Conversation.objects.filter(pk=conversation_id, kind__in=_PRIVATE).exists():
         return True
     since = timezone.now() - _READING_TIME
-    recent = Act.objects.filter(by=by, kind=Act.Kind.READ, at__gt=since)
+    recent = Act.objects.filter(by=by, kind=ActKind.READ, at__gt=since)
     acts = list(recent.filter(details__after__conversation=conversation_id))
     if any(act.details["after"]["number"] == number for act in acts):
         return True
@@ -57,7 +57,7 @@ def _record_reading(
     by: Member, conversation_id: str, number: int, reason: str, *, reported: bool = False
 ) -> Act:
     after = {"conversation": conversation_id, "number": number, "reported": reported}
-    return record(by, Act.Kind.READ, reason, None, after=after)
+    return record(by, ActKind.READ, reason, None, after=after)
 
 
 @transaction.atomic
@@ -74,6 +74,6 @@ def remove_line(by: Member | None, line: Line, reason: str, rule: int) -> Act:
         raise ActionRefusedError(_("This message no longer exists."))
     before = {"line": f"{line.conversation_id}:{line.number}", "text": line.text, "phrase": line.phrase}
     name = author.username if author else line.name[:_LONGEST_NAME]
-    act = record(by, Act.Kind.LINE, reason, author, before, {"rule": rule}, name=name)
+    act = record(by, ActKind.LINE, reason, author, before, {"rule": rule}, name=name)
     notify(act, [author] if author else ())
     return act

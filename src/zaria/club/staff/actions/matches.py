@@ -7,23 +7,23 @@ from zaria.club.accounts.models import Member
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings import actions as ratings
 from zaria.club.staff.actions.recording import ActionRefusedError, notify, record, require_power
-from zaria.club.staff.models import Act
+from zaria.club.staff.models import Act, ActKind
 from zaria.club.stakes import actions as stakes
 
 
 @transaction.atomic
 def void(by: Member | None, match: Played, reason: str) -> Act:
     """Void a match: it counts nowhere from now on; ratings follow, and stakes are booked back."""
-    return _set_voided(by, Act.Kind.VOID, match, reason, voided=True)
+    return _set_voided(by, ActKind.VOID, match, reason, voided=True)
 
 
 @transaction.atomic
 def restore(by: Member | None, match: Played, reason: str) -> Act:
     """Let a voided match count again; ratings follow, and stakes are booked again."""
-    return _set_voided(by, Act.Kind.RESTORE, match, reason, voided=False)
+    return _set_voided(by, ActKind.RESTORE, match, reason, voided=False)
 
 
-def _set_voided(by: Member | None, kind: Act.Kind, match: Played, reason: str, *, voided: bool) -> Act:
+def _set_voided(by: Member | None, kind: ActKind, match: Played, reason: str, *, voided: bool) -> Act:
     sides = (match.player0, match.player1)
     players = list(Member.objects.select_for_update(no_key=True).filter(player__in=sides).order_by("pk"))
     match = Played.objects.select_for_update(no_key=True).get(pk=match.pk)

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from zaria.club.accounts.models import Member, RefusedName
 from zaria.club.staff.actions.recording import ActionRefusedError, record, require_power
-from zaria.club.staff.models import Act
+from zaria.club.staff.models import Act, ActKind
 
 
 @transaction.atomic
@@ -18,7 +18,7 @@ def refuse_name(by: Member | None, reason: str, word: str, *, whole: bool) -> Ac
         raise ActionRefusedError(_("This word is already on the list."))
     RefusedName.objects.update_or_create(word=word, defaults={"whole": whole})
     before = {"word": old.word, "whole": old.whole} if old else None
-    return record(by, Act.Kind.NAMES, reason, None, before=before, after={"word": word, "whole": whole})
+    return record(by, ActKind.NAMES, reason, None, before=before, after={"word": word, "whole": whole})
 
 
 @transaction.atomic
@@ -27,4 +27,4 @@ def allow_name(by: Member | None, refused: RefusedName, reason: str) -> Act:
     require_power(by, "names")
     before = {"word": refused.word, "whole": refused.whole}
     refused.delete()
-    return record(by, Act.Kind.NAMES, reason, None, before=before)
+    return record(by, ActKind.NAMES, reason, None, before=before)

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from zaria.club.accounts.models import Member
 from zaria.club.ledger.amounts import amount_string
 from zaria.club.payouts import actions as payouts
-from zaria.club.payouts.models import PayoutRequest
+from zaria.club.payouts.models import PayoutRequest, PayoutState
 from zaria.club.staff.actions import balances
 from zaria.club.staff.actions.recording import ActionRefusedError, lock_member, record_and_notify
-from zaria.club.staff.models import Act
+from zaria.club.staff.models import Act, ActKind
 
 POWER = "credits"
-State = PayoutRequest.State
+State = PayoutState
 
 
 @transaction.atomic
@@ -36,7 +36,7 @@ def decline(by: Member | None, payout_request: PayoutRequest, reason: str) -> Ac
     member, payout_request = _lock(by, payout_request)
     payouts.end(payout_request, State.DECLINED, by, reason)
     after = {"request": payout_request.pk, "amount": amount_string(payout_request.amount)}
-    return record_and_notify(by, Act.Kind.DECLINE, reason, member, after=after)
+    return record_and_notify(by, ActKind.DECLINE, reason, member, after=after)
 
 
 def member_of(payout_request: PayoutRequest) -> Member | None:

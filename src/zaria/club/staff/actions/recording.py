@@ -18,7 +18,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.notifications.actions import notify as add_notices
 from zaria.club.notifications.notice_kinds import STAFF, StaffBody
 from zaria.club.staff import roles
-from zaria.club.staff.models import OPERATOR, SANCTIONS, Act, Notice
+from zaria.club.staff.models import OPERATOR, SANCTIONS, Act, ActKind, Notice
 
 FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
 """The end of a sanction without one."""
@@ -48,7 +48,7 @@ def require_power(by: Member | None, power: str, *about: Member) -> None:
 
 def outranked(by: Member | None, kind: str, member: Member) -> bool:
     """Return whether somebody higher than `by` set the member's sanction of this kind."""
-    until = getattr(member, SANCTIONS[Act.Kind(kind)])
+    until = getattr(member, SANCTIONS[ActKind(kind)])
     if by is None or until is None or until <= timezone.now():
         return False
     last = Act.objects.filter(about=member, kind=kind).select_related("by").first()
@@ -57,7 +57,7 @@ def outranked(by: Member | None, kind: str, member: Member) -> bool:
 
 def record_and_notify(
     by: Member | None,
-    kind: Act.Kind,
+    kind: ActKind,
     reason: str,
     member: Member,
     before: dict[str, Any] | None = None,
@@ -72,7 +72,7 @@ def record_and_notify(
 
 def record(
     by: Member | None,
-    kind: Act.Kind,
+    kind: ActKind,
     reason: str,
     about: Member | None,
     before: dict[str, Any] | None = None,

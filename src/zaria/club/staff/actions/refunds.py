@@ -14,7 +14,7 @@ from payments import PaymentError
 
 from zaria.club.accounts.models import Member
 from zaria.club.staff.actions.recording import ActionRefusedError, notify, record, require_power
-from zaria.club.staff.models import Act
+from zaria.club.staff.models import Act, ActKind
 from zaria.club.top_up import actions as top_up
 from zaria.club.top_up import queries, refunds
 from zaria.club.top_up.changes import Reversed
@@ -70,7 +70,7 @@ def record_refund(by: Member | None, refund: Refund, change: Reversed, reason: s
     require_power(by, "credits", *_concerned(payment))
     top_up.apply(payment.variant, change)
     key = {"details__after__refund": change.number}
-    if (earlier := Act.objects.filter(kind=Act.Kind.REFUND, **key).first()) is not None:
+    if (earlier := Act.objects.filter(kind=ActKind.REFUND, **key).first()) is not None:
         return earlier
     before = {"left": money_text(refund.amount, payment.currency)}
     after = {
@@ -79,7 +79,7 @@ def record_refund(by: Member | None, refund: Refund, change: Reversed, reason: s
         "money": money_text(change.amount, payment.currency),
         "nonce": nonce,
     }
-    act = record(by, Act.Kind.REFUND, reason, member, before, after)
+    act = record(by, ActKind.REFUND, reason, member, before, after)
     if member is not None and member.is_active:
         notify(act, [member])
     return act
@@ -88,7 +88,7 @@ def record_refund(by: Member | None, refund: Refund, change: Reversed, reason: s
 def act_of_form(payment: Payment, nonce: str) -> Act | None:
     """Return the act of a form that was sent before."""
     key = {"details__after__payment": payment.token, "details__after__nonce": nonce}
-    return Act.objects.filter(kind=Act.Kind.REFUND, **key).first()
+    return Act.objects.filter(kind=ActKind.REFUND, **key).first()
 
 
 def _concerned(payment: Payment) -> list[Member]:

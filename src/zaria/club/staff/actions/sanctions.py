@@ -18,26 +18,26 @@ from zaria.club.staff.actions.recording import (
     record_and_notify,
     require_power,
 )
-from zaria.club.staff.models import SANCTIONS, Act
+from zaria.club.staff.models import SANCTIONS, Act, ActKind
 
 
 @transaction.atomic
 def warn(by: Member | None, member: Member, reason: str, rule: int) -> Act:
     """Warn a member that something must not happen again; `rule` is the number of the rule of conduct."""
     member = lock_member(by, "warn", member)
-    return record_and_notify(by, Act.Kind.WARN, reason, member, after={"rule": rule})
+    return record_and_notify(by, ActKind.WARN, reason, member, after={"rule": rule})
 
 
 @transaction.atomic
 def mute(by: Member | None, member: Member, reason: str, until: datetime) -> Act:
     """Forbid a member to write until then."""
-    return _impose(by, Act.Kind.MUTE, member, reason, until)
+    return _impose(by, ActKind.MUTE, member, reason, until)
 
 
 @transaction.atomic
 def block(by: Member | None, member: Member, reason: str, until: datetime) -> Act:
     """Block a member until then, at once and everywhere; their matches continue without them."""
-    act = _impose(by, Act.Kind.BLOCK, member, reason, until)
+    act = _impose(by, ActKind.BLOCK, member, reason, until)
     transaction.on_commit(partial(_end_sessions, member))
     return act
 
@@ -48,7 +48,7 @@ def lift(by: Member | None, member: Member, reason: str, kinds: Collection[str])
     member = lock_member(by, "", member)
     now = timezone.now()
     before: dict[str, str | None] = {}
-    for kind in map(Act.Kind, kinds):
+    for kind in map(ActKind, kinds):
         require_power(by, kind, member)
         before |= {SANCTIONS[kind]: iso_text(getattr(member, SANCTIONS[kind]))}
         if (getattr(member, SANCTIONS[kind]) or now) <= now:
@@ -59,10 +59,10 @@ def lift(by: Member | None, member: Member, reason: str, kinds: Collection[str])
     member.save(update_fields=list(before))
     if "blocked_until" in before and member.is_active:
         transaction.on_commit(partial(registry.blocked, member.player, blocked=False))
-    return record_and_notify(by, Act.Kind.LIFT, reason, member, before=before, after=dict.fromkeys(before))
+    return record_and_notify(by, ActKind.LIFT, reason, member, before=before, after=dict.fromkeys(before))
 
 
-def _impose(by: Member | None, kind: Act.Kind, member: Member, reason: str, until: datetime) -> Act:
+def _impose(by: Member | None, kind: ActKind, member: Member, reason: str, until: datetime) -> Act:
     member = lock_member(by, kind, member)
     if until <= timezone.now():
         raise ActionRefusedError(_("This time is in the past."))

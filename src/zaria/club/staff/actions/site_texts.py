@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from zaria.club.accounts.models import Member
 from zaria.club.staff.actions.recording import ActionRefusedError, record, require_power
-from zaria.club.staff.models import OPERATOR, Act
+from zaria.club.staff.models import OPERATOR, Act, ActKind
 from zaria.club.texts import actions, queries
 from zaria.club.texts.kinds import AGREED, TextKind
 
@@ -42,7 +42,7 @@ def _publish(
     version = actions.publish(kind, after, by_name, asks_again=asks_again and kind in AGREED)
     return record(
         by,
-        Act.Kind.TEXT,
+        ActKind.TEXT,
         reason,
         None,
         before={"text": kind.value, "version": seen},

@@ -10,8 +10,8 @@ from zaria.club.accounts.models import Member
 from zaria.club.notifications import actions as notifications
 from zaria.club.site.text.plain_text import RefusedTextError, plain_text
 from zaria.club.staff.actions.recording import ActionRefusedError, record, require_power
-from zaria.club.staff.models import Act
-from zaria.club.support.models import MOST, CannedAnswer, Message, Report, Thread
+from zaria.club.staff.models import Act, ActKind
+from zaria.club.support.models import MOST, CannedAnswer, Message, Report, Thread, ThreadState
 from zaria.club.support.notice_kinds import SUPPORT, SupportBody
 
 
@@ -28,7 +28,7 @@ def answer(by: Member, thread: Thread, text: str, last_seen: int, *, close: bool
     except RefusedTextError as refused:
         raise ActionRefusedError(str(refused)) from None
     now = timezone.now()
-    thread.state = Thread.State.CLOSED if close else Thread.State.ANSWERED
+    thread.state = ThreadState.CLOSED if close else ThreadState.ANSWERED
     thread.waiting_since, thread.last_at = None, now
     thread.answered_at = thread.answered_at or now
     thread.save(update_fields=["state", "waiting_since", "last_at", "answered_at"])
@@ -43,7 +43,7 @@ def answer(by: Member, thread: Thread, text: str, last_seen: int, *, close: bool
 def close_thread(by: Member, thread: Thread, last_seen: int) -> None:
     """Close a request that needs no answer, for instance one that says thank you."""
     thread = _lock(thread, last_seen)
-    thread.state, thread.waiting_since = Thread.State.CLOSED, None
+    thread.state, thread.waiting_since = ThreadState.CLOSED, None
     thread.save(update_fields=["state", "waiting_since"])
 
 
@@ -52,7 +52,7 @@ def close_reports(by: Member | None, about: str, *, acted: bool, reason: str) ->
     """End the open reports of a subject without another act, and notify their authors."""
     reports = handle(by, about, acted=acted)
     details = {"about": about, "acted": acted, "reports": len(reports)}
-    return record(by, Act.Kind.REPORT, reason, reports[0].member, after=details, name=reports[0].name[:20])
+    return record(by, ActKind.REPORT, reason, reports[0].member, after=details, name=reports[0].name[:20])
 
 
 def lock_concerned(members: Iterable[Member], about: str) -> None:
@@ -92,7 +92,7 @@ def add_answer(by: Member | None, reason: str, language: str, title: str, text: 
             CannedAnswer.objects.create(language=language, title=title, text=text)
     except IntegrityError:
         raise ActionRefusedError(_("This answer already exists.")) from None
-    return record(by, Act.Kind.ANSWER, reason, None, after={"language": language, "title": title})
+    return record(by, ActKind.ANSWER, reason, None, after={"language": language, "title": title})
 
 
 @transaction.atomic
@@ -101,7 +101,7 @@ def remove_answer(by: Member | None, answer: CannedAnswer, reason: str) -> Act:
     require_power(by, "texts")
     before = {"language": answer.language, "title": answer.title, "text": answer.text}
     answer.delete()
-    return record(by, Act.Kind.ANSWER, reason, None, before=before)
+    return record(by, ActKind.ANSWER, reason, None, before=before)
 
 
 def _reporters(about: str) -> set[int]:
@@ -115,6 +115,6 @@ def _lock(thread: Thread, last_seen: int) -> Thread:
     last = thread.messages.order_by("-pk").values_list("pk", flat=True).first()
     if last != last_seen:
         raise ActionRefusedError(_("There is a new message here. Read it first."))
-    if thread.state == Thread.State.CLOSED:
+    if thread.state == ThreadState.CLOSED:
         raise ActionRefusedError(_("This request is closed."))
     return thread

@@ -7,7 +7,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.site.models import ForbiddenWord
 from zaria.club.site.text import word_filter
 from zaria.club.staff.actions.recording import ActionRefusedError, record, require_power
-from zaria.club.staff.models import Act
+from zaria.club.staff.models import Act, ActKind
 
 
 @transaction.atomic
@@ -21,7 +21,7 @@ def forbid_word(by: Member | None, reason: str, word: str) -> Act:
         raise ActionRefusedError(_("This word is already on the list."))
     ForbiddenWord.objects.create(word=word)
     transaction.on_commit(word_filter.forget_words)
-    return record(by, Act.Kind.WORDS, reason, None, after={"word": word})
+    return record(by, ActKind.WORDS, reason, None, after={"word": word})
 
 
 @transaction.atomic
@@ -31,4 +31,4 @@ def permit_word(by: Member | None, forbidden: ForbiddenWord, reason: str) -> Act
     before = {"word": forbidden.word}
     forbidden.delete()
     transaction.on_commit(word_filter.forget_words)
-    return record(by, Act.Kind.WORDS, reason, None, before=before)
+    return record(by, ActKind.WORDS, reason, None, before=before)

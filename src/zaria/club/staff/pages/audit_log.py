@@ -18,7 +18,7 @@ from zaria.club.site import csv_files
 from zaria.club.site.csv_files import harmless
 from zaria.club.staff import queries
 from zaria.club.staff.actions import balances, names
-from zaria.club.staff.models import Act
+from zaria.club.staff.models import Act, ActKind
 from zaria.club.staff.pages.admin_actions import AdminAction, ReadOnlyAdmin
 from zaria.club.staff.pages.date_format import format_moment
 from zaria.club.staff.pages.filters import choice_filter
@@ -30,12 +30,12 @@ CHUNK = 500
 """Acts read at a time."""
 
 
-def _of(kind: Act.Kind) -> Any:
+def _of(kind: ActKind) -> Any:
     return lambda: Q(kind=kind)
 
 
 Kinds = choice_filter(
-    "act", gettext_lazy("Action"), {kind.value: (kind.label, _of(kind)) for kind in Act.Kind}
+    "act", gettext_lazy("Action"), {kind.value: (kind.label, _of(kind)) for kind in ActKind}
 )
 
 
@@ -107,7 +107,7 @@ class AuditLogAdmin(ReadOnlyAdmin[Act]):
             return format_html('<a href="/staff/results/played/{0}/change/">{0}</a>', act.match)
         if "series" in details:
             return format_html('<a href="/tournaments/series/{}">{}</a>', details["series"], details["title"])
-        if act.kind == Act.Kind.DIRECT:
+        if act.kind == ActKind.DIRECT:
             return format_html('<a href="/tournaments/{0}">{0}</a>', details["tournament"])
         if act.about_id is None:
             return act.name or str(details.get("word") or details.get("federation") or details.get("text"))

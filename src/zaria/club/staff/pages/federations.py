@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from zaria.club.accounts.models import Member
 from zaria.club.federations import queries
 from zaria.club.federations.account import account_of
-from zaria.club.federations.models import Contract, Federation, Membership
+from zaria.club.federations.models import Contract, Federation, MembershipState
 from zaria.club.ledger.amounts import with_unit
 from zaria.club.staff.actions import federations
 from zaria.club.staff.pages.admin_actions import AdminAction, ReadOnlyAdmin
@@ -128,7 +128,7 @@ class FederationAdmin(ReadOnlyAdmin[Federation]):
     @admin.display(description=pgettext_lazy("federation", "Members"))
     def size(self, federation: Federation) -> int:
         """The number of members."""
-        return queries.in_state(federation, Membership.State.MEMBER).count()
+        return queries.in_state(federation, MembershipState.MEMBER).count()
 
     @admin.display(description=gettext_lazy("Created"), ordering="created")
     def since(self, federation: Federation) -> str:

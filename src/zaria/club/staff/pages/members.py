@@ -23,7 +23,7 @@ from zaria.club.ratings.models import Correction, Standing
 from zaria.club.ratings.ranking import ABSENT
 from zaria.club.staff import queries, roles, texts
 from zaria.club.staff.actions import accounts, appointments, balances, corrections, sanctions
-from zaria.club.staff.models import SANCTIONS, Act
+from zaria.club.staff.models import SANCTIONS, ActKind
 from zaria.club.staff.pages import fair_play
 from zaria.club.staff.pages.admin_actions import AdminAction, ReadOnlyAdmin
 from zaria.club.staff.pages.date_format import format_moment, moment_of
@@ -217,7 +217,7 @@ class MemberAdmin(ReadOnlyAdmin[Member]):
         """The sanctions in force, and their ends."""
         if not member.is_active:
             return _("deleted")
-        words = {Act.Kind.BLOCK: _("blocked"), Act.Kind.MUTE: _("muted")}
+        words = {ActKind.BLOCK: _("blocked"), ActKind.MUTE: _("muted")}
         return ", ".join(
             f"{words[kind]} {queries.end(getattr(member, SANCTIONS[kind]))}"
             for kind in queries.sanctions(member)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from zaria.club.accounts.models import Member
 from zaria.club.ledger.amounts import amount_text
 from zaria.club.ledger.queries import balance
-from zaria.club.payouts.models import PayoutRequest
+from zaria.club.payouts.models import PayoutRequest, PayoutState
 from zaria.club.staff import roles
 from zaria.club.staff.actions import payouts
 from zaria.club.staff.pages.admin_actions import AdminAction
@@ -28,7 +28,7 @@ def _in_state(state: str) -> Any:
 State = choice_filter(
     "state",
     gettext_lazy("State"),
-    {state.value: (state.label, _in_state(state)) for state in PayoutRequest.State},
+    {state.value: (state.label, _in_state(state)) for state in PayoutState},
 )
 
 

@@ -27,7 +27,7 @@ from zaria.club.staff.actions.recording import ActionRefusedError
 from zaria.club.staff.pages.forbidden_page import forbidden
 from zaria.club.staff.pages.forms import ReasonForm
 from zaria.club.support import mails
-from zaria.club.support.models import MOST, CannedAnswer, Report, Thread
+from zaria.club.support.models import MOST, CannedAnswer, Report, Thread, ThreadKind, ThreadState
 from zaria.club.support.subjects import KINDS
 from zaria.club.support.views import quoted
 from zaria.club.texts.kinds import RULES
@@ -209,9 +209,9 @@ def waiting_reports(most: int = MOST_OPEN) -> Iterable[Waiting]:
 
 def waiting_requests(most: int = MOST_OPEN, *, appeals: bool = False) -> Iterable[Waiting]:
     """The requests without an answer, or the appeals alone, those that wait longest."""
-    threads = Thread.objects.filter(state=Thread.State.OPEN, waiting_since__isnull=False)
+    threads = Thread.objects.filter(state=ThreadState.OPEN, waiting_since__isnull=False)
     if appeals:
-        threads = threads.filter(kind=Thread.Kind.APPEAL)
+        threads = threads.filter(kind=ThreadKind.APPEAL)
     for thread in threads.select_related("member").order_by("waiting_since")[:most]:
         name = thread.member.username if thread.member else _("by e-mail")
         assert thread.waiting_since is not None

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from zaria.club.accounts.models import Member
 from zaria.club.ledger.amounts import amount_text
 from zaria.club.ledger.kinds import TransferKind
-from zaria.club.ledger.models import Transfer
+from zaria.club.ledger.models import Transfer, TransferState
 from zaria.club.matches.results.models import Played
 from zaria.club.site.clock import DAY_MS
 from zaria.club.staff.pages.today.plots import bars, counts_by_day
@@ -57,7 +57,7 @@ def figures(now: int, online: int | None, stakes: Stakes | None) -> list[Figure]
 
 def pending_stakes() -> Stakes:
     """Read the stakes that are set aside, by the index of those alone."""
-    holds = Transfer.objects.filter(state=Transfer.State.PENDING, kind=TransferKind.HOLD)
+    holds = Transfer.objects.filter(state=TransferState.PENDING, kind=TransferKind.HOLD)
     pending = holds.aggregate(number=Count("pk"), amount=Sum("amount"))
     return Stakes(pending["number"], pending["amount"] or 0)
 

@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from zaria.club.accounts.models import Member
 from zaria.club.ledger.amounts import with_unit
 from zaria.club.payouts import queries as payouts
-from zaria.club.payouts.models import PayoutRequest
+from zaria.club.payouts.models import PayoutRequest, PayoutState
 from zaria.club.staff import roles
 from zaria.club.staff.pages.reports import Waiting, waiting_reports, waiting_requests
-from zaria.club.support.models import Report, Thread
+from zaria.club.support.models import Report, Thread, ThreadState
 
 SHOWN = 12
 """The entries on the page, those that wait longest."""
@@ -68,7 +68,7 @@ def queue(by: Member | None, show: str) -> Queue:
         REPORTS: Report.objects.filter(closed_at=None).aggregate(count=Count("about", distinct=True))[
             "count"
         ],
-        REQUESTS: Thread.objects.filter(state=Thread.State.OPEN, waiting_since__isnull=False).count(),
+        REQUESTS: Thread.objects.filter(state=ThreadState.OPEN, waiting_since__isnull=False).count(),
     }
     if roles.has(by, "credits"):
         counts[PAYOUTS] = payouts.open_requests()
@@ -90,7 +90,7 @@ def queue(by: Member | None, show: str) -> Queue:
 
 
 def _payouts(most: int) -> Iterator[Waiting]:
-    requests = list(PayoutRequest.objects.filter(state=PayoutRequest.State.OPEN).order_by("pk")[:most])
+    requests = list(PayoutRequest.objects.filter(state=PayoutState.OPEN).order_by("pk")[:most])
     logins = dict(
         Member.objects.filter(player__in=[request.player for request in requests]).values_list(
             "player", "username"
