@@ -7,17 +7,23 @@ analysis.accounts[0].rate
 """
 
 from zaria.bots.analysis.analyse import NotAnalysableError, Progress, analyse, checked
+from zaria.bots.analysis.grades import PHASES, Part, Phase, SideGrades, graded
 from zaria.bots.analysis.shape import DEPTHS, VERSION, Analysis, Depth, decode, encode
 
 __all__ = [
     "DEPTHS",
+    "PHASES",
     "VERSION",
     "Analysis",
     "Depth",
     "NotAnalysableError",
+    "Part",
+    "Phase",
     "Progress",
+    "SideGrades",
     "analyse",
     "checked",
     "decode",
     "encode",
+    "graded",
 ]
