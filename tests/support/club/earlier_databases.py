@@ -17,6 +17,7 @@ from zaria.club.site.database import databases
 UNSQUASHED = Path(__file__).resolve().parents[2] / "data" / "unsquashed"
 ORIGINS = (RELEASE, REPLACED, LAST) = ("release 1.0", "all replaced migrations", "last before squashing")
 LATER = (
+    ("analysis", "0002_since_release_1_0"),
     ("conversations", "0001_tables"),
     ("fair_play", "0001_tables"),
     ("federations", "0001_tables"),

@@ -11,6 +11,8 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 from django.dispatch import Signal
 
 from zaria.bots.analysis import DEPTHS, VERSION, Depth
+from zaria.club.matches.analysis import grades
+from zaria.club.matches.analysis.grades import Grades
 from zaria.club.matches.analysis.models import DONE, FAILED, OPEN, WAITING, WORKING, Analysis
 from zaria.club.site.clock import MINUTE_MS, now_ms
 
@@ -178,6 +180,11 @@ def is_waiting() -> bool:
     return _due().exists()
 
 
+def is_work_left() -> bool:
+    """True if a worker has something to do: an analysis waits, or an older one has no grades yet."""
+    return is_waiting() or grades.are_missing()
+
+
 def is_left(lease: str) -> bool:
     """True if an analysis waits while the holder of this lease makes nothing, or is silent."""
     alive = Analysis.objects.filter(state=WORKING, lease=lease, until__gte=now_ms())
@@ -207,11 +214,18 @@ def keep(row: Analysis, progress: int) -> bool:
     return bool(_held(row).update(progress=min(99, progress), until=now_ms() + LEASE))
 
 
-def done(row: Analysis, body: bytes, size: int, took: int) -> bool:
-    """Keep what was found (brotli of so many bytes of JSON); False: the lease was lost."""
+def done(row: Analysis, body: bytes, size: int, took: int, sides: Grades | None = None) -> bool:
+    """Keep what was found (brotli of so many bytes of JSON), and the grades of both `sides`.
+
+    False: the lease was lost.
+    """
     with transaction.atomic():
-        updated = _held(row).update(state=DONE, progress=100, body=body, size=size, took=took, **_NOBODY)
+        updated = _held(row).update(
+            state=DONE, progress=100, body=body, size=size, took=took, ungraded=False, **_NOBODY
+        )
         if updated:
+            if sides is not None:
+                grades.store(row.match_id, row.depth, sides)
             analysis_stored.send(sender=Analysis, match_id=row.match_id, depth=row.depth)
     return bool(updated)
 
@@ -239,6 +253,7 @@ def let_go(lease: str, *, reason: str = "", counts: bool = True) -> None:
 def forget(match_id: str) -> None:
     """The record is gone, and so are its analyses; what is being made is given up."""
     Analysis.objects.filter(match_id=match_id).delete()
+    grades.forget(match_id)
 
 
 def forget_older(most: int = SWEPT) -> None:

@@ -1,4 +1,4 @@
-"""An analysis of a match: what is asked for, how far it is, and in the end what was found."""
+"""An analysis of a match: what is asked for, how far it is, what was found, and the grades of both sides."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -21,7 +21,7 @@ class Analysis(models.Model):
     over it as their supervisor saw: one killed with its server may have been unlucky. `reason` says why it
     failed: too_long, broken, gone (there is no such record), or a code of
     `zaria.bots.analysis.NotAnalysableError`. `body` is the JSON in brotli, `size` its length before, `took`
-    the milliseconds it needed.
+    the milliseconds it needed. `ungraded`: it is from before grades were stored, and a worker makes them.
     """
 
     match_id = models.CharField(max_length=40)
@@ -43,6 +43,7 @@ class Analysis(models.Model):
     body = models.BinaryField(null=True)
     size = models.PositiveIntegerField(default=0)
     took = models.PositiveIntegerField(default=0)
+    ungraded = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         verbose_name, verbose_name_plural = _("analysis"), _("analyses")
@@ -62,7 +63,47 @@ class Analysis(models.Model):
         indexes = (
             models.Index(fields=["state", "rank"], name="analyses_by_state"),
             models.Index(fields=["asked"], name="analysis_in_background", condition=models.Q(effort=3)),
+            models.Index(fields=["id"], name="analyses_without_grades", condition=models.Q(ungraded=True)),
         )
 
     def __str__(self) -> str:
         return f"{self.match_id} {self.depth} {self.state}"
+
+
+class SideGrade(models.Model):
+    """How a side of a match played, by its deepest analysis (`effort`): what lists and plots need.
+
+    `unit`, `rate`, `luck`, `worst_frame` and `worst_loss` are those of `zaria.bots.analysis.SideGrades`. The
+    columns by kind (`turns`, `cube`) and by phase (`opening` to `ending`) count decisions and add up their
+    loss. They outlive an analysis that a later version deletes, until the match is analysed anew.
+    """
+
+    match_id = models.CharField(max_length=40)
+    side = models.PositiveSmallIntegerField()
+    effort = models.PositiveSmallIntegerField()
+    unit = models.CharField(max_length=8)
+    rate = models.FloatField(null=True)
+    luck = models.FloatField(null=True)
+    turns = models.PositiveIntegerField()
+    turns_loss = models.FloatField()
+    cube = models.PositiveIntegerField()
+    cube_loss = models.FloatField()
+    opening = models.PositiveIntegerField()
+    opening_loss = models.FloatField()
+    middle = models.PositiveIntegerField()
+    middle_loss = models.FloatField()
+    race = models.PositiveIntegerField()
+    race_loss = models.FloatField()
+    bear_off = models.PositiveIntegerField()
+    bear_off_loss = models.FloatField()
+    ending = models.PositiveIntegerField()
+    ending_loss = models.FloatField()
+    worst_frame = models.PositiveIntegerField(null=True)
+    worst_loss = models.FloatField()
+
+    class Meta:
+        default_permissions = ()
+        constraints = (models.UniqueConstraint(fields=["match_id", "side"], name="one_grade_a_side"),)
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.side} {self.rate}"

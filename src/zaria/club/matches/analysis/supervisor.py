@@ -1,7 +1,8 @@
 """The supervisor of the worker process that makes analyses.
 
 It belongs to a server process with engines (role `bots`). It reads the database every few seconds, and at
-once after a request for an analysis in its process, and starts a worker when an analysis waits. If a worker
+once after a request for an analysis in its process, and starts a worker when an analysis waits, or when one
+from before grades were stored has none. If a worker
 crashes, the next one makes its analysis; if the server is killed, another worker takes the analysis when its
 lease expires. The supervisor kills a worker that hangs, in an analysis or between two: then work is due
 while the worker holds no valid lease. Each of several servers has a worker of its own, and no two of them
@@ -86,7 +87,7 @@ class AnalysisSupervisor:
         while True:
             self._wake.clear()
             try:
-                if await self._database.run(actions.is_waiting):
+                if await self._database.run(actions.is_work_left):
                     await self._employ()
                     continue
                 away = False

@@ -1,9 +1,9 @@
 """The process that makes analyses: `python -m zaria.club.matches.analysis.worker LEASE`.
 
-It makes one after the other and ends when there has been nothing to do for a while. One that takes long is
-put aside between two decisions as soon as there is one that takes less. The process gives way to everything
-else on the machine, and it ends with its parent, which holds the other end of its standard input. What
-takes too long is ended by the kernel's alarm, which asks nobody.
+It makes one after the other, grades older ones in between, and ends when there has been nothing to do for a
+while. One that takes long is put aside between two decisions as soon as there is one that takes less. The
+process gives way to everything else on the machine, and it ends with its parent, which holds the other end of
+its standard input. What takes too long is ended by the kernel's alarm, which asks nobody.
 """
 
 import asyncio
@@ -52,14 +52,15 @@ def main() -> None:
 
 def work(lease: str) -> None:
     """Make all analyses there are, under this lease."""
-    from zaria.club.matches.analysis import actions
+    from zaria.club.matches.analysis import actions, grades
 
     actions.forget_older()
     idle = time.monotonic()
     while time.monotonic() - idle < IDLE_S:
         row = actions.take(lease)
         if row is None:
-            time.sleep(LOOK_S)
+            if not grades.grade_next(_events):
+                time.sleep(LOOK_S)
             continue
         with _limited(row.depth):
             _Job(row).make()
@@ -91,21 +92,23 @@ class _Job:
         """Find out and keep; what cannot be analysed has failed."""
         import brotli
 
-        from zaria.bots.analysis import NotAnalysableError, analyse, encode
+        from zaria.bots.analysis import NotAnalysableError, analyse, encode, graded
         from zaria.club.matches.analysis import actions
 
         try:
             with self._kept():
-                events = asyncio.run(_record(self._row.match_id))
+                events = _events(self._row.match_id)
                 if events is None:
                     raise NotAnalysableError("gone", "there is no such record")
                 depth = cast("Depth", self._row.depth)  # rows have no other depths: see `actions.ask`
-                body = encode(analyse(events, depth, self._tell))
+                analysis = analyse(events, depth, self._tell)
+                body, sides = encode(analysis), graded(events, analysis)
         except NotAnalysableError as error:
             actions.failed(self._row, error.code)
             return
         packed = brotli.compress(body, mode=brotli.MODE_TEXT, quality=9)
-        actions.done(self._row, packed, len(body), int(1000 * (time.monotonic() - self._began)))
+        took = int(1000 * (time.monotonic() - self._began))
+        actions.done(self._row, packed, len(body), took, sides)
 
     def _tell(self, progress: float) -> None:
         self._progress = progress
@@ -155,6 +158,10 @@ class _Job:
                     connection.close()  # it will be back, or the lease runs out
         finally:
             connection.close()
+
+
+def _events(match_id: str) -> "list[Event] | None":
+    return asyncio.run(_record(match_id))
 
 
 async def _record(match_id: str) -> "list[Event] | None":
