@@ -8,13 +8,19 @@ import pytest
 from django.conf import settings
 from django.template.backends.django import Template
 from django.template.loader import get_template, render_to_string
-from django.test import RequestFactory, override_settings
+from django.test import Client, RequestFactory, override_settings
 from django.utils import timezone, translation
 
+from tests.support.club.uncollected_files import plain_files
+from tests.support.http_client import html_of
 from zaria.club.accounts import environment, mail
 from zaria.club.accounts.models import Member
+from zaria.club.site import letters
+from zaria.club.site import mail as site_mail
 from zaria.club.site.data_directory import ConfigurationError
 from zaria.live.process.ops import PRIVATE
+
+__all__ = ["plain_files"]
 
 TEMPLATES = settings.WEB / "templates"
 CLUB_MAILS = sorted(
@@ -165,3 +171,18 @@ def test_attempts_are_counted_by_all_processes_together(monkeypatch: pytest.Monk
         "zaria.club.site.shared_cache.SharedCache",
         "redis://127.0.0.1",
     )
+
+
+@pytest.mark.usefixtures("db", "plain_files")
+def test_a_mail_that_is_not_sent_is_shown_as_html(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZARIA_DEV_MAIL", "1")
+    with override_settings(EMAIL_BACKEND=environment.STORED_MAIL):
+        assert site_mail.send("a@b.c", "Hello", "Hello\n\nText", letters.html("Hello", "Hello\n\nText", ()))
+        number = mail.stored_mails[-1].number
+        assert f'<iframe src="/dev/mail/{number}"' in html_of(client.get("/dev/mail?to=a@b.c"))
+        answer = client.get(f"/dev/mail/{number}")
+        assert "<h1" in html_of(answer)
+        assert "frame-ancestors 'self'" in answer["Content-Security-Policy"]
+        assert answer["X-Frame-Options"] == "SAMEORIGIN"
+        assert client.get(f"/dev/mail/{number + 1}").status_code == 404
+    assert client.get(f"/dev/mail/{number}").status_code == 404

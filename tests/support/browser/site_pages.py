@@ -173,7 +173,9 @@ EXCUSED = {
         "federation_calendar",
         "mfa_download_recovery_codes", "admin:autocomplete", "admin:jsi18n", "admin:staff_act_file",
     },
-    "is a part of a page that is looked at whole": {"waiting", "tournament_live", "tournament_own"},
+    "is a part of a page that is looked at whole": {
+        "waiting", "tournament_live", "tournament_own", "mail_as_html",
+    },
     "needs a tournament that is being played": {"decide_tournament_match", "tournament_pairs"},
     "leads to another page": {
         "account_known", "admin:logout", "admin:password_change", "admin:password_change_done",

@@ -13,7 +13,9 @@ from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
+from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -22,6 +24,7 @@ from django.utils.translation import gettext_lazy
 from zaria.club.accounts import actions, addresses, logins, mail, players
 from zaria.club.accounts.flows import blocks, lockout, reauthentication
 from zaria.club.accounts.models import Member, RefusedName
+from zaria.club.site import letters
 from zaria.club.site.mail import FAILURES
 from zaria.live.sockets.connection_limits import is_local
 
@@ -167,12 +170,29 @@ class AccountAdapter(DefaultAccountAdapter):
         ours: dict[str, Any] = {
             key: mail.link(self.request, url) for key, url in context.items() if key.endswith("_url")
         }
+        new_password = self.request.build_absolute_uri(reverse("account_reset_password"))
+        ours["new_password_url"] = mail.link(self.request, new_password)
         ours["current_site"] = mail.site(self.request)
         try:
             super().send_mail(template_prefix, email, context | ours)
         except FAILURES:
             log.exception("mail: cannot send it")
             messages.error(self.request, _("The e-mail couldn't be sent. Please try again later."))
+
+    def render_mail(
+        self,
+        template_prefix: str,
+        email: str | list[str],
+        context: dict[str, Any],
+        headers: dict[str, str] | None = None,
+    ) -> EmailMessage:
+        """Return a mail of two parts: its text, and the same as HTML."""
+        message = super().render_mail(template_prefix, email, context, headers)
+        if isinstance(message, EmailMultiAlternatives):
+            links = letters.addresses(context)
+            html = letters.html(str(message.subject), str(message.body), links)
+            message.attach_alternative(html, "text/html")
+        return message
 
     def _is_over_limit(self, template_prefix: str, email: str) -> bool:
         limit = _LIMITED_MAILS.get(template_prefix)

@@ -4,12 +4,13 @@ import sys
 from collections import deque
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from itertools import count
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib.sites.requests import RequestSite
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.core.mail.backends.base import BaseEmailBackend
 from django.http import HttpRequest
 
@@ -28,10 +29,14 @@ class Mail(NamedTuple):
     to: str
     subject: str
     text: str
+    html: str
+    number: int
+    """Its place among the mails of this process, from 1."""
 
 
 stored_mails: deque[Mail] = deque(maxlen=MOST)
 """The mails of this process, the last one last."""
+_numbers = count(1)
 
 
 class StoredMailBackend(BaseEmailBackend):
@@ -40,7 +45,15 @@ class StoredMailBackend(BaseEmailBackend):
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         """Print and keep them."""
         for message in email_messages:
-            mail = Mail(datetime.now(UTC), ", ".join(message.to), str(message.subject), str(message.body))
+            parts = message.alternatives if isinstance(message, EmailMultiAlternatives) else []
+            mail = Mail(
+                datetime.now(UTC),
+                ", ".join(message.to),
+                str(message.subject),
+                str(message.body),
+                str(parts[0][0]) if parts else "",
+                next(_numbers),
+            )
             stored_mails.append(mail)
             print(f"--- mail to {mail.to}: {mail.subject}\n\n{mail.text}\n---", file=sys.stderr, flush=True)
         return len(email_messages)

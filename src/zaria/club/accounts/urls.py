@@ -14,4 +14,5 @@ urlpatterns = [
     path("account/known/<str:token>", views.known, name="account_known"),
     path("account/", include("allauth.urls")),
     path("dev/mail", views.mails, name="mails"),
+    path("dev/mail/<int:number>", views.mail_as_html, name="mail_as_html"),
 ]

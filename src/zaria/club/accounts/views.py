@@ -12,11 +12,18 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_POST, require_safe
 
 from zaria.club.accounts import actions, mail
 from zaria.club.accounts.flows import devices, lockout, registration, username_availability
 from zaria.club.accounts.requests import signed_in_member
+
+_OF_MAILS = (
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; "
+    "sandbox allow-popups allow-popups-to-escape-sandbox"
+)
+"""A mail in a frame may show itself, and open its links in other tabs."""
 
 
 @require_safe
@@ -92,3 +99,17 @@ def mails(request: HttpRequest) -> HttpResponse:
     to = request.GET.get("to")
     shown = [message for message in reversed(mail.stored_mails) if to in (None, message.to)]
     return render(request, "zaria/mails.html", {"mails": shown})
+
+
+@require_safe
+@never_cache
+@xframe_options_sameorigin
+def mail_as_html(request: HttpRequest, number: int) -> HttpResponse:
+    """Return a mail that was not sent as mail programs show it, for a frame of the list of mails."""
+    wanted = (message for message in mail.stored_mails if message.number == number)
+    message = next(wanted, None) if mail.shows_mails(request) else None
+    if message is None:
+        raise Http404
+    response = HttpResponse(message.html)
+    response["Content-Security-Policy"] = _OF_MAILS
+    return response

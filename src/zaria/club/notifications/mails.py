@@ -16,7 +16,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.notifications import texts
 from zaria.club.notifications.kinds import KINDS, NoticeKind, is_over
 from zaria.club.notifications.models import Notification
-from zaria.club.site import mail
+from zaria.club.site import letters, mail
 
 AT_ONCE = 50
 AGAIN = timedelta(minutes=10)
@@ -76,14 +76,15 @@ def _send(notice: Notification, origin: str) -> bool:
             "unsubscribe_url": end,
             "club": origin.partition("://")[2],
         }
+        subject = " ".join(text.sentence.split())
         body = render_to_string("zaria/notices/mail.txt", context).strip()
+        html = letters.html(subject, body, letters.addresses(context))
     headers = {
         "Message-ID": f"<notice.{notice.pk}@{urlsplit(origin).hostname}>",
         "List-Unsubscribe": f"<{end}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
-    subject = " ".join(text.sentence.split())
-    return mail.send(member.email, subject, body, headers)
+    return mail.send(member.email, subject, body, html, headers)
 
 
 def _is_confirmed(member: Member) -> bool:

@@ -7,9 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 from smtplib import SMTPException
 
 from django.conf import settings
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.utils import translation
+
+from zaria.club.site import letters
 
 log = logging.getLogger(__name__)
 
@@ -27,9 +29,11 @@ def post(template: str, address: str, language: str, context: Mapping[str, objec
     _mailer.submit(contextvars.copy_context().run, _render_and_send, template, address, language, context)
 
 
-def send(address: str, subject: str, text: str, headers: Mapping[str, str] | None = None) -> bool:
+def send(address: str, subject: str, text: str, html: str, headers: Mapping[str, str] | None = None) -> bool:
     """Send a mail now; a failure is logged. Return whether the mail server has accepted it."""
-    message = EmailMessage(subject, text, settings.DEFAULT_FROM_EMAIL, [address], headers=dict(headers or {}))
+    sender = settings.DEFAULT_FROM_EMAIL
+    message = EmailMultiAlternatives(subject, text, sender, [address], headers=dict(headers or {}))
+    message.attach_alternative(html, "text/html")
     try:
         message.send()
     except FAILURES:
@@ -44,4 +48,5 @@ def _render_and_send(template: str, address: str, language: str, context: Mappin
             render_to_string(f"{template}_{part}.txt", dict(context)).strip()
             for part in ("subject", "message")
         )
-    send(address, subject, text)
+        html = letters.html(subject, text, letters.addresses(context))
+    send(address, subject, text, html)
