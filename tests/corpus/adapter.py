@@ -226,8 +226,25 @@ _RACE = re.compile(rb',"race":(?:true|false)')
 
 
 _ADDED = {
-    "seek": {"speeds": False, "games": False, "stake": 0, "most": 0},
-    "seeking": {"waited": 0, "speeds": [], "games": [], "often": False, "stakes": None},
+    "seek": {
+        "speeds": False,
+        "games": False,
+        "stake": 0,
+        "most": 0,
+        "length": 0,
+        "cube": False,
+        "lengths": False,
+    },
+    "seeking": {
+        "waited": 0,
+        "speeds": [],
+        "games": [],
+        "often": False,
+        "stakes": None,
+        "length": 0,
+        "cube": False,
+        "lengths": [],
+    },
 }
 """The fields that messages have got since, with their values where nobody has sent them."""
 

@@ -143,6 +143,7 @@ describe('what somebody plays who searches', () => {
     ['no clock', {}, true, 'no clock'],
     ['a match of several games', { length: 5 }, true, 'to 5 · no clock'],
     ['a single game is not named', { length: 1 }, true, 'no clock'],
+    ['a cube', { length: 5, cube: true }, true, 'to 5 · cube · no clock'],
     ['rated, for a member', { rated: true }, true, 'no clock · rated'],
     ['rated, for a guest', { rated: true }, false, 'no clock'],
     [

@@ -5,6 +5,7 @@ import { markRead, readUpTo, unreadLines } from '#js/chat/read_marks.js';
 import { pendingSearch, setPendingSearch } from '#js/live/pending_search.js';
 import { saveSearchSettings, searchSettings } from '#js/live/search.js';
 import * as storage from '#js/live/storage.js';
+import { MatchChoice } from '#js/lobby/match_choice.js';
 import { StakeChoice } from '#js/lobby/stake.js';
 import { counted } from '#js/shell/level_offer.js';
 
@@ -46,7 +47,12 @@ describe('a browser without storage', () => {
   test('forgets without a word', () =>
     assert.doesNotThrow(() => refused(() => storage.keep('key', 'text'))));
   test('searches as a new visitor does', () =>
-    assert.deepEqual(refused(searchSettings), { rated: true, speeds: true, games: false }));
+    assert.deepEqual(refused(searchSettings), {
+      rated: true,
+      speeds: true,
+      games: false,
+      lengths: false,
+    }));
   test('has no search that goes on', () =>
     assert.equal(
       refused(() => {
@@ -126,13 +132,23 @@ describe('matches in a row at a level of the computer', () => {
 
 describe('what was chosen for all searches', () => {
   const choices = [
-    { rated: true, speeds: true, games: true },
-    { rated: false, speeds: false, games: false },
-    { rated: true, speeds: false, games: true },
-    { rated: false, speeds: true, games: false },
+    { rated: true, speeds: true, games: true, lengths: true },
+    { rated: false, speeds: false, games: false, lengths: false },
+    { rated: true, speeds: false, games: true, lengths: false },
+    { rated: false, speeds: true, games: false, lengths: true },
   ];
   test('at first: rated, and other speeds', () =>
-    assert.deepEqual(searchSettings(), { rated: true, speeds: true, games: false }));
+    assert.deepEqual(searchSettings(), {
+      rated: true,
+      speeds: true,
+      games: false,
+      lengths: false,
+    }));
+  test('an earlier version knew of no lengths', () => {
+    localStorage.setItem('zaria.wider', 'speeds games');
+    const { speeds, games, lengths } = searchSettings();
+    assert.deepEqual([speeds, games, lengths], [true, true, false]);
+  });
   for (const choice of choices)
     test(`${JSON.stringify(choice)} comes back`, () => {
       saveSearchSettings(choice);
@@ -140,8 +156,54 @@ describe('what was chosen for all searches', () => {
     });
 });
 
+describe('the match of a search', () => {
+  const games = {
+    backgammon: { lengths: [1, 3, 5, 7], cube: true, usual: [3, true] },
+    'tabla-bg': { lengths: [1, 3, 5, 7], cube: false, usual: [1, false] },
+  };
+  const of = (game) => Object.values(new MatchChoice(games).of(game));
+  test('is at first that of the custom', () => {
+    assert.deepEqual(of('backgammon'), [3, true]);
+    assert.deepEqual(of('tabla-bg'), [1, false]);
+    assert.deepEqual(of('chess'), [1, false]);
+  });
+  test('is kept for each game', () => {
+    const choice = new MatchChoice(games);
+    choice.choose('backgammon', { length: 5 });
+    choice.choose('tabla-bg', { length: 7 });
+    choice.choose('backgammon', { cube: false });
+    choice.choose('chess', { length: 7 });
+    assert.deepEqual(['backgammon', 'tabla-bg', 'chess'].map(of), [
+      [5, false],
+      [7, false],
+      [1, false],
+    ]);
+  });
+  for (const [name, text, match] of [
+    ['a length that the game does not have', '{"backgammon":{"length":4,"cube":true}}', [3, true]],
+    ['a text that is none', 'backgammon 5', [3, true]],
+    ['a text of another form', '{"backgammon":null}', [3, true]],
+    ['a number as text', '{"backgammon":{"length":"5"}}', [5, false]],
+  ])
+    test(`is not spoiled by ${name}`, () => {
+      localStorage.setItem('zaria.matches', text);
+      assert.deepEqual(of('backgammon'), match);
+    });
+  test('has no cube where the game has none', () => {
+    localStorage.setItem('zaria.matches', '{"tabla-bg":{"length":3,"cube":true}}');
+    assert.deepEqual(of('tabla-bg'), [3, false]);
+  });
+});
+
 describe('a search that goes on with the next page', () => {
-  const search = { game: 'tabla', speed: 'fast', rated: false, speeds: true };
+  const search = {
+    game: 'tabla',
+    speed: 'fast',
+    rated: false,
+    speeds: true,
+    length: 5,
+    cube: true,
+  };
   test('is there', () => {
     setPendingSearch(search);
     assert.deepEqual(pendingSearch(), search);
@@ -218,13 +280,15 @@ describe('a stake that is looked for', () => {
     ['wrong with a limit that is none', '1 5 much', 'tabla', null],
   ];
   for (const [name, text, game, terms] of cases)
-    test(name, () => assert.deepEqual(choice(text).of(game), terms));
+    test(name, () => assert.deepEqual(choice(text).of(game, 1), terms));
+  test('is all that can be lost in a match to points', () =>
+    assert.deepEqual(choice('1 5 7').of('tabla', 5), { stake: 500, most: 500 }));
   test('is kept', () => {
     const stake = choice('');
     stake.on.value = true;
     stake.stake.value = ' 1 000 ';
     stake.save();
-    assert.deepEqual(choice(localStorage.getItem('zaria.stake')).of('tapa'), {
+    assert.deepEqual(choice(localStorage.getItem('zaria.stake')).of('tapa', 1), {
       stake: 100000,
       most: 100000,
     });

@@ -23,8 +23,8 @@ from zaria.live.bus import MemoryBus
 from zaria.live.lobby.matcher import Matcher
 from zaria.live.lobby.meetings import Meeting, Meetings
 from zaria.live.lobby.messages import PAIRING, SeekUpdate
-from zaria.live.lobby.speeds import PACES, usual
-from zaria.live.lobby.widening import Kind, Widening
+from zaria.live.lobby.speeds import PACES, Kind, usual, usual_kind
+from zaria.live.lobby.widening import Widening
 from zaria.live.matches.match_service import MatchService
 from zaria.live.matches.messages import person_topic
 from zaria.live.matches.table_request import TableRequest
@@ -158,7 +158,7 @@ class Town:
         return self.outcomes
 
     async def _visit(self, at: float, person: int, draw: random.Random) -> None:
-        kind = _drawn(draw, GAMES), _drawn(draw, SPEEDS)
+        kind = usual_kind(_drawn(draw, GAMES), _drawn(draw, SPEEDS))
         consent = Widening(draw.random() < self._consent.speeds, draw.random() < self._consent.games)
         median = BESIDE_S if draw.random() < 0.5 else PATIENCE_S
         player = Player(f"p{person}", f"P{person}", "#777777")
@@ -173,7 +173,8 @@ class Town:
             played = None
             if request is not None:
                 terms = request.terms
-                played = terms.game, _speed_of(terms.game, terms.clock)
+                speed = _speed_of(terms.game, terms.clock)
+                played = Kind(terms.game, speed, terms.length, terms.cube)
                 host, guest = request.places
                 assert isinstance(host, Player)
                 assert isinstance(guest, Player)
@@ -184,7 +185,7 @@ class Town:
             if played is None:
                 break
             first = False
-            await asyncio.sleep(draw.uniform(0.6, 1.4) * MINUTES[played[1]] * 60)
+            await asyncio.sleep(draw.uniform(0.6, 1.4) * MINUTES[played.speed] * 60)
         self._busy.discard(player.id)
 
     async def _search(
@@ -195,7 +196,15 @@ class Town:
         paired: asyncio.Future[str | None] = loop.create_future()
         repeats: list[asyncio.TimerHandle] = []
         wanted = SeekUpdate(
-            player, *kind, rating, since=loop.now(), speeds=consent.speeds, games=consent.games
+            player,
+            kind.game,
+            kind.speed,
+            rating,
+            since=loop.now(),
+            speeds=consent.speeds,
+            games=consent.games,
+            length=kind.length,
+            cube=kind.cube,
         )
 
         def hear(message: Any) -> None:
@@ -228,7 +237,7 @@ def _drawn(draw: random.Random, weights: dict[str, int]) -> str:
 
 
 def _speed_of(game: str, clock: ClockTerms | None) -> str:
-    return next(pace for pace in PACES if (terms := usual(game, pace)) and terms.clock == clock)
+    return next(pace for pace in PACES if usual(usual_kind(game, pace)).clock == clock)
 
 
 def simulate(a_day: int, visits: int, consent: Consent, seed: int) -> list[Outcome]:

@@ -35,13 +35,24 @@ Rulebook = Literal["anafeds", "tabla-bg", "nardy", "fivestars", "international",
 Game_co = TypeVar("Game_co", DiceGame, BoardGame, covariant=True)
 
 
+class UsualMatch(NamedTuple):
+    """The match that strangers play by custom: its length in points, 1 for a single game, and the cube."""
+
+    length: int = 1
+    cube: bool = False
+
+
+SINGLE_GAME = UsualMatch()
+
+
 class GameInfo(NamedTuple, Generic[Game_co]):
     """The entry of one game.
 
     * create: makes the game with these options;
     * group: the games it is shown with;
     * rulebook: whose rules it has; `AnyRules.source` names the text;
-    * neighbours: the games it is most easily taken for, the most similar first.
+    * neighbours: the games it is most easily taken for, the most similar first;
+    * usual_match: what is played where nothing else is agreed on by people who look for an opponent.
     """
 
     create: Callable[..., Game_co]
@@ -50,6 +61,7 @@ class GameInfo(NamedTuple, Generic[Game_co]):
     neighbours: tuple[str, ...]
     game: Game_co
     """The game with its usual options."""
+    usual_match: UsualMatch
 
     @property
     def id(self) -> str:
@@ -58,9 +70,20 @@ class GameInfo(NamedTuple, Generic[Game_co]):
 
 
 def _info(
-    create: Callable[..., Game_co], group: Group, rulebook: Rulebook, *neighbours: str
+    create: Callable[..., Game_co],
+    group: Group,
+    rulebook: Rulebook,
+    *neighbours: str,
+    usual_match: UsualMatch = SINGLE_GAME,
 ) -> GameInfo[Game_co]:
-    return GameInfo(create, group, rulebook, neighbours, create())
+    return GameInfo(create, group, rulebook, neighbours, create(), usual_match)
+
+
+# Anafeds, tabla.bg and the booklet of nardy describe single games: a match to points and the cube are agreed
+# on beside them. A rotation of three games is a match to three at least.
+_ROTATION = UsualMatch(3)
+# Servers and clubs of backgammon play matches with the cube; three points is the shortest of them.
+_BACKGAMMON = UsualMatch(3, cube=True)
 
 
 _WITH_DICE: tuple[GameInfo[DiceGame], ...] = (
@@ -77,8 +100,10 @@ _WITH_DICE: tuple[GameInfo[DiceGame], ...] = (
     _info(crazy_gulbar.game, "nardy", "nardy", "gulbar", "gulbara", "long-nardy"),
     _info(short_nardy_5s.game, "fivestars", "fivestars", "short-nardy", "tabla", "backgammon"),
     _info(long_nardy_5s.game, "fivestars", "fivestars", "long-nardy", "gulbar"),
-    _info(backgammon.game, "world", "international", "short-nardy", "tabla", "tabla-bg"),
-    _info(three_games.game, "evening", "anafeds", "tabla", "gulbara", "tapa"),
+    _info(
+        backgammon.game, "world", "international", "short-nardy", "tabla", "tabla-bg", usual_match=_BACKGAMMON
+    ),
+    _info(three_games.game, "evening", "anafeds", "tabla", "gulbara", "tapa", usual_match=_ROTATION),
 )
 
 _BOARD: tuple[GameInfo[BoardGame], ...] = (

@@ -22,7 +22,7 @@ from zaria.club.play.board_game_form import ADDED, ALONE, MINUTES
 from zaria.club.play.forms import form_for
 from zaria.club.play.options import OPTIONS
 from zaria.club.play.tables_game_form import CLOCKS, TablesForm, playable_lengths
-from zaria.live.lobby.speeds import PACES, Pace, usual
+from zaria.live.lobby.speeds import PACES, Kind, Pace, usual
 from zaria.match.stakes import Stakes
 from zaria.match.terms import LENGTHS, ClockTerms, Terms
 from zaria.web.messages.table import WORDS
@@ -419,9 +419,7 @@ def test_bad_input_of_squares(name: str, value: str) -> None:
 @pytest.mark.parametrize("pace", PACES)
 @pytest.mark.parametrize("game", SQUARES)
 def test_a_search_on_squares_uses_a_clock_of_the_form(game: str, pace: Pace) -> None:
-    terms = usual(game, pace)
-    assert terms is not None
-    clock = terms.clock
+    clock = usual(Kind(game, pace)).clock
     assert clock is not None
     assert (clock.delay, clock.bank / 60_000 in MINUTES, clock.increment / 1_000 in ADDED) == (0, True, True)
     minutes, added = str(clock.bank // 60_000), str(clock.increment // 1_000)

@@ -35,7 +35,7 @@ from zaria.club.relations.pairing import BlockPolicy
 from zaria.club.stakes.escrow import ClubEscrow
 from zaria.club.stakes.terms import stakes_of
 from zaria.live.app import Live
-from zaria.live.lobby.speeds import terms_of_search
+from zaria.live.lobby.speeds import Kind, terms_of_search
 from zaria.live.matches.rating_policy import EveryMatchIsRated
 from zaria.live.matches.table_request import TableRequest
 
@@ -210,7 +210,7 @@ async def test_a_search_meets_an_open_table_with_just_its_stakes(
     async with live_searches(tmp_path) as live:
         _host, bob = await arrive(live, ANN), await arrive(live, BOB)
         stakes = stakes_of("tabla", 1, 200_00, 500_00)
-        terms = terms_of_search("tabla", "normal", rated=True, stakes=stakes)
+        terms = terms_of_search(Kind("tabla", "normal"), rated=True, stakes=stakes)
         assert terms is not None
         table = await live.open(
             TableRequest(terms, (seated_member(ANN), None), by=0, public=True, wait=60_000)

@@ -5,7 +5,7 @@ import pytest
 
 from zaria import games
 from zaria.games.registry import GAMES
-from zaria.live.lobby.speeds import PACES, Pace, usual
+from zaria.live.lobby.speeds import PACES, Kind, Pace, kind_of, search_lengths, usual, usual_kind
 from zaria.live.matches.cards import HIDDEN, OPEN, OVER, PLAYING, listing, start_time
 from zaria.live.matches.live_match import Places
 from zaria.live.sockets.protocol.cards import Card
@@ -121,8 +121,37 @@ def _open(game: str, options: dict[str, str | int | bool]) -> Match:
 @pytest.mark.parametrize("pace", PACES)
 def test_every_game_has_its_terms_at_every_speed(pace: Pace) -> None:
     for name in GAMES:
-        terms = usual(name, pace)
-        assert terms is not None, name
-        terms.check()
-        assert speed(terms.clock) == pace, name
-    assert usual("poker", pace) is None
+        for length in search_lengths(name):
+            for cube in (False, True):
+                kind = kind_of(name, pace, length, cube=cube)
+                assert (kind is None) == (cube and not games.get(name).cube), name
+                if kind is not None:
+                    terms = usual(kind)
+                    terms.check_new()
+                    assert (terms.length, terms.cube, speed(terms.clock)) == (length, cube, pace), name
+        custom = usual_kind(name, pace)
+        assert custom == kind_of(name, pace, custom.length, cube=custom.cube)
+
+
+def test_what_is_played_without_a_length_is_the_shortest_match() -> None:
+    """Pages and programs of earlier versions search so."""
+    for name in GAMES:
+        assert kind_of(name, "fast") == Kind(name, "fast", 3 if name == "three-games" else 1)
+
+
+@pytest.mark.parametrize(
+    ("game", "length", "cube"),
+    [
+        ("poker", 0, False),
+        ("tabla", 2, False),
+        ("tabla", 9, False),
+        ("chess", 3, False),
+        ("chess", 0, True),
+        ("tabla-bg", 1, True),
+        ("three-games", 1, False),
+        ("x" * 40, 1, False),
+    ],
+)
+def test_a_match_that_no_search_leads_to(game: str, length: int, cube: bool) -> None:
+    assert kind_of(game, "normal", length, cube=cube) is None
+    assert kind_of("tabla", "unlimited") is None

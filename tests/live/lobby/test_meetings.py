@@ -12,6 +12,7 @@ from tests.support.live.page_sessions import Page, host_of
 from tests.support.live.seekers import want
 from zaria.live.lobby.meetings import FORGOTTEN_MS, Meeting, Meetings
 from zaria.live.lobby.pairing import Pool
+from zaria.live.lobby.speeds import Kind
 from zaria.live.matches.host import Host
 from zaria.live.matches.table_request import TableRequest
 from zaria.match.events import Player
@@ -19,7 +20,7 @@ from zaria.match.terms import Terms
 
 __all__ = ["both"]
 
-KIND = ("tabla", "fast")
+KIND = Kind("tabla", "fast")
 
 
 @given(st.lists(st.permutations("abc").map(lambda order: (order[0], order[1])), max_size=30))

@@ -7,10 +7,11 @@ from hypothesis import strategies as st
 
 from tests.support.live.seekers import want
 from zaria.live.lobby.pairing import FORGOTTEN, NEAR, PATIENCE, UNRATED, Pair, Pool, Seeker
+from zaria.live.lobby.speeds import Kind
 from zaria.match.events import Player
 
-FAST = ("tabla", "fast")
-SLOW = ("tabla", "slow")
+FAST = Kind("tabla", "fast")
+SLOW = Kind("tabla", "slow")
 
 
 def player(name: str) -> Player:

@@ -17,6 +17,7 @@ from zaria.live.lobby.messages import PAIRING, SeekUpdate
 from zaria.live.lobby.online_users import Handles, OnlineUsers
 from zaria.live.lobby.pairing import FORGOTTEN, Pool
 from zaria.live.lobby.seeks import MOST, Seeks
+from zaria.live.lobby.speeds import Kind
 from zaria.live.lobby.timeouts import LobbyTimeouts
 from zaria.live.sockets.connection import Identity
 from zaria.match.events import Player
@@ -159,7 +160,7 @@ async def test_a_long_list_of_searches_has_every_game() -> None:
 
 
 def test_two_who_answer_one_search_are_not_both_paired_with_it() -> None:
-    pool, kind = Pool(), ("chess", "fast")
+    pool, kind = Pool(), Kind("chess", "fast")
     ann, bob, cid = (Player(who, who, "#777777") for who in ("ann", "bob", "cid"))
     want(pool, kind, ann, 100, 0)
     want(pool, kind, bob, 1000, 1, to="ann")

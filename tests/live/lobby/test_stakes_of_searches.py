@@ -6,12 +6,14 @@ from msgspec.structs import replace
 
 from tests.support.live.seekers import want
 from zaria.live.lobby.pairing import PATIENCE, Pair, Pool
-from zaria.live.lobby.speeds import PACES, terms_of_search
-from zaria.live.lobby.widening import GAMES_AFTER, Kind, Widening
+from zaria.live.lobby.speeds import PACES, Kind, terms_of_search
+from zaria.live.lobby.widening import GAMES_AFTER, Widening
 from zaria.match.events import Player
 from zaria.match.stakes import Stakes
 
-KINDS: tuple[Kind, ...] = tuple((game, speed) for game in ("tabla", "tabla-bg", "chess") for speed in PACES)
+KINDS: tuple[Kind, ...] = tuple(
+    Kind(game, speed) for game in ("tabla", "tabla-bg", "chess") for speed in PACES
+)
 LOW, HIGH = (Stakes(stake, 3 * stake, "pot", "credits", 500) for stake in (2_00, 5_00))
 STAKES = (None, LOW, replace(LOW, most=2_00), replace(LOW, fee="profit"), HIGH)
 BOTH = Widening(speeds=True, games=True)
@@ -40,13 +42,13 @@ def test_waiting_never_changes_the_stakes(searches: list[tuple[Kind, Stakes | No
         for pair in pool.pairs(now):
             assert wanted[pair.first.id] == wanted[pair.second.id] == pair.stakes
     counts = [sum(seeker.stakes == stakes for _, seeker in pool.seekers().values()) for stakes in STAKES]
-    squares = [kind[0] == "chess" for kind, _ in searches]
+    squares = [kind.game == "chess" for kind, _ in searches]
     if len(set(squares)) == 1:
         assert all(count < 2 for count in counts), "two with the same stakes have not met"
 
 
 def test_an_answer_with_other_stakes_is_a_search_of_its_own() -> None:
-    pool, kind = Pool(), ("tabla", "fast")
+    pool, kind = Pool(), Kind("tabla", "fast")
     want(pool, kind, player("ann"), None, 0, rated=True, stakes=LOW)
     for stakes in (None, HIGH):
         want(pool, kind, player("bob"), None, 0, rated=True, to="ann", stakes=stakes)
@@ -57,7 +59,7 @@ def test_an_answer_with_other_stakes_is_a_search_of_its_own() -> None:
 
 
 def test_the_wait_goes_on_with_the_same_stakes_alone() -> None:
-    pool, kind = Pool(), ("tabla", "fast")
+    pool, kind = Pool(), Kind("tabla", "fast")
     want(pool, kind, player("ann"), None, 0, stakes=LOW)
     want(pool, kind, player("ann"), None, 500, stakes=LOW)
     assert pool.seekers()["ann"][1].since == 0
@@ -68,8 +70,6 @@ def test_the_wait_goes_on_with_the_same_stakes_alone() -> None:
 
 def test_a_staked_search_leads_to_a_rated_match_that_spectators_see_late() -> None:
     for kind in KINDS:
-        game, speed = kind
-        terms = terms_of_search(game, speed, rated=False, stakes=LOW)
-        assert terms is not None
+        terms = terms_of_search(kind, rated=False, stakes=LOW)
         terms.check_new()
         assert (terms.rated, terms.delayed, terms.stakes, terms.cube) == (True, True, LOW, False)

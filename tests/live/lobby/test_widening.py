@@ -8,11 +8,24 @@ from hypothesis import strategies as st
 from tests.support.live.seekers import want
 from zaria.games.registry import GAMES
 from zaria.live.lobby.pairing import FORGOTTEN, UNRATED, Pair, Pool, Seeker
-from zaria.live.lobby.speeds import PACES, usual
-from zaria.live.lobby.widening import GAMES_AFTER, NARROW, SPEEDS_AFTER, Kind, Widening, similar_games
+from zaria.live.lobby.speeds import LENGTHS, PACES, Kind, search_lengths, usual_kind
+from zaria.live.lobby.widening import (
+    GAMES_AFTER,
+    LENGTHS_AFTER,
+    NARROW,
+    SPEEDS_AFTER,
+    Widening,
+    similar_games,
+)
 from zaria.match.events import Player
 
-FAST, SLOW, BG, CHESS = ("tabla", "fast"), ("tabla", "slow"), ("tabla-bg", "slow"), ("chess", "slow")
+FAST, SLOW, BG, CHESS = (
+    Kind("tabla", "fast"),
+    Kind("tabla", "slow"),
+    Kind("tabla-bg", "slow"),
+    Kind("chess", "slow"),
+)
+FIVE = Kind("backgammon", "normal", 5, cube=True)
 BOTH = Widening(speeds=True, games=True)
 
 
@@ -22,25 +35,46 @@ def player(name: str) -> Player:
 
 def test_a_search_widens_step_by_step() -> None:
     assert BOTH.accepted(FAST, SPEEDS_AFTER - 1) == ()
-    assert BOTH.accepted(FAST, GAMES_AFTER - 1) == (("tabla", "normal"), ("tabla", "slow"))
+    other_speeds = Kind("tabla", "normal"), Kind("tabla", "slow")
+    assert BOTH.accepted(FAST, GAMES_AFTER - 1) == other_speeds
     late = BOTH.accepted(FAST, GAMES_AFTER)
-    assert late[:2] == (("tabla", "normal"), ("tabla", "slow"))
-    assert ("tabla-bg", "fast") in late
-    assert ("chess", "fast") not in late
+    assert late[:2] == other_speeds
+    assert Kind("tabla-bg", "fast") in late
+    assert Kind("chess", "fast") not in late
     assert FAST not in late
     assert NARROW.accepted(FAST, 10 * GAMES_AFTER) == ()
     only_games = Widening(games=True).accepted(FAST, GAMES_AFTER)
-    assert {speed for _, speed in only_games} == {"fast"}
+    assert {accepted.speed for accepted in only_games} == {"fast"}
+
+
+def test_a_search_comes_to_accept_other_lengths_the_nearest_first_and_never_another_cube() -> None:
+    only_lengths = Widening(lengths=True)
+    assert only_lengths.accepted(FIVE, LENGTHS_AFTER - 1) == ()
+    assert [accepted.length for accepted in only_lengths.accepted(FIVE, LENGTHS_AFTER)] == [3, 7, 1]
+    wide = Widening(speeds=True, games=True, lengths=True)
+    for kind in (FIVE, FIVE._replace(cube=False)):
+        same_game = [accepted for accepted in wide.accepted(kind, GAMES_AFTER) if accepted.game == kind.game]
+        assert {accepted.cube for accepted in same_game} == {kind.cube}
+        assert len(same_game) == len(LENGTHS) * len(PACES) - 1
+    assert {accepted.length for accepted in wide.accepted(CHESS, GAMES_AFTER)} == {1}
+
+
+def test_a_similar_game_is_accepted_as_long_as_the_own_or_as_it_is_played_by_custom() -> None:
+    only_games = Widening(games=True).accepted(FIVE, GAMES_AFTER)
+    assert Kind("short-nardy", "normal", 5, cube=True) in only_games
+    assert Kind("tabla-bg", "normal", 5) in only_games, "it has no cube"
+    assert Kind("tabla", "normal") in only_games
+    assert Kind("tabla", "normal", 3) not in only_games
+    assert Kind("backgammon", "normal", 3, cube=True) in Widening(games=True).accepted(
+        Kind("tabla", "normal"), GAMES_AFTER
+    )
 
 
 def test_every_game_that_a_search_may_come_to_can_be_played_for_one() -> None:
     for game in GAMES:
         assert similar_games(game), game
         for similar in similar_games(game):
-            for speed in PACES:
-                terms = usual(similar, speed)
-                assert terms is not None
-                assert terms.length == 1
+            assert search_lengths(similar)[0] == 1
 
 
 def test_two_play_what_the_other_named() -> None:
@@ -72,12 +106,31 @@ def test_another_speed_comes_before_another_game_and_the_same_before_both() -> N
         assert pair.couple == {"ann", partner.id}
 
 
-KINDS = [FAST, SLOW, BG, CHESS]
+def test_two_meet_in_another_length_once_one_of_them_accepts_it() -> None:
+    ann, bob = player("ann"), player("bob")
+    pool, three = Pool(), FIVE._replace(length=3)
+    for now in range(0, LENGTHS_AFTER + 1, 1000):
+        want(pool, FIVE, ann, None, now, widening=Widening(lengths=True))
+        want(pool, three, bob, None, now)
+        want(pool, three._replace(cube=False), player("cid"), None, now, widening=Widening(lengths=True))
+        assert pool.pairs(now) == ([] if now < LENGTHS_AFTER else [Pair(three, ann, bob)])
+    assert [*pool.seekers()] == ["cid"]
+
+
+KINDS = [
+    FAST,
+    SLOW,
+    BG,
+    CHESS,
+    FAST._replace(length=3),
+    FAST._replace(length=3, cube=True),
+    usual_kind("backgammon", "fast"),
+]
 searches = st.lists(
     st.tuples(
         st.sampled_from(KINDS),
         st.sampled_from([None, *range(200, 1200, 90)]),
-        st.builds(Widening, st.booleans(), st.booleans()),
+        st.builds(Widening, st.booleans(), st.booleans(), st.booleans()),
         st.integers(0, 60).map(lambda seconds: seconds * 1000),
         st.integers(0, 7),
     ),
@@ -144,8 +197,11 @@ def test_silence_ends_a_wide_search_too() -> None:
     assert pool.pairs(FORGOTTEN + 1) == []
 
 
+CROWD = [FAST, SLOW, BG, CHESS]
+
+
 def test_a_crowd_of_wide_searches_is_paired_at_once() -> None:
     pool, now = Pool(), GAMES_AFTER
     for i in range(4000):
-        want(pool, KINDS[i % 4], player(f"p{i}"), 300 + i * 7 % 1999, now, widening=BOTH, since=1 + i % 3)
+        want(pool, CROWD[i % 4], player(f"p{i}"), 300 + i * 7 % 1999, now, widening=BOTH, since=1 + i % 3)
     assert len(pool.pairs(now)) == 2000

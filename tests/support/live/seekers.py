@@ -4,7 +4,8 @@ from typing import Any
 
 from zaria.live.lobby.messages import SeekUpdate
 from zaria.live.lobby.pairing import Pool
-from zaria.live.lobby.widening import NARROW, Kind, Widening
+from zaria.live.lobby.speeds import Kind
+from zaria.live.lobby.widening import NARROW, Widening
 from zaria.match.events import Player
 
 
@@ -18,5 +19,14 @@ def want(
     **options: Any,
 ) -> None:
     """Add or repeat a search; `options` are those of `SeekUpdate`."""
-    wanted = SeekUpdate(player, *kind, rating, speeds=widening.speeds, games=widening.games, **options)
+    wanted = SeekUpdate(
+        player,
+        kind.game,
+        kind.speed,
+        rating,
+        length=kind.length,
+        cube=kind.cube,
+        **widening._asdict(),
+        **options,
+    )
     pool.want(wanted, now)

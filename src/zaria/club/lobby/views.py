@@ -35,7 +35,8 @@ from zaria.club.site.asgi import live_of
 from zaria.club.site.http import errors
 from zaria.club.stakes.terms import search_stakes
 from zaria.club.table_offers.negotiation import find_place
-from zaria.live.lobby.speeds import CLOCKS, PACES, usual
+from zaria.games.registry import GAMES
+from zaria.live.lobby.speeds import CLOCKS, PACES, search_lengths
 from zaria.live.sockets.protocol.codec import encode
 from zaria.match.events import Player
 from zaria.match.seats import can_be_rated
@@ -102,6 +103,7 @@ def front_page(
         "programs": programs.DESCRIBED,
         "robots": opponents.robots(live.lobby.sessions),
         "speeds": [(speed, i18n.word(f"speed_{speed}")) for speed in PACES],
+        "match": _usual()["matches"].get(last.game),
         "lobby": painted(query, page, member=guest.member, own_matches=own_matches, friends=friends),
         "me": live.lobby.sessions.handle(guest.id),
         "words": i18n.lobby_words(),
@@ -230,10 +232,13 @@ def _wait_text(seconds: int | None) -> str:
 
 @cache
 def _usual() -> dict[str, Any]:
-    """Terms to which a search leads: clocks by kind of game and speed, and lengths."""
-    every = {game: {speed: usual(game, speed) for speed in PACES} for game in TITLES}
-    lengths = {
-        game: terms.length for game, by in every.items() if (terms := by["normal"]) and terms.length > 1
+    """What a search may be for: clocks by kind of game and speed, and the matches of games with dice."""
+    matches = {
+        game: {
+            "lengths": search_lengths(game),
+            "cube": GAMES[game].game.cube,
+            "usual": GAMES[game].usual_match,
+        }
+        for game in games.names()
     }
-    clocks = {"squares": CLOCKS["board"], "dice": CLOCKS["dice"]}
-    return {**clocks, "on_squares": games.names_on_squares(), "lengths": lengths}
+    return {"squares": CLOCKS["board"], "dice": CLOCKS["dice"], "matches": matches}

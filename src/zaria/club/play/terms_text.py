@@ -56,6 +56,7 @@ def found_summary(terms: Terms) -> str:
     parts = [
         str(TITLES[terms.game]),
         word("to_points").format(n=terms.length) if terms.length > 1 else "",
+        word("cube") if terms.cube else "",
         clock_text(terms.clock),
         word("rated") if terms.rated else "",
         _stake_part(terms.stakes, terms.length),
@@ -108,6 +109,7 @@ def seek_summary(seeker: Seeker, *, member: bool) -> str:
     """The match that a seek offers; `member`: the reader may play rated matches."""
     parts = [
         word("to_points").format(n=seeker.length) if seeker.length > 1 else "",
+        word("cube") if seeker.cube else "",
         clock_text(seeker.clock),
         word("rated") if seeker.rated and member else "",
         _stake_part(seeker.stakes, seeker.length),

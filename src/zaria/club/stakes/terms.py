@@ -6,7 +6,6 @@ from django.conf import settings
 
 from zaria import games
 from zaria.games.registry import GAMES
-from zaria.live.lobby.speeds import usual
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.stakes import HIGHEST, Fee, Stakes
 
@@ -56,11 +55,10 @@ def highest_win(game: str) -> int:
 
 
 def search_stakes() -> dict[str, Any] | None:
-    """The terms of staked searches: the highest wins by game, and the unit; None: there are no stakes."""
+    """The terms of staked searches: the highest win of each single game, and the unit; None: no stakes."""
     if not settings.LEDGER.stakes:
         return None
-    lengths = {game: terms.length for game in GAMES if (terms := usual(game, "normal")) is not None}
-    wins = {game: 1 if has_one_stake(game, length) else highest_win(game) for game, length in lengths.items()}
+    wins = {game: 1 if has_one_stake(game) else highest_win(game) for game in GAMES}
     return {"wins": wins, "unit": settings.LEDGER.unit}
 
 

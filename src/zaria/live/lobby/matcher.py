@@ -21,8 +21,7 @@ from zaria.live.lobby.meetings import Meetings
 from zaria.live.lobby.messages import PAIRING, SeekUpdate
 from zaria.live.lobby.open_tables import OpenTable, OpenTables
 from zaria.live.lobby.pairing import Pair, Pool, Seeker
-from zaria.live.lobby.speeds import PACES, terms_of_search
-from zaria.live.lobby.widening import Kind
+from zaria.live.lobby.speeds import Kind, terms_of_search
 from zaria.live.matches.escrow import StakeRefusedError
 from zaria.live.matches.match_service import MatchService
 from zaria.live.matches.messages import person_topic
@@ -98,7 +97,7 @@ class Matcher:
         elif not wanted.game:
             self._pool.drop(player.id)
             self._undecided.pop(player.id, None)
-        elif wanted.speed in PACES and self._hears(player.id):
+        elif wanted.kind is not None and self._hears(player.id):
             self._pool.want(wanted, self._now())
             self._bus.publish(person_topic(player.id), self._progress(player.id))
             self._soon(0)
@@ -109,14 +108,19 @@ class Matcher:
         kind, seeker = search
         waited = max(0, self._now() - seeker.since)
         accepted = seeker.widening.accepted(kind, waited)
+        same_game = [wider for wider in accepted if wider.game == kind.game]
         return Seeking(
-            *kind,
+            kind.game,
+            kind.speed,
             self._pool.others(player),
             waited,
-            tuple(speed for game, speed in accepted if game == kind[0]),
-            tuple(dict.fromkeys(game for game, _ in accepted if game != kind[0])),
+            tuple(dict.fromkeys(wider.speed for wider in same_game if wider.speed != kind.speed)),
+            tuple(dict.fromkeys(wider.game for wider in accepted if wider.game != kind.game)),
             self._pool.waits_for_answer(player),
             seeker.stakes,
+            kind.length,
+            kind.cube,
+            tuple(dict.fromkeys(wider.length for wider in same_game if wider.length != kind.length)),
         )
 
     def _forget_changed(self, wanted: SeekUpdate) -> None:
@@ -200,7 +204,7 @@ class Matcher:
         except StoreUnavailableError:
             return  # they are still searching, and will be paired again
         except Exception:
-            log.exception("lobby: cannot find out whether two seekers of %s may be paired", pair.kind[0])
+            log.exception("lobby: cannot find out whether two seekers of %s may be paired", pair.kind.game)
             return
         finally:
             waiting = [self._undecided.pop(player, None) for player in (pair.first.id, pair.second.id)]
@@ -236,9 +240,7 @@ class Matcher:
     async def _report(self, searches: Iterable[tuple[Kind, Seeker]]) -> None:
         """Report searches that have found an opponent now; an error is logged, as pairing goes on without."""
         now, report = self._now(), self._hooks.searches
-        reports = [
-            FoundSearch(game, now - seeker.since) for (game, _speed), seeker in searches if not seeker.to
-        ]
+        reports = [FoundSearch(kind.game, now - seeker.since) for kind, seeker in searches if not seeker.to]
         if report is None or not reports:
             return
         try:
@@ -251,13 +253,11 @@ class Matcher:
 
         Raises `CommandRefusedError` if the two cannot play for their stakes.
         """
-        game, speed = pair.kind
-        terms = terms_of_search(game, speed, rated=pair.rated, stakes=pair.stakes)
+        game = pair.kind.game
+        terms = terms_of_search(pair.kind, rated=pair.rated, stakes=pair.stakes)
         players = [pair.first, pair.second]
         random.shuffle(players)
         try:
-            if terms is None:
-                raise ValueError(f"no such game: {game}")
             request = TableRequest(terms, (players[0], players[1]), wait=READY_MS, public=True)
             match_id = await self._match_service.open(request)
         except StoreUnavailableError:
@@ -272,6 +272,14 @@ class Matcher:
             return False
         until = self._now() + READY_MS
         for player, opponent in (players, reversed(players)):
-            find = Found(opponent.info, game, terms.clock, terms.length, terms.rated, stakes=terms.stakes)
+            find = Found(
+                opponent.info,
+                game,
+                terms.clock,
+                terms.length,
+                terms.rated,
+                stakes=terms.stakes,
+                cube=terms.cube,
+            )
             self._bus.publish(person_topic(player.id), Redirect(match_id, "seek", until, find))
         return True

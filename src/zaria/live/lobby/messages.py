@@ -7,6 +7,7 @@ player (`Mail`). All of them are structs that `encode` and `decode` carry betwee
 
 import msgspec
 
+from zaria.live.lobby.speeds import Kind, kind_of
 from zaria.live.lobby.widening import Widening
 from zaria.live.matches.messages import ListingChanged
 from zaria.live.sockets.protocol.server import (
@@ -100,7 +101,8 @@ class SeekUpdate(_Message, frozen=True, tag="wanted"):
 
     `rating` is theirs in that game; `rated`: they would play a rated match. `to` is the player whose search
     this one answers. `hidden`: no list names the player. `since` is the beginning of the search (ms; 0: now),
-    `speeds` and `games` say what it may come to accept besides. `resumes`: a search that has stopped may go
+    `speeds`, `games` and `lengths` say what it may come to accept besides. `length` and `cube` are those of
+    the match; processes of earlier versions send neither. `resumes`: a search that has stopped may go
     on at another page. `stakes` are those of the match; `refused` is the code of the reason for which they
     cannot be held now, and the search has stopped.
     """
@@ -118,11 +120,19 @@ class SeekUpdate(_Message, frozen=True, tag="wanted"):
     resumes: bool = False
     stakes: Stakes | None = None
     refused: str = ""
+    length: int = 0
+    cube: bool = False
+    lengths: bool = False
+
+    @property
+    def kind(self) -> Kind | None:
+        """What the player looks for; None: nothing, or a match that does not exist."""
+        return kind_of(self.game, self.speed, self.length, cube=self.cube)
 
     @property
     def widening(self) -> Widening:
         """The consent of the player to accept something else."""
-        return Widening(self.speeds, self.games)
+        return Widening(self.speeds, self.games, self.lengths)
 
 
 Mail = (

@@ -8,8 +8,7 @@ from zaria.live.lobby.index import Filter, ListedMatch
 from zaria.live.lobby.lists import LobbyLists
 from zaria.live.lobby.online_users import OnlineUsers
 from zaria.live.lobby.pairing import UNRATED, Seeker
-from zaria.live.lobby.speeds import usual
-from zaria.live.lobby.widening import Kind
+from zaria.live.lobby.speeds import Kind
 from zaria.live.sockets.protocol.cards import Card, Found
 from zaria.match.events import Player
 
@@ -40,7 +39,7 @@ class OpenTables:
         self._users = users
         self._now = now
         self._too_often = too_often
-        self._usual: dict[Filter, tuple[int, list[tuple[ListedMatch, Card]]]] = {}
+        self._plain: dict[Filter, tuple[int, list[tuple[ListedMatch, Card]]]] = {}
         self._reserved: dict[str, int] = {}
         self._offered: dict[tuple[str, str], int] = {}
 
@@ -49,11 +48,12 @@ class OpenTables:
         now = self._now()
         self._reserved = {table: until for table, until in self._reserved.items() if until > now}
         self._offered = {offer: until for offer, until in self._offered.items() if until > now}
-        for game, speed in (kind, *seeker.widening.accepted(kind, now - seeker.since)):
-            for entry, card in self._with_usual_terms(game, speed, staked=seeker.stakes is not None):
-                open_table = self._suiting(entry, card, seeker)
-                if open_table is not None:
-                    return open_table
+        for accepted in (kind, *seeker.widening.accepted(kind, now - seeker.since)):
+            for entry, card in self._plain_tables(accepted, staked=seeker.stakes is not None):
+                if (card.length, card.cube) == (accepted.length, accepted.cube):
+                    open_table = self._suiting(entry, card, seeker)
+                    if open_table is not None:
+                        return open_table
         return None
 
     def reserve(self, table: str, player: str, wait: int) -> None:
@@ -61,17 +61,18 @@ class OpenTables:
         self._reserved[table] = self._now() + wait
         self._offered[player, table] = self._now() + AGAIN_MS
 
-    def _with_usual_terms(self, game: str, speed: str, *, staked: bool) -> list[tuple[ListedMatch, Card]]:
-        """The open tables with the terms of a search; computed once for each change of the list.
+    def _plain_tables(self, kind: Kind, *, staked: bool) -> list[tuple[ListedMatch, Card]]:
+        """The open tables of a game and speed to which a search could lead, of any length, cube or none.
 
-        `staked`: those with any stakes, else those without.
+        Computed once for each change of the list. `staked`: those with any stakes, else those without.
         """
-        index, which = self._lists.index, Filter("open", game, speed, "with" if staked else "without")
-        version, tables = self._usual.get(which, (-1, []))
+        stakes = "with" if staked else "without"
+        index, which = self._lists.index, Filter("open", kind.game, kind.speed, stakes)
+        version, tables = self._plain.get(which, (-1, []))
         if version != index.versions[which]:
             both = ((entry, entry.card()) for entry in index.part(which, 0, MOST))
-            tables = [(entry, card) for entry, card in both if _has_usual_terms(card, game, speed)]
-            self._usual[which] = index.versions[which], tables
+            tables = [(entry, card) for entry, card in both if _is_plain(card)]
+            self._plain[which] = index.versions[which], tables
         return tables
 
     def _suiting(self, entry: ListedMatch, card: Card, seeker: Seeker) -> OpenTable | None:
@@ -87,11 +88,19 @@ class OpenTables:
         host = Seeker(owner.player, owner.ratings.get(card.game, UNRATED), min(entry.since, now), now)
         if self._too_often(player, owner.id) or not (seeker.accepts(host, now) or host.accepts(seeker, now)):
             return None
-        find = Found(owner.player.info, card.game, card.clock, card.length, card.rated, True, card.stakes)
+        find = Found(
+            owner.player.info,
+            card.game,
+            card.clock,
+            card.length,
+            card.rated,
+            open=True,
+            stakes=card.stakes,
+            cube=card.cube,
+        )
         return OpenTable(entry.id, owner.player, find, card.until)
 
 
-def _has_usual_terms(card: Card, game: str, speed: str) -> bool:
-    terms = usual(game, speed)
-    unusual = card.cube or card.options or card.more or card.tournament
-    return terms is not None and card.length == terms.length and not unusual
+def _is_plain(card: Card) -> bool:
+    """Return whether a table has no terms but those that a search can name."""
+    return not (card.options or card.more or card.tournament)

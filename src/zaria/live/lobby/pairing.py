@@ -1,11 +1,11 @@
 """The pairing of seekers. Pure.
 
-Of the seekers of one game and speed, the two nearest in rating are paired if they are near enough, which
-becomes wider as they wait. A seeker who has waited `PATIENCE` ms takes the nearest of all, and chooses before
-those who came later; so nobody waits forever while others are paired. Those who are left and have agreed to
-it are then paired across speeds and games (`widening.py`), the longest wait first. Two who are kept apart
-never play; two who have met too often only if each answers the other. Seekers meet those with the same stakes
-alone, however long they wait.
+Of the seekers of one game, speed, length and cube, the two nearest in rating are paired if they are near
+enough, which becomes wider as they wait. A seeker who has waited `PATIENCE` ms takes the nearest of all, and
+chooses before those who came later; so nobody waits forever while others are paired. Those who are left and
+have agreed to it are then paired across speeds, lengths and games (`widening.py`), the longest wait first.
+Two who are kept apart never play; two who have met too often only if each answers the other. Seekers meet
+those with the same stakes alone, however long they wait.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -15,7 +15,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from zaria.live.lobby.messages import SeekUpdate
-from zaria.live.lobby.widening import NARROW, Kind, Widening
+from zaria.live.lobby.speeds import Kind
+from zaria.live.lobby.widening import NARROW, Widening
 from zaria.match.events import Player
 from zaria.match.seats import can_be_rated
 from zaria.match.stakes import Stakes
@@ -75,7 +76,7 @@ def _never(player: str, opponent: str) -> bool:
 
 
 _Group = tuple[Kind, Stakes | None]
-"""The game, speed and stakes of seekers who may meet."""
+"""What is searched for, and the stakes: those of seekers who may meet."""
 
 
 class Pair(NamedTuple):
@@ -112,9 +113,10 @@ class Pool:
         return len(self._groups[group]) - 1 if group else 0
 
     def want(self, wanted: SeekUpdate, now: int) -> None:
-        """Add or repeat a search; it replaces another search of the player."""
-        player, stakes = wanted.player, wanted.stakes
-        earlier, group = None, ((wanted.game, wanted.speed), stakes)
+        """Add or repeat a search that has a kind; it replaces another search of the player."""
+        player, stakes, kind = wanted.player, wanted.stakes, wanted.kind
+        assert kind is not None
+        earlier, group = None, (kind, stakes)
         if self._looks.get(player.id) == group:
             earlier = self._groups[group][player.id]
         else:
@@ -140,7 +142,7 @@ class Pool:
         self._apart.add(couple)
 
     def get(self, player: str) -> tuple[Kind, Seeker] | None:
-        """The search of a player, after the game and speed it names."""
+        """The search of a player, after what it is for."""
         group = self._looks.get(player)
         return None if group is None else (group[0], self._groups[group][player])
 

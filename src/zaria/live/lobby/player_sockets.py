@@ -6,6 +6,7 @@ from typing import NamedTuple, SupportsFloat
 from msgspec.structs import replace
 
 from zaria.live.lobby.messages import Mail, OnlineUser
+from zaria.live.lobby.speeds import Kind
 from zaria.live.rate_limits import Bucket
 from zaria.live.sockets.connection import Connection
 from zaria.live.sockets.protocol.codec import encode
@@ -21,8 +22,7 @@ SEARCH_ENDED = encode(Seeking(""))
 class PageSearch(NamedTuple):
     """The search of a page; `stake` and `most` as it named them, in hundredths."""
 
-    game: str
-    speed: str
+    kind: Kind
     stake: int = 0
     most: int = 0
 

@@ -12,7 +12,7 @@ from zaria.live.lobby.messages import PAIRING, SeekUpdate
 from zaria.live.lobby.player_sockets import SEARCH_ENDED, PageSearch, PlayerSockets
 from zaria.live.lobby.search_stakes import SearchStakes
 from zaria.live.lobby.seeks import Seeks
-from zaria.live.lobby.speeds import usual
+from zaria.live.lobby.speeds import kind_of, usual
 from zaria.live.rate_limits import Bucket, Limits
 from zaria.live.sockets.connection import Connection, Identity
 from zaria.live.sockets.protocol.client import Seek
@@ -62,15 +62,22 @@ class SeekRequests:
         """Begin a search, or end the one of this page."""
         user = socket.user
         player = self._players.get(user.id) if user else None
-        search = PageSearch(seek.game, seek.speed, seek.stake, seek.most)
+        kind = kind_of(seek.game, seek.speed, seek.length, cube=seek.cube)
         if user is None or player is None:
             self._reject(socket, "no_identity")
         elif not seek.game:
             self.leave(socket, user, player, resumes=False)
-        elif player.replaced.get(socket) == search:
-            socket.send(SEARCH_ENDED)  # another page has begun another search
-        elif usual(seek.game, seek.speed) is None:
+        elif kind is None:
             self._reject(socket, "bad_terms")
+        else:
+            self._search(socket, user, player, seek, PageSearch(kind, seek.stake, seek.most))
+
+    def _search(
+        self, socket: Connection, user: Identity, player: PlayerSockets, seek: Seek, search: PageSearch
+    ) -> None:
+        """Begin or repeat a search for a match that can be played."""
+        if player.replaced.get(socket) == search:
+            socket.send(SEARCH_ENDED)  # another page has begun another search
         elif seek.most and not seek.stake:
             self._reject(socket, "bad_stakes")
         elif self._lists.has_pending_pair(user.id):  # so an absent player delays only one opponent
@@ -78,7 +85,7 @@ class SeekRequests:
         elif self._may_search(player, search):
             player.search_from(socket, search)
             if not seek.stake or player.stakes is not None:
-                self._publish(user, player, seek)
+                self._publish(user, player, seek, search)
             elif (user.id, search) not in self._questions:
                 self._ask(user, player, seek, search)
         else:
@@ -98,20 +105,24 @@ class SeekRequests:
             if not player.searchers:
                 self._end(user, player, resumes=resumes)
 
-    def _publish(self, user: Identity, player: PlayerSockets, seek: Seek) -> None:
+    def _publish(self, user: Identity, player: PlayerSockets, seek: Seek, search: PageSearch) -> None:
         rating, to = player.visitor.ratings.get(seek.game), self._seeks.player(seek.to) or ""
+        kind = search.kind
         wanted = SeekUpdate(
             user.player,
-            seek.game,
-            seek.speed,
+            kind.game,
+            kind.speed,
             rating,
             seek.rated or player.stakes is not None,
             to,
             user.hidden,
-            self._seeks.since(user.id, seek.game, seek.speed, player.stakes),
+            self._seeks.since(user.id, kind, player.stakes),
             seek.speeds,
             seek.games,
             stakes=player.stakes,
+            length=kind.length,
+            cube=kind.cube,
+            lengths=seek.lengths,
         )
         self._bus.publish(PAIRING, wanted)
 
@@ -122,8 +133,7 @@ class SeekRequests:
 
     async def _agree(self, user: Identity, player: PlayerSockets, seek: Seek, search: PageSearch) -> None:
         """Ask the site for the stakes of a search, and begin it; a refusal ends it."""
-        terms, code = usual(seek.game, seek.speed), ""
-        assert terms is not None
+        terms, code = usual(search.kind), ""
         try:
             stakes = await self._stakes.agree(terms, seek.stake, seek.most or None, user.player)
         except CommandRefusedError as refused:
@@ -139,7 +149,7 @@ class SeekRequests:
             self._refuse(player, code)
         else:
             player.stakes = stakes
-            self._publish(user, player, seek)
+            self._publish(user, player, seek, search)
 
     def _on_update(self, wanted: SeekUpdate) -> None:
         """Tell the pages of a player that their stake cannot be held, if it is a player of this process."""

@@ -11,7 +11,7 @@ from zaria.live.clock import Now
 from zaria.live.lobby.messages import PAIRING, SeekUpdate
 from zaria.live.lobby.online_users import OnlineUsers
 from zaria.live.lobby.pairing import FORGOTTEN
-from zaria.live.lobby.speeds import pace, usual
+from zaria.live.lobby.speeds import Kind, pace, usual
 from zaria.live.lobby.timeouts import LobbyTimeouts
 from zaria.live.sockets.protocol.cards import Seeker
 from zaria.match.seats import can_be_rated
@@ -27,7 +27,8 @@ RESUMED_MS = 45_000
 class _Wait(NamedTuple):
     """The beginning of a search, and the end of the time to resume it (ms)."""
 
-    kind: tuple[str, str, Stakes | None]
+    kind: Kind | None
+    stakes: Stakes | None
     since: int
     until: int
 
@@ -69,21 +70,22 @@ class Seeks:
         """The player whose search has this handle, while it lasts."""
         return self._players.get(handle)
 
-    def since(self, player: str, game: str, speed: str, stakes: Stakes | None = None) -> int:
+    def since(self, player: str, kind: Kind, stakes: Stakes | None = None) -> int:
         """The beginning of a player's search (ms): now, unless it goes on."""
-        now, kind = self._now(), (game, speed, stakes)
+        now = self._now()
         wanted, _ = self._wanted.get(player, (None, 0))
-        if wanted is not None and (wanted.game, wanted.speed, wanted.stakes) == kind:
+        if wanted is not None and (wanted.kind, wanted.stakes) == (kind, stakes):
             return wanted.since or now
         wait = self._waits.get(player)
-        return wait.since if wait is not None and wait.kind == kind and now < wait.until else now
+        goes_on = wait is not None and (wait.kind, wait.stakes) == (kind, stakes) and now < wait.until
+        return wait.since if wait is not None and goes_on else now
 
     def receive(self, wanted: SeekUpdate) -> None:
         """Process the start, a repeat or the end of a search."""
         player = wanted.player.id
         before = self._wanted.get(player)
         self._note_wait(player, before and before[0], wanted)
-        if not wanted.game or usual(wanted.game, wanted.speed) is None:
+        if wanted.kind is None:
             self._wanted.pop(player, None)
         else:
             self._wanted[player] = wanted, self._now()
@@ -97,7 +99,7 @@ class Seeks:
             self._waits.pop(player, None)
         elif before is not None and before.since:
             until = self._now() + RESUMED_MS
-            self._waits[player] = _Wait((before.game, before.speed, before.stakes), before.since, until)
+            self._waits[player] = _Wait(before.kind, before.stakes, before.since, until)
             self._forget_later()
 
     def _list(self) -> None:
@@ -113,13 +115,13 @@ class Seeks:
         self._changed()
 
     def _seeker(self, wanted: SeekUpdate) -> Seeker:
-        player, speed = wanted.player, pace(wanted.speed)
-        terms = usual(wanted.game, speed)
-        assert terms is not None
+        player, kind = wanted.player, wanted.kind
+        assert kind is not None
         rated = wanted.rated and can_be_rated(player)
-        about = self.handle(player.id), wanted.game, speed, terms.length, terms.clock, rated
+        clock = usual(kind).clock
+        about = self.handle(player.id), kind.game, pace(kind.speed), kind.length, clock, rated
         if wanted.hidden:
-            return Seeker(*about, stakes=wanted.stakes)
+            return Seeker(*about, stakes=wanted.stakes, cube=kind.cube)
         return Seeker(
             *about,
             name=player.name,
@@ -130,6 +132,7 @@ class Seeks:
             face=player.face,
             rating=wanted.rating,
             stakes=wanted.stakes,
+            cube=kind.cube,
         )
 
     def _forget_later(self) -> None:

@@ -1,20 +1,23 @@
-"""The usual terms of a game at each speed, for two strangers who asked only for an opponent.
+"""What a search is for: a game at a speed, its length and the cube; and the terms to which it leads.
 
 The clocks are those that `zaria.match.terms.speed` calls by the same name.
 """
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from zaria.games.protocols import GameKind
 from zaria.games.registry import GAMES
 from zaria.match.stakes import Stakes
-from zaria.match.terms import LENGTHS, ClockTerms, Terms
+from zaria.match.terms import ClockTerms, Terms
 
 Pace = Literal["fast", "normal", "slow"]
+
+LENGTHS = (1, 3, 5, 7)
+"""The lengths in points that a search may name, as far as its game has them."""
 
 PACES: tuple[Pace, ...] = ("fast", "normal", "slow")
 _PACE_BY_NAME: Mapping[str, Pace] = {pace: pace for pace in PACES}
@@ -46,25 +49,54 @@ def pace(speed: str) -> Pace:
     return _PACE_BY_NAME[speed]
 
 
+class Kind(NamedTuple):
+    """What a search is for. `length` is in points, 1 for a single game. `kind_of` makes those there are."""
+
+    game: str
+    speed: str
+    length: int = 1
+    cube: bool = False
+
+
 @cache
-def usual(game: str, speed: str, *, rated: bool = False) -> Terms | None:
-    """A single game without cube and stakes; None: there is no such game.
+def _lengths(game: str) -> tuple[int, ...]:
+    return tuple(length for length in LENGTHS if Terms(game, length=length).is_playable())
 
-    A game that rotates gets the shortest possible match.
+
+def search_lengths(game: str) -> tuple[int, ...]:
+    """The lengths that a search for `game` may name, the shortest first; none: there is no such game."""
+    return _lengths(game) if game in GAMES else ()
+
+
+def kind_of(game: str, speed: str, length: int = 0, *, cube: bool = False) -> Kind | None:
+    """What a search with these fields is for; None: no match has such terms.
+
+    Without a length (0), as clients of earlier versions search, it is the shortest match: a single game, or a
+    match to three where three games take turns.
     """
-    if game not in GAMES:
+    lengths = search_lengths(game)
+    if not lengths or speed not in _PACE_BY_NAME:
         return None
-    clock = CLOCKS[GAMES[game].game.kind][pace(speed)]
-    every = (Terms(game, length=n, clock=clock, rated=rated) for n in LENGTHS)
-    return next((terms for terms in every if terms.is_playable()), None)
+    kind = Kind(game, speed, length or lengths[0], cube)
+    return kind if kind.length in lengths and (GAMES[game].game.cube or not cube) else None
 
 
-def terms_of_search(game: str, speed: str, *, rated: bool, stakes: Stakes | None) -> Terms | None:
-    """The usual terms with the stakes of a search; None: there is no such game.
+def usual_kind(game: str, speed: str) -> Kind:
+    """What strangers play by custom; raises `KeyError` for an unknown game."""
+    return Kind(game, speed, *GAMES[game].usual_match)
+
+
+@cache
+def usual(kind: Kind, *, rated: bool = False) -> Terms:
+    """The terms to which a search leads: nothing but what it names, and no stakes."""
+    clock = CLOCKS[GAMES[kind.game].game.kind][pace(kind.speed)]
+    return Terms(kind.game, length=kind.length, cube=kind.cube, clock=clock, rated=rated)
+
+
+def terms_of_search(kind: Kind, *, rated: bool, stakes: Stakes | None) -> Terms:
+    """The usual terms with the stakes of a search.
 
     A staked match is rated, and spectators see each move late.
     """
-    terms = usual(game, speed, rated=rated)
-    if terms is None or stakes is None:
-        return terms
-    return replace(terms, rated=True, delayed=True, stakes=stakes)
+    terms = usual(kind, rated=rated)
+    return terms if stakes is None else replace(terms, rated=True, delayed=True, stakes=stakes)

@@ -53,11 +53,13 @@ LOBBY: dict[str, str] = {
     "nobody_searches": _("Nobody is searching right now."),
     "others_search": _n("{n} other player searching", "{n} other players searching"),
     "other_speeds": _("other speeds"),
+    "other_lengths": _("other lengths"),
     "similar_games": _("similar games"),
     "also_accepted": _("Also accepted: {what}"),
     "also_accept": _("Also accept"),
     "nothing_else": _("nothing else"),
     "other_speeds_after": _("Other speeds after {n} s"),
+    "other_lengths_after": _("Other lengths after {n} s"),
     "similar_games_after": _("Similar games after {n} s"),
     "met_often": _(
         "You have played each other twice in a row. You meet again only if you choose each other."
@@ -68,8 +70,8 @@ LOBBY: dict[str, str] = {
 
 SHARED = (
     "cancel", "clock_all", "clock_bank", "clock_delay", "clock_increment", "clock_reserve",
-    "computer_meanwhile", "cube", "game", "line_lost", "members_only", "minutes", "no_clock",
-    "nobody", "play", "rated", "rating", "searching", "seconds", "session", "sign_in", "stake",
+    "computer_meanwhile", "cube", "game", "length", "line_lost", "members_only", "minutes", "no_clock",
+    "nobody", "one_game", "play", "rated", "rating", "searching", "seconds", "session", "sign_in", "stake",
     "stake_top_up", "stakes_explained", "to_points", "you",
 )  # fmt: skip
 """Words of `WORDS` that the lobby uses too."""

@@ -60,10 +60,10 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Seeker(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A search for an opponent, to be answered by a `seek` for the same `game` and `speed` with this `id`.
+    """A search for an opponent, to be answered by a `seek` for the same terms with this `id`.
 
-    A match has this `length` and this `clock`, and is `rated` between members. With `stakes` the answer names
-    the same `stake` and `most`. A hidden player has no name.
+    They are `game`, `speed`, `length` and `cube`, and with `stakes` the same `stake` and `most`. A match has
+    this `clock`, and is `rated` between members. A hidden player has no name.
     """
 
     id: str
@@ -80,10 +80,11 @@ class Seeker(msgspec.Struct, frozen=True, omit_defaults=True):
     face: str = ""
     rating: int | None = None
     stakes: Stakes | None = None
+    cube: bool = False
 
 
 class Found(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The find of a search: a match of `game` against `opponent`, with this `length`, `clock` and `stakes`.
+    """The find of a search: a match of `game` against `opponent`, with these terms.
 
     `open`: it is at the opponent's open table, where anybody may sit down; else both seats are reserved.
     """
@@ -95,3 +96,4 @@ class Found(msgspec.Struct, frozen=True, omit_defaults=True):
     rated: bool = False
     open: bool = False
     stakes: Stakes | None = None
+    cube: bool = False

@@ -7,7 +7,7 @@ import msgspec
 from zaria.live.sockets.protocol.server import Phrase
 from zaria.match import commands
 from zaria.match.stakes import HIGHEST
-from zaria.match.terms import Speed
+from zaria.match.terms import LONGEST, Speed
 
 MAX_FRAME = 16 * 1024
 """Bytes; a longer frame from a client closes its socket."""
@@ -119,7 +119,10 @@ class Seek(_FromClient, frozen=True, tag="seek"):
 
     `rated`: two members who both set it play a rated game. `to` names the search (`Seeker.id`) that this one
     answers: the two are paired at once, whatever their ratings are. With `speeds` the search comes to accept
-    the other speeds as it goes on, with `games` similar games, too.
+    the other speeds as it goes on, with `lengths` other lengths, with `games` similar games, too.
+
+    `length` is 1 for a single game, or 3, 5 or 7 points; 0 stands for the shortest match of the game. `cube`:
+    with the doubling cube. Both decide who meets: an answer names those of the search that it answers.
 
     `stake` and `most` are hundredths of the club's unit: two members who search with the same ones play for
     them. Such a match is rated; nothing is held before it. Without `most` the highest win limits the loss.
@@ -133,6 +136,9 @@ class Seek(_FromClient, frozen=True, tag="seek"):
     games: bool = False
     stake: Annotated[int, msgspec.Meta(ge=0, le=HIGHEST)] = 0
     most: Annotated[int, msgspec.Meta(ge=0, le=HIGHEST)] = 0
+    length: Annotated[int, msgspec.Meta(ge=0, le=LONGEST)] = 0
+    cube: bool = False
+    lengths: bool = False
 
 
 class DeclineInvitation(_FromClient, frozen=True, tag="answer"):

@@ -216,9 +216,10 @@ class Page(_FromServer, frozen=True, tag="page", omit_defaults=True):
 class Seeking(_FromServer, frozen=True, tag="seeking"):
     """The search for an opponent goes on (`others` search for the same), or has ended (game "").
 
-    It began `waited` ms ago, and accepts these other `speeds` and `games` by now. `often`: you answer the
-    search of the player of your last two matches; you meet again if they answer yours, too. `stakes`: what
-    you play for, which waiting never changes.
+    It began `waited` ms ago, and accepts these other `speeds`, `lengths` and `games` by now. `often`: you
+    answer the search of the player of your last two matches; you meet again if they answer yours, too.
+    `stakes`: what you play for, which waiting never changes, as it never changes the `cube`. `length` is in
+    points.
     """
 
     game: str
@@ -229,6 +230,9 @@ class Seeking(_FromServer, frozen=True, tag="seeking"):
     games: tuple[str, ...] = ()
     often: bool = False
     stakes: Stakes | None = None
+    length: int = 0
+    cube: bool = False
+    lengths: tuple[int, ...] = ()
 
 
 class Invitation(_FromServer, frozen=True, tag="call"):

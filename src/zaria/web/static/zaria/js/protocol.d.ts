@@ -558,6 +558,9 @@ export interface Seek {
   games?: boolean;
   stake?: number;
   most?: number;
+  length?: number;
+  cube?: boolean;
+  lengths?: boolean;
 }
 
 /** Decline the invitation to match `m` (it is accepted by sitting down). */
@@ -974,7 +977,7 @@ export interface Redirect {
   found?: Found | null;
 }
 
-/** The find of a search: a match of `game` against `opponent`, with this `length`, `clock` and `stakes`. */
+/** The find of a search: a match of `game` against `opponent`, with these terms. */
 export interface Found {
   opponent: PlayerInfo;
   game: string;
@@ -983,6 +986,7 @@ export interface Found {
   rated?: boolean;
   open?: boolean;
   stakes?: Stakes | null;
+  cube?: boolean;
 }
 
 /** The requested page of the lobby as it is now; also sent whenever it changes. */
@@ -1038,7 +1042,7 @@ export interface Person {
   table?: string | null;
 }
 
-/** A search for an opponent, to be answered by a `seek` for the same `game` and `speed` with this `id`. */
+/** A search for an opponent, to be answered by a `seek` for the same terms with this `id`. */
 export interface Seeker {
   id: string;
   game: string;
@@ -1054,6 +1058,7 @@ export interface Seeker {
   face?: string;
   rating?: number | null;
   stakes?: Stakes | null;
+  cube?: boolean;
 }
 
 /** The search for an opponent goes on (`others` search for the same), or has ended (game ""). */
@@ -1067,6 +1072,9 @@ export interface Seeking {
   games: string[];
   often: boolean;
   stakes: Stakes | null;
+  length: number;
+  cube: boolean;
+  lengths: number[];
 }
 
 /** A player invites you to the table of `card`. */

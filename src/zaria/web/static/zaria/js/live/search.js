@@ -4,15 +4,21 @@ import { keep, recall } from './storage.js';
 
 /** @typedef {import('../protocol.js').Seeker['speed']} Speed */
 /**
- * What is searched for; `to` names a search that this one answers. `speeds`, `games`: it may come to
- * accept other speeds and similar games. `stake` and `most`, in hundredths: it is played for them.
+ * What is searched for; `to` names a search that this one answers. `length` in points and `cube` are
+ * those of the match, a single game without the cube where nothing is said. `speeds`, `lengths`,
+ * `games`: it may come to accept other speeds and lengths, and similar games. `stake` and `most`, in
+ * hundredths: it is played for them.
  */
 /**
- * @typedef {{game: string, speed: Speed, rated: boolean, to?: string, speeds?: boolean,
- * games?: boolean, stake?: number, most?: number}} Wanted
+ * @typedef {{game: string, speed: Speed, rated: boolean, to?: string, length?: number,
+ * cube?: boolean, speeds?: boolean, games?: boolean, lengths?: boolean, stake?: number,
+ * most?: number}} Wanted
  */
 /** What a search accepts besides by now. */
-/** @typedef {{speeds: readonly string[], games: readonly string[]}} Accepted */
+/**
+ * @typedef {{speeds: readonly string[], lengths: readonly number[], games: readonly string[]}} Accepted
+ */
+const NOTHING_ELSE = /** @type {Accepted} */ ({ speeds: [], lengths: [], games: [] });
 
 const REPEAT = 2000,
   UNRATED = 'zaria.unrated',
@@ -25,13 +31,16 @@ export function searchSettings() {
     rated: !recall(UNRATED),
     speeds: wider.includes('speeds'),
     games: wider.includes('games'),
+    lengths: wider.includes('lengths'),
   };
 }
 
-/** @param {{rated: boolean, speeds: boolean, games: boolean}} chosen */
-export function saveSearchSettings({ rated, speeds, games }) {
+/** @param {{rated: boolean, speeds: boolean, games: boolean, lengths: boolean}} chosen */
+export function saveSearchSettings({ rated, speeds, games, lengths }) {
   keep(UNRATED, rated ? '' : '1');
-  keep(WIDER, `${speeds ? 'speeds' : ''} ${games ? 'games' : ''}`);
+  const wider = { speeds, games, lengths };
+  const agreed = Object.entries(wider).filter(([, isAgreed]) => isAgreed);
+  keep(WIDER, agreed.map(([name]) => name).join(' '));
 }
 
 export class Search {
@@ -50,7 +59,7 @@ export class Search {
      * what is accepted besides by now
      * @type {Signal<Accepted>}
      */
-    this.accepted = signal({ speeds: [], games: [] });
+    this.accepted = signal(NOTHING_ELSE);
     /** whether the player who is answered has been met too often, and must answer as well */
     this.often = signal(false);
     /**
@@ -74,15 +83,17 @@ export class Search {
   seek() {
     const wanted = this.wanted.peek();
     if (!wanted) return;
-    const { game, speed, rated, to, speeds, games, stake, most } = wanted;
+    const { game, speed, rated, to, length, cube, speeds, games, lengths, stake, most } = wanted;
     this.say({
       t: 'seek',
       game,
       speed,
       rated,
       to,
+      ...(length && { length, cube: !!cube }),
       ...(speeds && { speeds }),
       ...(games && { games }),
+      ...(lengths && { lengths }),
       ...(stake && { stake, most }),
     });
   }
@@ -90,7 +101,7 @@ export class Search {
   /** @param {Wanted} wanted */
   start(wanted) {
     this.others.value = 0;
-    this.accepted.value = { speeds: [], games: [] };
+    this.accepted.value = NOTHING_ELSE;
     this.often.value = false;
     this.stakes.value = null;
     this.since = performance.now();
@@ -99,7 +110,7 @@ export class Search {
 
   /**
    * Change what the search may come to accept, while it goes on.
-   * @param {{speeds: boolean, games: boolean}} wider
+   * @param {{speeds: boolean, games: boolean, lengths: boolean}} wider
    */
   widen(wider) {
     const wanted = this.wanted.peek();
@@ -118,9 +129,10 @@ export class Search {
    */
   hear(message) {
     if (message.game) {
-      const { others = 0, waited, speeds = [], games = [], often = false, stakes = null } = message;
+      const { others = 0, waited, often = false, stakes = null } = message;
+      const { speeds = [], lengths = [], games = [] } = message;
       this.others.value = others;
-      this.accepted.value = { speeds, games };
+      this.accepted.value = { speeds, lengths, games };
       this.often.value = often;
       this.stakes.value = stakes;
       if (waited) this.since = performance.now() - waited;

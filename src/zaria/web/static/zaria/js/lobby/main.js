@@ -44,7 +44,13 @@ const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (
   performance.getEntriesByType('navigation')
 );
 socket.clockOffset = boot.page.now - (loaded?.responseStart ?? 0);
-const quick = new Quick((message) => socket.say(message), boot.games, boot.member, boot.last);
+const quick = new Quick(
+  (message) => socket.say(message),
+  boot.games,
+  boot.member,
+  boot.last,
+  boot.usual,
+);
 const waiting = new Waiting((message) => socket.say(message));
 
 /** What is to be sent from now on. */
@@ -138,7 +144,7 @@ const seeks = computed(() =>
 );
 mount(byId('quick-box'), () =>
   quick.wanted.value
-    ? searching(quick, boot.usual, tick.value)
+    ? searching(quick, { seeks: seeks.value, join }, tick.value)
     : box(quick, { ...boot, seeks: seeks.value, join }),
 );
 // one takes the place of the other: a keyboard goes on in what has come

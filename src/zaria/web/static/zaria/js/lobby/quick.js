@@ -6,6 +6,7 @@ import { clockText, html, icon, nothing, stakeRange, t } from '../ui/dom.js';
 import { chosen, wanted } from './rows.js';
 import { Search, clock, saveSearchSettings, searchSettings } from '../live/search.js';
 import { keep, recall } from '../live/storage.js';
+import { MatchChoice, matchFields, matchText } from './match_choice.js';
 import { acceptedNow, widening } from './widening.js';
 
 /**
@@ -14,12 +15,9 @@ import { acceptedNow, widening } from './widening.js';
  * @typedef {import('../protocol.js').Seeker} Seeker
  */
 /**
- * The clock of each speed, on squares and with dice; the length of a match where it is not one
- * game.
- */
-/**
- * @typedef {{squares: Record<Speed, ClockTerms>, dice: Record<Speed, ClockTerms>, on_squares:
- * string[], lengths: Record<string, number>}} Usual
+ * The clock of each speed, on squares and with dice, and the matches of each game with dice.
+ * @typedef {{squares: Record<Speed, ClockTerms>, dice: Record<Speed, ClockTerms>, matches:
+ * Record<string, import('./match_choice.js').Matches>}} Usual
  */
 
 const KEPT = 'zaria.quick';
@@ -31,9 +29,12 @@ export class Quick extends Search {
    * @param {readonly string[]} games
    * @param {boolean} member may play rated games
    * @param {string} last the game that was played last
+   * @param {Usual} usual
    */
-  constructor(say, games, member, last) {
+  constructor(say, games, member, last, usual) {
     super(say);
+    this.usual = usual;
+    this.match = new MatchChoice(usual.matches);
     const [game, speed, before] = (recall(KEPT) ?? '').split(' ');
     const preferred = last && last !== before ? last : game;
     this.member = member;
@@ -41,13 +42,17 @@ export class Quick extends Search {
     this.rated = signal(chosen.rated);
     this.speeds = signal(chosen.speeds);
     this.games = signal(chosen.games);
+    this.lengths = signal(chosen.lengths);
     this.game = signal(games.includes(preferred) ? preferred : 'tabla');
     /**
      * the stake of the next search, where the visitor may play for one
      * @type {Signal<import('./stake.js').StakeChoice|null>}
      */
     this.stake = signal(null);
-    /** @type {((choice: import('./stake.js').StakeChoice, game: string, find: () => void) => unknown)|null} */
+    /**
+     * @type {((choice: import('./stake.js').StakeChoice, game: string, length: number,
+     * find: () => void) => unknown)|null}
+     */
     this.stakeFields = null;
     /**
      * why the stake of the last search cannot be held
@@ -58,7 +63,11 @@ export class Quick extends Search {
     this.speed = signal(SPEEDS.find((candidate) => candidate === speed) ?? 'normal');
     effect(() => {
       keep(KEPT, `${this.game.value} ${this.speed.value} ${last}`);
-      const wider = { speeds: this.speeds.value, games: this.games.value };
+      const wider = {
+        speeds: this.speeds.value,
+        games: this.games.value,
+        lengths: this.lengths.value,
+      };
       saveSearchSettings({ rated: this.rated.value, ...wider });
       this.widen(wider);
     });
@@ -66,7 +75,11 @@ export class Quick extends Search {
 
   /** What a search may come to accept. */
   get wider() {
-    return { speeds: this.speeds.peek(), games: this.games.peek() };
+    return {
+      speeds: this.speeds.peek(),
+      games: this.games.peek(),
+      lengths: this.lengths.peek(),
+    };
   }
 
   /**
@@ -82,14 +95,16 @@ export class Quick extends Search {
   /** Search for what is chosen. */
   find() {
     const game = this.game.peek(),
+      match = this.match.of(game),
       choice = this.stake.peek();
-    if (choice && !choice.check(game)) return;
+    if (choice && !choice.check(game, match.length)) return;
     this.start({
       game,
       speed: this.speed.peek(),
       rated: this.rated.peek(),
+      ...match,
       ...this.wider,
-      ...choice?.of(game),
+      ...choice?.of(game, match.length),
     });
   }
 
@@ -107,13 +122,16 @@ export class Quick extends Search {
   join(seeker) {
     this.game.value = seeker.game;
     this.speed.value = seeker.speed;
-    const { game, speed, id: to, stakes } = seeker;
+    const { game, speed, id: to, stakes, length = 1, cube = false } = seeker;
+    this.match.choose(game, { length, cube });
     const amounts = stakes && { stake: stakes.stake, most: stakes.most ?? stakes.stake };
     this.start({
       game,
       speed,
       rated: this.member && !!seeker.rated,
       to,
+      length,
+      cube,
       ...this.wider,
       ...amounts,
     });
@@ -125,13 +143,11 @@ export class Quick extends Search {
  * @param {Usual} usual
  * @param {string} game
  * @param {Speed} speed
+ * @param {Partial<import('./match_choice.js').Match>} match
  */
-const inShort = (usual, game, speed) => {
-  const clocks = usual.on_squares.includes(game) ? usual.squares : usual.dice,
-    length = usual.lengths[game];
-  return [length ? t('to_points', { n: length }) : '', clockText(clocks[speed])]
-    .filter(Boolean)
-    .join(' · ');
+const inShort = (usual, game, speed, match) => {
+  const clocks = game in usual.matches ? usual.dice : usual.squares;
+  return [matchText(match), clockText(clocks[speed])].filter(Boolean).join(' · ');
 };
 
 /** @type {Map<string, Node|undefined>} */
@@ -151,15 +167,15 @@ function picture(game) {
  * What the box offers: every game, those with a button of their own and how long a search for them
  * takes, and the searches of others.
  * @typedef {{games: readonly string[], pairs: readonly string[], waits: Record<string, string>,
- * usual: Usual, seeks: readonly Seeker[], join: (seeker: Seeker) => void}} Offers
+ * seeks: readonly Seeker[], join: (seeker: Seeker) => void}} Offers
  */
 
 /**
  * @param {Quick} quick
  * @param {Offers} offers
  */
-export function box(quick, { games, pairs, waits, usual, seeks, join }) {
-  const { game, speed } = quick;
+export function box(quick, { games, pairs, waits, seeks, join }) {
+  const { game, speed, usual } = quick;
   const rate = (/** @type {Event} */ e) => {
     quick.rated.value = /** @type {HTMLInputElement} */ (e.target).checked;
   };
@@ -176,7 +192,8 @@ export function box(quick, { games, pairs, waits, usual, seeks, join }) {
   const option = (/** @type {string} */ id) =>
     html`<option value=${id} ?selected=${id === game.value}>${t(`game_${id}`)}</option>`;
   const pair = (/** @type {string} */ id) => {
-    const stake = quick.stake.value?.text(id) ?? '';
+    const match = quick.match.of(id),
+      stake = quick.stake.value?.text(id, match.length) ?? '';
     const n = seeks.filter((seeker) => seeker.game === id && stakeOf(seeker) === stake).length,
       wait = waits[id];
     return html`<button
@@ -191,7 +208,7 @@ export function box(quick, { games, pairs, waits, usual, seeks, join }) {
       ${picture(id)}
       <span>
         <b>${t(`game_${id}`)}</b>
-        <small>${inShort(usual, id, speed.value)}</small>
+        <small>${inShort(usual, id, speed.value, match)}</small>
         ${stake ? html`<small class="stake">${t('stake')}: ${stake}</small>` : nothing}
       </span>
       ${n || wait ? html`<small>${n ? t('search_now', { n }) : wait}</small>` : nothing}
@@ -214,6 +231,7 @@ export function box(quick, { games, pairs, waits, usual, seeks, join }) {
       <button type="button" class="btn go" id="seek" @click=${() => quick.find()}>
         ${t('find_opponent')}
       </button>
+      ${matchFields(quick.match, game.value)}
       ${
         quick.member
           ? html`<label class="check"
@@ -229,7 +247,12 @@ export function box(quick, { games, pairs, waits, usual, seeks, join }) {
       }
       ${
         quick.stake.value && quick.stakeFields
-          ? quick.stakeFields(quick.stake.value, game.value, () => quick.find())
+          ? quick.stakeFields(
+              quick.stake.value,
+              game.value,
+              quick.match.of(game.value).length,
+              () => quick.find(),
+            )
           : nothing
       }
       ${quick.refusal.value ? refused(quick.refusal.value) : nothing}
@@ -258,6 +281,14 @@ const refused = ({ code, text }) =>
 const stakeOf = ({ stakes, length }) => (stakes ? stakeRange(stakes, length ?? 1) : '');
 
 /**
+ * Whether a search is for the same as that of the visitor.
+ * @param {Seeker} seeker
+ * @param {import('../live/search.js').Wanted} search
+ */
+const isSame = (seeker, { speed, length = 1, cube = false }) =>
+  seeker.speed === speed && (seeker.length ?? 1) === length && (seeker.cube ?? false) === cube;
+
+/**
  * Who searches, by game: a tap answers the search that has waited longest.
  * @param {readonly Seeker[]} seeks
  * @param {boolean} member the reader is one
@@ -267,7 +298,7 @@ function others(seeks, member, join) {
   /** @type {Map<string, Seeker[]>} */
   const groups = new Map();
   for (const seeker of seeks) {
-    const terms = `${seeker.game} ${stakeOf(seeker)}`;
+    const terms = [seeker.game, seeker.length, seeker.cube, stakeOf(seeker)].join(' ');
     groups.set(terms, [...(groups.get(terms) ?? []), seeker]);
   }
   if (!groups.size) return html`<small>${t('nobody_searches')}</small>`;
@@ -287,15 +318,18 @@ function others(seeks, member, join) {
 }
 
 /**
- * What stands in the place of the box while the search goes on.
+ * What stands in the place of the box while the search goes on. Who searches for the same game in
+ * another way can be answered.
  * @param {Quick} quick
- * @param {Usual} usual
+ * @param {Pick<Offers, 'seeks'|'join'>} offers
  * @param {number} _tick so that the time goes on
  */
-export function searching(quick, usual, _tick) {
-  const search = quick.wanted.value;
+export function searching(quick, { seeks, join }, _tick) {
+  const search = quick.wanted.value,
+    { usual } = quick;
   if (!search) return nothing;
-  const { game, speed } = search,
+  const { game, speed, length = 1 } = search,
+    near = seeks.filter((seeker) => seeker.game === game && !isSame(seeker, search)),
     count = quick.others.value,
     stakes = quick.stakes.value;
   const rated = (search.rated || search.stake) && quick.member ? ` · ${t('rated')}` : '';
@@ -304,12 +338,13 @@ export function searching(quick, usual, _tick) {
       <b>${t('searching')}</b>
       <time aria-hidden="true">${clock(performance.now() - quick.since)}</time>
       <small
-        >${t(`game_${game}`)}, ${inShort(usual, game, speed)}${rated}
-        ${stakes ? html` · ${t('stake')}: ${stakeRange(stakes, usual.lengths[game] ?? 1)}` : nothing}
+        >${t(`game_${game}`)}, ${inShort(usual, game, speed, search)}${rated}
+        ${stakes ? html` · ${t('stake')}: ${stakeRange(stakes, length)}` : nothing}
         ${count ? html` · ${t('others_search', { n: count })}` : nothing}</small
       >
       ${acceptedNow(quick)}
     </p>
+    ${near.length ? html`<div class="others">${others(near, quick.member, join)}</div>` : nothing}
     ${widening(quick)}
     <button type="button" class="btn" id="unseek" @click=${() => quick.stop()}>
       ${t('cancel')}

@@ -165,6 +165,7 @@ export function pager(lobby) {
 export const wanted = (search, member) =>
   [
     (search.length ?? 1) > 1 ? t('to_points', { n: search.length ?? 1 }) : '',
+    search.cube ? t('cube') : '',
     clockText(search.clock),
     search.rated && member ? t('rated') : '',
     search.stakes ? `${t('stake')}: ${stakeRange(search.stakes, search.length ?? 1)}` : '',

@@ -9,8 +9,8 @@ const KEPT = 'zaria.stake',
   LONGEST = 12;
 
 /**
- * What the club allows: the points of the highest win by game (1: the stake is all that can be lost),
- * and the unit of amounts.
+ * What the club allows: the points of the highest win of a single game, by game (1: the stake is all
+ * that can be lost), and the unit of amounts.
  * @typedef {{wins: Record<string, number>, unit: string}} StakeTerms
  */
 
@@ -35,6 +35,15 @@ export class StakeChoice {
     this.fault = signal(/** @type {{field: 'stake'|'most', text: string}|null} */ (null));
   }
 
+  /**
+   * How often the stake can be lost at once.
+   * @param {string} game
+   * @param {number} length
+   */
+  highestWin(game, length) {
+    return length > 1 ? 1 : (this.terms.wins[game] ?? 1);
+  }
+
   save() {
     this.fault.value = null;
     const parts = [this.on.peek() ? '1' : '', this.stake.peek().trim(), this.most.peek().trim()];
@@ -42,14 +51,16 @@ export class StakeChoice {
   }
 
   /**
-   * The stake and the most of a search for `game`; empty without a stake, null where they are wrong.
+   * The stake and the most of a search for `game`; empty without a stake, null where they are wrong. In a
+   * match to points the stake is all that can be lost.
    * @param {string} game
+   * @param {number} length
    * @returns {{stake?: number, most?: number}|null}
    */
-  of(game) {
+  of(game, length) {
     if (!this.on.value) return {};
     const stake = hundredths(this.stake.value),
-      wins = this.terms.wins[game] ?? 1,
+      wins = this.highestWin(game, length),
       limit = wins > 1 && this.most.value.trim();
     if (stake === null || stake < LOWEST) return null;
     if (!limit) return { stake, most: Math.min(stake * wins, HIGHEST) };
@@ -60,9 +71,10 @@ export class StakeChoice {
   /**
    * Whether a search for `game` can begin; else the reason stands at the field, which gets the focus.
    * @param {string} game
+   * @param {number} length
    */
-  check(game) {
-    if (this.of(game)) return true;
+  check(game, length) {
+    if (this.of(game, length)) return true;
     const stake = hundredths(this.stake.peek());
     const field = stake === null || stake < LOWEST ? 'stake' : 'most';
     this.fault.value = { field, text: t(field === 'stake' ? 'stake_too_low' : 'most_too_low') };
@@ -73,9 +85,10 @@ export class StakeChoice {
   /**
    * What a search for `game` would be played for, as text.
    * @param {string} game
+   * @param {number} length
    */
-  text(game) {
-    const terms = this.of(game);
+  text(game, length) {
+    const terms = this.of(game, length);
     if (!terms?.stake) return '';
     const { stake, most } = terms;
     return stakeRange({ stake, most, fee: 'none', unit: this.terms.unit, rate: null }, 1);
@@ -86,9 +99,10 @@ export class StakeChoice {
  * The switch, and the amounts once it is on.
  * @param {StakeChoice} choice
  * @param {string} game
+ * @param {number} length
  * @param {() => void} find
  */
-export function stakeFields(choice, game, find) {
+export function stakeFields(choice, game, length, find) {
   /**
    * @param {'stake'|'most'} field
    * @param {string} label
@@ -115,7 +129,7 @@ export function stakeFields(choice, game, find) {
         }}
     /></label>`;
   };
-  const wins = choice.terms.wins[game] ?? 1,
+  const wins = choice.highestWin(game, length),
     stake = hundredths(choice.stake.value);
   const usualMost = stake === null ? '' : ((stake * wins) / 100).toFixed(2);
   return html`<label class="check"

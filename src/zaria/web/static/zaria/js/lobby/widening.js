@@ -1,16 +1,22 @@
 /** What a search comes to accept besides: the switches for it, and what it has come to by now. */
 import { html, nothing, t } from '../ui/dom.js';
+import { lengthText } from './match_choice.js';
 
-/** Seconds after which the server accepts other speeds, and similar games. */
+/** Seconds after which the server accepts other speeds, other lengths, and similar games. */
 const SPEEDS_AFTER = 15,
+  LENGTHS_AFTER = 25,
   GAMES_AFTER = 40;
 
 /** @typedef {import('./quick.js').Quick} Quick */
 
 /** @param {Quick} quick */
 export function widening(quick) {
-  const { speeds, games } = quick;
-  const agreed = [speeds.value && t('other_speeds'), games.value && t('similar_games')];
+  const { speeds, lengths, games } = quick;
+  const agreed = [
+    speeds.value && t('other_speeds'),
+    lengths.value && t('other_lengths'),
+    games.value && t('similar_games'),
+  ];
   /**
    * @param {string} id
    * @param {Signal<boolean>} on
@@ -32,6 +38,7 @@ export function widening(quick) {
       ${t('also_accept')}: <b>${agreed.filter(Boolean).join(', ') || t('nothing_else')}</b>
     </summary>
     ${box('other-speeds', speeds, t('other_speeds_after', { n: SPEEDS_AFTER }))}
+    ${box('other-lengths', lengths, t('other_lengths_after', { n: LENGTHS_AFTER }))}
     ${box('similar-games', games, t('similar_games_after', { n: GAMES_AFTER }))}
   </details>`;
 }
@@ -42,9 +49,10 @@ export function widening(quick) {
  */
 export function acceptedNow(quick) {
   if (quick.often.value) return html`<small class="also">${t('met_often')}</small>`;
-  const { speeds, games } = quick.accepted.value;
+  const { speeds, lengths, games } = quick.accepted.value;
   const parts = [
     ...speeds.map((speed) => t(`speed_${speed}`)),
+    ...lengths.map(lengthText),
     ...games.map((game) => t(`game_${game}`)),
   ];
   return parts.length

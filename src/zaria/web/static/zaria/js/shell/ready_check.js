@@ -231,7 +231,13 @@ function noShow(table, session, boot, called, declines) {
     const [, speed] = (recall('zaria.quick') ?? '').split(' ');
     const before = pendingSearch(),
       stakes = v.stakes?.unit && { stake: v.stakes.stake, most: v.stakes.most ?? v.stakes.stake },
-      same = { game: v.game, speed: /** @type {any} */ (speed || 'normal'), ...stakes };
+      same = {
+        game: v.game,
+        speed: /** @type {any} */ (speed || 'normal'),
+        length: v.length,
+        cube: v.cube_on,
+        ...stakes,
+      };
     void import('../live/search.js')
       .then((m) => startSearch(session, before ?? { ...same, ...m.searchSettings() }))
       .then((module) => {
