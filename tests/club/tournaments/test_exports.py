@@ -92,8 +92,9 @@ def test_a_spreadsheet_has_the_score_of_each_match(client: Client) -> None:
     row, _ = entered(2)
     actions.begin(row.pk)
     pairing = Pairing.objects.get(tournament=row)
-    sides = {"player0": pairing.player0, "player1": pairing.player1}
-    match(0, match_id=pairing.match_id, score0=3, score1=1, **sides).save()
+    result = match(0, match_id=pairing.match_id, score0=3, score1=1)
+    result.player0, result.player1 = pairing.player0, pairing.player1
+    result.save()
     lines = csv.DictReader(io.StringIO(get(client, row, "csv").decode("utf-8-sig")))
     scores = [(line["score"], line["opponent_score"]) for line in lines]
     assert scores == [("", ""), ("", ""), ("3", "1")]
