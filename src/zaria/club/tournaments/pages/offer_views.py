@@ -55,13 +55,15 @@ def _page(
 ) -> HttpResponse:
     state = history.state(row)
     available = ledger.balance(member.player).available
+    remaining = available - state.terms.fee
     replaced = offer.instead_of
     context = live_part.facts(row, state) | {
         "here": "tournaments",
         "offer": offer,
         "instead_of": people(row.pk, {replaced})[replaced].name if replaced else "",
         "balance": available,
-        "rest": available - state.terms.fee,
+        "rest": remaining,
+        "lacks": remaining < 0,
         "refusal": _sentence(code) if code else "",
     }
     return render(request, "zaria/tournaments/place.html", context, status=REFUSED if code else 200)

@@ -6,7 +6,7 @@ const FIELD = 'once';
  * Give a form a new nonce, because its next submission is another one.
  * @param {ParentNode} parent a form, or a page
  */
-export function renewNonces(parent) {
+function renewNonces(parent) {
   for (const field of parent.querySelectorAll(`input[name=${FIELD}]`))
     /** @type {HTMLInputElement} */ (field).value = newNonce();
 }
