@@ -5,6 +5,7 @@ import contextlib
 import json
 import re
 import secrets
+import time
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from tests.support.by_day import by_day
 from tests.support.club.member_client import Somebody
 from tests.support.http_client import Visitor
 from tests.support.live.page_sessions import next_command
+from tests.support.patience import PATIENCE
 from tests.support.servers import Server
 
 PLAYED_ON = ("tabla unfinished", "chess unfinished")
@@ -101,12 +103,22 @@ def the_staff_finds_its_acts(server: Server) -> None:
     assert owner.get("/staff/results/played/").status == 200
 
 
+def its_analyses_are_graded(server: Server) -> None:
+    """Those from before there were grades: a worker makes them of the stored record."""
+    visitor, address = Visitor(server.url), f"/t/{ids()['backgammon match']}/grades"
+    end = time.monotonic() + PATIENCE
+    while 'class="scale"' not in visitor.get(address).text:
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
 SHOWN = (
     api_answers_as_it_did,
     what_was_played_is_shown,
     a_member_finds_everything,
     who_is_blocked_stays_outside,
     the_staff_finds_its_acts,
+    its_analyses_are_graded,
 )
 
 

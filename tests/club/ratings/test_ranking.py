@@ -12,10 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.support.by_day import by_day
-from tests.support.club.rating_records import START, member, played
+from tests.support.club.rating_records import DAY, START, member, played
 from zaria.club.accounts.models import Member
 from zaria.club.ratings import actions, ranking
-from zaria.club.ratings.models import OVERALL, Season, Standing
+from zaria.club.ratings.models import OVERALL, Change, Season, Standing
 from zaria.club.ratings.queries import history, standings
 from zaria.club.ratings.ranking import Query, member_countries, page
 
@@ -74,6 +74,54 @@ def test_by_rating_and_by_winnings() -> None:
         (2, 600, "0", 1),
         (3, 700, "−3", 1),
     ]
+
+
+def step(who: Member, days_ago: float, before: int, after: int, game: str = OVERALL) -> None:
+    at = int(timezone.now().timestamp() * 1000 - days_ago * DAY)
+    Change.objects.create(
+        member=who, player=who.player, game=game, match=f"m{days_ago}", at=at,
+        before=before, after=after, best=after,
+    )  # fmt: skip
+
+
+def test_a_rating_has_its_last_month() -> None:
+    old, young, still = members(3)
+    for who, rating in ((old, 560), (young, 520), (still, 500)):
+        stand(who, rating)
+    step(old, 90, 500, 700)
+    step(old, 40, 700, 600)
+    step(old, 12, 600, 580)
+    step(old, 1, 580, 560)
+    step(old, 1, 1, 2, "tabla")
+    step(young, 7, 500, 530)
+    step(young, 2, 530, 520)
+    trends = [row.trend for row in page(Query(), None).rows]
+    assert [
+        trend and ([round(value) for value in trend.values], round(trend.change)) for trend in trends
+    ] == [
+        ([600, 600, 600, 600, 580, 580, 560], -40),
+        ([500, 530, 520], 20),
+        None,
+    ]
+    assert all(row.trend is None for row in page(Query(by="won"), None).rows)
+
+
+def test_a_month_costs_the_same_after_years_of_play() -> None:
+    (who,) = members(1)
+    stand(who, 500)
+    costs = []
+    for days in (3, 1000):
+        for day in range(days):
+            step(who, day, 500, 501)
+        with CaptureQueriesContext(connection) as queries:
+            page(Query(), None)
+        costs.append(len(queries))
+        plan = queries[-1]["sql"]
+    assert costs[0] == costs[1]
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN QUERY PLAN {plan}")
+        steps = [row[3] for row in cursor.fetchall()]
+    assert sum("changes_of_a_member" in line for line in steps) == 7, steps
 
 
 def test_by_matches_won() -> None:

@@ -174,7 +174,7 @@ EXCUSED = {
         "mfa_download_recovery_codes", "admin:autocomplete", "admin:jsi18n", "admin:staff_act_file",
     },
     "is a part of a page that is looked at whole": {
-        "waiting", "tournament_live", "tournament_own", "mail_as_html",
+        "waiting", "tournament_live", "tournament_own", "mail_as_html", "result_grades",
     },
     "needs a tournament that is being played": {"decide_tournament_match", "tournament_pairs"},
     "leads to another page": {

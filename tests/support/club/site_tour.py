@@ -25,6 +25,7 @@ DATA = [
     "/t/{match}/picture.png",
     "/t/{match}/attempt.json",
     "/t/{match}/analysis.json",
+    "/t/{match}/grades",
     "/t/{match}/analysis/quick.json",
     "/t/{match}/offers",
     "/t/{match}/ratings",

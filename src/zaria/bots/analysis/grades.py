@@ -37,7 +37,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class SideGrades(msgspec.Struct, frozen=True, kw_only=True):
-    """How a side played: units are those of the analysis.
+    """The grades of a side; units are those of the analysis.
 
     `rate` and `luck` are those of `PlayerTotals`. `worst_frame` shows the turn that gave away the most,
     which is `worst_loss`; None without a marked one.
@@ -135,7 +135,7 @@ def _may_meet(position: Position, checkers: tuple[tuple[int, ...], tuple[int, ..
     rules = position.game
     if not rules.contact.shares_road:
         return False
-    rear = tuple(max((point for point in range(1, 26) if own[point]), default=0) for own in checkers)
+    rear = tuple(max((point for point in range(1, 26) if counts[point]), default=0) for counts in checkers)
     if not rules.parallel:
         return rear[0] + rear[1] > 24
     return any(

@@ -108,11 +108,15 @@ def blank_board(game: str) -> SafeString:
     return _tables(format_html('<use href="#mb"/>{}', blank), skin_of(game))
 
 
-def position_board(game: str, position: TablesPosition | SquaresPosition) -> SafeString:
-    """A board with a position, for a page with `drawings`; a script may go on drawing in its group of men."""
+def position_board(game: str, position: TablesPosition | SquaresPosition, ways: str = "") -> SafeString:
+    """A board with a position, for a page with `drawings`; a script may go on drawing in its group of men.
+
+    `ways`: lines that lie on the men, as SVG that is safe.
+    """
     if isinstance(position, SquaresPosition):
-        return _squares(position, _men(squares_board.men(position)), skin_of(game))
-    men = _men(tables_board.men(position))
+        men = format_html("{}{}", _men(squares_board.men(position)), ways)
+        return _squares(position, men, skin_of(game))
+    men = format_html("{}{}", _men(tables_board.men(position)), ways)
     return _tables(format_html('<use href="#mb"/>{}', men), skin_of(game))
 
 

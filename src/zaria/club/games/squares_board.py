@@ -88,6 +88,32 @@ def men(position: SquaresPosition) -> SafeString:
     return format_html_join("", "{}", ((_draughtsmen(pieces, side),) for side in "wb"))
 
 
+def way(position: SquaresPosition, after: str, style: str) -> SafeString:
+    """Return a line from the square that a man leaves to that where it stands in the rows `after` a move."""
+    size = position.rows.index("/")
+    squares, later = (rows.replace("/", "") for rows in (position.rows, after))
+    targets = [index for index, letter in enumerate(later) if letter not in (".", squares[index])]
+    if not targets:
+        return SafeString()
+    is_light = _is_light(later[targets[0]], position.game)
+    sources = [
+        index
+        for index, letter in enumerate(squares)
+        if letter != "." and later[index] == "." and _is_light(letter, position.game) == is_light
+    ]
+    line = "L".join(_centre(index, size, turned=position.turned) for index in (sources[0], targets[0]))
+    return format_html('<path class="mb-path {}" d="M{}"/>', style, line)
+
+
+def _is_light(letter: str, game: str) -> bool:
+    return letter.isupper() if game == "chess" else letter.lower() == "w"
+
+
+def _centre(index: int, size: int, *, turned: bool) -> str:
+    place = size * size - 1 - index if turned else index
+    return f"{place % size}.5 {place // size}.5"
+
+
 def _board(size: int) -> SafeString:
     """The frame and the squares."""
     frame = _FRAME * size
@@ -115,14 +141,13 @@ def _draughtsmen(pieces: Iterable[_Piece], side: str) -> SafeString:
 
 def _figures(game: str, pieces: Iterable[_Piece]) -> SafeString:
     """Pieces of chess, or the men of ugolki."""
-    is_chess = game == "chess"
     return format_html_join(
         "",
         '<use class="mq-{}" href="#mq-{}" x="{}" y="{}"/>',
         (
             (
-                "w" if (piece.letter.isupper() if is_chess else piece.letter == "w") else "b",
-                piece.letter.lower() if is_chess else "m",
+                "w" if _is_light(piece.letter, game) else "b",
+                piece.letter.lower() if game == "chess" else "m",
                 piece.x,
                 piece.y,
             )

@@ -57,6 +57,11 @@ def men(position: TablesPosition) -> SafeString:
     return _Position(position).draw()
 
 
+def ways(position: TablesPosition, side: int, moves: Iterable[tuple[int, int]], style: str) -> SafeString:
+    """Return lines along which checkers of a side move, from point to point in its own numbers (0: off)."""
+    return format_html('<path class="mb-path {}" d="{}"/>', style, _Position(position).ways(side, moves))
+
+
 def checker(side: int) -> Drawing:
     """Return a single checker of a side."""
     reach = SIZE / 2
@@ -120,6 +125,25 @@ class _Position:
         parts += [self._borne_off(side) for side in (0, 1)]
         return format_html_join("", "{}", ((part,) for part in (*parts, *self._dice(), self._cube())))
 
+    def ways(self, side: int, moves: Iterable[tuple[int, int]]) -> str:
+        """The lines from the last checker of a stack to the next place of another, one after the other."""
+        counts = list(self._position.checkers[side])
+        lines = []
+        for source, target in moves:
+            begin = self._spot(side, source, counts[source])
+            counts[source] -= 1
+            counts[target] += 1
+            lines.append(f"M{begin}L{self._spot(side, target, counts[target])}")
+        return "".join(lines)
+
+    def _spot(self, side: int, point: int, count: int) -> str:
+        """The centre of the last of so many checkers on a point; those that are off lie on the frame."""
+        if not point:
+            y = HEIGHT - 2 * SIZE if self._is_near(side) else 2 * SIZE
+            return f"{_n(self._off_x(side))} {_n(y)}"
+        stack = self._stack(side, point)
+        return f"{_n(stack.x)} {_n(stack.y + stack.way * (min(max(count, 1), stack.most) - 1) * SIZE)}"
+
     def _flip(self, x: float) -> float:
         return WIDTH - x if self._position.mirrored else x
 
@@ -173,12 +197,17 @@ class _Position:
         count, near = self._position.checkers[side][0], self._is_near(side)
         if not count:
             return SafeString()
-        x = self._flip(_FRAME / 2 if self._position.parallel and not near else WIDTH - _FRAME / 2)
+        x = self._off_x(side)
         length = _n(count * (_SLAB + _SLAB_GAP) - _SLAB_GAP)
         line = f"M{_n(x)} {HEIGHT - _FRAME}v-{length}" if near else f"M{_n(x)} {_FRAME}v{length}"
         return format_html(
             '<path class="mb-off rim {0}" d="{1}"/><path class="mb-off {0}" d="{1}"/>', _COLOURS[side], line
         )
+
+    def _off_x(self, side: int) -> float:
+        """The middle of the frame on which a side bears off."""
+        is_left = self._position.parallel and not self._is_near(side)
+        return self._flip(_FRAME / 2 if is_left else WIDTH - _FRAME / 2)
 
     def _dice(self) -> Iterator[SafeString]:
         position = self._position

@@ -21,6 +21,7 @@ from zaria.club.ratings import seasons, stake_totals
 from zaria.club.ratings.models import OVERALL, Season, Standing
 from zaria.club.ratings.rank_index import STRIDE, RankIndex, cached
 from zaria.club.ratings.system import rating_system
+from zaria.club.ratings.trends import Trend, trends
 from zaria.match.events import Player
 
 ABSENT = timedelta(days=183)
@@ -71,7 +72,7 @@ class Circle(NamedTuple):
 
 
 class RankingRow(NamedTuple):
-    """One member in a list; `credits` won in stakes (hundredths), where the list shows them."""
+    """One member in a list; `credits` won in stakes (hundredths) and `trend`, where the list shows them."""
 
     place: int
     member: Member
@@ -79,6 +80,7 @@ class RankingRow(NamedTuple):
     totals: Standing | Season
     is_reader: bool
     credits: int | None = None
+    trend: Trend | None = None
 
     @property
     def rating(self) -> int:
@@ -139,6 +141,8 @@ def page(
     rows = [_row(place, row, reader) for place, row in enumerate(part, first + 1)]
     if shows_credits(query):
         rows = _with_credits(rows, query)
+    if query.by == "rating":
+        rows = _with_trends(rows, query)
     return RankingPage(rows, max(total, first + len(rows)), pages, reader_row, per_page)
 
 
@@ -160,6 +164,12 @@ def _with_credits(rows: list[RankingRow], query: Query) -> list[RankingRow]:
     period = _season(query.period) if query.period else stake_totals.EVER
     won = stake_totals.totals([row.member.pk for row in rows], query.game, period)
     return [row._replace(credits=won[row.member.pk]) if shows(row.member, "games") else row for row in rows]
+
+
+def _with_trends(rows: list[RankingRow], query: Query) -> list[RankingRow]:
+    """The same rows with the trends of the ratings, but of members who hide their games."""
+    by_member = trends([row.member.pk for row in rows if shows(row.member, "games")], query.game)
+    return [row._replace(trend=by_member.get(row.member.pk)) for row in rows]
 
 
 def _season(period: str) -> str:

@@ -15,6 +15,8 @@ WIDE, HIGH = 96, 28
 """A sparkline's own coordinates."""
 PAD = 4
 """Space around a sparkline, for the checker at its end."""
+LUCK_WIDE, LUCK_HIGH = 300, 96
+"""A plot of luck's own coordinates."""
 GAP = 2
 """Space between two bars."""
 WEEKS = 53
@@ -77,6 +79,33 @@ def bars(values: Sequence[float], label: str, current: int | None = None) -> Saf
         label,
         drawn,
     )
+
+
+class LuckyMatch(NamedTuple):
+    """A match in a plot of luck: the luck above the opponent's (points), and `won`, `drawn` or `lost`."""
+
+    luck: float
+    result: str
+
+
+def luck(matches: Sequence[LuckyMatch], label: str) -> SafeString:
+    """A bar for each match, up from the middle for luck and down for bad luck, with its result at the end."""
+    middle, reach = LUCK_HIGH / 2, LUCK_HIGH / 2 - 2 * PAD
+    most = max((abs(match.luck) for match in matches), default=0) or 1
+    step = LUCK_WIDE / max(1, len(matches))
+    spots = [
+        (_n((place + 0.5) * step), _n(middle - reach * match.luck / most), match.result)
+        for place, match in enumerate(matches)
+    ]
+    drawn = format_html_join("", '<path d="M{} {}V{}"/>', ((x, _n(middle), y) for x, y, _result in spots))
+    ends = format_html_join(
+        "", '<circle class="{}" cx="{}" cy="{}" r="3.4"/>', ((result, x, y) for x, y, result in spots)
+    )
+    return format_html(
+        '<svg class="plot luck" viewBox="0 0 {} {}" role="img" aria-label="{}">'
+        '<path class="middle" d="M0 {}H{}"/>{}{}</svg>',
+        LUCK_WIDE, LUCK_HIGH, label, _n(middle), LUCK_WIDE, drawn, ends,
+    )  # fmt: skip
 
 
 def calendar(counts: Mapping[date, int], last: date, months: Sequence[str], label: str) -> SafeString:

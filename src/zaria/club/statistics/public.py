@@ -13,6 +13,7 @@ from zaria.club.statistics.activity import Activity
 from zaria.club.statistics.dice import Seen
 from zaria.club.statistics.match_list import Page
 from zaria.club.statistics.overview import InGame, ResultTally
+from zaria.club.statistics.play_quality import PlayQuality, quality_of
 from zaria.club.statistics.player_matches import Match
 from zaria.club.statistics.ratings import RatingChart, RatingTrend
 from zaria.club.statistics.signals import read_sections
@@ -28,14 +29,15 @@ LATEST = 6
 class Public(NamedTuple):
     """The numbers of a public page.
 
-    `chart`: the history of one of the ratings; `year`: the days of play; `form`: the last result first;
-    `latest`: the first of `form`, with their last positions; `between`: the member and the reader, and their
-    `last_meeting` as the reader sees it; `sections`: HTML of rooms above.
+    `chart`: the history of one of the ratings; `year`: the days of play; `quality`: what analyses say;
+    `form`: the last result first; `latest`: the first of `form`, with their last positions; `between`: the
+    member and the reader, and their `last_meeting` as the reader sees it; `sections`: HTML of rooms above.
     """
 
     ratings: list[RatingTrend]
     chart: RatingChart | None
     year: Activity | None
+    quality: PlayQuality
     tally: ResultTally
     games: list[InGame]
     form: list[Match]
@@ -64,6 +66,7 @@ def public(
         ratings=ratings.trends(member, standings),
         chart=None if charted is None else ratings.rating_chart(member, charted),
         year=activity.year_of(player),
+        quality=quality_of(player),
         tally=seen.total,
         games=seen.games,
         form=form,

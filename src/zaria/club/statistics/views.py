@@ -28,6 +28,7 @@ from zaria.club.statistics import (
     csv_export,
     match_list,
     overview,
+    play_quality,
     ratings,
 )
 from zaria.club.statistics.credit_filters import CreditFilters, place_of
@@ -50,6 +51,7 @@ def overview_page(request: HttpRequest) -> HttpResponse:
         "seen": overview.of(player) if player else None,
         "form": form_of(player) if player else [],
         "year": activity.year_of(player) if player else None,
+        "quality": play_quality.quality_of(player) if player else None,
         "sections": read_sections(member, public=False) if member is not None else [],
     }
     return _page(request, "overview", context)

@@ -71,7 +71,7 @@ def older(match_id: str, body: bytes) -> None:
 
 
 def record(match_id: str) -> list[Event] | None:
-    return played(NAME) if match_id == NAME else None
+    return None if match_id == "no record" else played(NAME)
 
 
 def test_older_analyses_are_graded_one_at_a_time() -> None:
@@ -79,7 +79,7 @@ def test_older_analyses_are_graded_one_at_a_time() -> None:
     body = brotli.compress(encode(analyse(played(NAME), "quick", evaluators=simple)))
     older(NAME, body)
     older("no record", body)
-    older("unreadable", b"x")
+    older("unreadable", brotli.compress(b"x"))
     assert actions.is_work_left()
     assert grades.grade_next(record)
     assert efforts() == [0, 0]

@@ -1,6 +1,7 @@
 """Asking for an analysis on the site, and what is refused."""
 
 import json
+import re
 import signal
 import sqlite3
 import time
@@ -94,6 +95,25 @@ def test_from_the_question_to_the_answer(club: Server) -> None:
     assert (ask(visitor, "tabla-single").status, ask(Visitor(club.url), "tabla-single").status) == (200, 200)
     other_depth = body(state(visitor, "tabla-single", "deep"))
     assert other_depth == {"state": "none", "depth": "deep", "depths": {"quick": "done"}}
+
+
+def test_a_result_has_its_errors_and_luck_after_an_analysis(club: Server) -> None:
+    visitor = Visitor(club.url)
+    address = "/t/indiyka-single/grades"
+    before = visitor.get(address)
+    assert before.status == 200
+    assert 'action="/t/indiyka-single/analysis.json"' in before.text
+    assert 'name="depth" value="quick"' in before.text
+    assert ask(visitor, "indiyka-single").status == 202
+    until(visitor, "indiyka-single", "done")
+    part = visitor.get(address).text
+    assert len(re.findall(r'<i class="mark-checker(?: ebony)?" style="left:[\d.]+%"></i>', part)) == 2
+    assert len(re.findall(r"<span>[^<]+: (?:very good|good|fairly good) play|many errors</span>", part)) >= 2
+    assert 'class="luck-share"' in part
+    assert "result-lesson" not in part, "it is a player's own"
+    assert "<form" not in part
+    for match_id, status in (("going", 204), ("cleared", 204), ("nothing", 404)):
+        assert visitor.get(f"/t/{match_id}/grades").status == status
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import brotli
 import msgspec
 from django.db.models import QuerySet
 
-from zaria.bots.analysis import DEPTHS, VERSION, NotAnalysableError, SideGrades, decode, graded
+from zaria.bots.analysis import DEPTHS, PHASES, VERSION, Part, SideGrades, decode, graded
 from zaria.club.matches.analysis.models import DONE, Analysis, SideGrade
 from zaria.match.events import Event
 from zaria.records.errors import InvalidRecordError
@@ -61,7 +61,7 @@ def grade_next(load: Load) -> bool:
         return False
     try:
         grades = _grades(row, load)
-    except (InvalidRecordError, NotAnalysableError, msgspec.MsgspecError, brotli.error) as error:
+    except (InvalidRecordError, msgspec.MsgspecError) as error:
         log.warning("analyses: the %s one of %s cannot be graded: %s", row.depth, row.match_id, error)
         grades = None
     if grades is not None:
@@ -83,17 +83,10 @@ def _ungraded() -> QuerySet[Analysis]:
 
 
 def _columns(grade: SideGrades) -> dict[str, Any]:
-    parts = {"turns": grade.turns, "cube": grade.cube, **grade.phases}
-    counts: dict[str, Any] = {name: part.decisions for name, part in parts.items()}
-    losses = {f"{name}_loss": part.loss for name, part in parts.items()}
-    return (
-        counts
-        | losses
-        | {
-            "unit": grade.unit,
-            "rate": grade.rate,
-            "luck": grade.luck,
-            "worst_frame": grade.worst_frame,
-            "worst_loss": grade.worst_loss,
-        }
-    )
+    parts: dict[str, Part] = {"turns": grade.turns, "cube": grade.cube}
+    parts |= {phase: grade.phases[phase] for phase in PHASES}
+    columns: dict[str, Any] = {name: part.decisions for name, part in parts.items()}
+    columns |= {f"{name}_loss": part.loss for name, part in parts.items()}
+    for name in ("unit", "rate", "luck", "worst_frame", "worst_loss"):
+        columns[name] = getattr(grade, name)
+    return columns

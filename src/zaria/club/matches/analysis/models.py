@@ -71,7 +71,7 @@ class Analysis(models.Model):
 
 
 class SideGrade(models.Model):
-    """How a side of a match played, by its deepest analysis (`effort`): what lists and plots need.
+    """The grades of a side of a match, by its deepest analysis (`effort`), for lists and plots.
 
     `unit`, `rate`, `luck`, `worst_frame` and `worst_loss` are those of `zaria.bots.analysis.SideGrades`. The
     columns by kind (`turns`, `cube`) and by phase (`opening` to `ending`) count decisions and add up their

@@ -61,7 +61,7 @@ async def _state(request: HttpRequest, match_id: str, depth: str) -> HttpRespons
         return _refused("bad_depth")
     analysis = await sync_to_async(_found)(match_id, depth)
     if analysis is None:
-        reason = await _objection(request, match_id)
+        reason = await objection(request, match_id)
         analysis = {"state": "none", "depth": depth} if reason is None else None
         if analysis is None:
             return _refused(str(reason))
@@ -73,7 +73,7 @@ async def _ask(request: HttpRequest, match_id: str, depth: str) -> HttpResponse:
         return _refused("bad_depth")
     analysis = await sync_to_async(_found)(match_id, depth)
     if analysis is None or analysis["state"] == FAILED:
-        reason = await _objection(request, match_id)
+        reason = await objection(request, match_id)
         if reason is not None:
             return _refused(reason)
         if not await limits.allowed(request):
@@ -95,8 +95,8 @@ async def _standing(
     return _json(analysis | {"depths": depths}, status)
 
 
-async def _objection(request: HttpRequest, match_id: str) -> str | None:
-    """Code of the reason for which a match cannot be analysed, or None."""
+async def objection(request: HttpRequest, match_id: str) -> str | None:
+    """Return the code of the reason for which a match cannot be analysed, or None."""
     events = await live_of(request).record(match_id)
     if events is None:
         return "no_match"

@@ -6,8 +6,10 @@ from typing import Any
 
 from django import template
 from django.utils.safestring import SafeString
+from django.utils.translation import ngettext
 
-from zaria.club.statistics import charts, match_list
+from zaria.club.ratings.trends import DAYS, Trend
+from zaria.club.statistics import charts, match_list, plots
 from zaria.club.statistics.dice import FACES, FEWEST, FaceCount
 from zaria.club.statistics.overview import ResultTally
 from zaria.club.statistics.player_matches import KINDS, RESULTS, Kind, Result
@@ -34,6 +36,14 @@ def fell(face: FaceCount) -> SafeString:
 def fewest() -> int:
     """Rolls of which nothing is said yet."""
     return FEWEST
+
+
+@register.simple_tag
+def rating_trend(trend: Trend) -> SafeString:
+    """A line through a rating of the last month."""
+    label = ngettext("{change} in the last {n} day", "{change} in the last {n} days", DAYS)
+    words = label.format(change=match_list.signed(trend.change), n=DAYS)
+    return plots.spark([float(value) for value in trend.values], words)
 
 
 @register.filter

@@ -41,8 +41,13 @@ async function check(table) {
  */
 export function follow(table, session) {
   const rematch = again(table, session),
-    offer = lazy(() => import('./level_offer.js').then((m) => m.follow(table)));
-  return (close) => sheet(table, session, close, rematch, () => offer()?.() ?? nothing);
+    offer = lazy(() => import('./level_offer.js').then((m) => m.follow(table))),
+    grades = lazy(() => import('./grades.js').then((m) => m.follow(table)));
+  return (close) =>
+    sheet(table, session, close, rematch, {
+      level: () => offer()?.() ?? nothing,
+      grades: () => grades()?.() ?? nothing,
+    });
 }
 
 /**
@@ -121,9 +126,10 @@ function score(table) {
  * @param {Session} session
  * @param {() => void} close
  * @param {ReturnType<typeof again>} rematch
- * @param {() => unknown} offer another level of the computer
+ * @param {{level: () => unknown, grades: () => unknown}} late another level of the computer, and what an
+ *   analysis says
  */
-function sheet(table, session, close, rematch, offer) {
+function sheet(table, session, close, rematch, late) {
   const v = table.view.value,
     { result } = v,
     whole = table.sheet.value === 'match';
@@ -131,7 +137,7 @@ function sheet(table, session, close, rematch, offer) {
   const winner = whole && (v.winner !== null || !v.length) ? v.winner : result.winner,
     lost = !table.local && table.you.value !== null && result.winner === 1 - table.you.value,
     decline = whole ? rematch.decline() : null,
-    level = whole && isCounted(table) ? offer() : nothing;
+    level = whole && isCounted(table) ? late.level() : nothing;
   const isWinner = whole && winner !== null && winner === table.you.value;
   const next =
     v.rotation.length > 1
@@ -147,16 +153,23 @@ function sheet(table, session, close, rematch, offer) {
     ${isBoardGame(v) ? nothing : score(table)}
     ${
       whole
-        ? html`${gains(table)}${table.room.value === 'table' ? (table.chat()?.courtesy() ?? nothing) : nothing}
+        ? html`${gains(table)}
+          ${table.room.value === 'table' ? (table.chat()?.courtesy() ?? nothing) : nothing}
           ${rematch.button()}${level}`
         : following
     }
     <div class="row even">
       ${whole ? exits(table, decline, close) : between(table, session, close)}
     </div>
-    ${whole ? further(table) : nothing}
+    ${whole && hasGame(v) ? late.grades() : nothing} ${whole ? further(table) : nothing}
   </div>`;
 }
+
+/**
+ * Whether there is something to analyse.
+ * @param {View} v
+ */
+const hasGame = ({ result }) => !['void', 'annulled'].includes(result?.how ?? '');
 
 /**
  * Whether the viewer played it against the computer, and it came to its end without help.
@@ -166,7 +179,7 @@ const isCounted = (table) =>
   table.you.value !== null &&
   table.program(1 - table.you.value) &&
   !table.view.value.training &&
-  !['void', 'annulled'].includes(table.view.value.result?.how ?? '');
+  hasGame(table.view.value);
 
 /**
  * The way back to the board and the way to another game.

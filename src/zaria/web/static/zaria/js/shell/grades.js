@@ -1,0 +1,68 @@
+/** What an analysis says of a match that is over, in the sheet of its result; or the step that makes one. */
+import { signal } from '@preact/signals-core';
+import { ENOUGH, html, nothing } from '../ui/dom.js';
+
+/** Milliseconds between two questions for the progress of an analysis. */
+const PATIENCE = 1500;
+const OPEN = ['waiting', 'working'];
+
+/**
+ * @param {import('./state.js').TableState} table
+ * @returns {() => unknown} the part of the sheet
+ */
+export function follow(table) {
+  const part = signal('');
+
+  async function load() {
+    try {
+      const answer = await fetch(`/t/${table.id}/grades`, { signal: AbortSignal.timeout(ENOUGH) });
+      if (answer.ok) part.value = await answer.text();
+    } catch {
+      /* the sheet does without */
+    }
+  }
+
+  /** @param {SubmitEvent} event */
+  function ask(event) {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target),
+      status = form.querySelector('[role=status]');
+    const body = new URLSearchParams();
+    new FormData(form, event.submitter).forEach((value, name) => body.append(name, String(value)));
+    const button = /** @type {HTMLButtonElement|null} */ (event.submitter);
+    if (button) button.disabled = true;
+    void until(form.action, body, body.get('depth') ?? '')
+      .catch(() => '')
+      .then((reason) => {
+        if (button) button.disabled = false;
+        if (reason && status) status.textContent = reason;
+      });
+  }
+
+  /**
+   * Request an analysis, wait for it and show it.
+   * @param {string} address
+   * @param {URLSearchParams} request
+   * @param {string} depth
+   * @returns {Promise<string>} why there is none
+   */
+  async function until(address, request, depth) {
+    let answer = await fetch(address, { method: 'POST', body: request }).then((a) => a.json());
+    while (OPEN.includes(answer.state)) {
+      await new Promise((done) => setTimeout(done, PATIENCE));
+      answer = await fetch(`${address}?depth=${depth}`).then(
+        (a) => a.json(),
+        () => answer,
+      );
+    }
+    if (answer.state !== 'done') return answer.reason ?? '';
+    await load();
+    return '';
+  }
+
+  void load();
+  return () =>
+    part.value
+      ? html`<section class="result-grades" @submit=${ask} .innerHTML=${part.value}></section>`
+      : nothing;
+}
