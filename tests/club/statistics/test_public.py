@@ -7,7 +7,7 @@ from tests.support.club.statistics_client import marica
 from zaria.club.games.catalogue import TITLES
 from zaria.club.ratings.models import Change, Standing
 from zaria.club.statistics.match_list import PAGE
-from zaria.club.statistics.public import FORM, LATEST, public
+from zaria.club.statistics.public import FORM, public
 from zaria.club.statistics.ratings import DRAWN, STEPS
 
 pytestmark = pytest.mark.django_db
@@ -20,9 +20,7 @@ def test_form_and_games_are_the_last_ones() -> None:
     assert [match.id for match in first.form] == [row.match_id for row in counted[:FORM]]
     assert "void" not in {match.result for match in first.form}
     assert (first.recent.pages, first.recent.further, first.between) == (2, "?page=2", None)
-    assert first.latest == first.form[:LATEST]
     second = public(member, page=2)
-    assert second.latest == []
     shown = [match.id for match in (*first.recent.entries, *second.recent.entries)]
     assert shown == [row.match_id for row in reversed(rows)]
 

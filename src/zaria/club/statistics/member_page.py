@@ -107,7 +107,7 @@ async def _context(request: HttpRequest, member: Member) -> dict[str, Any]:
         "later": invites and not member.robot and not handle and privacy.shows(member, "online"),
         "standing": standing,
         "statistics": numbers,
-        "drawn": sorted({match.game for match in numbers.latest}) if numbers else [],
+        "drawn": sorted({match.game for match in numbers.recent.entries}) if numbers else [],
         "rows": [MatchRow(match) for match in numbers.recent.entries] if numbers else [],
         "stranger": reader is not None and not is_reader,
         "since": member.since,

@@ -22,16 +22,12 @@ FORM = 10
 """Results that make somebody's form."""
 
 
-LATEST = 6
-"""Matches with a picture of the last position."""
-
-
 class Public(NamedTuple):
     """The numbers of a public page.
 
     `chart`: the history of one of the ratings; `year`: the days of play; `quality`: what analyses say;
-    `form`: the last result first; `latest`: the first of `form`, with their last positions; `between`: the
-    member and the reader, and their `last_meeting` as the reader sees it; `sections`: HTML of rooms above.
+    `form`: the last result first; `between`: the member and the reader, and their `last_meeting` as the
+    reader sees it; `sections`: HTML of rooms above.
     """
 
     ratings: list[RatingTrend]
@@ -41,7 +37,6 @@ class Public(NamedTuple):
     tally: ResultTally
     games: list[InGame]
     form: list[Match]
-    latest: list[Match]
     recent: Page[Match]
     between: ResultTally | None
     last_meeting: Match | None
@@ -70,7 +65,6 @@ def public(
         tally=seen.total,
         games=seen.games,
         form=form,
-        latest=form[:LATEST] if page == 1 else [],
         recent=match_list.paginate(
             seen.total.played + seen.void,
             page,
