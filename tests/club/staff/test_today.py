@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tests.club.staff.conftest import People, SignIn
 from tests.support.club.rating_records import played
@@ -21,6 +21,7 @@ from zaria.club.staff.pages.today.figures import figures, pending_stakes
 from zaria.club.staff.pages.today.money import sums
 from zaria.club.staff.pages.today.plots import bars, counts_by_day
 from zaria.club.staff.pages.today.queue import queue
+from zaria.club.staff.templatetags.staff_rows import waiting_time
 from zaria.club.support.models import Report, Thread
 
 NOW = 20_000 * DAY_MS + DAY_MS // 2
@@ -118,3 +119,21 @@ def test_bars_say_what_they_are_and_mark_today() -> None:
     assert 'aria-label="Each &lt;day&gt;"' in drawing
     assert drawing.count("<rect") == 3
     assert drawing.count('class="current"') == 1
+
+
+@pytest.mark.parametrize(
+    ("waited", "english", "greek"),
+    [
+        (timedelta(seconds=-5), "0 min", "0 λεπ."),
+        (timedelta(minutes=59, seconds=30), "59 min", "59 λεπ."),
+        (timedelta(hours=23, minutes=59), "23 h", "23 ώρ."),
+        (timedelta(days=3, hours=5), "3 d", "3 ημ."),
+    ],
+)
+def test_the_time_of_a_wait_is_in_the_language_of_the_page(
+    waited: timedelta, english: str, greek: str
+) -> None:
+    since = timezone.now() - waited
+    for language, expected in (("en", english), ("el", greek)):
+        with translation.override(language):
+            assert waiting_time(since).replace("\N{NO-BREAK SPACE}", " ") == expected

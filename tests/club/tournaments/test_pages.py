@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from asgiref.sync import async_to_sync
 from django.db import connection
+from django.template.loader import render_to_string
 from django.test import AsyncClient
 from django.test.utils import CaptureQueriesContext
 
@@ -326,6 +327,38 @@ def test_the_head_counts_active_tournaments_and_down_to_the_next() -> None:
     assert timer.groups() == (f"/tournaments/{row.pk}", "Start of Tonight")
     assert re.search(r'id="tournament-timer"[^>]* hidden>', Browser(bob).text("/rules"))
     assert 'id="tournament-timer"' not in Browser().text("/rules")
+
+
+def slip(member: Member | None = None) -> str:
+    """The slip of a tournament, as the front page shows it."""
+    shown = {"tournament_slip": Browser(member).get("/rules").context["tournament_slip"]}
+    return " ".join(render_to_string("zaria/_tournament_slip.html", shown).split())
+
+
+def test_a_slip_shows_a_tournament_that_begins_soon() -> None:
+    row = soon(title="Tonight", starts_at=now_ms() + HOUR // 2, most=8)
+    soon(title="Tomorrow", starts_at=now_ms() + 20 * HOUR)
+    ann, bob = members(2)
+    actions.enter(row.pk, ann)
+    assert f'<a class="slip urgent" href="/tournaments/{row.pk}">' in slip(ann)
+    assert "You are taking part" in slip(ann)
+    for reader in (bob, None):
+        assert f'<a class="slip" href="/tournaments/{row.pk}">' in slip(reader)
+        assert "<b> Tonight in 30 min </b> <small> 7 seats are free </small>" in slip(reader)
+
+
+def test_no_slip_shows_a_tournament_that_is_far_or_full() -> None:
+    row = soon(title="Tonight", starts_at=now_ms() + HOUR // 2, least=2, most=2)
+    soon(title="Tomorrow", starts_at=now_ms() + 20 * HOUR)
+    for member in members(2):
+        actions.enter(row.pk, member)
+    assert slip() == ""
+
+
+def test_the_own_list_of_a_running_tournament_speaks_of_others() -> None:
+    _row, players = begun(2)
+    page = unescape(Browser(players[0]).text("/tournaments/mine"))
+    assert "You haven't entered any other tournament." in page
 
 
 def test_the_head_takes_one_query_of_those_who_are_entered() -> None:

@@ -58,6 +58,7 @@ async def people(request: HttpRequest) -> HttpResponse:
         "lists": _lists(query, is_known=reader is not None, member=reader is not None and reader.member),
         "title": _titles().get(query.list_name, ""),
         "none": _none(query),
+        "step": _step(query),
         "earlier": query.address(query.page - 1) if query.page > 1 else "",
         "further": query.address(query.page + 1) if part.more else "",
     }
@@ -149,6 +150,13 @@ def _none(query: Query) -> str:
         queries.FRIENDS: _("Members who follow you back appear here."),
         queries.BLOCKED: _("You haven't blocked anyone."),
     }[query.list_name]
+
+
+def _step(query: Query) -> dict[str, str]:
+    """The step that an empty page offers."""
+    if query.list_name in (queries.ONLINE, queries.PLAYED) and not query.beginning:
+        return {"address": "/#find", "title": _("Find an opponent")}
+    return {"address": queries.PATH, "title": _("See who is online")}
 
 
 def _sentence(name: str) -> str:

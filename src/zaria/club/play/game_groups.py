@@ -15,13 +15,17 @@ FIRST = (
 """Games whose tiles are on the front page at once; a phone shows the first six of them."""
 
 
+FAMILIES = {game: group.id for group in GROUPS for game in group.games}
+
+
 class GameTile(NamedTuple):
-    """One game: its picture is drawn from `game`."""
+    """One game: its picture is drawn from `game`; `family` is the id of its group."""
 
     game: str
     title: Any
     text: Any
     source: Any
+    family: str
 
 
 class GameGroup(NamedTuple):
@@ -35,7 +39,7 @@ class GameGroup(NamedTuple):
 
 def tile(game: str) -> GameTile:
     """Data of `game` beside its picture."""
-    return GameTile(game, TITLES[game], TEXTS[game], SOURCES[game])
+    return GameTile(game, TITLES[game], TEXTS[game], SOURCES[game], FAMILIES[game])
 
 
 def game_groups() -> list[GameGroup]:
@@ -57,6 +61,7 @@ def tiles_html(language: str) -> SafeString:
     context = {
         "first": [*map(tile, FIRST)],
         "further": [group for group in further if group.tiles],
+        "families": GROUPS,
         "games": len(TITLES),
     }
     return render_to_string("zaria/_tiles.html", context)

@@ -31,9 +31,9 @@ class Countdown(NamedTuple):
 
 
 class Head(NamedTuple):
-    """The number of active tournaments and the reader's countdown, for the head of a page."""
+    """The active tournaments and the reader's countdown, for the head of a page."""
 
-    active: int
+    active: queries.Active
     countdown: Countdown | None = None
 
 
@@ -80,7 +80,7 @@ def _head(player: str) -> Head:
     try:
         active = queries.active_tournaments()
     except Error:  # a guest's page needs no database
-        return Head(0)
+        return Head(queries.Active())
     if not player:
         return Head(active)
     waits = countdowns([player]).get(player, [])

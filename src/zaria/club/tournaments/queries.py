@@ -14,7 +14,7 @@ from zaria.club.games.catalogue import TITLES
 from zaria.club.ledger.kinds import pool_code
 from zaria.club.ledger.models import Account
 from zaria.club.site.bounded_cache import BoundedCache
-from zaria.club.site.clock import DAY_MS, MINUTE_MS, now_ms
+from zaria.club.site.clock import DAY_MS, HOUR_MS, MINUTE_MS, now_ms
 from zaria.club.tournaments import texts
 from zaria.club.tournaments.formats import FORMAT_WORDS
 from zaria.club.tournaments.models import Entry, SeriesTournament, Tournament
@@ -289,21 +289,35 @@ def _private_by_phase(player: str) -> Counter[str]:
     return Counter(dict(phases.annotate(Count("pk")))) + _by_phase(directed.exclude(is_entered))
 
 
-_active: BoundedCache[str, int] = BoundedCache(1, FRESH_S)
+class Active(NamedTuple):
+    """The public tournaments played or starting within a day, and the first to start within an hour."""
+
+    number: int = 0
+    coming: Tournament | None = None
 
 
-def active_tournaments() -> int:
-    """Return the number of public tournaments that are played or start within a day, a few seconds old."""
-    count = fresh_active_tournaments()
-    if count is None:
-        soon = Q(phase=Phase.OPEN, starts_at__lte=now_ms() + DAY_MS)
-        count = Tournament.objects.filter(Q(phase=Phase.PLAYING) | soon, private=False).count()
-        _active.put(_PUBLIC, count)
-    return count
+_active: BoundedCache[str, Active] = BoundedCache(1, FRESH_S)
 
 
-def fresh_active_tournaments() -> int | None:
-    """Return the same number without a query, or None if it is too old."""
+def active_tournaments() -> Active:
+    """Return the active tournaments, a few seconds old."""
+    active = fresh_active_tournaments()
+    if active is None:
+        now = now_ms()
+        public = Tournament.objects.filter(private=False)
+        soon = Q(phase=Phase.OPEN, starts_at__lte=now + DAY_MS)
+        coming = Q(phase=Phase.OPEN, starts_at__gt=now, starts_at__lte=now + HOUR_MS)
+        counts = public.filter(Q(phase=Phase.PLAYING) | soon).aggregate(
+            number=Count("pk"), coming=Count("pk", filter=coming)
+        )
+        first = public.filter(coming).order_by("starts_at").first() if counts["coming"] else None
+        active = Active(counts["number"], first)
+        _active.put(_PUBLIC, active)
+    return active
+
+
+def fresh_active_tournaments() -> Active | None:
+    """Return the same without a query, or None if it is too old."""
     return _active.get(_PUBLIC)
 
 

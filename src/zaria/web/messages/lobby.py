@@ -48,7 +48,6 @@ LOBBY: dict[str, str] = {
     "earlier": _in("page", "Previous"),
     "further": _in("page", "Next"),
     "page_of": _("Page {n} of {all}"),
-    "find_opponent": _("Find an opponent"),
     "search_now": _n("{n} player searching", "{n} players searching"),
     "nobody_searches": _("Nobody is searching right now."),
     "others_search": _n("{n} other player searching", "{n} other players searching"),

@@ -1,12 +1,15 @@
-"""Cells of Django's lists with the title of their column, which stands beside them on a phone."""
+"""Rows of the staff's lists: cells with the title of their column, and how long something has waited."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import template
+from django.utils import timezone
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 
 register = template.Library()
 
@@ -23,3 +26,20 @@ def named_cells(row: Iterable[SafeString], headers: Iterable[Mapping[str, Any]])
         title = "" if isinstance(header["text"], SafeString) else escape(capfirst(header["text"]))
         blank = " data-blank" if cell.endswith(BLANK) else ""
         yield mark_safe(f'{tag} data-title="{title}"{blank}{cell[3:]}')
+
+
+@register.filter
+def waiting_time(since: datetime) -> str:
+    """Return the time since a moment in its largest unit, rounded down: "5 min", "3 h", "2 d".
+
+    Django's `timesince` has no units in its Greek catalogue.
+    """
+    waited = max(timezone.now() - since, timedelta(0))
+    minutes = int(waited.total_seconds()) // 60
+    if waited.days:
+        words, number = _("{n} d"), waited.days
+    elif minutes >= 60:
+        words, number = _("{n} h"), minutes // 60
+    else:
+        words, number = _("{n} min"), minutes
+    return words.replace(" ", "\N{NO-BREAK SPACE}").format(n=number)

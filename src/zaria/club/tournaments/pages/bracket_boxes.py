@@ -90,12 +90,13 @@ class Boxes:
         return Box((first, second), match_id, meeting.result is None, has_board)
 
     def _to_come(self, slot: Slot, column: Column, before: Column | None, side: int) -> BoxSide:
-        """Return an empty place, with the two players of whom one will come there."""
+        """Return an empty place: the two players of whom one will come there, else the match before it."""
         if before is None or len(before.slots) != 2 * len(column.slots):
-            return BoxSide(None)
-        feeder = before.slots[2 * column.slots.index(slot) + side].meeting
+            return BoxSide(None, _("not known yet"))
+        index = 2 * column.slots.index(slot) + side
+        feeder = before.slots[index].meeting
         if feeder is None:
-            return BoxSide(None)
+            return BoxSide(None, f"{before.title} · {index + 1}")
         if feeder.winner is not None:
             return BoxSide(self._people[feeder.winner])
         names = [self._people[player].name for player in feeder.players if player is not None]

@@ -68,6 +68,20 @@ def chronology(tournament_id: str, state: TournamentState, before: int = 0) -> C
     )
 
 
+def director_decision(
+    tournament_id: str, state: TournamentState, number: int, place: int
+) -> Happening | None:
+    """Return the last decision of a director about a meeting, by its round (from 1) and place (from 0)."""
+    rows = TournamentEvent.objects.filter(tournament=tournament_id, kind="decided").order_by("-number")
+    for index, body in rows.values_list("number", "body").iterator():
+        event = ev.decode(body)
+        assert isinstance(event, ev.MeetingDecided)
+        if event.how == "director" and (event.number, event.place) == (number, place):
+            numbered = _NumberedEvent(index + 1, event, 0, state)
+            return _happening(numbered, people(tournament_id, _players(numbered)))
+    return None
+
+
 def _happening(numbered: _NumberedEvent, names: People) -> Happening:
     event = numbered.event
     by = names[event.by].name if event.by else ""

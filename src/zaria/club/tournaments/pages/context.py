@@ -4,7 +4,7 @@ A blue timer counts to the start of the member's next tournament. An orange one 
 down at their open match, or else the time to the end of their round, where it has a length.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from zaria.club.accounts import players
 from zaria.club.site.asgi import has_live, live_of
 from zaria.club.site.clock import DAY_MS, HOUR_MS, MINUTE_MS, now_ms
-from zaria.club.tournaments.page_parts import HEAD, Countdown
+from zaria.club.tournaments import queries
+from zaria.club.tournaments.page_parts import HEAD, Countdown, Head
 
 _SECOND_MS = 1000
 
@@ -32,7 +33,42 @@ def tournaments(request: HttpRequest) -> dict[str, Any]:
     head = HEAD.of(request)
     if head is None:
         return {}
-    return {"active_tournaments": head.active, "tournament_timer": _timer(request, head.countdown)}
+    return {
+        "active_tournaments": head.active.number,
+        "tournament_timer": _timer(request, head.countdown),
+        "tournament_slip": _slip(head),
+    }
+
+
+class TournamentSlip(NamedTuple):
+    """A tournament that starts soon. `free` is the number of its free seats; None: it has no limit."""
+
+    title: str
+    address: str
+    time: str
+    is_entered: bool
+    free: int | None = None
+
+
+def _slip(head: Head) -> TournamentSlip | None:
+    """Return the tournament of the reader that starts next, else the next with free seats."""
+    wait, row, now = head.countdown, head.active.coming, now_ms()
+    if wait is not None and wait.kind == "start":
+        remaining = wait.at - now
+        return TournamentSlip(wait.title, f"/tournaments/{wait.id}", _time_to(remaining), is_entered=True)
+    if row is None or row.starts_at <= now:
+        return None
+    terms = queries.terms_of(row)
+    free = terms.most - row.players if queries.has_limit(terms) else None
+    if free is not None and free <= 0:
+        return None
+    time = _time_to(row.starts_at - now)
+    return TournamentSlip(queries.title_of(row), f"/tournaments/{row.pk}", time, is_entered=False, free=free)
+
+
+def _time_to(ms: int) -> str:
+    """A time in minutes below an hour, else as in the head."""
+    return _("{n} min").format(n=max(1, round(ms / MINUTE_MS))) if ms < HOUR_MS else time_left(ms)
 
 
 def _timer(request: HttpRequest, wait: Countdown | None) -> dict[str, Any] | None:

@@ -150,14 +150,16 @@ const inShort = (usual, game, speed, match) => {
   return [matchText(match), clockText(clocks[speed])].filter(Boolean).join(' · ');
 };
 
-/** @type {Map<string, Node|undefined>} */
-const pictures = new Map();
+/** @typedef {Map<string, Node|undefined>} Pictures */
+const rowPictures = /** @type {Pictures} */ (new Map()),
+  chosenPictures = /** @type {Pictures} */ (new Map());
 
 /**
  * The small board of a game: that of its tile once more.
  * @param {string} game
+ * @param {Pictures} pictures those of one place: a picture stands only once
  */
-function picture(game) {
+function picture(game, pictures) {
   if (!pictures.has(game))
     pictures.set(game, document.querySelector(`#${game} .mini`)?.cloneNode(true));
   return pictures.get(game) ?? nothing;
@@ -176,9 +178,6 @@ function picture(game) {
  */
 export function box(quick, { games, pairs, waits, seeks, join }) {
   const { game, speed, usual } = quick;
-  const rate = (/** @type {Event} */ e) => {
-    quick.rated.value = /** @type {HTMLInputElement} */ (e.target).checked;
-  };
   const tempo = (/** @type {Speed} */ tempoName) =>
     html`<button
       type="button"
@@ -189,8 +188,6 @@ export function box(quick, { games, pairs, waits, seeks, join }) {
     >
       ${t(`speed_${tempoName}`)}
     </button>`;
-  const option = (/** @type {string} */ id) =>
-    html`<option value=${id} ?selected=${id === game.value}>${t(`game_${id}`)}</option>`;
   const pair = (/** @type {string} */ id) => {
     const match = quick.match.of(id),
       stake = quick.stake.value?.text(id, match.length) ?? '';
@@ -205,7 +202,7 @@ export function box(quick, { games, pairs, waits, seeks, join }) {
         quick.find();
       }}
     >
-      ${picture(id)}
+      ${picture(id, rowPictures)}
       <span>
         <b>${t(`game_${id}`)}</b>
         <small>${inShort(usual, id, speed.value, match)}</small>
@@ -216,9 +213,25 @@ export function box(quick, { games, pairs, waits, seeks, join }) {
     </button>`;
   };
   return html`<div class="seg" role="group" aria-label=${t('tempo')}>${SPEEDS.map(tempo)}</div>
-    <div class="pairs">${pairs.map(pair)}</div>
+    <div class="pairs">${pairs.map(pair)}${anyGame(quick, games, usual)}</div>
+    ${searchTerms(quick)}
     <div class="others">${others(seeks, quick.member, join)}</div>
-    <div class="any">
+    ${widening(quick)}`;
+}
+
+/**
+ * The row of every other game.
+ * @param {Quick} quick
+ * @param {readonly string[]} games
+ * @param {Usual} usual
+ */
+function anyGame(quick, games, usual) {
+  const { game, speed } = quick;
+  const option = (/** @type {string} */ id) =>
+    html`<option value=${id} ?selected=${id === game.value}>${t(`game_${id}`)}</option>`;
+  return html`<div class="pair-row any">
+    ${picture(game.value, chosenPictures)}
+    <span>
       <select
         name="game"
         aria-label=${t('game')}
@@ -228,36 +241,43 @@ export function box(quick, { games, pairs, waits, seeks, join }) {
       >
         ${games.map(option)}
       </select>
-      <button type="button" class="btn go" id="seek" @click=${() => quick.find()}>
-        ${t('find_opponent')}
-      </button>
-      ${matchFields(quick.match, game.value)}
-      ${
-        quick.member
-          ? html`<label class="check"
-              ><input
-                type="checkbox"
-                id="rated"
-                .checked=${quick.rated.value || !!quick.stake.value?.on.value}
-                ?disabled=${!!quick.stake.value?.on.value}
-                @change=${rate}
-              />${t('play_rated')}</label
-            >`
-          : nothing
-      }
-      ${
-        quick.stake.value && quick.stakeFields
-          ? quick.stakeFields(
-              quick.stake.value,
-              game.value,
-              quick.match.of(game.value).length,
-              () => quick.find(),
-            )
-          : nothing
-      }
-      ${quick.refusal.value ? refused(quick.refusal.value) : nothing}
-    </div>
-    ${widening(quick)}`;
+      <small>${inShort(usual, game.value, speed.value, quick.match.of(game.value))}</small>
+    </span>
+    <button type="button" class="btn small" id="seek" @click=${() => quick.find()}>
+      ${t('play')}
+    </button>
+  </div>`;
+}
+
+/**
+ * What holds for a search: the length and the cube of the chosen game, whether it is rated, its stake.
+ * @param {Quick} quick
+ */
+function searchTerms(quick) {
+  const stake = quick.stake.value,
+    game = quick.game.value;
+  const rate = (/** @type {Event} */ e) => {
+    quick.rated.value = /** @type {HTMLInputElement} */ (e.target).checked;
+  };
+  const rated = () =>
+    html`<label class="check"
+      ><input
+        type="checkbox"
+        id="rated"
+        .checked=${quick.rated.value || !!stake?.on.value}
+        ?disabled=${!!stake?.on.value}
+        @change=${rate}
+      />${t('play_rated')}</label
+    >`;
+  return html`<div class="search-terms">
+    ${matchFields(quick.match, game)}${quick.member ? rated() : nothing}
+    ${
+      stake && quick.stakeFields
+        ? quick.stakeFields(stake, game, quick.match.of(game).length, () => quick.find())
+        : nothing
+    }
+    ${quick.refusal.value ? refused(quick.refusal.value) : nothing}
+  </div>`;
 }
 
 /**
@@ -269,7 +289,7 @@ const refused = ({ code, text }) =>
     ${text}
     ${
       code === 'not_enough_credits'
-        ? html`<a class="btn pri" id="top-up" href="/shop#top-up">${t('stake_top_up')}</a>`
+        ? html`<a class="btn" id="top-up" href="/shop#top-up">${t('stake_top_up')}</a>`
         : nothing
     }
   </p>`;

@@ -68,6 +68,16 @@ function outcome(table, winner, whole) {
 }
 
 /**
+ * What the director of the tournament decided, and why; null while the result counts.
+ * @param {import('./state.js').TableState} table
+ */
+function decision(table) {
+  const decided = table.ratings.value?.decision;
+  if (!decided) return null;
+  return html`<p class="how" id="decision">${decided.text} <small>${decided.reason}</small></p>`;
+}
+
+/**
  * By what it was won, and what it counts.
  * @param {View} v
  * @param {import('../protocol.js').Result} result
@@ -149,7 +159,7 @@ function sheet(table, session, close, rematch, late) {
     ${v.rotation.length > 1 ? html`<p class="which">${which}</p>` : nothing}
     ${isWinner ? medal() : nothing}
     <h2 id="outcome">${outcome(table, winner, whole)}</h2>
-    <p class="how">${how(v, result, whole, lost)}</p>
+    ${decision(table) ?? html`<p class="how">${how(v, result, whole, lost)}</p>`}
     ${isBoardGame(v) ? nothing : score(table)}
     ${
       whole
