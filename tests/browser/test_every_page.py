@@ -1,4 +1,4 @@
-"""Every page of the site: axe finds nothing on it in either theme, and it fits a screen of 320 pixels."""
+"""Every page of the site: axe finds nothing in either theme, it fits 320 pixels, and one thing is golden."""
 
 import re
 import sqlite3
@@ -50,6 +50,18 @@ LONG = ("el", "ru")
 DRAWN = "() => { document.adoptedStyleSheets = []; }"
 """As for a reader."""
 TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
+GOLDEN = """() => {
+  const isGolden = (element) => {
+    const { backgroundColor, backgroundImage } = getComputedStyle(element);
+    return /rgb\\((239, 201, 133|220, 170, 92)\\)/.test(backgroundColor + backgroundImage);
+  };
+  return [...document.querySelectorAll('body *')]
+    .filter((element) => isGolden(element) && element.checkVisibility())
+    .map((element) => element.textContent.trim());
+}"""
+"""The words of what has the gold of buttons, on the page itself and in its head."""
+GOLDEN_TWICE = {"/styleguide": "It shows each component once."}
+"""Pages that may have several golden things, with the reason."""
 REFUSED = {"/nowhere", "/staff/", "/account/3rdparty/login/error/"}
 """Pages that say why there is nothing to see: they are looked at, too."""
 FORGIVEN = ("401", "403", "404")
@@ -200,6 +212,9 @@ def wrong(page: Page, path: str) -> Iterator[str]:
     if not answer.ok and path not in REFUSED:
         yield f"{path} answers {answer.status}"
     wait_for_resources(page)
+    golden = page.evaluate(GOLDEN)
+    if len(golden) > 1 and path not in GOLDEN_TWICE:
+        yield f"{path} has several golden things: {golden}"
     yield from wrong_as_shown(page, path)
 
 

@@ -9,9 +9,9 @@ from tests.browser.test_rules import weight
 from tests.browser.test_tab_bar import above_the_bar
 from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import BY_HAND, choose
-from tests.support.chromium import PHONE, Visits
+from tests.support.chromium import DESKTOP, PHONE, Size, Visits
 from tests.support.servers import Server
-from zaria.club.games.catalogue import TITLES
+from zaria.club.games.catalogue import GROUPS, TITLES
 
 pytestmark = pytest.mark.browser
 
@@ -20,6 +20,10 @@ MOST_BYTES = 45 * 1024
 MOST_HIGH = 3900
 """Pixels of the page's height on a phone, with a match to watch."""
 
+CUT = """() => [...document.querySelectorAll('.all-games .game small')]
+  .filter((text) => text.checkVisibility() && text.scrollHeight > text.clientHeight + 1)
+  .map((text) => text.textContent)"""
+"""Descriptions of which a part is out of sight."""
 WATCH_SHIFTS = """const shifts = [];
 const shiftObserver = new PerformanceObserver((list) => shifts.push(...list.getEntries()));
 shiftObserver.observe({ type: 'layout-shift', buffered: true });
@@ -99,3 +103,36 @@ def test_a_favourite_is_kept_and_starts_a_search(visit: Visits) -> None:
     page.locator("[data-pair=ugolki]").click()
     expect(page.locator(".searching")).to_contain_text("Ugolki")
     page.locator("#unseek").click()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_games_of_one_family_are_shown_alone(visit: Visits, size: Size) -> None:
+    page = visit(size=size)
+    tiles, families = page.locator(".all-games .game:visible"), page.locator(".families")
+    expect(families).to_be_hidden()
+    page.locator(".more-games > summary").click()
+    for group in GROUPS:
+        families.get_by_text(str(group.title), exact=True).click()
+        expect(tiles).to_have_count(len(group.games))
+        assert {tile.get_attribute("id") for tile in tiles.all()} == set(group.games)
+    families.get_by_text("All games").click()
+    expect(tiles).to_have_count(len(TITLES))
+
+
+def test_no_description_of_a_game_is_cut(visit: Visits) -> None:
+    page = visit(size=PHONE)
+    for language in ("bg", "el"):
+        page.context.add_cookies([{"name": "zaria_language", "value": language, "url": visit.url}])
+        page.reload()
+        page.locator(".more-games > summary").click()
+        assert page.evaluate(CUT) == []
+
+
+def test_any_game_is_searched_from_the_last_row(visit: Visits) -> None:
+    page = visit(size=PHONE)
+    page.locator(".pair-row.any select").select_option("ugolki")
+    expect(page.locator(".pair-row.any .mini")).to_be_visible()
+    page.locator("#seek").click()
+    expect(page.locator(".searching")).to_contain_text("Ugolki")
+    page.locator("#unseek").click()
+    expect(page.locator(".pair-row.any select")).to_have_value("ugolki")
