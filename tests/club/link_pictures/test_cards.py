@@ -13,7 +13,7 @@ from PIL import Image
 from zaria.club.accounts.models import Member
 from zaria.club.games.positions import SquaresPosition, TablesPosition
 from zaria.club.link_pictures import cards, responses
-from zaria.club.link_pictures.cards import HEIGHT, WIDTH, Face, PictureCard, Seat, digest, draw
+from zaria.club.link_pictures.cards import HEIGHT, WIDTH, ClubMark, Face, PictureCard, Seat, digest, draw
 from zaria.club.link_pictures.fonts import ELLIPSIS, SANS, SERIF, fit, font, lines
 from zaria.club.profile.avatars import TEMPLATES, drawn
 from zaria.live.rate_limits import Rates
@@ -138,7 +138,7 @@ def test_any_text_makes_a_picture() -> None:
 def test_a_picture_is_drawn_once_and_has_a_strong_tag(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn_cards: list[PictureCard] = []
 
-    def draw_nothing(card: PictureCard) -> bytes:
+    def draw_nothing(card: PictureCard, club: ClubMark) -> bytes:
         drawn_cards.append(card)
         return b"png"
 

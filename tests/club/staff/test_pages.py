@@ -363,6 +363,7 @@ def test_every_action_there_is_writes_one_act(
     directed = {
         ActKind.DIRECT,
         ActKind.TEXT,
+        ActKind.CLUB,
         ActKind.LINE,
         ActKind.READ,
         ActKind.REPORT,

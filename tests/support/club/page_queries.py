@@ -6,7 +6,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-AGAIN = ("texts_textversion", "tournaments_")
+AGAIN = ("site_storedbrand", "texts_textversion", "tournaments_")
 """Beginnings of tables that every page reads again after some seconds, whatever it shows."""
 
 

@@ -25,7 +25,8 @@ from zaria.club.accounts import actions, addresses, logins, mail, players
 from zaria.club.accounts.flows import blocks, lockout, reauthentication
 from zaria.club.accounts.models import Member, RefusedName
 from zaria.club.site import letters
-from zaria.club.site.mail import FAILURES
+from zaria.club.site.brand import state
+from zaria.club.site.mail import FAILURES, sender
 from zaria.live.sockets.connection_limits import is_local
 
 log = logging.getLogger(__name__)
@@ -160,6 +161,10 @@ class AccountAdapter(DefaultAccountAdapter):
         request = context.request
         return url_has_allowed_host_and_scheme(url, {request.get_host()}, request.is_secure())
 
+    def get_from_email(self) -> str:
+        """The club by its name."""
+        return sender()
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail, unless strangers have sent the address too many; log a failure and show it.
 
@@ -173,6 +178,7 @@ class AccountAdapter(DefaultAccountAdapter):
         new_password = self.request.build_absolute_uri(reverse("account_reset_password"))
         ours["new_password_url"] = mail.link(self.request, new_password)
         ours["current_site"] = mail.site(self.request)
+        ours["brand"] = state.current()
         try:
             super().send_mail(template_prefix, email, context | ours)
         except FAILURES:

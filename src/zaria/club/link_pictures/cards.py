@@ -1,7 +1,7 @@
 """The picture of a link: words on the left, a board or a face on the right, 1200 by 630 pixels."""
 
 import io
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,6 +12,8 @@ from zaria.club.games.positions import SquaresPosition, TablesPosition
 from zaria.club.link_pictures import rendering
 from zaria.club.link_pictures.fonts import SANS, SERIF, fit, font, lines
 from zaria.club.link_pictures.style import USUAL_CHECKERS, tokens
+from zaria.club.site.brand import state
+from zaria.club.site.brand.values import USUAL_NAME
 from zaria.club.site.front_end.icon import ICON
 
 WIDTH, HEIGHT = 1200, 630
@@ -28,6 +30,24 @@ _COLOURS, _COMPRESSION = 128, 8
 _CLUB = tokens("walnut")
 INK, SOFT, ACCENT, BACKGROUND, LINE = (_CLUB[name] for name in ("ink", "soft", "accent", "bg", "line"))
 """Colours of the site's dark look."""
+
+
+class ClubMark(NamedTuple):
+    """The club as a picture shows it: its name, its logo (a PNG) if it has one, and its colour."""
+
+    name: str = USUAL_NAME
+    logo: bytes = b""
+    accent: str = ACCENT
+
+
+ZARIA = ClubMark()
+"""The mark of a club without a brand of its own."""
+
+
+def club_mark() -> ClubMark:
+    """The mark of this club."""
+    brand = state.current()
+    return ClubMark(brand.name, brand.logo, brand.accents.dark if brand.accents else ACCENT)
 
 
 class Seat(NamedTuple):
@@ -65,15 +85,15 @@ class PictureCard(NamedTuple):
     checkers: str = USUAL_CHECKERS
 
 
-def digest(card: PictureCard) -> bytes:
+def digest(card: PictureCard, club: ClubMark = ZARIA) -> bytes:
     """A digest that two pictures share if they are the same."""
     kind = type(card.position).__name__
-    return msgspec.json.encode((VERSION, kind, card))
+    return msgspec.json.encode((VERSION, kind, card, *(() if club == ZARIA else (club,))))
 
 
-def draw(card: PictureCard) -> bytes:
+def draw(card: PictureCard, club: ClubMark = ZARIA) -> bytes:
     """The picture as a PNG; takes a fortieth of a second, and is not for several threads at once."""
-    image = _background().copy()
+    image = _background(club).copy()
     room = WIDTH - _FACE - 3 * _EDGE
     if card.position is not None:
         picture = _board(card.position, card.skin, card.checkers)
@@ -81,26 +101,31 @@ def draw(card: PictureCard) -> bytes:
         image.paste(picture, at, picture)
         room = at[0] - _EDGE - 36
     elif card.face is not None:
-        picture = _face(card.face)
+        picture = _face(card.face, club.accent)
         image.paste(picture, (WIDTH - _EDGE - _FACE, (HEIGHT - _FACE) // 2), picture)
-    _Words(image, room).write(card)
+    _Words(image, room, club.accent).write(card)
     out = io.BytesIO()
     reduced = image.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     reduced.save(out, "PNG", compress_level=_COMPRESSION)
     return out.getvalue()
 
 
-@cache
-def _background() -> Image.Image:
+@lru_cache(2)
+def _background(club: ClubMark) -> Image.Image:
     """The picture without what it is about: the club's name and icon, and a line along the foot."""
     size, top = 46, 48
     icon = ICON.replace("<svg ", f'<svg x="{_EDGE}" y="{top}" width="{size}" height="{size}" ')
+    icon, foot = ("" if club.logo else icon), (_CLUB["f0"] if club.accent == ACCENT else club.accent)
     image = rendering.render(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}">'
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{BACKGROUND}"/>'
-        f'<rect y="{HEIGHT - 8}" width="{WIDTH}" height="8" fill="{_CLUB["f0"]}"/>{icon}</svg>'
+        f'<rect y="{HEIGHT - 8}" width="{WIDTH}" height="8" fill="{foot}"/>{icon}</svg>'
     ).convert("RGB")
-    ImageDraw.Draw(image).text((_EDGE + size + 16, top + size / 2), "Zaria", INK, font(SERIF, 34), "lm")
+    if club.logo:
+        with Image.open(io.BytesIO(club.logo), formats=("PNG",)) as logo:
+            small = logo.convert("RGBA").resize((size, size), Image.Resampling.LANCZOS)
+        image.paste(small, (_EDGE, top), small)
+    ImageDraw.Draw(image).text((_EDGE + size + 16, top + size / 2), club.name, INK, font(SERIF, 34), "lm")
     return image
 
 
@@ -110,13 +135,13 @@ def _board(position: TablesPosition | SquaresPosition, skin: str, checkers: str)
     return rendering.board(tables_board.drawing(position), _BOARD_WIDTH, skin, checkers)
 
 
-def _face(face: Face) -> Image.Image:
+def _face(face: Face, accent: str) -> Image.Image:
     """The face as a disc in a ring."""
     inner = _FACE - 2 * _RING
     picture = Image.new("RGBA", (inner, inner), face.colour)
     picture.alpha_composite(_face_image(face.image, inner))
-    disc = _disc(_FACE).copy()
-    disc.paste(picture, (_RING, _RING), _disc(inner))
+    disc = _disc(_FACE, accent).copy()
+    disc.paste(picture, (_RING, _RING), _disc(inner, accent))
     return disc
 
 
@@ -127,19 +152,20 @@ def _face_image(image: bytes, size: int) -> Image.Image:
         return photo.convert("RGBA").resize((size, size), Image.Resampling.LANCZOS)
 
 
-@cache
-def _disc(size: int) -> Image.Image:
+@lru_cache(4)
+def _disc(size: int, accent: str) -> Image.Image:
     middle = size / 2
     return rendering.render(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}">'
-        f'<circle cx="{middle}" cy="{middle}" r="{middle}" fill="{ACCENT}"/></svg>'
+        f'<circle cx="{middle}" cy="{middle}" r="{middle}" fill="{accent}"/></svg>'
     )
 
 
 class _Words:
     """Writes the words of a card from above to below."""
 
-    def __init__(self, image: Image.Image, room: int) -> None:
+    def __init__(self, image: Image.Image, room: int, accent: str) -> None:
+        self._accent = accent
         self._image = image
         self._pen = ImageDraw.Draw(image)
         self._room = room
@@ -149,7 +175,7 @@ class _Words:
         """All of them; they begin further down where there are few."""
         rows = bool(card.title) * 1.3 + len(card.seats) * 1.3 + len(card.facts) * 0.8 + bool(card.text)
         self._y += max(0, round((5 - rows) * 24))
-        self._line(card.kicker, SANS, 28, 20, ACCENT, 20)
+        self._line(card.kicker, SANS, 28, 20, self._accent, 20)
         if card.title:
             self._paragraph(card.title, SERIF, 54, 34, INK, 2, 16)
         for seat in card.seats:
@@ -188,7 +214,7 @@ class _Words:
         score, numbers = fit(seat.score, SERIF, 46, 30, self._room / 3)
         width = numbers.getlength(score) + 18 if score else 0
         name, used = fit(seat.name, SERIF, 40, 24, self._room - 46 - width)
-        colour = ACCENT if seat.won else INK
+        colour = self._accent if seat.won else INK
         self._pen.text((_EDGE + 46, middle), name, colour, used, "lm")
         if score:
             self._pen.text((_EDGE + self._room, middle), score, colour, numbers, "rm")

@@ -5,6 +5,8 @@ from typing import NamedTuple
 from django.http import HttpRequest
 from django.utils import translation
 
+from zaria.club.site.brand import state
+
 PATH = "picture.png"
 """The last part of a picture's address, below that of its page."""
 
@@ -21,6 +23,7 @@ class Preview(NamedTuple):
 def preview(request: HttpRequest, title: str, text: str, query: str = "") -> Preview:
     """The preview of the requested page; `query` is what the picture needs of its address."""
     address = request.build_absolute_uri(f"{request.path}{'?' if query else ''}{query}")
-    language = f"lang={translation.get_language()}"
+    version = state.current().picture_version  # a messenger that has the old picture loads the new one
+    language = f"lang={translation.get_language()}{version and f'&club={version}'}"
     picture = f"{request.path.removesuffix('/replay')}/{PATH}?{f'{query}&' if query else ''}{language}"
     return Preview(title, text, address, request.build_absolute_uri(picture))

@@ -12,8 +12,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
 from zaria.club.link_pictures import cards
-from zaria.club.link_pictures.cards import PictureCard
+from zaria.club.link_pictures.cards import ClubMark, PictureCard
 from zaria.club.site.bounded_cache import BoundedCache
+from zaria.club.site.brand import state
 from zaria.club.site.i18n import activate_language
 from zaria.club.site.shared_rates import SharedRates
 from zaria.live.rate_limits import Rates
@@ -53,7 +54,7 @@ async def allowed(request: HttpRequest) -> bool:
 def speak(request: HttpRequest) -> None:
     """Answer in the language that the address of the picture names, or else in the club's."""
     wanted = request.GET.get("lang", "")
-    activate_language(request, wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE)
+    activate_language(request, wanted if wanted in dict(settings.LANGUAGES) else state.current().language)
 
 
 async def answer(request: HttpRequest, card: PictureCard, *, lasting: bool) -> HttpResponse:
@@ -61,11 +62,12 @@ async def answer(request: HttpRequest, card: PictureCard, *, lasting: bool) -> H
 
     304 if the visitor has it; 503 if too many others wait for theirs.
     """
-    etag = f'"{hashlib.blake2b(cards.digest(card), digest_size=12).hexdigest()}"'
+    club = cards.club_mark()
+    etag = f'"{hashlib.blake2b(cards.digest(card, club), digest_size=12).hexdigest()}"'
     if request.headers.get("If-None-Match") == etag:
         response = HttpResponse(status=HTTPStatus.NOT_MODIFIED)
     else:
-        body = await _picture(etag, card)
+        body = await _picture(etag, card, club)
         if body is None:
             return too_busy(HTTPStatus.SERVICE_UNAVAILABLE)
         response = HttpResponse(body, content_type="image/png")
@@ -81,7 +83,7 @@ def too_busy(status: int = HTTPStatus.TOO_MANY_REQUESTS) -> HttpResponse:
     return HttpResponse(status=status, headers={"Retry-After": "60", "Cache-Control": "no-store"})
 
 
-async def _picture(etag: str, card: PictureCard) -> bytes | None:
+async def _picture(etag: str, card: PictureCard, club: ClubMark) -> bytes | None:
     """The picture, from memory if it is there; None if too many wait."""
     if (body := _pictures.get(etag)) is not None:
         return body
@@ -89,13 +91,13 @@ async def _picture(etag: str, card: PictureCard) -> bytes | None:
     if task is None:
         if len(_drawing) >= MOST_WAITING:
             return None
-        task = _drawing[etag] = asyncio.create_task(_draw(etag, card))
+        task = _drawing[etag] = asyncio.create_task(_draw(etag, card, club))
     return await asyncio.shield(task)
 
 
-async def _draw(etag: str, card: PictureCard) -> bytes:
+async def _draw(etag: str, card: PictureCard, club: ClubMark) -> bytes:
     try:
-        body = await asyncio.get_running_loop().run_in_executor(_painter, cards.draw, card)
+        body = await asyncio.get_running_loop().run_in_executor(_painter, cards.draw, card, club)
     finally:
         del _drawing[etag]
     _pictures.put(etag, body)

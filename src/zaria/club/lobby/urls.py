@@ -9,6 +9,7 @@ urlpatterns = [
     path("t/<slug:match_id>/terms", views.terms, name="terms"),
     path("t/<slug:match_id>/call", views.call_back, name="call-back"),
     path("favicon.ico", well_known.icon),
+    path("club/logo-<slug:name>.png", well_known.club_logo, name="club_logo"),
     path("manifest.webmanifest", well_known.manifest),
     path("robots.txt", well_known.robots),
     path("styleguide", styleguide.styleguide, name="styleguide"),

@@ -28,10 +28,11 @@ from zaria.club.lobby.stage import Stage
 from zaria.club.matches.results.search_waits import typical_waits
 from zaria.club.play import favourites, terms_text
 from zaria.club.play.game_groups import tile, tiles_html
-from zaria.club.play.last_terms import last_game, last_table
+from zaria.club.play.last_terms import first_game, last_game, last_table
 from zaria.club.relations.queries import friend_names
 from zaria.club.site import i18n
 from zaria.club.site.asgi import live_of
+from zaria.club.site.brand import state
 from zaria.club.site.http import errors
 from zaria.club.stakes.terms import search_stakes
 from zaria.club.table_offers.negotiation import find_place
@@ -90,7 +91,7 @@ def front_page(
         "here": "play",
         "about": _("Tabla, nardy, draughts and chess: twenty-one games, each by the rules of its own club."),
         "games": len(TITLES),
-        "tiles_html": tiles_html(get_language() or "en"),
+        "tiles_html": tiles_html(get_language() or "en", state.current().games),
         "guest": guest,
         "levels": programs.LEVELS,
         "level": level,
@@ -206,7 +207,7 @@ def _boot(
         "mine": lobby.lists.own_matches(guest.id),
         "me": lobby.sessions.handle(guest.id),
         "search": lobby.sessions.seeks.handle(guest.id),
-        "last": last_game(request),
+        "last": last_game(request) or first_game(),
         "pairs": list(pairs),
         "waits": pairs,
         "stars": favourites.read(request),

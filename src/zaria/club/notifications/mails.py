@@ -17,6 +17,7 @@ from zaria.club.notifications import texts
 from zaria.club.notifications.kinds import KINDS, NoticeKind, is_over
 from zaria.club.notifications.models import Notification
 from zaria.club.site import letters, mail
+from zaria.club.site.brand import state
 
 AT_ONCE = 50
 AGAIN = timedelta(minutes=10)
@@ -66,7 +67,7 @@ def _send(notice: Notification, origin: str) -> bool:
     if not member.is_active or not _is_confirmed(member):
         return True
     end = origin + reverse("notification_unsubscribe", args=[unsubscribe_token(member.pk, notice.kind)])
-    with translation.override(member.language or settings.LANGUAGE_CODE):
+    with translation.override(member.language or state.current().language):
         text = texts.text(notice.kind, notice.body)
         context = {
             "user": member,
@@ -74,6 +75,7 @@ def _send(notice: Notification, origin: str) -> bool:
             "url": origin + (text.path or reverse("notifications")),
             "settings_url": origin + reverse("notification_switches"),
             "unsubscribe_url": end,
+            "brand": state.current(),
             "club": origin.partition("://")[2],
         }
         subject = " ".join(text.sentence.split())

@@ -16,6 +16,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.accounts.requests import member_of
 from zaria.club.games.catalogue import TITLES
 from zaria.club.play import last_terms
+from zaria.club.site.brand import state
 from zaria.club.site.shared_rates import SharedRates
 from zaria.live.rate_limits import Rates
 
@@ -71,8 +72,8 @@ def own_games(request: HttpRequest) -> list[str]:
 
 
 def quick_games(request: HttpRequest, count: int) -> list[str]:
-    """This many games for which the front page offers a search: the visitor's own, then popular ones."""
-    return list(dict.fromkeys((*own_games(request), *POPULAR)))[:count]
+    """This many games for which the front page offers a search: the visitor's, the club's, popular ones."""
+    return list(dict.fromkeys((*own_games(request), *state.current().games, *POPULAR)))[:count]
 
 
 @sync_to_async

@@ -1,18 +1,22 @@
 """The games as the front page sets them out."""
 
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from zaria.club.games.catalogue import GROUPS, SOURCES, TEXTS, TITLES
+from zaria.club.site.brand import state
 
 FIRST = (
     "tabla", "backgammon", "long-nardy", "tapa", "gulbara", "short-nardy",
     "chelebi", "indiyka", "antitabla", "russian-draughts", "draughts", "chess",
 )  # fmt: skip
-"""Games whose tiles are on the front page at once; a phone shows the first six of them."""
+"""Games whose tiles are on the front page at once, in the order of a club that has none of its own.
+
+A phone shows the first six of them.
+"""
 
 
 FAMILIES = {game: group.id for group in GROUPS for game in group.games}
@@ -43,23 +47,38 @@ def tile(game: str) -> GameTile:
 
 
 def game_groups() -> list[GameGroup]:
-    """All games."""
-    return [GameGroup(group.id, group.title, group.source, [*map(tile, group.games)]) for group in GROUPS]
+    """All games; the first ones of the club lead their groups, and their groups the others."""
+    order = state.current().games
+    groups = sorted(GROUPS, key=lambda group: min(_place(game, order) for game in group.games))
+    return [
+        GameGroup(
+            group.id,
+            group.title,
+            group.source,
+            [tile(game) for game in sorted(group.games, key=lambda game: _place(game, order))],
+        )
+        for group in groups
+    ]
 
 
-@cache
-def tiles_html(language: str) -> SafeString:
+def _place(game: str, order: tuple[str, ...]) -> int:
+    return order.index(game) if game in order else len(order)
+
+
+@lru_cache(16)
+def tiles_html(language: str, order: tuple[str, ...]) -> SafeString:
     """The tiles of the front page in the active language: half of what it costs to make the page.
 
-    The first ones are on it at once, the others by group. How many tables there are of each game is left to
-    the page's script.
+    The first ones, those of the club's `order` before all, are on it at once, the others by group. How many
+    tables there are of each game is left to the page's script.
     """
+    first = list(dict.fromkeys((*order, *FIRST)))[: len(FIRST)]
     further = [
-        group._replace(tiles=[entry for entry in group.tiles if entry.game not in FIRST])
+        group._replace(tiles=[entry for entry in group.tiles if entry.game not in first])
         for group in game_groups()
     ]
     context = {
-        "first": [*map(tile, FIRST)],
+        "first": [*map(tile, first)],
         "further": [group for group in further if group.tiles],
         "families": GROUPS,
         "games": len(TITLES),

@@ -20,13 +20,14 @@ from zaria.club.games.catalogue import TITLES
 from zaria.club.play import terms_text
 from zaria.club.play.base_form import NAMES, TableForm
 from zaria.club.play.forms import form_for
+from zaria.club.site.brand import state
 
 COOKIE = "zaria_terms"
 MOST_BYTES = 350
 """Of the cookie: the terms that were chosen longest ago are forgotten first."""
 
 USUAL = "tabla"
-"""The game of somebody who has not played yet."""
+"""The game of somebody who has not played yet, in a club that has no first game of its own."""
 
 _SALT = "zaria.terms"
 ONCE = frozenset({
@@ -101,6 +102,11 @@ def last_game(request: HttpRequest) -> str:
     return next(reversed(read(request)), "")
 
 
+def first_game() -> str:
+    """The game of somebody who has not played yet."""
+    return next(iter(state.current().games), USUAL)
+
+
 class LastTable(NamedTuple):
     """A table that one tap opens: a game, its title, and the terms in a line."""
 
@@ -110,9 +116,9 @@ class LastTable(NamedTuple):
 
 
 def last_table(request: HttpRequest) -> LastTable:
-    """The game that this visitor chose last, and its terms; a single game of tabla for somebody new."""
+    """The game that this visitor chose last, and its terms; a single game of the first for somebody new."""
     values_by_game = read(request)
-    game = next(reversed(values_by_game), USUAL)
+    game = next(reversed(values_by_game), first_game())
     data = QueryDict(mutable=True)
     data["opponent"] = "computer"
     form = form_for(game, data)

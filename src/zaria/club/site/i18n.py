@@ -1,7 +1,7 @@
 """The reader's language, and the club's sentences in it.
 
-A cookie decides the language of pages and sockets, and without it the browser's own request. A member's
-setting is stronger: their pages use it, and the cookie follows it.
+A cookie decides the language of pages and sockets, without it the browser's own request, and without that the
+club. A member's setting is stronger: their pages use it, and the cookie follows it.
 """
 
 from collections.abc import Mapping
@@ -14,6 +14,7 @@ from django.http.cookie import parse_cookie
 from django.utils import translation
 from django.views.i18n import set_language
 
+from zaria.club.site.brand import state
 from zaria.live.config import SENTENCES
 from zaria.web.messages.analysis import ANALYSIS, DECIDED, EDITOR, IN_BACKGAMMON, TRAINING
 from zaria.web.messages.chat import CHAT
@@ -30,14 +31,19 @@ CATEGORIES = {"one": 1, "few": 2, "many": 5, "other": 100}
 
 
 def of_headers(cookie: str, accept: str) -> str:
-    """Return the language of a socket's handshake: the chosen one, the browser's, or the club's."""
+    """Return the language of a request's headers: the chosen one, the browser's, or the club's."""
+    return requested_language(cookie, accept) or state.current().language
+
+
+def requested_language(cookie: str, accept: str) -> str:
+    """Return the language that the headers of a request ask for; "" for none of the site's."""
     language = parse_cookie(cookie).get(settings.LANGUAGE_COOKIE_NAME, "")
     for code in (language, *(part.partition(";")[0].strip() for part in accept.split(","))):
         try:
             return translation.get_supported_language_variant(code)
         except LookupError:
             continue
-    return settings.LANGUAGE_CODE
+    return ""
 
 
 def activate_language(request: HttpRequest, language: str) -> None:

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
 
+from zaria.club.site.brand import state
+
 FOOT = "-- "
 """The line above the foot, which mail programs know as that above a signature."""
 _EMPTY_LINES = re.compile(r"\n\s*\n")
@@ -36,9 +38,13 @@ def html(subject: str, text: str, links: Collection[str]) -> str:
     parts = list(_parts(body, links))
     if parts and parts[0] == Part((subject,)):
         del parts[0]
-    return render_to_string(
-        "zaria/mail.html", {"subject": subject, "parts": parts, "foot": list(_parts(foot, links))}
-    )
+    context = {
+        "subject": subject,
+        "parts": parts,
+        "foot": list(_parts(foot, links)),
+        "brand": state.current(),
+    }
+    return render_to_string("zaria/mail.html", context)
 
 
 def _parts(text: str, links: Collection[str]) -> Iterator[Part]:

@@ -4,6 +4,7 @@ import contextvars
 import logging
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from email.utils import parseaddr, quote
 from smtplib import SMTPException
 
 from django.conf import settings
@@ -12,6 +13,8 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from zaria.club.site import letters
+from zaria.club.site.brand import state
+from zaria.club.site.brand.values import USUAL_NAME
 
 log = logging.getLogger(__name__)
 
@@ -31,8 +34,7 @@ def post(template: str, address: str, language: str, context: Mapping[str, objec
 
 def send(address: str, subject: str, text: str, html: str, headers: Mapping[str, str] | None = None) -> bool:
     """Send a mail now; a failure is logged. Return whether the mail server has accepted it."""
-    sender = settings.DEFAULT_FROM_EMAIL
-    message = EmailMultiAlternatives(subject, text, sender, [address], headers=dict(headers or {}))
+    message = EmailMultiAlternatives(subject, text, sender(), [address], headers=dict(headers or {}))
     message.attach_alternative(html, "text/html")
     try:
         message.send()
@@ -42,10 +44,19 @@ def send(address: str, subject: str, text: str, html: str, headers: Mapping[str,
     return True
 
 
+def sender() -> str:
+    """Return the sender of the club's mails: its name, unless it has none of its own, and the address."""
+    name = state.current().name
+    if name == USUAL_NAME:
+        return settings.DEFAULT_FROM_EMAIL
+    _name, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
+    return f'"{quote(name)}" <{address}>'
+
+
 def _render_and_send(template: str, address: str, language: str, context: Mapping[str, object]) -> None:
     with translation.override(language):
         subject, text = (
-            render_to_string(f"{template}_{part}.txt", dict(context)).strip()
+            render_to_string(f"{template}_{part}.txt", {**context, "brand": state.current()}).strip()
             for part in ("subject", "message")
         )
         html = letters.html(subject, text, letters.addresses(context))

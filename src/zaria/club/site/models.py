@@ -1,4 +1,4 @@
-"""Forbidden words of public texts, and submissions that take effect once."""
+"""Forbidden words of public texts, submissions that take effect once, and the brand of the club."""
 
 from typing import Any
 
@@ -46,3 +46,23 @@ class Submission(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class StoredBrand(models.Model):
+    """The brand that the owner has chosen, in one row; an empty field is as the operator has set it."""
+
+    name = models.CharField(max_length=40, default="")
+    short_name = models.CharField(max_length=12, default="")
+    light_accent = models.CharField(max_length=7, default="")
+    dark_accent = models.CharField(max_length=7, default="")
+    language = models.CharField(max_length=5, default="")
+    games = models.JSONField(default=list)
+    greetings = models.JSONField(default=dict)
+    logo = models.BinaryField(null=True)
+
+    class Meta:
+        default_permissions = ()
+        constraints = (models.CheckConstraint(condition=models.Q(pk=1), name="one_brand"),)
+
+    def __str__(self) -> str:
+        return self.name

@@ -10,6 +10,7 @@ from zaria.club.payouts import configuration as payouts
 from zaria.club.player_limits import configuration as player_limits
 from zaria.club.ratings import limits
 from zaria.club.site import data_directory, environment, variables
+from zaria.club.site.brand import environment as brand_environment
 from zaria.club.site.database import databases
 from zaria.club.top_up import configuration as top_up
 
@@ -79,6 +80,7 @@ MIDDLEWARE = [
     "zaria.club.site.http.loop_middleware.CSPMiddleware",
     "zaria.club.site.http.headers.HeadersMiddleware",
     "zaria.club.site.http.loop_middleware.SessionMiddleware",
+    "zaria.club.site.http.brand_middleware.brand_middleware",
     "zaria.club.site.http.loop_middleware.LocaleMiddleware",
     "zaria.club.site.http.loop_middleware.CommonMiddleware",
     "zaria.club.site.http.loop_middleware.CsrfViewMiddleware",
@@ -115,6 +117,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "zaria.club.site.brand.context.brand",
                 "zaria.club.profile.appearance.appearance",
                 "zaria.club.shop.context.gift_timer",
                 "zaria.club.tournaments.pages.context.tournaments",
@@ -186,7 +189,6 @@ MFA_FORMS = {
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
-MFA_TOTP_ISSUER = "Zaria"
 MFA_TOTP_TOLERANCE = 1
 # On the local machine browsers allow passkeys without https, too.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE
@@ -262,6 +264,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+BRAND = brand_environment.deployed(tuple(code for code, _name in LANGUAGES))
 CONTACT = account_environment.contact()
 OWNER = account_environment.owner()
 STAFF_SECOND_STEP = variables.raw("ZARIA_STAFF_SECOND_STEP") == "required"

@@ -186,6 +186,37 @@ VARIABLES = (
         "sender of mails, `Zaria <club@club.example>`; required with `ZARIA_SMTP_URL`",
         "`zaria@localhost`",
     ),
+    Variable(
+        "ZARIA_CLUB_NAME",
+        "name of the club, up to 40 characters; like those below, the owner can change it on a page (staff)",
+        "`Zaria`",
+    ),
+    Variable(
+        "ZARIA_CLUB_SHORT_NAME",
+        "its name at the top of pages and under an icon, up to 12 characters",
+        "`ZARIA_CLUB_NAME`; required if that is longer",
+    ),
+    Variable("ZARIA_CLUB_LOGO", "path of its logo, an SVG, PNG or WebP", "Zaria's"),
+    Variable(
+        "ZARIA_CLUB_COLOURS",
+        "its colour on light and on dark pages, `#1f5a4b,#74b9a2`; each with a contrast of 4.5",
+        "`#80500f,#e0b266`",
+    ),
+    Variable(
+        "ZARIA_CLUB_LANGUAGE",
+        "language of visitors whose browser asks for none of the site's: `bg`, `el`, `en`, `ro`, `ru`, `tr`",
+        "`en`",
+    ),
+    Variable(
+        "ZARIA_CLUB_GAMES",
+        "up to six games that come first, `long-nardy,chess`; the first is offered to a new visitor",
+        "tabla first",
+    ),
+    Variable(
+        "ZARIA_CLUB_GREETING",
+        "greeting on the front page, up to 200 characters, in languages without one by the owner",
+        "none",
+    ),
     Variable("ZARIA_OWNER", "the operator of the club, as its terms of use name them", "no name"),
     Variable("ZARIA_CONTACT", "an e-mail or https address for `/contact`", "no address"),
     Variable(

@@ -36,6 +36,7 @@ class ActKind(models.TextChoices):
     REPORT = "report", _("report handled")
     ANSWER = "answer", _("ready answer changed")
     TEXT = "text", _("club text published")
+    CLUB = "club", _("club's appearance changed")
     APPOINT = "appoint", _("role changed")
     GRANT = "grant", _("credits granted")
     TAKE = "take", _("credits taken")

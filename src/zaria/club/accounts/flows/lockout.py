@@ -12,7 +12,6 @@ import logging
 from allauth.account.models import EmailAddress
 from allauth.core.internal import ratelimit
 from allauth.core.internal.ratelimit import RateLimitUsage
-from django.conf import settings
 from django.core import signing
 from django.core.cache import cache
 from django.http import HttpRequest
@@ -23,6 +22,7 @@ from zaria.club.accounts import mail
 from zaria.club.accounts.actions import own_addresses
 from zaria.club.accounts.flows import devices
 from zaria.club.accounts.models import Member
+from zaria.club.site.brand import state
 from zaria.club.site.mail import post
 
 log = logging.getLogger(__name__)
@@ -79,7 +79,7 @@ def send_unlock_mail(request: HttpRequest, member: Member) -> None:
     token = signing.dumps([member.pk, devices.new_name()], salt=_SALT)
     url = mail.link(request, request.build_absolute_uri(reverse("account_known", args=[token])))
     context = {"user": member, "unlock_url": url, "current_site": mail.site(request)}
-    language = member.language or translation.get_language() or settings.LANGUAGE_CODE
+    language = member.language or translation.get_language() or state.current().language
     post("account/email/locked", member.email, language, context)
 
 

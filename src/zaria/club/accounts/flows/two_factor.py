@@ -27,6 +27,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 
 from zaria.club.accounts.models import Member
+from zaria.club.site.brand import state
 
 _LAST = "last_period"
 """In the data of an authenticator: the number of the half minute of the last code that was taken."""
@@ -42,6 +43,10 @@ class MFAAdapter(DefaultMFAAdapter):
     def decrypt(self, encrypted_text: str) -> str:
         """From the database."""
         return _box().decrypt(encrypted_text.encode()).decode()
+
+    def get_totp_issuer(self) -> str:
+        """Name of the club in an app on a phone."""
+        return state.current().name
 
     def _get_user_identifier(self, user: AbstractBaseUser) -> str:
         """Name of the account in an app on a phone."""

@@ -42,6 +42,7 @@ from zaria.club.matches.results.decisions import Decision, decision
 from zaria.club.matches.results.gains import Gain, gains
 from zaria.club.site import i18n
 from zaria.club.site.asgi import live_of
+from zaria.club.site.brand import state
 from zaria.club.site.http import errors
 from zaria.club.site.http.frames import for_any_frame
 from zaria.match.events import Cancelled, Event
@@ -259,7 +260,9 @@ def _frame_code(request: HttpRequest, path: str, query: str) -> str:
     """The code of a frame for a page of another site, in the language of the page."""
     language = f"lang={translation.get_language()}"
     address = request.build_absolute_uri(f"{path}/embed?{f'{query}&' if query else ''}{language}")
-    return f'<iframe src="{address}" width="640" height="620" title="Zaria"></iframe>'
+    return (
+        f'<iframe src="{address}" width="640" height="620" title="{escape(state.current().name)}"></iframe>'
+    )
 
 
 def _way_back(request: HttpRequest) -> str:

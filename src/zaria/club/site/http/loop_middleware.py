@@ -16,6 +16,9 @@ from django.http import HttpRequest, HttpResponseBase
 from django.middleware import clickjacking, common, csrf, locale, security
 from django.utils.deprecation import MiddlewareMixin
 
+from zaria.club.site import i18n
+from zaria.club.site.brand import state
+
 
 async def next_response(middleware: MiddlewareMixin, request: HttpRequest) -> HttpResponseBase:
     """Return the answer of the handler behind an asynchronous middleware."""
@@ -62,7 +65,14 @@ class SessionMiddleware(OnLoop, sessions.SessionMiddleware):
 
 
 class LocaleMiddleware(OnLoop, locale.LocaleMiddleware):
-    """The language of the page."""
+    """The language of the page: the club's where the visitor and the browser ask for none of the site's."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Activate the language."""
+        super().process_request(request)
+        headers = request.headers
+        if not i18n.requested_language(headers.get("Cookie", ""), headers.get("Accept-Language", "")):
+            i18n.activate_language(request, state.current().language)
 
 
 class CommonMiddleware(OnLoop, common.CommonMiddleware):

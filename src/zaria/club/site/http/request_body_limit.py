@@ -20,6 +20,7 @@ PICTURE = 5 * 1024 * 1024 // 2
 MORE = (
     (re.compile("/replay"), 1024 * 1024),
     (re.compile("/me"), PICTURE),
+    (re.compile("/staff/club/"), PICTURE),
     (re.compile(r"/f/[\w-]+/administration/arms", re.ASCII), PICTURE),
 )
 """Paths with file uploads: a long match with another program's analysis fits in, or a picture. Django holds

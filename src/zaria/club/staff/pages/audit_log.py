@@ -110,7 +110,8 @@ class AuditLogAdmin(ReadOnlyAdmin[Act]):
         if act.kind == ActKind.DIRECT:
             return format_html('<a href="/tournaments/{0}">{0}</a>', details["tournament"])
         if act.about_id is None:
-            return act.name or str(details.get("word") or details.get("federation") or details.get("text"))
+            things = (details.get(key) for key in ("word", "federation", "text", "club"))
+            return act.name or str(next(filter(None, things), None))
         return format_html('<a href="/staff/members/member/{}/change/">{}</a>', act.about_id, act.name)
 
     @admin.display(description=gettext_lazy("Until"), ordering="until")

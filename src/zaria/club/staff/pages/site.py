@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from zaria.club.accounts.models import Member
+from zaria.club.site.brand import state
 from zaria.club.site.http import errors
 from zaria.club.staff import roles
 from zaria.club.staff.pages.tabs import tabs_of
@@ -42,7 +43,6 @@ ORDER = (
 class StaffSite(AdminSite):
     """See the module."""
 
-    site_header = site_title = gettext_lazy("Zaria: staff")
     index_title = gettext_lazy("The club today")
     index_template = "staff/index.html"
 
@@ -53,7 +53,15 @@ class StaffSite(AdminSite):
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
         """Add the tabs."""
-        return {**super().each_context(request), "staff_tabs": tabs_of(request.path)}
+        member = staff_of(request)
+        is_owner = member is not None and roles.rank(member) == roles.Rank.OWNER
+        header = _("%(club)s: staff") % {"club": state.current().name}
+        return {
+            **super().each_context(request),
+            "site_header": header,
+            "site_title": header,
+            "staff_tabs": tabs_of(request.path, is_owner=is_owner),
+        }
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
         """Return all tables in one list, in `ORDER`."""
@@ -64,7 +72,7 @@ class StaffSite(AdminSite):
         return [{**club, "models": models}]
 
     def get_urls(self) -> list[Any]:
-        """Add the pages of pairs, flows, fair play, reports and requests, lines and texts."""
+        """Add the pages of pairs, flows, fair play, reports and requests, lines, the club and its texts."""
         return [
             path("pairs/", self.admin_view(self.pairs), name="pairs"),
             path("flows", self.admin_view(self.flows), name="flows"),
@@ -73,6 +81,7 @@ class StaffSite(AdminSite):
             path("reports/about", self.admin_view(self.report), name="report"),
             path("reports/request/<int:number>", self.admin_view(self.request), name="request"),
             path("lines/<str:conversation_id>/<int:number>/", self.admin_view(self.line), name="line"),
+            path("club/", self.admin_view(self.club), name="club"),
             path("texts/", self.admin_view(self.texts), name="texts"),
             path("texts/<slug:name>/", self.admin_view(self.text), name="text"),
             *super().get_urls(),
@@ -115,6 +124,12 @@ class StaffSite(AdminSite):
 
         context = {**self.each_context(request), "member": staff_of(request)}
         return lines.page(request, conversation_id, number, context)
+
+    def club(self, request: HttpRequest) -> HttpResponse:
+        """Change how the club presents itself."""
+        from zaria.club.staff.pages import club
+
+        return club.page(request, {**self.each_context(request), "member": staff_of(request)})
 
     def texts(self, request: HttpRequest) -> HttpResponse:
         """List the texts of the club."""

@@ -18,6 +18,8 @@ TABS = (
     ("staff_act_changelist", gettext_lazy("log")),
 )
 """The names of their addresses, with their titles."""
+FOR_OWNERS = (("club", gettext_lazy("The club")),)
+"""Further ones that only an owner sees."""
 
 
 class StaffTab(NamedTuple):
@@ -28,9 +30,10 @@ class StaffTab(NamedTuple):
     is_open: bool
 
 
-def tabs_of(path: str) -> list[StaffTab]:
+def tabs_of(path: str, *, is_owner: bool) -> list[StaffTab]:
     """Return the tabs of the page at a path."""
-    addresses = {reverse(f"admin:{name}"): title for name, title in TABS}
+    names = (*TABS, *FOR_OWNERS) if is_owner else TABS
+    addresses = {reverse(f"admin:{name}"): title for name, title in names}
     above = [address for address in addresses if path.startswith(address)]
     page = max(above, key=len, default="")
     is_index = path == reverse("admin:index")

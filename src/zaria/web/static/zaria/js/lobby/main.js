@@ -119,7 +119,7 @@ const doings = {
   join,
   me: boot.me,
   search: boot.search,
-  last: boot.last || 'tabla',
+  last: boot.last,
   member: boot.member,
   friends: new Set(boot.friends),
   mine: (/** @type {string} */ id) => ownCards.value.some((card) => card.id === id),
