@@ -172,10 +172,11 @@ EXCUSED = {
         "tournament_csv", "tournament_trf", "tournaments_calendar", "tournament_calendar",
         "tournament_qr_code",
         "federation_calendar",
+        "mail_as_html",
         "mfa_download_recovery_codes", "admin:autocomplete", "admin:jsi18n", "admin:staff_act_file",
     },
     "is a part of a page that is looked at whole": {
-        "waiting", "tournament_live", "tournament_own", "mail_as_html", "result_grades",
+        "waiting", "tournament_live", "tournament_own", "result_grades",
     },
     "needs a tournament that is being played": {"decide_tournament_match", "tournament_pairs"},
     "leads to another page": {

@@ -12,18 +12,14 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_POST, require_safe
 
 from zaria.club.accounts import actions, mail
 from zaria.club.accounts.flows import devices, lockout, registration, username_availability
 from zaria.club.accounts.requests import signed_in_member
 
-_OF_MAILS = (
-    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; "
-    "sandbox allow-popups allow-popups-to-escape-sandbox"
-)
-"""A mail in a frame may show itself, and open its links in other tabs."""
+_OF_MAILS = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+"""A mail may show itself, and do nothing else."""
 
 
 @require_safe
@@ -103,9 +99,8 @@ def mails(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-@xframe_options_sameorigin
 def mail_as_html(request: HttpRequest, number: int) -> HttpResponse:
-    """Return a mail that was not sent as mail programs show it, for a frame of the list of mails."""
+    """Return a mail that was not sent as mail programs show it."""
     wanted = (message for message in mail.stored_mails if message.number == number)
     message = next(wanted, None) if mail.shows_mails(request) else None
     if message is None:
