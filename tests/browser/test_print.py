@@ -19,9 +19,11 @@ PRINTED = """() => {
     return a > 0.5 && (r + g + b) / 3 > 150;
   };
   const main = document.querySelector('main');
+  const leads = main.querySelectorAll('nav, .tabs, .btn, .section-title a, .sieve, .sift');
   const texts = [...main.querySelectorAll('h1, h2, p, td, th, li')].filter(seen);
   return {
     around: [...document.querySelectorAll('.nav, .foot, .tab-bar, .skip, #waiting')].filter(seen).length,
+    leads: [...leads].filter(seen).length,
     paper: getComputedStyle(document.body).backgroundColor,
     texts: texts.length,
     pale: texts.filter((e) => light(getComputedStyle(e).color)).map((e) => e.textContent.trim().slice(0, 40)),
@@ -34,7 +36,7 @@ def check_paper(page: Page) -> None:
     printed = page.evaluate(PRINTED)
     assert printed["texts"] > 0
     del printed["texts"]
-    assert printed == {"around": 0, "paper": "rgb(255, 255, 255)", "pale": []}, page.url
+    assert printed == {"around": 0, "leads": 0, "paper": "rgb(255, 255, 255)", "pale": []}, page.url
 
 
 def test_pages_are_printed_light_without_the_navigation(
@@ -43,6 +45,7 @@ def test_pages_are_printed_light_without_the_navigation(
     visit = visits(shelved)
     somebody = Somebody(visit.url).join()
     page = visit.page(at(somebody, visit.visitor(color_scheme="dark")), "/rules/tabla")
-    for path in ("/rules/tabla", "/tournaments", "/ranking", "/me/stats/credits", "/t/tabla-match/replay"):
+    lists = ("/tournaments", "/ranking", "/federations", "/me/stats/credits")
+    for path in ("/rules/tabla", *lists, "/t/tabla-match/replay"):
         page.goto(path)
         check_paper(page)
