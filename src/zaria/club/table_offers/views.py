@@ -98,6 +98,7 @@ async def _show(
         "owner": place.owner,
         "facts": _facts(place.terms),
         "offers": [_row(row, place) for row in rows],
+        "first_to_answer": next((row.pk for row in rows if _waits_for(row, place)), None),
         "current": current,
         "form": form,
         "round": current.round if current is not None else 0,
@@ -107,6 +108,11 @@ async def _show(
     }
     failed = bool(wrong) or (form is not None and form.is_bound)
     return render(request, "zaria/table_offers.html", context, status=REFUSED if failed else 200)
+
+
+def _waits_for(row: TableOffer, place: Place) -> bool:
+    """Return whether the reader can accept an offer."""
+    return row.state == TableOffer.State.OPEN and row.by_owner is not place.by_owner
 
 
 def _facts(terms: Terms) -> list[terms_text.Fact]:
