@@ -14,8 +14,8 @@ from zaria.club.tournaments.texts import half_points
 from zaria.live.sockets.protocol.cards import Card, Person
 from zaria.tournaments.field import DRAW, Meeting
 
-MOST_BOARDS = 4
-"""The most boxes of a column in which running matches show their boards."""
+MOST_BOARDS = 2
+"""The most boxes of a column that shows boards of running matches: all its boxes are as high."""
 
 
 class BoxSide(NamedTuple):

@@ -106,12 +106,20 @@ const rules = (game, pictures) =>
     >${icon('book')}</a
   >`;
 
-/** The way out of a table where one only looks on; a phone has it in the sheet. */
-const leave = () =>
+/**
+ * The way out of a table where one only looks on; a phone has it in the sheet.
+ * @param {boolean} narrow beside the button of the result, whose words need the room
+ */
+const leave = (narrow) =>
   compact.value
     ? nothing
-    : html`<a class="btn quiet grow" id="leave" href="/" title=${t('leave')}
-        >${icon('back')} <span>${t('leave_watching')}</span></a
+    : html`<a
+        class="btn quiet ${narrow ? 'sq' : 'grow'}"
+        id="leave"
+        href="/"
+        title=${t('leave')}
+        aria-label=${narrow ? t('leave') : nothing}
+        >${icon('back')} ${narrow ? nothing : html`<span>${t('leave_watching')}</span>`}</a
       >`;
 
 /**
@@ -130,9 +138,9 @@ export function tools(table, giving, flip, again, mute, pictures) {
   const player = () => (ended ? nothing : giving());
   const reopen = () =>
     html`<button type="button" class="btn grow" @click=${again}>
-      ${icon('cup')}${t('result')}
+      ${icon('cup')}<span>${t('result')}</span>
     </button>`;
-  return html`${ended ? reopen() : nothing} ${table.you.value === null ? leave() : player()}
+  return html`${ended ? reopen() : nothing} ${table.you.value === null ? leave(!!ended) : player()}
     ${rules(v.now, pictures)}
     <button
       type="button"
