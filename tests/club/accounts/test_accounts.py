@@ -32,8 +32,9 @@ from redis.exceptions import RedisError
 
 from tests.support.club.member_client import code
 from tests.support.patience import PATIENCE
-from zaria.club.accounts import actions, guests, hashers, logins, players
+from zaria.club.accounts import guests, hashers, logins, players
 from zaria.club.accounts.adapter import AccountAdapter
+from zaria.club.accounts.flows import registration, sessions, sign_in
 from zaria.club.accounts.flows.two_factor import AuthenticateForm, MFAAdapter, ReauthenticateForm
 from zaria.club.accounts.models import EndedSession, Face, Member, RefusedName
 from zaria.club.accounts.registry import Registry, registry
@@ -204,15 +205,15 @@ def test_the_staff_keeps_the_list() -> None:
 def test_a_guest_becomes_a_member() -> None:
     guest = guests.new()
     first, second, third = (Member(username=f"Name{i}", email=f"{i}@example.org") for i in range(3))
-    actions.take_over(first, guest)
+    registration.take_over(first, guest)
     first.save()
-    actions.take_over(second, guest)  # the first address was mistyped, so that nobody has confirmed it
+    registration.take_over(second, guest)  # the first address was mistyped, so that nobody has confirmed it
     second.save()
     first.refresh_from_db()
     assert first.player != guest.id
     assert (second.player, second.colour) == (guest.id, guest.colour)
-    actions.record_sign_in(second)
-    actions.take_over(third, guest)
+    sign_in.complete(second)
+    registration.take_over(third, guest)
     assert third.player != guest.id
 
 
@@ -220,7 +221,7 @@ def test_a_member_is_a_guest_until_signing_in(member: Member) -> None:
     read = Registry()
     read.read()
     assert not read.is_member(member.player)
-    actions.record_sign_in(member)
+    sign_in.complete(member)
     read.read()
     assert read.is_member(member.player)
     assert registry.is_member(member.player)
@@ -238,7 +239,7 @@ def test_a_session_that_is_ended_is_ended_for_sockets(
     assert key is not None
     tag = players.session_tag(key)
     assert not registry.refuses(member.player, tag)
-    actions.end_sessions(member, [key])
+    sessions.end(member, [key])
     assert registry.refuses(member.player, tag)
     assert not SessionStore().exists(key)
     second_registry.read()  # another process
@@ -249,17 +250,17 @@ def test_a_session_that_is_ended_is_ended_for_sockets(
 def test_tags_of_sessions_that_would_be_over_are_forgotten(member: Member) -> None:
     EndedSession.objects.create(tag="old")
     EndedSession.objects.update(at=timezone.now() - timedelta(days=40))
-    actions.end_sessions(member, ["a"])
+    sessions.end(member, ["a"])
     assert list(EndedSession.objects.values_list("tag", flat=True)) == [players.session_tag("a")]
 
 
 def test_who_never_confirms_loses_login_and_address(member: Member) -> None:
     late = Member.objects.create_user("Never5", "never@example.org", "x")
     EmailAddress.objects.create(user=late, email=late.email)
-    actions.tidy()
+    registration.expire()
     assert Member.objects.count() == 2
     Member.objects.update(date_joined=timezone.now() - timedelta(days=4))
-    actions.tidy()
+    registration.expire()
     assert list(Member.objects.values_list("username", flat=True)) == ["Ivan5"]
 
 
@@ -405,5 +406,5 @@ def test_browser_and_address_of_a_session_go_with_it(member: Member) -> None:
         session.create()
         keys.append(session.session_key)
         UserSession.objects.create(user=member, ip="1.2.3.4", user_agent="x", session_key=session.session_key)
-    actions.tidy()
+    registration.expire()
     assert list(UserSession.objects.values_list("session_key", flat=True)) == keys[1:]

@@ -36,11 +36,11 @@ WHOLE = {
     "ledger/check.py:audit": "the audit reads every transfer, once a day",
     "accounts/registry.py:_all_members": "the registry has the ids of all members, from its start",
     "fair_play/actions.py:store_usual_shares": "the usual share is that of all members, once an hour",
-    "accounts/actions.py:tidy": "sessions without an end are looked for once a day",
+    "accounts/flows/sessions.py:drop_expired": "sessions without an end are looked for once a day",
 }
 """Functions that read a whole table."""
 JOBS = {
-    "accounts/actions.py:tidy",
+    "accounts/flows/sessions.py:drop_expired",
     "accounts/registry.py:read",
     "conversations/reminders.py:remind",
     "ledger/check.py:audit",

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.internal.stagekit import clear_login
 from allauth.core import context
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from allauth.usersessions.models import UserSession
@@ -16,13 +15,19 @@ from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from zaria.club.accounts import actions, addresses, logins, mail, players
-from zaria.club.accounts.flows import blocks, lockout, reauthentication
+from zaria.club.accounts import addresses, logins, mail, players
+from zaria.club.accounts.flows import (
+    email_addresses,
+    lockout,
+    reauthentication,
+    registration,
+    sign_in,
+)
+from zaria.club.accounts.flows import sessions as session_flow
 from zaria.club.accounts.models import Member, RefusedName
 from zaria.club.site import letters
 from zaria.club.site.brand import state
@@ -82,16 +87,15 @@ class AccountAdapter(DefaultAccountAdapter):
     ) -> Member:
         """A new member, who keeps the games played as a guest."""
         assert isinstance(user, Member)
-        actions.take_over(user, players.of(request))
+        registration.take_over(user, players.of(request))
         super().save_user(request, user, form, commit)
         return user
 
     def pre_login(self, request: HttpRequest, user: AbstractBaseUser, **more: Any) -> HttpResponse | None:
         """Refuse a blocked member, with the reason and the end of the block."""
         assert isinstance(user, Member)
-        if blocks.is_blocked(user, timezone.now()):
-            clear_login(request)
-            return blocks.page(request, user)
+        if sign_in.is_blocked(user):
+            return sign_in.refuse_blocked(request, user)
         return super().pre_login(request, user, **more)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
@@ -134,7 +138,7 @@ class AccountAdapter(DefaultAccountAdapter):
         user = super().authenticate(request, **credentials)
         if self._locked:
             return None
-        if not isinstance(user, Member) or "email" not in credentials or actions.has_confirmed(user):
+        if not isinstance(user, Member) or "email" not in credentials or email_addresses.has_confirmed(user):
             return user
         self.pre_authenticate(request, **credentials)  # it counts, as any wrong one does
         return None
@@ -170,7 +174,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
         A mail over the limit is dropped without a word: the answer must not depend on who has an account.
         """
-        if actions.is_stand_in(email) or self._is_over_limit(template_prefix, email):
+        if registration.is_stand_in(email) or self._is_over_limit(template_prefix, email):
             return
         ours: dict[str, Any] = {
             key: mail.link(self.request, url) for key, url in context.items() if key.endswith("_url")
@@ -212,4 +216,4 @@ class SessionsAdapter(DefaultUserSessionsAdapter):
     def end_sessions(self, sessions: Iterable[UserSession]) -> None:
         """On sockets too."""
         for session in sessions:
-            actions.end_sessions(session.user, [session.session_key])
+            session_flow.end(session.user, [session.session_key])

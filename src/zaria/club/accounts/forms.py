@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from zaria.club.accounts import actions, addresses
+from zaria.club.accounts import addresses
 from zaria.club.accounts.flows import registration
 
 
@@ -55,10 +55,8 @@ class SignupForm(AllauthSignupForm):
 
     def try_save(self, request: HttpRequest) -> Any:
         """An address that has an account takes as long as one that has none, and takes the login too."""
-        actions.tidy()
-        registration.remember(request, self.cleaned_data["username"], self.cleaned_data["email"])
+        registration.begin(request, self.cleaned_data, is_address_taken=self.account_already_exists)
         if self.account_already_exists:
-            actions.stand_in(self.cleaned_data["username"], self.cleaned_data["password1"])
             return super().try_save(request)
         try:
             return super().try_save(request)

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from zaria.club.accounts import actions, mail
-from zaria.club.accounts.flows import devices, lockout, registration, username_availability
+from zaria.club.accounts import mail
+from zaria.club.accounts.flows import devices, lockout, registration, sessions, username_availability
 from zaria.club.accounts.requests import signed_in_member
 
 _OF_MAILS = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -43,7 +43,7 @@ def end_session(request: HttpRequest, number: int) -> HttpResponse:
     """End one of one's own sessions."""
     member = signed_in_member(request)
     session = get_object_or_404(UserSession, pk=number, user=member)
-    actions.end_sessions(member, [session.session_key])
+    sessions.end(member, [session.session_key])
     return HttpResponseRedirect(reverse("usersessions_list"))
 
 

@@ -2,11 +2,10 @@
 
 import secrets
 
-from allauth.usersessions.models import UserSession
 from django.db import transaction
 from django.db.models import Q
 
-from zaria.club.accounts import actions
+from zaria.club.accounts.flows import sessions
 from zaria.club.accounts.models import Member, Token
 from zaria.club.accounts.registry import registry, token_hash
 from zaria.club.matches.results.models import Played
@@ -65,8 +64,7 @@ def become_robot(member: Member) -> None:
     """
     member.robot = True
     member.save(update_fields=["robot"])
-    keys = UserSession.objects.filter(user=member).values_list("session_key", flat=True)
-    actions.end_sessions(member, list(keys))
+    sessions.end_all(member)
     for token in Token.objects.filter(owner=member):
         registry.token(token.hash, None)
         registry.token(token.hash, member.as_player(), plays=token.may_play)

@@ -4,7 +4,7 @@ from allauth.account.models import EmailAddress
 from asgiref.sync import async_to_sync
 from django.db import transaction
 
-from zaria.club.accounts import actions, address_records
+from zaria.club.accounts.flows import sign_in
 from zaria.club.accounts.models import Member
 from zaria.club.demo.cast import ADMINISTRATORS, OWNER, STAFF, Role
 from zaria.club.federations.actions import contents, memberships
@@ -38,8 +38,7 @@ def join(role: Role) -> Player:
     with transaction.atomic():
         member = Member.objects.create_user(role.login, role.email)
         EmailAddress.objects.create(user=member, email=role.email, verified=True, primary=True)
-        actions.record_sign_in(member)
-        address_records.record_addresses(member)
+        sign_in.complete(member)
         agree(member)
         if role.robot:
             member.robot = True

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from zaria.club.accounts import environment
-from zaria.club.accounts.actions import own_addresses
+from zaria.club.accounts.flows.email_addresses import own_addresses
 from zaria.club.accounts.models import Member
 from zaria.club.notifications import texts
 from zaria.club.notifications.kinds import KINDS, NoticeKind, is_over

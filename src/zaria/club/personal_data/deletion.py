@@ -8,7 +8,8 @@ from django.db.models import Q
 from django.http import HttpRequest
 from django.utils import timezone
 
-from zaria.club.accounts import actions, address_records, names
+from zaria.club.accounts import address_records, names
+from zaria.club.accounts.flows import sessions
 from zaria.club.accounts.models import Member
 from zaria.club.accounts.registry import registry
 from zaria.club.comments import actions as comments
@@ -57,7 +58,7 @@ def delete(member: Member, name: str) -> None:
     day holds for the next account with them, and for good where the welcome was paid. Call `erase` first.
     """
     tournaments.withdraw(member)
-    actions.end_other_sessions(member, None)
+    sessions.end_all(member)
     with transaction.atomic():
         address_records.record_addresses(member)
         address_records.mark_ended(member.player, timezone.now())

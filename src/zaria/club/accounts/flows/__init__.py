@@ -1,1 +1,1 @@
-"""The use cases of members' accounts: a module for each, which the views call."""
+"""The use cases of accounts, a module each: forms, views, signals and the adapter of allauth call them."""

@@ -19,8 +19,8 @@ from django.urls import reverse
 from django.utils import translation
 
 from zaria.club.accounts import mail
-from zaria.club.accounts.actions import own_addresses
 from zaria.club.accounts.flows import devices
+from zaria.club.accounts.flows.email_addresses import own_addresses
 from zaria.club.accounts.models import Member
 from zaria.club.site.brand import state
 from zaria.club.site.mail import post

@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from zaria.club.accounts import actions as accounts
+from zaria.club.accounts.flows import sessions
 from zaria.club.accounts.models import Member
 from zaria.club.staff import roles
 from zaria.club.staff.actions.recording import ActionRefusedError, lock_member, record_and_notify
@@ -28,7 +28,7 @@ def appoint(by: Member | None, member: Member, reason: str, rank: str) -> Act:
     member.groups.remove(*Group.objects.filter(name__in=roles.POWERS))
     if rank in roles.POWERS:
         member.groups.add(Group.objects.get(name=rank))
-    transaction.on_commit(partial(accounts.end_other_sessions, member, None))
+    transaction.on_commit(partial(sessions.end_all, member))
     return record_and_notify(
         by, ActKind.APPOINT, reason, member, {"rank": before.name}, {"rank": wanted.name}
     )

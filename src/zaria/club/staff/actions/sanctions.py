@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from zaria.club.accounts import actions as accounts
+from zaria.club.accounts.flows import sessions
 from zaria.club.accounts.models import Member
 from zaria.club.accounts.registry import registry
 from zaria.club.staff.actions.recording import (
@@ -75,4 +75,4 @@ def _impose(by: Member | None, kind: ActKind, member: Member, reason: str, until
 
 def _end_sessions(member: Member) -> None:
     registry.blocked(member.player, blocked=True)
-    accounts.end_other_sessions(member, None)
+    sessions.end_all(member)
