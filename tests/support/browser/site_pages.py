@@ -159,7 +159,7 @@ EXCUSED = {
         "token_delete", "robot", "federation_upload_arms", "federation_join", "federation_leave",
         "federation_invite", "federation_decide", "federation_untitle", "relation", "conversation_block",
         "conversation_begin", "conversation_mute", "notifications_read", "notice_read", "level_offer",
-        "check_in_to_tournament", "ready_for_tournament", "call-back",
+        "check_in_to_tournament", "ready_for_tournament", "call-back", "missed-call",
     },
     "is data, a file or a picture": {
         "account_data",

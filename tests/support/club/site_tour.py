@@ -89,6 +89,7 @@ BY_SCRIPT: dict[str, dict[str, str]] = {
     "/favourites": {"game": "tabla", "on": "1"},
     "/t/{match}/note": {"text": "A note"},
     "/t/{match}/call": {},
+    "/t/{match}/missed": {},
     "/t/{match}/level/1": {},
     "/me/settings": {"sound": "on"},
     "/me/limits/withdraw": {"kind": "stake"},

@@ -8,6 +8,7 @@ urlpatterns = [
     path("", views.front, name="front"),
     path("t/<slug:match_id>/terms", views.terms, name="terms"),
     path("t/<slug:match_id>/call", views.call_back, name="call-back"),
+    path("t/<slug:match_id>/missed", views.missed_call, name="missed-call"),
     path("favicon.ico", well_known.icon),
     path("club/logo-<slug:name>.png", well_known.club_logo, name="club_logo"),
     path("manifest.webmanifest", well_known.manifest),

@@ -155,16 +155,39 @@ async def _takes_offers(request: HttpRequest, match_id: str, reader: Player | No
 
 @require_safe
 async def call_back(request: HttpRequest, match_id: str) -> HttpResponse:
-    """The line that calls a player away from the computer to a match that their search has found."""
+    """The line that calls a player away from the computer: to a match that their search has found, or to
+    their own table.
+    """
+    live, player = live_of(request), players.of(request)
+    agreed = await live.terms(match_id)
+    if agreed is None:
+        return HttpResponse(status=404)
+    own_matches = live.lobby.lists.own_matches(player.id) if player else []
+    is_owner = any(card.id == match_id and card.by == card.you for card in own_matches)
+    context = {
+        "match_id": match_id,
+        "summary": terms_text.found_summary(agreed),
+        "title": i18n.word("ready_ready" if is_owner else "ready_found_named"),
+    }
+    return render(request, "zaria/_call_back.html", context)
+
+
+@require_safe
+async def missed_call(request: HttpRequest, match_id: str) -> HttpResponse:
+    """The line about a table that was cleared as its time was over; with `?own=yes` it was the reader's."""
     agreed = await live_of(request).terms(match_id)
     if agreed is None:
         return HttpResponse(status=404)
     context = {
         "match_id": match_id,
+        "game": agreed.game,
+        "own": "own" in request.GET,
         "summary": terms_text.found_summary(agreed),
-        "title": i18n.word("ready_found_named"),
+        "late": i18n.word("late"),
+        "absent": i18n.word("no_show"),
+        "nobody": i18n.word("nobody_came"),
     }
-    return render(request, "zaria/_call_back.html", context)
+    return render(request, "zaria/_missed_call.html", context)
 
 
 @require_safe
@@ -233,7 +256,7 @@ def _wait_text(seconds: int | None) -> str:
 
 @cache
 def _usual() -> dict[str, Any]:
-    """What a search may be for: clocks by kind of game and speed, and the matches of games with dice."""
+    """The choices of a search: clocks by kind of game and speed, and the matches of games with dice."""
     matches = {
         game: {
             "lengths": search_lengths(game),

@@ -33,7 +33,8 @@ class ListedMatch(msgspec.Struct, frozen=True):
     """A listed match. `order` is its place in the lists, `added_at` the number of the change that listed it.
 
     `needed` is the amount that the club holds from a player who sits down at it, in `unit`; 0 for nothing.
-    `awaited` are the players who must still sit down at a table of a tournament before `until` (ms).
+    `awaited` are the players who must still sit down at a table of a tournament before `until` (ms); `seated`
+    says of each side whether its player has sat down.
     """
 
     id: str
@@ -49,6 +50,7 @@ class ListedMatch(msgspec.Struct, frozen=True):
     unit: str = ""
     awaited: frozenset[str] = frozenset()
     until: int | None = None
+    seated: tuple[bool, bool] = (False, False)
 
     def card(self, reader: str | None = None) -> Card:
         """The card for a player (None: for anybody)."""
@@ -244,6 +246,7 @@ def _entry(match_id: str, listing: Listing, added_at: int) -> ListedMatch:
         unit=paid.unit if paid else "",
         awaited=_awaited(listing, head),
         until=head.until,
+        seated=head.seated,
     )
 
 

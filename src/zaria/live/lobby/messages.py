@@ -11,7 +11,9 @@ from zaria.live.lobby.speeds import Kind, kind_of
 from zaria.live.lobby.widening import Widening
 from zaria.live.matches.messages import ListingChanged
 from zaria.live.sockets.protocol.server import (
+    CallMissed,
     CreditsChanged,
+    GuestArrived,
     Invitation,
     InvitationOver,
     Rated,
@@ -126,7 +128,7 @@ class SeekUpdate(_Message, frozen=True, tag="wanted"):
 
     @property
     def kind(self) -> Kind | None:
-        """What the player looks for; None: nothing, or a match that does not exist."""
+        """The match that the player looks for; None: no search, or a match that does not exist."""
         return kind_of(self.game, self.speed, self.length, cube=self.cube)
 
     @property
@@ -137,6 +139,8 @@ class SeekUpdate(_Message, frozen=True, tag="wanted"):
 
 Mail = (
     Redirect
+    | GuestArrived
+    | CallMissed
     | Invitation
     | InvitationOver
     | Seeking

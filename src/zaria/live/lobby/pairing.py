@@ -76,7 +76,7 @@ def _never(player: str, opponent: str) -> bool:
 
 
 _Group = tuple[Kind, Stakes | None]
-"""What is searched for, and the stakes: those of seekers who may meet."""
+"""The match that is searched for, and the stakes: those of seekers who may meet."""
 
 
 class Pair(NamedTuple):

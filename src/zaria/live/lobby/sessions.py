@@ -23,6 +23,7 @@ from zaria.live.lobby.online_users import Handles, PresenceSync
 from zaria.live.lobby.player_sockets import Numbers, PlayerSockets
 from zaria.live.lobby.seek_requests import SeekRequests
 from zaria.live.lobby.seeks import Seeks
+from zaria.live.lobby.table_calls import TableCalls
 from zaria.live.lobby.timeouts import LobbyTimeouts
 from zaria.live.lobby.tournament_readers import TournamentReaders
 from zaria.live.matches.match_service import MatchService
@@ -31,7 +32,9 @@ from zaria.live.sockets.connection import SHUT_OUT, Connection, Identity, Transl
 from zaria.live.sockets.protocol.client import DeclineInvitation, Seek, WatchLobby, WatchTournament
 from zaria.live.sockets.protocol.codec import encode
 from zaria.live.sockets.protocol.server import (
+    CallMissed,
     CreditsChanged,
+    GuestArrived,
     Invitation,
     InvitationOver,
     Page,
@@ -42,6 +45,9 @@ from zaria.live.sockets.protocol.server import (
     TimersChanged,
 )
 from zaria.match import commands as cmd
+
+_Call = Invitation | Redirect | GuestArrived | CallMissed
+"""The messages that a new socket of a player is sent at once."""
 
 
 class LobbySessions:
@@ -64,6 +70,7 @@ class LobbySessions:
         self.seeks = Seeks(bus, now, self.online.users, self._send_soon, times)
         self.calls = Calls(lists, self.online.users, now, process.pairs, times, hooks.invitations)
         self._ratings = rating_batches(hooks.ratings, self._rate)
+        self._table_calls = TableCalls(now)
         self._arrivals = MemberBatches(hooks.arrivals)
         self._connections = MemberBatches(hooks.connections)
         self._bus = bus
@@ -176,8 +183,9 @@ class LobbySessions:
         player.sockets[socket] = None
         if user.player.member:
             self._connections.add(user.id)
-        messages: list[Invitation | Redirect] = [Invitation(card) for card in self.lists.calls(user.id)]
+        messages: list[_Call] = [Invitation(card) for card in self.lists.calls(user.id)]
         messages += self.lists.tournament_tables(user.id)
+        messages += self._table_calls.of_newcomer(user.id, self.lists.index.of(user.id))
         if messages:  # a socket takes no messages before the endpoint has finished with it
             asyncio.get_running_loop().call_soon(_send, socket, messages)
 
@@ -209,7 +217,7 @@ class LobbySessions:
         self._readers.send_soon()
 
     def _list_changed(self, before: ListedMatch | None, now: ListedMatch | None) -> None:
-        """Send invitations, call players to tournament matches, and note whose matches have changed."""
+        """Send invitations and calls to tables, and note whose matches have changed."""
         for entry in (before, now):
             for player in entry.listing.players if entry else ():
                 if player is not None:
@@ -222,6 +230,9 @@ class LobbySessions:
         if now and before is None:
             for player in now.awaited & self._players.keys():
                 self._players[player].mail(Redirect(now.id, "tournament", now.until))
+        for player, message in self._table_calls.on_change(before, now):
+            if player in self._players:
+                self._players[player].mail(message)
         self._send_soon()
 
     def _decline(self, socket: Connection, message: DeclineInvitation) -> None:
@@ -249,6 +260,6 @@ def _ignored(seq: int, code: str | None) -> None:
     """Ignore the result: the invited player may have sat down, or the host cancelled, at this moment."""
 
 
-def _send(socket: Connection, messages: Sequence[Invitation | Redirect]) -> None:
+def _send(socket: Connection, messages: Sequence[_Call]) -> None:
     for message in messages:
         socket.send(encode(message))

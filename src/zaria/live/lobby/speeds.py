@@ -1,4 +1,4 @@
-"""What a search is for: a game at a speed, its length and the cube; and the terms to which it leads.
+"""The kinds of searches: a game at a speed, its length and the cube; and the terms to which they lead.
 
 The clocks are those that `zaria.match.terms.speed` calls by the same name.
 """
@@ -50,7 +50,7 @@ def pace(speed: str) -> Pace:
 
 
 class Kind(NamedTuple):
-    """What a search is for. `length` is in points, 1 for a single game. `kind_of` makes those there are."""
+    """The match that is searched for. `length` is in points, 1 for a single game; see `kind_of`."""
 
     game: str
     speed: str
@@ -69,7 +69,7 @@ def search_lengths(game: str) -> tuple[int, ...]:
 
 
 def kind_of(game: str, speed: str, length: int = 0, *, cube: bool = False) -> Kind | None:
-    """What a search with these fields is for; None: no match has such terms.
+    """Return the kind of a search with these fields; None: no match has such terms.
 
     Without a length (0), as clients of earlier versions search, it is the shortest match: a single game, or a
     match to three where three games take turns.
@@ -82,7 +82,7 @@ def kind_of(game: str, speed: str, length: int = 0, *, cube: bool = False) -> Ki
 
 
 def usual_kind(game: str, speed: str) -> Kind:
-    """What strangers play by custom; raises `KeyError` for an unknown game."""
+    """Return the match that strangers play by custom; raises `KeyError` for an unknown game."""
     return Kind(game, speed, *GAMES[game].usual_match)
 
 

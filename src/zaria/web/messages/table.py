@@ -324,6 +324,8 @@ WORDS: dict[str, str] = {
     "ready_found_named": _("Opponent found: {name}. Ready?"),
     "ready_host_named": _("Waiting for {name}"),
     "no_show": _("{name} didn't show up"),
+    "late": _("You weren't ready in time for {name}"),
+    "nobody_came": _("Nobody came to your table"),
     "searching": _("Looking for an opponent"),
     "search_again": _("Search again"),
     "computer_meanwhile": _("Play the computer while you wait"),

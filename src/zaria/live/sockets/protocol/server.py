@@ -189,6 +189,30 @@ class Redirect(_FromServer, frozen=True, tag="go", omit_defaults=True):
     found: Found | None = None
 
 
+class GuestArrived(_FromServer, frozen=True, tag="guest", omit_defaults=True):
+    """`match.opponent` has sat down at your open table `m`: be there before `until` (ms), or it is cleared.
+
+    Without `until` the match has begun.
+    """
+
+    m: str
+    match: Found
+    until: int | None = None
+
+
+class CallMissed(_FromServer, frozen=True, tag="missed", omit_defaults=True):
+    """The table `m` was cleared because its time was over. Sent again to sockets of the next ten minutes.
+
+    `late`: you were not there in time for `match.opponent`; else nobody came to your open table, or not the
+    player whom you had invited (`match`).
+    """
+
+    m: str
+    game: str
+    match: Found | None = None
+    late: bool = False
+
+
 class Page(_FromServer, frozen=True, tag="page", omit_defaults=True):
     """The requested page of the lobby as it is now; also sent whenever it changes.
 
@@ -440,6 +464,8 @@ FromServer = (
     | TableMessage
     | SpectatorCount
     | Redirect
+    | GuestArrived
+    | CallMissed
     | Page
     | Seeking
     | Invitation

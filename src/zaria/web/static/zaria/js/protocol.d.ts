@@ -616,6 +616,8 @@ export type FromServer =
   | TreatSent
   | SpectatorCount
   | Redirect
+  | GuestArrived
+  | CallMissed
   | Page
   | Seeking
   | Invitation
@@ -987,6 +989,23 @@ export interface Found {
   open?: boolean;
   stakes?: Stakes | null;
   cube?: boolean;
+}
+
+/** `match.opponent` has sat down at your open table `m`: be there before `until` (ms), or it is cleared. */
+export interface GuestArrived {
+  t: "guest";
+  m: string;
+  match: Found;
+  until?: number | null;
+}
+
+/** The table `m` was cleared because its time was over. Sent again to sockets of the next ten minutes. */
+export interface CallMissed {
+  t: "missed";
+  m: string;
+  game: string;
+  match?: Found | null;
+  late?: boolean;
 }
 
 /** The requested page of the lobby as it is now; also sent whenever it changes. */

@@ -7,6 +7,8 @@ import { Socket, randomHex } from './socket.js';
 const RESEND = 2500;
 /** Events after which the player whose clock runs thinks on. */
 const TALK = new Set(['drawoffer', 'drawno']);
+/** Messages about another match that concern the reader of any page. */
+const CALLS = ['go', 'guest', 'missed'];
 
 export class Session extends Socket {
   /**
@@ -92,7 +94,7 @@ export class Session extends Socket {
 
   /** @param {FromServer} message */
   accepts(message) {
-    if (message.t !== 'go' && 'm' in message && message.m !== this.match) return false;
+    if ('m' in message && message.m !== this.match && !CALLS.includes(message.t)) return false;
     if (message.t === 'ev') {
       if (message.n <= this.n) return false;
       if (message.n > this.n + 1) {

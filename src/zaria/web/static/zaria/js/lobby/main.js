@@ -221,10 +221,15 @@ byId('one-tap').addEventListener('submit', () => setPendingSearch(quick.wanted.v
 const before = pendingSearch();
 setPendingSearch(null);
 if (boot.stakes) await quick.offerStakes(boot.stakes).catch(() => {}); // without them one plays all the same
-if (location.hash === '#seek') {
+/** The address may say that the search begins, from another page or from a line of this one. */
+function seekWhenAsked() {
+  if (location.hash !== '#seek') return false;
   history.replaceState(null, '', location.pathname + location.search);
   quick.find();
-} else if (before) quick.start(before);
+  return true;
+}
+if (!seekWhenAsked() && before) quick.start(before);
+addEventListener('hashchange', seekWhenAsked);
 
 // ---- the connection
 effect(() => {

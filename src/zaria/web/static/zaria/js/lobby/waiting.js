@@ -13,6 +13,9 @@ const SOON = 60,
 /** @param {readonly Card[]} cards */
 const signature = (cards) => cards.map((card) => `${card.id}.${card.n ?? 0}`).join(' ');
 
+/** @param {HTMLElement} line */
+const above = (line) => document.querySelector('main')?.prepend(line);
+
 export class Waiting {
   /** @param {(message: import('../protocol.js').FromClient) => void} say */
   constructor(say) {
@@ -45,6 +48,8 @@ export class Waiting {
       void import('../ui/tournament_timer.js').then((m) =>
         m.showTimers(message.entries, message.now ?? Date.now()),
       );
+    else if (message.t === 'missed')
+      void import('../ui/missed_call.js').then((m) => m.show(message, above));
     else if (message.t === 'go' && message.why === 'tournament') {
       if (!openMatch(message)) this.soon();
     }
@@ -74,7 +79,7 @@ export class Waiting {
   /** Who looks elsewhere sees it in the title of the page. */
   tell() {
     countDown();
-    const call = document.querySelector('#calls .call b, #mine .called b');
+    const call = document.querySelector('#waiting .call b');
     document.title = call ? `● ${call.textContent} – ${this.title}` : this.title;
   }
 

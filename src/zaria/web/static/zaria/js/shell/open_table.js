@@ -1,4 +1,4 @@
-/** An open table whose player waits: the link for a friend. */
+/** An open table whose player waits: the link for a friend, and the computer until they come. */
 import { signal } from '@preact/signals-core';
 import { html, icon, nothing, t } from '../ui/dom.js';
 import { isFresh } from './countdown.js';
@@ -55,13 +55,35 @@ export function offersLink(table, hosts) {
   </div>`;
 }
 
+/**
+ * The way to the computer while one waits; whoever comes is announced there. Not where it would take the
+ * place of an opponent with a stake.
+ * @param {import('./state.js').TableState} table
+ */
+export const computerMeanwhile = (table) =>
+  table.view.value.stakes
+    ? nothing
+    : html`<div class="row">
+        <button
+          type="button"
+          class="btn"
+          id="meanwhile"
+          @click=${() =>
+            void import('./background_search.js').then((m) =>
+              m.playComputer(table.view.value.game),
+            )}
+        >
+          ${icon('bot')}<span>${t('computer_meanwhile')}</span>
+        </button>
+      </div>`;
+
 /** @param {import('./state.js').Commands<any>} a */
 export function pane(a) {
   const { table } = a;
   return html`<div class="pane wait">
     <h2>${t('waiting_friend')}</h2>
     <p>${t('waiting_friend_long')}</p>
-    ${link()} ${offersLink(table, true)}
+    ${link()} ${offersLink(table, true)} ${computerMeanwhile(table)}
     <div class="row">
       <button
         type="button"

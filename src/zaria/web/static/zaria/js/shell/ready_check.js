@@ -8,8 +8,11 @@ import { startSearch } from './events.js';
 import { nameOf, say, sound } from './announcer.js';
 import { offeredTerms } from './terms.js';
 import { refusal } from './offered_seat.js';
-import { link, offersLink } from './open_table.js';
+import { computerMeanwhile, link, offersLink } from './open_table.js';
 import { tournamentLink } from './result.js';
+
+/** A table cleared so shortly before its time (ms) was cleared by the server's own clock. */
+const EARLY = 1000;
 
 /**
  * What is asked of the visitor: host waits for somebody; ready: they must sit down, the opponent
@@ -115,7 +118,7 @@ export function follow(table, commands, session, boot) {
     switch (viewerRole) {
       case 'host':
         return html`<p>${t('ready_until')}</p>
-          ${met ? nothing : link()} ${offersLink(table, true)}
+          ${met ? nothing : link()} ${offersLink(table, true)} ${computerMeanwhile(table)}
           <div class="row">${cancel('cancel', off)}</div>`;
       case 'ready':
         return html`${no ?? unrated(v)}
@@ -180,10 +183,23 @@ export function follow(table, commands, session, boot) {
       ${inside(viewerRole, v)}
     </div>`;
   };
+  /** the moment until which the table waited */
+  let until = boot.v.until ?? 0;
+  effect(() => {
+    const v = table.view.value;
+    if (v.phase === 'open') until = v.until ?? until;
+  });
   const missed = boot.v.tournament
     ? () => null
-    : noShow(table, session, boot, called, () => declines);
-  return { pane, cleared: () => missed() ?? cleared(table) };
+    : noShow(
+        table,
+        session,
+        boot,
+        () => called || session.now < until,
+        () => declines,
+      );
+  const isOver = () => !declines && session.now >= until - EARLY;
+  return { pane, cleared: () => missed() ?? cleared(table, boot, isOver()) };
 }
 
 /**
@@ -203,28 +219,26 @@ function sitWhenAsked(now, table, commands) {
 }
 
 /**
- * Who was found by a search and did not come is searched for no more: another opponent is.
+ * Who was found by a search, or sits at an open table, and whose opponent did not come searches for
+ * another one.
  * @param {import('./state.js').TableState} table
  * @param {Session} session
  * @param {import('../protocol.js').State} boot
- * @param {boolean} called whether this visitor has come from another table, and was ready
+ * @param {() => boolean} isInTime whether the table waits still, or this visitor came from another one
  * @param {() => boolean} declines whether this visitor did not want to play
  */
-function noShow(table, session, boot, called, declines) {
+function noShow(table, session, boot, isInTime, declines) {
   /** @type {Signal<import('../live/search.js').Search|null>} */
   const search = signal(null);
   const goes = signal(false),
-    name = boot.opponent?.name ?? '';
-  /** the moment until which the table waited */
-  let until = boot.v.until ?? 0;
+    name = boot.opponent?.name ?? '',
+    owner = boot.by ?? null;
   effect(() => {
     const v = table.view.value,
       sat = table.you.value !== null;
-    if (v.phase === 'open') until = v.until ?? until;
-    if (v.phase !== 'over' || v.result || !name || (boot.by ?? null) !== null || goes.peek())
-      return;
-    const came = called || (boot.v.phase === 'open' && (sat || session.now < until)),
-      isPresent = came && !declines();
+    if (v.phase !== 'over' || v.result || !name || goes.peek()) return;
+    if (owner !== null && (!sat || boot.kept || owner === table.you.value)) return;
+    const isPresent = boot.v.phase === 'open' && (sat || isInTime()) && !declines();
     if (!isPresent && !(sat && pendingSearch())) return;
     goes.value = true;
     say(t('no_show', { name }));
@@ -249,8 +263,7 @@ function noShow(table, session, boot, called, declines) {
     const on = search.value?.wanted.value ?? null;
     return html`<div class="pane wait">
       <h2 id="cleared">${t('no_show', { name })}</h2>
-      ${on ? html`<p role="status">${t('searching')}</p>` : nothing}
-      ${table.view.value.stakes ? nothing : computerMeanwhile(table)}
+      ${on ? html`<p role="status">${t('searching')}</p>` : nothing} ${computerMeanwhile(table)}
       <div class="row even">
         <a class="btn" href="/">${t('ready_lobby')}</a> ${
           on
@@ -265,40 +278,50 @@ function noShow(table, session, boot, called, declines) {
 }
 
 /**
- * The way to the computer while the search goes on.
+ * Who did not come to a table whose time was over; null: neither is known to have waited.
  * @param {import('./state.js').TableState} table
+ * @param {import('../protocol.js').State} boot
  */
-const computerMeanwhile = (table) =>
-  html`<div class="row">
-    <button
-      type="button"
-      class="btn pri"
-      id="meanwhile"
-      @click=${() =>
-        void import('./background_search.js').then((m) => m.playComputer(table.view.value.game))}
-    >
-      ${t('computer_meanwhile')}
-    </button>
-  </div>`;
+function absence(table, boot) {
+  const { players } = table.view.value,
+    side = boot.you ?? (boot.kept ? boot.seat : null);
+  if (side === null) return null;
+  const name = players[1 - side]?.name ?? boot.opponent?.name ?? '',
+    isOwner = boot.by === side;
+  if (!players[side] && (players[1 - side] || !isOwner)) return t('late', { name });
+  return name ? t('no_show', { name }) : t('nobody_came');
+}
 
 /**
  * The table that was cleared.
  * @param {import('./state.js').TableState} table
+ * @param {import('../protocol.js').State} boot
+ * @param {boolean} isOver its time was over
  */
-const cleared = (table) =>
-  table.view.value.tournament
+function cleared(table, boot, isOver) {
+  const absent = isOver ? absence(table, boot) : null,
+    isPair = (boot.by ?? null) === null;
+  return table.view.value.tournament
     ? html`<div class="pane wait">
         <h2 id="cleared">${t('cancelled_long')}</h2>
         <p>${t('tournament_cleared')}</p>
         <div class="row even">${tournamentLink(table)}</div>
       </div>`
     : html`<div class="pane wait">
-        <h2 id="cleared">${t('cancelled')}</h2>
-        <p>${t('cancelled_long')}</p>
+        <h2 id="cleared">${absent ?? t('cancelled')}</h2>
+        <p>${t(absent ? 'cancelled' : 'cancelled_long')}</p>
         <div class="row even">
           <a class="btn" href="/">${t('ready_lobby')}</a>
-          <a class="btn pri" id="anew" href=${`/new/${table.view.value.game}`}
-            >${t('ready_anew')}</a
-          >
+          ${
+            absent && isPair
+              ? html`<a class="btn pri" id="anew" href="/#seek">${t('search_again')}</a>`
+              : html`<a
+                  class="btn pri"
+                  id="anew"
+                  href=${`/new/${table.view.value.game}?as=${table.id}`}
+                  >${t('ready_anew')}</a
+                >`
+          }
         </div>
       </div>`;
+}

@@ -19,7 +19,7 @@ let mounted = false;
  * match of a tournament here.
  * @param {import('./state.js').TableState} table
  */
-function stays(table) {
+export function stays(table) {
   const v = table.view.value,
     begins = v.phase === 'open' && !!v.tournament;
   const draft = /** @type {HTMLInputElement|null} */ (document.querySelector('.chat-form input'));
