@@ -25,7 +25,7 @@ def _plays(page: Page, name: str) -> None:
 )
 def test_a_level_is_chosen_and_kept(visit: Visits, size: Size, game: str) -> None:
     page = visit(path=f"/new/{game}", size=size, settings=BY_HAND)
-    expect(page.locator("input[name=level]:checked")).to_have_value("3")
+    expect(page.locator("input[name=level]:checked")).to_have_value("1")
     page.locator("label", has=page.locator("input[name=level][value='4']")).click()
     assert page.evaluate("document.documentElement.scrollWidth") <= size["viewport"]["width"]
     page.locator(".btn[value=computer]").click()
@@ -48,6 +48,7 @@ def test_after_three_losses_the_level_below_is_offered(visit: Visits) -> None:
     page = visit(path="/new/tabla", size=PHONE, settings=BY_HAND)
     page.evaluate("""localStorage.setItem(
         'zaria.rows', JSON.stringify({tabla: {level: 3, row: -2, last: 'another'}}))""")
+    page.locator("label", has=page.locator("input[name=level][value='3']")).click()
     page.locator(".btn[value=computer]").click()
     seat = Seat(page)
     seat.wait("roll", "move")
@@ -62,4 +63,5 @@ def test_after_three_losses_the_level_below_is_offered(visit: Visits) -> None:
     seat.resign(1)
     expect(page.locator("#rematch")).to_be_visible()
     assert page.evaluate("JSON.parse(localStorage.getItem('zaria.rows')).tabla.row") == -1
+    assert page.evaluate("Object.keys(JSON.parse(localStorage.getItem('zaria.rows')).tabla.offers)") == ["2"]
     expect(offer).to_have_count(0)

@@ -7,7 +7,7 @@ import { saveSearchSettings, searchSettings } from '#js/live/search.js';
 import * as storage from '#js/live/storage.js';
 import { MatchChoice } from '#js/lobby/match_choice.js';
 import { StakeChoice } from '#js/lobby/stake.js';
-import { counted } from '#js/shell/level_offer.js';
+import { counted, offeredLevel } from '#js/shell/level_offer.js';
 
 beforeEach(() => {
   localStorage.clear();
@@ -127,6 +127,29 @@ describe('matches in a row at a level of the computer', () => {
   test('games count apart', () => {
     counted('tabla', 1, 'a', 1);
     assert.equal(counted('tapa', 1, 'b', 1), 1);
+  });
+});
+
+describe('the level that is offered', () => {
+  const offers = (level, gain, ...matches) =>
+    matches.map((match) => offeredLevel('tabla', level, match, gain));
+  test('is the one above after three wins, for this match', () =>
+    assert.deepEqual(offers(1, 1, 'a', 'b', 'c', 'c'), [null, null, 2, 2]));
+  test('is the one below after three losses', () =>
+    assert.deepEqual(offers(3, -1, 'a', 'b', 'c'), [null, null, 2]));
+  test('is offered once', () =>
+    assert.deepEqual(offers(1, 1, 'a', 'b', 'c', 'd', 'e', 'f').filter(Boolean), [2]));
+  test('is another one at another level', () => {
+    offers(1, 1, 'a', 'b', 'c');
+    assert.equal(offers(2, 1, 'd', 'e', 'f').at(-1), 3);
+  });
+  test('is offered in each game', () => {
+    offers(1, 1, 'a', 'b', 'c');
+    assert.equal(['d', 'e', 'f'].map((match) => offeredLevel('tapa', 1, match, 1)).at(-1), 2);
+  });
+  test('is none below the lowest and above the highest', () => {
+    assert.equal(offers(1, -1, 'a', 'b', 'c').at(-1), null);
+    assert.equal(offers(5, 1, 'd', 'e', 'f').at(-1), null);
   });
 });
 

@@ -57,8 +57,8 @@ def test_one_tap_plays_the_last_game_on_its_last_terms(server: Server) -> None:
     assert 'form="one-tap" name="game" value="gulbara"' in front.text
     button = " ".join(front.text.partition('class="btn pri"')[2].partition("</button>")[0].split())
     assert "Gulbara: play<small>Match to 3 · " in button
-    assert "Club player" in button
-    assert HOW not in front.text
+    assert "Beginner" in button
+    assert HOW in front.text
     assert front.json("boot")["last"] == "gulbara"
     path = visitor.set_table(game="gulbara", opponent="computer", last="yes")
     assert "Match to 3" in visitor.get(f"{path}/terms").text

@@ -1,5 +1,6 @@
 """The names of the programs on pages, and the remembered choice of a visitor."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -14,6 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from zaria.bots import levels
 from zaria.club.accounts.guests import YEAR
+from zaria.club.accounts.requests import member_of
 from zaria.games.protocols import Option
 
 LEVELS: Mapping[Option, Any] = {
@@ -52,6 +54,9 @@ KINDS: Mapping[str, Any] = {
 """Names of engines, by their names in `zaria.bots`; others, such as Stockfish, keep theirs."""
 
 COOKIE = "zaria_level"
+TRAINING = "t"
+"""What follows the level in the cookie if the table was for training."""
+_CHOICE = re.compile(f"([0-9])(?P<training>{TRAINING})?", re.ASCII)
 
 
 def name(bot_id: str) -> str:
@@ -82,14 +87,34 @@ def engine(game: str, bot_id: str) -> str:
 
 
 def last(request: HttpRequest) -> int:
-    """The level that this browser chose last."""
-    text = request.COOKIES.get(COOKIE, "")
-    return int(text) if text.isdigit() and len(text) == 1 and int(text) in LEVELS else levels.USUAL
+    """Return the level that this browser chose last; for a first visit the one that a beginner can beat."""
+    chosen = _last_choice(request)
+    if chosen:
+        return int(chosen[1])
+    return levels.LEVELS[0] if _is_first_visit(request) else levels.USUAL
 
 
-def remember(request: HttpRequest, response: HttpResponseBase, level: int) -> None:
-    """Have the browser keep the level for the next time."""
-    if last(request) != level:
+def trains(request: HttpRequest) -> bool:
+    """Return whether this browser played the computer for training last; a first visit begins so."""
+    chosen = _last_choice(request)
+    return bool(chosen["training"]) if chosen else _is_first_visit(request)
+
+
+def remember(request: HttpRequest, response: HttpResponseBase, level: int, *, training: bool = False) -> None:
+    """Have the browser keep the level, and whether it was for training, for the next time."""
+    value = f"{level}{TRAINING if training else ''}"
+    if request.COOKIES.get(COOKIE) != value:
         response.set_cookie(
-            COOKIE, str(level), max_age=YEAR, httponly=True, samesite="Lax", secure=settings.SECURE
+            COOKIE, value, max_age=YEAR, httponly=True, samesite="Lax", secure=settings.SECURE
         )
+
+
+def _last_choice(request: HttpRequest) -> re.Match[str] | None:
+    choice = _CHOICE.fullmatch(request.COOKIES.get(COOKIE, ""))
+    return choice if choice and int(choice[1]) in LEVELS else None
+
+
+def _is_first_visit(request: HttpRequest) -> bool:
+    """Return whether nothing says what was played before; a member's terms come to each of their browsers."""
+    member = member_of(request)
+    return member is None or not member.last_terms

@@ -25,6 +25,7 @@ from zaria.club.lobby import actions, opponents, pending_matches, resume, stage
 from zaria.club.lobby.queries import query_of
 from zaria.club.lobby.rows import painted
 from zaria.club.lobby.stage import Stage
+from zaria.club.matches.results.newcomers import is_newcomer
 from zaria.club.matches.results.search_waits import typical_waits
 from zaria.club.play import favourites, terms_text
 from zaria.club.play.game_groups import tile, tiles_html
@@ -59,10 +60,11 @@ async def front(request: HttpRequest) -> HttpResponse:
     if match_id is not None:
         return HttpResponseRedirect(reverse("table", args=[match_id]))
     player, waits, shown = players.of(request), await typical_waits.get(), await _stage(request)
+    learns = player is None or await is_newcomer(player.id)
     if player is None or not player.member:
-        return front_page(request, waits=waits, shown=shown)
+        return front_page(request, waits=waits, shown=shown, learns=learns)
     friends = await sync_to_async(friend_names)(player.id)
-    response = front_page(request, friends=friends, waits=waits, shown=shown)
+    response = front_page(request, friends=friends, waits=waits, shown=shown, learns=learns)
     await favourites.move_to_account(request, response)
     return response
 
@@ -73,10 +75,13 @@ def front_page(
     friends: Collection[str] = frozenset(),
     waits: Mapping[str, int] = MappingProxyType({}),
     shown: Stage | None = None,
+    *,
+    learns: bool = True,
 ) -> HttpResponse:
     """The front page; `wrong` says why something could not be done. The lists prefer `friends` (logins).
 
     `waits`: the seconds that a search takes, by game. `shown`: the board, else the first of the last game.
+    `learns`: the reader has played so little that the page leads to the rules of their game.
 
     A visitor gets a name at once: the lobby shows who is there, and a search needs somebody to search.
     """
@@ -96,8 +101,10 @@ def front_page(
         "levels": programs.LEVELS,
         "level": level,
         "level_name": programs.LEVELS[level],
+        "trains": programs.trains(request),
         "last": last,
         "returning": bool(last_game(request)),
+        "learns": learns,
         "quick_starts": [tile(game) for game in own_games[:MOST_QUICK_STARTS]],
         "pairs": [(tile(game), wait) for game, wait in pairs.items()],
         "stage": shown or stage.start(last.game),

@@ -27,6 +27,8 @@ async def level_offer(request: HttpRequest, match_id: str, level: int) -> HttpRe
     form = form_for(terms.game, None, member=can_be_rated(reader))
     fields = form.fields_of(terms, await live.side(match_id, reader.id))
     fields |= {"game": terms.game, "opponent": "computer"}
+    if terms.training:
+        fields["training"] = "yes"
     context = {
         "fields": fields,
         "level": level,

@@ -73,7 +73,8 @@ async def new(request: HttpRequest, *, front_page: Callable[..., HttpResponse]) 
         return await options_page(request, form)
     response = HttpResponseRedirect(reverse("table", args=[match_id]))
     if form.cleaned_data["opponent"] == "computer":
-        programs.remember(request, response, form.cleaned_data["level"])
+        level = form.cleaned_data["level"]
+        programs.remember(request, response, level, training=form.is_training())
     await last_terms.keep(request, response, form)
     guests.remember(request, response, player)
     return response
@@ -106,6 +107,8 @@ async def options(request: HttpRequest, game: str) -> HttpResponse:
     else:
         wanted = last_terms.read(request).get(game, {})
     last_terms.suggest(form, wanted)
+    if preset is None and terms is None and programs.trains(request):
+        form.initial = {**form.initial, "training": "yes"}
     if terms is not None:
         form.initial = {**form.initial, **form.names_of(terms)}
     if request.GET.get("training") == "yes":

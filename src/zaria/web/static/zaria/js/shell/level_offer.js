@@ -1,6 +1,6 @@
 /**
  * After three matches lost in a row against the computer the result offers the level below, after
- * three won the one above. The row is kept on this device, for each game.
+ * three won the one above, each level once. The row is kept on this device, for each game.
  */
 import { signal } from '@preact/signals-core';
 import { html, nothing } from '../ui/dom.js';
@@ -12,8 +12,9 @@ const KEY = 'zaria.rows',
   HIGHEST = 5;
 
 /**
- * The last matches in a row at a level: how many won (below nought: lost), the last of them.
- * @typedef {{level: number, row: number, last: string}} Row
+ * The last matches in a row at a level: how many won (below nought: lost), the last of them; and by
+ * level the match after which it was offered.
+ * @typedef {{level: number, row: number, last: string, offers?: Record<number, string>}} Row
  */
 
 /** @returns {Record<string, Row>} by game */
@@ -39,9 +40,29 @@ export function counted(game, level, match, gain) {
   if (was?.last === match) return was.row;
   const goes = was?.level === level && Math.abs(was.row) < ENOUGH && was.row * gain > 0,
     row = goes ? was.row + gain : gain;
-  rows[game] = { level, row, last: match };
+  rows[game] = { level, row, last: match, offers: was?.offers ?? {} };
   keep(KEY, JSON.stringify(rows));
   return row;
+}
+
+/**
+ * The level to offer after a match: the same match offers it again, another one never.
+ * @param {string} game
+ * @param {number} level
+ * @param {string} match
+ * @param {number} gain 1: won, -1: lost, 0: drawn
+ * @returns {number|null}
+ */
+export function offeredLevel(game, level, match, gain) {
+  const row = counted(game, level, match, gain),
+    next = level + Math.sign(row);
+  if (Math.abs(row) !== ENOUGH || next < LOWEST || next > HIGHEST) return null;
+  const rows = rowsKept(),
+    offers = { ...rows[game]?.offers };
+  offers[next] ??= match;
+  if (offers[next] !== match) return null;
+  if (rows[game]) keep(KEY, JSON.stringify({ ...rows, [game]: { ...rows[game], offers } }));
+  return next;
 }
 
 /**
@@ -56,9 +77,8 @@ export function follow(table) {
   if (level) {
     const decided = winner === viewer ? 1 : -1,
       gain = winner === null ? 0 : decided,
-      row = counted(game, level, table.id, gain),
-      next = level + Math.sign(row);
-    if (Math.abs(row) === ENOUGH && next >= LOWEST && next <= HIGHEST)
+      next = offeredLevel(game, level, table.id, gain);
+    if (next !== null)
       void fetch(`/t/${table.id}/level/${next}`)
         .then((answer) => (answer.ok ? answer.text() : ''))
         .then((text) => {

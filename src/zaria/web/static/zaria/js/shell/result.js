@@ -182,13 +182,12 @@ function sheet(table, session, close, rematch, late) {
 const hasGame = ({ result }) => !['void', 'annulled'].includes(result?.how ?? '');
 
 /**
- * Whether the viewer played it against the computer, and it came to its end without help.
+ * Whether the viewer played it against the computer, and it counts.
  * @param {import('./state.js').TableState} table
  */
 const isCounted = (table) =>
   table.you.value !== null &&
   table.program(1 - table.you.value) &&
-  !table.view.value.training &&
   hasGame(table.view.value);
 
 /**
