@@ -186,9 +186,7 @@ const hasGame = ({ result }) => !['void', 'annulled'].includes(result?.how ?? ''
  * @param {import('./state.js').TableState} table
  */
 const isCounted = (table) =>
-  table.you.value !== null &&
-  table.program(1 - table.you.value) &&
-  hasGame(table.view.value);
+  table.you.value !== null && table.program(1 - table.you.value) && hasGame(table.view.value);
 
 /**
  * The way back to the board and the way to another game.
