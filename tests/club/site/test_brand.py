@@ -254,7 +254,7 @@ def test_mails_are_from_the_club(db: None, name: str, expected: str) -> None:
     StoredBrand.objects.create(pk=1, name=name)
     state.refresh()
     assert sender() == expected
-    assert send("ann@example.org", "Hello", "Text")
+    assert send("ann@example.org", "Hello", "Text", "<p>Text</p>")
     assert mail.outbox[-1].from_email == expected
     assert "zaria@localhost" in mail.outbox[-1].message()["From"]
 

@@ -112,7 +112,7 @@ async def _show(
 
 def _waits_for(row: TableOffer, place: Place) -> bool:
     """Return whether the reader can accept an offer."""
-    return row.state == TableOffer.State.OPEN and row.by_owner is not place.by_owner
+    return row.state == TableOfferState.OPEN and row.by_owner is not place.by_owner
 
 
 def _facts(terms: Terms) -> list[terms_text.Fact]:

@@ -84,7 +84,15 @@ def test_the_thread_that_draws_a_replay_asks_the_site_for_nothing(
     request.user = member("Ann")
     with django_assert_num_queries(0):
         views._replay(
-            request, "tabla-single", played("tabla-single"), ("Ann", "Bob"), 0, "Mine", (), was_imported=False
+            request,
+            "tabla-single",
+            played("tabla-single"),
+            ("Ann", "Bob"),
+            0,
+            "Mine",
+            (),
+            None,
+            was_imported=False,
         )
     assert shown[0]["note"] == "Mine"
 

@@ -1,5 +1,6 @@
 """Decisions that count instead of the result of a match; the rooms above make them."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.dispatch import Signal
@@ -17,5 +18,5 @@ class Decision(NamedTuple):
 
 def decision(match_id: str, reader: str) -> Decision | None:
     """Return the decision about a match, if there is one that the reader may see."""
-    answers = decisions.send(Decision, match_id=match_id, reader=reader)
+    answers: Iterable[tuple[object, object]] = decisions.send(Decision, match_id=match_id, reader=reader)
     return next((answer for _receiver, answer in answers if isinstance(answer, Decision)), None)
