@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from zaria.club.statistics import plots
 from zaria.club.statistics.plots import CELL, HEAD, HIGH, STEPS, WEEKS, WIDE, bars, calendar, first_day, spark
 
 MONTHS = [f"m{number}" for number in range(1, 13)]
@@ -85,3 +86,11 @@ def test_months_are_named_once_where_they_begin(last: date) -> None:
     assert 11 <= len(set(names)) <= len(names) <= 13
     assert all(after - before >= 4 * CELL for before, after in pairwise(places))
     assert places[-1] <= (WEEKS - 3) * CELL
+
+
+def test_one_lucky_match_flattens_no_others() -> None:
+    matches = [plots.LuckyMatch(luck, "won") for luck in (1.0, 40.0, -1.0)]
+    heights = [float(y) for y in re.findall(r'cy="([\d.]+)"', plots.luck(matches, "Luck"))]
+    middle = plots.LUCK_HIGH / 2
+    assert middle - heights[0] == heights[2] - middle == 10
+    assert heights[1] == middle - 40

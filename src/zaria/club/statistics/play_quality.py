@@ -7,7 +7,7 @@ up: those of which more are analysed count.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.utils.formats import number_format
+from django.template.defaultfilters import floatformat
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -155,4 +155,4 @@ def _won(lucky: Sequence[LuckyMatch]) -> int:
 
 
 def _number(rate: float) -> str:
-    return number_format(rate, 1)
+    return floatformat(rate, 1)

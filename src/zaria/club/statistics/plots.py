@@ -17,6 +17,8 @@ PAD = 4
 """Space around a sparkline, for the checker at its end."""
 LUCK_WIDE, LUCK_HIGH = 300, 96
 """A plot of luck's own coordinates."""
+MOST_LUCK = 4.0
+"""Points of luck from which on bars grow no longer: one match must not flatten all others."""
 GAP = 2
 """Space between two bars."""
 WEEKS = 53
@@ -91,10 +93,10 @@ class LuckyMatch(NamedTuple):
 def luck(matches: Sequence[LuckyMatch], label: str) -> SafeString:
     """A bar for each match, up from the middle for luck and down for bad luck, with its result at the end."""
     middle, reach = LUCK_HIGH / 2, LUCK_HIGH / 2 - 2 * PAD
-    most = max((abs(match.luck) for match in matches), default=0) or 1
+    most = min(MOST_LUCK, max((abs(match.luck) for match in matches), default=0) or 1)
     step = LUCK_WIDE / max(1, len(matches))
     spots = [
-        (_n((place + 0.5) * step), _n(middle - reach * match.luck / most), match.result)
+        (_n((place + 0.5) * step), _n(middle - reach * max(-1.0, min(1.0, match.luck / most))), match.result)
         for place, match in enumerate(matches)
     ]
     drawn = format_html_join("", '<path d="M{} {}V{}"/>', ((x, _n(middle), y) for x, y, _result in spots))

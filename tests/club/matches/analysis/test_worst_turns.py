@@ -79,3 +79,7 @@ def test_there_is_none_without_such_a_turn() -> None:
 def test_words_follow_the_error_rate(unit: str, rate: float, words: str, place: str) -> None:
     side = graded_side(SideGrade(side=0, unit=unit, rate=rate, luck=None), "Ann")
     assert (str(side.words), side.place) == (words, place)
+
+
+def test_a_rate_is_rounded_as_beside_the_record() -> None:
+    assert graded_side(SideGrade(side=0, unit="points", rate=31.45, luck=None), "Ann").rate == "31.5"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from asgiref.sync import sync_to_async
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.formats import number_format
+from django.template.defaultfilters import floatformat
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
@@ -109,7 +109,7 @@ def graded_side(row: SideGrade, name: str) -> GradedSide:
     rate = row.rate or 0.0
     words = next((word.words for word in RATE_WORDS if rate < _limit(word, row.unit)), MANY_ERRORS)
     place = _percent(min(1.0, rate / WORST[row.unit]))
-    return GradedSide(name, row.side, number_format(rate, 1), words, place, row.luck)
+    return GradedSide(name, row.side, floatformat(rate, 1), words, place, row.luck)
 
 
 def _limit(word: RateWord, unit: str) -> float:
@@ -136,7 +136,7 @@ def _luck(reader: GradedSide, opponent: GradedSide) -> LuckShare | None:
     difference = reader.luck - opponent.luck
     width = min(0.5, abs(difference) / MOST_LUCK / 2)
     return LuckShare(
-        text=f"+{number_format(abs(difference), 2)}",
+        text=f"+{floatformat(abs(difference), 2)}",
         name=reader.name if difference >= 0 else opponent.name,
         begin=_percent(0.5 if difference >= 0 else 0.5 - width),
         width=_percent(width),
