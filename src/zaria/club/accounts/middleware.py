@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.decorators import async_only_middleware
 
 from zaria.club.accounts import guests, players
-from zaria.club.accounts.flows import devices
+from zaria.club.accounts.flows import devices, sessions
 from zaria.club.accounts.models import Member
 from zaria.club.site import i18n
 from zaria.club.site.http import errors
@@ -73,8 +73,7 @@ async def _member(request: HttpRequest) -> Member | None:
         await alogout(request)
         return None
     if user.seen_at is None or user.seen_at < now - SEEN_EVERY:
-        user.seen_at = now
-        await user.asave(update_fields=["seen_at"])
+        await sessions.record_visit(user, now)
         await UserSession.objects.filter(session_key=request.session.session_key).aupdate(last_seen_at=now)
     request.user = user
     if user.language:

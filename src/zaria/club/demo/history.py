@@ -50,9 +50,10 @@ class History:
         await self._write(await self._run(talk.letters_to, cast.MEMBER, self._chance))
         await self._run(office.give_titles, self._chance)
         await self._last_evening()
+        await self._run(members.visit)
         await self._run(talk.write_comments, self._chance)
         await self._run(office.write_to_staff, self._chance)
-        await self._run(office.analyse_last_match)
+        await self._run(office.analyse_matches)
 
     async def _gather_members(self) -> None:
         for number, role in enumerate(cast.roles()[: self._scale.members or None]):
@@ -70,11 +71,14 @@ class History:
             tournament = await self._announce(terms, 8)
         await self._begin_tables(self._scale.tables)
         await self._play_until(tournament)
+        await self._begin_tables(self._scale.late_tables)
+        await self._play_until("")
 
     async def _begin_tables(self, count: int) -> None:
-        """Set tables for members who are free."""
+        """Set tables for members who are free; the one whom visitors can be plays every evening."""
         free = self._tables.free()
         self._chance.shuffle(free)
+        free.sort(key=lambda seat: seat.role.login != cast.MEMBER)
         for first, second in list(zip(free[::2], free[1::2], strict=False))[:count]:
             (game,) = self._chance.choices(GAMES, SHARES)
             await self._tables.begin(first, second, terms_of(game, self._chance.choice((1, 1, 3))))

@@ -4,7 +4,7 @@ from allauth.account.models import EmailAddress
 from asgiref.sync import async_to_sync
 from django.db import transaction
 
-from zaria.club.accounts.flows import sign_in
+from zaria.club.accounts.flows import sessions, sign_in
 from zaria.club.accounts.models import Member
 from zaria.club.demo.cast import ADMINISTRATORS, OWNER, STAFF, Role
 from zaria.club.federations.actions import contents, memberships
@@ -12,6 +12,7 @@ from zaria.club.federations.actions.contracts import Agreement
 from zaria.club.federations.models import Federation
 from zaria.club.ledger.actions import ensure_member
 from zaria.club.profile import actions as profile
+from zaria.club.site import clock
 from zaria.club.staff.actions import appointments
 from zaria.club.staff.actions import federations as staff_federations
 from zaria.club.texts.actions import agree
@@ -53,6 +54,12 @@ def join(role: Role) -> Player:
         "bio": BIOS.get(role.login, ""),
     }
     return async_to_sync(profile.save)(member.pk, fields, {}, b"").as_player()
+
+
+def visit() -> None:
+    """Let everybody look at the site, as members do who play tonight."""
+    for member in Member.objects.order_by("pk"):
+        async_to_sync(sessions.record_visit)(member, clock.now())
 
 
 def appoint_staff() -> None:

@@ -1,6 +1,7 @@
 """Work for the staff and the administrators of the demo: requests, reports, titles and an analysis."""
 
 import random
+from contextlib import suppress
 
 from django.db.models import Q
 
@@ -27,6 +28,8 @@ _SENT_ALONG = {"page": "/help", "match": "", "browser": "A browser of the demo"}
 REPORTS = ("He wrote the same below three matches.", "I think this was meant for another match.")
 TITLES = ("Champion", "Cup winner")
 DEPTH = "quick"
+ANALYSES = 12
+"""Matches of the member that are analysed."""
 
 
 def write_to_staff(chance: random.Random) -> None:
@@ -52,10 +55,11 @@ def give_titles(chance: random.Random) -> None:
             contents.give_title(by_login(administrator), federation, member, title, now().year)
 
 
-def analyse_last_match() -> None:
-    """Have the last match of the member with dice analysed, as a click on its page does."""
+def analyse_matches() -> None:
+    """Have the last matches of the member with dice analysed, as a click on the page of each does."""
     player = by_login(MEMBER).player
     matches = Played.objects.filter(Q(player0=player) | Q(player1=player), void=False)
-    last = matches.exclude(game__in=BOARDS).order_by("-ended").first()
-    if last is not None:
-        analysis.ask(last.match_id, DEPTH, player)
+    for match in matches.exclude(game__in=BOARDS).order_by("-ended")[:ANALYSES]:
+        opponent = match.player1 if match.player0 == player else match.player0
+        with suppress(analysis.AnalysisRefusedError):  # each waits for one at a time
+            analysis.ask(match.match_id, DEPTH, opponent)

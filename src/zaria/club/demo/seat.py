@@ -27,7 +27,7 @@ _THINKING_S, _HASTE_S = 0.1, 0.004
 """The longest searches of a board game: at a human pace, and in haste."""
 _HASTE_LEVEL = 4
 """The highest level in haste: those above search."""
-_DECIDED_ROLLS, _DECIDED_PIPS, _RESIGNS = 24, 30, 0.5
+_DECIDED_ROLLS, _DECIDED_PIPS, _RESIGNS = 24, 30, 0.1
 """After so many rolls, and so many pips behind, this share of members resigns at their turn."""
 _DRAWN_PLIES, _LONG_PLIES = 50, 90
 """Plies of a board game after which a draw is offered, and after which a side resigns."""

@@ -1,7 +1,7 @@
-"""Ending sessions: on every page and socket at once."""
+"""Sessions: the visits of a member, and their end on every page and socket at once."""
 
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from allauth.usersessions.models import UserSession
 from django.conf import settings
@@ -13,6 +13,12 @@ from django.utils import timezone
 from zaria.club.accounts import players
 from zaria.club.accounts.models import EndedSession, Member
 from zaria.club.accounts.registry import registry
+
+
+async def record_visit(member: Member, moment: datetime) -> None:
+    """A member is at the site."""
+    member.seen_at = moment
+    await member.asave(update_fields=["seen_at"])
 
 
 def end(member: Member, keys: Iterable[str | None]) -> None:
