@@ -1,4 +1,4 @@
-"""What tournaments and replays weigh over the line at a first visit; other pages: beside their own tests."""
+"""The weight of a tournament and of a replay at a first visit; other pages: beside their own tests."""
 
 from collections.abc import Iterator
 

@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from tests.support.club.tournament_play import begun
-from zaria.club.matches.results.decisions import Decision, decision
+from zaria.club.matches.results.decisions import DirectorDecision, decision
 from zaria.club.tournaments import actions
 from zaria.club.tournaments.models import Pairing, Tournament
 from zaria.tournaments import commands as cmd
@@ -31,7 +31,7 @@ def test_the_decision_names_the_director_and_the_reason() -> None:
     pairing = decide(row, 0, players[3].player, "The table was broken")
     decide(row, 1, players[3].player, "Another match")
     won, lost = names[pairing.player0], names[pairing.player1]
-    expected = Decision(
+    expected = DirectorDecision(
         f"Round 1: the director decided that {won} won against {lost}",
         f"By {names[players[3].player]}: The table was broken",
     )

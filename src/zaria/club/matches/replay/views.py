@@ -38,7 +38,7 @@ from zaria.club.matches.replay.narration import Names, dice
 from zaria.club.matches.replay.position_query import PositionQuery, read_position
 from zaria.club.matches.replay.public_record import is_nameless, is_over, nameless
 from zaria.club.matches.replay.refusals import translated
-from zaria.club.matches.results.decisions import Decision, decision
+from zaria.club.matches.results.decisions import DirectorDecision, decision
 from zaria.club.matches.results.gains import Gain, gains
 from zaria.club.site import i18n
 from zaria.club.site.asgi import live_of
@@ -72,6 +72,13 @@ class RefusedNote(NamedTuple):
 
     text: str
     reason: str
+
+
+class ReplayOutcome(NamedTuple):
+    """The gains of the reader from a match, and the decision that counts instead of its result."""
+
+    gains: Sequence[Gain]
+    decision: DirectorDecision | None
 
 
 @require_safe
@@ -109,7 +116,14 @@ async def show(request: HttpRequest, match_id: str, refused_note: RefusedNote | 
     lines = await sync_to_async(gains)(reader.id, match_id) if reader is not None and you is not None else []
     decided = await sync_to_async(decision)(match_id, reader.id if reader is not None else "")
     response: HttpResponse = await sync_to_async(_replay, thread_sensitive=False)(
-        request, match_id, events, names, you, note, lines, decided, was_imported=is_nameless(seats)
+        request,
+        match_id,
+        events,
+        names,
+        you,
+        note,
+        ReplayOutcome(lines, decided),
+        was_imported=is_nameless(seats),
     )
     return response
 
@@ -289,16 +303,15 @@ def _replay(
     names: Names,
     you: int | None,
     note: str | RefusedNote | None,
-    lines: Sequence[Gain],
-    decided: Decision | None,
+    outcome: ReplayOutcome,
     *,
     was_imported: bool,
 ) -> HttpResponse:
     record = replay(events)
     address = reverse("replay", args=[match_id])
     context = replay_context(record, _frame(request) or 0, address, you)
-    context |= {"table": reverse("table", args=[match_id]), "gains": lines, "was_imported": was_imported}
-    context["decision"] = decided
+    context |= {"table": reverse("table", args=[match_id]), "was_imported": was_imported}
+    context |= outcome._asdict()
     refused = isinstance(note, RefusedNote)
     if note is not None:
         text, wrong = note if isinstance(note, RefusedNote) else (note, "")

@@ -32,7 +32,7 @@ def named_cells(row: Iterable[SafeString], headers: Iterable[Mapping[str, Any]])
 def waiting_time(since: datetime) -> str:
     """Return the time since a moment in its largest unit, rounded down: "5 min", "3 h", "2 d".
 
-    Django's `timesince` has no units in its Greek catalogue.
+    Django's Greek catalogue has no units of time for a filter of its own.
     """
     waited = max(timezone.now() - since, timedelta(0))
     minutes = int(waited.total_seconds()) // 60

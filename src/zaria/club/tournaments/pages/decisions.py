@@ -5,14 +5,14 @@ from typing import Any
 from django.dispatch import receiver
 from django.utils.translation import gettext as _
 
-from zaria.club.matches.results.decisions import Decision, decisions
+from zaria.club.matches.results.decisions import DirectorDecision, decisions
 from zaria.club.tournaments import history
 from zaria.club.tournaments.models import Pairing
 from zaria.club.tournaments.pages import chronology
 
 
 @receiver(decisions)
-def decision_of_director(match_id: str, reader: str, **_kwargs: Any) -> Decision | None:
+def decision_of_director(match_id: str, reader: str, **_kwargs: Any) -> DirectorDecision | None:
     """Return what the director decided; in a private tournament for the players of the match only."""
     decided = Pairing.objects.filter(match_id=match_id, how="director").select_related("tournament")
     pairing = decided.first()
@@ -23,4 +23,4 @@ def decision_of_director(match_id: str, reader: str, **_kwargs: Any) -> Decision
     if happening is None:
         return None
     by = _("By %(name)s") % {"name": happening.by} if happening.by else ""
-    return Decision(happening.text, ": ".join(part for part in (by, happening.reason) if part))
+    return DirectorDecision(happening.text, ": ".join(part for part in (by, happening.reason) if part))
