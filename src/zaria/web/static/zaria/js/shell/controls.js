@@ -138,7 +138,7 @@ export function tools(table, giving, flip, again, mute, pictures) {
   const player = () => (ended ? nothing : giving());
   const reopen = () =>
     html`<button type="button" class="btn grow" @click=${again}>
-      ${icon('cup')}<span>${t('result')}</span>
+      <span>${t('result')}</span>
     </button>`;
   return html`${ended ? reopen() : nothing} ${table.you.value === null ? leave(!!ended) : player()}
     ${rules(v.now, pictures)}
