@@ -20,7 +20,7 @@ def visit(visit_lobby: Visits) -> Visits:
 
 
 def _fits(page: Page) -> bool:
-    return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
 def _found(*pages: Page) -> None:

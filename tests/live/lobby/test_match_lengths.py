@@ -2,6 +2,7 @@
 
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +17,7 @@ from zaria.live.lobby.widening import LENGTHS_AFTER, NARROW, Widening
 from zaria.match.events import Player
 
 DICE = CLOCKS["dice"]
-TO_FIVE = {"game": "backgammon", "speed": "normal", "length": 5, "cube": True}
+TO_FIVE: dict[str, Any] = {"game": "backgammon", "speed": "normal", "length": 5, "cube": True}
 LONGER = Widening(lengths=True)
 
 kinds = st.builds(
@@ -129,8 +130,8 @@ async def test_without_a_length_it_is_a_single_game_without_the_cube(club: Club)
 
 async def test_terms_that_no_match_has_are_refused(club: Club) -> None:
     ann = Page(club.live, "ann")
-    for fields in ({"game": "chess", "length": 3}, {"game": "tabla-bg", "cube": True}, {"length": 4}):
-        seek(ann, **{"game": "tabla", **fields})
+    for game, fields in (("chess", {"length": 3}), ("tabla-bg", {"cube": True}), ("tabla", {"length": 4})):
+        seek(ann, game, **fields)
         assert (await ann.next_message("no"))["code"] == "bad_terms"
 
 

@@ -99,11 +99,10 @@ steps = st.lists(
 def test_whatever_happens(script: list[tuple[object, ...]]) -> None:
     """Against a plain list of who looks for what."""
     pool, now = Pool(), 0
-    looks: dict[str, tuple[tuple[str, str], Seeker]] = {}
+    looks: dict[str, tuple[Kind, Seeker]] = {}
     for step in script:
         match step:
-            case ("want", int(i), (str(game), str(speed)), rating):
-                kind = game, speed
+            case ("want", int(i), Kind() as kind, rating):
                 who = player(f"p{i}")
                 assert rating is None or isinstance(rating, int)
                 earlier = looks.get(who.id)
@@ -123,7 +122,7 @@ def test_whatever_happens(script: list[tuple[object, ...]]) -> None:
                 assert len(pool) == len(looks)
 
 
-def check(looks: dict[str, tuple[tuple[str, str], Seeker]], pairs: list[Pair], now: int) -> None:
+def check(looks: dict[str, tuple[Kind, Seeker]], pairs: list[Pair], now: int) -> None:
     taken = [who for pair in pairs for who in (pair.first.id, pair.second.id)]
     assert len(set(taken)) == len(taken), "nobody is paired with himself, or twice"
     distance = {}

@@ -30,7 +30,7 @@ class Table(NamedTuple):
     """A table whose changes are listed."""
 
     now: FakeNow
-    index: Index
+    listed: Index
     calls: TableCalls
     match: Match
     places: tuple[ev.Player | None, ev.Player | None]
@@ -42,12 +42,12 @@ class Table(NamedTuple):
 
     def change(self) -> list[tuple[str, GuestArrived | CallMissed]]:
         """List it as it is now; what the change causes."""
-        body = listing(self.match, self.places, public=True, since=1, n=self.index.version + 1, by=self.by)
-        return self._taken(self.index.put("m1", body))
+        body = listing(self.match, self.places, public=True, since=1, n=self.listed.version + 1, by=self.by)
+        return self._taken(self.listed.put("m1", body))
 
     def clear(self) -> list[tuple[str, GuestArrived | CallMissed]]:
         """Take it from the lists."""
-        before = self.index.get("m1")
+        before = self.listed.get("m1")
         return list(self.calls.on_change(before, None))
 
     def _taken(
@@ -79,7 +79,7 @@ def test_the_owner_is_called_once_when_a_guest_sits_down() -> None:
         waiting.now.ms + READY,
     )
     assert (call.match.length, call.match.cube) == (5, True)
-    entry = arrived.index.get("m1")
+    entry = arrived.listed.get("m1")
     assert entry is not None
     assert arrived.calls.of_newcomer("ann", [entry]) == [call], "for a page that is loaded just now"
     assert arrived.calls.of_newcomer("bob", [entry]) == []
