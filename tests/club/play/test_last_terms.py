@@ -3,6 +3,7 @@
 import pytest
 from django.core import signing
 from django.http import QueryDict
+from django.test import RequestFactory
 from django.utils import translation
 
 from tests.support.club.member_client import Somebody
@@ -13,6 +14,7 @@ from zaria.club.play import last_terms
 from zaria.club.play.base_form import TableForm
 from zaria.club.play.forms import form_for
 from zaria.club.play.last_terms import COOKIE
+from zaria.games.registry import GAMES
 from zaria.match.terms import ClockTerms, Terms
 
 HOW = ">How to play</a>"
@@ -44,6 +46,21 @@ def test_the_next_table_of_a_game_begins_with_the_last_terms(server: Server) -> 
     assert [_checked(page, name) for name in ("length", "colour", "clock")] == ["5", "dark", "calm"]
     assert _checked(visitor.get("/new/tapa").text, "colour") == "light"
     assert _checked(Visitor(server.url).get("/new/gulbara").text, "length") == "1"
+
+
+def test_the_first_table_of_a_game_begins_with_its_custom(server: Server) -> None:
+    visitor = Visitor(server.url)
+    for game, custom in (("backgammon", ["3", "yes"]), ("tabla", ["1", "no"])):
+        page = visitor.get(f"/new/{game}").text
+        assert [_checked(page, name) for name in ("length", "cube")] == custom
+    visitor.set_table(game="backgammon", length="1", cube="no", opponent="friend")
+    page = visitor.get("/new/backgammon").text
+    assert [_checked(page, name) for name in ("length", "cube")] == ["1", "no"], "what was chosen stays"
+    for game in GAMES:
+        suggested = form_for(game)
+        last_terms.suggest(suggested, last_terms.chosen_for(RequestFactory().get("/"), game))
+        chosen = {name: str(value) for name, value in suggested.initial.items()}
+        assert form_for(game, _query(opponent="friend", **chosen)).is_valid(), game
 
 
 def test_one_tap_plays_the_last_game_on_its_last_terms(server: Server) -> None:

@@ -77,3 +77,36 @@ async def test_a_search_is_listed_at_another_process_and_answered_there(cluster:
         finally:
             searching.cancel()
         await page(reader, lambda message: message.get("seeks") == [])
+
+
+async def test_a_match_to_five_is_found_at_two_processes_and_its_missing_player_is_named(
+    cluster: Cluster,
+) -> None:
+    first, second = await cluster.add("web,host", "web")
+    terms: Json = {"game": "backgammon", "speed": "fast", "length": 5, "cube": True}
+    async with AsyncExitStack() as stack:
+        ann = await stack.enter_async_context(dial(first.port, "ann"))
+        bob = await stack.enter_async_context(dial(second.port, "bob"))
+        cid = await stack.enter_async_context(dial(second.port, "cid"))
+
+        async def search(socket: ClientConnection, wanted: Json) -> None:
+            while True:
+                await tell(socket, t="seek", **wanted)
+                await asyncio.sleep(0.5)
+
+        seeks = [search(cid, {**terms, "length": 3}), search(ann, terms), search(bob, terms)]
+        searching = [asyncio.create_task(work) for work in seeks]
+        try:
+            went = [await hear(socket, "go") for socket in (ann, bob)]
+        finally:
+            for task in searching:
+                task.cancel()
+        assert went[0]["m"] == went[1]["m"]
+        assert [(message["found"]["length"], message["found"]["cube"]) for message in went] == [(5, True)] * 2
+        await sit(ann, went[0]["m"])
+        missed = await hear(bob, "missed")
+        assert (missed["m"], missed["late"], missed["match"]["opponent"]["name"]) == (
+            went[0]["m"],
+            True,
+            "Ann",
+        )

@@ -21,6 +21,7 @@ from zaria.club.play import terms_text
 from zaria.club.play.base_form import NAMES, TableForm
 from zaria.club.play.forms import form_for
 from zaria.club.site.brand import state
+from zaria.games.registry import GAMES
 
 COOKIE = "zaria_terms"
 MOST_BYTES = 350
@@ -71,6 +72,13 @@ def read(request: HttpRequest) -> dict[str, FormValues]:
     """By game what this visitor chose; the game that was played last comes last."""
     member = member_of(request)
     return _known(member.last_terms if member else []) or _known(_cookie(request))
+
+
+def chosen_for(request: HttpRequest, game: str) -> FormValues:
+    """The choices of this visitor for a game; those of its custom if they never set a table for it."""
+    length, cube = GAMES[game].usual_match
+    custom = {"length": str(length), **({"cube": "yes"} if cube else {})}
+    return read(request).get(game, custom)
 
 
 def games_of(member: Member) -> list[str]:
