@@ -21,6 +21,14 @@ CHECK = """async ([secret, seal, drawn]) => {
 }"""
 """Check a draw of the tournament t1 by the script of the page."""
 
+CHANGE_AND_ANNOUNCE = """() => {
+  const most = document.getElementById('id_most');
+  most.value = '6';
+  most.dispatchEvent(new Event('input', { bubbles: true }));
+  document.querySelector('button[value=announce]').click();
+}"""
+"""A tap on Announce in the same moment as a change."""
+
 pytestmark = pytest.mark.browser
 
 
@@ -32,6 +40,14 @@ def announced(page: Page) -> str:
     page.get_by_role("button", name="Announce").last.click()
     expect(page).to_have_url(re.compile(r"/director$"))
     return page.url.removesuffix("/director")
+
+
+def test_announcing_right_after_a_change_waits_for_the_summary(visit: Visits) -> None:
+    page = visit.page(at(Somebody(visit.url).join(), visit.visitor(PHONE)), "/tournaments/new?as=friday")
+    page.get_by_label("Title").fill("Friday eight")
+    page.evaluate(CHANGE_AND_ANNOUNCE)
+    expect(page).to_have_url(re.compile(r"/director$"))
+    expect(page.locator("main")).to_contain_text("From 4 to 6 players.")
 
 
 def test_the_page_checks_a_draw_with_nonces_and_without(visit: Visits) -> None:

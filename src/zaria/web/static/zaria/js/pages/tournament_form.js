@@ -24,7 +24,8 @@ function inOwnZone(zone) {
 }
 
 let typed = 0,
-  requests = 0;
+  requests = 0,
+  isOld = false;
 
 /** Show the summary of the form as it is now; the last answer counts. */
 async function summarise() {
@@ -36,12 +37,27 @@ async function summarise() {
   const answer = await fetch(form.action, { method: 'POST', body }).catch(() => null);
   if (!answer?.ok || number !== requests) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  if (number !== requests) return;
   summary.replaceChildren(...fresh.body.childNodes);
+  isOld = false;
 }
 
 form?.addEventListener('input', () => {
   clearTimeout(typed);
+  isOld = true;
+  requests++; // an answer on its way is about the form before
   typed = window.setTimeout(() => void summarise(), PAUSE_MS);
+});
+// a tap on Announce within the pause waits for the summary of what is announced, and shows it
+form?.addEventListener('submit', (event) => {
+  const button = event.submitter;
+  if (!isOld || !(button instanceof HTMLButtonElement) || button.value !== 'announce') return;
+  event.preventDefault();
+  clearTimeout(typed);
+  void summarise().then(() => {
+    isOld = false;
+    form.requestSubmit(button);
+  });
 });
 form?.addEventListener('change', (event) => {
   const field = event.target;
