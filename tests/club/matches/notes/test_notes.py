@@ -90,8 +90,7 @@ def test_the_thread_that_draws_a_replay_asks_the_site_for_nothing(
             ("Ann", "Bob"),
             0,
             "Mine",
-            (),
-            None,
+            views.ReplayOutcome((), None),
             was_imported=False,
         )
     assert shown[0]["note"] == "Mine"

@@ -1,6 +1,6 @@
 """Decisions that count instead of the result of a match; the rooms above make them."""
 
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from django.dispatch import Signal
 
@@ -17,8 +17,8 @@ class DirectorDecision(NamedTuple):
 
 def decision(match_id: str, reader: str) -> DirectorDecision | None:
     """Return the decision about a match, if there is one that the reader may see."""
-    for _receiver, answer in decisions.send(DirectorDecision, match_id=match_id, reader=reader):
-        # django-stubs type the answer of a receiver as a text
-        if (decided := cast("DirectorDecision | None", answer)) is not None:
-            return decided
-    return None
+    # django-stubs type the answer of a receiver as a text
+    sent: list[object] = [
+        answer for _receiver, answer in decisions.send(DirectorDecision, match_id=match_id, reader=reader)
+    ]
+    return next((answer for answer in sent if isinstance(answer, DirectorDecision)), None)
