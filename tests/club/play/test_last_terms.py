@@ -18,7 +18,7 @@ from zaria.games.registry import GAMES
 from zaria.match.terms import ClockTerms, Terms
 
 HOW = ">How to play</a>"
-"""What a newcomer is offered beside the levels; the board names its own game."""
+"""The link for newcomers beside the levels; the board names its own game."""
 
 
 def _query(**fields: str) -> QueryDict:
@@ -58,7 +58,7 @@ def test_the_first_table_of_a_game_begins_with_its_custom(server: Server) -> Non
     assert [_checked(page, name) for name in ("length", "cube")] == ["1", "no"], "what was chosen stays"
     for game in GAMES:
         suggested = form_for(game)
-        last_terms.suggest(suggested, last_terms.chosen_for(RequestFactory().get("/"), game))
+        last_terms.suggest(suggested, last_terms.choices_of_game(RequestFactory().get("/"), game))
         chosen = {name: str(value) for name, value in suggested.initial.items()}
         assert form_for(game, _query(opponent="friend", **chosen)).is_valid(), game
 

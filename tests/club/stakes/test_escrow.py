@@ -73,7 +73,7 @@ async def check() -> None:
 
 
 def is_shown(page: Page, available: str, held: str) -> bool:
-    """Whether a message with this balance has come."""
+    """Return whether a message with this balance has come."""
     return any(
         (message["available"], message["held"]) == (available, held)
         for message in page.got

@@ -15,7 +15,6 @@ from zaria.games.protocols import Position
 from zaria.games.tables.board import HOME
 from zaria.match import events as ev
 from zaria.match.match import Match
-from zaria.match.plays import play_of
 from zaria.records.history import followed
 from zaria.records.replay import has_frame
 
@@ -102,7 +101,7 @@ def _phases(events: Sequence[ev.Event], frames: set[int]) -> dict[int, Phase]:
         match event:
             case ev.GameStarted() | ev.Restarted():
                 turns = 0
-                men_at_start = _men(after.board_position()) if play_of(after).kind == "board" else 0
+                men_at_start = _men(after.board_position()) if after.game.is_board else 0
             case ev.TurnPlayed():
                 turns += 1
             case ev.TakenBack():
@@ -113,7 +112,7 @@ def _phases(events: Sequence[ev.Event], frames: set[int]) -> dict[int, Phase]:
 
 def _phase(match: Match, turns: int, men_at_start: int) -> Phase:
     """The phase of a match's position, after so many turns of a game that began with so many men."""
-    if play_of(match).kind == "dice":
+    if not match.game.is_board:
         return _phase_with_dice(match.dice_position(), match.acting_side(), turns)
     position = match.board_position()
     if position.plies < OPENING_MOVES:

@@ -55,7 +55,7 @@ KINDS: Mapping[str, Any] = {
 
 COOKIE = "zaria_level"
 TRAINING = "t"
-"""What follows the level in the cookie if the table was for training."""
+"""It follows the level in the cookie if the table was for training."""
 _CHOICE = re.compile(f"([0-9])(?P<training>{TRAINING})?", re.ASCII)
 
 
@@ -88,16 +88,16 @@ def engine(game: str, bot_id: str) -> str:
 
 def last(request: HttpRequest) -> int:
     """Return the level that this browser chose last; for a first visit the one that a beginner can beat."""
-    chosen = _last_choice(request)
-    if chosen:
-        return int(chosen[1])
+    choice = _last_choice(request)
+    if choice:
+        return int(choice[1])
     return levels.LEVELS[0] if _is_first_visit(request) else levels.USUAL
 
 
 def trains(request: HttpRequest) -> bool:
     """Return whether this browser played the computer for training last; a first visit begins so."""
-    chosen = _last_choice(request)
-    return bool(chosen["training"]) if chosen else _is_first_visit(request)
+    choice = _last_choice(request)
+    return bool(choice["training"]) if choice else _is_first_visit(request)
 
 
 def remember(request: HttpRequest, response: HttpResponseBase, level: int, *, training: bool = False) -> None:

@@ -89,7 +89,7 @@ def front_page(
     query = query_of(request.GET)
     page = encode(live.lobby.sessions.page(query))
     own_matches = frozenset(card.id for card in live.lobby.lists.own_matches(guest.id))
-    last, level = last_table(request), programs.last(request)
+    last = last_table(request)
     own_games = [game for game in favourites.own_games(request) if game != last.game]
     pairs = {game: _wait_text(waits.get(game)) for game in favourites.quick_games(request, PAIRS)}
     context = {
@@ -98,17 +98,13 @@ def front_page(
         "games": len(TITLES),
         "tiles_html": tiles_html(get_language() or "en", state.current().games),
         "guest": guest,
-        "levels": programs.LEVELS,
-        "level": level,
-        "level_name": programs.LEVELS[level],
-        "trains": programs.trains(request),
+        **_computer(request),
         "last": last,
         "returning": bool(last_game(request)),
         "learns": learns,
         "quick_starts": [tile(game) for game in own_games[:MOST_QUICK_STARTS]],
         "pairs": [(tile(game), wait) for game, wait in pairs.items()],
         "stage": shown or stage.start(last.game),
-        "programs": programs.DESCRIBED,
         "robots": opponents.robots(live.lobby.sessions),
         "speeds": [(speed, i18n.word(f"speed_{speed}")) for speed in PACES],
         "match": _usual()["matches"].get(last.game),
@@ -122,6 +118,18 @@ def front_page(
     response = render(request, "zaria/landing.html", context, status=422 if wrong else 200)
     guests.remember(request, response, guest)
     return response
+
+
+def _computer(request: HttpRequest) -> dict[str, Any]:
+    """The computer's part of the front page: its levels, and the one that it would have."""
+    level = programs.last(request)
+    return {
+        "programs": programs.DESCRIBED,
+        "levels": programs.LEVELS,
+        "level": level,
+        "level_name": programs.LEVELS[level],
+        "trains": programs.trains(request),
+    }
 
 
 async def _stage(request: HttpRequest) -> Stage:

@@ -74,7 +74,7 @@ def read(request: HttpRequest) -> dict[str, FormValues]:
     return _known(member.last_terms if member else []) or _known(_cookie(request))
 
 
-def chosen_for(request: HttpRequest, game: str) -> FormValues:
+def choices_of_game(request: HttpRequest, game: str) -> FormValues:
     """The choices of this visitor for a game; those of its custom if they never set a table for it."""
     length, cube = GAMES[game].usual_match
     custom = {"length": str(length), **({"cube": "yes"} if cube else {})}

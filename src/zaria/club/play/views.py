@@ -105,7 +105,7 @@ async def options(request: HttpRequest, game: str) -> HttpResponse:
         side = await live_of(request).side(match_id, players.someone(request).id)
         wanted = form.fields_of(terms, side)
     else:
-        wanted = last_terms.chosen_for(request, game)
+        wanted = last_terms.choices_of_game(request, game)
     last_terms.suggest(form, wanted)
     if preset is None and terms is None and programs.trains(request):
         form.initial = {**form.initial, "training": "yes"}

@@ -1,4 +1,4 @@
-"""Who is still explained the basics: players with fewer than three finished matches."""
+"""Players to whom the basics are still explained: with fewer than three finished matches."""
 
 import pytest
 
