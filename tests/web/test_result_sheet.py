@@ -176,6 +176,48 @@ def test_the_kind_of_a_win_explains_itself(
     expect(term).to_be_focused()
 
 
+STEP = b"""<form method="post" action="/t/m/analysis.json">
+  <button class="btn" id="grade" name="depth" value="quick">Errors</button></form>"""
+GRADES = b"""<h3>Errors</h3><div class="scale"><i class="mark-checker" style="left:20%"></i></div>"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_step_to_an_analysis_takes_no_room_of_its_own(
+    table: Open, stage: Stage, rated: bytes, size: str
+) -> None:
+    rows = []
+    for part in (b"", STEP):
+        stage.extra["/t/m/grades"] = part
+        page = table(rated, size=SIZES[size])
+        expect(page.locator("#grade")).to_have_count(1 if part else 0)
+        rows.append(page.locator(".pane .even").bounding_box())
+    assert rows[0] is not None
+    assert rows[1] is not None
+    assert rows[0]["height"] == rows[1]["height"] >= 44
+    assert rows[0]["width"] == rows[1]["width"]
+
+
+def test_an_analysis_is_made_in_the_sheet(table: Open, stage: Stage, rated: bytes) -> None:
+    stage.extra["/t/m/grades"] = STEP
+    stage.posts["/t/m/analysis.json"] = lambda _headers, _body: b'{"state": "done"}'
+    page = table(rated)
+    expect(page.locator("#grade")).to_be_enabled()
+    stage.extra["/t/m/grades"] = GRADES
+    page.locator("#grade").click()
+    expect(page.locator(".result-grades .mark-checker")).to_be_visible()
+    expect(page.locator("#grade")).to_have_count(0)
+
+
+def test_the_sheet_says_why_there_is_no_analysis(table: Open, stage: Stage, rated: bytes) -> None:
+    stage.extra["/t/m/grades"] = STEP
+    refusal = b'{"state": "refused", "reason": "Please try again later."}'
+    stage.posts["/t/m/analysis.json"] = lambda _headers, _body: refusal
+    page = table(rated)
+    page.locator("#grade").click()
+    expect(page.get_by_role("status").filter(has_text="Please try again later.")).to_be_visible()
+    expect(page.locator("#grade")).to_be_enabled()
+
+
 def test_a_closed_sheet_gives_cards_and_buttons_back(board: Boards) -> None:
     page = board(state(over(1)), size=PHONE)
     expect(page.locator("#me")).to_be_hidden()

@@ -254,6 +254,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.extra[path], "application/json" if path.endswith(".json") else "text/html"
         if path == "/me/settings":
             return msgspec.json.encode(texts.words()), "application/json"
+        if path.endswith("/grades"):
+            return b"", "text/html"
         if path == "/words/table":
             return b'{"sheet":"/static/css/result.css"}', "application/json"
         if path == "/":

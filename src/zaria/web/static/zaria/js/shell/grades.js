@@ -1,4 +1,6 @@
-/** What an analysis says of a match that is over, in the sheet of its result; or the step that makes one. */
+/**
+ * What an analysis says of a match that is over, in the sheet of its result, or the step that makes one.
+ */
 import { signal } from '@preact/signals-core';
 import { ENOUGH, html, nothing } from '../ui/dom.js';
 
@@ -8,10 +10,12 @@ const OPEN = ['waiting', 'working'];
 
 /**
  * @param {import('./state.js').TableState} table
- * @returns {() => unknown} the part of the sheet
+ * @returns {{step: () => unknown, shown: () => unknown}} a button in the row of exits, and a part of the sheet
  */
 export function follow(table) {
-  const part = signal('');
+  const part = signal(''),
+    reason = signal('');
+  const isStep = () => part.value.includes('<form');
 
   async function load() {
     try {
@@ -25,17 +29,16 @@ export function follow(table) {
   /** @param {SubmitEvent} event */
   function ask(event) {
     event.preventDefault();
-    const form = /** @type {HTMLFormElement} */ (event.target),
-      status = form.querySelector('[role=status]');
+    const form = /** @type {HTMLFormElement} */ (event.target);
     const body = new URLSearchParams();
     new FormData(form, event.submitter).forEach((value, name) => body.append(name, String(value)));
     const button = /** @type {HTMLButtonElement|null} */ (event.submitter);
     if (button) button.disabled = true;
     void until(form.action, body, body.get('depth') ?? '')
       .catch(() => '')
-      .then((reason) => {
+      .then((text) => {
         if (button) button.disabled = false;
-        if (reason && status) status.textContent = reason;
+        reason.value = text;
       });
   }
 
@@ -61,8 +64,15 @@ export function follow(table) {
   }
 
   void load();
-  return () =>
-    part.value
-      ? html`<section class="result-grades" @submit=${ask} .innerHTML=${part.value}></section>`
-      : nothing;
+  return {
+    step: () =>
+      isStep()
+        ? html`<div class="result-step" @submit=${ask} .innerHTML=${part.value}></div>`
+        : nothing,
+    shown() {
+      if (part.value && !isStep())
+        return html`<section class="result-grades" .innerHTML=${part.value}></section>`;
+      return reason.value ? html`<p class="how" role="status">${reason.value}</p>` : nothing;
+    },
+  };
 }

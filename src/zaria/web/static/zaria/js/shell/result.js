@@ -46,7 +46,7 @@ export function follow(table, session) {
   return (close) =>
     sheet(table, session, close, rematch, {
       level: () => offer()?.() ?? nothing,
-      grades: () => grades()?.() ?? nothing,
+      grades,
     });
 }
 
@@ -136,8 +136,8 @@ function score(table) {
  * @param {Session} session
  * @param {() => void} close
  * @param {ReturnType<typeof again>} rematch
- * @param {{level: () => unknown, grades: () => unknown}} late another level of the computer, and what an
- *   analysis says
+ * @param {{level: () => unknown, grades: () => ReturnType<typeof import('./grades.js').follow>|null}} late
+ *   another level of the computer, and what an analysis says
  */
 function sheet(table, session, close, rematch, late) {
   const v = table.view.value,
@@ -148,6 +148,7 @@ function sheet(table, session, close, rematch, late) {
     lost = !table.local && table.you.value !== null && result.winner === 1 - table.you.value,
     decline = whole ? rematch.decline() : null,
     level = whole && isCounted(table) ? late.level() : nothing;
+  const grades = whole && hasGame(v) ? late.grades() : null;
   const isWinner = whole && winner !== null && winner === table.you.value;
   const next =
     v.rotation.length > 1
@@ -170,8 +171,9 @@ function sheet(table, session, close, rematch, late) {
     }
     <div class="row even">
       ${whole ? exits(table, decline, close) : between(table, session, close)}
+      ${grades?.step() ?? nothing}
     </div>
-    ${whole && hasGame(v) ? late.grades() : nothing} ${whole ? further(table) : nothing}
+    ${grades?.shown() ?? nothing} ${whole ? further(table) : nothing}
   </div>`;
 }
 
