@@ -82,17 +82,9 @@ def test_the_thread_that_draws_a_replay_asks_the_site_for_nothing(
     monkeypatch.setattr(views, "render", lambda request, template, context, status: shown.append(context))
     request = RequestFactory().get("/t/tabla-single/replay")
     request.user = member("Ann")
+    events, names, outcome = played("tabla-single"), ("Ann", "Bob"), views.ReplayOutcome((), None)
     with django_assert_num_queries(0):
-        views._replay(
-            request,
-            "tabla-single",
-            played("tabla-single"),
-            ("Ann", "Bob"),
-            0,
-            "Mine",
-            views.ReplayOutcome((), None),
-            was_imported=False,
-        )
+        views._replay(request, "tabla-single", events, names, 0, "Mine", outcome, was_imported=False)
     assert shown[0]["note"] == "Mine"
 
 
