@@ -17,6 +17,12 @@ export const nameOf = (view, side) => {
 };
 
 /**
+ * A name whose parts stay on one line of a heading.
+ * @param {string} name
+ */
+export const unbrokenName = (name) => name.replaceAll(' ', '\u00a0');
+
+/**
  * "You" for the viewer, else the name.
  * @param {import('./state.js').TableState} table
  * @param {number} side

@@ -52,7 +52,7 @@ export const lookBack = (again) =>
     aria-label=${t('last_again')}
     @click=${again}
   >
-    ${icon('eye')}
+    ${icon('again')}
   </button>`;
 
 /**

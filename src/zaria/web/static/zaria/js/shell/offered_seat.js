@@ -1,6 +1,6 @@
 /** An open table for a visitor who came by its link: the terms, and a seat. */
 import { amount, html, nothing, t } from '../ui/dom.js';
-import { nameOf } from './announcer.js';
+import { nameOf, unbrokenName } from './announcer.js';
 import { offersLink } from './open_table.js';
 import { offeredTerms } from './terms.js';
 
@@ -58,10 +58,10 @@ export function pane(a) {
   if (table.seat.value === null)
     return html`<div class="pane wait"><h2>${t('seats_taken')}</h2></div>`;
   const host = v.players[1 - table.seat.value],
-    absent = table.opponent?.name,
+    absent = unbrokenName(table.opponent?.name ?? ''),
     waits = absent ? t('open_table_of', { name: absent }) : t('open_table');
   return html`<div class="pane wait">
-    <h2>${host ? t('invites', { name: nameOf(v, 1 - table.seat.value) }) : waits}</h2>
+    <h2>${host ? t('invites', { name: unbrokenName(nameOf(v, 1 - table.seat.value)) }) : waits}</h2>
     ${
       refusal(table) ??
       html`<div class="row">

@@ -203,6 +203,12 @@ function pageFrame(table, session) {
         banner.textContent = t('line_lost');
       }, 1200);
   });
+  document.querySelector('.skip')?.addEventListener('click', (e) => {
+    const field = byId('board').querySelector('.keys button[tabindex="0"]');
+    if (!(field instanceof HTMLElement)) return;
+    e.preventDefault();
+    field.focus();
+  });
   const title = document.title;
   effect(() => {
     const { to_act } = table.view.value,

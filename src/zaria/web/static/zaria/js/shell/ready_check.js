@@ -5,7 +5,7 @@ import { html, nothing, t } from '../ui/dom.js';
 import { keep, recall } from '../live/storage.js';
 import { countdown, isFresh } from './countdown.js';
 import { startSearch } from './events.js';
-import { nameOf, say, sound } from './announcer.js';
+import { nameOf, say, sound, unbrokenName } from './announcer.js';
 import { offeredTerms } from './terms.js';
 import { refusal } from './offered_seat.js';
 import { computerMeanwhile, link, offersLink } from './open_table.js';
@@ -50,12 +50,14 @@ function role(table, by) {
  */
 export function follow(table, commands, session, boot) {
   const by = boot.by ?? null,
-    met = boot.opponent?.name ?? '',
+    met = unbrokenName(boot.opponent?.name ?? ''),
     offers = () => (boot.opponent?.member ? offersLink(table, false) : nothing);
   const now = computed(() => (table.view.value.phase === 'open' ? role(table, by) : 'full'));
   const name = () => {
     const opponent = 1 - (table.seat.value ?? 0);
-    return table.view.value.players[opponent] || !met ? nameOf(table.view.value, opponent) : met;
+    return table.view.value.players[opponent] || !met
+      ? unbrokenName(nameOf(table.view.value, opponent))
+      : met;
   };
   effect(() => {
     const viewerRole = now.value;

@@ -15,7 +15,7 @@ export const colour = (side) => (side ? 'dk' : 'lt');
  */
 function avatar(player, name, kind) {
   const style = `background:${player?.colour ?? 'var(--well)'}`;
-  const initial = player ? name[0] : '?';
+  const initial = kind.endsWith(' none') ? '?' : name[0];
   const inside = html`${player?.bot ? icon('bot') : initial}${portrait(player)}`;
   return player?.member
     ? html`<a
@@ -83,7 +83,7 @@ export function card(table, rel, now, sub, extra = nothing) {
   const others = table.crowd.value - (table.you.value === null ? 1 : 0);
   const crowd = rel && others > 0 && v.phase !== 'open';
   const late = table.away.value.length ? table.absenceLine(side) : nothing;
-  return html`${avatar(player, name, `av ${colour(side)} ${player ? '' : 'none'}`)}
+  return html`${avatar(player, name, `av ${colour(side)}${player || isReserved ? '' : ' none'}`)}
     <div class="name">
       ${[
         playerName(player, name),

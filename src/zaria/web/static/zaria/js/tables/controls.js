@@ -8,7 +8,7 @@ import { armed } from '../shell/state.js';
 import { button, lookBack } from '../shell/controls.js';
 import { settings } from '../shell/settings.js';
 import { card as common, colour, lagBadge } from '../shell/side_panel.js';
-import { playedBy, notice, sentence } from '../shell/announcer.js';
+import { nameOf, playedBy, notice, sentence } from '../shell/announcer.js';
 
 /** @typedef {import('../shell/controls.js').Button} Button */
 
@@ -93,20 +93,32 @@ export function onBoard(a, compact) {
   const where = table.opening.value ? '' : half;
   const moves = !small && table.moving.value && table.moves.value.length > 0;
   const quiet = !notice.value || offered !== nothing || moves;
-  return [turn(), offered, html`<p class="note ${where}" ?hidden=${quiet}>${notice.value}</p>`];
+  // an element for each place: one that changed its place would count as a jump of the page
+  const note = (/** @type {string} */ place) =>
+    place === where ? html`<p class="note ${place}" ?hidden=${quiet}>${notice.value}</p>` : nothing;
+  return [turn(), offered, ...['', 'home', 'outer'].map(note)];
 }
 
 /**
- * What lies under the thumb.
+ * What lies under the thumb: whose turn it is in words, as long as there is nothing to take back.
  * @param {DiceActions} a
- * @returns {Button[]}
  */
 export const thumbs = (a) => {
-  if (a.canAnswer) return offers()?.answers(a) ?? [];
-  return a.canRoll
-    ? [a.table.view.value.cube_on ? double(a) : undo(a), roll(a)]
-    : [undo(a), done(a)];
+  if (a.canAnswer) return (offers()?.answers(a) ?? []).map(button);
+  const { moves, sent, view } = a.table,
+    isFresh = !moves.value.length && !sent.value;
+  if (a.canRoll && view.value.cube_on) return [double(a), roll(a)].map(button);
+  if (a.mine) return [isFresh ? turnOf(a) : button(undo(a)), button(a.canRoll ? roll(a) : done(a))];
+  return view.value.phase === 'open' ? nothing : turnOf(a);
 };
+
+/** @param {DiceActions} a */
+function turnOf(a) {
+  const opponent = nameOf(a.table.view.value, 1 - a.table.me.value);
+  return html`<span class="idle"
+    >${a.mine ? t('your_turn') : t('their_turn', { name: opponent })}</span
+  >`;
+}
 
 /**
  * Resigning, and its levels.

@@ -5,7 +5,7 @@ import { DiceActions, autopilot } from './actions.js';
 import { createBoard } from './board.js';
 import { card, giving, keys, moves, onBoard, seal, thumbs } from './controls.js';
 import { boot, connect } from '../shell/events.js';
-import { button, compact, menu, upright } from '../shell/controls.js';
+import { compact, menu, upright } from '../shell/controls.js';
 import { assemblePage, markReady, layer } from '../shell/page.js';
 import { settings } from '../shell/settings.js';
 import { DiceEventDisplay } from './event_display.js';
@@ -58,7 +58,7 @@ assemblePage(table, show, actions, session, {
   moves: () => moves(table),
   foot: (open) => seal(table, open),
   giving: () => giving(actions, resigning),
-  thumbs: () => thumbs(actions).map(button),
+  thumbs: () => thumbs(actions),
   pictures: () => import('./picture.js'),
   flip: () => actions.flip(),
   keys: keys(actions, board, () => session.now),
