@@ -23,6 +23,7 @@ def stage() -> Iterator[Stage]:
     """The server of the pages."""
     stage = Stage(cache="max-age=3600")
     stage.extra[EMPTY] = b'<!doctype html><link rel="icon" href="data:,">'
+    stage.extra["/t/m/tournament"] = b'{"id": "t1", "title": "Friday eight"}'
     stage.extra["/messages/words"] = json.dumps({"words": CHAT, "sheet": "/static/css/chat.css"}).encode()
     yield stage
     stage.close()
@@ -91,6 +92,7 @@ CLEAR = """async ([next, settings]) => {
   localStorage.zaria = settings;
   dispatchEvent(new StorageEvent('storage', { key: 'zaria' }));
   [tab.value, menu.value, armed.value, notice.value, table.claims.value] = ['moves', false, '', '', false];
+  table.tournament.value = next.tournament ?? null;
   if (table.reversed) table.reversed.value = false;
   document.getElementById('live').textContent = '';
   session.fresh = true;

@@ -18,6 +18,7 @@ from zaria.club.games.glossary.entries import glossary
 from zaria.club.games.glossary.notes import script_words
 from zaria.club.site import i18n
 from zaria.live.sockets.protocol.server import LogLine
+from zaria.live.sockets.protocol.tournament import TableTournament
 from zaria.match import events as ev
 from zaria.match.match import Cube, Match, Result
 from zaria.match.stakes import Stakes
@@ -97,11 +98,11 @@ def test_the_last_position_stays_in_sight_and_the_sheet_is_whole(
 
 def brought(stage: Stage) -> bytes:
     """The end of a match that changes a rating, pays credits and counts in a tournament."""
-    line = {"title": "Friday Eight", "text": "Place 2 · Points: 3", "address": "/tournaments/t"}
     changes = [[150_000, 151_200], [150_000, 148_800]]
-    answer = {"now": [151_200, 148_800], "changes": changes, "tournament": line}
+    answer = {"now": [151_200, 148_800], "changes": changes}
     stage.extra["/t/m/ratings"] = json.dumps(answer).encode()
     boot: dict[str, Any] = msgspec.json.decode(state(over(0, stakes=Stakes(200, 500, "pot"))))
+    boot["tournament"] = TableTournament("t", "Friday Eight", standing="Place 2 · Points: 3")
     boot["v"]["rated"] = True
     for player in boot["v"]["players"]:
         player["member"] = True

@@ -16,6 +16,7 @@ from tests.web.conftest import Boards
 from tests.web.test_table import push, sent
 from tests.web.test_waiting import CLOCK, IRINA, booted, message
 from zaria.live.sockets.protocol.server import AbsenceChanged, AbsentSide, Redirect, Timer, TimersChanged
+from zaria.live.sockets.protocol.tournament import Decision, NextTournament, PodiumPlace, TableTournament
 from zaria.match import events as ev
 from zaria.match.events import Player
 from zaria.match.match import Match, Result
@@ -100,19 +101,87 @@ def test_a_result_offers_no_rematch_but_the_tournament(board: Boards, game: str)
     expect(page.locator("#rematch, #new")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", ["tabla", "chess"])
-def test_an_annulled_match_says_so(board: Boards, game: str) -> None:
-    page = board(state(of_tournament(game)))
+def answers(stage: Stage, tournament: TableTournament) -> None:
+    """The club answers so about the match from now on."""
+    stage.extra["/t/m/tournament"] = msgspec.json.encode(tournament)
+
+
+def boot_of(of: Match, tournament: TableTournament, **more: Any) -> bytes:
+    """The state in the page of a table of a tournament."""
+    return msgspec.json.encode({**msgspec.json.decode(booted(of, **more)), "tournament": tournament})
+
+
+@pytest.mark.parametrize(
+    ("decision", "heading"),
+    [
+        ("won", "The director decided: you won the match"),
+        ("lost", "The director decided: you lost the match"),
+        ("both_lost", "The director decided: both players lost the match"),
+        ("again", "The director decided: the match is played again"),
+    ],
+)
+def test_a_decided_match_says_who_decided_and_why(
+    table: Open, stage: Stage, decision: Decision, heading: str
+) -> None:
+    page = table(boot_of(match(**IN), TableTournament("t1", "Friday eight"), you=0))
     over: Json = {"phase": "over", "secret": "ab" * 32, "result": Result(None, 0, "", "annulled")}
-    after = of_tournament(game, **over)
+    after = match(**IN, **over)
+    answers(stage, TableTournament("t1", "Friday eight", decision=decision, reason="Left the club at ten"))
     push(
         page,
-        event(8, ev.Annulled(at=1), of_tournament(game)),
+        event(8, ev.Annulled(at=1), match(**IN)),
         event(9, ev.GameEnded(at=1, winner=None, points=0, kind="", how="annulled"), after),
         event(10, ev.MatchEnded(at=1, winner=None, score=(0, 0), secret="ab" * 32), after),
     )
-    expect(page.locator("#outcome")).to_have_text("The director ended the match")
-    expect(page.locator(".how").first).to_have_text("The director's decision counts instead of a result")
+    expect(page.locator("#outcome")).to_have_text(heading)
+    expect(page.locator("#decision")).to_have_text("Reason: Left the club at ten")
+    expect(page.locator(".pane .score")).to_have_count(0)
+    expect(page.locator(".result-medal")).to_have_count(int(decision == "won"))
+
+
+def test_a_champion_is_celebrated(table: Open, stage: Stage) -> None:
+    over: Json = {"phase": "over", "winner": 0, "secret": "ab" * 32}
+    podium = [PodiumPlace(1, "Irina"), PodiumPlace(2, "Stoyan")]
+    answers(
+        stage,
+        TableTournament(
+            "t1",
+            "Friday eight",
+            podium=podium,
+            standing="Place 1",
+            won=True,
+            prize="80.00",
+            next=NextTournament("t2", "Sunday cup", NOW),
+        ),
+    )
+    ended = of_tournament("tabla", result=Result(0, 1, "single", "resigned"), **over)
+    page = table(boot_of(ended, TableTournament("t1", "Friday eight", "Final"), you=0), size=PHONE)
+    expect(page.locator("#outcome")).to_have_text("You won Friday eight!")
+    expect(page.locator("#standing")).to_have_text(re.compile(r"Friday eight\s*Place 1\s*Prize\s*80.00"))
+    expect(page.locator(".result-podium li")).to_have_text(["1Irina", "2Stoyan"])
+    expect(page.locator("#share")).to_be_visible()
+    expect(page.locator("#next-tournament")).to_have_attribute("href", "/tournaments/t2")
+    expect(page.locator("#next-tournament")).to_have_text("Next: Sunday cup")
+
+
+@pytest.mark.parametrize(("size", "tab"), [(PHONE, False), (DESKTOP, True)])
+def test_the_table_names_the_tournament_and_its_round(table: Open, size: Any, tab: bool) -> None:
+    boot = boot_of(match(turn=1, **IN), TableTournament("t1", "Friday eight", "Semi-final"), you=0)
+    page = table(boot, size=size)
+    link = page.locator("#side > .table-tournament")
+    assert link.is_visible() == tab
+    if not tab:
+        page.locator("#menu").click()
+    page.locator("#tab-terms").click()
+    link = page.locator("[role=tabpanel] .table-tournament")
+    expect(link).to_have_text("Friday eight · Semi-final")
+    expect(link).to_have_attribute("href", "/tournaments/t1")
+
+
+def test_the_sheet_that_waits_names_the_tournament(table: Open) -> None:
+    boot = boot_of(opened(IRINA), TableTournament("t1", "Friday eight", "Final"), you=0)
+    page = table(boot, size=PHONE)
+    expect(page.locator(".pane .table-tournament")).to_have_text("Friday eight · Final")
 
 
 def test_an_absence_is_no_reason_for_a_draw(board: Boards) -> None:

@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[3]
 CLUB = ROOT / "src/zaria/club"
 DOCS = ROOT / "docs/reference/notifications.md"
 OF_VERSION_1 = (
-    "invitation", "rematch", "offer", "message", "tournament", "tournament_soon", "round",
+    "invitation", "rematch", "offer", "message", "tournament", "tournament_soon", "round", "tournament_place",
     "followed_tournament", "followed_match", "friend_online", "staked_table", "follower", "comment", "staff",
     "support", "gift",
 )  # fmt: skip

@@ -1,13 +1,15 @@
-"""Notices about tournaments: a cancellation, another start, an invitation, a round, a winner."""
+"""Notices about tournaments: a cancellation, another start, an invitation, a round, a place, a winner."""
 
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from tests.support.club.tournament_play import play
 from tests.support.club.tournament_terms import entered, members
 from zaria.club.accounts.models import Member
 from zaria.club.notifications.models import Notification
+from zaria.club.notifications.texts import text
 from zaria.club.relations import actions as relations
 from zaria.club.site.clock import now_ms
 from zaria.club.tournaments import actions, history
@@ -87,3 +89,52 @@ def test_players_of_a_round_and_followers_of_the_winner_are_notified() -> None:
     won = {"name": players[1].username, "title": row.title, "place": 1, "path": path}
     assert bodies(fan, "followed_tournament") == [won]
     assert bodies(stranger, "followed_tournament") == []
+
+
+def unread(member: Member, kind: str) -> int:
+    """The number of unread notices of a kind, which the count of the bell includes."""
+    rows = Notification.objects.filter(to=member, kind=kind, read_at=None).count()
+    member.refresh_from_db()
+    assert member.unread_notices == Notification.objects.filter(to=member, read_at=None).count()
+    return rows
+
+
+def test_the_notice_of_a_match_is_new_until_the_match_is_decided() -> None:
+    row, players = entered(4)
+    row = actions.begin(row.pk)
+    assert [unread(member, "round") for member in players] == [1, 1, 1, 1]
+    pair = history.state(row).current[0].players
+    actions.execute(row.pk, cmd.Adjudicate(1, 0, Result((WIN, LOSS)), "director", "Late"))
+    assert [unread(member, "round") for member in players] == [
+        int(member.player not in pair) for member in players
+    ]
+    actions.execute(row.pk, cmd.Adjudicate(1, 1, Result((WIN, LOSS)), "director", "Late"))
+    row.refresh_from_db()
+    finalists = history.state(row).current[0].players
+    assert [unread(member, "round") for member in players] == [
+        int(member.player in finalists) for member in players
+    ], "the next round has begun"
+
+
+def test_all_players_are_notified_of_their_places() -> None:
+    row, players = entered(3)
+    actions.begin(row.pk)
+    row = play(Tournament.objects.get(pk=row.pk))
+    standings = history.state(row).standings
+    for member in players:
+        place = standings.index(member.player) + 1
+        assert bodies(member, "tournament_place") == [
+            {"title": row.title, "place": place, "path": f"/tournaments/{row.pk}"}
+        ]
+        assert unread(member, "round") == 0
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ({"title": "Cup", "place": 1}, ("You have won a tournament: “Cup”", "")),
+        ({"title": "Cup", "place": 3}, ("Your tournament is over: “Cup”", "Place 3")),
+    ],
+)
+def test_a_place_in_words(body: dict[str, Any], words: tuple[str, str]) -> None:
+    assert text("tournament_place", body)[:2] == words

@@ -163,7 +163,8 @@ EXCUSED = {
     },
     "is data, a file or a picture": {
         "account_data",
-        "table_words", "table_ratings", "hint", "review", "record", "final_board", "match_picture",
+        "table_words", "table_ratings", "table_tournament",
+        "hint", "review", "record", "final_board", "match_picture",
         "position_picture", "opinion", "attempt", "analysis_state", "analysis_result", "face", "stats_file",
         "stats_credits_file", "member_picture", "account_free", "account_common_passwords", "openapi",
         "protocol", "federation_arms", "federation_account_file", "federation_export_json",

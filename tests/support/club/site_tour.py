@@ -29,6 +29,7 @@ DATA = [
     "/t/{match}/analysis/quick.json",
     "/t/{match}/offers",
     "/t/{match}/ratings",
+    "/t/{match}/tournament",
     "/t/{match}/hint",
     "/t/{match}/review",
     "/words/table",

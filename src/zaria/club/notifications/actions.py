@@ -41,17 +41,29 @@ def notify(
     unless the notice is read before. The `sender` is the player (id) who causes it: beyond their limits
     nothing is written.
     """
-    ids = sorted(set(member_ids))
+    return _notify_all(dict.fromkeys(member_ids, body), kind, key, sender, mail_after)
+
+
+@transaction.atomic
+def notify_each(bodies: Mapping[int, AnyBody], kind: NoticeKind[AnyBody], *, key: str) -> int:
+    """Write a notice of one event to members, each with the body of its own, as `notify` does."""
+    return _notify_all(bodies, kind, key, "", timedelta())
+
+
+def _notify_all(
+    bodies: Mapping[int, AnyBody], kind: NoticeKind[AnyBody], key: str, sender: str, mail_after: timedelta
+) -> int:
+    ids = sorted(bodies)
     if len(ids) > AT_ONCE:
         lock_members(ids, sender)
     parts = (ids[start : start + AT_ONCE] for start in range(0, len(ids), AT_ONCE))
-    return sum(_notify(part, kind, body, key, sender, mail_after) for part in parts)
+    return sum(_notify(part, kind, bodies, key, sender, mail_after) for part in parts)
 
 
 def _notify(
     ids: Sequence[int],
     kind: NoticeKind[AnyBody],
-    body: AnyBody,
+    bodies: Mapping[int, AnyBody],
     key: str,
     sender: str,
     mail_after: timedelta,
@@ -80,7 +92,7 @@ def _notify(
                     key=key,
                     sender=sender,
                     at=now,
-                    body=dict(body),
+                    body=dict(bodies[member.pk]),
                     on_page=page,
                     mail_at=due,
                 )
@@ -137,6 +149,11 @@ def mark_read(member_id: int, notices: Collection[int] | None = None) -> None:
 def mark_event_read(member_ids: Collection[int], key: str) -> None:
     """Note that members have seen an event elsewhere: its notice counts as read, and no mail is sent."""
     _mark_read(member_ids, Q(key=key) & ~Q(key=""))
+
+
+def mark_events_read(member_ids: Collection[int], beginning: str) -> None:
+    """Note that members have seen all events whose keys have this beginning, as `mark_event_read` does."""
+    _mark_read(member_ids, Q(key__startswith=beginning))
 
 
 @transaction.atomic

@@ -31,6 +31,7 @@ from zaria.club.play.base_form import NAMES, TableForm
 from zaria.club.play.forms import form_for
 from zaria.club.play.game_groups import game_groups, tile
 from zaria.club.play.limits import limited
+from zaria.club.play.signals import table_tournament
 from zaria.club.profile import privacy
 from zaria.club.site import i18n
 from zaria.club.site.asgi import live_of
@@ -40,6 +41,7 @@ from zaria.club.site.text.word_filter import require_allowed
 from zaria.club.stakes.refusals import refusal_text, standing_refusal
 from zaria.games.registry import GAMES
 from zaria.live.app import Live
+from zaria.live.sockets.protocol.tournament import TableTournament
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.seats import can_be_rated
 from zaria.match.stakes import Stakes
@@ -146,6 +148,8 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
     if is_nameless(await live.seats(match_id) or (None, None)):
         return redirect("replay", match_id)  # nobody here sat at this table
     terms = await live.terms(match_id)
+    if terms is not None and terms.tournament:
+        boot = await sync_to_async(_with_tournament)(boot, match_id, player.id)
     context = _table(match_id, boot, terms) | await _program(live, match_id, terms)
     if players.of(request) is None:
         context["preview"] = await _preview(request, match_id, context["about"])
@@ -236,9 +240,17 @@ def _table(match_id: str, boot: bytes, terms: Terms | None) -> dict[str, Any]:
         "me": view["players"][near],
         "opp": view["players"][1 - near],
         "sheet": _sheet(state),
+        "tournament": state.get("tournament"),
         # A script element is raw text: nothing in it may look like its end.
         "boot": mark_safe(boot.decode().replace("<", "\\u003c")),
     }
+
+
+def _with_tournament(boot: bytes, match_id: str, reader: str) -> bytes:
+    """Return the state message with what its table shows of the tournament of the match."""
+    answers = table_tournament.send(TableTournament, match_id=match_id, reader=reader)
+    tournament = next((answer for _receiver, answer in answers if answer is not None), None)
+    return msgspec.json.encode({**msgspec.json.decode(boot), "tournament": tournament})
 
 
 def _stake_range(view: Mapping[str, Any]) -> str:

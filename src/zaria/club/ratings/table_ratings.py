@@ -8,8 +8,6 @@ from django.http import Http404, HttpRequest, JsonResponse
 from django.views.decorators.http import require_safe
 
 from zaria.club.accounts import players
-from zaria.club.matches.results.decisions import decision
-from zaria.club.matches.results.gains import gains
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings import pairs, policy
 from zaria.club.ratings.models import Change
@@ -28,8 +26,6 @@ async def ratings(request: HttpRequest, match_id: str) -> JsonResponse:
 
     `left` is how many rated matches the visitor may still begin today with whom they meet at this table; null
     where there is no such number. `early`: the match ended before enough turns, so its winner gains little.
-    `tournament`: where the visitor, who played, stands in the tournament of the match, once it counts.
-    `decision`: the sentence of the director who decided the match, and their reason.
     """
     live = live_of(request)
     match = await live.match(match_id)
@@ -45,9 +41,6 @@ async def ratings(request: HttpRequest, match_id: str) -> JsonResponse:
         async for player, before, after in rating_changes.values_list("player", "before", "after"):
             changes[player] = [_cents(before), _cents(after)]
     early = bool(changes) and await Played.objects.filter(match_id=match_id, early=True).aexists()
-    reader = players.someone(request).id
-    standing = await _standing(match, reader)
-    decided = await _decision(match, reader)
     matches_left = await _left(live, match, players.someone(request))
     return JsonResponse(
         {
@@ -55,27 +48,8 @@ async def ratings(request: HttpRequest, match_id: str) -> JsonResponse:
             "changes": [changes.get(player_id) if player_id else None for player_id in ids],
             "left": matches_left,
             "early": early,
-            **({"tournament": standing} if standing else {}),
-            **({"decision": decided} if decided else {}),
         }
     )
-
-
-async def _standing(match: Match, reader: str) -> dict[str, str] | None:
-    if not match.terms.tournament or match.phase != "over":
-        return None
-    if reader not in [player.id for player in match.players if player is not None]:
-        return None
-    lines = await sync_to_async(gains)(reader, match.id)
-    line = next((line for line in lines if line.kind == "tournament"), None)
-    return line and {"title": line.label, "text": line.text, "address": line.address}
-
-
-async def _decision(match: Match, reader: str) -> dict[str, str] | None:
-    if not match.terms.tournament or match.phase != "over":
-        return None
-    decided = await sync_to_async(decision)(match.id, reader)
-    return decided and {"text": decided.text, "reason": decided.reason}
 
 
 async def _left(live: Live, match: Match, reader: Player) -> int | None:

@@ -91,7 +91,7 @@ LATE = (
     "you_won", "you_lost", "won", "by_", "why_", "kind_resigned", "draw_long", "void_long", "annulled_long",
     "stake_returned", "gains_", "next_game", "next_is", "rematch_", "record", "replay", "analyse",
     "away_", "absent_", "claim",
-    "treat_tea", "treat_coffee", "treat_baklava", "term_more",
+    "treat_tea", "treat_coffee", "treat_baklava", "term_more", "director_", "champion",
 )  # fmt: skip
 """The beginnings of the words that a table's page fetches when it first needs them."""
 

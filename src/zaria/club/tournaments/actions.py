@@ -132,6 +132,7 @@ def execute(tournament_id: str, command: cmd.Command, at: int | None = None) -> 
         added += begun
     history.append(row, added)
     steps = list(zip(added, pairwise(states), strict=True))
+    notices.lock(states, added)
     for event, (earlier, later) in steps:
         notices.add(row, earlier, event, later)  # locks members, whose accounts are locked after them
     for event, (earlier, later) in steps:

@@ -10,4 +10,10 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect the receivers of the pages."""
-        from zaria.club.tournaments.pages import decisions, federation_parts, gains, statistics_parts  # noqa: F401
+        from zaria.club.tournaments.pages import (  # noqa: F401
+            decisions,
+            federation_parts,
+            gains,
+            statistics_parts,
+            table_part,
+        )

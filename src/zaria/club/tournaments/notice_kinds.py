@@ -38,6 +38,13 @@ class RoundBody(NoticeBody, total=False):
     round: int
 
 
+class PlaceBody(NoticeBody, total=False):
+    """The `title` of a tournament that is over, and the `place` of the player."""
+
+    title: str
+    place: int
+
+
 class FollowedTournamentBody(NoticeBody, total=False):
     """The `name` of the player, the `title`, and their `place`."""
 
@@ -69,6 +76,14 @@ def _round(body: RoundBody) -> tuple[str, str]:
     number = body.get("round")
     more = _("Round {n}").format(n=number) if number else ""
     return _("Your tournament match has started: {title}").format(title=title_of(body)), more
+
+
+def _place(body: PlaceBody) -> tuple[str, str]:
+    place, title = body.get("place"), title_of(body)
+    if place == 1:
+        return _("You have won a tournament: {title}").format(title=title), ""
+    more = _("Place %(n)s") % {"n": place} if place else ""
+    return _("Your tournament is over: {title}").format(title=title), more
 
 
 def _followed_tournament(body: FollowedTournamentBody) -> tuple[str, str]:
@@ -113,6 +128,18 @@ ROUND = register(
         _round,
         Switches(page=True, mail=False),
         "a round follows from the results of the one before",
+    )
+)
+PLACE = register(
+    NoticeKind(
+        "tournament_place",
+        75,
+        gettext_lazy("Your place in a tournament"),
+        "cup",
+        PlaceBody,
+        _place,
+        Switches(page=True, mail=False),
+        "a tournament ends once",
     )
 )
 FOLLOWED_TOURNAMENT = register(

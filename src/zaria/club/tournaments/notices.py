@@ -1,9 +1,9 @@
-"""Notices about tournaments: to entrants, to invited players, and to followers of winners."""
+"""Notices about tournaments: to entrants and players, to invited players, and to followers of winners."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 
 from zaria.club.accounts.models import Member
-from zaria.club.notifications.actions import notify
+from zaria.club.notifications.actions import lock_members, mark_events_read, notify, notify_each
 from zaria.club.notifications.kinds import AnyBody, NoticeKind
 from zaria.club.notifications.notice_kinds import INVITATION, InvitationBody
 from zaria.club.notifications.sender_limits import within_limits
@@ -11,9 +11,11 @@ from zaria.club.relations.models import Relation
 from zaria.club.tournaments.models import Tournament
 from zaria.club.tournaments.notice_kinds import (
     FOLLOWED_TOURNAMENT,
+    PLACE,
     ROUND,
     TOURNAMENT,
     FollowedTournamentBody,
+    PlaceBody,
     RoundBody,
     TournamentBody,
 )
@@ -24,6 +26,13 @@ from zaria.tournaments.tournament import TournamentState
 
 _CHANGES = {"too_few": "few", "no_match": "unplayed"}
 """The kinds of change in notices by the codes of events; other cancellations are the director's."""
+
+
+def lock(states: Iterable[TournamentState], events: Iterable[ev.AnyEvent]) -> None:
+    """Lock the members of all players of a tournament, once, before several events write their notices."""
+    if any(isinstance(event, ev.MeetingDecided) for event in events):
+        players = {player for state in states for player in state.ratings}
+        lock_members(_member_ids(players))
 
 
 def add(row: Tournament, before: TournamentState, event: ev.AnyEvent, after: TournamentState) -> None:
@@ -40,8 +49,11 @@ def add(row: Tournament, before: TournamentState, event: ev.AnyEvent, after: Tou
     elif isinstance(event, ev.RoundPaired):
         players = {player for pair in event.meetings if None not in pair.players for player in pair.players}
         round_body = RoundBody(title=title, path=path, round=after.number)
-        _write(ROUND, players, round_body, f"round:{row.pk}:{row.events}")
+        _write(ROUND, players, round_body, f"{_rounds(row)}{row.events}")
+    elif isinstance(event, ev.MeetingDecided):
+        mark_events_read(_member_ids(after.current[event.place].players), _rounds(row))
     elif isinstance(event, ev.Ended) and event.standings:
+        _notify_of_places(row, event.standings)
         _notify_followers(row, event.standings[0])
 
 
@@ -62,6 +74,16 @@ def sender_of(row: Tournament) -> str:
     return row.director if row.private else ""
 
 
+def _notify_of_places(row: Tournament, standings: Sequence[str]) -> None:
+    ids = dict(Member.objects.filter(player__in=standings).values_list("player", "pk"))
+    bodies = {
+        ids[player]: PlaceBody(title=row.title, place=place, path=_path(row))
+        for place, player in enumerate(standings, start=1)
+        if player in ids
+    }
+    notify_each(bodies, PLACE, key=f"place:{row.pk}")
+
+
 def _notify_followers(row: Tournament, winner: str) -> None:
     name = Member.objects.filter(player=winner, is_active=True).values_list("username", flat=True).first()
     if name is None:
@@ -79,6 +101,11 @@ def _write(
     sender: str = "",
 ) -> None:
     notify(_member_ids(players), kind, body, key=key, sender=sender)
+
+
+def _rounds(row: Tournament) -> str:
+    """Return the beginning of the keys of the notices that a round has begun."""
+    return f"round:{row.pk}:"
 
 
 def _path(row: Tournament) -> str:

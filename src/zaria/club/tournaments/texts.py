@@ -105,6 +105,13 @@ def bracket_round(matches: int) -> str:
     return str(_ROUNDS_OF[players]) if players in _ROUNDS_OF else _("Round of {n}").format(n=players)
 
 
+def bracket_match(matches: int) -> str:
+    """The name of one match in a round of a bracket with so many matches."""
+    if matches == 2:
+        return _("Semi-final")
+    return _("Quarter-final") if matches == 4 else bracket_round(matches)
+
+
 def round_name(number: int) -> str:
     """The name of a round by its number."""
     return _("Round {n}").format(n=number)

@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from zaria.club.tournaments.pages import calendar_views, offer_views, qr_code, views
+from zaria.club.tournaments.pages import calendar_views, offer_views, qr_code, table_part, views
 
 urlpatterns = [
+    path("t/<slug:match_id>/tournament", table_part.tournament_of_table, name="table_tournament"),
     path("tournaments", views.lists, name="tournaments"),
     path("tournaments.ics", calendar_views.calendar, name="tournaments_calendar"),
     path("f/<slug:slug>/tournaments.ics", calendar_views.calendar_of_federation, name="federation_calendar"),

@@ -4,14 +4,11 @@ from typing import Any
 
 from django.dispatch import receiver
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from zaria.club.matches.results.gains import Gain, gain_lines
 from zaria.club.tournaments import history, queries
-from zaria.club.tournaments.formats import FORMAT_WORDS
 from zaria.club.tournaments.models import Pairing
-from zaria.club.tournaments.pages import standings
-from zaria.club.tournaments.texts import half_points
+from zaria.club.tournaments.pages.place_words import place_words
 
 
 @receiver(gain_lines)
@@ -22,15 +19,6 @@ def tournament_gains(player: str, match_id: str, **_kwargs: Any) -> list[Gain]:
     if pairing is None or player not in (pairing.player0, pairing.player1):
         return []
     row = pairing.tournament
-    state = history.state(row)
-    columns = FORMAT_WORDS[state.terms.format].columns
-    lines = enumerate(standings.standings(row.pk, row.events, state), 1)
-    place, line = next(((place, line) for place, line in lines if line.player == player), (0, None))
-    if line is None:
-        return []
-    parts = [_("Place %(n)s") % {"n": place}]
-    if columns:
-        title = _("Points")
-        parts.append(f"{title}: {half_points(line.points, columns[0].divisor)}")
+    words = place_words(row, history.state(row), player)
     address = reverse("tournament", args=[row.pk])
-    return [Gain("tournament", queries.title_of(row), " · ".join(parts), address=address)]
+    return [Gain("tournament", queries.title_of(row), words, address=address)] if words else []

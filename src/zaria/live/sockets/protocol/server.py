@@ -6,6 +6,7 @@ import msgspec
 
 from zaria.games.effects import Effects
 from zaria.live.sockets.protocol.cards import Card, Found, Person, Seeker
+from zaria.live.sockets.protocol.tournament import TableTournament
 from zaria.match.events import Event
 from zaria.match.moment import Moment
 from zaria.match.play import MoveView
@@ -83,7 +84,8 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     the agreed one, `crowd` the number of spectators. `by` is the side whose player set the table (None:
     neither). `opponent` is the player for whom the seat opposite the reader's is reserved, present or not.
     `cubes` are the cube actions in this game. `totals` are those of the game (None: none has begun).
-    `effects` are those of the steps of the tree, and missing where no step has one.
+    `effects` are those of the steps of the tree, and missing where no step has one. `tournament` is that of
+    the match; only the state in the table's page has it.
     """
 
     m: str
@@ -105,6 +107,7 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     cubes: list[CubeLine] = []
     totals: Totals | None = None
     effects: Effects | msgspec.Raw | None = None
+    tournament: TableTournament | None = None
 
 
 class EventFrame(_FromServer, frozen=True, tag="ev", omit_defaults=True):

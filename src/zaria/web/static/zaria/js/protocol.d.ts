@@ -658,6 +658,7 @@ export interface State {
   cubes?: CubeLine[];
   totals?: Totals | null;
   effects?: Effects | null;
+  tournament?: TableTournament | null;
 }
 
 /** The whole table now. */
@@ -868,6 +869,33 @@ export interface Totals {
   began: number;
   ended?: number | null;
   dice?: [number, number];
+}
+
+/** The tournament `id` of a match, its `title`, and the name of its `round` ("": it has no rounds). */
+export interface TableTournament {
+  id: string;
+  title: string;
+  round?: string;
+  decision?: "" | "won" | "lost" | "draw" | "both_lost" | "again" | "cancelled";
+  reason?: string;
+  podium?: PodiumPlace[];
+  standing?: string;
+  won?: boolean;
+  prize?: string;
+  next?: NextTournament | null;
+}
+
+/** One of the first places of a tournament that is over, and the name of its player. */
+export interface PodiumPlace {
+  place: number;
+  name: string;
+}
+
+/** A tournament that the reader can enter, with its start (ms). */
+export interface NextTournament {
+  id: string;
+  title: string;
+  starts_at: number;
 }
 
 /** Event number `n` of match `m`, and its changes of the table: the moment, or all of it. */

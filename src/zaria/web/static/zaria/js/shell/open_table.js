@@ -6,13 +6,14 @@ import { isFresh } from './countdown.js';
 const copied = signal(false);
 
 /**
- * Give the link away: by the phone's own menu, else to the clipboard, else selected for copying.
+ * Give a link away: by the phone's own menu, else to the clipboard, else selected for copying.
+ * @param {string} [url] that of this table, if missing
+ * @param {string} [title]
  */
-export async function share() {
-  const url = location.href.split('#')[0];
+export async function share(url = location.href.split('#')[0], title = document.title) {
   try {
     if (navigator.share && matchMedia('(pointer: coarse)').matches)
-      await navigator.share({ url, title: document.title });
+      await navigator.share({ url, title });
     else {
       await navigator.clipboard.writeText(url);
       copied.value = true;
@@ -25,6 +26,16 @@ export async function share() {
   }
 }
 
+/**
+ * The button that gives a link away.
+ * @param {string} look its class
+ * @param {() => void} give
+ */
+export const shareButton = (look, give) =>
+  html`<button type="button" class=${look} id="share" @click=${give}>
+    ${icon('share')}<span>${t(copied.value ? 'copied' : 'share')}</span>
+  </button>`;
+
 export const link = () =>
   html`<div class="link">
     <input
@@ -33,9 +44,7 @@ export const link = () =>
       .value=${location.href.split('#')[0]}
       @focus=${(/** @type {Event} */ e) => /** @type {HTMLInputElement} */ (e.target).select()}
     />
-    <button type="button" class="btn pri" id="share" @click=${share}>
-      ${icon('share')}<span>${t(copied.value ? 'copied' : 'share')}</span>
-    </button>
+    ${shareButton('btn pri', () => void share())}
   </div>`;
 
 /**

@@ -7,11 +7,9 @@ import { computed, effect, untracked } from '@preact/signals-core';
 /**
  * By side, in hundredths of a point; `changes` are before and after, `left` is how many rated
  * matches the viewer may still begin today with whom they meet at this table. `early`: the match ended before
- * enough turns. `tournament`: the place of the viewer in it, once the match counts there. `decision`: that of
- * the director, which counts instead of the result.
+ * enough turns.
  * @typedef {{now: (number|null)[], changes: ([number, number]|null)[], left: number|null,
- *   early?: boolean, tournament?: {title: string, text: string, address: string}|null,
- *   decision?: {text: string, reason: string}}} Ratings
+ *   early?: boolean}} Ratings
  */
 
 /**
@@ -35,17 +33,11 @@ export function follow(table) {
   );
   const over = computed(
     () =>
-      (!!table.view.value.rated || !!table.view.value.tournament) &&
+      !!table.view.value.rated &&
       table.view.value.phase === 'over' &&
       table.view.value.result?.how !== 'void',
   );
-  const changed = computed(() => {
-    const { rated, tournament, result } = table.view.value,
-      ratings = table.ratings.value;
-    if (result?.how === 'annulled') return !!ratings?.decision;
-    const isRated = !rated || !!ratings?.changes.some(Boolean);
-    return isRated && (!tournament || table.you.value === null || !!ratings?.tournament);
-  });
+  const changed = computed(() => !!table.ratings.value?.changes.some(Boolean));
   async function load() {
     try {
       const answer = await fetch(`/t/${table.id}/ratings`);

@@ -9,7 +9,7 @@ import { nameOf, say, sound, unbrokenName } from './announcer.js';
 import { offeredTerms } from './terms.js';
 import { refusal } from './offered_seat.js';
 import { computerMeanwhile, link, offersLink } from './open_table.js';
-import { tournamentLink } from './result.js';
+import { tournamentButton, tournamentLink } from './side_panel.js';
 
 /** A table cleared so shortly before its time (ms) was cleared by the server's own clock. */
 const EARLY = 1000;
@@ -152,6 +152,7 @@ export function follow(table, commands, session, boot) {
     const sits = viewerRole === 'asked',
       values = { name: met || name() };
     return html`<div class="pane wait ${viewerRole}">
+      ${tournamentLink(table)}
       <h2>${t(sits ? 'ready_host_named' : 'tournament_ready', values)}</h2>
       <p class="count" role="timer">${countdown(session, until)}</p>
       <p>${t(sits ? 'tournament_until' : 'tournament_sit', values)}</p>
@@ -307,7 +308,7 @@ function cleared(table, boot, isOver) {
     ? html`<div class="pane wait">
         <h2 id="cleared">${t('cancelled_long')}</h2>
         <p>${t('tournament_cleared')}</p>
-        <div class="row even">${tournamentLink(table)}</div>
+        <div class="row even">${tournamentButton(table)}</div>
       </div>`
     : html`<div class="pane wait">
         <h2 id="cleared">${absent ?? t('cancelled')}</h2>

@@ -5,6 +5,8 @@ import { term } from '../ui/terms.js';
 import { follow as again } from './rematch.js';
 import { nameOf, playedBy } from './announcer.js';
 import { isBoardGame } from './state.js';
+import { tournamentButton } from './side_panel.js';
+import * as ofTournament from './tournament_result.js';
 
 /**
  * What came of checking the dice: lines, and whether all is well.
@@ -43,6 +45,7 @@ export function follow(table, session) {
   const rematch = again(table, session),
     offer = lazy(() => import('./level_offer.js').then((m) => m.follow(table))),
     grades = lazy(() => import('./grades.js').then((m) => m.follow(table)));
+  ofTournament.follow(table);
   return (close) =>
     sheet(table, session, close, rematch, {
       level: () => offer()?.() ?? nothing,
@@ -59,7 +62,9 @@ export function follow(table, session) {
 function outcome(table, winner, whole) {
   const v = table.view.value,
     { you } = table;
-  if (v.result?.how === 'void' || v.result?.how === 'annulled') return t(v.result.how);
+  const ended = whole ? ofTournament.heading(table) : '';
+  if (ended) return ended;
+  if (v.result?.how === 'void') return t('void');
   if (winner === null) return t('draw');
   if (you.value === null || table.local)
     return t(whole ? 'won' : 'won_game', { name: nameOf(v, winner) });
@@ -68,25 +73,25 @@ function outcome(table, winner, whole) {
 }
 
 /**
- * What the director of the tournament decided, and why; null while the result counts.
- * @param {import('./state.js').TableState} table
- */
-function decision(table) {
-  const decided = table.ratings.value?.decision;
-  if (!decided) return null;
-  return html`<p class="how" id="decision">${decided.text} <small>${decided.reason}</small></p>`;
-}
-
-/**
  * By what it was won, and what it counts.
- * @param {View} v
+ * @param {import('./state.js').TableState} table
  * @param {import('../protocol.js').Result} result
  * @param {boolean} whole
  * @param {boolean} lost by the viewer, whose win is not named
  */
-function how(v, result, whole, lost) {
+function how(table, result, whole, lost) {
+  if (result.how === 'annulled') return ofTournament.reason(table);
+  return html`<p class="how">${wayOfWin(table.view.value, result, whole, lost)}</p>`;
+}
+
+/**
+ * @param {View} v
+ * @param {import('../protocol.js').Result} result
+ * @param {boolean} whole
+ * @param {boolean} lost
+ */
+function wayOfWin(v, result, whole, lost) {
   if (result.how === 'left') return t('by_left');
-  if (result.how === 'annulled') return t('annulled_long');
   if (whole && !v.length && result.how !== 'time') return t('session');
   if (isBoardGame(v)) return ending(result);
   if (result.winner === null) return t(whole ? 'draw' : 'draw_long');
@@ -149,7 +154,8 @@ function sheet(table, session, close, rematch, late) {
     decline = whole ? rematch.decline() : null,
     level = whole && isCounted(table) ? late.level() : nothing;
   const grades = whole && hasGame(v) ? late.grades() : null;
-  const isWinner = whole && winner !== null && winner === table.you.value;
+  const isWinner =
+    whole && ((winner !== null && winner === table.you.value) || hasWonByDecision(table));
   const next =
     v.rotation.length > 1
       ? t('next_is', { game: t(`game_${v.rotation[v.game_no % v.rotation.length]}`) })
@@ -160,13 +166,13 @@ function sheet(table, session, close, rematch, late) {
     ${v.rotation.length > 1 ? html`<p class="which">${which}</p>` : nothing}
     ${isWinner ? medal() : nothing}
     <h2 id="outcome">${outcome(table, winner, whole)}</h2>
-    ${decision(table) ?? html`<p class="how">${how(v, result, whole, lost)}</p>`}
-    ${isBoardGame(v) ? nothing : score(table)}
+    ${how(table, result, whole, lost)}
+    ${!isBoardGame(v) && result.how !== 'annulled' ? score(table) : nothing}
     ${
       whole
         ? html`${gains(table)}
           ${table.room.value === 'table' ? (table.chat()?.courtesy() ?? nothing) : nothing}
-          ${rematch.button()}${level}`
+          ${rematch.button()}${level}${ofTournament.onwards(table)}`
         : following
     }
     <div class="row even">
@@ -182,6 +188,14 @@ function sheet(table, session, close, rematch, late) {
  * @param {View} v
  */
 const hasGame = ({ result }) => !['void', 'annulled'].includes(result?.how ?? '');
+
+/**
+ * Whether a director gave the viewer the match, or the tournament with it.
+ * @param {import('./state.js').TableState} table
+ */
+const hasWonByDecision = (table) =>
+  table.you.value !== null &&
+  (table.tournament.value?.decision === 'won' || !!table.tournament.value?.won);
 
 /**
  * Whether the viewer played it against the computer, and it counts.
@@ -210,7 +224,7 @@ const exits = (table, decline, close) =>
     </button>
     ${
       table.view.value.tournament
-        ? tournamentLink(table)
+        ? tournamentButton(table)
         : html`<a
             class="btn ${table.you.value === null ? 'pri' : ''}"
             id="new"
@@ -337,7 +351,7 @@ function ratingRules(table) {
  * @param {import('./state.js').TableState} table
  */
 function gains(table) {
-  const parts = [ratingChanges(table), settlementFacts(table), standing(table)].filter(
+  const parts = [ratingChanges(table), settlementFacts(table), ofTournament.standing(table)].filter(
     (part) => part !== nothing,
   );
   if (!parts.length) return nothing;
@@ -348,19 +362,6 @@ function gains(table) {
     </div>
     ${parts} ${reason(table)}
   </section>`;
-}
-
-/**
- * The viewer's place in the tournament, once the match counts there.
- * @param {import('./state.js').TableState} table
- */
-function standing(table) {
-  const line = table.ratings.value?.tournament;
-  if (!line) return nothing;
-  return html`<dl class="facts result-facts" id="standing">
-    <dt><a href=${line.address}>${line.title}</a></dt>
-    <dd>${line.text}</dd>
-  </dl>`;
 }
 
 /**
@@ -415,13 +416,3 @@ function proof({ good, lines }) {
     ${lines.map((line) => html`<span>${line}</span>`)}
   </p>`;
 }
-
-/**
- * The way from a table to the tournament of its match.
- *
- * @param {import('./state.js').TableState} table
- */
-export const tournamentLink = (table) =>
-  html`<a class="btn pri" id="tournament" href=${`/tournaments/${table.view.value.tournament}`}
-    >${t('tournament_page')}</a
-  >`;

@@ -196,6 +196,32 @@ const tabButton = (table, name) =>
     ${t(name)}${name === 'chat' ? unread(table) : nothing}
   </button>`;
 
+/**
+ * The tournament of the match and its round, with the way to its bracket: in another tab, the table stays open.
+ * @param {import('./state.js').TableState} table
+ */
+export function tournamentLink(table) {
+  const tournament = table.tournament.value;
+  if (!tournament) return nothing;
+  const { id, title, round = '' } = tournament;
+  return html`<a
+    class="table-tournament"
+    href=${`/tournaments/${id}`}
+    target="_blank"
+    rel="noopener"
+    >${icon('cup')}<span>${[title, round].filter(Boolean).join(' · ')}</span></a
+  >`;
+}
+
+/**
+ * The way from a match that is over to its tournament.
+ * @param {import('./state.js').TableState} table
+ */
+export const tournamentButton = (table) =>
+  html`<a class="btn pri" id="tournament" href=${`/tournaments/${table.view.value.tournament}`}
+    >${t('tournament_page')}</a
+  >`;
+
 /** @param {() => void} close */
 const closeButton = (close) =>
   html`<button type="button" class="shut" aria-label=${t('close')} @click=${close}>
@@ -214,7 +240,8 @@ export function sidePanel(table, moves, tools, close, foot, leaves) {
   const v = table.view.value,
     tabs = TABS.filter((name) => name !== 'chat' || table.room.value),
     panel = tab.value === 'moves' ? moves : fetchedPanel(table);
-  return html`<div class="tabs" role="tablist">
+  return html`${close ? nothing : tournamentLink(table)}
+    <div class="tabs" role="tablist">
       ${tabs.map((name) => tabButton(table, name))}${close ? closeButton(close) : nothing}
     </div>
     ${(close || tab.value === 'moves') && table.totals.value ? (totals()?.totals(table) ?? nothing) : nothing}

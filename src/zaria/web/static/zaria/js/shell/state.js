@@ -64,6 +64,11 @@ export class TableState {
      * @type {Signal<import('../protocol.js').Totals|null>}
      */
     this.totals = signal(null);
+    /**
+     * the tournament of the match, and what came of it
+     * @type {Signal<import('../protocol.js').TableTournament|null>}
+     */
+    this.tournament = signal(boot.tournament ?? null);
     this.by = boot.by ?? null; // the side that opened the table
     /** what a member can use of their credits, in hundredths; null: not known */
     this.available = signal(availableCredits());

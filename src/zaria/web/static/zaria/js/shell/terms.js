@@ -2,6 +2,7 @@
 import { amount, clockText, html, icon, nothing, t } from '../ui/dom.js';
 import { nameOf } from './announcer.js';
 import { isBoardGame } from './state.js';
+import { tournamentLink } from './side_panel.js';
 
 /**
  * The cube and all that goes with it.
@@ -198,7 +199,12 @@ export function terms(table) {
       html`<dt>${t('seed', { name: nameOf(v, s) })}</dt>
         <dd><code>${v.seeds[s]}</code></dd>`;
   const facts = html`<dl class="facts">
-    ${v.players.map((player, side) =>
+    ${
+      table.tournament.value
+        ? html`<dt>${t('tournament_label')}</dt>
+            <dd>${tournamentLink(table)}</dd>`
+        : nothing
+    }${v.players.map((player, side) =>
       player?.bot && t('engine')
         ? html`<dt>${nameOf(v, side)}</dt>
             <dd>${t('engine')}</dd>`
