@@ -1,5 +1,6 @@
 """Decisions that count instead of the result of a match; the rooms above make them."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.dispatch import Signal
@@ -17,8 +18,7 @@ class DirectorDecision(NamedTuple):
 
 def decision(match_id: str, reader: str) -> DirectorDecision | None:
     """Return the decision about a match, if there is one that the reader may see."""
-    # django-stubs type the answer of a receiver as a text
-    sent: list[object] = [
-        answer for _receiver, answer in decisions.send(DirectorDecision, match_id=match_id, reader=reader)
-    ]
-    return next((answer for answer in sent if isinstance(answer, DirectorDecision)), None)
+    answers: Sequence[tuple[object, object]] = decisions.send(
+        DirectorDecision, match_id=match_id, reader=reader
+    )
+    return next((answer for _receiver, answer in answers if isinstance(answer, DirectorDecision)), None)
