@@ -107,7 +107,8 @@ def front_page(
         "stage": shown or stage.start(last.game),
         "robots": opponents.robots(live.lobby.sessions),
         "speeds": [(speed, i18n.word(f"speed_{speed}")) for speed in PACES],
-        "match": _usual()["matches"].get(last.game),
+        "lengths": search_lengths(last.game),
+        "rules": GAMES[last.game],
         "lobby": painted(query, page, member=guest.member, own_matches=own_matches, friends=friends),
         "me": live.lobby.sessions.handle(guest.id),
         "words": i18n.lobby_words(),
@@ -271,13 +272,12 @@ def _wait_text(seconds: int | None) -> str:
 
 @cache
 def _usual() -> dict[str, Any]:
-    """The choices of a search: clocks by kind of game and speed, and the matches of games with dice."""
+    """The choices of a search: clocks by kind of game and speed, and the matches of games with dice.
+
+    Each has its lengths, whether it has a cube, and the length and the cube that are usual.
+    """
     matches = {
-        game: {
-            "lengths": search_lengths(game),
-            "cube": GAMES[game].game.cube,
-            "usual": GAMES[game].usual_match,
-        }
+        game: (search_lengths(game), int(GAMES[game].game.cube), *map(int, GAMES[game].usual_match))
         for game in games.names()
     }
     return {"squares": CLOCKS["board"], "dice": CLOCKS["dice"], "matches": matches}

@@ -4,10 +4,10 @@
  */
 import { computed, effect, signal } from '@preact/signals-core';
 import { Socket } from '../live/socket.js';
-import { byId, html, icon, mount, nothing, t } from '../ui/dom.js';
+import { byId, html, icon, lazy, mount, nothing, t } from '../ui/dom.js';
 import { render } from 'lit-html';
 import { Lobby, address, question } from './lobby.js';
-import { Quick, box, searching } from './quick.js';
+import { Quick, box } from './quick.js';
 import { filters, list, pager, tabs } from './rows.js';
 import { startStars } from './favourites.js';
 import { setPendingSearch, pendingSearch } from '../live/pending_search.js';
@@ -142,17 +142,28 @@ const seeks = computed(() =>
     (seeker) => seeker.id !== boot.search && (boot.member || !seeker.stakes),
   ),
 );
+let isTapped = false;
+/** One takes the place of the other: a keyboard goes on in what has come. */
+function focusBox() {
+  if (!isTapped || document.activeElement !== document.body) return;
+  document
+    .querySelector(/** @type {'button'} */ ('#unseek, #seek'))
+    ?.focus({ preventScroll: true });
+}
+/** the search that goes on */
+const panel = lazy(async () => {
+  const module = await import('./searching.js');
+  setTimeout(focusBox);
+  return module;
+});
 mount(byId('quick-box'), () =>
   quick.wanted.value
-    ? searching(quick, { seeks: seeks.value, join }, tick.value)
+    ? (panel()?.searching(quick, { seeks: seeks.value, join }, tick.value) ?? nothing)
     : box(quick, { ...boot, seeks: seeks.value, join }),
 );
-// one takes the place of the other: a keyboard goes on in what has come
 byId('quick-box').addEventListener('click', () => {
-  if (document.activeElement === document.body)
-    document
-      .querySelector(/** @type {'button'} */ ('#unseek, #seek'))
-      ?.focus({ preventScroll: true });
+  isTapped = true;
+  focusBox();
 });
 setInterval(() => {
   if (!document.hidden) tick.value++;

@@ -10,7 +10,7 @@ const KEPT = 'zaria.matches';
 /**
  * What can be searched for in a game with dice: lengths in points, the cube if it has one, and what
  * strangers play by custom: a length, and whether with the cube.
- * @typedef {{lengths: readonly number[], cube: boolean, usual: readonly [number, boolean]}} Matches
+ * @typedef {readonly [lengths: readonly number[], hasCube: number, length: number, cube: number]} Matches
  */
 
 /** A board game is one game. */
@@ -24,9 +24,6 @@ export const matchText = ({ length = 1, cube }) =>
   [length > 1 ? t('to_points', { n: length }) : '', cube ? t('cube') : '']
     .filter(Boolean)
     .join(' · ');
-
-/** @param {number} length */
-export const lengthText = (length) => (length > 1 ? t('to_points', { n: length }) : t('one_game'));
 
 export class MatchChoice {
   /** @param {Record<string, Matches>} games those with dice */
@@ -48,11 +45,11 @@ export class MatchChoice {
     const matches = this.games[game],
       choice = this.chosen.value[game];
     if (!matches) return SINGLE;
-    const [length, cube] = matches.usual;
-    if (!choice) return { length, cube };
+    const [lengths, hasCube, length, cube] = matches;
+    if (!choice) return { length, cube: !!cube };
     return {
-      length: matches.lengths.includes(choice.length) ? choice.length : length,
-      cube: matches.cube && choice.cube,
+      length: lengths.includes(choice.length) ? choice.length : length,
+      cube: !!hasCube && !!choice.cube,
     };
   }
 
@@ -70,13 +67,7 @@ export class MatchChoice {
 /** @returns {Record<string, Match>} */
 function stored() {
   try {
-    const games = JSON.parse(recall(KEPT) ?? '{}');
-    return Object.fromEntries(
-      Object.entries(games).map(([game, { length, cube }]) => [
-        game,
-        { length: Number(length), cube: !!cube },
-      ]),
-    );
+    return JSON.parse(recall(KEPT) ?? '{}');
   } catch {
     return {};
   }
@@ -90,12 +81,12 @@ function stored() {
 export function matchFields(choice, game) {
   const matches = choice.games[game];
   if (!matches) return nothing;
-  const { length, cube } = choice.of(game);
+  const [lengths, hasCube] = matches,
+    { length, cube } = choice.of(game);
   const field = (/** @type {number} */ points) =>
     html`<button
       type="button"
       aria-pressed=${points === length}
-      aria-label=${points > 1 ? lengthText(points) : `1 · ${lengthText(1)}`}
       data-length=${points}
       @click=${() => choice.choose(game, { length: points })}
     >
@@ -103,9 +94,9 @@ export function matchFields(choice, game) {
     </button>`;
   return html`<div class="match">
     <span>${t('length')}</span>
-    <div class="seg" role="group" aria-label=${t('length')}>${matches.lengths.map(field)}</div>
+    <div class="seg" role="group" aria-label=${t('length')}>${lengths.map(field)}</div>
     ${
-      matches.cube
+      hasCube
         ? html`<label class="check"
             ><input
               type="checkbox"

@@ -2,12 +2,12 @@
  * Finding an opponent: a game and a speed, one tap, or one tap on somebody who searches already.
  */
 import { effect, signal } from '@preact/signals-core';
-import { clockText, html, icon, nothing, stakeRange, t } from '../ui/dom.js';
+import { clockText, html, nothing, stakeRange, t } from '../ui/dom.js';
 import { chosen, wanted } from './rows.js';
-import { Search, clock, saveSearchSettings, searchSettings } from '../live/search.js';
+import { Search, saveSearchSettings, searchSettings } from '../live/search.js';
 import { keep, recall } from '../live/storage.js';
 import { MatchChoice, matchFields, matchText } from './match_choice.js';
-import { acceptedNow, widening } from './widening.js';
+import { widening } from './widening.js';
 
 /**
  * @typedef {import('../protocol.js').ClockTerms} ClockTerms
@@ -54,6 +54,8 @@ export class Quick extends Search {
      * find: () => void) => unknown)|null}
      */
     this.stakeFields = null;
+    /** @type {((refusal: import('../protocol.js').Rejected) => unknown)|null} */
+    this.refused = null;
     /**
      * why the stake of the last search cannot be held
      * @type {Signal<import('../protocol.js').Rejected|null>}
@@ -87,8 +89,9 @@ export class Quick extends Search {
    * @param {import('./stake.js').StakeTerms} terms
    */
   async offerStakes(terms) {
-    const { StakeChoice, stakeFields } = await import('./stake.js');
+    const { StakeChoice, refused, stakeFields } = await import('./stake.js');
     this.stakeFields = stakeFields;
+    this.refused = refused;
     this.stake.value = new StakeChoice(terms);
   }
 
@@ -145,7 +148,7 @@ export class Quick extends Search {
  * @param {Speed} speed
  * @param {Partial<import('./match_choice.js').Match>} match
  */
-const inShort = (usual, game, speed, match) => {
+export const inShort = (usual, game, speed, match) => {
   const clocks = game in usual.matches ? usual.dice : usual.squares;
   return [matchText(match), clockText(clocks[speed])].filter(Boolean).join(' · ');
 };
@@ -276,23 +279,9 @@ function searchTerms(quick) {
         ? quick.stakeFields(stake, game, quick.match.of(game).length, () => quick.find())
         : nothing
     }
-    ${quick.refusal.value ? refused(quick.refusal.value) : nothing}
+    ${quick.refusal.value ? quick.refused?.(quick.refusal.value) : nothing}
   </div>`;
 }
-
-/**
- * Why there is no search for a stake, and what helps.
- * @param {import('../protocol.js').Rejected} refusal
- */
-const refused = ({ code, text }) =>
-  html`<p class="wrong" id="refusal" role="alert">
-    ${text}
-    ${
-      code === 'not_enough_credits'
-        ? html`<a class="btn" id="top-up" href="/shop#top-up">${t('stake_top_up')}</a>`
-        : nothing
-    }
-  </p>`;
 
 /**
  * The stake of a search and the most that can be lost, "" without one.
@@ -301,20 +290,12 @@ const refused = ({ code, text }) =>
 const stakeOf = ({ stakes, length }) => (stakes ? stakeRange(stakes, length ?? 1) : '');
 
 /**
- * Whether a search is for the same as that of the visitor.
- * @param {Seeker} seeker
- * @param {import('../live/search.js').Wanted} search
- */
-const isSame = (seeker, { speed, length = 1, cube = false }) =>
-  seeker.speed === speed && (seeker.length ?? 1) === length && (seeker.cube ?? false) === cube;
-
-/**
  * Who searches, by game: a tap answers the search that has waited longest.
  * @param {readonly Seeker[]} seeks
  * @param {boolean} member the reader is one
  * @param {(seeker: Seeker) => void} join
  */
-function others(seeks, member, join) {
+export function others(seeks, member, join) {
   /** @type {Map<string, Seeker[]>} */
   const groups = new Map();
   for (const seeker of seeks) {
@@ -335,45 +316,4 @@ function others(seeks, member, join) {
         <small>${wanted(first, member)}</small>
       </button>`,
   );
-}
-
-/**
- * What stands in the place of the box while the search goes on. Who searches for the same game in
- * another way can be answered.
- * @param {Quick} quick
- * @param {Pick<Offers, 'seeks'|'join'>} offers
- * @param {number} _tick so that the time goes on
- */
-export function searching(quick, { seeks, join }, _tick) {
-  const search = quick.wanted.value,
-    { usual } = quick;
-  if (!search) return nothing;
-  const { game, speed, length = 1 } = search,
-    near = seeks.filter((seeker) => seeker.game === game && !isSame(seeker, search)),
-    count = quick.others.value,
-    stakes = quick.stakes.value;
-  const rated = (search.rated || search.stake) && quick.member ? ` · ${t('rated')}` : '';
-  // read out when it changes, but not every second
-  return html`<p class="searching" role="status">
-      <b>${t('searching')}</b>
-      <time aria-hidden="true">${clock(performance.now() - quick.since)}</time>
-      <small
-        >${t(`game_${game}`)}, ${inShort(usual, game, speed, search)}${rated}
-        ${stakes ? html` · ${t('stake')}: ${stakeRange(stakes, length)}` : nothing}
-        ${count ? html` · ${t('others_search', { n: count })}` : nothing}</small
-      >
-      ${acceptedNow(quick)}
-    </p>
-    ${near.length ? html`<div class="others">${others(near, quick.member, join)}</div>` : nothing}
-    ${widening(quick)}
-    <button type="button" class="btn" id="unseek" @click=${() => quick.stop()}>
-      ${t('cancel')}
-    </button>
-    ${
-      search.stake
-        ? nothing
-        : html`<button class="btn" id="meanwhile" form="one-tap" name="game" value=${game}>
-            ${icon('bot')}${t('computer_meanwhile')}
-          </button>`
-    }`;
 }

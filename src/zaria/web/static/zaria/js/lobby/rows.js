@@ -3,6 +3,7 @@ import { clockText, flag, html, icon, nothing, portrait, stakeRange, t } from '.
 import { dateLocale } from '../ui/date_locale.js';
 import { address } from './lobby.js';
 import { clock } from '../live/search.js';
+import { matchText } from './match_choice.js';
 
 /**
  * @typedef {import('./lobby.js').Lobby} Lobby
@@ -164,8 +165,7 @@ export function pager(lobby) {
  */
 export const wanted = (search, member) =>
   [
-    (search.length ?? 1) > 1 ? t('to_points', { n: search.length ?? 1 }) : '',
-    search.cube ? t('cube') : '',
+    matchText(search),
     clockText(search.clock),
     search.rated && member ? t('rated') : '',
     search.stakes ? `${t('stake')}: ${stakeRange(search.stakes, search.length ?? 1)}` : '',

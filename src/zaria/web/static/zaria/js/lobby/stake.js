@@ -154,3 +154,17 @@ export function stakeFields(choice, game, length, find) {
         : nothing
     }`;
 }
+
+/**
+ * Why there is no search for a stake, and what helps.
+ * @param {import('../protocol.js').Rejected} refusal
+ */
+export const refused = ({ code, text }) =>
+  html`<p class="wrong" id="refusal" role="alert">
+    ${text}
+    ${
+      code === 'not_enough_credits'
+        ? html`<a class="btn pri" id="top-up" href="/shop#top-up">${t('stake_top_up')}</a>`
+        : nothing
+    }
+  </p>`;

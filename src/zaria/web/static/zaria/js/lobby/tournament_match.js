@@ -2,8 +2,6 @@
  * A match of a tournament, or on agreed terms, that is ready: it opens, unless the reader is busy
  * with the page. Then the line of `#waiting` says that it is ready, and how much time is left.
  */
-const SECOND = 1000;
-
 /** Pages that are never left on their own: limits, payments, reports, requests. */
 const CAREFUL = /^\/(me\/limits|top-up|report|support)(\/|$)/;
 
@@ -37,18 +35,4 @@ export function openMatch({ m }) {
   if (isBusy()) return false;
   location.assign(`/t/${m}`);
   return true;
-}
-
-/** Count down the time that is left to come to the match. */
-export function countDown() {
-  for (const time of document.querySelectorAll('#waiting time[data-left]')) {
-    const end = performance.now() + Number(time.getAttribute('data-left'));
-    time.removeAttribute('data-left');
-    const show = () => {
-      const seconds = Math.max(0, Math.ceil((end - performance.now()) / SECOND));
-      time.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-      if (seconds && time.isConnected) setTimeout(show, SECOND);
-    };
-    show();
-  }
 }

@@ -2,8 +2,7 @@
  * What waits for the visitor on every page: invitations, and games in progress. The server draws
  * it. A match of a tournament that is ready opens by itself where the reader is not busy.
  */
-import { show } from '../ui/head.js';
-import { countDown, openMatch, watchFields } from './tournament_match.js';
+import { openMatch, watchFields } from './tournament_match.js';
 
 const SOON = 60,
   SLOW = 15000;
@@ -40,7 +39,8 @@ export class Waiting {
     } else if (message.t === 'call') {
       if (!document.getElementById(`call-${message.card.id}`)) this.soon();
     } else if (message.t === 'calloff') document.getElementById(`call-${message.m}`)?.remove();
-    else if (message.t === 'credits' || message.t === 'unread') show(message);
+    else if (message.t === 'credits' || message.t === 'unread')
+      void import('../ui/head.js').then((m) => m.show(message));
     else if (message.t === 'offers') {
       this.soon();
       void import('../ui/table_offers.js').then((m) => m.receive(message, openMatch));
@@ -78,7 +78,8 @@ export class Waiting {
 
   /** Who looks elsewhere sees it in the title of the page. */
   tell() {
-    countDown();
+    if (this.el?.querySelector('time[data-left]'))
+      void import('./match_countdown.js').then((m) => m.countDown());
     const call = document.querySelector('#waiting .call b');
     document.title = call ? `● ${call.textContent} – ${this.title}` : this.title;
   }
