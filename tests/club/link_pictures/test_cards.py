@@ -8,7 +8,7 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.conf import settings
 from django.test import RequestFactory
-from PIL import Image
+from PIL import Image, ImageChops
 
 from zaria.club.accounts.models import Member
 from zaria.club.games.positions import SquaresPosition, TablesPosition
@@ -159,6 +159,16 @@ def test_a_picture_is_drawn_once_and_has_a_strong_tag(monkeypatch: pytest.Monkey
     assert len(set(tags)) == len(drawn_cards) == 1
     assert re.fullmatch(r'"[0-9a-f]{24}"', tags[0])
     assert digest(card) != digest(card._replace(position=position(near=1)))
+
+
+def test_a_long_name_of_a_club_leaves_the_board_alone() -> None:
+    card = PictureCard("Tabla", position=position())
+    usual, long_named = (
+        opened(draw(card, ClubMark(name))).convert("L").crop((474, 0, 1200, 600))
+        for name in ("Zaria", "Ж" * 40)
+    )
+    difference = ImageChops.difference(usual, long_named)
+    assert max(difference.tobytes()) < 30, "but for the colours of the palette"
 
 
 async def test_visitors_who_request_too_many_pictures_get_none() -> None:

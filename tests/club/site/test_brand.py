@@ -37,10 +37,11 @@ BOMB = (
 
 
 @pytest.fixture(autouse=True)
-def _forget_brand() -> Iterator[None]:
+def _forget_brand(db: None) -> Iterator[None]:
     state.forget()
     yield
-    state.forget()
+    StoredBrand.objects.all().delete()
+    state.refresh()
 
 
 def drawing(inside: str, more: str = "") -> bytes:

@@ -15,7 +15,7 @@ from tests.support.club.uncollected_files import plain_files  # noqa: F401  a fi
 from zaria.club.accounts.models import Member
 from zaria.club.site.http.page_head import PARTS, PageHead, PagePart, Reading, register
 
-MOST_FIRST = 10
+MOST_FIRST = 11
 """Threads that the first page of a member takes: it also notes their visit."""
 MOST_AGAIN = 8
 """Threads that the next page takes."""

@@ -36,7 +36,8 @@ FIELDS = {
 def _forget_brand(db: None) -> Iterator[None]:
     state.forget()
     yield
-    state.forget()
+    StoredBrand.objects.all().delete()
+    state.refresh()
 
 
 def post(client: Client, logo: bytes | None = None, **changed: str) -> HttpResponse:

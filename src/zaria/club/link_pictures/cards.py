@@ -24,6 +24,7 @@ _EDGE = 56
 _BOARD_WIDTH, _SQUARE = 690, 518
 _FACE, _RING = 380, 6
 _DISC = 34
+_ICON, _TOP = 46, 48
 _COLOURS, _COMPRESSION = 128, 8
 """The last step of compression would save another 1–2 % and take half as long again as all the rest."""
 
@@ -103,7 +104,9 @@ def draw(card: PictureCard, club: ClubMark = ZARIA) -> bytes:
     elif card.face is not None:
         picture = _face(card.face, club.accent)
         image.paste(picture, (WIDTH - _EDGE - _FACE, (HEIGHT - _FACE) // 2), picture)
-    _Words(image, room, club.accent).write(card)
+    words = _Words(image, room, club.accent)
+    words.name(club.name)
+    words.write(card)
     out = io.BytesIO()
     reduced = image.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     reduced.save(out, "PNG", compress_level=_COMPRESSION)
@@ -112,9 +115,8 @@ def draw(card: PictureCard, club: ClubMark = ZARIA) -> bytes:
 
 @lru_cache(2)
 def _background(club: ClubMark) -> Image.Image:
-    """The picture without what it is about: the club's name and icon, and a line along the foot."""
-    size, top = 46, 48
-    icon = ICON.replace("<svg ", f'<svg x="{_EDGE}" y="{top}" width="{size}" height="{size}" ')
+    """The picture without what it is about: the icon of the club, and a line along the foot."""
+    icon = ICON.replace("<svg ", f'<svg x="{_EDGE}" y="{_TOP}" width="{_ICON}" height="{_ICON}" ')
     icon, foot = ("" if club.logo else icon), (_CLUB["f0"] if club.accent == ACCENT else club.accent)
     image = rendering.render(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}">'
@@ -123,9 +125,8 @@ def _background(club: ClubMark) -> Image.Image:
     ).convert("RGB")
     if club.logo:
         with Image.open(io.BytesIO(club.logo), formats=("PNG",)) as logo:
-            small = logo.convert("RGBA").resize((size, size), Image.Resampling.LANCZOS)
-        image.paste(small, (_EDGE, top), small)
-    ImageDraw.Draw(image).text((_EDGE + size + 16, top + size / 2), club.name, INK, font(SERIF, 34), "lm")
+            small = logo.convert("RGBA").resize((_ICON, _ICON), Image.Resampling.LANCZOS)
+        image.paste(small, (_EDGE, _TOP), small)
     return image
 
 
@@ -170,6 +171,11 @@ class _Words:
         self._pen = ImageDraw.Draw(image)
         self._room = room
         self._y = 152
+
+    def name(self, name: str) -> None:
+        """The name of the club beside its icon."""
+        text, used = fit(name, SERIF, 34, 22, self._room - _ICON - 16)
+        self._pen.text((_EDGE + _ICON + 16, _TOP + _ICON / 2), text, INK, used, "lm")
 
     def write(self, card: PictureCard) -> None:
         """All of them; they begin further down where there are few."""
