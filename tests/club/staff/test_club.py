@@ -68,6 +68,7 @@ def test_an_owner_brands_the_club(people: People, sign_in: SignIn) -> None:
     assert f"/club/logo-96.png?v={brand.logo_version}" in page
     assert "#man-lt" not in page.partition("</header>")[0].partition("<header")[2]
     assert guest.get("/club/logo-192.png").content.startswith(b"\x89PNG")
+    assert "Табла клуб Варна е отворен клуб" in guest.get("/about").content.decode()
     act = Act.objects.get()
     assert (act.kind, act.by, act.reason) == (ActKind.CLUB, people["owner"], "Our club has a name")
     assert act.details["before"]["name"] == "Zaria"

@@ -13,6 +13,7 @@ from zaria.club.games import programs
 from zaria.club.lobby import pending_matches
 from zaria.club.play import favourites, last_terms, presets
 from zaria.club.profile import appearance
+from zaria.club.site.brand import state
 from zaria.club.texts.directives import Facts, escaped
 from zaria.club.texts.kinds import TextKind
 from zaria.club.texts.pages import page_context
@@ -47,6 +48,7 @@ def facts() -> Facts:
         "providers": settings.SOCIALACCOUNT_PROVIDERS,
     }
     values = {
+        "club": escaped(state.current().name),
         "owner": escaped(settings.OWNER or settings.CONTACT or _("the operator of this club")),
         "session_days": str(settings.SESSION_COOKIE_AGE // _DAY),
         "address_days": str(address_days),

@@ -13,7 +13,7 @@ _BLOCK = re.compile(r"^\{\{ if (\w+) \}\}\n(.*?)^\{\{ end \}\}(?:\n|\Z)", re.MUL
 _ANY = re.compile(r"\{\{.*?\}\}")
 _SIGNS = re.compile(r"([\\`*_{}\[\]<>()#+.!|~-])")
 
-NAMES = ("owner", "session_days", "address_days", "least", "most", "cookies")
+NAMES = ("club", "owner", "session_days", "address_days", "least", "most", "cookies")
 """The values."""
 CONDITIONS = ("address_days", "payments", "payouts", "providers")
 """The conditions."""
