@@ -134,6 +134,17 @@ def test_a_match_that_brought_nothing_has_no_such_block(board: Boards) -> None:
     expect(page.locator(".result-gains")).to_have_count(0)
 
 
+def test_the_loser_reads_who_gains_the_points(board: Boards) -> None:
+    expect(board(state(over(1))).locator(".how b")).to_have_text("Stoyan: +2")
+    expect(board(state(over(0))).locator(".how b")).to_have_text("+2")
+
+
+def test_a_guest_may_keep_the_game_and_comes_back_to_it(board: Boards) -> None:
+    link = board(state(over(1))).locator("#keep-game")
+    expect(link).to_have_text("Keep this game: create an account")
+    expect(link).to_have_attribute("href", "/account/signup/?next=/t/m/replay")
+
+
 def test_records_stand_below_the_rematch(table: Open, rated: bytes) -> None:
     page = table(rated, size=PHONE)
     rematch, record = (page.locator(css).bounding_box() for css in ("#rematch", "#record"))

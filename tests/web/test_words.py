@@ -107,7 +107,8 @@ def test_a_sentence_about_somebody_has_a_twin_about_the_viewer() -> None:
 
 def test_a_prompt_to_tap_has_a_twin_for_the_mouse() -> None:
     keys = {key for text in SOURCES.values() for key in TAPPED.findall(text)}
-    assert keys == {"sure", "leave_sure", "an_jump"}
+    guide = {"guide_choose", "guide_go", "guide_piece", "guide_square"}
+    assert keys == {"sure", "leave_sure", "an_jump"} | guide
     assert [key for key in keys if not {key, f"{key}_click"} <= WORDS.keys() | ANALYSIS.keys()] == []
 
 

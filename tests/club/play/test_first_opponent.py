@@ -33,6 +33,8 @@ def test_the_first_table_is_for_training_against_the_beginner(server: Server) ->
     table = visitor.get(path)
     assert "Zaria · Beginner" in table.text
     assert 'id="coach"' in table.text
+    assert "data-newcomer" in table.text
+    assert 'value="/t/m/replay"' in visitor.get("/account/signup/?next=/t/m/replay").text
     assert _one_tap(visitor)[1] == fields, "the second visit finds what the first one chose"
 
 

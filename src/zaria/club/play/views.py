@@ -26,6 +26,7 @@ from zaria.club.link_pictures.preview import Preview, preview
 from zaria.club.matches.engine_access import may_ask
 from zaria.club.matches.replay import frames, link_cards, positions
 from zaria.club.matches.replay.public_record import is_nameless
+from zaria.club.matches.results.newcomers import is_newcomer
 from zaria.club.play import actions, last_terms, presets, terms_text, treats
 from zaria.club.play.base_form import NAMES, TableForm
 from zaria.club.play.forms import form_for
@@ -154,6 +155,7 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
     if players.of(request) is None:
         context["preview"] = await _preview(request, match_id, context["about"])
     context["member"] = can_be_rated(player)
+    context["newcomer"] = players.of(request) is None or await is_newcomer(player.id)
     view = context["view"]
     if context["member"] and terms is not None and terms.stakes is not None and terms.stakes.paid:
         # What a running match holds is returned or lost before the next one.

@@ -166,6 +166,18 @@ WORDS: dict[str, str] = {
     "delayed": _("You see each move one move late"),
     "lag": _("+{n} s"),
     "lag_long": _("Slow connection: {n} s were given back"),
+    # the first turns of a newcomer, on the board
+    "guide_way": _("You move from 24 to 1"),
+    "guide_choose": _("Tap a glowing checker"),
+    "guide_choose_click": _("Click a glowing checker"),
+    "guide_go": _("Tap where it goes"),
+    "guide_go_click": _("Click where it goes"),
+    "guide_piece": _("Tap one of your pieces"),
+    "guide_piece_click": _("Click one of your pieces"),
+    "guide_square": _("Tap the square where it goes"),
+    "guide_square_click": _("Click the square where it goes"),
+    "guide_done": _("Press “{done}”"),
+    "guide_double": _("A doublet: play the {n} four times"),
     # the end of the line that explains a word
     "term_more": _("All words"),
     # results
@@ -211,6 +223,7 @@ WORDS: dict[str, str] = {
     "session_ended_mine": _("You ended the session"),
     "next_is": _("Next: {game}"),
     "new_game": _("New game"),
+    "keep_game": _("Keep this game: create an account"),
     # Translators: at most 16 characters, one of two buttons
     "rematch": _("Rematch"),
     "rematch_wait": _("Waiting for {name} {time}"),

@@ -171,15 +171,38 @@ function chatButton(table) {
  * The page is ready to be played on.
  * @param {Record<string, unknown>} page for the console and for tests
  * @param {() => Promise<{hints: (page: any) => import('./training.js').Hints}>} hints
+ * @param {() => Promise<{family: (page: any) => import('./guide.js').Family}>} guide
  */
-export function markReady(page, hints) {
+export function markReady(page, hints, guide) {
   Object.assign(window, { zaria: page });
   if (boot.v.training)
     void importModule(() => Promise.all([import('./training.js'), hints()])).then(([m, how]) =>
       m.follow(page, how.hints(page)),
     );
+  if ('newcomer' in document.body.dataset)
+    explainTurns(/** @type {{table: TableState}} */ (/** @type {unknown} */ (page)), guide);
   document.documentElement.dataset.ready = '1';
   performance.mark('ready');
+}
+
+/**
+ * Explain the first turns to a newcomer, once they play.
+ * @param {{table: TableState}} page
+ * @param {() => Promise<{family: (page: any) => import('./guide.js').Family}>} guide
+ */
+function explainTurns(page, guide) {
+  let isRequested = false;
+  effect(() => {
+    if (isRequested || !page.table.playing) return;
+    isRequested = true;
+    void importModule(() =>
+      Promise.all([
+        import('./guide.js'),
+        guide(),
+        import('../ui/late_words.js').then((m) => m.lateWords()),
+      ]),
+    ).then(([m, { family }]) => m.follow(family(page), layer));
+  });
 }
 
 /**

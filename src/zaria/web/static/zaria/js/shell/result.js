@@ -78,10 +78,11 @@ function outcome(table, winner, whole) {
  * @param {import('../protocol.js').Result} result
  * @param {boolean} whole
  * @param {boolean} lost by the viewer, whose win is not named
+ * @param {boolean} gains whether the viewer won it
  */
-function how(table, result, whole, lost) {
+function how(table, result, whole, lost, gains) {
   if (result.how === 'annulled') return ofTournament.reason(table);
-  return html`<p class="how">${wayOfWin(table.view.value, result, whole, lost)}</p>`;
+  return html`<p class="how">${wayOfWin(table.view.value, result, whole, lost, gains)}</p>`;
 }
 
 /**
@@ -89,25 +90,32 @@ function how(table, result, whole, lost) {
  * @param {import('../protocol.js').Result} result
  * @param {boolean} whole
  * @param {boolean} lost
+ * @param {boolean} gains
  */
-function wayOfWin(v, result, whole, lost) {
+function wayOfWin(v, result, whole, lost, gains) {
   if (result.how === 'left') return t('by_left');
   if (whole && !v.length && result.how !== 'time') return t('session');
   if (isBoardGame(v)) return ending(result);
   if (result.winner === null) return t(whole ? 'draw' : 'draw_long');
   if (lost && result.kind === 'single')
-    return html`${result.how === 'resigned' ? t('by_resigned') : nothing} ${points(result, lost)}`;
+    return html`${result.how === 'resigned' ? t('by_resigned') : nothing}
+    ${points(v, result, gains)}`;
   return html`${result.kind ? kindOfWin(v, result.kind) : t(`by_${result.how}`)}${
     result.kind && result.how === 'resigned' ? html` · ${t('kind_resigned')}` : nothing
   }
-  ${points(result, lost)}`;
+  ${points(v, result, gains)}`;
 }
 
 /**
+ * The points of a win, with the name of the side that gains them unless it is the viewer.
+ * @param {View} v
  * @param {import('../protocol.js').Result} result
- * @param {boolean} lost
+ * @param {boolean} gains whether the viewer does
  */
-const points = ({ points: n }, lost) => (n ? html`<b>${lost ? '−' : '+'}${n}</b>` : nothing);
+function points(v, { points: n, winner }, gains) {
+  if (!n || winner === null) return nothing;
+  return html`<b>${gains ? `+${n}` : t('says', { name: nameOf(v, winner), text: `+${n}` })}</b>`;
+}
 
 /** The words of wins that the game backgammon calls otherwise. */
 const IN_BACKGAMMON = /** @type {Record<string, string>} */ ({
@@ -151,6 +159,7 @@ function sheet(table, session, close, rematch, late) {
   if (!table.sheet.value || !result || result.how === 'stuck') return nothing;
   const winner = whole && (v.winner !== null || !v.length) ? v.winner : result.winner,
     lost = !table.local && table.you.value !== null && result.winner === 1 - table.you.value,
+    isGain = table.addressed(result.winner ?? -1),
     decline = whole ? rematch.decline() : null,
     level = whole && isCounted(table) ? late.level() : nothing;
   const grades = whole && hasGame(v) ? late.grades() : null;
@@ -166,13 +175,13 @@ function sheet(table, session, close, rematch, late) {
     ${v.rotation.length > 1 ? html`<p class="which">${which}</p>` : nothing}
     ${isWinner ? medal() : nothing}
     <h2 id="outcome">${outcome(table, winner, whole)}</h2>
-    ${how(table, result, whole, lost)}
+    ${how(table, result, whole, lost, isGain)}
     ${!isBoardGame(v) && result.how !== 'annulled' ? score(table) : nothing}
     ${
       whole
         ? html`${gains(table)}
           ${table.room.value === 'table' ? (table.chat()?.courtesy() ?? nothing) : nothing}
-          ${rematch.button()}${level}${ofTournament.onwards(table)}`
+          ${rematch.button()}${level}${ofTournament.onwards(table)}${keepGame(table)}`
         : following
     }
     <div class="row even">
@@ -196,6 +205,19 @@ const hasGame = ({ result }) => !['void', 'annulled'].includes(result?.how ?? ''
 const hasWonByDecision = (table) =>
   table.you.value !== null &&
   (table.tournament.value?.decision === 'won' || !!table.tournament.value?.won);
+
+/**
+ * The way to an account for a guest who played the match, and back to its replay.
+ * @param {import('./state.js').TableState} table
+ */
+const keepGame = (table) =>
+  table.you.value === null || table.view.value.rated || 'member' in document.body.dataset
+    ? nothing
+    : html`<p class="next">
+        <a id="keep-game" href=${`/account/signup/?next=/t/${table.id}/replay`}
+          >${t('keep_game')}</a
+        >
+      </p>`;
 
 /**
  * Whether the viewer played it against the computer, and it counts.

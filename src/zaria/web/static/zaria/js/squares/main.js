@@ -153,4 +153,8 @@ effect(() => {
   if (table.sheet.value || (table.moment.value?.draw ?? null) !== null) menu.value = false;
 });
 autopilot(actions);
-markReady({ view: board, table, actions, session, show }, () => import('./hint.js'));
+markReady(
+  { view: board, table, actions, session, show },
+  () => import('./hint.js'),
+  () => import('./guide.js'),
+);

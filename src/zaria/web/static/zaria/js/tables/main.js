@@ -76,4 +76,8 @@ effect(() => {
     menu.value = false;
 });
 autopilot(actions);
-markReady({ view: board, table, actions, session, show }, () => import('./hint.js'));
+markReady(
+  { view: board, table, actions, session, show },
+  () => import('./hint.js'),
+  () => import('./guide.js'),
+);

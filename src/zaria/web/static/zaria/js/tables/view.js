@@ -37,7 +37,8 @@ export class BoardView {
     this.checkers = new Checkers(find('.men'));
     this.throw = new Throw(find('.dice'));
     this.keys = new Keys(find('.keys'), this);
-    this.selected = 0;
+    /** the point whose checker is chosen, 0 for none */
+    this.choice = signal(0);
     this.drawn = '';
     /** how often it was drawn anew: who draws over it follows */
     this.times = signal(0);
@@ -54,6 +55,14 @@ export class BoardView {
     this.cube = null;
     listen(this);
     new ResizeObserver(() => this.resize()).observe(root);
+  }
+
+  get selected() {
+    return this.choice.peek();
+  }
+
+  set selected(at) {
+    this.choice.value = at;
   }
 
   /**
