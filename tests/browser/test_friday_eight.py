@@ -238,7 +238,11 @@ def test_eight_members_play_a_friday_eight(club: TournamentClub, visit: Visits) 
     for ply, move in enumerate(moves):
         play(final[ply % 2], ply, move, hand(final[ply % 2]))
     winner, loser = final[1], final[0]
-    expect(winner.locator("#outcome")).to_have_text("You won!")
+    expect(winner.locator("#outcome")).to_have_text(f"You won {TITLE}!")
+    expect(winner.locator("#standing")).to_contain_text("Place 1")
+    expect(winner.locator("#standing")).to_contain_text("80.00")
+    expect(winner.locator(".result-podium li")).to_have_count(3)
+    expect(loser.locator("#standing")).to_contain_text("Place 2")
     evening.decided(7)
     expect(evening.onlooker.locator("#winners .place-1")).to_contain_text("80.00")
     expect(evening.onlooker.locator("[data-part=phase]")).to_have_text("Completed")

@@ -201,7 +201,6 @@ WORDS: dict[str, str] = {
     "director_for": _("The director decided: {name} won the match"),
     "director_again": _("The director decided: the match is played again"),
     "director_cancelled": _("The tournament was cancelled"),
-    "director_ended": _("The director ended this match"),
     "director_reason": _("Reason: {reason}"),
     "champion": _("You won {title}!"),
     "champion_prize": _("Prize"),

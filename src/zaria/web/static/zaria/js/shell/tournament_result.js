@@ -44,19 +44,21 @@ export function heading(table) {
   if (v.result?.how !== 'annulled') return '';
   if (table.you.value === null && (decision === 'won' || decision === 'lost'))
     return t('director_for', { name: nameOf(v, decision === 'won' ? 0 : 1) });
-  return t(`director_${decision || 'ended'}`);
+  if (!decision) return t('annulled');
+  return t(`director_${decision}`);
 }
 
 /**
- * The reason that a director gave for a decision.
+ * The reason that a director gave for a decision, which is known a moment after the match has ended.
  * @param {import('./state.js').TableState} table
  */
-export const reason = (table) =>
-  table.tournament.value?.reason
-    ? html`<p class="how" id="decision">
-        ${t('director_reason', { reason: table.tournament.value.reason })}
-      </p>`
+export function reason(table) {
+  const { decision = '', reason: text = '' } = table.tournament.value ?? {};
+  if (!decision) return html`<p class="how">${t('annulled_long')}</p>`;
+  return text
+    ? html`<p class="how" id="decision">${t('director_reason', { reason: text })}</p>`
     : nothing;
+}
 
 /**
  * The viewer's place, their prize, and the podium of a tournament that is over.
