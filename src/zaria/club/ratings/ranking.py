@@ -168,7 +168,8 @@ def _with_credits(rows: list[RankingRow], query: Query) -> list[RankingRow]:
 
 def _with_trends(rows: list[RankingRow], query: Query) -> list[RankingRow]:
     """The same rows with the trends of the ratings, but of members who hide their games."""
-    by_member = trends([row.member.pk for row in rows if shows(row.member, "games")], query.game)
+    ratings = {row.member.pk: row.totals.rating for row in rows if shows(row.member, "games")}
+    by_member = trends(ratings, query.game)
     return [row._replace(trend=by_member.get(row.member.pk)) for row in rows]
 
 

@@ -4,13 +4,14 @@ One query, whose cost does not grow with the history: a look into the index of c
 each moment.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any, NamedTuple
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
-from zaria.club.ratings.models import Change, Standing
+from zaria.club.accounts.models import Member
+from zaria.club.ratings.models import Change
 from zaria.club.site.clock import DAY_MS, now_ms
 
 DAYS = 30
@@ -29,18 +30,17 @@ class Trend(NamedTuple):
     change: Decimal
 
 
-def trends(members: Sequence[int], game: str) -> dict[int, Trend]:
-    """The trends of these members' ratings in a game, by member; not of those without a change."""
+def trends(ratings: Mapping[int, Decimal], game: str) -> dict[int, Trend]:
+    """The trends of ratings in a game up to the present ones, by member; not of members without a change."""
     moment = now_ms()
-    steps = Change.objects.filter(member=OuterRef("member"), game=game).order_by("at", "pk")
+    steps = Change.objects.filter(member=OuterRef("pk"), game=game).order_by("at", "pk")
     columns = {f"ago_{days}": _after(steps, moment - days * DAY_MS) for days in MOMENTS}
-    rows = Standing.objects.filter(member__in=members, game=game).annotate(
+    rows = Member.objects.filter(pk__in=ratings).annotate(
         first=Subquery(steps.values("before")[:1]), **columns
     )
-    read = rows.values_list("member", "rating", "first", *columns)
     return {
-        member: _trend(first, (*(value for value in past if value is not None), rating))
-        for member, rating, first, *past in read
+        member: _trend(first, (*(value for value in past if value is not None), ratings[member]))
+        for member, first, *past in rows.values_list("pk", "first", *columns)
         if first is not None
     }
 
