@@ -7,7 +7,7 @@ import {
   advanced,
   explained,
   isOver,
-  nextStep,
+  stepToExplain,
   showsWay,
   storedProgress,
 } from '#js/shell/guide_steps.js';
@@ -34,7 +34,8 @@ describe('the next step', () => {
     ['another checker', MADE, 'choose'],
     ['the end of the turn', FINISHED, 'done'],
   ];
-  for (const [name, moment, step] of cases) test(name, () => assert.equal(nextStep(moment), step));
+  for (const [name, moment, step] of cases)
+    test(name, () => assert.equal(stepToExplain(moment), step));
 });
 
 describe('what has been done', () => {

@@ -25,7 +25,9 @@ COMPUTED = {*(f"s{pips}" for pips in range(1, 6))}
 OVERRIDING = ("account", "admin", "allauth", "mfa", "socialaccount", "usersessions")
 """Folders of templates that take the place of a framework's, which looks for them."""
 EMAIL = re.compile(r"_(?:message|subject)\.txt")
-FOR_TESTS = {"WOODS", "actsName", "knock", "nextStep", "roller"}
+FOR_TESTS = {
+    "BEGINNING", "WOODS", "actsName", "knock", "nextStep", "offeredLevel", "roller", "stepToExplain", "wayArrow",
+}  # fmt: skip
 """Exports that tests alone import."""
 
 

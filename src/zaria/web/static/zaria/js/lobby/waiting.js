@@ -49,7 +49,7 @@ export class Waiting {
         m.showTimers(message.entries, message.now ?? Date.now()),
       );
     else if (message.t === 'missed')
-      void import('../ui/missed_call.js').then((m) => m.show(message, above));
+      void import('../live/missed_call.js').then((m) => m.show(message, above));
     else if (message.t === 'go' && message.why === 'tournament') {
       if (!openMatch(message)) this.soon();
     }

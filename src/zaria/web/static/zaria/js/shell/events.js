@@ -66,7 +66,8 @@ export function connect(table, show, commands, refused) {
       void import('./tournament_call.js').then((m) => m.receive(message, table, session));
     if (message.t === 'guest')
       void import('./call_back.js').then((m) => m.receive(message, table, session));
-    if (message.t === 'missed') void import('../ui/missed_call.js').then((m) => missed(m, message));
+    if (message.t === 'missed')
+      void import('../live/missed_call.js').then((m) => missed(m, message));
     if (message.t === 'call' || message.t === 'calloff')
       void import('./invitations.js').then((m) => m.receive(message));
     // the list of tables may be a moment behind: the search is repeated anyway
@@ -112,7 +113,7 @@ export function connect(table, show, commands, refused) {
 
 /**
  * A table was cleared: its own page says so, unless it was opened too late.
- * @param {typeof import('../ui/missed_call.js')} line
+ * @param {typeof import('../live/missed_call.js')} line
  * @param {import('../protocol.js').CallMissed} message
  */
 function missed(line, message) {

@@ -26,7 +26,7 @@ export const isOver = (progress) => progress.turns >= TURNS;
  * @param {Moment} moment
  * @returns {Step|null} null when it is not the viewer's turn
  */
-export function nextStep({ moving, chosen, finished }) {
+export function stepToExplain({ moving, chosen, finished }) {
   if (!moving) return null;
   if (finished) return 'done';
   return chosen ? 'go' : 'choose';
@@ -39,7 +39,7 @@ export function nextStep({ moving, chosen, finished }) {
  * @returns {Step|null}
  */
 export function explained(progress, moment) {
-  const step = nextStep(moment);
+  const step = stepToExplain(moment);
   return step && !isOver(progress) && !progress.steps.includes(step) ? step : null;
 }
 

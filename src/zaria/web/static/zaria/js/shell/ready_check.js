@@ -9,7 +9,7 @@ import { nameOf, say, sound, unbrokenName } from './announcer.js';
 import { offeredTerms } from './terms.js';
 import { refusal } from './offered_seat.js';
 import { computerMeanwhile, link, offersLink } from './open_table.js';
-import { tournamentButton, tournamentLink } from './side_panel.js';
+import { tournamentButton, tournamentLink } from './tournament_links.js';
 
 /** A table cleared so shortly before its time (ms) was cleared by the server's own clock. */
 const EARLY = 1000;

@@ -5,7 +5,7 @@ import { term } from '../ui/terms.js';
 import { follow as again } from './rematch.js';
 import { nameOf, playedBy } from './announcer.js';
 import { isBoardGame } from './state.js';
-import { tournamentButton } from './side_panel.js';
+import { tournamentButton } from './tournament_links.js';
 import * as ofTournament from './tournament_result.js';
 
 /**

@@ -3,6 +3,7 @@ import { effect, signal } from '@preact/signals-core';
 import { html, icon, nothing, t, portrait, flag, lazy } from '../ui/dom.js';
 import { nameOf, say, sound } from './announcer.js';
 import { clockState, digits } from './state.js';
+import { tournamentLink } from './tournament_links.js';
 
 /** @param {number} side */
 export const colour = (side) => (side ? 'dk' : 'lt');
@@ -195,32 +196,6 @@ const tabButton = (table, name) =>
   >
     ${t(name)}${name === 'chat' ? unread(table) : nothing}
   </button>`;
-
-/**
- * The tournament of the match and its round, with the way to its bracket: in another tab, the table stays open.
- * @param {import('./state.js').TableState} table
- */
-export function tournamentLink(table) {
-  const tournament = table.tournament.value;
-  if (!tournament) return nothing;
-  const { id, title, round = '' } = tournament;
-  return html`<a
-    class="table-tournament"
-    href=${`/tournaments/${id}`}
-    target="_blank"
-    rel="noopener"
-    >${icon('cup')}<span>${[title, round].filter(Boolean).join(' · ')}</span></a
-  >`;
-}
-
-/**
- * The way from a match that is over to its tournament.
- * @param {import('./state.js').TableState} table
- */
-export const tournamentButton = (table) =>
-  html`<a class="btn pri" id="tournament" href=${`/tournaments/${table.view.value.tournament}`}
-    >${t('tournament_page')}</a
-  >`;
 
 /** @param {() => void} close */
 const closeButton = (close) =>

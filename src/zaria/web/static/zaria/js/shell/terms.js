@@ -2,7 +2,7 @@
 import { amount, clockText, html, icon, nothing, t } from '../ui/dom.js';
 import { nameOf } from './announcer.js';
 import { isBoardGame } from './state.js';
-import { tournamentLink } from './side_panel.js';
+import { tournamentLink } from './tournament_links.js';
 
 /**
  * The cube and all that goes with it.

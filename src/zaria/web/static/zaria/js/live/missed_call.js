@@ -2,7 +2,7 @@
  * A table that was cleared because its player did not come in time, or nobody did: a line above the
  * page says so, with the next step. The server draws it.
  */
-import { keep, recall } from '../live/storage.js';
+import { keep, recall } from './storage.js';
 
 const KEPT = 'zaria.missed',
   SLOW = 15_000;
