@@ -61,6 +61,8 @@ def test_terms_with_the_usual_fields_are_sound() -> None:
         ({"format": "arena"}, "round_ms"),
         ({"absent_ms": 0}, "absent_ms"),
         ({"check_in_ms": -1}, "check_in_ms"),
+        ({"pause_ms": -1}, "pause_ms"),
+        ({"pause_ms": 3_600_001}, "pause_ms"),
         ({"when_full": True}, "when_full"),
         ({"when_full": True, "most": 8, "format": "swiss"}, "when_full"),
         ({"when_full": True, "most": 8, "check_in_ms": 60_000}, "when_full"),
@@ -70,3 +72,13 @@ def test_an_objection_names_the_field(changed: dict[str, object], objection: str
     changed_terms = replace(TERMS, **changed)
     assert changed_terms.objection() == objection
     assert not changed_terms.is_sound()
+
+
+@pytest.mark.parametrize(
+    ("number", "since", "remaining"),
+    [(1, 1000, 0), (2, 1000, 45_000), (2, -44_000, 0), (2, -43_999, 1), (2, 9000, 0)],
+)
+def test_a_pause_counts_from_the_pairing_of_a_later_round(number: int, since: int, remaining: int) -> None:
+    """The last one was paired before the clock was set back."""
+    assert replace(TERMS, pause_ms=45_000).rest_ms(number, since, 1000) == remaining
+    assert TERMS.rest_ms(number, since, 1000) == 0

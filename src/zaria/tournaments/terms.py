@@ -16,6 +16,7 @@ from zaria.tournaments.formats.registry import FORMATS, FormatInfo
 MOST_PLAYERS = 10_000
 MOST_ROUNDS = 100
 LONGEST_TITLE, LONGEST_TEXT = 120, 20_000
+LONGEST_PAUSE_MS = 3_600_000
 FULL_SIZES = (4, 8, 16)
 """Numbers of players with which a knock-out may begin as soon as it is full."""
 
@@ -47,6 +48,7 @@ class TournamentTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     * country: an ISO 3166 code of two letters, or ""; members_only_of: the slug of a federation, or "";
     * round_ms: the whole length of an arena, the length of a round of a league; 0: none;
     * absent_ms: the time to come to a match after the start of the round;
+    * pause_ms: the pause between the pairing of a later round and its matches; both players may end it;
     * check_in_ms: the time before the start in which players have to check in; 0: no check-in;
     * private: it stands in no list; robots: robot accounts may enter;
     * when_full: a knock-out of 4, 8 or 16 players that begins as soon as it is full.
@@ -80,6 +82,7 @@ class TournamentTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     private: bool = False
     robots: bool = False
     when_full: bool = False
+    pause_ms: int = 0
 
     def is_sound(self) -> bool:
         """Return whether a tournament on these terms is possible."""
@@ -105,6 +108,7 @@ class TournamentTerms(msgspec.Struct, frozen=True, omit_defaults=True):
         yield "round_ms", self.round_ms >= 0 and (self.round_ms > 0 or not self._is_continuous())
         yield "absent_ms", self.absent_ms > 0
         yield "check_in_ms", self.check_in_ms >= 0
+        yield "pause_ms", 0 <= self.pause_ms <= LONGEST_PAUSE_MS
 
     def _checks_of_money(self) -> Iterator[tuple[str, bool]]:
         falling = all(share >= next_share for share, next_share in pairwise(self.shares))
@@ -137,6 +141,13 @@ class TournamentTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     def _can_begin_when_full(self) -> bool:
         fits = self.format in FORMATS and "when_full" in self.info.settings
         return fits and self.most in FULL_SIZES and not self.check_in_ms
+
+    def rest_ms(self, number: int, since: int, now: int) -> int:
+        """Return the ms that remain of the pause before a match of round `number`, paired at `since`.
+
+        0 in the first round, and if the clock was set back behind the pairing: nobody waits longer for that.
+        """
+        return max(0, since + self.pause_ms - now) if number > 1 and since <= now else 0
 
     def _is_continuous(self) -> bool:
         return self.format in FORMATS and self.info.continuous

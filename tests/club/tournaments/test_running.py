@@ -67,6 +67,19 @@ async def test_eight_members_play_a_friday_eight(eight: TournamentClub) -> None:
 
 
 @pytest.mark.slow
+async def test_the_final_begins_after_its_pause(eight: TournamentClub) -> None:
+    tournament_id = await announced(eight, "knockout", 4, pause_ms=2500)
+    async with connected(eight.server.url, eight.cookies(4)):
+        await eight.until(lambda: Pairing.objects.filter(number=2).exists())
+        eight.server.stop(signal.SIGKILL)
+        eight.server.restart()
+        await eight.ended(tournament_id)
+    await eight.ask(check, tournament_id)
+    final = await eight.ask(lambda: Pairing.objects.get(number=2))
+    assert final.opened_at - final.since >= 2500
+
+
+@pytest.mark.slow
 async def test_who_does_not_come_is_defeated(eight: TournamentClub) -> None:
     async with connected(eight.server.url, eight.cookies(1)):
         tournament_id = await announced(eight, "knockout", 2, absent_ms=4000)

@@ -148,7 +148,7 @@ def execute(tournament_id: str, command: cmd.Command, at: int | None = None) -> 
 
 @transaction.atomic
 def say_ready(tournament_id: str, player: str) -> None:
-    """Note that a player of a league is ready for their match of this round, which begins when both are.
+    """Note that a player is ready for their match of a league or after a pause: it begins when both are.
 
     Raises `UnknownTournamentError`, or `TournamentRefusedError` where they have no match to play.
     """
@@ -158,7 +158,8 @@ def say_ready(tournament_id: str, player: str) -> None:
     waiting = Pairing.objects.filter(tournament=row, how="", match_id__isnull=False, opened_at=None)
     updated = waiting.filter(player0=player).update(ready0=True)
     updated += waiting.filter(player1=player).update(ready1=True)
-    if not updated or not FORMATS[row.format].arranged:
+    waits = FORMATS[row.format].arranged or history.state(row).terms.pause_ms
+    if not updated or not waits:
         raise TournamentRefusedError("not_now")
     TournamentAnnouncer.after_commit(row.pk, row.events, ())
 

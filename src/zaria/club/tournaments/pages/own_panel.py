@@ -33,11 +33,12 @@ class OwnPanel(NamedTuple):
     """The state of the panel.
 
     `stage`: "open" (they may enter), "entered" (before the start), "called" (the match waits for them),
-    "arranged" (in a league: it begins when both are ready, or at `until`), "playing", "waiting" (for the
-    others of the round), "bye", "out", "withdrawn", "over", "watch". `remaining`: milliseconds to come to
-    the match. `unfinished`: matches of the round that are not over. `ready`: the player and the opponent
-    are. `checks_in`: "", "later" (from the moment `until` on), "now", "done". `nonce`: the player's part of
-    the draw, before the start. `ends_at`: the moment at which the round, or an arena, is to end; 0: no limit.
+    "arranged" (in a league: it begins when both are ready, or at `until`), "pause" (before the match),
+    "playing", "waiting" (for the others of the round), "bye", "out", "withdrawn", "over", "watch".
+    `remaining`: milliseconds to come to the match, or of the pause before it. `unfinished`: matches of the
+    round that are not over. `ready`: the player and the opponent are. `checks_in`: "", "later" (from the
+    moment `until` on), "now", "done". `nonce`: the player's part of the draw, before the start. `ends_at`:
+    the moment at which the round, or an arena, is to end; 0: no limit.
     `others_games`: some of the matches of the round that are still played, for those who wait.
     """
 
@@ -118,14 +119,24 @@ def _in_round(
         return panel._replace(stage="waiting", current=current)
     until = state.deadline or 0
     if pairing.opened_at is None and state.terms.info.arranged and now_ms() < until:
-        ready = (pairing.ready0, pairing.ready1)
-        ready = ready if pairing.player0 == panel.player else ready[::-1]
+        ready = _ready(pairing, panel.player)
         return panel._replace(stage="arranged", current=current, ready=ready, until=until)
+    rest_ms = state.terms.rest_ms(pairing.number, pairing.since, now_ms()) if pairing.opened_at is None else 0
+    if rest_ms:
+        return panel._replace(
+            stage="pause", current=current, ready=_ready(pairing, panel.player), remaining=rest_ms
+        )
     remaining = (pairing.opened_at or play_ms()) + state.terms.absent_ms - play_ms()
     called = not joined and remaining > 0
     return panel._replace(
         stage="called" if called else "playing", current=current, remaining=max(0, remaining)
     )
+
+
+def _ready(pairing: Pairing, player: str) -> tuple[bool, bool]:
+    """Return whether a player and their opponent are ready."""
+    ready = (pairing.ready0, pairing.ready1)
+    return ready if pairing.player0 == player else ready[::-1]
 
 
 def _games(row: Tournament, state: TournamentState, player: str) -> tuple[OwnGame, ...]:

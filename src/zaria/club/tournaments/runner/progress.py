@@ -43,13 +43,15 @@ class Opening(NamedTuple):
 class Step(NamedTuple):
     """The tables to be opened and to be ended, and those to be looked up in the journal.
 
-    `ticks`: the tournament is a running arena, which pairs players again and again.
+    `ticks`: the tournament is a running arena, which pairs players again and again. `rest_ms`: the time until
+    the next pause before a match ends; None: there is none.
     """
 
     openings: list[Opening]
     unclear: list[str]
     ended: list[str]
     ticks: bool = False
+    rest_ms: int | None = None
 
 
 def tournaments_to_run(now: int) -> list[str]:
@@ -89,7 +91,9 @@ def step(tournament_id: str, *, ticks: bool = True) -> Step:
         for pairing in waiting
         if pairing.closed or (pairing.opened_at is not None and pairing.opened_at < late)
     ]
-    return Step(_openings(state, waiting), unclear, _ended(row), _goes_on(state))
+    resting = _resting(state, waiting)
+    openings = _openings(state, [pairing for pairing in waiting if pairing.pk not in resting])
+    return Step(openings, unclear, _ended(row), _goes_on(state), min(resting.values(), default=None))
 
 
 def _goes_on(state: TournamentState) -> bool:
@@ -212,6 +216,17 @@ def _ended(row: Tournament) -> list[str]:
     played = set(Played.objects.filter(match_id__in=ids).values_list("match_id", flat=True))
     mark_ended(played)
     return [match_id for match_id in ids if match_id not in played]
+
+
+def _resting(state: TournamentState, waiting: Sequence[Pairing]) -> dict[int, int]:
+    """Return the ms for which pauses before matches still last, by pairing; two who are ready do not wait."""
+    now = now_ms()
+    rests = {
+        pairing.pk: state.terms.rest_ms(pairing.number, pairing.since, now)
+        for pairing in waiting
+        if pairing.opened_at is None and not pairing.ordered and not (pairing.ready0 and pairing.ready1)
+    }
+    return {pk: remaining for pk, remaining in rests.items() if remaining}
 
 
 def _openings(state: TournamentState, waiting: Sequence[Pairing]) -> list[Opening]:

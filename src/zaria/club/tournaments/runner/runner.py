@@ -39,6 +39,7 @@ class TournamentRunner(Worker):
         self._ticks: dict[str, float] = {}
         self._late: set[str] = set()
         self._begun: set[str] = set()
+        self._rest_s: float | None = None
 
     async def follow(self, database: DatabaseThread) -> None:
         """Note that the projector has recorded results."""
@@ -54,7 +55,7 @@ class TournamentRunner(Worker):
     async def run_once(self) -> None:
         """Announce the due tournaments of series, and make a step of each tournament."""
         await self._announce_series()
-        self._late = set()
+        self._late, self._rest_s = set(), None
         for tournament_id in await self._database.run(progress.tournaments_to_run, now_ms()):
             try:
                 await self._run(tournament_id)
@@ -76,7 +77,7 @@ class TournamentRunner(Worker):
         """Return the seconds to the next start or the next round."""
         now = now_ms()
         start = await self._database.run(progress.next_start, now)
-        pause = TICK_S if self._ticks else self._pause_s
+        pause = min(TICK_S if self._ticks else self._pause_s, self._rest_s or self._pause_s)
         return pause if start is None else min(pause, (start - now) / 1000 + 0.001)
 
     async def _run(self, tournament_id: str) -> None:
@@ -87,6 +88,8 @@ class TournamentRunner(Worker):
             self._ticks.pop(tournament_id, None)
         elif ticks:
             self._ticks[tournament_id] = now
+        if step.rest_ms is not None:
+            self._rest_s = min(step.rest_ms / 1000 + 0.001, self._rest_s or self._pause_s)
         await self._open(step.openings)
         self._late.update(step.unclear)
         for match_id in step.unclear:

@@ -80,6 +80,7 @@ def _initial(row: TournamentSeries, terms: TournamentTerms) -> dict[str, str]:
         "rounds": terms.rounds,
         ("lasts" if terms.info.continuous else "round_length"): terms.round_ms,
         "absent": terms.absent_ms,
+        "pause": terms.pause_ms,
         "starts_at": to_local(start, row.zone).strftime(FORMAT),
         "zone": row.zone,
         "when_full": sent(terms.when_full),

@@ -26,7 +26,7 @@ from zaria.club.tournaments.setup.format_choice import FormatChoice, has_setting
 from zaria.club.tournaments.setup.local_time import LocalTimeField, NoSuchTimeError, ZoneField, to_ms
 from zaria.club.tournaments.setup.match_form import FixedMatch, SquaresMatchForm, TablesMatchForm, match_form
 from zaria.club.tournaments.setup.recurrence import MOST_DAYS, USUAL_DAYS, BadRuleError, Recurrence
-from zaria.club.tournaments.texts import shares_text
+from zaria.club.tournaments.texts import SECOND_MS, shares_text
 from zaria.games.protocols import Option
 from zaria.tournaments.formats.registry import FORMATS
 from zaria.tournaments.terms import FULL_SIZES, LONGEST_TITLE, MOST_PLAYERS, TournamentTerms
@@ -76,6 +76,12 @@ _ABSENCE: Mapping[Option, Any] = {
     5 * MINUTE_MS: _("5 minutes"),
     10 * MINUTE_MS: _("10 minutes"),
     15 * MINUTE_MS: _("15 minutes"),
+}
+_PAUSES: Mapping[Option, Any] = {
+    0: _("None"),
+    45 * SECOND_MS: _("45 seconds"),
+    2 * MINUTE_MS: _("2 minutes"),
+    5 * MINUTE_MS: _("5 minutes"),
 }
 _ACCESS: Mapping[Option, Any] = {
     "all": pgettext_lazy("who may enter", "Everyone"),
@@ -131,6 +137,13 @@ class TournamentForm(forms.Form):
         _ABSENCE,
         _("A player who doesn't show up loses."),
         default=5 * MINUTE_MS,
+    )
+
+    pause = DefaultedChoice(
+        _("Pause before the next match"),
+        _PAUSES,
+        _("Both players can end it earlier. Arenas and leagues have none."),
+        default=45 * SECOND_MS,
     )
 
     starts_at = LocalTimeField(label=_("Start"))
@@ -256,7 +269,7 @@ class TournamentForm(forms.Form):
     @property
     def more_of_rounds_open(self) -> bool:
         """True if the rarer fields of the rounds start open."""
-        return self._differs("absent", "check_in")
+        return self._differs("absent", "pause", "check_in")
 
     @property
     def repeat_open(self) -> bool:
@@ -390,6 +403,7 @@ class TournamentForm(forms.Form):
             round_ms=values["lasts"] if info.continuous else values["round_length"],
             absent_ms=values["absent"],
             check_in_ms=values["check_in"],
+            pause_ms=0 if info.continuous or info.arranged else values["pause"],
             private=values.get("private", True),
             robots=values["robots"],
             when_full=self._begins_when_full(values),

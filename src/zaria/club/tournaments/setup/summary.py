@@ -16,7 +16,7 @@ from zaria.club.site.clock import DAY_MS, HOUR_MS, MINUTE_MS
 from zaria.club.site.i18n import word
 from zaria.club.tournaments.formats import FORMAT_WORDS
 from zaria.club.tournaments.setup.local_time import to_local
-from zaria.club.tournaments.texts import fee_parts, shares_text
+from zaria.club.tournaments.texts import SECOND_MS, fee_parts, shares_text
 from zaria.tournaments.terms import TournamentTerms
 
 
@@ -87,6 +87,10 @@ def _times(terms: TournamentTerms, zone: str) -> Iterator[str]:
         yield _("Duration: %(time)s.") % {"time": duration(terms.round_ms)}
     elif terms.round_ms:
         yield _("A round lasts at most %(time)s.") % {"time": duration(terms.round_ms)}
+    if terms.pause_ms % MINUTE_MS:
+        yield _("%(n)s seconds of pause before the next match.") % {"n": terms.pause_ms // SECOND_MS}
+    elif terms.pause_ms:
+        yield _("%(time)s of pause before the next match.") % {"time": duration(terms.pause_ms)}
     if terms.check_in_ms:
         yield _("Players check in during the last %(time)s before the start.") % {
             "time": duration(terms.check_in_ms)
