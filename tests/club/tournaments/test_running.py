@@ -76,6 +76,7 @@ async def test_the_final_begins_after_its_pause(eight: TournamentClub) -> None:
         await eight.ended(tournament_id)
     await eight.ask(check, tournament_id)
     final = await eight.ask(lambda: Pairing.objects.get(number=2))
+    assert final.opened_at is not None
     assert final.opened_at - final.since >= 2500
 
 
