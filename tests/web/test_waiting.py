@@ -395,7 +395,7 @@ class TestReady:
             event(9, ev.MatchEnded(at=1, winner=None, score=(0, 0), secret="ab" * 32), gone, you=None),
         )
         expect(page.locator("#cleared")).to_have_text("The table was cancelled")
-        expect(page.locator("#anew")).to_have_attribute("href", "/new/tabla")
+        expect(page.locator("#anew")).to_have_attribute("href", "/new/tabla?as=m")
 
 
 class TestAround:

@@ -3,6 +3,9 @@ import { effect, signal, untracked, computed } from '@preact/signals-core';
 import { byId, html, icon, importModule, mount, nothing, t, tap, lazy } from '../ui/dom.js';
 import { boot, online, startSearch, followRatings } from './events.js';
 import { thumbs, tools, keyboard, compact, menu } from './controls.js';
+// every table needs these: in the bundle they weigh less than requests
+import './countdown.js';
+import './submissions.js';
 import { change, settings, changeLook } from './settings.js';
 import { runClocks, totals, sidePanel, tab, unread } from './side_panel.js';
 import { armed, onSecondTap } from './state.js';
