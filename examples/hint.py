@@ -17,7 +17,7 @@ from zaria.games.protocols import UnknownGameError
 def hint(name: str, roll: str, text: str = "", plies: str = "1") -> None:
     """Print what the position promises, and the five best turns with what each is worth."""
     game = games.get(name)
-    if game.family == "squares":
+    if game.is_board:
         raise ValueError(f"{name} has no dice")
     if len(roll) != 2 or not roll.isdecimal():
         raise ValueError(f"a roll is two digits, not {roll!r}")

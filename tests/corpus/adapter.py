@@ -256,6 +256,14 @@ def with_added_fields(frame: str) -> str:
     return json.dumps(message | added, ensure_ascii=False, separators=(",", ":")) if added else frame
 
 
+def answered_now(frame: str) -> str:
+    """A recorded frame as the server answers now: a search, which was for a single game, has its length."""
+    message = json.loads(with_added_fields(frame))
+    if message["t"] != "seeking" or not message["game"]:
+        return with_added_fields(frame)
+    return json.dumps(message | {"length": 1}, ensure_ascii=False, separators=(",", ":"))
+
+
 def client_frame_written_again(frame: bytes) -> bytes:
     """Messages of a browser, read and written. Fields that are not sent have their usual values then."""
     return msgspec.json.encode(msgspec.json.decode(frame, type=FromClient))

@@ -36,7 +36,7 @@ async def test_a_session_goes_as_it_went(name: str, tmp_path: Path) -> None:
         for who, frames in step["got"].items():
             for then, frame in zip(frames, answers[who], strict=True):
                 now = in_its_words(frame.encode()).decode()
-                assert promised(now) == promised(adapter.with_added_fields(then)), (place, step["send"], who)
+                assert promised(now) == promised(adapter.answered_now(then)), (place, step["send"], who)
         place += 1
     assert place == len(steps)
 
