@@ -65,6 +65,15 @@ def promised(value: Any) -> Any:
     return {name: "…" if name in hidden else promised(item) for name, item in value.items()}
 
 
+def without_added_fields(response: dict[str, Any]) -> dict[str, Any]:
+    """An answer without the fields that views have got since: clients ignore what they do not know."""
+    body = response["body"]
+    if not isinstance(body, dict) or "v" not in body:
+        return response
+    view = {name: value for name, value in body["v"].items() if name != "race"}
+    return {**response, "body": {**body, "v": view}}
+
+
 def without_terms(response: dict[str, Any]) -> tuple[dict[str, Any], set[tuple[str, str]]]:
     """An answer, and apart from it what can be agreed on in a game: choices are added, but none goes."""
     body = response["body"]
