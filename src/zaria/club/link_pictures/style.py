@@ -39,7 +39,7 @@ def tokens(skin: str, checkers: str = USUAL_CHECKERS) -> Mapping[str, str]:
     sheets = [
         "css/app/tokens.css",
         "css/app/skins.css",
-        "css/pages/pictures.css",
+        "css/pictures.css",
         f"goods/boards/{skin}.css",
         f"goods/men/{checkers}.css",
     ]
@@ -58,7 +58,7 @@ def style(skin: str, checkers: str = USUAL_CHECKERS) -> str:
     """Return the rules of the small boards for a board and a set of checkers; raises `LookupError`."""
     values = tokens(skin, checkers)
     written = []
-    for selectors, declarations in _rules("css/pages/pictures.css"):
+    for selectors, declarations in _rules("css/pictures.css"):
         drawn = ",".join(filter(_DRAWN.match, selectors))
         resolved = ((name, _resolved(value, values)) for name, value in declarations)
         body = ";".join(f"{name}:{value}" for name, value in resolved if value is not None)
