@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 MOST_BYTES = 45 * 1024
 """Over the line for a first visit to a club where nobody plays: tables and people come on top."""
-MOST_HIGH = 3900
+MOST_HIGH = 3950
 """Pixels of the page's height on a phone, with a match to watch."""
 
 CUT = """() => [...document.querySelectorAll('.all-games .game small')]
