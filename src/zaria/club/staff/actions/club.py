@@ -36,7 +36,7 @@ def change_brand(by: Member | None, reason: str, choices: BrandChoices) -> Act:
     if roles.rank(by) < roles.Rank.OWNER:
         raise PermissionDenied
     StoredBrand.objects.get_or_create(pk=1)
-    row = StoredBrand.objects.select_for_update().get(pk=1)
+    row = StoredBrand.objects.select_for_update(no_key=True).get(pk=1)
     before = _described(state.in_force(row))
     for name, value in _own_values(choices, settings.BRAND).items():
         setattr(row, name, value)
