@@ -307,6 +307,7 @@ LOGGING = {
                 "zaria.club.accounts.adapter",
                 "zaria.club.accounts.middleware",
                 "zaria.club.api.problems",
+                "zaria.club.site.brand.state",
                 "zaria.club.site.http.errors",
                 "zaria.club.site.mail",
                 "zaria.club.site.redis_fallback",
