@@ -138,9 +138,9 @@ def test_the_reason_is_shown_in_the_visitors_language(club: Server) -> None:
 
 def test_a_form_without_its_token_changes_nothing(club: Server) -> None:
     visitor = Visitor(club.url)
-    page = visitor.post("/t/indiyka-single/analysis.json", depth="quick", csrfmiddlewaretoken="x" * 64)
+    page = visitor.post("/t/chelebi-single/analysis.json", depth="quick", csrfmiddlewaretoken="x" * 64)
     assert page.status == 403
-    assert body(state(visitor, "indiyka-single"))["state"] == "none"
+    assert body(state(visitor, "chelebi-single"))["state"] == "none"
 
 
 def test_nobody_asks_all_the_time(club: Server) -> None:
