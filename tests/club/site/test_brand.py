@@ -237,7 +237,7 @@ def test_first_games_lead_everywhere(db: None) -> None:
     assert [group.id for group in groups[:2]] == ["squares", "nardy"]
     assert groups[0].tiles[0].game == "chess"
     assert groups[1].tiles[0].game == "short-nardy"
-    tiles = re.findall(r'value="([\w-]+)"', tiles_html("en", state.current().games))
+    tiles = re.findall(r'name="game" value="([\w-]+)"', tiles_html("en", state.current().games))
     assert tiles[:3] == ["chess", "short-nardy", "tabla"]
     assert len(tiles) == len(set(tiles)) == 21
 

@@ -48,6 +48,7 @@ DATA = [
     "/account/free?login={ann}",
     "/me/stats/games.csv",
     "/me/stats/credits.csv",
+    "/club/logo-96.png",
     "/account/common-passwords",
     "/account/known/none",
     "/account/2fa/recovery-codes/download/",
