@@ -40,7 +40,7 @@ def ask(somebody: Somebody, text: str, **more: str) -> Page:
 
 def in_queue(boss: Somebody, words: str, show: str = "all") -> str:
     """The address of the entry of the queue with these words; "" if there is none."""
-    rows = boss.get(f"{QUEUE}?show={show}").text.split("<tr>")
+    rows = boss.get(f"{QUEUE}?show={show}").text.split("<li>")
     row = next((row for row in rows if words in row), "")
     link = re.search(r'href="(/staff/reports/[^"]+)"', row)
     return link[1].replace("&amp;", "&") if link else ""
@@ -142,8 +142,8 @@ def test_a_player_is_reported_warned_and_the_reporters_hear_of_it(
         assert again.status == 422
         assert "You have already reported this." in again.text
     assert member.get(f"/report?about={about}").status == 404, "nobody reports themselves"
-    rows = boss.get(QUEUE).text.split("<tr>")
-    assert ">2</td>" in next(row for row in rows if member.login in row)
+    rows = boss.get(QUEUE).text.split("<li>")
+    assert "× 2" in next(row for row in rows if member.login in row)
     page = boss.get(in_queue(boss, member.login, "reports"))
     assert page.text.count("Insults &lt;i&gt;") == 2
     act = re.search(rf'href="({MEMBERS}do/warn/[^"]+)"', page.text)
