@@ -42,7 +42,7 @@ def test_the_front_page_speaks_the_browsers_language(server: Server, language: s
 def test_every_game_has_its_tile_and_its_options_and_one_golden_button_leads(server: Server) -> None:
     page = _visitor(server).get("/")
     for game in GAMES:
-        assert page.text.count(f'<article class="game" id="{game}">') == 1
+        assert page.text.count(f'<article class="game" id="{game}" ') == 1
         assert page.text.count(f'<button class="go" name="game" value="{game}">') == 1
         assert f'href="/new/{game}"' in page.text
         assert f'href="/rules/{game}"' in _visitor(server).get(f"/new/{game}").text
@@ -387,7 +387,7 @@ def test_a_visitor_gets_the_modules_of_an_open_table_at_once(server: Server) -> 
     addresses = json.loads(mapped[1])["imports"]
     vendored = {addresses["lit-html"], addresses["@preact/signals-core"]}
     shell = "/static/zaria/js/shell/"
-    names = ("countdown", "offered_seat", "open_table", "terms")
+    names = ("offered_seat", "open_table", "terms")
     assert preloaded == vendored | {addresses[f"{shell}{name}.js"] for name in names}
     assert f'<script type="module" src="{addresses["/static/zaria/js/tables/main.js"]}">' in text
 
