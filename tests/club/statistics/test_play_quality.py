@@ -7,7 +7,7 @@ import pytest
 from tests.support.club.random_matches import ME, match
 from tests.support.club.statistics_client import Browser, marica
 from zaria.club.matches.analysis.models import SideGrade
-from zaria.club.statistics.play_quality import FEWEST, SHOWN, quality_of
+from zaria.club.statistics.play_quality import FEWEST, SHOWN, latest_matches, quality_of
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ def graded(number: int, side: int = 0, luck: float = 0.5, *, won: bool = True, u
 def test_too_few_analyses_give_their_number_alone() -> None:
     for number in range(FEWEST - 1):
         graded(number)
-    quality = quality_of(ME)
+    quality = quality_of(latest_matches(ME))
     assert (quality.analysed, quality.missing, quality.rate) == (FEWEST - 1, 1, None)
     assert not quality.rates
     page = Browser(marica()).get("/me/stats").text
@@ -42,7 +42,7 @@ def test_too_few_analyses_give_their_number_alone() -> None:
 def test_rates_add_up_all_decisions() -> None:
     for number in range(FEWEST):
         graded(number, side=number % 2)
-    quality = quality_of(ME)
+    quality = quality_of(latest_matches(ME))
     assert quality.rate == pytest.approx(500 * 0.02)
     rates = {str(part.title): (round(part.rate, 4), part.decisions) for part in quality.parts}
     assert rates == {
@@ -57,7 +57,7 @@ def test_luck_stands_beside_results() -> None:
         ((1, True), (2, True), (3, False), (-1, True), (-2, False), (-3, False))
     ):
         graded(number, luck=luck, won=won)
-    quality = quality_of(ME)
+    quality = quality_of(latest_matches(ME))
     words = "Won with more luck than the opponent: 2 of 3. Won with less luck: 1 of 3."
     assert quality.luck_words == words
     ends = re.findall(r'<circle class="(\w+)" cx="[\d.]+" cy="([\d.]+)"', quality.luck)
@@ -71,7 +71,7 @@ def test_dice_and_squares_are_not_added_up() -> None:
     for number in range(FEWEST + 1):
         graded(number, unit="chance")
     graded(50)
-    quality = quality_of(ME)
+    quality = quality_of(latest_matches(ME))
     assert (quality.unit, quality.analysed) == ("chance", FEWEST + 1)
     assert quality.rate == pytest.approx(100 * 0.02)
     assert (quality.luck, quality.luck_words) == ("", "")
@@ -80,7 +80,7 @@ def test_dice_and_squares_are_not_added_up() -> None:
 def test_the_latest_matches_count() -> None:
     for number in range(SHOWN + 3):
         graded(number)
-    quality = quality_of(ME)
+    quality = quality_of(latest_matches(ME))
     assert quality.analysed == SHOWN
     assert f"From {10 + 3:.1f} to {10 + SHOWN + 2:.1f}" in quality.rates
 

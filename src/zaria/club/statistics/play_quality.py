@@ -72,9 +72,13 @@ class _Graded(NamedTuple):
     opponent: SideGrade
 
 
-def quality_of(player: str) -> PlayQuality:
+def latest_matches(player: str) -> list[Match]:
+    """Return the counted matches of which analyses are looked for, the last one first."""
+    return player_matches.newest(player, slice(LOOKED_AT), player_matches.COUNTS)
+
+
+def quality_of(latest: Sequence[Match]) -> PlayQuality:
     """Return the quality of a player's play, by the analyses of their latest matches."""
-    latest = player_matches.newest(player, slice(LOOKED_AT), player_matches.COUNTS)
     rows = grades.of_matches([match.id for match in latest])
     every = [
         _Graded(match, rows[match.id, match.side], rows[match.id, 1 - match.side])

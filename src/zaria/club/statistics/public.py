@@ -4,7 +4,7 @@ The numbers are those of the member's own pages, computed by the same code. All 
 thread. The templates `zaria/stats/_*.html` show each part.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from zaria.club.accounts.models import Member
@@ -13,7 +13,7 @@ from zaria.club.statistics.activity import Activity
 from zaria.club.statistics.dice import Seen
 from zaria.club.statistics.match_list import Page
 from zaria.club.statistics.overview import InGame, ResultTally
-from zaria.club.statistics.play_quality import PlayQuality, quality_of
+from zaria.club.statistics.play_quality import PlayQuality, latest_matches, quality_of
 from zaria.club.statistics.player_matches import Match
 from zaria.club.statistics.ratings import RatingChart, RatingTrend
 from zaria.club.statistics.signals import read_sections
@@ -36,7 +36,7 @@ class Public(NamedTuple):
     quality: PlayQuality
     tally: ResultTally
     games: list[InGame]
-    form: list[Match]
+    form: Sequence[Match]
     recent: Page[Match]
     between: ResultTally | None
     last_meeting: Match | None
@@ -55,16 +55,16 @@ def public(
     standings = ratings.standings(member)
     first = standings[0].game if standings else None
     charted = next((standing.game for standing in standings if standing.game == rating), first)
-    form = form_of(player)
+    latest = latest_matches(player)
     met = between(player, reader) if reader and reader != player else None
     return Public(
         ratings=ratings.trends(member, standings),
         chart=None if charted is None else ratings.rating_chart(member, charted),
         year=activity.year_of(player),
-        quality=quality_of(player),
+        quality=quality_of(latest),
         tally=seen.total,
         games=seen.games,
-        form=form,
+        form=form_of(latest),
         recent=match_list.paginate(
             seen.total.played + seen.void,
             page,
@@ -78,9 +78,9 @@ def public(
     )
 
 
-def form_of(player: str) -> list[Match]:
-    """The last counted matches of a player, the last one first."""
-    return player_matches.newest(player, slice(FORM), player_matches.COUNTS)
+def form_of(latest: Sequence[Match]) -> Sequence[Match]:
+    """The matches of a player's form among their latest counted ones, the last one first."""
+    return latest[:FORM]
 
 
 def between(player: str, reader: str) -> ResultTally | None:

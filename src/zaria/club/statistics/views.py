@@ -47,11 +47,12 @@ Row = TypeVar("Row")
 def overview_page(request: HttpRequest) -> HttpResponse:
     """All in all."""
     player, member = _player(request), member_of(request)
+    latest = play_quality.latest_matches(player) if player else []
     context = {
         "seen": overview.of(player) if player else None,
-        "form": form_of(player) if player else [],
+        "form": form_of(latest),
         "year": activity.year_of(player) if player else None,
-        "quality": play_quality.quality_of(player) if player else None,
+        "quality": play_quality.quality_of(latest) if player else None,
         "sections": read_sections(member, public=False) if member is not None else [],
     }
     return _page(request, "overview", context)
