@@ -218,9 +218,8 @@ def tally(player: str, *, public: bool = False) -> PlaceTally:
     over = Entry.objects.filter(player=player, place__isnull=False, tournament__phase=Phase.OVER)
     if public:
         over = over.filter(tournament__private=False)
-    best = over.order_by("place").values_list("place").annotate(Count("pk"))[:3]
-    won = over.filter(place=1).count()
-    return PlaceTally(over.count(), won, list(best))
+    times = dict(over.order_by("place").values_list("place").annotate(Count("pk")))
+    return PlaceTally(sum(times.values()), times.get(1, 0), list(times.items())[:3])
 
 
 def lines(rows: Iterable[Tournament], player: str) -> list[TournamentLine]:
