@@ -30,6 +30,7 @@ def test_two_members_search_for_the_same_stake(visit: Visits) -> None:
     ann_page, bob_page = front(visit, ann, PHONE), front(visit, bob, DESKTOP)
     guest = visit(size=PHONE, settings=BY_HAND)
     expect(guest.locator("#for-stake")).to_have_count(0)
+    expect(guest.locator("#lobby-list .row.seek")).to_have_count(0)  # those of earlier tests have gone
     ann_page.locator("#quick-box select").select_option("tabla")
     ann_page.locator("#for-stake").focus()
     ann_page.keyboard.press("Space")
