@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from hypothesis.internal.constants_ast import Constants
+from hypothesis.internal.entropy import deterministic_PRNG
 from pytest_django import DjangoDbBlocker
 
 from tests.support import servers
@@ -140,6 +141,19 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
         gc.enable()
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol() -> Generator[None, object, object]:
+    """Collect garbage after each test as before it: a club has its own way, to the end of its process."""
+    callbacks, thresholds = gc.callbacks[:], gc.get_threshold()
+    try:
+        return (yield)
+    finally:
+        gc.callbacks[:] = callbacks
+        gc.set_threshold(*thresholds)
+
+
 def pytest_collection_finish() -> None:
     """Exempt modules and tests from garbage collection: they stay to the end, and are most of all objects."""
+    with deterministic_PRNG():
+        pass  # Hypothesis keeps its generator, and looks for what refers to it: never among frozen objects
     gc.freeze()

@@ -101,8 +101,8 @@ def mails(request: HttpRequest) -> HttpResponse:
 @never_cache
 def mail_as_html(request: HttpRequest, number: int) -> HttpResponse:
     """Return a mail that was not sent as mail programs show it."""
-    wanted = (message for message in mail.stored_mails if message.number == number)
-    message = next(wanted, None) if mail.shows_mails(request) else None
+    numbered_mails = (message for message in mail.stored_mails if message.number == number)
+    message = next(numbered_mails, None) if mail.shows_mails(request) else None
     if message is None:
         raise Http404
     response = HttpResponse(message.html)

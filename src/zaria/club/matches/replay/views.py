@@ -114,7 +114,7 @@ async def show(request: HttpRequest, match_id: str, refused_note: RefusedNote | 
     names = await sync_to_async(link_cards.visible_names)(seats)
     note = refused_note or await _note(request, match_id)
     lines = await sync_to_async(gains)(reader.id, match_id) if reader is not None and you is not None else []
-    decided = await sync_to_async(decision)(match_id, reader.id if reader is not None else "")
+    director_decision = await sync_to_async(decision)(match_id, reader.id if reader is not None else "")
     response: HttpResponse = await sync_to_async(_replay, thread_sensitive=False)(
         request,
         match_id,
@@ -122,7 +122,7 @@ async def show(request: HttpRequest, match_id: str, refused_note: RefusedNote | 
         names,
         you,
         note,
-        ReplayOutcome(lines, decided),
+        ReplayOutcome(lines, director_decision),
         was_imported=is_nameless(seats),
     )
     return response

@@ -14,8 +14,8 @@ async def is_newcomer(player: str) -> bool:
 
     While the database is away everybody has: pages that need it for nothing else are shown all the same.
     """
-    own = Q(player0=player) | Q(player1=player)
-    matches = Played.objects.filter(own, void=False).values_list("match_id", flat=True)[:LEARNT]
+    of_player = Q(player0=player) | Q(player1=player)
+    matches = Played.objects.filter(of_player, void=False).values_list("match_id", flat=True)[:LEARNT]
     try:
         return len([match_id async for match_id in matches]) < LEARNT
     except Error:

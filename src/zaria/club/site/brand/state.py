@@ -25,36 +25,36 @@ class _Reading(NamedTuple):
 
 
 _NEVER = float("-inf")
-_known: _Reading | None = None
+_reading: _Reading | None = None
 
 
 def current() -> Brand:
     """Return the values that this process has read last; those of the operator before the first reading."""
-    return _known.brand if _known is not None else settings.BRAND
+    return _reading.brand if _reading is not None else settings.BRAND
 
 
 def is_stale() -> bool:
     """Return whether it is time to read the values again."""
-    return _known is None or time.monotonic() - _known.read_at > FRESH_SECONDS
+    return _reading is None or time.monotonic() - _reading.read_at > FRESH_SECONDS
 
 
 def refresh() -> None:
     """Read the values again, in a thread; while the database cannot be reached, those known stay."""
-    global _known
-    known = current()
+    global _reading
+    brand = current()
     try:
         row = StoredBrand.objects.first()
     except Error as error:
         log.warning("brand: cannot read it: %s", error)
-        _known = _Reading(time.monotonic(), known)
+        _reading = _Reading(time.monotonic(), brand)
     else:
-        _known = _Reading(time.monotonic(), settings.BRAND if row is None else in_force(row))
+        _reading = _Reading(time.monotonic(), settings.BRAND if row is None else in_force(row))
 
 
 def forget() -> None:
     """Read the values again at the next request; other processes do so after `FRESH_SECONDS`."""
-    global _known
-    _known = _Reading(_NEVER, current())
+    global _reading
+    _reading = _Reading(_NEVER, current())
 
 
 def in_force(row: StoredBrand) -> Brand:

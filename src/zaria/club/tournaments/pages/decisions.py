@@ -14,8 +14,8 @@ from zaria.club.tournaments.pages import chronology
 @receiver(decisions)
 def decision_of_director(match_id: str, reader: str, **_kwargs: Any) -> DirectorDecision | None:
     """Return what the director decided; in a private tournament for the players of the match only."""
-    decided = Pairing.objects.filter(match_id=match_id, how="director").select_related("tournament")
-    pairing = decided.first()
+    pairings = Pairing.objects.filter(match_id=match_id, how="director").select_related("tournament")
+    pairing = pairings.first()
     if pairing is None or (pairing.tournament.private and reader not in (pairing.player0, pairing.player1)):
         return None
     row = pairing.tournament

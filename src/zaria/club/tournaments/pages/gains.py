@@ -14,8 +14,8 @@ from zaria.club.tournaments.pages.place_words import place_words
 @receiver(gain_lines)
 def tournament_gains(player: str, match_id: str, **_kwargs: Any) -> list[Gain]:
     """Return the current place of a player in the tournament of the match, once the match counts there."""
-    decided = Pairing.objects.filter(match_id=match_id).exclude(how="").select_related("tournament")
-    pairing = decided.first()
+    pairings = Pairing.objects.filter(match_id=match_id).exclude(how="").select_related("tournament")
+    pairing = pairings.first()
     if pairing is None or player not in (pairing.player0, pairing.player1):
         return []
     row = pairing.tournament
