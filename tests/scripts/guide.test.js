@@ -1,4 +1,4 @@
-/** What a newcomer is told at their own table, and when it is enough. */
+/** The guide of a newcomer at their own table, and its end. */
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import {

@@ -108,12 +108,12 @@ def test_another_speed_comes_before_another_game_and_the_same_before_both() -> N
 
 def test_two_meet_in_another_length_once_one_of_them_accepts_it() -> None:
     ann, bob = player("ann"), player("bob")
-    pool, three = Pool(), FIVE._replace(length=3)
+    pool, to_three = Pool(), FIVE._replace(length=3)
     for now in range(0, LENGTHS_AFTER + 1, 1000):
         want(pool, FIVE, ann, None, now, widening=Widening(lengths=True))
-        want(pool, three, bob, None, now)
-        want(pool, three._replace(cube=False), player("cid"), None, now, widening=Widening(lengths=True))
-        assert pool.pairs(now) == ([] if now < LENGTHS_AFTER else [Pair(three, ann, bob)])
+        want(pool, to_three, bob, None, now)
+        want(pool, to_three._replace(cube=False), player("cid"), None, now, widening=Widening(lengths=True))
+        assert pool.pairs(now) == ([] if now < LENGTHS_AFTER else [Pair(to_three, ann, bob)])
     assert [*pool.seekers()] == ["cid"]
 
 

@@ -65,7 +65,7 @@ export function offersLink(table, hosts) {
 }
 
 /**
- * The way to the computer while one waits; whoever comes is announced there. Not where it would take the
+ * The way to the computer during a wait; the page there announces anybody who comes. Not where it would take the
  * place of an opponent with a stake.
  * @param {import('./state.js').TableState} table
  */
