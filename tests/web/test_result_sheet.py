@@ -20,6 +20,7 @@ from zaria.club.site import i18n
 from zaria.live.sockets.protocol.server import LogLine
 from zaria.live.sockets.protocol.tournament import TableTournament
 from zaria.match import events as ev
+from zaria.match.dice_play.dice import seal
 from zaria.match.match import Cube, Match, Result
 from zaria.match.stakes import Stakes
 
@@ -27,6 +28,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 TABLET: Size = {"viewport": {"width": 820, "height": 1180}}
 SIZES = {"phone": PHONE, "desktop": DESKTOP, "tablet": TABLET}
+SECRET = bytes(range(32))
 BOXES = """() => ['#board', '.beside > .pane'].map((css) => {
   const r = document.querySelector(css).getBoundingClientRect();
   return [r.left, r.top, r.right, r.bottom];
@@ -60,7 +62,7 @@ def over(winner: int, game: str = "tabla", kind: str = "mars", **terms: Any) -> 
         winner=winner,
         score=(3, 0) if winner == 0 else (0, 3),
         result=Result(winner, 3 if kind == "koks" else 2, kind, "played"),
-        secret="ab" * 32,
+        secret=SECRET.hex(),
         **terms,
     )
 
@@ -70,7 +72,8 @@ def rated(stage: Stage) -> bytes:
     """The end of a rated match, with what it changed."""
     changes = [[150_000, 151_200], [150_000, 148_800]]
     stage.extra["/t/m/ratings"] = json.dumps({"now": [151_200, 148_800], "changes": changes}).encode()
-    stage.extra["/t/m.json"] = b"{}"
+    events = [{"t": "opened", "id": "m", "seal": seal(SECRET)}, {"t": "closed", "secret": SECRET.hex()}]
+    stage.extra["/t/m.json"] = json.dumps({"format": "zaria-match", "events": events}).encode()
     boot: dict[str, Any] = msgspec.json.decode(state(over(1)))
     boot["v"]["rated"] = True
     for player in boot["v"]["players"]:
@@ -85,12 +88,12 @@ def test_the_last_position_stays_in_sight_and_the_sheet_is_whole(
     page = table(rated, size=SIZES[size])
     expect(page.locator("#rated dd").first).to_have_text("+12 → 1512")
     page.locator("#verify").click()
-    expect(page.locator("#proof")).to_be_visible()
+    expect(page.locator("#proof.good > *")).to_have_count(2)
+    assert page.evaluate(WHOLE)
     board, sheet = page.evaluate(BOXES)
     assert board[2] <= sheet[0] or board[3] <= sheet[1]
     assert board[2] - board[0] >= 360
     assert board[3] - board[1] >= 170
-    assert page.evaluate(WHOLE)
     viewport = SIZES[size]["viewport"]
     assert sheet[3] <= viewport["height"]
     assert sheet[2] <= viewport["width"]

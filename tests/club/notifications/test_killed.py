@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.db import transaction
 from django.utils import timezone
 
 from tests.support.by_day import by_day
@@ -69,7 +70,8 @@ def test_no_notice_is_lost_or_doubled_and_no_mail_is_lost(
         ann, bob = member("Annxx"), member("Bobxx")
         name = conversations.begin_direct(bob, ann)
         Conversation.objects.filter(pk=name).update(last=1)
-        unread.update({name: 1}, {name: [(bob.player, 1, now_ms() - AFTER_MS)]}, {})
+        with transaction.atomic():
+            unread.update({name: 1}, {name: [(bob.player, 1, now_ms() - AFTER_MS)]}, {})
         set_switches(bob.pk, {GIFT: Switches(page=True, mail=True)})
         GiftClock.objects.create(player=bob.player, number=3, at=now_ms() - 5 * gift_period())
 
