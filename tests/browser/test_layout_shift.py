@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.test_analysis_panel import AnalysisAnswers
 from tests.browser.test_profile import at
@@ -81,3 +81,16 @@ def test_nothing_moves_while_a_page_loads(server: Server, drawn: Visits, size: s
         faults += shifts(page, path)
     beside.shutdown()
     assert "\n".join(faults) == ""
+
+
+def test_the_steps_of_a_replay_stay_in_the_window_under_a_bar_and_over_comments(
+    server: Server, drawn: Visits
+) -> None:
+    member = Somebody(drawn.url).join()
+    member.set_table(opponent="anyone")
+    page = drawn.page(at(member, drawn.visitor(SIZES["desktop"])), "/t/long/replay?at=4")
+    expect(page.locator("#waiting .back")).to_be_visible()
+    expect(page.locator(".steps-of")).to_be_in_viewport(ratio=1)
+    expect(page.locator("body > .comments form")).not_to_be_in_viewport()
+    page.locator("body > .comments form button").scroll_into_view_if_needed()
+    expect(page.locator("body > .comments form button")).to_be_in_viewport(ratio=1)
