@@ -12,6 +12,7 @@ from asgiref.sync import sync_to_async
 from tests.support.club.site_database import site
 from tests.support.patience import PATIENCE
 from zaria.club.accounts.models import Member
+from zaria.club.comments.models import Comment
 from zaria.club.conversations.models import Line
 from zaria.club.demo import cast
 from zaria.club.demo.companion import Demo
@@ -21,7 +22,7 @@ from zaria.club.ledger.check import audit
 from zaria.club.matches.results.models import Played
 from zaria.club.server import run
 from zaria.club.server.options import Companion, ServeOptions
-from zaria.club.site.clock import DAY_MS, now_ms
+from zaria.club.site.clock import DAY_MS, now, now_ms
 from zaria.club.tournaments.models import Tournament
 from zaria.live.app import Live
 from zaria.live.sockets.connection_limits import ConnectionLimits
@@ -66,6 +67,9 @@ def check_club() -> None:
     phases = list(Tournament.objects.values_list("phase", flat=True))
     assert {Tournament.Phase.OPEN, Tournament.Phase.PLAYING} <= set(phases)
     assert Line.objects.exists()
+    written = Comment.objects.values_list("at", flat=True)
+    assert len({at.date() for at in written}) > 1, "comments are as old as what they are about"
+    assert max(written) <= now()
     assert audit().faults == []
 
 

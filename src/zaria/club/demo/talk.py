@@ -3,14 +3,17 @@
 import random
 import secrets
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from zaria.club.accounts.models import Member
 from zaria.club.comments import actions as comments
 from zaria.club.comments.comment_places import find_place
+from zaria.club.comments.models import Comment
 from zaria.club.conversations import actions as conversations
 from zaria.club.matches.results.models import Played
 from zaria.club.relations import actions as relations
+from zaria.club.site.clock import DAY_MS, MINUTE_MS, now_ms
 from zaria.club.site.text.plain_text import RefusedTextError
 from zaria.club.tournaments.models import Entry
 from zaria.live.app import Live
@@ -106,14 +109,18 @@ async def say(live: Live, conversation: str, author: Player, text: str) -> None:
 
 
 def write_comments(chance: random.Random) -> None:
-    """Comment on the last matches, and on the rules of some games."""
+    """Comment on the last matches within a day of their end, and on the rules of some games before."""
     people = _people()
-    matches = Played.objects.filter(void=False).order_by("-ended").values_list("match_id", flat=True)[:20]
-    places = [f"match:{match_id}" for match_id in matches]
+    present = now_ms()
+    matches = Played.objects.filter(void=False).order_by("-ended").values_list("match_id", "ended")[:20]
+    places = [(f"match:{match_id}", ended) for match_id, ended in matches] or [("club", present)]
     for number, text in enumerate(COMMENTS):
-        _comment(chance.choice(people), places[number * 2 % len(places)] if places else "club", text)
+        place, ended = places[number * 2 % len(places)]
+        at = min(present, ended + chance.randint(MINUTE_MS, DAY_MS))
+        _comment(chance.choice(people), place, text, at)
     for game, text in ABOUT_GAMES.items():
-        _comment(chance.choice(people), f"rules:{game}", text)
+        at = present - chance.randint(DAY_MS, 20 * DAY_MS)
+        _comment(chance.choice(people), f"rules:{game}", text, at)
 
 
 def follow(chance: random.Random) -> None:
@@ -125,13 +132,15 @@ def follow(chance: random.Random) -> None:
                 relations.follow(member, target)
 
 
-def _comment(member: Member, place_name: str, text: str) -> None:
+def _comment(member: Member, place_name: str, text: str, at: int) -> None:
+    """Write a comment at a time (ms) of the past; a refused one is not written."""
     place = find_place(place_name)
     if place is not None:
         try:
-            comments.write(member, place, text)
+            comment = comments.write(member, place, text)
         except RefusedTextError:
             return
+        Comment.objects.filter(pk=comment.pk).update(at=datetime.fromtimestamp(at / 1000, UTC))
 
 
 def _people() -> list[Member]:
