@@ -74,6 +74,7 @@ APP, SQUARES_CSS = (
     bundle((STYLES / name).read_text(), lambda part: (STYLES / part).read_text())
     for name in ("app.css", "squares.css")
 )
+APP = APP.replace((STYLES / "app/older.css").read_text(), "")
 CSS = APP + SQUARES_CSS
 
 

@@ -97,6 +97,9 @@ def test_the_last_position_stays_in_sight_and_the_sheet_is_whole(
     viewport = SIZES[size]["viewport"]
     assert sheet[3] <= viewport["height"]
     assert sheet[2] <= viewport["width"]
+    page.locator("#verify").click()
+    expect(page.locator("#proof")).to_have_count(0)
+    expect(page.locator("#rated")).to_be_visible()
 
 
 def brought(stage: Stage) -> bytes:

@@ -407,8 +407,9 @@ function further(table) {
             type="button"
             class="btn"
             id="verify"
+            aria-expanded=${c !== null}
             ?disabled=${c?.good === null}
-            @click=${() => check(table)}
+            @click=${() => (c ? (checked.value = null) : check(table))}
           >
             ${icon('seal')}<span>${t('verify')}</span>
           </button>`
