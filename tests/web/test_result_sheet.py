@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.chromium import DESKTOP, PHONE, Size
+from tests.support.chromium import DESKTOP, PHONE, Size, becomes
 from tests.support.web.table_stage import NOW, Stage, event, match, state
 from tests.web.conftest import Boards, Open
 from tests.web.test_contrast import MEN, SEEN, Colour, contrast
@@ -213,6 +213,64 @@ def test_the_step_to_an_analysis_takes_no_room_of_its_own(
     assert rows[1] is not None
     assert rows[0]["height"] == rows[1]["height"] >= 44
     assert rows[0]["width"] == rows[1]["width"]
+
+
+LINE = {"id": "table:m", "n": 1, "at": NOW, "by": {"name": "Stoyan", "colour": "#3f6a86"}, "text": "Lucky me"}
+COLUMN = """() => ['.beside > .pane', '#side'].map((css) => {
+  const r = document.querySelector(css).getBoundingClientRect();
+  return [r.left, r.top, r.right, r.bottom];
+})"""
+
+
+def written(page: Page) -> None:
+    """Let a line of the opponent come."""
+    push(page, {"t": "line", **LINE})
+    page.wait_for_function("() => socket.sent.filter((one) => one.id === 'table:m').length > 1")
+    push(page, {"t": "lines", "id": "table:m", "lines": [LINE], "last": 1})
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_answers_and_the_last_line_stand_in_the_sheet(table: Open, rated: bytes, size: str) -> None:
+    page = table(rated, size=SIZES[size])
+    written(page)
+    expect(page.locator(".result-said")).to_have_text(re.compile(r"Stoyan\s*Lucky me"))
+    expect(page.locator("#rated dd").first).to_have_text("+12 → 1512")
+    answer = page.locator("[data-courtesy=well_played]")
+    answer.click()
+    expect(answer).to_be_disabled()
+    spoken = "() => socket.sent.filter((one) => one.t === 'say').map((one) => one.phrase)"
+    becomes(page, spoken, ["well_played"])
+    expect(page.locator("#outcome")).to_be_visible()
+    board, sheet = page.evaluate(BOXES)
+    assert board[2] <= sheet[0] or board[3] <= sheet[1]
+    assert board[3] - board[1] >= 170
+    assert page.evaluate(WHOLE)
+
+
+@pytest.mark.parametrize("size", ["desktop", "tablet"])
+def test_the_chat_opens_below_the_sheet(table: Open, rated: bytes, size: str) -> None:
+    page = table(rated, size=SIZES[size])
+    written(page)
+    page.locator(".result-said").click()
+    expect(page.locator(".chat-line > span")).to_have_text("Lucky me")
+    expect(page.locator(".result-said")).to_have_count(0)
+    expect(page.locator("#rematch")).to_be_visible()
+    sheet, side = page.evaluate(COLUMN)
+    assert sheet[3] <= side[1]
+    assert side[3] - side[1] >= 230
+    assert page.evaluate(WHOLE)
+    page.locator("#result-chat").click()
+    expect(page.locator("#rating-reason")).to_be_visible()
+    expect(page.locator("[data-courtesy]")).to_have_count(2)
+
+
+def test_a_phone_comes_back_from_the_chat_to_the_sheet(table: Open, rated: bytes) -> None:
+    page = table(rated, size=PHONE)
+    page.locator("#result-chat").tap()
+    expect(page.locator("[data-phrase=well_played]")).to_be_visible()
+    page.locator("#side .shut").tap()
+    expect(page.locator("#table")).not_to_have_class(re.compile("open"))
+    expect(page.locator("#result-chat")).to_be_visible()
 
 
 def test_an_analysis_is_made_in_the_sheet(table: Open, stage: Stage, rated: bytes) -> None:

@@ -6,14 +6,15 @@ import { computed, effect, signal, untracked } from '@preact/signals-core';
 import { Conversation } from '../chat/conversation.js';
 import { Panel, ready, lineText, word } from '../chat/panel.js';
 import { markRead, unreadLines } from '../chat/read_marks.js';
-import { html, nothing } from '../ui/dom.js';
+import { html, icon, nothing, t } from '../ui/dom.js';
 import { say } from './announcer.js';
 import { compact, menu } from './controls.js';
-import { tab } from './side_panel.js';
+import { closeChat, openChat, tab } from './side_panel.js';
 
 /** @typedef {'table'|'onlookers'} Room */
+/** @typedef {import('../chat/conversation.js').Phrase} Phrase */
 
-/** @type {import('../chat/conversation.js').Phrase[]} */
+/** @type {Phrase[]} */
 const COURTESY = ['well_played', 'thank_you'];
 
 /** @param {Panel} [panel] */
@@ -113,27 +114,52 @@ export function follow(table, session) {
   /** What has been sent by a tap in the sheet of the result. */
   const sent = signal(/** @type {Set<string>} */ (new Set()));
 
+  /** @param {Phrase} phrase */
+  const courtesy = (phrase) =>
+    html`<button
+      type="button"
+      class="chip"
+      data-courtesy=${phrase}
+      ?disabled=${sent.value.has(phrase)}
+      @click=${() => {
+        sent.value = new Set([...sent.value, phrase]);
+        panelOf('table').say({ phrase });
+      }}
+    >
+      ${sent.value.has(phrase) ? '✓ ' : ''}${word(`phrase_${phrase}`)}
+    </button>`;
+
+  /** The last unread line of the opponent, which opens the chat. */
+  function newestLine() {
+    const { conversation, unread } = panelOf('table'),
+      line = unread.value ? unreadLines(conversation).at(-1) : undefined;
+    if (!line || visible.value) return nothing;
+    return html`<button type="button" class="result-said" @click=${openChat}>
+      <b>${line.by.name}</b><span dir="auto">${lineText(line)}</span>
+    </button>`;
+  }
+
   return {
-    /** Ready-made lines for the end of a match, each sent once and without leaving the sheet. */
-    courtesy() {
+    /**
+     * The chat in the sheet of a result: the opponent's last line, ready-made lines for the end of a match,
+     * each sent once and without leaving the sheet, and the way to the chat, which opens below the sheet.
+     */
+    besideResult() {
       if (table.room.value !== 'table' || !ready()) return nothing;
-      return html`<div class="row result-courtesy">
-        ${COURTESY.map(
-          (phrase) =>
-            html`<button
-              type="button"
-              class="chip"
-              data-courtesy=${phrase}
-              ?disabled=${sent.value.has(phrase)}
-              @click=${() => {
-                sent.value = new Set([...sent.value, phrase]);
-                panelOf('table').say({ phrase });
-              }}
-            >
-              ${sent.value.has(phrase) ? '✓ ' : ''}${word(`phrase_${phrase}`)}
-            </button>`,
-        )}
-      </div>`;
+      return html`${newestLine()}
+        <div class="row result-courtesy">
+          ${visible.value ? nothing : COURTESY.map(courtesy)}
+          <button
+            type="button"
+            class="chip"
+            id="result-chat"
+            aria-label=${t('chat')}
+            aria-pressed=${visible.value}
+            @click=${visible.value ? closeChat : openChat}
+          >
+            ${icon('chat')}${mark(panels.get('table'))}
+          </button>
+        </div>`;
     },
     panel() {
       const room = current.value;

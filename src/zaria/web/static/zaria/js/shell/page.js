@@ -7,7 +7,7 @@ import { thumbs, tools, keyboard, compact, menu } from './controls.js';
 import './countdown.js';
 import './submissions.js';
 import { change, settings, changeLook } from './settings.js';
-import { runClocks, totals, sidePanel, tab, unread } from './side_panel.js';
+import { openChat, runClocks, totals, sidePanel, unread } from './side_panel.js';
 import { armed, onSecondTap } from './state.js';
 
 /**
@@ -146,8 +146,7 @@ export function assemblePage(table, show, commands, session, parts) {
 }
 
 /**
- * The button of an upright phone that opens the chat. The menu then opens as before it: with its tools, such
- * as resigning, which the chat has no room for.
+ * The button of an upright phone that opens the chat.
  * @param {TableState} table
  */
 function chatButton(table) {
@@ -157,17 +156,7 @@ function chatButton(table) {
     button.hidden = !table.room.value;
     return html`${icon('chat')}${unread(table)}`;
   });
-  let before = tab.value;
-  button.onclick = () => {
-    if (tab.value !== 'chat') before = tab.value;
-    tab.value = 'chat';
-    menu.value = true;
-    const closed = effect(() => {
-      if (menu.value) return;
-      if (tab.peek() === 'chat') tab.value = before;
-      queueMicrotask(() => closed());
-    });
-  };
+  button.onclick = openChat;
 }
 
 /**

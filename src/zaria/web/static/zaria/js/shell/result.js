@@ -4,6 +4,8 @@ import { html, icon, lazy, nothing, sum, t } from '../ui/dom.js';
 import { term } from '../ui/terms.js';
 import { follow as again } from './rematch.js';
 import { nameOf, playedBy } from './announcer.js';
+import { compact } from './controls.js';
+import { tab } from './side_panel.js';
 import { isBoardGame } from './state.js';
 import { tournamentButton } from './tournament_links.js';
 import * as ofTournament from './tournament_result.js';
@@ -171,7 +173,12 @@ function sheet(table, session, close, rematch, late) {
       : '';
   const which = `${t('game_number', { n: v.game_no })}: ${t(`game_${v.now}`)}`;
   const following = next ? html`<p class="next">${next}</p>` : nothing;
-  return html`<div class="pane" role="dialog" aria-modal="false" aria-labelledby="outcome">
+  return html`<div
+    class="pane ${isBesideChat() ? 'talks' : ''}"
+    role="dialog"
+    aria-modal="false"
+    aria-labelledby="outcome"
+  >
     ${v.rotation.length > 1 ? html`<p class="which">${which}</p>` : nothing}
     ${isWinner ? medal() : nothing}
     <h2 id="outcome">${outcome(table, winner, whole)}</h2>
@@ -180,7 +187,7 @@ function sheet(table, session, close, rematch, late) {
     ${
       whole
         ? html`${gains(table)}
-          ${table.room.value === 'table' ? (table.chat()?.courtesy() ?? nothing) : nothing}
+          ${table.room.value === 'table' ? (table.chat()?.besideResult() ?? nothing) : nothing}
           ${rematch.button()}${level}${ofTournament.onwards(table)}${keepGame(table)}`
         : following
     }
@@ -191,6 +198,9 @@ function sheet(table, session, close, rematch, late) {
     ${grades?.shown() ?? nothing} ${whole ? further(table) : nothing}
   </div>`;
 }
+
+/** Whether the chat shares the column of the sheet, which then shows what is needed most. */
+const isBesideChat = () => tab.value === 'chat' && !compact.value;
 
 /**
  * Whether there is something to analyse.

@@ -2,6 +2,7 @@
 import { effect, signal } from '@preact/signals-core';
 import { html, icon, nothing, t, portrait, flag, lazy } from '../ui/dom.js';
 import { nameOf, say, sound } from './announcer.js';
+import { compact, menu } from './controls.js';
 import { clockState, digits } from './state.js';
 import { tournamentLink } from './tournament_links.js';
 
@@ -163,6 +164,30 @@ const terms = lazy(() => import('./terms.js')),
   settingsPanel = lazy(() => import('./settings_panel.js'));
 
 export const tab = signal(/** @type {typeof TABS[number]} */ ('moves'));
+
+/** The tab that was open before the chat. */
+let tabBefore = tab.peek();
+
+/**
+ * Open the chat. The menu of a phone then opens as before it: with its tools, such as resigning, which the
+ * chat has no room for.
+ */
+export function openChat() {
+  if (tab.value !== 'chat') tabBefore = tab.value;
+  tab.value = 'chat';
+  if (!compact.value) return;
+  menu.value = true;
+  const closed = effect(() => {
+    if (menu.value) return;
+    if (tab.peek() === 'chat') tab.value = tabBefore;
+    queueMicrotask(() => closed());
+  });
+}
+
+/** Leave the chat for what was there before it. */
+export const closeChat = () => {
+  tab.value = tabBefore;
+};
 
 /**
  * The panel of the open tab, whose script is fetched when it is first shown.

@@ -88,7 +88,8 @@ export class TableState {
       if (this.you.value === null) return 'onlookers';
       return this.program(1 - this.you.value) ? '' : 'table';
     });
-    this.chat = () => /** @type {{panel: () => unknown, courtesy: () => unknown}|null} */ (null);
+    this.chat = () =>
+      /** @type {{panel: () => unknown, besideResult: () => unknown}|null} */ (null);
     this.listen = () => {}; // asks for the lines of the chat
     /** fetches the chat once there is a line; its script takes the messages over */
     this.hear = (/** @type {FromServer} */ message) => {
