@@ -86,6 +86,8 @@ def test_two_visitors_play_to_a_win(visit: Visits, tmp_path: Path, game: str) ->
     hands = (finger, mouse) if first else (mouse, finger)
     for ply, move in enumerate(short.moves.split()):
         play(sides[ply % 2], ply, move, hands[ply % 2])
+    if game == "chess":
+        expect(sides[0].locator("#opening")).to_have_text("B00 Duras Gambit")
     for side, page in zip((first, 1 - first), sides, strict=True):
         expect(page.locator("#outcome")).to_have_text("You won!" if side == short.winner else "You lost")
         expect(page.locator(".how")).to_have_text(WORDS[f"why_{short.reason}"])

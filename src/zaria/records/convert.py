@@ -31,9 +31,9 @@ _DUMPERS: dict[str, Callable[[Sequence[Event]], bytes]] = {
     "json": json.dump,
     "mat": mat.dump,
     "sgf": sgf.dump,
-    "pdn": pdn.dump,
-    "pgn": pgn.dump,
 }
+_TAGGED: dict[str, Callable[[Sequence[Event], str], bytes]] = {"pdn": pdn.dump, "pgn": pgn.dump}
+"""Writers whose files name the place where a match was played."""
 _PLAYED = {"pdn": "", "pgn": pgn.GAME, "mat": "backgammon", "sgf": "backgammon"}
 """The game of a file when the caller names none; "" where the file itself names it."""
 
@@ -120,8 +120,11 @@ def _read(body: bytes, form: str, game: str, options: dict[str, Option] | None) 
     return _LOADERS[form](body, game, options)
 
 
-def write(events: Sequence[Event], form: str) -> bytes:
-    """Write a match in format `form`; raises `UnsupportedRecordError`."""
+def write(events: Sequence[Event], form: str, site: str = "") -> bytes:
+    """Write a match in format `form`; raises `UnsupportedRecordError`.
+
+    `site` is the address of the match, which PDN and PGN name.
+    """
     opened = events[0]
     if form != "json" and isinstance(opened, Opened):
         reason = _objection(games.get(opened.terms.game), form)
@@ -129,7 +132,7 @@ def write(events: Sequence[Event], form: str) -> bytes:
             reason = "the game begins from a position of its own, which the format cannot hold"
         if reason is not None:
             raise UnsupportedRecordError(reason)
-    return _DUMPERS[form](events)
+    return _TAGGED[form](events, site) if form in _TAGGED else _DUMPERS[form](events)
 
 
 def _check(form: str, game: str, options: dict[str, Option]) -> None:

@@ -18,7 +18,7 @@ from zaria.match import events as ev
 from zaria.match.events import BrokenHistoryError
 from zaria.match.evolve import evolve
 from zaria.match.match import Match
-from zaria.match.terms import ClockTerms, Terms
+from zaria.match.terms import Terms
 from zaria.match.versions import RULES_VERSION
 from zaria.records import source_text
 from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
@@ -38,6 +38,9 @@ Raises `ValueError`, whose text is the reason.
 _AMBIGUOUS = "ambiguous move"
 _MOST_TRIED = 2_000
 """Moves that are tried beyond the length of the game, where words can denote several."""
+
+IMPORTED = "imported"
+"""The id of a match read from a file: its clock is unknown."""
 
 _COLOURS = ("#b8862f", "#4a6fa5")
 _YEAR_3000 = 32_503_680_000_000
@@ -59,22 +62,25 @@ class ScoreSheet:
     moves: tuple[PlayedMove, ...]
     at: int
 
-    def tags(self, first: int = 0) -> dict[str, str]:
-        """The seven standard tags in their order, then the optional ones; `1-0` is a win of side `first`."""
+    def tags(self, first: int = 0, *, site: str = "") -> dict[str, str]:
+        """The seven standard tags in their order, then the optional ones.
+
+        `1-0` is a win of side `first`; `site` is the address of the match, "" where it has none.
+        """
         match = self.match
         white, black = (escaped(player.name) if player else "?" for player in match.players)
         day = f"{datetime.fromtimestamp(self.at / 1000, UTC):%Y.%m.%d}" if 0 < self.at < _YEAR_3000 else ""
         tags = {
             "Event": "Zaria",
-            "Site": "?",
+            "Site": escaped(site) or "?",
             "Date": day or "????.??.??",
             "Round": "-",
             "White": white,
             "Black": black,
             "Result": self.result(first),
         }
-        if match.terms.clock is not None and not match.terms.clock.delay:
-            tags["TimeControl"] = _time_control(match.terms.clock)
+        if time_control := _time_control(match):
+            tags["TimeControl"] = time_control
         tags["Termination"] = self._termination()
         return tags
 
@@ -220,7 +226,7 @@ class _Builder:
     def __init__(self, text: Movetext, terms: Terms, find: Finder) -> None:
         self.text = text
         self.at = _moment(text)
-        opened = ev.Opened(at=self.at, version=RULES_VERSION, id="imported", terms=terms, seal="")
+        opened = ev.Opened(at=self.at, version=RULES_VERSION, id=IMPORTED, terms=terms, seal="")
         self.events: list[ev.Event] = [opened]
         self.match = evolve(None, opened)
         for side, tag in enumerate(("White", "Black")):
@@ -299,7 +305,15 @@ def _moment(text: Movetext) -> int:
     return max(0, int(datetime(*day, tzinfo=UTC).timestamp() * 1000)) if day else 0
 
 
-def _time_control(clock: ClockTerms) -> str:
-    """The tag TimeControl: seconds for the game, and the increment."""
+def _time_control(match: Match) -> str:
+    """The tag TimeControl: seconds for the game, and the increment; "-" without a clock, "" if unknown.
+
+    The standard has no word for a delay.
+    """
+    clock = match.terms.clock
+    if clock is None:
+        return "" if match.id == IMPORTED else "-"
+    if clock.delay:
+        return ""
     more = f"+{clock.increment // 1000}" if clock.increment else ""
     return f"{clock.bank // 1000}{more}"

@@ -47,6 +47,18 @@ def test_every_game_begins_somewhere(game: str) -> None:
         assert again.turn == turn["side"]
 
 
+def test_the_name_of_a_chess_opening(server: Server) -> None:
+    caller = Caller(server.url)
+    answer = caller.ask("v1/games/chess/opening?moves=e4+c5+Nf3+a6+h4")
+    assert answer.body == {
+        "opening": {"eco": "B28", "name": "Sicilian Defense: O'Kelly Variation", "plies": 4}
+    }
+    assert answer.headers["Cache-Control"] == "public, max-age=86400"
+    assert caller.ask("v1/games/chess/opening?moves=").body == {"opening": None}
+    refused = caller.ask("v1/games/chess/opening?moves=e4+e4")
+    assert (refused.status, refused.body["code"]) == (422, "bad_field")
+
+
 def test_a_game_with_all_that_can_be_agreed_on(server: Server) -> None:
     description = Caller(server.url).ask("v1/games/long-nardy").body
     assert description["contact"] == "single"

@@ -20,17 +20,21 @@ from zaria.club.matches.replay.positions import parse_options
 from zaria.club.play.fields import DefaultedChoice
 from zaria.club.play.forms import form_for
 from zaria.club.play.options import OPTIONS
-from zaria.games.protocols import (
-    InvalidOptionsError,
-    InvalidPositionError,
-)
+from zaria.games.protocols import IllegalTurnError, InvalidOptionsError, InvalidPositionError
 from zaria.match.first_position import LONGEST
 from zaria.records import convert
+from zaria.records.openings import chess as openings
 
 router = Router(tags=["Games"])
 
 MOST_WAITING = 32
 """Positions that wait for their turns to be found; further requests are refused for the moment."""
+
+MOST_MOVES = 600
+"""Letters of the moves of an opening."""
+
+LASTING = "public, max-age=86400"
+"""The name of an opening changes with a release at most."""
 
 _finder = ThreadPoolExecutor(1, "turns")
 _waiting = 0
@@ -87,6 +91,24 @@ async def turns(
         return msgspec.json.encode(_turns(game, position.strip(), roll, side, agreed))
 
     return HttpResponse(await _aside(find), content_type="application/json; charset=utf-8")
+
+
+@router.get("games/chess/opening", response=schemas.NamedOpening, summary="Name of a chess opening")
+async def opening(
+    request: HttpRequest,
+    response: HttpResponse,
+    moves: Annotated[str, Query(max_length=MOST_MOVES, example="e4 e5 Nf3 Nc6 Bb5")],
+) -> dict[str, Any]:
+    """The last name of a game from its first move on, also where it came to the position by another order.
+
+    `moves` are in standard notation (SAN) with blanks between them; those behind the fortieth do not count.
+    """
+    try:
+        named = await asyncio.to_thread(openings.of_words, moves.split())
+    except IllegalTurnError as error:
+        raise ProblemError("bad_field", what="moves") from error
+    response["Cache-Control"] = LASTING
+    return {"opening": None if named is None else named._asdict()}
 
 
 def known(game: str) -> None:

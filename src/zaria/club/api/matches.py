@@ -126,7 +126,8 @@ async def record(
     if any(isinstance(event, Cancelled) for event in events):
         raise ProblemError("cancelled")
     try:
-        body = await asyncio.to_thread(convert.write, nameless(events), form)
+        site = request.build_absolute_uri(reverse("table", args=[match_id]))
+        body = await asyncio.to_thread(convert.write, nameless(events), form, site)
     except UnsupportedRecordError as error:
         raise ProblemError("no_such_record") from error
     return HttpResponse(body, content_type=convert.TYPES[form])

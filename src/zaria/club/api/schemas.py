@@ -88,6 +88,20 @@ class Turn(Schema):
     side: int = Field(description="The side to play or to roll: 0 light, 1 dark")
 
 
+class ChessOpening(Schema):
+    """The name of a chess opening, in English."""
+
+    eco: str = Field(description="Its code in the Encyclopaedia of Chess Openings", examples=["C60"])
+    name: str = Field(examples=["Ruy Lopez"])
+    plies: int = Field(description="The ply at which the game had this name", examples=[5])
+
+
+class NamedOpening(Schema):
+    """The opening of a game, None where it has no name."""
+
+    opening: ChessOpening | None
+
+
 class Ended(Schema):
     """Result of a game: winner None is a draw."""
 

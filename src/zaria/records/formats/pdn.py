@@ -56,11 +56,11 @@ _SQUARE = re.compile(r"[a-h][1-8]")
 _FEN_NUMBER = re.compile(r"\d+")
 
 
-def dump(events: Sequence[Event]) -> bytes:
-    """Write a game of draughts as PDN."""
+def dump(events: Sequence[Event], site: str = "") -> bytes:
+    """Write a game of draughts, played at the address `site`, as PDN."""
     sheet = score_sheet(events)
     game = sheet.match.terms.game
-    tags = sheet.tags(_first_side(game)) | {"GameType": GAME_TYPES[game], "Generator": GENERATOR}
+    tags = sheet.tags(_first_side(game), site=site) | {"GameType": GAME_TYPES[game], "Generator": GENERATOR}
     if game in _VARIANTS:
         tags["Variant"] = _VARIANTS[game]
     if sheet.match.terms.position:

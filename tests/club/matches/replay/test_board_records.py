@@ -34,6 +34,13 @@ def test_a_game_can_be_taken_and_opened_again(shelved: Server, game: str) -> Non
     assert [frame["squares"] for frame in frames] == [frame["squares"] for frame in original]
 
 
+def test_a_game_of_chess_has_the_name_of_its_opening(shelved: Server) -> None:
+    shown = send(Visitor(shelved.url), b"1. e4 e5 2. Nf3 Nc6 3. Bb5 h5 4. a3 *")
+    assert '<a href="?at=5" data-at="5" lang="en">C60 Ruy Lopez</a>' in shown.text
+    set_up = b'[SetUp "1"]\n[FEN "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 e5 *'
+    assert 'data-at="1" lang="en"' not in send(Visitor(shelved.url), set_up).text
+
+
 def test_what_no_format_holds(shelved: Server) -> None:
     visitor = Visitor(shelved.url)
     for name in ("ugolki.pdn", "ugolki.pgn", "chess.pdn", "draughts.pgn", "draughts.mat", "chess.sgf"):

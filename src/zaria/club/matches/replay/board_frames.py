@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from zaria import games
 from zaria.club.matches.replay.narration import COMMON, Names, Sentences, unchanging, word
 from zaria.club.matches.replay.presenter import ListedMove, MovePair, Options
+from zaria.records.openings import chess as openings
 from zaria.records.replay import Frame
 from zaria.web.messages.table import WORDS
 
@@ -90,6 +91,19 @@ class BoardFrames:
                 check = frame.now == "chess" and frame.text.endswith(("+", "#"))
             details.append({"marks": self.score(frame), "check": check})
         return details
+
+    def opening(self, frames: Sequence[Frame]) -> ListedMove | None:
+        """The name that chess players have for it, if the game begins from the usual position."""
+        first = frames[0]
+        if first.now != "chess" or first.id != games.board_game(first.now).start().to_text():
+            return None
+        line: list[tuple[int, str]] = []
+        for at, frame in enumerate(frames):
+            if frame.t == "moved":
+                ply = frame.board_squares().plies
+                line[ply - 1 :] = [(at, frame.id)]
+        named = openings.of_positions([fen for _at, fen in line])
+        return None if named is None else ListedMove(line[named.plies - 1][0], named.title)
 
     def board(self, frames: Sequence[Frame], options: Options, *, mirror: bool, cube: bool) -> dict[str, Any]:
         """The game, and the squares and houses of its board."""

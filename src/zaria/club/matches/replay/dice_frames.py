@@ -110,6 +110,9 @@ class DiceFrames:
         """Nothing."""
         return [{} for _frame in frames]
 
+    def opening(self, frames: Sequence[Frame]) -> None:
+        """None: the first turns have no common name."""
+
     def board(self, frames: Sequence[Frame], options: Options, *, mirror: bool, cube: bool) -> dict[str, Any]:
         """The numbering of the board of each game that is played, and how the board lies."""
         shown = {name: games.dice_game(name) for name in {frame.now for frame in frames}}

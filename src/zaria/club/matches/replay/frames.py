@@ -70,6 +70,7 @@ def replay_context(shown: Replay, at: int, address: str, you: int | None = None)
         "title": TITLES[match.terms.game],
         "length": match.terms.length,
         "address": address,
+        "opening": presenter.opening(frames),
         "parts": parts,
         "part": next(part for part in parts if part.at <= at <= part.end),
         "at": at,

@@ -53,6 +53,9 @@ class FramePresenter(Protocol):
     def details(self, frames: Sequence[Frame]) -> list[dict[str, Any]]:
         """Fields that the script needs with each frame beside its own."""
 
+    def opening(self, frames: Sequence[Frame]) -> ListedMove | None:
+        """The name of the opening and the frame that has it last; None where it has no name."""
+
     def board(self, frames: Sequence[Frame], options: Options, *, mirror: bool, cube: bool) -> dict[str, Any]:
         """Fields that tell the script how to draw the board of these frames."""
 

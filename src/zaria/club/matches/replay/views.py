@@ -88,13 +88,18 @@ async def download(request: HttpRequest, match_id: str, form: str) -> HttpRespon
     if isinstance(events, HttpResponse):
         return events
     try:
-        body = await asyncio.to_thread(convert.write, nameless(events), form)
+        body = await asyncio.to_thread(convert.write, nameless(events), form, _address(request, match_id))
     except UnsupportedRecordError:
         text = _("This file format can't hold this match. Use the JSON record.")
         return errors.page(request, HTTPStatus.NOT_FOUND, _("There is no such record"), text)
     response = HttpResponse(body, content_type=convert.TYPES[form])
     response["Content-Disposition"] = f'attachment; filename="zaria-{match_id}.{form}"'
     return response
+
+
+def _address(request: HttpRequest, match_id: str) -> str:
+    """Return the whole address of a match's table."""
+    return request.build_absolute_uri(reverse("table", args=[match_id]))
 
 
 @require_safe

@@ -433,7 +433,8 @@ export class Steps {
       this.near = 1 - this.near;
       this.show(false);
     });
-    document.getElementById('turns')?.addEventListener('click', (e) => {
+    const record = /** @type {HTMLElement|null} */ (document.querySelector('.record'));
+    record?.addEventListener('click', (e) => {
       const link = /** @type {HTMLElement} */ (e.target).closest('a[data-at]');
       if (!link || e.ctrlKey || e.metaKey || e.shiftKey) return;
       const to = Number(/** @type {HTMLElement} */ (link).dataset.at),

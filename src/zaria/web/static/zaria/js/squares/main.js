@@ -4,7 +4,7 @@ import { boot, connect } from '../shell/events.js';
 import { compact, lookBack, menu } from '../shell/controls.js';
 import { assemblePage, markReady, layer } from '../shell/page.js';
 import { settings } from '../shell/settings.js';
-import { motion, t, byId, html, nothing } from '../ui/dom.js';
+import { motion, t, byId, html, lazy, nothing } from '../ui/dom.js';
 import { autopilot, BoardActions } from './actions.js';
 import { answers, giving, keys, onBoard, row, thumbs } from './controls.js';
 import { BoardEventDisplay, BoardTable } from './state.js';
@@ -122,6 +122,16 @@ const session = connect(
 const actions = new BoardActions(table, session),
   board = createBoard(table, actions, byId('board'));
 
+const opening = lazy(() => import('./opening.js'));
+
+/** The name of a chess opening, while the list of moves can be seen. */
+const openingLine = () =>
+  table.view.value.game === 'chess' &&
+  !table.view.value.from_position &&
+  (menu.value || !compact.value)
+    ? (opening()?.line(table) ?? nothing)
+    : nothing;
+
 /** Show the other side's last move once more, from the position before it. */
 function again() {
   board.set(table.before.value, [], null);
@@ -132,7 +142,7 @@ layer(() => onBoard(actions));
 assemblePage(table, show, actions, session, {
   card: (rel, now) =>
     card(table, rel, now, compact.value, actions.canLookBack ? lookBack(again) : nothing),
-  moves: () => moves(table),
+  moves: () => html`${openingLine()}${moves(table)}`,
   foot: () => foot(table),
   giving: () =>
     compact.value ? giving(actions) : html`${answers(actions)}${row(actions)}${giving(actions)}`,

@@ -1,0 +1,1 @@
+"""The names of openings, found by the positions of a game."""
