@@ -111,6 +111,21 @@ def test_games_on_squares(
     assert "cannot be written as .mat" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("form", ["mat", "sgf"])
+def test_a_file_that_names_no_game_is_written_with_a_warning(
+    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tabla, backgammon = (HERE / "playthroughs" / f"{name}-single.json" for name in ("tabla", "backgammon"))
+    target = tmp_path / f"m.{form}"
+    assert main(["convert", str(tabla), str(target)]) == 0
+    warning = f"{target}: .{form} does not name the game: read it with --game tabla\n"
+    assert capsys.readouterr().err == warning
+    assert main(["convert", str(target), str(tmp_path / "again.json"), "--game", "tabla"]) == 0
+    assert '"game":"tabla"' in (tmp_path / "again.json").read_text()
+    assert main(["convert", str(backgammon), str(target)]) == 0
+    assert capsys.readouterr().err == ""
+
+
 def test_one_of_several_matches_is_chosen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source = tmp_path / "two.pgn"
     source.write_text('[White "Anna"]\n\n1. e4 e5 1-0\n\n[White "Boris"]\n\n1. d4 d5 0-1\n')

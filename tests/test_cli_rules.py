@@ -1,5 +1,7 @@
 """`zaria games`, `zaria turns`, `zaria perft`."""
 
+import json
+
 import pytest
 
 from zaria import games
@@ -18,8 +20,9 @@ def run(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, list[str],
 
 
 def test_games(capsys: pytest.CaptureFixture[str]) -> None:
-    code, lines, _ = run(capsys, "games")
+    code, (heading, *lines), _ = run(capsys, "games")
     assert code == 0
+    assert heading.split()[:4] == ["NAME", "TITLE", "SOURCE", "OPTIONS"]
     assert [line.split()[0] for line in lines] == [*GAMES]
     shown = {line.split()[0]: line for line in lines}
     assert "first_long_move=both|starter|off" in shown["tapa"]
@@ -29,6 +32,13 @@ def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     for name in shown:
         assert games.get(name).title in shown[name]
         assert games.get(name).source in shown[name]
+
+
+def test_games_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    listed = json.loads(run(capsys, "games", "--json")[1][0])
+    assert [*listed] == [*GAMES]
+    assert listed["tapa"]["options"]["first_long_move"] == ["both", "starter", "off"]
+    assert (listed["chess"]["title"], listed["chess"]["kind"]) == ("Chess", "board")
 
 
 def test_turns(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ from zaria.tournaments.formats.registry import FORMATS
 
 
 def simulated(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
-    assert main(["tournament", "simulate", *arguments]) == 0
+    assert main(["tournament", "simulate", "--json", *arguments]) == 0
     return json.loads(capsys.readouterr().out)
 
 
@@ -25,6 +25,21 @@ def test_one_tournament_is_one_object(capsys: pytest.CaptureFixture[str], name: 
         for player, opponent, winner in played_round["pairs"]:
             assert player in played["players"]
             assert winner == player if opponent is None else winner in (player, opponent, None)
+
+
+def test_people_read_rounds_and_standings(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("swiss", "--players", "7", "--rounds", "3", "--seed", "5", "--no-shows", "0.2")
+    played = simulated(capsys, *arguments)
+    assert main(["tournament", "simulate", *arguments]) == 0
+    rounds, _, standings = capsys.readouterr().out.partition("Place  Player  Won  No winner  Lost\n")
+    assert [line for line in rounds.splitlines() if line[:1] == "R"] == ["Round 1", "Round 2", "Round 3"]
+    assert rounds.count("has no opponent") == 3
+    rows = [line.split() for line in standings.splitlines()]
+    assert [row[1] for row in rows] == played["standings"]
+    wins = [pair[2] for played_round in played["rounds"] for pair in played_round["pairs"] if pair[1]]
+    for _place, player, won, undecided, lost in rows:
+        assert int(won) == wins.count(player)
+        assert int(won) + int(undecided) + int(lost) in (2, 3)
 
 
 def test_the_same_seed_gives_the_same_tournament(capsys: pytest.CaptureFixture[str]) -> None:

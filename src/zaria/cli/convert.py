@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from zaria.games.registry import GAMES
-from zaria.match.events import Event
+from zaria.match.events import Event, Opened
 from zaria.records import convert
 from zaria.records.code_pages import CODE_PAGES
 from zaria.records.contents import SeveralMatchesError
@@ -47,6 +47,7 @@ def run(args: argparse.Namespace) -> int:
     except UnsupportedRecordError as error:
         raise UsageError(f"{args.source}: cannot be written as .{target}: {error}") from error
     _write(args.target, record, events)
+    _warn_of_the_game(args.target, target, events)
     return 0
 
 
@@ -125,6 +126,14 @@ def _write(name: str, body: bytes, events: list[Event]) -> None:
     except OSError as error:
         raise UsageError(f"{name}: {error.strerror}") from error
     print(f"{name}: {len(events)} events")
+
+
+def _warn_of_the_game(name: str, form: str, events: list[Event]) -> None:
+    """Say which game to name when a file is read that names none, unless readers take it for granted."""
+    opened = events[0]
+    game = opened.terms.game if isinstance(opened, Opened) else ""
+    if form not in convert.NAMING and game not in ("", convert.PRESUMED[form]):
+        print(f"{name}: .{form} does not name the game: read it with --game {game}", file=sys.stderr)
 
 
 def _replace(path: Path, body: bytes) -> None:

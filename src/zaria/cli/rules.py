@@ -1,5 +1,6 @@
 """The commands about rules: `zaria games`, `zaria turns`, `zaria perft`."""
 
+import json
 import re
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
@@ -35,6 +36,7 @@ _DEPTH = re.compile(r"[1-9]|[12][0-9]", re.ASCII)
 def add_commands(subparsers: "_SubParsersAction[ArgumentParser]") -> None:
     """Add the commands; each sets `run`, which takes the arguments and returns the exit code."""
     listed = subparsers.add_parser("games", help="list the games and their options")
+    listed.add_argument("--json", action="store_true", help="print one JSON object")
     listed.set_defaults(run=run_games)
     turns = _position_parser(subparsers, "turns", "list the distinct legal turns of a roll")
     turns.add_argument("--roll", help="the dice, such as 31, unless the position contains them")
@@ -46,12 +48,20 @@ def add_commands(subparsers: "_SubParsersAction[ArgumentParser]") -> None:
 
 
 def run_games(args: Namespace) -> int:
-    """Print a line for each game: identifier, title, source, options with the default first."""
+    """Print a heading and a line for each game: identifier, title, source, options with the default first."""
+    if args.json:
+        print(json.dumps({name: _description(info.game) for name, info in GAMES.items()}))
+        return 0
+    print(f"{'NAME':<16} {'TITLE':<22} {'SOURCE':<48} OPTIONS (the default first)")
     for name, info in GAMES.items():
         game = info.game
         choices = " ".join(f"{key}={'|'.join(map(_shown, values))}" for key, values in game.choices)
         print(f"{name:<16} {game.title:<22} {game.source:<48} {choices}".rstrip())
     return 0
+
+
+def _description(game: DiceGame | BoardGame) -> dict[str, object]:
+    return {"title": game.title, "source": game.source, "kind": game.kind, "options": dict(game.choices)}
 
 
 def run_turns(args: Namespace) -> int:

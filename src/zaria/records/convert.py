@@ -34,7 +34,7 @@ _DUMPERS: dict[str, Callable[[Sequence[Event]], bytes]] = {
 }
 _TAGGED: dict[str, Callable[[Sequence[Event], str], bytes]] = {"pdn": pdn.dump, "pgn": pgn.dump}
 """Writers whose files name the place where a match was played."""
-_PLAYED = {"pdn": "", "pgn": pgn.GAME, "mat": "backgammon", "sgf": "backgammon"}
+PRESUMED = {"pdn": "", "pgn": pgn.GAME, "mat": "backgammon", "sgf": "backgammon"}
 """The game of a file when the caller names none; "" where the file itself names it."""
 
 _KINDS = {"pdn": "draughts", "pgn": "chess"}
@@ -114,7 +114,7 @@ def _read(body: bytes, form: str, game: str, options: dict[str, Option] | None) 
         if game or options:
             raise InvalidRecordError("a JSON record tells its game itself")
         return json.load(body)
-    game = game or _PLAYED[form]
+    game = game or PRESUMED[form]
     if game or options:
         _check(form, game, options or {})
     return _LOADERS[form](body, game, options)
