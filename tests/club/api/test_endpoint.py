@@ -121,6 +121,15 @@ def test_bodies_that_make_no_sense(server: Server, body: bytes, kind: str, statu
     assert (answer.status, answer.code) == (status, code)
 
 
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [(b'{"game":"tabla","level":1}', "level"), (b'{"game":"tabla","terms":{"levle":1}}', "terms.levle")],
+)
+def test_an_unknown_field_is_called_unknown(server: Server, body: bytes, field: str) -> None:
+    answer = Caller(server.url).ask("v1/tables", body, Content_Type="application/json")
+    assert (answer.code, answer.body["text"]) == ("bad_field", f"There is no field “{field}”.")
+
+
 def test_a_body_beyond_all_bounds(server: Server) -> None:
     answer = Caller(server.url).ask("v1/tables", b" " * 300_000, Content_Type="application/json")
     assert answer.status == 413

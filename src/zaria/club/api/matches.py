@@ -12,7 +12,7 @@ from ninja import Query, Router
 from zaria.club.accounts import guests, players
 from zaria.club.api import authentication, schemas
 from zaria.club.api.games import known
-from zaria.club.api.problems import ProblemError
+from zaria.club.api.problems import ProblemError, unknown_field
 from zaria.club.matches.replay.public_record import is_over, nameless
 from zaria.club.play import actions, limits
 from zaria.club.play.base_form import TableForm
@@ -150,7 +150,7 @@ def _check(form: TableForm, new: schemas.NewTable) -> None:
     if new.terms.get("fee") == "none" and "stake" not in new.terms:  # players once agreed on the fee
         unknown -= {"fee"}
     if unknown:
-        raise ProblemError("bad_field", what=f"terms.{min(unknown)}"[:80])
+        raise unknown_field(f"terms.{min(unknown)}")
     if not form.is_valid():
         field, wrong = next(iter(form.errors.items()))
         raise ProblemError("bad_terms", field=field.strip("_"), what=str(wrong[0]))

@@ -117,7 +117,7 @@ def named(error: Exception) -> ProblemError:
         case ProblemError():
             return error
         case ValidationError():
-            return ProblemError("bad_field", what=_where(error))
+            return _wrong_field(error)
         case AuthenticationError():
             return ProblemError("token_needed")
         case RequestDataTooBig():
@@ -128,6 +128,18 @@ def named(error: Exception) -> ProblemError:
             return ProblemError("not_found")
     log.error("API: a request failed", exc_info=error)
     return ProblemError("server_error")
+
+
+def unknown_field(name: str) -> ProblemError:
+    """A field that a request cannot have; the code is that of all wrong fields."""
+    return ProblemError.refused("bad_field", gettext("There is no field “%(what)s”.") % {"what": name[:80]})
+
+
+def _wrong_field(error: ValidationError) -> ProblemError:
+    name = _where(error)
+    if error.errors and error.errors[0].get("type") == "extra_forbidden":
+        return unknown_field(name)
+    return ProblemError("bad_field", what=name)
 
 
 def _where(error: ValidationError) -> str:

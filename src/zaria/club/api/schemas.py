@@ -276,8 +276,8 @@ class NewTable(Schema, extra="forbid"):
     """A table to open.
 
     `opponent`: the computer; a friend (who has the link); anyone (listed for five minutes); or a person
-    online, with `to` as their handle in the list of people. `terms` are those of `GameDetail`; `level` is the
-    computer's level from 1 to 5.
+    online, with `to` as their handle in the list of people. `terms` holds the terms of `GameDetail`, and for
+    the computer its level from 1 to 5: `{"terms": {"level": 1}}`.
     """
 
     game: str = Field(max_length=40, examples=["tabla"])

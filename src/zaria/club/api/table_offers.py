@@ -9,7 +9,7 @@ from ninja import Path, Router
 from zaria.club.accounts import players
 from zaria.club.api import authentication
 from zaria.club.api import table_offer_schemas as schemas
-from zaria.club.api.problems import ProblemError
+from zaria.club.api.problems import ProblemError, unknown_field
 from zaria.club.site.asgi import live_of
 from zaria.club.stakes import newcomers
 from zaria.club.stakes.refusals import refusal_text
@@ -56,7 +56,7 @@ async def offer_terms(request: HttpRequest, match_id: MatchId, new: schemas.NewT
     """
     place, changes = await _own_place(request, match_id), QueryDict(mutable=True)
     if unknown := new.terms.keys() - set(CHANGEABLE):
-        raise ProblemError("bad_field", what=f"terms.{min(unknown)}"[:80])
+        raise unknown_field(f"terms.{min(unknown)}")
     for name, value in new.terms.items():
         changes[name] = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
     current = await negotiation.find_offer(place, str(new.offer))
