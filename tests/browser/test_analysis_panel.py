@@ -381,6 +381,19 @@ def test_a_slow_line_shows_that_something_comes(visits: Callable[[Server], Visit
     expect(coming).to_have_count(0)
 
 
+@pytest.mark.slow
+def test_a_results_link_begins_the_analysis(visits: Callable[[Server], Visits], shelved: Server) -> None:
+    page = visits(shelved)(NOWHERE)
+    answers = AnalysisAnswers(page)
+    with page.expect_response(lambda response: response.request.method == "POST"):
+        page.goto("/t/long/replay#analyse")
+    expect(page.locator("#analysis progress")).to_be_visible()
+    expect(page.locator("#an-start")).to_have_count(0)
+    expect(page).to_have_url(re.compile("#analysis$"))
+    answers.depths["normal"] = "done"
+    expect(page.locator(".an-sums tbody tr").first).to_contain_text("very good play")
+
+
 def test_a_choice_is_drawn_over_the_position_before_it_and_no_tab_moves_the_board(
     visits: Callable[[Server], Visits], shelved: Server
 ) -> None:

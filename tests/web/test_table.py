@@ -789,7 +789,7 @@ class TestAgreed:
         expect(page.locator(".result-facts .lost")).to_have_text("−5.00")
         expect(page.locator(".proof a")).to_have_count(5)
         links = page.locator(".proof a").evaluate_all("all => all.map((a) => a.getAttribute('href'))")
-        assert links == ["/t/m/replay", "/t/m/replay#analysis", "/t/m.json", "/t/m.mat", "/t/m.sgf"]
+        assert links == ["/t/m/replay", "/t/m/replay#analyse", "/t/m.json", "/t/m.mat", "/t/m.sgf"]
 
     def test_the_rules_open_over_the_panel_and_close_where_they_were_asked_for(
         self, board: Boards, stage: Stage

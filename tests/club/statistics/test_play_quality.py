@@ -36,7 +36,7 @@ def test_too_few_analyses_give_their_number_alone() -> None:
     assert not quality.rates
     page = Browser(marica()).get("/me/stats").text
     assert "after 1 more analysed match." in page
-    assert f"/t/m{FEWEST - 2:05}/replay#analysis" in page
+    assert f"/t/m{FEWEST - 2:05}/replay#analyse" in page
 
 
 def test_rates_add_up_all_decisions() -> None:

@@ -17,6 +17,7 @@ from zaria.bots.analysis.marks import SCALE
 from zaria.bots.analysis.shape import Unit
 from zaria.club.matches.analysis import grades
 from zaria.club.matches.analysis.models import SideGrade
+from zaria.club.matches.analysis.rate_words import words_of
 from zaria.club.statistics import charts, player_matches, plots
 from zaria.club.statistics.player_matches import Match
 from zaria.club.statistics.plots import LuckyMatch
@@ -57,6 +58,7 @@ class PlayQuality(NamedTuple):
     analysed: int
     missing: int
     rate: float | None = None
+    words: str = ""
     rates: SafeString = SafeString("")
     parts: Sequence[PartRate] = ()
     luck: SafeString = SafeString("")
@@ -100,6 +102,7 @@ def quality_of(latest: Sequence[Match]) -> PlayQuality:
         analysed=len(analysed),
         missing=0,
         rate=mean,
+        words=words_of(mean, unit),
         rates=_rates(analysed),
         parts=_parts(analysed, mean, unit),
         luck=plots.luck(lucky, words) if lucky else SafeString(""),

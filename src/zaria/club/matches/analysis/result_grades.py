@@ -1,7 +1,4 @@
-"""The part of a result that an analysis fills: errors and luck of both sides, and an error to learn from.
-
-`docs/reference/analysis.md` says which error rates are called how.
-"""
+"""The part of a result that an analysis fills: errors and luck of both sides, and an error to learn from."""
 
 from http import HTTPStatus
 from typing import NamedTuple
@@ -10,8 +7,6 @@ from asgiref.sync import sync_to_async
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.defaultfilters import floatformat
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from zaria.bots.analysis import DEPTHS
@@ -19,26 +14,12 @@ from zaria.club.accounts import players
 from zaria.club.games import programs
 from zaria.club.matches.analysis import actions, grades
 from zaria.club.matches.analysis.models import OPEN, SideGrade
+from zaria.club.matches.analysis.rate_words import words_of
 from zaria.club.matches.analysis.views import objection
 from zaria.club.matches.analysis.worst_turns import WorstTurn, worst_turn
 from zaria.club.site.asgi import live_of
 from zaria.match.events import Event, Seated
 
-
-class RateWord(NamedTuple):
-    """The words for an error rate below a limit: the limits with dice and on squares."""
-
-    words: str | Promise
-    points: float
-    chance: float
-
-
-RATE_WORDS = (
-    RateWord(_("very good play"), 7, 1),
-    RateWord(_("good play"), 14, 2),
-    RateWord(_("fairly good play"), 26, 4),
-)
-MANY_ERRORS = _("many errors")
 WORST = {"points": 40.0, "chance": 8.0}
 """The error rate at the end of the scale."""
 MOST_LUCK = 4.0
@@ -51,7 +32,7 @@ class GradedSide(NamedTuple):
     name: str
     side: int
     rate: str
-    words: str | Promise
+    words: str
     place: str
     luck: float | None
 
@@ -107,13 +88,8 @@ def _context(match_id: str, events: list[Event], side: int | None) -> dict[str, 
 def graded_side(row: SideGrade, name: str) -> GradedSide:
     """The error rate of a side on the scale, in words."""
     rate = row.rate or 0.0
-    words = next((word.words for word in RATE_WORDS if rate < _limit(word, row.unit)), MANY_ERRORS)
     place = _percent(min(1.0, rate / WORST[row.unit]))
-    return GradedSide(name, row.side, floatformat(rate, 1), words, place, row.luck)
-
-
-def _limit(word: RateWord, unit: str) -> float:
-    return word.points if unit == "points" else word.chance
+    return GradedSide(name, row.side, floatformat(rate, 1), words_of(rate, row.unit), place, row.luck)
 
 
 def _percent(share: float) -> str:

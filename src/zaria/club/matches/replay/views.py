@@ -1,6 +1,7 @@
 """The pages of records. Nothing here is stored: a file that is shown lives in its page alone."""
 
 import asyncio
+import json
 import re
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,12 +21,14 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from zaria.bots.analysis.shape import Unit
 from zaria.club.accounts import players
 from zaria.club.accounts.models import Member
 from zaria.club.games.catalogue import GROUPS, TITLES
 from zaria.club.games.glossary.notes import script_words
 from zaria.club.link_pictures import responses
 from zaria.club.link_pictures.preview import preview
+from zaria.club.matches.analysis import rate_words
 from zaria.club.matches.notes import actions as notes
 from zaria.club.matches.replay import link_cards
 from zaria.club.matches.replay.frames import (
@@ -324,6 +327,8 @@ def _replay(
     terms = record.match.terms
     explained = script_words("pr", "average_loss", "error", "equity", "luck", "adjusted", "ply")
     context["words"] = i18n.of_game(i18n.analysis_words() | explained, terms.game)
+    unit: Unit = "chance" if record.match.game.is_board else "points"
+    context["rate_words"] = json.dumps([*rate_words.limits(unit), (None, str(rate_words.MANY_ERRORS))])
     context["preview"] = preview(
         request,
         link_cards.result_title(record.match, names),

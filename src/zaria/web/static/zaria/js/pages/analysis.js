@@ -218,6 +218,8 @@ class Panel {
     });
     if (held && !this.root.contains(document.activeElement)) this.back();
     this.waited ||= OPEN.includes(standing.state);
+    if (this.steps.begins && standing.state === 'none') this.begin();
+    this.steps.begins = false;
     if (OPEN.includes(standing.state)) this.timer = setTimeout(() => this.look(), PATIENCE);
   }
 

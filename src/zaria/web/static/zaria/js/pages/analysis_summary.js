@@ -1,5 +1,5 @@
 /** What an analysis says of each player, and how it was made. */
-import { html, nothing, t } from '../ui/dom.js';
+import { byId, html, nothing, t } from '../ui/dom.js';
 import { term } from '../ui/terms.js';
 import { evaluatorName, amountText, number, signed } from '../ui/evaluations.js';
 
@@ -17,6 +17,20 @@ const CUBE = new Set(['double', 'answer']);
  */
 export const actsName = ({ decisions }) =>
   decisions.some(({ kind }) => CUBE.has(kind)) ? 'an_with_cube' : 'an_with_resignations';
+
+/**
+ * The words for an error rate, which the page came with.
+ * @param {number} rate
+ */
+function wordsOf(rate) {
+  /** @type {[number|null, string][]} */
+  const words = JSON.parse(byId('analysis').dataset.rateWords ?? '[]');
+  return words.find(([limit]) => limit === null || rate < limit)?.[1] ?? '';
+}
+
+/** @param {number|null} rate */
+const rateCell = (rate) =>
+  rate === null ? html`<b>–</b>` : html`<b>${number(rate, 1)}</b> <small>${wordsOf(rate)}</small>`;
 
 /** @param {Known} analysis */
 export function summary({ of, names }) {
@@ -49,7 +63,7 @@ export function summary({ of, names }) {
         </tr>
       </thead>
       <tbody>
-        ${row(rateName, ({ rate }) => html`<b>${rate === null ? '–' : number(rate, 1)}</b>`, rateKey)}
+        ${row(rateName, ({ rate }) => rateCell(rate), rateKey)}
         ${row(t('an_decisions'), ({ total }) => total.decisions)}
         ${row(t('an_inaccuracies'), ({ total }) => total.inaccuracies)}
         ${row(t('an_errors'), ({ total }) => total.errors, 'error')}

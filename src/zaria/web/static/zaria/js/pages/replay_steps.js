@@ -54,6 +54,9 @@ export function layOver(board) {
 const ROLL = 900,
   TURN = 1600;
 
+/** The part of an address that opens the analysis and begins it. */
+const BEGINS = '#analyse';
+
 /** How fast the match plays; a tap leads from one to the next. */
 const SPEEDS = [1, 2, 4, 0.5],
   SPEED = 'zaria.replay-speed';
@@ -80,6 +83,8 @@ export class Steps {
      * @type {Promise<typeof import('./analysis.js')>|undefined}
      */
     this.coming = undefined;
+    /** whether the analysis begins as soon as it is known that there is none */
+    this.begins = false;
     /**
      * ends the turn that the reader tries
      * @type {(() => void)|undefined}
@@ -174,7 +179,8 @@ export class Steps {
       next.focus();
       open(next);
     });
-    if (location.hash === '#analysis' && tabs[1]) open(tabs[1]);
+    this.begins = location.hash === BEGINS;
+    if (tabs[1] && (this.begins || location.hash === '#analysis')) open(tabs[1]);
   }
 
   /** The analysis, or that it cannot be fetched yet. */

@@ -429,7 +429,7 @@ function further(table) {
     >
     ${
       result?.how !== 'void'
-        ? html`<a class="btn" id="analyse" href=${`/t/${table.id}/replay#analysis`}>
+        ? html`<a class="btn" id="analyse" href=${`/t/${table.id}/replay#analyse`}>
             ${icon('graph')}<span>${t('analyse')}</span></a
           >`
         : nothing

@@ -1,0 +1,34 @@
+"""The words for error rates: `docs/reference/analysis.md` lists them."""
+
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from zaria.bots.analysis.shape import Unit
+
+
+class RateWord(NamedTuple):
+    """The words for an error rate below a limit: the limits with dice and on squares."""
+
+    words: str | Promise
+    points: float
+    chance: float
+
+
+RATE_WORDS = (
+    RateWord(_("very good play"), 7, 1),
+    RateWord(_("good play"), 14, 2),
+    RateWord(_("fairly good play"), 26, 4),
+)
+MANY_ERRORS = _("many errors")
+
+
+def limits(unit: Unit) -> list[tuple[float, str]]:
+    """Return the limits of error rates in this unit, each with the words for rates below it."""
+    return [(word.points if unit == "points" else word.chance, str(word.words)) for word in RATE_WORDS]
+
+
+def words_of(rate: float, unit: Unit) -> str:
+    """Return the words for an error rate."""
+    return next((words for limit, words in limits(unit) if rate < limit), str(MANY_ERRORS))
