@@ -12,7 +12,9 @@ def test_register_confirm_and_sign_in_by_both_names(server: Server) -> None:
     somebody = Somebody(server.url)
     answer = somebody.register()
     assert (answer.status, answer.headers["Location"]) == (302, "/account/confirm-email/")
-    assert "/dev/mail" in somebody.get("/account/confirm-email/").text
+    waiting = somebody.get("/account/confirm-email/")
+    assert "/dev/mail" in waiting.text
+    assert not any("link" in message for message in page_messages(waiting))  # the page itself says it
     assert not somebody.is_in()
     visitor = Somebody(server.url)
     assert visitor.sign_in(somebody.login).headers["Location"] == "/account/confirm-email/"
@@ -26,6 +28,19 @@ def test_register_confirm_and_sign_in_by_both_names(server: Server) -> None:
         again.login = somebody.login
         assert again.sign_in(name).headers["Location"] == "/"
         assert again.is_in()
+
+
+def test_a_followed_link_says_that_the_address_is_confirmed(server: Server) -> None:
+    somebody = Somebody(server.url)
+    somebody.register()
+    link = somebody.link()
+    assert "has expired or is incomplete" in somebody.get("/account/confirm-email/none/").text
+    assert somebody.confirm().status == 302
+    again, elsewhere = somebody.get(link), Visitor(server.url).get(link)
+    for page, step in ((again, '<a class="btn pri" href="/">Play</a>'), (elsewhere, "Sign in</a>")):
+        assert "This address is confirmed." in page.text
+        assert "expired" not in page.text
+        assert step in page.text
 
 
 def test_a_guest_who_registers_keeps_all_games(server: Server) -> None:

@@ -33,7 +33,7 @@ def test_another_mail_is_sent_no_sooner_than_three_minutes_after_the_last(server
 
 @pytest.mark.django_db
 def test_another_mail_is_sent_later(client: Client, mailoutbox: list[EmailMessage]) -> None:
-    passwords = {"password1": PASSWORD, "password2": PASSWORD, "agree": "on"}
+    passwords = {"password1": PASSWORD, "agree": "on"}
     fields = {"username": "Newcomer", "email": "new@example.org", **passwords}
     client.post("/account/signup/", fields)
     cache.clear()  # where the three minutes are counted

@@ -30,14 +30,12 @@ LONG = f"{'i' * 64}@{'e' * 63}.{'e' * 63}.{'e' * 63}.org"
         ("username", "r00t99", ["This login is not allowed."]),
         ("email", "ivan", ["Enter a valid email address."]),
         ("email", LONG, ["Ensure this value has at most 254 characters (it has 260)."]),
-        ("password2", "Tavla2nardy", ["The passwords do not match."]),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_field_is_named(
     server: Server, field: str, value: str, messages: list[str]
 ) -> None:
-    fields = {field: value} if field != "password1" else {"password1": value, "password2": value}
-    assert wrong(Somebody(server.url).register(**fields)) == messages
+    assert wrong(Somebody(server.url).register(**{field: value})) == messages
 
 
 @pytest.mark.parametrize(
@@ -57,8 +55,7 @@ def test_what_is_wrong_with_a_field_is_named(
 def test_broken_rules_are_marked_in_their_list_and_nowhere_else(
     server: Server, field: str, value: str, rules: list[str]
 ) -> None:
-    fields = {field: value} if field != "password1" else {"password1": value, "password2": value}
-    page = Somebody(server.url).register(**fields)
+    page = Somebody(server.url).register(**{field: value})
     assert broken(page) == rules
     assert wrong(page) == []
     assert re.findall(r'name="(\w+)"[^>]* autofocus', page.text) == [field]
@@ -137,7 +134,7 @@ def test_what_follows_does_not_tell_whether_an_address_was_free(server: Server) 
     answers = []
     for email in (member.email, "free@example.org"):
         stranger = Somebody(server.url)
-        stranger.register(email=email, password1="Other1Pass", password2="Other1Pass")
+        stranger.register(email=email, password1="Other1Pass")
         free = stranger.get(f"/account/free?login={stranger.login}").text
         by_login = stranger.sign_in(password="Other1Pass").headers["Location"]
         assert stranger.get(by_login).status == 200
@@ -319,7 +316,6 @@ def test_a_link_is_mailed_to_where_the_pages_are(server: Server) -> None:
         "username": somebody.login,
         "email": somebody.email,
         "password1": PASSWORD,
-        "password2": PASSWORD,
         "agree": "on",
     }
     answer = somebody.send(
@@ -376,7 +372,7 @@ def test_a_turkish_keyboard_signs_in(server: Server) -> None:
 def test_a_password_is_the_same_composed_and_decomposed(server: Server) -> None:
     composed, decomposed = "Café2nardy", "Cafe\u03012nardy"
     member = Somebody(server.url)
-    assert member.register(password1=composed, password2=composed).status == 302
+    assert member.register(password1=composed).status == 302
     assert member.confirm().status == 302
     assert Somebody(server.url).sign_in(member.login, decomposed).status == 302
 

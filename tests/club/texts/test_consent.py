@@ -39,7 +39,6 @@ def test_nobody_registers_without_agreeing(client: Client, mailoutbox: list[Emai
         "username": "Newcomer",
         "email": "agrees@example.org",
         "password1": PASSWORD,
-        "password2": PASSWORD,
     }
     page = html_of(client.get("/account/signup/"))
     for kind in AGREED:

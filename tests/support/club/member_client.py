@@ -31,7 +31,7 @@ class Somebody(Visitor):
 
     def register(self, form: Page | None = None, /, **changes: str) -> Page:
         """Send the form of registration, or the page `form` of it, with `changes` to the usual fields."""
-        fields = {"username": self.login, "email": self.email, "password1": PASSWORD, "password2": PASSWORD}
+        fields = {"username": self.login, "email": self.email, "password1": PASSWORD}
         fields["agree"] = "on"
         return self.fill("/account/signup/", form, **{**fields, **changes})
 

@@ -59,6 +59,15 @@ class AccountAdapter(DefaultAccountAdapter):
         "enter_current_password": gettext_lazy("This is not your password."),
     }
 
+    def add_message(
+        self, request: HttpRequest, level: int, message_template: str | None = None, *args: Any, **more: Any
+    ) -> None:
+        """Add a message to the next page, unless that page says itself that a link was mailed."""
+        page = request.resolver_match
+        leads_to_waiting = page is not None and page.url_name in ("account_signup", "account_login")
+        if message_template != "account/messages/email_confirmation_sent.txt" or not leads_to_waiting:
+            super().add_message(request, level, message_template, *args, **more)
+
     def clean_username(self, username: str, shallow: bool = False) -> str:  # noqa: FBT001, FBT002 - allauth passes it
         """A login that breaks no rule and is free; every broken rule is named."""
         broken = [

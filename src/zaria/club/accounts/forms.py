@@ -50,7 +50,6 @@ class SignupForm(AllauthSignupForm):
         super().__init__(*args, **kwargs)
         self.initial |= registration.draft(context.request)
         _name_login(self.fields)
-        self.fields["password2"].label = _("Repeat password")
         self.fields["agree"] = _agreement_field()
 
     def try_save(self, request: HttpRequest) -> Any:

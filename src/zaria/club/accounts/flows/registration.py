@@ -10,10 +10,12 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
+from allauth.account import app_settings
 from allauth.account.internal.flows.email_verification import send_verification_email_to_address
 from allauth.account.internal.stagekit import clear_login
 from allauth.account.models import EmailAddress
 from django.contrib.auth.hashers import make_password
+from django.core import signing
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -116,6 +118,16 @@ def resend_confirmation(request: HttpRequest) -> bool | None:
     if not is_stand_in(member.email):
         address = EmailAddress.objects.get_for_user(member, email)
     return bool(send_verification_email_to_address(request, address, signup=True))
+
+
+def has_confirmed(key: str) -> bool:
+    """Return whether the mailed link with this key has confirmed its address already."""
+    max_age_s = int(UNCONFIRMED.total_seconds())
+    try:
+        number = signing.loads(key, max_age=max_age_s, salt=app_settings.SALT)
+    except signing.BadSignature:
+        return False
+    return EmailAddress.objects.filter(pk=number, verified=True).exists()
 
 
 def withdraw(request: HttpRequest) -> None:

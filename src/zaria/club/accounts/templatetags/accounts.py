@@ -80,6 +80,12 @@ def pending_address(context: dict[str, Any]) -> str:
 
 
 @register.filter
+def has_confirmed(key: str) -> bool:
+    """True if the mailed link with this key was followed before."""
+    return registration.has_confirmed(key)
+
+
+@register.filter
 def this_machine(address: str) -> bool:
     """True if an address is one of this machine's own."""
     return is_local(address)

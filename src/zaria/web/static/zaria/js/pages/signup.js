@@ -52,11 +52,13 @@ function follow(list) {
       refused
         ? refused() && !refused()?.has(text.toLowerCase().trim())
         : new RegExp(pattern ?? '', 'u').test(text);
-    return { item, word, keeps };
+    return { item, word, keeps, isList: !!refused };
   });
   const mark = () => {
-    for (const { item, word, keeps } of rules) {
-      const isKept = input.value ? keeps(input.value) : undefined;
+    // the list leaves out what breaks another rule, so until then it says nothing
+    const isListed = rules.every(({ keeps, isList }) => isList || keeps(input.value));
+    for (const { item, word, keeps, isList } of rules) {
+      const isKept = input.value && (isListed || !isList) ? keeps(input.value) : undefined;
       const verdict = isKept ? 'kept' : 'broken';
       const state = isKept === undefined ? '' : verdict;
       item.className = state;
