@@ -70,6 +70,7 @@ def test_the_overview_tells_what_was_played(me: Member) -> None:
     page = Browser(me).get("/me/stats").text
     for text in ("1 more match doesn't count.", "Backgammon", ">Backgammon</button>", "Your opponents"):
         assert text in page
+    assert page.index('id="all-in-all"') < page.index('id="credits"'), "games come before credits"
     assert "Of fewer than 100 rolls nothing can be said" not in page, "180 dice are enough for their faces"
     assert "The faces are more even than in 999 of 1000" in page
     assert "The number of doublets is usual for fair dice." in page, "of theirs"
