@@ -195,6 +195,21 @@ class TestLaidBefore:
         expect(page.locator(".m-plan")).to_have_count(0)
 
 
+class TestMovable:
+    @pytest.mark.parametrize(("game", "movable"), [("russian-draughts", 4), ("ugolki", 10), ("chess", 0)])
+    def test_men_that_can_move_are_marked_as_checkers_are(
+        self, board: Boards, game: str, movable: int
+    ) -> None:
+        page = board(state(at(game)))
+        expect(page.locator(".pc")).not_to_have_count(0)
+        expect(page.locator(".pc.can")).to_have_count(movable)
+
+    def test_they_are_not_where_hints_are_off(self, board: Boards) -> None:
+        page = board(state(at("russian-draughts")), settings={"hints": False})
+        expect(page.locator(".pc")).not_to_have_count(0)
+        expect(page.locator(".pc.can")).to_have_count(0)
+
+
 class TestEnding:
     def test_resigning_and_a_draw_want_a_second_tap(self, board: Boards) -> None:
         page = board(state(at("chess", None, *ITALIAN)))

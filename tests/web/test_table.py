@@ -274,7 +274,10 @@ class TestSending:
     def test_a_double_waits_for_a_second_tap_and_the_roll_with_it(self, board: Boards) -> None:
         page = board(state(match(length=5, cubes=True)))
         page.locator("#double").click()
+        expect(page.locator("#double")).to_have_text("Click again: ×2")
         assert sent(page, "double") == []
+        bar = "getComputedStyle(document.querySelector('#double .sure'), '::after')"
+        assert page.evaluate(f"[{bar}.animationName, {bar}.animationDuration]") == ["expire", "3s"]
         page.locator("#double").click()
         assert len(sent(page, "double", 1)) == 1
         assert sent(page, "roll") == []

@@ -1,8 +1,9 @@
 /** Buttons and keys of the match page, and how much room it has. */
 import { computed, signal } from '@preact/signals-core';
-import { media, html, icon, nothing, t, letter } from '../ui/dom.js';
+import { media, html, icon, nothing, t, tap, letter } from '../ui/dom.js';
 import { say } from './announcer.js';
 import { settings } from './settings.js';
+import { ARMED_MS } from './state.js';
 
 /** a phone held upright, and one on its side: there the buttons of the turn are not on the board */
 export const upright = signal(false);
@@ -37,6 +38,15 @@ export const button = (b) =>
   >
     ${b.label}
   </button>`;
+
+/**
+ * What a button says that wants a second tap, above a line that shrinks while it waits.
+ * @param {string} [means] what that tap does
+ */
+export const sure = (means = '') =>
+  html`<span class="sure" .style=${`--for:${ARMED_MS}ms`}
+    >${tap('sure')}${means && `: ${means}`}</span
+  >`;
 
 /**
  * On the card of the other side.

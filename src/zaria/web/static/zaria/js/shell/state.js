@@ -237,10 +237,10 @@ export function digits(ms) {
     : `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${twoDigits(s % 60)}`;
 }
 
-/**
- * A decision that wants a second tap at the same place within three seconds: its name while it
- * waits.
- */
+/** How long a decision waits for its second tap, in ms. */
+export const ARMED_MS = 3000;
+
+/** A decision that wants a second tap at the same place: its name while it waits. */
 export const armed = signal('');
 
 /** @type {number|undefined} */
@@ -260,7 +260,7 @@ export function onSecondTap(name, act) {
   armed.value = name;
   disarm = setTimeout(() => {
     armed.value = '';
-  }, 3000);
+  }, ARMED_MS);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Buttons and keys of a game on squares. */
 import { html, icon, lazy, nothing, t, tap } from '../ui/dom.js';
 import { armed } from '../shell/state.js';
-import { button } from '../shell/controls.js';
+import { button, sure } from '../shell/controls.js';
 import { settings } from '../shell/settings.js';
 import { nameOf, notice } from '../shell/announcer.js';
 import { frame, spot } from './geometry.js';
@@ -19,18 +19,18 @@ const counting = lazy(() => import('../shell/countdown.js'));
 export function giving(actions) {
   const leave = actions.canLeave,
     name = leave ? 'leave' : 'resign',
-    sure = armed.value === name;
+    isArmed = armed.value === name;
   const label = leave ? 'leave_free' : 'resign';
   return html`<div class="giving">
     <button
       type="button"
-      class="btn quiet grow ${sure ? 'danger' : ''}"
+      class="btn quiet grow ${isArmed ? 'danger' : ''}"
       id="resign"
       data-do=${name}
       ?disabled=${!actions.playing}
       @click=${() => actions.resign()}
     >
-      ${icon(leave ? 'back' : 'flag')}<span>${sure ? tap('sure') : t(label)}</span>
+      ${icon(leave ? 'back' : 'flag')}<span>${isArmed ? sure() : t(label)}</span>
     </button>
     <button
       type="button"
@@ -40,7 +40,7 @@ export function giving(actions) {
       ?disabled=${!actions.canOffer}
       @click=${() => actions.offer()}
     >
-      <b class="half">½</b><span>${armed.value === 'draw' ? tap('sure') : t('offer_draw')}</span>
+      <b class="half">½</b><span>${armed.value === 'draw' ? sure() : t('offer_draw')}</span>
     </button>
   </div>`;
 }
@@ -136,7 +136,7 @@ export function thumbs(actions) {
       ? t('your_turn')
       : t('their_turn', { name: nameOf(v, 1 - actions.table.me.value) });
   const turnLabel = v.phase === 'move' ? turnOf() : '';
-  const idleLabel = ['draw', 'resign', 'leave'].includes(armed.value) ? tap('sure') : turnLabel;
+  const idleLabel = ['draw', 'resign', 'leave'].includes(armed.value) ? sure() : turnLabel;
   const buttons =
     making || (confirm && steps(actions))
       ? turn(actions).map(button)

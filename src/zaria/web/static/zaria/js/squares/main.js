@@ -82,18 +82,14 @@ function trail(table) {
 function marks(table) {
   const last = trail(table),
     { hints } = settings.value,
-    routes = table.routes.value,
-    { value } = table.chosen;
-  const forced =
-    table.moving.value &&
-    routes.every(({ takes }) => takes.length > 0) &&
-    table.view.value.game !== 'chess';
+    { value } = table.chosen,
+    marksMovable = hints && table.view.value.game !== 'chess';
   return {
     last: last && !table.plan.value.length ? last.path : [],
     plan: table.plan.value,
     chosen: table.moving.value ? (value.at(-1) ?? -1) : -1,
     targets: hints ? table.targets.value : new Map(),
-    can: forced && hints ? table.sources.value : new Set(),
+    can: marksMovable ? table.sources.value : new Set(),
     check: checked(table),
   };
 }

@@ -2,10 +2,10 @@
  * Tables on the page: buttons of a turn, on the board where there is room, under the thumb on a
  * phone; keys; pips and checkers borne off on the cards, the moves with their dice, the seal.
  */
-import { html, icon, lazy, nothing, t, tap } from '../ui/dom.js';
+import { html, icon, lazy, nothing, t } from '../ui/dom.js';
 import { rollsByItself } from './actions.js';
 import { armed } from '../shell/state.js';
-import { button, lookBack } from '../shell/controls.js';
+import { button, lookBack, sure } from '../shell/controls.js';
 import { settings } from '../shell/settings.js';
 import { card as common, colour, lagBadge } from '../shell/side_panel.js';
 import { nameOf, playedBy, notice, sentence } from '../shell/announcer.js';
@@ -21,16 +21,14 @@ const offers = lazy(() => import('./offer.js')),
  */
 function double(a) {
   const { cube, raises } = a.table.view.value,
-    adds = raises === 'add';
+    adds = raises === 'add',
+    means = `×${adds ? cube.value + 1 : cube.value * 2}`;
   return {
     id: 'double',
     name: 'double',
     off: !a.canDouble,
     act: () => a.double(),
-    label:
-      armed.value === 'double'
-        ? tap('sure')
-        : `${t(adds ? 'raise' : 'double')} ×${adds ? cube.value + 1 : cube.value * 2}`,
+    label: armed.value === 'double' ? sure(means) : `${t(adds ? 'raise' : 'double')} ${means}`,
   };
 }
 /**

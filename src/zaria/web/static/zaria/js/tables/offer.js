@@ -2,9 +2,9 @@
  * A double, its raises or a resignation that wait for an answer: in the strip, and under the thumb
  * on a phone.
  */
-import { html, icon, nothing, t, tap } from '../ui/dom.js';
+import { html, icon, nothing, t } from '../ui/dom.js';
 import { armed } from '../shell/state.js';
-import { button } from '../shell/controls.js';
+import { button, sure } from '../shell/controls.js';
 import { kindName, nameOf } from '../shell/announcer.js';
 
 /**
@@ -25,14 +25,15 @@ const offered = (v) => {
 export function answers(a) {
   const off = a.table.waiting.value,
     { proposed } = a.table.view.value,
-    raise = proposed.length > 1 ? 'raccoon' : 'beaver';
+    raise = proposed.length > 1 ? 'raccoon' : 'beaver',
+    means = `×${2 * (proposed.at(-1) ?? 1)}`;
   /** @type {import('../shell/controls.js').Button} */
   const beaver = {
     id: 'beaver',
     name: 'beaver',
     off,
     act: () => a.beaver(),
-    label: armed.value === 'beaver' ? tap('sure') : `${t(raise)} ×${2 * (proposed.at(-1) ?? 1)}`,
+    label: armed.value === 'beaver' ? sure(means) : `${t(raise)} ${means}`,
   };
   return [
     { id: 'decline', name: 'decline', off, act: () => a.answer(false), label: t('decline') },

@@ -1,6 +1,7 @@
 /** How much to resign for. */
-import { html, nothing, t, tap } from '../ui/dom.js';
+import { html, nothing, t } from '../ui/dom.js';
 import { armed } from '../shell/state.js';
+import { sure } from '../shell/controls.js';
 import { kindName } from '../shell/announcer.js';
 
 /**
@@ -22,14 +23,14 @@ export function levels(a, open) {
           ?disabled=${!a.canResign || n < least}
           @click=${() => a.resign(n)}
         >
-          <span>${armed.value === `resign${n}` ? tap('sure') : kindName(v, n)}</span
+          <span>${armed.value === `resign${n}` ? sure() : kindName(v, n)}</span
           ><small>−${t('points', { n: n * v.cube.value })}</small>
         </button>`,
     )}
     ${
       a.canFinish
         ? html`<button type="button" class="btn" data-finish @click=${() => a.finish()}>
-            ${armed.value === 'finish' ? tap('sure') : t('session_end')}
+            ${armed.value === 'finish' ? sure() : t('session_end')}
           </button>`
         : nothing
     }
