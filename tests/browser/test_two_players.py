@@ -21,7 +21,7 @@ def test_friends_play_a_match_with_cube_and_clock(visit: Visits, tmp_path: Path)
 
     opponent.wait("roll")
     opponent.press("#double")
-    expect(opponent.page.locator("#double")).to_have_text(re.compile(r"^\s*(Tap|Click) again\s*$"))
+    expect(opponent.page.locator("#double")).to_have_text(re.compile(r"^\s*(Tap|Click) again: ×2\s*$"))
     opponent.press("#double")
     starter.wait("double")
     expect(starter.page.locator(".offer")).to_contain_text("doubles to 2")
