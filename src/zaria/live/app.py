@@ -25,6 +25,7 @@ from zaria.live.matches.barred_ids import bar
 from zaria.live.matches.bot_play import BotPlay
 from zaria.live.matches.cards import current_listing
 from zaria.live.matches.event_frames import public, side_of
+from zaria.live.matches.game_positions import game_positions
 from zaria.live.matches.hooks import HostConfig
 from zaria.live.matches.host import Host
 from zaria.live.matches.live_match import LiveMatch
@@ -306,13 +307,28 @@ class Live:
         async with self._match(match_id) as live_match:
             if live_match is None:
                 return None
-            seen = live_match if side_of(live_match.ids, reader) is not None else live_match.behind()
-            return [public(event) for event in seen.events]
+            return [public(event) for event in _visible(live_match, reader).events]
+
+    async def positions(self, match_id: str, reader: str | None) -> bytes | None:
+        """The positions of the present game (`GamePositions` as JSON) for the player with this id.
+
+        None: no such match.
+        """
+        async with self._match(match_id) as live_match:
+            if live_match is None:
+                return None
+            start, events = _visible(live_match, reader).present_game()
+        return await asyncio.to_thread(lambda: encode(game_positions(start, events)))
 
     async def side(self, match_id: str, reader: str) -> int | None:
         """The side on which the player with this id plays, or played; None: neither."""
         async with self._match(match_id) as live_match:
             return None if live_match is None else side_of(live_match.ids, reader)
+
+
+def _visible(live_match: LiveMatch, reader: str | None) -> LiveMatch:
+    """The match as far as the player with this id may see it: spectators of a delayed one are behind."""
+    return live_match if side_of(live_match.ids, reader) is not None else live_match.behind()
 
 
 def bot_player(bot_id: str) -> Player:

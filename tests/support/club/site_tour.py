@@ -22,6 +22,7 @@ from zaria.club.site.http.once import takes_effect_once
 DATA = [
     "/t/{match}.json",
     "/t/{match}/board.json",
+    "/t/{match}/positions.json",
     "/t/{match}/picture.png",
     "/t/{match}/attempt.json",
     "/t/{match}/analysis.json",

@@ -24,6 +24,8 @@ KEYS = (
     Key(("Enter",), _("Pick up and play; end the turn when everything is played")),
     Key(("R",), _("Roll"), "tables"),
     Key(("D",), _("Double"), "cube"),
+    Key(("← →", "Home", "End"), _("Look back through the game, and return")),
+    Key(("A",), _("Show the last turn again")),
     Key(("U", "Backspace"), _("Undo")),
     Key(("Esc",), _("Close, or cancel the selection")),
     Key(("L",), _("Announce the last move")),
@@ -44,6 +46,8 @@ PLACES: dict[str, Any] = {
 }
 """The place of a key or a gesture that does not act everywhere."""
 
+_LOOK_BACK = _("Tap a move in the list, or turn the wheel over the board, to look back through the game.")
+
 GESTURES: dict[str, tuple[Any, ...]] = {
     "tables": (
         _("Tap a checker, then where it goes. If it has only one move, it goes at once."),
@@ -51,10 +55,12 @@ GESTURES: dict[str, tuple[Any, ...]] = {
         _("Right mouse button: the checker plays the other die."),
         _("Tap a die to play it first. After the last step, tap the dice to end your turn."),
         _("Or drag the checker; drag it back to undo."),
+        _LOOK_BACK,
     ),
     "squares": (
         _("Tap a piece, then its square, or drag it there."),
         _("While your opponent is thinking, you can plan your next move."),
+        _LOOK_BACK,
     ),
 }
 """The effects of fingers and of the mouse on a board, by the family of the game."""

@@ -173,6 +173,18 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 @require_safe
+async def game_positions(request: HttpRequest, match_id: str) -> HttpResponse:
+    """The positions of the game on a table, after each of its moves, as far as the visitor may see them."""
+    player = players.of(request)
+    positions = await live_of(request).positions(match_id, None if player is None else player.id)
+    if positions is None:
+        return _no_table(request)
+    response = HttpResponse(positions, content_type="application/json")
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+@require_safe
 def words(request: HttpRequest) -> HttpResponse:
     """The words and the style sheet with which a table's page does not begin."""
     lines = script_words("single", "mars", "home_mars", "koks", "gammon", "backgammon", "stake", "fee")

@@ -1,7 +1,8 @@
 """One match in memory: its state, its events, and its waiting commands."""
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Protocol
 
 import msgspec
 
@@ -147,7 +148,7 @@ class LiveMatch:
         elif isinstance(event, ev.Taken | ev.Dropped):
             self.cubes.append(CubeLine(len(self.log), event.side, _CUBE_ACTS[type(event)]))
         elif isinstance(event, ev.TakenBack):
-            self.log = _without(self.log, event.side)
+            self.log = self.log[: lines_before(self.log, event.side)]
             self.cubes = [line for line in self.cubes if line.at <= len(self.log)]
         elif isinstance(event, ev.GameStarted | ev.Restarted):
             self.log = []
@@ -184,6 +185,13 @@ class LiveMatch:
             if seq > n:
                 yield seq, self.events[seq], match
 
+    def present_game(self) -> tuple[Match, list[ev.Event]]:
+        """The match at the start of the present game, and the events since; before a game, as it stands."""
+        for seq, start in reversed(self._starts):
+            if isinstance(self.events[seq], ev.GameStarted | ev.Restarted):
+                return start, self.events[seq + 1 :]
+        return self.match, []
+
     def behind(self) -> "LiveMatch":
         """The match as far as spectators may see it."""
         if self.delay is None:
@@ -218,7 +226,19 @@ class LiveMatch:
         return next((side for side in empty if self.places[side] is None), None)
 
 
-def _without(log: list[LogLine], side: int) -> list[LogLine]:
-    """The log without the last turn of `side` with a move, and without what followed."""
+class PlayedLine(Protocol):
+    """The part of a line of the log that a turn taken back needs."""
+
+    @property
+    def side(self) -> int:
+        """The side that played."""
+
+    @property
+    def text(self) -> str:
+        """The move, "" for a pass."""
+
+
+def lines_before(log: Sequence[PlayedLine], side: int) -> int:
+    """Return the number of lines before the last turn of `side` with a move, which is taken back."""
     places = [place for place, line in enumerate(log) if line.side == side and line.text]
-    return log[: places[-1]] if places else log
+    return places[-1] if places else len(log)

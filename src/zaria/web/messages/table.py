@@ -166,6 +166,16 @@ WORDS: dict[str, str] = {
     "delayed": _("You see each move one move late"),
     "lag": _("+{n} s"),
     "lag_long": _("Slow connection: {n} s were given back"),
+    # an earlier position of the game that is played
+    "past_label": _("Earlier position: {n} of {of}"),
+    "past_first": _("Start of the game"),
+    "past_before": _("Previous move"),
+    "past_after": _("Next move"),
+    # Translators: at most 16 characters, leads back to the present position
+    "past_live": _in("position", "Live"),
+    "past_left": _("Present position"),
+    "past_moved": _("New move"),
+    "past_lost": _("Can't load earlier positions right now. Try again later."),
     # the first turns of a newcomer, on the board
     "guide_way": _("You move from 24 to 1"),
     "guide_choose": _("Tap a glowing checker"),

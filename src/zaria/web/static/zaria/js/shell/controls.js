@@ -58,7 +58,7 @@ export const lookBack = (again) =>
     class="btn quiet sq"
     .style=${'grid-area:1/3/3;width:46px'}
     id="last-again"
-    title=${t('last_again')}
+    title=${`${t('last_again')} (A)`}
     aria-label=${t('last_again')}
     @click=${again}
   >

@@ -1,13 +1,16 @@
 /** A sheet over the panel (the whole of a phone) with a title and a button that closes it. */
 import { t } from '../ui/dom.js';
+import { lateWords } from '../ui/late_words.js';
 
 /**
  * The sheet of that name, made at its first use. Closed, it gives the focus back to where it was.
  * @param {string} name
  * @param {string} label
- * @returns {{el: HTMLDialogElement, title: HTMLElement, inside: HTMLElement}}
+ * @returns {Promise<{el: HTMLDialogElement, title: HTMLElement, inside: HTMLElement}>}
  */
-export function dialog(name, label) {
+export async function dialog(name, label) {
+  // its style comes with them; a plain sheet is better than none
+  await lateWords().catch(() => {});
   const there = /** @type {HTMLDialogElement|null} */ (document.getElementById(`sheet-${name}`)),
     el = there ?? createDialog(name, label);
   const find = (/** @type {string} */ css) => /** @type {HTMLElement} */ (el.querySelector(css));

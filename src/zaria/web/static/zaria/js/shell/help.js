@@ -4,7 +4,7 @@ import { dialog } from './dialog.js';
 
 /** @param {View} v */
 export async function show(v) {
-  const { el, title, inside } = dialog('help', t('help'));
+  const { el, title, inside } = await dialog('help', t('help'));
   title.textContent = t('help');
   if (!el.open) el.showModal();
   const query = new URLSearchParams({ table: v.family });

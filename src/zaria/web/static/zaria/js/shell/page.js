@@ -86,8 +86,9 @@ export function assemblePage(table, show, commands, session, parts) {
       parts.leaves?.() ?? false,
     ),
   );
-  mount(byId('acts'), () =>
-    compact.value
+  mount(byId('acts'), () => {
+    if (table.past.value) return table.past.value.buttons();
+    return compact.value
       ? thumbs(
           table,
           parts.thumbs,
@@ -96,8 +97,8 @@ export function assemblePage(table, show, commands, session, parts) {
           },
           again,
         )
-      : toolbar(),
-  );
+      : toolbar();
+  });
   effect(() => {
     byId('table').classList.toggle('open', compact.value && menu.value);
   });
@@ -110,7 +111,7 @@ export function assemblePage(table, show, commands, session, parts) {
     if (e.target === e.currentTarget) menu.value = false;
   });
   effect(() => {
-    if (table.log.value.length)
+    if (table.log.value.length && !table.past.peek())
       queueMicrotask(() => {
         const list = document.querySelector('.moves')?.parentElement;
         if (list) list.scrollTop = list.scrollHeight;
@@ -128,6 +129,7 @@ export function assemblePage(table, show, commands, session, parts) {
     untracked(() => part.timeGame(table, session));
   });
   pageFrame(table, session);
+  lookBack(table);
   keyboard(parts.keys, () => {
     const was = menu.value || table.sheet.value !== '' || armed.value !== '' || table.claims.value;
     menu.value = table.claims.value = false;
@@ -269,6 +271,31 @@ const late = (load, begin) =>
     const [module] = await Promise.all([load(), words]);
     return begin(module);
   });
+
+/**
+ * The first step back through the game, by wheel, list or key, fetches the script that makes it.
+ * @param {TableState} table
+ */
+function lookBack(table) {
+  /** @type {any} */
+  let first;
+  const past = late(
+    () => import('./past.js'),
+    (m) => m.follow(table, first),
+  );
+  const start = (/** @type {any} */ e) => {
+    if (first || !table.log.value.length) return;
+    if (
+      /^(ArrowLeft|Home)$/.test(e.key) ||
+      e.target.closest?.(e.deltaY ? '#board' : '[data-line]')
+    ) {
+      first = e;
+      past();
+    }
+  };
+  for (const kind of ['wheel', 'click', 'keydown'])
+    addEventListener(kind, start, { passive: true });
+}
 
 /**
  * A layer on the board.

@@ -28,7 +28,7 @@ async function article(game) {
  * @param {() => Promise<{draw: (root: ParentNode) => void}>} pictures what draws its pictures
  */
 export async function show(game, pictures) {
-  const { el, title, inside } = dialog('rules', t('rules'));
+  const { el, title, inside } = await dialog('rules', t('rules'));
   title.textContent = t(`game_${game}`);
   if (inside.dataset.game !== game) inside.textContent = '';
   if (!el.open) el.showModal();

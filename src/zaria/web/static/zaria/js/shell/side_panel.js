@@ -106,7 +106,7 @@ export function card(table, rel, now, sub, extra = nothing) {
  * What a move was forgiven, where it is worth telling.
  * @param {LogLine} line
  */
-export function lagBadge({ lag = 0 }) {
+function lagBadge({ lag = 0 }) {
   if (lag < 50) return nothing;
   const language = document.documentElement.lang,
     n = (lag / 1000).toLocaleString(language, {
@@ -115,6 +115,24 @@ export function lagBadge({ lag = 0 }) {
     });
   return html`<small class="lag" title=${t('lag_long', { n })}>${t('lag', { n })}</small>`;
 }
+
+/**
+ * A line of the list of moves; a tap shows the position after it.
+ * @param {number} number from 1
+ * @param {boolean} isShown whether the board shows it
+ * @param {string} text
+ * @param {LogLine} line
+ */
+export const lineButton = (number, isShown, text, line) =>
+  html`<button
+    type="button"
+    tabindex="-1"
+    data-line=${number}
+    class=${isShown ? 'now' : ''}
+    aria-current=${isShown ? 'true' : nothing}
+  >
+    ${text}${lagBadge(line)}
+  </button>`;
 
 /** @param {ClockState} clock */
 function clockFace(clock) {

@@ -37,6 +37,11 @@ export class TableState {
     this.busy = signal(false); // the queue still shows something
     this.waiting = signal(false); // a command is on its way
     this.held = signal(false); // nothing plays by itself until the next stage: a step was taken back
+    /**
+     * the earlier position that the viewer looks at instead of the present one
+     * @type {Signal<import('./past.js').Past|null>}
+     */
+    this.past = signal(null);
     this.sheet = signal(/** @type {'game'|'match'|''} */ (''));
     this.away = signal(/** @type {readonly Away[]} */ ([])); // who is waited for
     /** what stands on the card of a player who is waited for */
@@ -312,9 +317,10 @@ export class Commands {
     return action;
   }
 
-  /** It is the viewer's turn. */
+  /** It is the viewer's turn, and they see the present position. */
   get mine() {
-    return this.table.you.value !== null && this.table.view.value.to_act === this.table.you.value;
+    const { past, view, you } = this.table;
+    return you.value !== null && view.value.to_act === you.value && !past.value;
   }
 
   /** Take the free seat, with a seed of one's own: the seal was seen before. */

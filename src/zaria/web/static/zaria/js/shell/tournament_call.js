@@ -4,6 +4,7 @@
  */
 import { computed, effect, signal } from '@preact/signals-core';
 import { byId, html, mount, nothing, t } from '../ui/dom.js';
+import { lateWords } from '../ui/late_words.js';
 import { showTimers } from '../ui/tournament_timer.js';
 import { countdown, remaining } from './countdown.js';
 import { say, sound } from './announcer.js';
@@ -53,13 +54,17 @@ export function receive(message, table, session) {
   const line = document.createElement('p');
   line.className = 'tournament-call';
   line.setAttribute('role', 'status');
-  byId('table').before(line);
-  mount(line, () =>
-    next.value
-      ? html`<a href=${address(next.value)}>${t('your_tournament')}</a>
-          <time role="timer">${countdown(session, next.value.until ?? 0)}</time>`
-      : nothing,
-  );
+  const show = () => {
+    byId('table').before(line);
+    mount(line, () =>
+      next.value
+        ? html`<a href=${address(next.value)}>${t('your_tournament')}</a>
+            <time role="timer">${countdown(session, next.value.until ?? 0)}</time>`
+        : nothing,
+    );
+  };
+  // its style comes with these words; a plain line is better than none
+  void lateWords().then(show, show);
   effect(() => {
     if (next.value && !stays(table)) location.assign(address(next.value));
   });

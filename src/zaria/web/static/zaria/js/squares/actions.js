@@ -37,11 +37,13 @@ export class BoardActions extends Commands {
   get canUndo() {
     return (
       !this.table.sent.value &&
+      !this.table.past.value &&
       (this.table.ready.value !== null || this.table.chosen.value.length > 1)
     );
   }
   get canDone() {
-    return this.table.ready.value !== null && !this.table.sent.value;
+    const { ready, sent, past } = this.table;
+    return ready.value !== null && !sent.value && !past.value;
   }
 
   /**
@@ -177,7 +179,7 @@ export function autopilot(actions) {
   const { table } = actions;
   effect(() => {
     const plan = table.plan.value;
-    if (!plan.length || table.busy.value || table.planning.value || !table.moving.value) return;
+    if (!plan.length || table.busy.value || table.planning.value || !table.due.value) return;
     const route = plan.length === 2 ? plannedRoute(table.routes.value, [plan[0], plan[1]]) : null,
       held = table.sources.value.has(plan[0]);
     queueMicrotask(() => {

@@ -191,7 +191,7 @@ export const row = (actions) =>
  */
 export const onBoard = (actions) =>
   html`<p class="note" ?hidden=${!notice.value}>${notice.value}</p>
-    ${picker(actions)}`;
+    ${actions.table.past.value ? nothing : picker(actions)}`;
 
 /** @param {BoardActions} actions */
 function picker(actions) {
@@ -233,20 +233,22 @@ function picker(actions) {
 }
 
 /**
- * U or Backspace undo, Enter done, Escape clears; L C O P tell last move, clock, opponent,
+ * U or Backspace undo, Enter done, A the last move again, Escape clears; L C O P tell last move, clock, opponent,
  * position.
  * @param {BoardActions} actions
  * @param {() => number} now
+ * @param {() => void} again shows the other side's last move once more
  * @returns {import('../shell/controls.js').KeyBindings}
  */
-export function keys(actions, now) {
+export function keys(actions, now, again) {
   const { table } = actions;
   return {
     view: () => table.view.value,
     act: {
       u: () => actions.undo(),
+      a: () => again(),
       enter: (on) => {
-        if (!on.closest('[data-at]')) actions.done();
+        if (!on.closest('[data-at]') && actions.canDone) actions.done();
       },
     },
     rest: () => actions.clear(),

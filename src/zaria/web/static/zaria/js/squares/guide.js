@@ -25,7 +25,7 @@ export const family = ({ table, view }) => ({
       finished: unsent,
     };
   },
-  isBusy: () => table.busy.value,
+  isBusy: () => table.busy.value || table.past.value !== null,
   text: (step) => TEXTS[step](),
   way: () => '',
   roll: () => '',

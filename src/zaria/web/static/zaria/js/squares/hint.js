@@ -8,7 +8,8 @@ import { way } from './picture.js';
  */
 export const hints = ({ table, view }) => ({
   place: view.field,
-  begun: () => table.chosen.value.length > 1 || table.ready.value !== null,
+  begun: () =>
+    table.past.value !== null || table.chosen.value.length > 1 || table.ready.value !== null,
   layout: () => void table.turned.value,
   drawn: (over, choice) => {
     const { size } = table.grid.value;

@@ -43,7 +43,9 @@ function createBoard(table, actions, root) {
       pick: (at) => actions.pick(at),
       tap: (at) => actions.tap(at),
       go: (at) => actions.go(at),
-      clear: () => actions.clear(),
+      clear: () => {
+        if (!table.past.value) actions.clear();
+      },
     },
   );
   board.field.querySelector('.keys')?.setAttribute('aria-label', t('board'));
@@ -63,10 +65,11 @@ function createBoard(table, actions, root) {
  */
 function trail(table) {
   const ready = table.ready.value,
+    past = table.past.value,
     { value } = table.chosen,
-    last = table.moment.value?.last;
-  if (ready) return ready;
-  if (value.length > 1) return { path: value, takes: [] };
+    last = past ? past.position.squares?.last : table.moment.value?.last;
+  if (ready && !past) return ready;
+  if (value.length > 1 && !past) return { path: value, takes: [] };
   return last
     ? {
         path: last.path.map((name) => squareOf(table.grid.value, name)),
@@ -99,10 +102,11 @@ function marks(table) {
  * @param {import('./state.js').BoardTable} table
  */
 function checked(table) {
-  const v = table.view.value,
-    text = table.log.value.at(-1)?.text ?? '';
-  if (v.game !== 'chess' || !/[+#]$/.test(text) || table.ready.value) return -1;
-  return table.at.value.indexOf(v.turn ? 'k' : 'K');
+  const past = table.past.value,
+    line = table.log.value[(past?.number ?? table.log.value.length) - 1];
+  if (table.view.value.game !== 'chess' || !line || !/[+#]$/.test(line.text)) return -1;
+  if (table.ready.value && !past) return -1;
+  return table.at.value.indexOf(line.side ? 'K' : 'k');
 }
 
 const table = new BoardTable(boot),
@@ -130,6 +134,7 @@ const openingLine = () =>
 
 /** Show the other side's last move once more, from the position before it. */
 function again() {
+  if (!actions.canLookBack) return;
   board.set(table.before.value, [], null);
   setTimeout(() => board.set(table.at.value, table.captured.value, trail(table)), AGAIN);
 }
@@ -148,7 +153,7 @@ assemblePage(table, show, actions, session, {
   flip: () => {
     table.reversed.value = !table.reversed.value;
   },
-  keys: keys(actions, () => session.now),
+  keys: keys(actions, () => session.now, again),
   shut: () => {
     const was = table.plan.value.length > 0 || table.promotions.value.length > 0;
     actions.clear();

@@ -1,6 +1,6 @@
 /** What is beside a board: cards, moves, counters; and squares and pieces in words for screen readers. */
 import { nameOf, say } from '../shell/announcer.js';
-import { card as common, lagBadge } from '../shell/side_panel.js';
+import { card as common, lineButton } from '../shell/side_panel.js';
 import { t, html, nothing } from '../ui/dom.js';
 import { kindOf } from './pieces.js';
 
@@ -118,25 +118,26 @@ export function moves(table) {
   const log = table.log.value,
     { first } = table.view.value;
   if (!log.length) return html`<p class="none">${t('no_moves')}</p>`;
-  /** @type {(LogLine|null)[][]} */
+  /**
+   * numbers of lines, from 1
+   * @type {(number|null)[][]}
+   */
   const rows = [];
-  for (const line of log) {
+  log.forEach((line, i) => {
     const column = line.side === first ? 0 : 1,
       row = rows.at(-1);
-    if (!row || column === 0 || row[1]) rows.push(column ? [null, line] : [line]);
-    else row[1] = line;
-  }
-  const last = rows.length - 1,
-    now = rows[last][1] ? 1 : 0;
+    if (!row || column === 0 || row[1]) rows.push(column ? [null, i + 1] : [i + 1]);
+    else row[1] = i + 1;
+  });
+  const now = table.past.value?.number ?? log.length;
   return html`<ol class="moves move-pairs">
     ${rows.map(
       (row, i) =>
         html`<li class="mv2">
-          <i>${i + 1}</i>${[0, 1].map(
-            (k) =>
-              html`<span class=${i === last && k === now ? 'now' : ''}
-                >${row[k]?.text ?? (k ? '' : '…')}${row[k] ? lagBadge(row[k]) : ''}</span
-              >`,
+          <i>${i + 1}</i>${[0, 1].map((k) =>
+            row[k]
+              ? lineButton(row[k], row[k] === now, log[row[k] - 1].text, log[row[k] - 1])
+              : html`<span>${k ? '' : '…'}</span>`,
           )}
         </li>`,
     )}

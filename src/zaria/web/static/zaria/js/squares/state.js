@@ -37,16 +37,19 @@ export class BoardTable extends TableState {
     this.moment = computed(() => this.view.value.squares ?? null);
     this.base = computed(() => pieces(this.moment.value?.board ?? ''));
     this.at = computed(() => {
-      const ready = this.ready.value;
+      const ready = this.ready.value,
+        earlier = this.past.value?.position.squares;
+      if (earlier) return pieces(earlier.board);
       return ready
         ? boardAfter(this.base.value, ready, this.grid.value.size)
         : along(this.base.value, this.chosen.value);
     });
     /** taken already, but they lie there until the move is over */
     this.captured = computed(() =>
-      this.ready.value ? [] : captured(this.routes.value, this.chosen.value),
+      this.ready.value || this.past.value ? [] : captured(this.routes.value, this.chosen.value),
     );
-    this.moving = computed(
+    /** the viewer may send a move, whatever position they look at */
+    this.due = computed(
       () =>
         this.view.value.phase === 'move' &&
         this.you.value !== null &&
@@ -55,6 +58,7 @@ export class BoardTable extends TableState {
         !this.ready.value &&
         !this.sent.value,
     );
+    this.moving = computed(() => this.due.value && !this.past.value);
     /**
      * the viewer may lay a move for later: they sit and it is the other side's turn, or the board
      * still shows it
@@ -64,6 +68,7 @@ export class BoardTable extends TableState {
         this.view.value.phase === 'move' &&
         this.you.value !== null &&
         !this.local &&
+        !this.past.value &&
         this.latest.value.phase === 'move' &&
         (this.view.value.to_act !== this.you.value || this.sent.value),
     );

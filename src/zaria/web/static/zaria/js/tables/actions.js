@@ -87,6 +87,7 @@ export class DiceActions extends Commands {
   }
 
   undo() {
+    if (this.table.past.value) return;
     const { path } = this.table,
       way = path.value.at(-1);
     this.table.undo();

@@ -73,7 +73,8 @@ export function createBoard(table, actions, root, upright, drawing, quarter) {
   showPosition(board, table);
   showDice(board, table);
   effect(() => {
-    const { cube_on, cube, crawford } = table.view.value;
+    const { cube_on, crawford } = table.view.value,
+      { cube } = table.past.value?.position ?? table.view.value;
     board.setCube(
       cube_on && !crawford
         ? { value: cube.value, owner: cube.owner === null ? null : table.rel(cube.owner) }
@@ -141,6 +142,14 @@ function showDice(board, table) {
   let shown = table.view.value.roll_no,
     stages = table.view.value.stage;
   effect(() => {
+    const past = table.past.value;
+    if (past) {
+      board.setDice(
+        past.dice.map((value) => ({ value, used: false, mine: table.rel(past.side) === 0 })),
+        '',
+      );
+      return;
+    }
     const { opening, view, dice, used, me } = table,
       first = opening.value,
       v = view.value,

@@ -7,7 +7,7 @@ import { rollsByItself } from './actions.js';
 import { armed } from '../shell/state.js';
 import { button, lookBack, sure } from '../shell/controls.js';
 import { settings } from '../shell/settings.js';
-import { card as common, colour, lagBadge } from '../shell/side_panel.js';
+import { card as common, colour, lineButton } from '../shell/side_panel.js';
 import { nameOf, playedBy, notice, sentence } from '../shell/announcer.js';
 
 /** @typedef {import('../shell/controls.js').Button} Button */
@@ -84,9 +84,8 @@ export function onBoard(a, compact) {
     if (!table.moving.value || (!table.moves.value.length && !table.finished.value)) return nothing;
     return at('outer', [button(undo(a)), table.finished.value ? button(done(a)) : nothing]);
   };
-  const offered = ['double', 'resign'].includes(table.view.value.phase)
-    ? (offers()?.offer(a, small) ?? nothing)
-    : nothing;
+  const asks = ['double', 'resign'].includes(table.view.value.phase);
+  const offered = asks && !table.past.value ? (offers()?.offer(a, small) ?? nothing) : nothing;
   const half = table.rel(table.view.value.turn) ? 'home' : 'outer';
   const where = table.opening.value ? '' : half;
   const moves = !small && table.moving.value && table.moves.value.length > 0;
@@ -142,14 +141,15 @@ export function giving(a, open) {
 }
 
 /**
- * R roll, D double, U or Backspace undo, Enter done; L C O P tell last move, clock, opponent,
+ * R roll, D double, U or Backspace undo, Enter done, A the last turn again; L C O P tell last move, clock, opponent,
  * position.
  * @param {DiceActions} a
  * @param {BoardView} board
  * @param {() => number} now
+ * @param {() => void} again shows the other side's last turn once more
  * @returns {import('../shell/controls.js').KeyBindings}
  */
-export function keys(a, board, now) {
+export function keys(a, board, now, again) {
   const { table } = a;
   return {
     view: () => table.view.value,
@@ -157,6 +157,7 @@ export function keys(a, board, now) {
       r: () => a.roll(),
       d: () => a.double(),
       u: () => a.undo(),
+      a: () => again(),
       enter: (on) => {
         if (!(on.closest('[data-at]') && board.api.sources().size)) a.done();
       },
@@ -279,6 +280,7 @@ export function moves(table) {
   const before = (/** @type {number} */ at) =>
     cubes.filter((line) => line.at === at).map((line) => cubeLine(table, line));
   let n = 0;
+  const shown = table.past.value?.number;
   return html`<ol class="moves">
     ${log.map((line, i) => {
       // a stage that came to nothing after the one below it is not worth a line
@@ -287,9 +289,9 @@ export function moves(table) {
       return [
         before(i),
         hasLine
-          ? html`<li class="mv">
-              <i>${++n}</i>${sideMark(table, line.side)} <em>${dice(line.dice)}</em
-              ><span>${line.text.replaceAll('hand/', '→') || t('no_move')}${lagBadge(line)}</span>
+          ? html`<li class="mv" data-line=${i + 1}>
+              <i>${++n}</i>${sideMark(table, line.side)} <em>${dice(line.dice)}</em>
+              ${lineButton(i + 1, shown === i + 1, line.text.replaceAll('hand/', '→') || t('no_move'), line)}
             </li>`
           : nothing,
       ];

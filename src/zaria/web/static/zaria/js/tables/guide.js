@@ -21,7 +21,7 @@ export const family = ({ table, view }) => ({
     made: table.moves.value.length,
     finished: table.finished.value,
   }),
-  isBusy: () => table.busy.value,
+  isBusy: () => table.busy.value || table.past.value !== null,
   text: (step) => TEXTS[step](),
   way: () => (table.kind.value.hand ? '' : t('guide_way')),
   roll: () => {

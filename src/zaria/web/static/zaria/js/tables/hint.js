@@ -10,7 +10,7 @@ import { arrowsOf } from './steps.js';
  */
 export const hints = ({ table, view }) => ({
   place: byId('board'),
-  begun: () => table.path.value.length > 0,
+  begun: () => table.past.value !== null || table.path.value.length > 0,
   layout: () => void view.times.value,
   drawn: (over, choice) => {
     const { g } = view,

@@ -46,22 +46,20 @@ const hasStripText = computed(() => {
 });
 layer(() => (hasStripText.value ? (strip()?.() ?? nothing) : nothing));
 
+/** Show the other side's last turn once more. */
+function again() {
+  if (actions.canLookBack) void import('./last_turn.js').then((m) => m.show(table, show.queue));
+}
+
 assemblePage(table, show, actions, session, {
-  card: (rel, now) =>
-    card(
-      actions,
-      rel,
-      now,
-      upright.value,
-      () => void import('./last_turn.js').then((m) => m.show(table, show.queue)),
-    ),
+  card: (rel, now) => card(actions, rel, now, upright.value, again),
   moves: () => moves(table),
   foot: (open) => seal(table, open),
   giving: () => giving(actions, resigning),
   thumbs: () => thumbs(actions),
   pictures: () => import('./picture.js'),
   flip: () => actions.flip(),
-  keys: keys(actions, board, () => session.now),
+  keys: keys(actions, board, () => session.now, again),
   shut: () => {
     const was = resigning.value;
     resigning.value = false;

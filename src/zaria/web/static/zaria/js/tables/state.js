@@ -44,14 +44,17 @@ export class DiceTable extends TableState {
         this.view.value.to_act === this.you.value &&
         this.tree.value !== null &&
         !this.flight.value &&
+        !this.past.value &&
         !this.sent.value,
     );
     this.finished = computed(
       () => this.moving.value && this.tree.value?.[this.node.value].length === 0,
     );
     this.base = computed(() => this.seen(this.view.value));
-    this.at = computed(
-      () => this.flight.value ?? steps.playAll(this.base.value, this.edges.value, this.kind.value),
+    this.at = computed(() =>
+      this.past.value
+        ? this.seen(this.past.value.position)
+        : (this.flight.value ?? steps.playAll(this.base.value, this.edges.value, this.kind.value)),
     );
     this.dice = computed(() => this.order());
     this.used = computed(() =>
@@ -89,7 +92,7 @@ export class DiceTable extends TableState {
   }
 
   /**
-   * @param {View} view
+   * @param {Pick<View, 'men'|'pins'>} view
    * @returns {Placement}
    */
   seen(view) {
@@ -164,15 +167,10 @@ export class DiceTable extends TableState {
 
   /** Points on which the other side's last turn ended, until the viewer moves. */
   get marks() {
-    const { last, phase } = this.view.value;
-    if (
-      !last ||
-      this.rel(last.side) === 0 ||
-      this.flight.value ||
-      this.path.value.length ||
-      phase === 'over'
-    )
-      return [];
+    const past = this.past.value,
+      { last } = past?.position ?? this.view.value,
+      isReplaced = this.flight.value || this.path.value.length || this.view.value.phase === 'over';
+    if (!last || this.rel(last.side) === 0 || (isReplaced && !past)) return [];
     return steps.landings(last.moves, this.kind.value.hand);
   }
 
