@@ -49,3 +49,12 @@ def test_timer_gift_and_balance_stand_side_by_side(
         chips = ("#tournament-timer", "#gift", ".nav .balance", ".nav .me")
         boxes = [box for chip in chips if (box := page.locator(chip).bounding_box())]
         assert all(left["x"] + left["width"] <= right["x"] + 0.5 for left, right in pairwise(boxes))
+    page.set_viewport_size({"width": 360, "height": 740})
+    for language in ("en", "el"):
+        page.context.add_cookies([{"name": "zaria_language", "value": language, "url": club.server.url}])
+        page.goto("/rules")
+        page.locator(".nav .me").click()
+        menu = page.locator("#me-menu")
+        expect(menu.get_by_role("button").last).to_be_in_viewport(ratio=1)
+        assert menu.evaluate("menu => menu.scrollHeight - menu.clientHeight") <= 0
+        assert menu.evaluate("menu => menu.scrollWidth - menu.clientWidth") <= 0

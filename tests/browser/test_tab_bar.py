@@ -42,5 +42,15 @@ def test_nothing_of_a_page_is_behind_it(visit: Visits) -> None:
     assert above_the_bar(page, ".two")
 
 
+@pytest.mark.parametrize("width", [1180, 1440])
+def test_wide_pages_begin_below_the_name_of_the_club(visit: Visits, width: int) -> None:
+    page = visit("/people", size={"viewport": {"width": width, "height": 800}})
+    for path in ("/people", "/about", "/tournaments", "/ranking", "/federations", "/help", "/rules", "/shop"):
+        page.goto(path)
+        left = "part => Math.round(part.getBoundingClientRect().left)"
+        edges = {page.locator(part).first.evaluate(left) for part in (".brand", "main h1", ".foot nav a")}
+        assert len(edges) == 1, path
+
+
 def test_a_wide_screen_has_none(visit: Visits) -> None:
     expect(visit("/people", size=DESKTOP).locator(".tab-bar")).to_be_hidden()
