@@ -344,9 +344,17 @@ class TestSending:
         page = board(state(open_table, you=None, seat=1))
         expect(page.locator(".pane")).to_contain_text("Irina invites you")
         expect(page.locator(".pane")).to_contain_text("Match to 5")
+        how = page.locator(".pane").get_by_role("link", name="How to play")
+        expect(how).to_have_attribute("href", "/rules/tapa")
         assert sent(page, "sit") == []
         page.locator("#sit").click()
         assert len(sent(page, "sit", 1)) == 1
+
+    def test_a_host_sees_what_the_link_offers(self, board: Boards) -> None:
+        host = (ev.Player("a", "Irina", "#8a4b3a"), None)
+        open_table = match("tapa", phase="open", players=host, seeds=("0" * 32, None), length=5)
+        page = board(state(open_table, you=0, seat=None))
+        expect(page.locator("#offered")).to_have_text("Match to 5 · No clock")
 
 
 AFTER_OPPONENT = "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:2,6:4,5:2"

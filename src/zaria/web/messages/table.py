@@ -65,6 +65,7 @@ WORDS: dict[str, str] = {
     "resign_ask": _("What are you resigning?"),
     "resign_later": _("You can resign on your turn."),
     "rules": _("Rules"),
+    "how_to_play": _("How to play"),
     "help": _("Keys and gestures"),
     "help_away": _("Can't load the help right now. Try again later."),
     "rules_away": _("Can't load the rules right now. Try again later."),

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals-core';
 import { html, icon, nothing, t } from '../ui/dom.js';
 import { isFresh } from './countdown.js';
+import { lengthAndClock } from './terms.js';
 
 const copied = signal(false);
 
@@ -92,6 +93,7 @@ export function pane(a) {
   return html`<div class="pane wait">
     <h2>${t('waiting_friend')}</h2>
     <p>${t('waiting_friend_long')}</p>
+    <p id="offered">${lengthAndClock(table.view.value)}</p>
     ${link()} ${offersLink(table, true)} ${computerMeanwhile(table)}
     <div class="row">
       <button

@@ -95,6 +95,13 @@ const rotation = (v) =>
 const handicap = ([light, dark]) =>
   t('handicap_long', { side: t(dark ? 'dark' : 'light'), n: light || dark });
 
+/**
+ * The length and the clock in a line.
+ * @param {View} v
+ */
+export const lengthAndClock = (v) =>
+  [isBoardGame(v) ? '' : length(v), clockText(v.clock_terms)].filter(Boolean).join(' · ');
+
 /** @param {View} v */
 function length({ length: n }) {
   if (!n) return t('session');
@@ -188,7 +195,8 @@ const side = (table) => {
 export const offeredTerms = (table) => {
   const v = table.view.value;
   return html`${firstStakes(v) ? explanation('btn') : nothing}
-    <dl class="facts">${agreedTerms(v, table.left)}${side(table)}</dl>`;
+    <dl class="facts">${agreedTerms(v, table.left)}${side(table)}</dl>
+    <a href=${`/rules/${v.game}`} target="_blank" rel="noopener">${t('how_to_play')}</a>`;
 };
 
 /** @param {import('./state.js').TableState} table */
