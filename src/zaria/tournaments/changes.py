@@ -70,15 +70,21 @@ def has_played(tournament: TournamentState, player: str) -> bool:
     return any(
         player in meeting.players and None not in meeting.players and meeting.result is not None
         for meeting in tournament.with_current().meetings()
-    ) or any(player in tournament.current[place].players for place in tournament.repeats)
+    ) or any(
+        player in players
+        for players in (
+            *(tournament.current[place].players for place in tournament.repeats),
+            *(meeting.players for meeting in tournament.later_meetings() if None not in meeting.players),
+        )
+    )
 
 
 def is_busy(tournament: TournamentState, place: int) -> bool:
     """Return whether a player of a meeting is in another meeting that is not decided."""
     players = {player for player in tournament.current[place].players if player is not None}
-    return any(
-        index != place and players & set(tournament.current[index].players) for index in tournament.waiting()
-    )
+    undecided = [tournament.current[index] for index in tournament.waiting() if index != place]
+    undecided += [meeting for meeting in tournament.later_meetings() if meeting.result is None]
+    return any(players & set(meeting.players) for meeting in undecided)
 
 
 def may_become(tournament: TournamentState, terms: TournamentTerms) -> bool:

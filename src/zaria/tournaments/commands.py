@@ -132,6 +132,20 @@ class Replay(NamedTuple):
     reason: str
 
 
+class Correct(NamedTuple):
+    """Correct the result of a meeting of an earlier round; later meetings that followed from it are deleted.
+
+    `again`: pair the current round again where its pairs follow from points, if no match of it is decided.
+    """
+
+    number: int
+    place: int
+    result: Result
+    by: str
+    reason: str
+    again: bool = False
+
+
 class Undo(NamedTuple):
     """Undo the last act of a director; `number` is that of its event (from 0), None: any."""
 
@@ -176,6 +190,7 @@ Command = (
     | Forfeit
     | DoubleForfeit
     | Replay
+    | Correct
     | Undo
     | Pause
     | Resume

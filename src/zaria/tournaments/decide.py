@@ -189,6 +189,7 @@ _HANDLERS: dict[type, Callable[[TournamentState, Any, int], list[ev.AnyEvent]]] 
     cmd.Forfeit: director.forfeit,
     cmd.DoubleForfeit: director.double_forfeit,
     cmd.Replay: director.replay_meeting,
+    cmd.Correct: director.correct,
     cmd.Undo: director.undo,
     cmd.Pause: director.pause,
     cmd.Resume: director.resume,

@@ -1,8 +1,11 @@
 """Commands of a director: the events that each causes, or its refusal."""
 
+from msgspec.structs import replace
+
 from zaria.tournaments import commands as cmd
 from zaria.tournaments import events as ev
 from zaria.tournaments.changes import has_played, is_busy, may_become
+from zaria.tournaments.corrections import correction, earlier_meeting
 from zaria.tournaments.draw import is_nonce
 from zaria.tournaments.field import DRAW, LOSS, WIN, Meeting, Result
 from zaria.tournaments.refusals import TournamentRefusedError, require_reason
@@ -94,6 +97,22 @@ def replay_meeting(tournament: TournamentState, command: cmd.Replay, now: int) -
         raise TournamentRefusedError("not_now")
     number, place = command.number, command.place
     return [ev.MeetingReopened(at=now, number=number, place=place, by=command.by, reason=command.reason)]
+
+
+def correct(tournament: TournamentState, command: cmd.Correct, now: int) -> list[ev.AnyEvent]:
+    """Correct the result of a meeting of an earlier round."""
+    require_reason(command.reason)
+    number, place, result = command.number, command.place, command.result
+    meeting = earlier_meeting(tournament, number, place)
+    check_result(result)
+    if result.points == (DRAW, DRAW) and needs_winner(tournament, number):
+        raise TournamentRefusedError("bad_result")
+    if result == meeting.result:
+        raise TournamentRefusedError("same_result")
+    if tournament.hand:  # pairs by hand follow from the results before: they are taken back first
+        raise TournamentRefusedError("not_now")
+    event = correction(tournament, number, place, result, again=command.again)
+    return [replace(event, at=now, by=command.by, reason=command.reason)]
 
 
 def undo(tournament: TournamentState, command: cmd.Undo, now: int) -> list[ev.AnyEvent]:

@@ -4,12 +4,12 @@ Rounds, standings and payout follow from the events. They are for readers, and a
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import count
 
 import msgspec
 from msgspec.structs import replace
 
 from zaria.tournaments import events as ev
+from zaria.tournaments.corrections import correction, earlier_meeting
 from zaria.tournaments.draw import seal
 from zaria.tournaments.field import Meeting
 from zaria.tournaments.formats.swiss import Swiss
@@ -196,6 +196,8 @@ def _faults_of(before: TournamentState, event: ev.AnyEvent) -> Iterator[str]:
                 yield f"the pairs from place {len(before.current)} on do not follow from the results"
         case ev.MeetingDecided():
             yield from _faults_of_result(before, event)
+        case ev.Corrected():
+            yield from _faults_of_correction(before, event)
         case ev.Cancelled(code="no_match"):
             if has_match(before):
                 yield "it is cancelled for want of a match, but one was played"
@@ -227,6 +229,16 @@ def _faults_of_result(before: TournamentState, event: ev.MeetingDecided) -> Iter
         yield f"{label}: the lot does not follow from the secret"
 
 
+def _faults_of_correction(before: TournamentState, event: ev.Corrected) -> Iterator[str]:
+    """Find a fault in what followed a correction; the director decides whether to pair the round again."""
+    number, place = event.number, event.place
+    earlier_meeting(before, number, place)
+    followed = (event.round, event.meetings, event.deleted)
+    expected = [correction(before, number, place, event.result, again=again) for again in (False, True)]
+    if followed not in [(follow_up.round, follow_up.meetings, follow_up.deleted) for follow_up in expected]:
+        yield f"round {number}, place {place}: other matches follow from the correction"
+
+
 def _payout(last: TournamentState, paid: int) -> Payout | None:
     return payout(last.terms, paid, last.standings) if last.phase == "over" else None
 
@@ -247,25 +259,21 @@ def _without_secret(events: Sequence[ev.AnyEvent]) -> Iterator[ev.AnyEvent]:
 
 
 def _rounds(events: Sequence[ev.AnyEvent], match_id: MatchId) -> tuple[tuple[PublishedMeeting, ...], ...]:
-    """Return the rounds so far, each with its attempts at its end."""
+    """Return the rounds so far, each with its attempts at its end, also the round that was broken off."""
     state: TournamentState | None = None
-    last: list[tuple[Sequence[Meeting], Mapping[int, int]]] = []
     for event in events:
-        if (
-            state is not None
-            and isinstance(event, ev.RoundPaired | ev.Ended | ev.Cancelled)
-            and state.current
-        ):
-            last.append((state.current, state.attempts))
+        if state is not None and isinstance(event, ev.Ended | ev.Cancelled):
+            break
         state = evolve(state, event)
-    if state is not None and state.current:
-        last.append((state.current, state.attempts))
+    if state is None:
+        return ()
+    rounds = zip(state.with_current().rounds, state.all_past, strict=True)
     return tuple(
         tuple(
-            _published(meeting, match_id(number, place, attempts.get(place, 0)))
+            _published(meeting, match_id(number, place, details.attempts.get(place, 0)))
             for place, meeting in enumerate(meetings)
         )
-        for number, (meetings, attempts) in zip(count(1), last, strict=False)
+        for number, (meetings, details) in enumerate(rounds, start=1)
     )
 
 

@@ -129,6 +129,29 @@ class MeetingReopened(Event, tag="reopened", frozen=True):
     place: int
 
 
+class DeletedMeeting(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A meeting `place` of round `number` with its players, which a correction has deleted."""
+
+    number: int
+    place: int
+    players: tuple[str | None, str | None]
+
+
+class Corrected(Event, tag="corrected", frozen=True):
+    """A director corrected the result of a meeting of an earlier round.
+
+    `round` is the current round from then on, with `meetings`; 0: the current one, unchanged. `deleted` are
+    the meetings of this round and later ones that followed from the wrong result.
+    """
+
+    number: int
+    place: int
+    result: Result
+    round: int = 0
+    meetings: tuple[Meeting, ...] = ()
+    deleted: tuple[DeletedMeeting, ...] = ()
+
+
 class Undone(Event, tag="undone", frozen=True):
     """The director's act in event `number` (from 0) was undone."""
 
@@ -172,6 +195,7 @@ AnyEvent = (
     | MeetingDecided
     | MeetingRepeated
     | MeetingReopened
+    | Corrected
     | Undone
     | Paused
     | Resumed

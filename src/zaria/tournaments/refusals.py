@@ -8,7 +8,7 @@ class TournamentRefusedError(Exception):
     format follow from a table), `bye_again`, `checked_in`, `closed`, `decided`, `depends` (a later event
     follows from the act), `entered`, `fixed` (a part of the terms that holds after the first entry), `full`,
     `met_before`, `no_meeting`, `no_pairs`, `not_entered`, `not_now`, `nothing_to_undo`, `old_attempt`,
-    `played`, `reason_needed`, `too_early`, `too_many_byes`, `wrong_secret`.
+    `played`, `reason_needed`, `same_result`, `too_early`, `too_many_byes`, `wrong_secret`.
     """
 
     def __init__(self, code: str) -> None:

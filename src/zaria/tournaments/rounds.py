@@ -1,5 +1,8 @@
 """The next round, the final standings and the lots: all that follows from the state alone."""
 
+from msgspec.structs import replace
+
+from zaria.tournaments.corrections import with_later
 from zaria.tournaments.draw import drawn_order
 from zaria.tournaments.field import DRAW, LOSS, WIN, Meeting, Result, Round
 from zaria.tournaments.formats.arena import Arena
@@ -11,9 +14,9 @@ from zaria.tournaments.state import TournamentState
 def next_meetings(tournament: TournamentState) -> Round | None:
     """Return the meetings of the next round, with a director's pairs if set; None after the last."""
     if tournament.hand:
-        return meetings_by_hand(tournament, tournament.hand)
+        return with_later(tournament, meetings_by_hand(tournament, tournament.hand))
     meetings = tournament.terms.rules.next_round(tournament.with_current())
-    return None if meetings is None else tuple(meetings)
+    return None if meetings is None else with_later(tournament, tuple(meetings))
 
 
 def meetings_by_hand(tournament: TournamentState, pairs: tuple[tuple[str, str], ...]) -> Round:
@@ -63,9 +66,12 @@ def meeting_of(tournament: TournamentState, number: int, place: int) -> Meeting:
     return tournament.current[place]
 
 
-def needs_winner(tournament: TournamentState) -> bool:
-    """Return whether exactly one player of a meeting advances."""
-    return not tournament.terms.rules.allows_draw(tournament.field)
+def needs_winner(tournament: TournamentState, number: int | None = None) -> bool:
+    """Return whether exactly one player of a meeting of round `number` (None: the current one) advances."""
+    field = tournament.field
+    if number is not None:
+        field = replace(field, rounds=field.rounds[: number - 1])
+    return not tournament.terms.rules.allows_draw(field)
 
 
 def check_result(result: Result) -> None:

@@ -1,15 +1,40 @@
 """The state of a tournament."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from zaria.tournaments.events import AnyEvent, How
-from zaria.tournaments.field import Field, Round, Standing
+from zaria.tournaments.field import Field, Meeting, Round, Standing
 from zaria.tournaments.terms import TournamentTerms
 
 Phase = Literal["open", "playing", "over", "cancelled"]
+
+
+DELETED = Meeting((None, None))
+"""A meeting of a later round that a correction has deleted. A real meeting without players has a result."""
+
+
+class RoundDetails(msgspec.Struct, frozen=True):
+    """A round besides its meetings: the fields of `TournamentState` with these names.
+
+    `withdrawn` are the players who had withdrawn when the round was paired.
+    """
+
+    repeats: dict[int, int] = {}
+    attempts: dict[int, int] = {}
+    hows: dict[int, How] = {}
+    withdrawn: frozenset[str] = frozenset()
+    by_hand: bool = False
+
+
+class PairedRound(msgspec.Struct, frozen=True):
+    """The meetings of a round and its details."""
+
+    meetings: Round
+    details: RoundDetails
 
 
 class TournamentState(msgspec.Struct, frozen=True):
@@ -30,7 +55,11 @@ class TournamentState(msgspec.Struct, frozen=True):
     * began_at: the time in ms at which the tournament began, perhaps later than its terms say;
     * paired_at: the time in ms at which the current round began;
     * version: the number of events so far;
-    * acts: the acts of directors in the current round that can be undone, the last one last.
+    * acts: the acts of directors in the current round that can be undone, the last one last;
+    * withdrawn_before: the players who had withdrawn when the current round was paired;
+    * by_hand: the director paired the current round;
+    * past: the details of the rounds that are over;
+    * later: the rounds after the current one that were paired before a correction, with their results.
     """
 
     id: str
@@ -56,6 +85,20 @@ class TournamentState(msgspec.Struct, frozen=True):
     paired_at: int = 0
     version: int = 1
     acts: tuple["DirectorAct", ...] = ()
+    withdrawn_before: frozenset[str] = frozenset()
+    by_hand: bool = False
+    past: tuple[RoundDetails, ...] = ()
+    later: tuple[PairedRound, ...] = ()
+
+    @property
+    def details(self) -> RoundDetails:
+        """The details of the current round."""
+        return RoundDetails(self.repeats, self.attempts, self.hows, self.withdrawn_before, self.by_hand)
+
+    @property
+    def all_past(self) -> tuple[RoundDetails, ...]:
+        """The details of all rounds, as if the current one were over."""
+        return (*self.past, self.details) if self.current else self.past
 
     @property
     def number(self) -> int:
@@ -86,6 +129,10 @@ class TournamentState(msgspec.Struct, frozen=True):
     def waiting(self) -> list[int]:
         """The places of the meetings of the current round that are not decided."""
         return [place for place, meeting in enumerate(self.current) if meeting.result is None]
+
+    def later_meetings(self) -> Iterable[Meeting]:
+        """The meetings of rounds that were paired before a correction and may count again."""
+        return (meeting for paired in self.later for meeting in paired.meetings)
 
     def with_current(self) -> Field:
         """Return the field as if the current round were over."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from zaria.tournaments import changes, undo
+from zaria.tournaments import changes, corrections, undo
 from zaria.tournaments import events as ev
 from zaria.tournaments.draw import draw_key, drawn_order
 from zaria.tournaments.field import Field
@@ -55,7 +55,7 @@ def _changed(before: TournamentState, event: ev.AnyEvent) -> TournamentState:
         case ev.Paused() | ev.Resumed():
             return replace(before, paused=isinstance(event, ev.Paused))
         case ev.Cancelled():
-            return replace(before, phase="cancelled", current=(), acts=())
+            return replace(before, phase="cancelled", current=(), acts=(), later=())
         case ev.Ended():
             return _ended(before, event)
         case _:
@@ -81,6 +81,8 @@ def _changed_round(before: TournamentState, event: ev.AnyEvent) -> TournamentSta
             return replace(changes.reopened(before, event.place), repeats=repeats)
         case ev.Replaced():
             return changes.exchanged(before, event.player, event.other, event.rating, event.nonce)
+        case ev.Corrected():
+            return corrections.corrected(before, event)
         case ev.Undone():
             act = next(act for act in before.acts if act.number == event.number)
             return replace(undo.restored(before, act), acts=before.acts[:-1])
@@ -131,13 +133,18 @@ def _begun(before: TournamentState, event: ev.Begun) -> TournamentState:
 
 
 def _paired(before: TournamentState, event: ev.RoundPaired) -> TournamentState:
+    details = corrections.details_of_next(before, event.meetings)
     return replace(
         before,
         field=before.with_current(),
         current=event.meetings,
-        repeats={},
-        attempts={},
-        hows={},
+        repeats=details.repeats,
+        attempts=details.attempts,
+        hows=details.hows,
+        withdrawn_before=details.withdrawn,
+        by_hand=details.by_hand,
+        past=before.all_past,
+        later=before.later[1:],
         hand=(),
         paired_at=event.at,
         acts=(),
@@ -146,4 +153,4 @@ def _paired(before: TournamentState, event: ev.RoundPaired) -> TournamentState:
 
 def _ended(before: TournamentState, event: ev.Ended) -> TournamentState:
     over = replace(before, phase="over", field=before.with_current(), current=(), acts=())
-    return replace(over, standings=event.standings, hand=())
+    return replace(over, standings=event.standings, hand=(), past=before.all_past, later=())

@@ -10,8 +10,9 @@ from django.db.models import Sum
 from zaria.club.ledger.models import Account, Transfer
 from zaria.club.tournaments.models import Entry, Pairing, Tournament, TournamentEvent
 from zaria.tournaments import events as ev
+from zaria.tournaments.corrections import paired_rounds
 from zaria.tournaments.field import Meeting
-from zaria.tournaments.state import TournamentState
+from zaria.tournaments.state import DELETED, TournamentState
 from zaria.tournaments.tournament import evolve, replay
 
 DECIDED = ("played", "absent", "lot", "director")
@@ -57,7 +58,7 @@ def _judge_entries(row: Tournament, state: TournamentState) -> None:
 
 def _judge_pairings(row: Tournament, state: TournamentState) -> None:
     """Each meeting has one row that counts, the one of its last attempt; the earlier ones do not."""
-    rounds = [*state.field.rounds, *([state.current] if state.current else [])]
+    rounds = [paired.meetings for paired in paired_rounds(state)]
     pairings_by_place: dict[tuple[int, int], list[Pairing]] = {}
     for pairing in Pairing.objects.filter(tournament=row).order_by("attempt"):
         pairings_by_place.setdefault((pairing.number, pairing.place), []).append(pairing)
@@ -70,8 +71,11 @@ def _judge_pairings(row: Tournament, state: TournamentState) -> None:
     for number, meetings in enumerate(rounds, start=1):
         for place, meeting in enumerate(meetings):
             *earlier, last = pairings_by_place[number, place]
+            if meeting == DELETED:
+                assert last.how == "repeated"
+                continue
             assert [pairing.how for pairing in earlier] == ["repeated"] * len(earlier)
-            _judge_pairing(last, meeting, current=state.phase == "playing" and number == len(rounds))
+            _judge_pairing(last, meeting, current=state.phase == "playing" and number >= state.number)
     for pairings in pairings_by_place.values():
         assert [pairing.attempt for pairing in pairings] == list(range(len(pairings)))
 

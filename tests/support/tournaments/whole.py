@@ -20,7 +20,7 @@ from zaria.tournaments.field import DRAW, LOSS, WIN, Meeting, Result
 from zaria.tournaments.formats.registry import FORMATS
 from zaria.tournaments.formats.swiss import MOST_DUTCH
 from zaria.tournaments.prizes import payout
-from zaria.tournaments.state import TournamentState, live_standings, sides
+from zaria.tournaments.state import DELETED, TournamentState, live_standings, sides
 from zaria.tournaments.terms import TournamentTerms
 from zaria.tournaments.tournament import evolve, replay
 
@@ -214,12 +214,21 @@ class Whole:
             lambda: cmd.PairByHand(self._pairs(), *DIRECTOR),
             lambda: cmd.Edit(replace(state.terms, title=self.new_name()), *DIRECTOR),
             lambda: cmd.Report(number, place, self._result(), state.attempts.get(place, 0) - 1),
+            self._correction,
+            self._correction,
         ]
         if chance.random() < 0.02:
             possible = [lambda: cmd.Cancel(*DIRECTOR)]
         make = chance.choice(possible)
         if state.current or place or make not in possible[4:8]:
             self.do(make())
+
+    def _correction(self) -> cmd.Correct:
+        """A correction of a result by chance; a meeting that is none refuses it."""
+        rounds = self.tournament.field.rounds
+        number = self.chance.randint(0, len(rounds))
+        place = self.chance.randrange(len(rounds[number - 1]) if number and rounds[number - 1] else 1)
+        return cmd.Correct(number, place, self._result(), *DIRECTOR, again=self.chance.random() < 0.5)
 
     def _pairs(self) -> tuple[tuple[str, str], ...]:
         """Pairs of players who are present; of those who are through, in a knock-out."""
@@ -243,7 +252,8 @@ class Whole:
             played = [meeting.players for meeting in after.with_current().meetings() if meeting.result]
             assert not any(event.other in pair and None not in pair for pair in played), label
         if event.by or isinstance(event, ev.MeetingsPaired):
-            busy = [player for place in after.waiting() for player in after.current[place].players]
+            meetings = (*(after.current[place] for place in after.waiting()), *_under_way_later(after))
+            busy = [player for meeting in meetings for player in meeting.players]
             assert len(set(busy)) == len(busy), f"{label}: somebody is in two matches"
         if after.number == before.number:
             for place, attempt in before.attempts.items():
@@ -277,7 +287,7 @@ class Whole:
         assert len(set(players)) == len(players), f"{label}: somebody plays twice in a round"
         assert set(players) <= set(field.entrants), label
         for meeting in meetings:
-            if meeting.result is None:
+            if meeting.result is None and meeting not in _under_way_later(before):
                 assert None not in meeting.players, label
                 assert not field.withdrawn & set(meeting.players), f"{label}: who has withdrawn is paired"
         if before.terms.format == "swiss":
@@ -327,3 +337,8 @@ class Whole:
         names = {player: player for player in {*last.ratings, *self.paid}}
         document = make_document(self.events, names, len(self.paid), lambda *place: "-".join(map(str, place)))
         assert verify_document(decode_document(encode_document(document))) == [], label
+
+
+def _under_way_later(state: TournamentState) -> list[Meeting]:
+    """The matches that were under way at a correction and may count again."""
+    return [meeting for meeting in state.later_meetings() if meeting.result is None and meeting != DELETED]

@@ -16,11 +16,15 @@ from zaria.club.notifications.kinds import (
 
 
 class TournamentBody(NoticeBody, total=False):
-    """The `title`, and `change`: "cancelled", "few", "unplayed" or "moved" to `starts_at` (ms)."""
+    """The `title`, and `change`.
+
+    It is "cancelled", "few", "unplayed", "moved" to `starts_at` (ms), or "corrected", a result of `round`.
+    """
 
     title: str
     change: str
     starts_at: int
+    round: int
     reason: str
 
 
@@ -61,6 +65,9 @@ def _tournament(body: TournamentBody) -> tuple[str, str]:
             sentence = _("The tournament was cancelled: too few players entered.")
         case "unplayed":
             sentence = _("The tournament was cancelled: no match was played.")
+        case "corrected":
+            text = _("The director corrected a result of round {n}. It concerns your matches.")
+            sentence = text.format(n=body.get("round", 0))
         case _:
             start = moment_text(body.get("starts_at"))
             sentence = _("The tournament has a new start time: {start} (UTC).").format(start=start)

@@ -21,6 +21,7 @@ from zaria.club.tournaments.notice_kinds import (
 )
 from zaria.club.tournaments.projection import active
 from zaria.tournaments import events as ev
+from zaria.tournaments.corrections import paired_rounds
 from zaria.tournaments.refusals import TournamentRefusedError
 from zaria.tournaments.tournament import TournamentState
 
@@ -30,7 +31,7 @@ _CHANGES = {"too_few": "few", "no_match": "unplayed"}
 
 def lock(states: Iterable[TournamentState], events: Iterable[ev.AnyEvent]) -> None:
     """Lock the members of all players of a tournament, once, before several events write their notices."""
-    if any(isinstance(event, ev.MeetingDecided) for event in events):
+    if any(isinstance(event, ev.MeetingDecided | ev.Corrected) for event in events):
         players = {player for state in states for player in state.ratings}
         lock_members(_member_ids(players))
 
@@ -46,8 +47,14 @@ def add(row: Tournament, before: TournamentState, event: ev.AnyEvent, after: Tou
     elif before.terms.starts_at != start:
         body = TournamentBody(title=title, path=path, change="moved", starts_at=start, reason=event.reason)
         _write(TOURNAMENT, active(after) - {event.by}, body, key, sender_of(row))
+    elif isinstance(event, ev.Corrected):
+        body = TournamentBody(
+            title=title, path=path, change="corrected", round=event.number, reason=event.reason
+        )
+        _write(TOURNAMENT, _concerned(event, after) - {event.by}, body, key, sender_of(row))
     elif isinstance(event, ev.RoundPaired):
-        players = {player for pair in event.meetings if None not in pair.players for player in pair.players}
+        undecided = [meeting for meeting in event.meetings if meeting.result is None]
+        players = {player for meeting in undecided for player in meeting.players}
         round_body = RoundBody(title=title, path=path, round=after.number)
         _write(ROUND, players, round_body, f"{_rounds(row)}{row.events}")
     elif isinstance(event, ev.MeetingDecided):
@@ -101,6 +108,15 @@ def _write(
     sender: str = "",
 ) -> None:
     notify(_member_ids(players), kind, body, key=key, sender=sender)
+
+
+def _concerned(event: ev.Corrected, after: TournamentState) -> set[str]:
+    """Return the players of a corrected meeting, of the deleted ones, and of those in their places."""
+    corrected = paired_rounds(after)[event.number - 1].meetings[event.place]
+    places = {deleted.place for deleted in event.deleted if deleted.number == event.round}
+    pairs = [corrected.players, *(deleted.players for deleted in event.deleted)]
+    pairs += [meeting.players for place, meeting in enumerate(event.meetings) if place in places]
+    return {player for pair in pairs for player in pair if player is not None}
 
 
 def _rounds(row: Tournament) -> str:

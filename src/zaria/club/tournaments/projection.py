@@ -12,6 +12,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.tournaments.match_ids import match_id
 from zaria.club.tournaments.models import Entry, Pairing, Tournament
 from zaria.tournaments import events as ev
+from zaria.tournaments.corrections import paired_rounds
 from zaria.tournaments.field import Meeting
 from zaria.tournaments.state import TournamentState, sides
 
@@ -70,16 +71,22 @@ def _project_pairings(
     if after.phase == "cancelled":
         Pairing.objects.filter(tournament=row, how="").update(how="cancelled")
         return
+    if isinstance(event, ev.Corrected):
+        _project_correction(row, event, after)
+        return
     fresh = after.number != before.number
     previous = () if fresh else before.current
     if before.field.rounds is not after.field.rounds:
         _rename(row, before, after)
     if not fresh and previous is after.current and before.attempts is after.attempts:
         return
+    continued = _stored(row, after.number) if fresh and before.later else frozenset()
     new = []
     for place, meeting in enumerate(after.current):
         attempt = after.attempts.get(place, 0)
         earlier = previous[place] if place < len(previous) else None
+        if (place, attempt) in continued:
+            continue
         if earlier is None or attempt != before.attempts.get(place, 0):
             _close(row, after.number, place, attempt)
             new.append(_pairing(row, after, place, event.at))
@@ -88,6 +95,30 @@ def _project_pairings(
         elif earlier != meeting:
             _decide(row, after, place)
     Pairing.objects.bulk_create(new, MOST_AT_ONCE)
+
+
+def _project_correction(row: Tournament, event: ev.Corrected, after: TournamentState) -> None:
+    """Write the right result, close the deleted meetings, and add those in their places."""
+    meeting = paired_rounds(after)[event.number - 1].meetings[event.place]
+    pairings = Pairing.objects.filter(tournament=row, number=event.number, place=event.place)
+    pairing = pairings.order_by("attempt").last()
+    assert pairing is not None
+    points0, points1 = _points(meeting, pairing.player0)
+    pairings.filter(pk=pairing.pk).update(points0=points0, points1=points1, how="director")
+    for deleted in event.deleted:
+        rows = Pairing.objects.filter(tournament=row, number=deleted.number, place=deleted.place)
+        rows.exclude(how="repeated").update(how="repeated", points0=None, points1=None)
+    if event.round:
+        stored = _stored(row, after.number)
+        places = [p for p in range(len(after.current)) if (p, after.attempts.get(p, 0)) not in stored]
+        new = [_pairing(row, after, place, event.at) for place in places]
+        Pairing.objects.bulk_create(new, MOST_AT_ONCE)
+
+
+def _stored(row: Tournament, number: int) -> frozenset[tuple[int, int]]:
+    """Return the places and attempts of the stored pairings of a round."""
+    pairings = Pairing.objects.filter(tournament=row, number=number)
+    return frozenset(pairings.values_list("place", "attempt"))
 
 
 def _rename(row: Tournament, before: TournamentState, after: TournamentState) -> None:

@@ -41,6 +41,7 @@ SENTENCES: Mapping[str, Promise | str] = {
     "nothing_to_undo": _("There is nothing to undo."),
     "old_attempt": _("This match is being played again. Its earlier result doesn't count."),
     "played": _("This player has already played."),
+    "same_result": _("This match has this result already."),
     "reason_needed": _("Give a reason. It appears in the event log."),
     "too_early": _("The tournament hasn't started yet."),
     "too_many_byes": _("At most one player can have a bye."),

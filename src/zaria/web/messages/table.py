@@ -211,6 +211,7 @@ WORDS: dict[str, str] = {
     "director_both_lost": _("The director decided: both players lost the match"),
     "director_for": _("The director decided: {name} won the match"),
     "director_again": _("The director decided: the match is played again"),
+    "director_deleted": _("A result of an earlier round was corrected. This match no longer counts"),
     "director_cancelled": _("The tournament was cancelled"),
     "director_reason": _("Reason: {reason}"),
     "champion": _("You won {title}!"),

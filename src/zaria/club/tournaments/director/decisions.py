@@ -6,10 +6,15 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
+from zaria.club.tournaments.director.corrections import CorrectionPlan, matches_since, plan
 from zaria.club.tournaments.pages.chronology import decision_words
+from zaria.club.tournaments.pages.people import People
+from zaria.club.tournaments.pages.steps import name_of_round
 from zaria.club.tournaments.texts import half_points
 from zaria.live.sockets.protocol.cards import Person
 from zaria.tournaments.changes import is_busy, with_result
+from zaria.tournaments.corrections import earlier_meeting
+from zaria.tournaments.events import DeletedMeeting
 from zaria.tournaments.field import DRAW, LOSS, WIN, Result
 from zaria.tournaments.rounds import final_standings, has_match, needs_winner, next_meetings
 from zaria.tournaments.state import TournamentState
@@ -50,6 +55,53 @@ class DirectorDecision(NamedTuple):
     person: Person | None = None
 
 
+def corrections(
+    state: TournamentState, number: int, place: int, pair: tuple[Person, Person], people: People
+) -> list[DirectorDecision]:
+    """Return the possible corrections of a meeting of an earlier round."""
+    meeting, begun = earlier_meeting(state, number, place), matches_since(state, number)
+    return [
+        _correction(state, outcome, plan(state, number, place, result, begun), pair, people)
+        for outcome, result in RESULTS.items()
+        if result != meeting.result and (outcome != "draw" or not needs_winner(state, number))
+    ]
+
+
+def deleted_names(state: TournamentState, deleted: list[DeletedMeeting], people: People) -> list[str]:
+    """Return the round and the players of each deleted match."""
+    return [
+        f"{name_of_round(state, meeting.number)}: "
+        + " – ".join(people[player].name for player in meeting.players)
+        for meeting in deleted
+    ]
+
+
+def _correction(
+    state: TournamentState,
+    outcome: str,
+    plan: CorrectionPlan,
+    pair: tuple[Person, Person],
+    people: People,
+) -> DirectorDecision:
+    event = plan.event
+    names = (pair[0].name, pair[1].name)
+    lines = []
+    for pair_of_round in deleted_names(state, plan.deleted, people):
+        lines.append(Consequence(_("Deleted: {match}").format(match=pair_of_round), "close"))
+    for meeting in plan.created:
+        first, second = (people[player].name for player in meeting.players)
+        name = name_of_round(state, event.round)
+        text = _("%(round)s: %(one)s and %(two)s meet.") % {"round": name, "one": first, "two": second}
+        lines.append(Consequence(text, "check"))
+    lines.append(Consequence(_("All other matches stay as they are."), "check"))
+    if not needs_winner(state, event.number):
+        lines.insert(0, _points(event.result, pair))
+    lines.append(Consequence(_("Ratings stay as they are."), "graph"))
+    title, meaning, icon, person = _words(outcome, pair, one_goes_through=needs_winner(state, event.number))
+    entry = decision_words("corrected", event.number, event.result, names)
+    return DirectorDecision(outcome, title, meaning, entry, lines, icon, person)
+
+
 def outcomes(state: TournamentState, place: int) -> list[str]:
     """Return the values of the possible decisions about a meeting of the current round."""
     names = [name for name in RESULTS if name != "draw" or not needs_winner(state)]
@@ -86,18 +138,18 @@ def _ending(
             Consequence(_("Their table is closed, and the match there has no result."), "close")
         )
     consequences.append(Consequence(_("Ratings stay as they are."), "graph"))
-    title, meaning, icon, person = _words(state, outcome, pair)
+    title, meaning, icon, person = _words(outcome, pair, one_goes_through=needs_winner(state))
     return DirectorDecision(outcome, title, meaning, entry, consequences, icon, person)
 
 
 def _words(
-    state: TournamentState, outcome: str, pair: tuple[Person, Person]
+    outcome: str, pair: tuple[Person, Person], *, one_goes_through: bool
 ) -> tuple[str, str, str, Person | None]:
     """Return the name of a decision, what it means, and the picture or the person beside it."""
     if outcome == "draw":
         return _("Draw"), _("The match counts as played."), "check", None
     if outcome == "both":
-        meaning = _("Nobody goes through.") if needs_winner(state) else _("Neither gets a point.")
+        meaning = _("Nobody goes through.") if one_goes_through else _("Neither gets a point.")
         return _("Both forfeit"), meaning, "close", None
     side = int(outcome[-1])
     if outcome.startswith("win"):

@@ -13,6 +13,8 @@ from zaria.club.accounts.models import LOGIN_LENGTHS, Member
 from zaria.club.site.clock import MINUTE_MS, now_ms
 from zaria.club.site.text.text_fields import PublicMarkdownField, PublicTextField, link_refusal
 from zaria.club.tournaments.director import actions as director_actions
+from zaria.club.tournaments.director.corrections import CorrectionPlan, matches_since, plan
+from zaria.club.tournaments.director.decisions import RESULTS
 from zaria.club.tournaments.models import Tournament
 from zaria.club.tournaments.setup.forms import LATEST, LONGEST_TEXT
 from zaria.club.tournaments.setup.local_time import (
@@ -23,8 +25,9 @@ from zaria.club.tournaments.setup.local_time import (
     to_local,
     to_ms,
 )
-from zaria.club.tournaments.setup.refusals import SENTENCES
+from zaria.club.tournaments.setup.refusals import SENTENCES, sentence
 from zaria.tournaments import commands as cmd
+from zaria.tournaments.decide import TournamentRefusedError
 from zaria.tournaments.field import DRAW, LOSS, WIN, Result
 from zaria.tournaments.terms import LONGEST_TITLE
 from zaria.tournaments.tournament import TournamentState
@@ -240,6 +243,9 @@ class DecideForm(ToolForm):
     number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
     place = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     outcome = forms.ChoiceField(label=_("Decision"), widget=forms.RadioSelect)
+    sure = forms.CharField(required=False, widget=forms.TextInput)
+    plan: CorrectionPlan | None = None
+    """The correction, where the match is one of an earlier round."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -247,9 +253,36 @@ class DecideForm(ToolForm):
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(name, name) for name in OUTCOMES]
 
+    @property
+    def is_correction(self) -> bool:
+        """True if the form is about a match of an earlier round."""
+        number = str(self["number"].value())
+        return number.isdecimal() and 0 < int(number) < self.state.number
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for a confirmation of a correction that deletes matches which have begun."""
+        values = super().clean() or self.cleaned_data
+        if not self.is_correction or not {"number", "place", "outcome"} <= values.keys():
+            return values
+        number, result = values["number"], RESULTS.get(values["outcome"])
+        if result is None:
+            self.add_error("outcome", SENTENCES["no_replay"])
+            return values
+        try:
+            begun = matches_since(self.state, number)
+            self.plan = plan(self.state, number, values["place"], result, begun)
+        except TournamentRefusedError as refused:
+            self.add_error(None, sentence(refused.code))
+            return values
+        if self.plan.begun and values.get("sure") != self.plan.token:
+            self.add_error("sure", _("Tick the box to delete these matches."))
+        return values
+
     def command(self, by: str, reason: str) -> cmd.Command:
         """The command of a valid form."""
         values = self.cleaned_data
+        if self.plan is not None:
+            return self.plan.command(by, reason)
         return OUTCOMES[values["outcome"]](self.state, values["number"], values["place"], by, reason)
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from zaria.club.accounts.models import Member
 from zaria.club.tournaments.models import Entry, Invitation, Pairing, PlaceOffer, Tournament
+from zaria.club.tournaments.pages.meetings import meetings_of
 from zaria.club.tournaments.pages.people import people
 from zaria.live.sockets.protocol.cards import Person
 from zaria.tournaments import events as ev
@@ -23,7 +24,7 @@ MOST_ROWS = 50
 
 
 class MeetingRow(NamedTuple):
-    """A meeting of the current round, its `state` in words. `since`: when its table opened, in ms; or 0."""
+    """A meeting of a round, its `state` in words. `since`: when its table opened, in ms; or 0."""
 
     place: int
     people: tuple[Person, Person]
@@ -72,15 +73,18 @@ def names_of(tournament: Tournament, players: Iterable[str]) -> dict[str, str]:
     return names | dict(members.values_list("player", "username"))
 
 
-def meeting_rows(tournament: Tournament, state: TournamentState, wanted: str) -> list[MeetingRow]:
-    """Return the meetings of the current round between two players: undecided ones and long ones first.
+def meeting_rows(
+    tournament: Tournament, state: TournamentState, number: int, wanted: str
+) -> list[MeetingRow]:
+    """Return the meetings of a round between two players: undecided ones and long ones first.
 
     `wanted` limits them to players with this in their name.
     """
-    pairs = [(place, meeting) for place, meeting in enumerate(state.current) if None not in meeting.players]
+    meetings = meetings_of(state, number)
+    pairs = [(place, meeting) for place, meeting in enumerate(meetings) if None not in meeting.players]
     pairs.sort(key=lambda pair: pair[1].result is not None)
     persons = people(tournament.pk, {player for _, meeting in pairs for player in meeting.players})
-    pairings = Pairing.objects.filter(tournament=tournament, number=state.number).order_by("attempt")
+    pairings = Pairing.objects.filter(tournament=tournament, number=number).order_by("attempt")
     matches = {pairing.place: pairing for pairing in pairings}
     rows = []
     for place, meeting in pairs:
@@ -93,15 +97,16 @@ def meeting_rows(tournament: Tournament, state: TournamentState, wanted: str) ->
     return sorted(rows, key=lambda row: (row.decided, row.since or math.inf))
 
 
-def meeting_row(tournament: Tournament, state: TournamentState, place: int) -> MeetingRow | None:
-    """Return a meeting of the current round; None if there is none between two players at this place."""
-    if place >= len(state.current) or None in state.current[place].players:
+def meeting_row(tournament: Tournament, state: TournamentState, number: int, place: int) -> MeetingRow | None:
+    """Return a meeting of a round; None if there is none between two players at this place."""
+    meetings = meetings_of(state, number)
+    if place >= len(meetings) or None in meetings[place].players:
         return None
-    first, second = state.current[place].players
+    first, second = meetings[place].players
     persons = people(tournament.pk, {first, second})
-    pairings = Pairing.objects.filter(tournament=tournament, number=state.number, place=place)
+    pairings = Pairing.objects.filter(tournament=tournament, number=number, place=place)
     pair = (persons[first], persons[second])
-    return _meeting_row(place, state.current[place], pair, pairings.order_by("attempt").last())
+    return _meeting_row(place, meetings[place], pair, pairings.order_by("attempt").last())
 
 
 def _meeting_row(

@@ -17,7 +17,7 @@ from zaria.club.site.http import errors
 from zaria.club.tournaments import history, roles
 from zaria.club.tournaments.actions import MovedOnError
 from zaria.club.tournaments.director import queries
-from zaria.club.tournaments.director.decisions import decisions
+from zaria.club.tournaments.director.decisions import corrections, decisions, deleted_names
 from zaria.club.tournaments.director.forms import (
     TOOLS,
     DecideForm,
@@ -32,6 +32,8 @@ from zaria.club.tournaments.director.forms import (
 from zaria.club.tournaments.director.pair_rows import pair_rows, swapped
 from zaria.club.tournaments.formats import FORMAT_WORDS
 from zaria.club.tournaments.models import Tournament
+from zaria.club.tournaments.pages.people import people
+from zaria.club.tournaments.pages.steps import name_of_round
 from zaria.club.tournaments.setup.refusals import sentence
 from zaria.club.tournaments.setup.summary import summary
 from zaria.club.tournaments.texts import round_name
@@ -40,6 +42,8 @@ from zaria.tournaments.tournament import TournamentState
 
 SEARCH = 40
 """Characters of a search."""
+MOST_DIGITS = 3
+"""Digits of the number of a round."""
 _OF_A_ROW = ("decide", "withdraw", "replace")
 
 
@@ -47,12 +51,12 @@ _OF_A_ROW = ("decide", "withdraw", "replace")
 @never_cache
 @login_required
 def decide(request: HttpRequest, tournament_id: str, number: int, place: int) -> HttpResponse:
-    """Show the decisions about a meeting of the current round, whose `number` is from 1."""
+    """Show the decisions about a meeting, or the corrections of one of an earlier round (`number` from 1)."""
     row = _find(tournament_id)
     if not roles.may_direct(signed_in_member(request), row):
         return _refused(request)
     state = history.state(row)
-    if number != state.number or "decide" not in queries.tools(state, state.terms.access):
+    if not 0 < number <= state.number or "decide" not in queries.tools(state, state.terms.access):
         messages.info(request, sentence("moved_on"))
         return HttpResponseRedirect(_address(row, request))
     form = DecideForm(state, row.events, number=number, place=place)
@@ -141,6 +145,7 @@ def _page(
 ) -> HttpResponse:
     """The page, with the form that was sent in place of its fresh one."""
     state, wanted = history.state(row), request.GET.get("q", "")[:SEARCH].strip()
+    shown_round = _shown_round(request, state)
     tools = queries.tools(state, state.terms.access)
     if sent is not None:
         sent.fresh(row.events)
@@ -162,7 +167,10 @@ def _page(
         "forms": forms,
         "act": act and act[1],
         "may_pair": "pair" in tools,
-        "meetings": queries.meeting_rows(row, state, wanted) if "decide" in tools else [],
+        "meetings": queries.meeting_rows(row, state, shown_round, wanted) if "decide" in tools else [],
+        "rounds": [(number, name_of_round(state, number)) for number in range(1, state.number + 1)],
+        "shown_round": shown_round,
+        "query": request.GET.urlencode(),
         "players": players,
         "undecided": len(state.waiting()),
         "lacking": max(0, state.terms.least - row.players) if state.phase == "open" else 0,
@@ -178,26 +186,40 @@ def _page(
 
 
 def _meeting(row: Tournament, state: TournamentState, form: DecideForm) -> queries.MeetingRow | None:
-    """Return the meeting of the current round that a form decides; None if there is none."""
+    """Return the meeting that a form is about; None if there is none."""
     number, place = str(form["number"].value()), str(form["place"].value())
-    is_current = number == str(state.number) and place.isdecimal()
-    return queries.meeting_row(row, state, int(place)) if is_current else None
+    is_paired = number.isdecimal() and 0 < int(number) <= state.number and place.isdecimal()
+    return queries.meeting_row(row, state, int(number), int(place)) if is_paired else None
+
+
+def _shown_round(request: HttpRequest, state: TournamentState) -> int:
+    """Return the round whose matches are shown: the one in the address, or the current one."""
+    number = request.GET.get("round", "")[:MOST_DIGITS]
+    return int(number) if number.isdecimal() and 0 < int(number) < state.number else state.number
 
 
 def _decide_page(
     request: HttpRequest, row: Tournament, state: TournamentState, form: DecideForm, status: int = 200
 ) -> HttpResponse:
-    """Show the decisions about a meeting of the current round; raises `Http404` if there is none."""
+    """Show the decisions about a meeting, or its corrections; raises `Http404` if there is none."""
     meeting = _meeting(row, state, form)
     if meeting is None:
         raise Http404
-    at_table = bool(meeting.match_id) and not meeting.decided
+    number = int(form["number"].value())
+    persons = people(row.pk, state.ratings)
+    if form.is_correction:
+        choices = corrections(state, number, meeting.place, meeting.people, persons)
+    else:
+        at_table = bool(meeting.match_id) and not meeting.decided
+        choices = decisions(state, meeting.place, meeting.people, at_table=at_table)
     context = {
         "row": row,
         "form": form,
         "meeting": meeting,
-        "round": round_name(state.number),
-        "decisions": decisions(state, meeting.place, meeting.people, at_table=at_table),
+        "round": name_of_round(state, number),
+        "heading": _("Correct a result") if form.is_correction else _("Decide a match"),
+        "decisions": choices,
+        "begun": deleted_names(state, form.plan.begun, persons) if form.plan is not None else [],
         "back": _address(row, request),
     }
     return render(request, "zaria/tournaments/decide.html", context, status=status)

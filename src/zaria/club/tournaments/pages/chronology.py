@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop, ngettext
 from zaria.club.tournaments.models import TournamentEvent
 from zaria.club.tournaments.pages.people import People, people
 from zaria.tournaments import events as ev
+from zaria.tournaments.corrections import paired_rounds
 from zaria.tournaments.field import DRAW, Meeting, Result
 from zaria.tournaments.state import TournamentState
 
@@ -36,6 +37,10 @@ class Chronology(NamedTuple):
     earlier: int
 
 
+Corrections = Mapping[int, ev.Corrected]
+"""The corrections of a tournament by the numbers of their events (from 1)."""
+
+
 class _NumberedEvent(NamedTuple):
     """An event with its number (from 1), and the number of the round that it pairs."""
 
@@ -43,10 +48,15 @@ class _NumberedEvent(NamedTuple):
     event: Any
     round: int
     state: TournamentState
+    corrections: Corrections
 
     @property
     def meeting(self) -> Meeting:
-        """The meeting of the event."""
+        """The meeting of the event, with its players of that time."""
+        for number, correction in self.corrections.items():
+            for deleted in correction.deleted if number > self.number else ():
+                if (deleted.number, deleted.place) == (self.event.number, self.event.place):
+                    return Meeting(deleted.players)
         meetings = _meetings(self.state, self.event.number)
         return meetings[self.event.place] if self.event.place < len(meetings) else Meeting((None, None))
 
@@ -56,10 +66,10 @@ def chronology(tournament_id: str, state: TournamentState, before: int = 0) -> C
     history = TournamentEvent.objects.filter(tournament=tournament_id)
     rows = history.filter(number__lt=before - 1) if before else history
     stored = list(rows.order_by("-number").values_list("number", "body")[: SIZE + 1])
-    paired = history.filter(kind="round").order_by("number").values_list("number", flat=True)
-    rounds = {number: place for place, number in enumerate(paired, start=1)}
+    corrections = _corrections(tournament_id)
+    rounds = _rounds(tournament_id, corrections)
     shown = [
-        _NumberedEvent(number + 1, ev.decode(body), rounds.get(number, 0), state)
+        _NumberedEvent(number + 1, ev.decode(body), rounds.get(number + 1, 0), state, corrections)
         for number, body in stored[:SIZE]
     ]
     names = people(tournament_id, {player for numbered in shown for player in _players(numbered)})
@@ -72,14 +82,38 @@ def director_decision(
     tournament_id: str, state: TournamentState, number: int, place: int
 ) -> Happening | None:
     """Return the last decision of a director about a meeting, by its round (from 1) and place (from 0)."""
-    rows = TournamentEvent.objects.filter(tournament=tournament_id, kind="decided").order_by("-number")
-    for index, body in rows.values_list("number", "body").iterator():
+    rows = TournamentEvent.objects.filter(tournament=tournament_id, kind__in=("decided", "corrected"))
+    for index, body in rows.order_by("-number").values_list("number", "body").iterator():
         event = ev.decode(body)
-        assert isinstance(event, ev.MeetingDecided)
-        if event.how == "director" and (event.number, event.place) == (number, place):
-            numbered = _NumberedEvent(index + 1, event, 0, state)
+        assert isinstance(event, ev.MeetingDecided | ev.Corrected)
+        if event.by and (event.number, event.place) == (number, place):
+            numbered = _NumberedEvent(index + 1, event, 0, state, _corrections(tournament_id))
             return _happening(numbered, people(tournament_id, _players(numbered)))
     return None
+
+
+def _corrections(tournament_id: str) -> Corrections:
+    rows = TournamentEvent.objects.filter(tournament=tournament_id, kind="corrected").order_by("number")
+    corrections = {}
+    for number, body in rows.values_list("number", "body"):
+        event = ev.decode(body)
+        assert isinstance(event, ev.Corrected)
+        corrections[number + 1] = event
+    return corrections
+
+
+def _rounds(tournament_id: str, corrections: Corrections) -> dict[int, int]:
+    """Return the number of the round that each event (from 1) has paired."""
+    paired = TournamentEvent.objects.filter(tournament=tournament_id, kind="round").order_by("number")
+    rounds, current = {}, 0
+    numbers = [number + 1 for number in paired.values_list("number", flat=True)]
+    for number in sorted([*numbers, *corrections]):
+        if number in corrections:
+            current = corrections[number].round or current
+        else:
+            current += 1
+            rounds[number] = current
+    return rounds
 
 
 def _happening(numbered: _NumberedEvent, names: People) -> Happening:
@@ -100,6 +134,8 @@ def _players(numbered: _NumberedEvent) -> set[str | None]:
         players |= set(numbered.meeting.players)
     if _tag(event) == "paired":
         players |= {player for meeting in event.meetings[:MOST_PAIRS] for player in meeting.players}
+    if isinstance(event, ev.Corrected):
+        players |= {player for deleted in event.deleted for player in deleted.players}
     if isinstance(event, ev.Ended):
         players |= set(event.standings[:1])
     return players
@@ -107,10 +143,8 @@ def _players(numbered: _NumberedEvent) -> set[str | None]:
 
 def _meetings(state: TournamentState, number: int) -> Sequence[Meeting]:
     """The meetings of a round, from 1."""
-    rounds = state.field.rounds
-    if number <= len(rounds):
-        return rounds[number - 1]
-    return state.current if number == len(rounds) + 1 else ()
+    rounds = paired_rounds(state)
+    return rounds[number - 1].meetings if number <= len(rounds) else ()
 
 
 def _withdrawn(numbered: _NumberedEvent, names: People) -> str:
@@ -143,6 +177,20 @@ def _decided(numbered: _NumberedEvent, names: People) -> str:
     event = numbered.event
     first, second = (names[player].name for player in numbered.meeting.players)
     return decision_words(event.how, event.number, event.result, (first, second))
+
+
+def _corrected(numbered: _NumberedEvent, names: People) -> str:
+    event = numbered.event
+    first, second = (names[player].name for player in numbered.meeting.players)
+    text = decision_words("corrected", event.number, event.result, (first, second))
+    pairs = [
+        " – ".join(names[player].name for player in deleted.players)
+        for deleted in event.deleted
+        if None not in deleted.players
+    ]
+    return (
+        _("{correction}. Deleted: {pairs}").format(correction=text, pairs=", ".join(pairs)) if pairs else text
+    )
 
 
 def decision_words(how: str, number: int, result: Result, names: tuple[str, str]) -> str:
@@ -205,6 +253,11 @@ _DECISIONS: Mapping[str, Mapping[str, str]] = {
         "draw": gettext_noop("Round {n}: the director decided on a draw between {winner} and {loser}"),
         "none": gettext_noop("Round {n}: the director decided that {winner} and {loser} both lost"),
     },
+    "corrected": {
+        "won": gettext_noop("Round {n}: the director corrected the result: {winner} won against {loser}"),
+        "draw": gettext_noop("Round {n}: the director corrected the result: {winner} and {loser} drew"),
+        "none": gettext_noop("Round {n}: the director corrected the result: {winner} and {loser} both lost"),
+    },
 }
 
 _WORDS: Mapping[str, Callable[[_NumberedEvent, People], str]] = {
@@ -219,6 +272,7 @@ _WORDS: Mapping[str, Callable[[_NumberedEvent, People], str]] = {
     "paired": _paired,
     "pairs": lambda numbered, names: _("The director set the pairings for the next round"),
     "decided": _decided,
+    "corrected": _corrected,
     "repeated": _of_two(lambda: _("Round {n}: {one} and {two} drew and play again with sides swapped")),
     "reopened": _of_two(lambda: _("Round {n}: {one} and {two} play again")),
     "undone": lambda numbered, names: _("Event {n} of the log was undone").format(n=numbered.event.number),

@@ -243,7 +243,7 @@ def _round(row: Tournament, state: TournamentState, place: Place) -> dict[str, A
     return {
         "round": number,
         "rounds": range(1, state.number + 1),
-        "games": meetings.games(shown, number, pairings, names),
+        "games": meetings.games(shown, number, pairings, names, meetings.repeats(state, number)),
         "pairs_page": page,
         "pairs_pages": pages,
     }

@@ -56,6 +56,11 @@ def pairings(
     return {(pairing.number, pairing.place): pairing for pairing in rows.order_by("attempt")}
 
 
+def repeats(state: TournamentState, number: int) -> Collection[int]:
+    """Return the places of a round at which a match was drawn and is played again."""
+    return state.repeats if number == state.number else ()
+
+
 def match_ids(pairings: Mapping[tuple[int, int], Pairing]) -> dict[tuple[int, int], str]:
     """Return the opened matches by round and place."""
     return {
@@ -79,15 +84,24 @@ def games(
     number: int,
     pairings: Mapping[tuple[int, int], Pairing],
     people: People,
+    repeats: Collection[int],
 ) -> list[MeetingInList]:
-    """Return the meetings of a round, each with its place, as lists show them."""
+    """Return the meetings of a round, each with its place, as lists show them.
+
+    The matches at the places in `repeats` are played again after a draw.
+    """
     wanted = [pairings.get((number, place)) for place, _meeting in meetings]
     played = Played.objects.in_bulk(
         [pairing.match_id for pairing in wanted if pairing is not None and pairing.match_id]
     )
-    return [
+    shown = [
         _game(place, meeting, pairing, played.get(pairing.match_id or "") if pairing else None, people)
         for (place, meeting), pairing in zip(meetings, wanted, strict=True)
+    ]
+    again = _("played again after a draw")
+    return [
+        game._replace(note=again) if game.place in repeats and game.state in ("open", "waits") else game
+        for game in shown
     ]
 
 
@@ -118,7 +132,7 @@ def _note(meeting: Meeting, pairing: Pairing | None, people: People) -> str:
         return ""
     result = meeting.result
     if result is None:
-        return _("played again after a draw") if pairing.attempt else ""
+        return ""
     if pairing.how == "absent":
         if result.winner is None:
             return _("neither showed up in time")

@@ -154,7 +154,7 @@ def _games(row: Tournament, state: TournamentState, player: str) -> tuple[OwnGam
     )
     games = []
     for number, place, meeting in reversed(player_meetings):
-        (game,) = meetings.games([(place, meeting)], number, pairings, names)
+        (game,) = meetings.games([(place, meeting)], number, pairings, names, meetings.repeats(state, number))
         side = meeting.players.index(player)
         result = "bye" if None in meeting.players else _result(meeting, side)
         pairing = pairings.get((number, place))
@@ -169,7 +169,7 @@ def _others_games(row: Tournament, state: TournamentState) -> tuple[MeetingInLis
     pairings = meetings.pairings(row.pk, [(state.number, place) for place in places])
     players = {player for place in places for player in state.current[place].players}
     shown = [(place, state.current[place]) for place in places]
-    return tuple(meetings.games(shown, state.number, pairings, people(row.pk, players)))
+    return tuple(meetings.games(shown, state.number, pairings, people(row.pk, players), state.repeats))
 
 
 def _result(meeting: Meeting, side: int) -> str:

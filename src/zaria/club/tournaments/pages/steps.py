@@ -55,6 +55,12 @@ def _titles(state: TournamentState) -> list[str]:
     return [round_name(number) for number in range(1, max(planned, state.number) + 1)]
 
 
+def name_of_round(state: TournamentState, number: int) -> str:
+    """Return the name of a round, from 1."""
+    titles = _titles(state)
+    return titles[number - 1] if number <= len(titles) else round_name(number)
+
+
 def round_title(state: TournamentState) -> str:
     """Return the name of the current round; "" before the first, or in a format without rounds."""
     titles = _titles(state)

@@ -29,7 +29,7 @@ PODIUM = 3
 MOST_OFFERED = 20
 """Tournaments that are looked at for one that the reader can enter."""
 
-_DECISIONS = ("decided", "reopened", "cancelled")
+_DECISIONS = ("decided", "reopened", "corrected", "cancelled")
 """Kinds of events by which a director ends a match."""
 
 
@@ -102,27 +102,42 @@ def _round_name(state: TournamentState, pairing: Pairing) -> str:
 
 def _decision(pairing: Pairing, reader: str) -> tuple[Decision, str]:
     """Return what a director made of a match, for the reader or its first side, and the reason."""
-    if pairing.how in ("repeated", "cancelled"):
-        return "again" if pairing.how == "repeated" else "cancelled", _reason(pairing)
-    if pairing.how != "director":
+    if pairing.how not in ("repeated", "cancelled", "director"):
         return "", ""
+    event = _ending(pairing)
+    reason = "" if event is None else event.reason
+    if pairing.how == "cancelled":
+        return "cancelled", reason
+    if pairing.how == "repeated":
+        return "deleted" if isinstance(event, ev.Corrected) else "again", reason
     points = (pairing.points0, pairing.points1)
     if points == (LOSS, LOSS):
-        return "both_lost", _reason(pairing)
+        return "both_lost", reason
     points_of_reader = points[reader == pairing.player1]
     decision: Decision = "won" if points_of_reader == WIN else "lost" if points_of_reader == LOSS else "draw"
-    return decision, _reason(pairing)
+    return decision, reason
 
 
-def _reason(pairing: Pairing) -> str:
-    """Return the reason that a director gave for ending a match; "" if none did."""
+def _ending(pairing: Pairing) -> ev.AnyEvent | None:
+    """Return the event by which a director ended a match, or None."""
     history_rows = TournamentEvent.objects.filter(tournament=pairing.tournament_id, kind__in=_DECISIONS)
     for body in history_rows.order_by("-number").values_list("body", flat=True).iterator():
         event = ev.decode(body)
         meeting = (getattr(event, "number", None), getattr(event, "place", None))
         if isinstance(event, ev.Cancelled) or (event.by and meeting == (pairing.number, pairing.place)):
-            return event.reason
-    return ""
+            return event
+        if isinstance(event, ev.Corrected) and _deletes(event, pairing):
+            return event
+    return None
+
+
+def _deletes(event: ev.Corrected, pairing: Pairing) -> bool:
+    """Return whether a correction has deleted a match."""
+    return any(
+        (deleted.number, deleted.place) == (pairing.number, pairing.place)
+        and set(deleted.players) == {pairing.player0, pairing.player1}
+        for deleted in event.deleted
+    )
 
 
 def _podium(row: Tournament) -> list[PodiumPlace]:

@@ -20,6 +20,7 @@ SENTENCES: Mapping[str, Any] = {
     "closed": _("This is no longer possible."),
     "entered": _("This player has already entered."),
     "moved_on": _("The tournament has moved on since you opened this page. Check it and try again."),
+    "no_replay": _("A match of an earlier round isn't played again. Choose its right result."),
     "no_invitations": _("This member doesn't accept invitations from you."),
     "nobody": _("There is no member with this login."),
     "not_entered": _("This player is not taking part."),

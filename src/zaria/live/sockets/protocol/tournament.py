@@ -4,8 +4,10 @@ from typing import Literal
 
 import msgspec
 
-Decision = Literal["", "won", "lost", "draw", "both_lost", "again", "cancelled"]
-"""The decision of a director: for the first side, or for the reader who played the match; "": none."""
+Decision = Literal["", "won", "lost", "draw", "both_lost", "again", "deleted", "cancelled"]
+"""The decision of a director: for the first side, or for the reader who played the match; "": none.
+
+"deleted": a corrected result of an earlier round has taken the match away."""
 
 
 class PodiumPlace(msgspec.Struct, frozen=True):

@@ -876,7 +876,7 @@ export interface TableTournament {
   id: string;
   title: string;
   round?: string;
-  decision?: "" | "won" | "lost" | "draw" | "both_lost" | "again" | "cancelled";
+  decision?: "" | "won" | "lost" | "draw" | "both_lost" | "again" | "deleted" | "cancelled";
   reason?: string;
   podium?: PodiumPlace[];
   standing?: string;
