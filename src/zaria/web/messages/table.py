@@ -312,6 +312,9 @@ WORDS: dict[str, str] = {
     "count_two_one": _("One or two against a king"),
     "count_kings": _("Moves by kings only"),
     "pieces": _("Pieces"),
+    "captures": _("Captured: {list}"),
+    # Translators: men of ugolki that have come to the opposite house; before a number
+    "housed": _("In the house"),
     # Translators: at most 16 characters, one of two buttons
     "promote": _("Promote to"),
     "empty": _("empty"),

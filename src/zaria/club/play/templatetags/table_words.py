@@ -45,7 +45,7 @@ _AGREED: Mapping[str, tuple[str, ...]] = {
 _FAMILIES: Mapping[Family, tuple[str, ...]] = {
     "squares": (
         "offer_draw", "draw_offer", "draw_accepted", "draw_refused", "leave_free", "void",
-        "by_agreement", "why_", "count_", "counter", "pieces", "promote", "empty",
+        "by_agreement", "why_", "count_", "counter", "pieces", "captures", "housed", "promote", "empty",
         "light_square", "caught", "reachable", "my_", "foe_", "planned",
     ),
     "tables": (

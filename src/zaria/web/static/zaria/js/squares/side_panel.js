@@ -2,6 +2,7 @@
 import { nameOf, say } from '../shell/announcer.js';
 import { card as common, lineButton } from '../shell/side_panel.js';
 import { t, html, nothing } from '../ui/dom.js';
+import { captures } from './captures.js';
 import { kindOf } from './pieces.js';
 
 /** @typedef {import('./state.js').BoardTable} BoardTable */
@@ -105,6 +106,7 @@ export function card(table, rel, now, small, extra) {
           >`
         : nothing
     }
+    ${v.phase === 'open' || first ? nothing : captures(table, side)}
     ${first ? html`<span class="counted">${first}</span>` : nothing}`,
     rel ? extra : nothing,
   );
