@@ -217,11 +217,17 @@ def first_fields(frame: bytes) -> bytes:
 
 def without_race(frame: bytes) -> bytes:
     """A frame as versions sent it whose pages found out by themselves that the sides cannot meet."""
-    return _RACE.sub(b"", frame)
+    return _RACE.sub(b"", without_takebacks(frame))
+
+
+def without_takebacks(frame: bytes) -> bytes:
+    """A frame as versions sent it in which turns were taken back in training alone."""
+    return _TAKEBACKS.sub(b"", frame)
 
 
 _LATER_FIELDS = re.compile(rb',"effects":\{"(?:hit|pin)":\[[0-9,]+\]\}|,"hand":true')
 _RACE = re.compile(rb',"race":(?:true|false)')
+_TAKEBACKS = re.compile(rb',"takeback":\{"waiting":[^{}]*\}')
 """No text of a player matches: its quotation marks are escaped."""
 
 

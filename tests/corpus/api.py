@@ -65,12 +65,16 @@ def promised(value: Any) -> Any:
     return {name: "…" if name in hidden else promised(item) for name, item in value.items()}
 
 
+LATER = ("race", "takeback")
+"""Fields of a view that it has got since."""
+
+
 def without_added_fields(response: dict[str, Any]) -> dict[str, Any]:
     """An answer without the fields that views have got since: clients ignore what they do not know."""
     body = response["body"]
     if not isinstance(body, dict) or "v" not in body:
         return response
-    view = {name: value for name, value in body["v"].items() if name != "race"}
+    view = {name: value for name, value in body["v"].items() if name not in LATER}
     return {**response, "body": {**body, "v": view}}
 
 

@@ -23,6 +23,7 @@ from zaria.match.board_play.moves import can_offer
 from zaria.match.clock.lag import rebuilt
 from zaria.match.clock.timing import deadline
 from zaria.match.match import Match
+from zaria.match.takebacks import can_request
 from zaria.match.terms import Terms
 
 NOW = 1_790_000_000_000
@@ -48,9 +49,10 @@ class Plan(msgspec.Struct, frozen=True):
     """A match to be played.
 
     `people`: who sits on the two sides. `ends`: what happens at about event number `at` ("" is nothing, and
-    the game is played out). `doubles`, `resigns`, `back` (turns taken back), `talk` (draws offered) and
-    `careless` (any legal turn): how probable each is at each occasion. `most`: after so many events the side
-    to act resigns. `wait`: how long an open table waits (ms). `reserved`: both seats are kept for `people`.
+    the game is played out). `doubles`, `resigns`, `back` (turns taken back), `asks` (they are asked for),
+    `talk` (draws offered) and `careless` (any legal turn): how probable each is at each occasion. `most`:
+    after so many events the side to act resigns. `wait`: how long an open table waits (ms). `reserved`: both
+    seats are kept for `people`.
     """
 
     name: str
@@ -61,6 +63,7 @@ class Plan(msgspec.Struct, frozen=True):
     doubles: float = 0.0
     resigns: float = 0.0
     back: float = 0.0
+    asks: float = 0.0
     talk: float = 0.0
     careless: float = 0.2
     most: int = 260
@@ -182,17 +185,33 @@ class Hosted:
 
     def _act(self) -> None:
         match = self.live_match.match
+        if self.plan.asks and self._on_request(match):
+            return
         if match.game.is_board:
             self._on_squares(match)
             return
         side = match.to_act()
         assert side is not None
-        if match.past and self.chance.random() < self.plan.back and match.past[-1].before.turn != side:
+        past = match.past if match.terms.training else ()
+        if past and self.chance.random() < self.plan.back and past[-1].before.turn != side:
             self._do(self._player(1 - side), cmd.TakeBack(len(match.past)))
-        elif match.past and self.chance.random() < self.plan.back and match.past[-1].before.turn == side:
+        elif past and self.chance.random() < self.plan.back and past[-1].before.turn == side:
             self._do(self._player(side), cmd.TakeBack(len(match.past)))
         else:
             self._do(self._player(side), self._choice(match, side))
+
+    def _on_request(self, match: Match) -> bool:
+        """Ask for a turn, or answer; return whether that happened."""
+        waiting = match.requests.waiting
+        if waiting is not None and match.phase in ("roll", "move") and self.chance.random() < 0.8:
+            agrees = self.chance.random() < 0.6
+            self._do(self._player(1 - waiting), cmd.AcceptTakeback() if agrees else cmd.DeclineTakeback())
+            return True
+        side = next((side for side in (0, 1) if can_request(match, side)), None)
+        if side is None or self.chance.random() >= self.plan.asks:
+            return False
+        self._do(self._player(side), cmd.RequestTakeback())
+        return True
 
     def _player(self, side: int) -> ev.Player:
         player = self.live_match.match.players[side]
@@ -230,7 +249,7 @@ class Hosted:
     def _on_squares(self, match: Match) -> None:
         position = match.board_position()
         chance, side = self.chance, match.turn
-        if match.past and chance.random() < self.plan.back:
+        if match.terms.training and match.past and chance.random() < self.plan.back:
             back = match.past[-1].before.turn
             self._do(self._player(back), cmd.TakeBack(len(match.past)))
             return

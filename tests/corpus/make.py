@@ -40,7 +40,11 @@ RECORDED = {
     "chess": (Terms("chess", clock=ClockTerms(bank=600_000, increment=5_000)), 24),
 }
 """The terms of each session, and how many commands of play it has."""
-BESIDE = {"tournament": plans.of_tournament, "money-sessions": plans.of_sessions}
+BESIDE = {
+    "tournament": plans.of_tournament,
+    "money-sessions": plans.of_sessions,
+    "takebacks": plans.of_takebacks,
+}
 """Matches that have a file of their own beside those of the games."""
 ANALYSED = ("backgammon", "tabla", "long-nardy", "tapa", "chess", "russian-draughts", "ugolki")
 
@@ -49,7 +53,7 @@ def matches(home: Path) -> None:
     """Stored matches of every game that has none yet, and what the code makes of them.
 
     Those of the other games stay as they are, so that a game can be added to the frozen corpus. Matches of
-    a tournament and money sessions have files of their own.
+    a tournament, money sessions and takebacks with consent have files of their own.
     """
     for kind in (*adapter.every_game(), *BESIDE):
         if (home / "matches" / f"{kind}.jsonl.xz").exists():

@@ -65,6 +65,13 @@ def of_sessions() -> Iterator[Hosted]:
         yield Hosted(Plan(f"{game} handicap", handicap, MEMBERS, doubles=0.2, resigns=0.05))
 
 
+def of_takebacks() -> Iterator[Hosted]:
+    """Casual matches in which turns are taken back with the opponent's consent."""
+    for game in ("tabla", "backgammon", "gulbara", "tapa", "chess", "russian-draughts"):
+        terms = Terms(game, cube=game == "backgammon", clock=FISCHER)
+        yield Hosted(Plan(f"{game} takebacks", terms, asks=0.25, doubles=0.1, talk=0.02, most=120))
+
+
 def _with_dice(game: str) -> Iterator[Plan]:
     dice_game = games.get(game)
     least = len(dice_game.rotation) if len(dice_game.rotation) > 1 else 1

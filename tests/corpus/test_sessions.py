@@ -12,7 +12,7 @@ from tests.corpus import adapter, facts, files, sessions
 _OLDER: dict[str, Callable[[bytes], bytes]] = {
     "sessions": adapter.first_fields,
     "sessions-effects": adapter.without_race,
-    "sessions-race": bytes,
+    "sessions-race": adapter.without_takebacks,
 }
 """A frame in the words of each recording: of the first, of those since `effects` and `hand`, since `race`."""
 NAMES = sorted(

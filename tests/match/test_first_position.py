@@ -119,7 +119,6 @@ def test_two_people_play_from_a_position_without_taking_back() -> None:
     assert (table.match.phase, table.match.turn) == ("roll", 1)
     step(table)
     step(table)
-    assert table.match.past == ()
     with pytest.raises(CommandRefusedError):
         table.do(1, cmd.TakeBack(1))
     step(table)

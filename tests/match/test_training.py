@@ -138,7 +138,6 @@ def test_who_may_take_back_and_when() -> None:
     assert table.refused(0, cmd.TakeBack(2)) == "stale_roll"
     ordinary = Table(Terms("tabla"), (6, 5))
     ordinary.play()
-    assert ordinary.match.past == ()
     assert ordinary.refused(0, cmd.TakeBack(0)) == "not_training"
 
 

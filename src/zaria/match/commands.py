@@ -132,6 +132,18 @@ class TakeBack(_Command, frozen=True, tag="takeback"):
     n: int
 
 
+class RequestTakeback(_Command, frozen=True, tag="requestback"):
+    """Ask the opponent to let the own last turn be taken back, in a casual match between people."""
+
+
+class AcceptTakeback(_Command, frozen=True, tag="acceptback"):
+    """Accept that the opponent takes back the turn they asked for."""
+
+
+class DeclineTakeback(_Command, frozen=True, tag="declineback"):
+    """Decline that; so does a turn or a double."""
+
+
 class Credit(_Command, frozen=True, tag="credit"):
     """Set the running clock back by `ms` (the server only)."""
 
@@ -164,6 +176,9 @@ Command = (
     | Claim
     | Finish
     | TakeBack
+    | RequestTakeback
+    | AcceptTakeback
+    | DeclineTakeback
     | Credit
     | Annul
 )

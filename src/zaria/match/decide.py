@@ -15,7 +15,7 @@ from zaria.match.match import Match
 from zaria.match.plays import play_of
 from zaria.match.refusals import CommandRefusedError
 
-_TALK = (cmd.OfferDraw, cmd.DeclineDraw)
+_TALK = (cmd.OfferDraw, cmd.DeclineDraw, cmd.RequestTakeback, cmd.AcceptTakeback, cmd.DeclineTakeback)
 """Said while one's clock runs on: there is nothing to forgive yet."""
 
 
@@ -72,4 +72,7 @@ _ANYTIME: dict[type, Callable[[Draft, int | None, Any], None]] = {
     cmd.Finish: leaving.finish,
     cmd.Annul: leaving.annul,
     cmd.TakeBack: training.take_back,
+    cmd.RequestTakeback: training.request,
+    cmd.AcceptTakeback: training.accept,
+    cmd.DeclineTakeback: training.decline,
 }

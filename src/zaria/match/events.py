@@ -222,10 +222,23 @@ class Annulled(_Event, frozen=True, kw_only=True, tag="annulled"):
 
 
 class TakenBack(_Event, frozen=True, kw_only=True, tag="takenback"):
-    """`side` took back its last turn and all that followed it, in training: it plays the same roll again.
+    """`side` took back its last turn and all that followed it: it plays the same roll again.
 
-    Later rolls stay rolled: the next one has the next number.
+    In training it does so by itself, in a casual match with the opponent's consent. Later rolls stay rolled:
+    the next one has the next number.
     """
+
+    side: Side
+
+
+class TakebackRequested(_Event, frozen=True, kw_only=True, tag="backrequest"):
+    """`side` asked to take back its last turn; a turn or a double of the opponent declines it."""
+
+    side: Side
+
+
+class TakebackDeclined(_Event, frozen=True, kw_only=True, tag="backno"):
+    """`side` declined the opponent's request."""
 
     side: Side
 
@@ -296,6 +309,8 @@ Event = (
     | Finished
     | Annulled
     | TakenBack
+    | TakebackRequested
+    | TakebackDeclined
     | ClockCredited
     | Restarted
     | GameEnded

@@ -58,6 +58,17 @@ class DrawOffers(msgspec.Struct, frozen=True):
     offered: tuple[bool, bool] = (False, False)
 
 
+class TakebackRequests(msgspec.Struct, frozen=True):
+    """Requests to take a turn back: who waits for an answer, and what was requested before.
+
+    `requested`: the last turn of the game was asked for already. `declined` counts by side, in this game.
+    """
+
+    waiting: int | None = None
+    requested: bool = False
+    declined: tuple[int, int] = (0, 0)
+
+
 class LastMove(msgspec.Struct, frozen=True):
     """The last move of a game on squares, and where it was made."""
 
@@ -97,7 +108,8 @@ class Match(msgspec.Struct, frozen=True):
     * idle: how many rolls in a row moved no checker;
     * until: when a table that is open is cancelled if not both have come (None: it waits for ever);
     * draw_offers, last_move: of games on squares alone;
-    * past: the turns of this game that can be taken back, in order (training alone); backs: how many were;
+    * past: the turns of this game that can be taken back, in order: all in training, the last one in a
+      casual match; backs: how many were; requests: those to take one back with consent;
     * secret: the dice secret; revealed when the match ends.
     """
 
@@ -137,6 +149,7 @@ class Match(msgspec.Struct, frozen=True):
     secret: str | None = None
     past: tuple[TakebackPoint, ...] = ()
     backs: int = 0
+    requests: TakebackRequests = TakebackRequests()
 
     def to_act(self) -> int | None:
         """The side whose action is awaited, or None."""

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from zaria.match import takebacks
 from zaria.match.match import Cube, Last, Match, Phase
 
 
@@ -46,6 +47,13 @@ class Resignation(msgspec.Struct, frozen=True):
     points: int
 
 
+class TakebackView(msgspec.Struct, frozen=True):
+    """Taking a turn back with consent: who asks for it, and who may ask now (side 0, side 1)."""
+
+    waiting: int | None
+    can_request: tuple[bool, bool]
+
+
 class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     """The parts of the table that any event of a game may change.
 
@@ -61,7 +69,8 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     answer with one more, a beaver or a raccoon.
 
     `squares` is there in games on squares alone, which have no checkers, dice and cube. `back`
-    turns can be taken back, None where none ever can. `can_finish`: who may end the money session now, None
+    turns can be taken back, None where none ever can. `takeback`: taking one back with the opponent's
+    consent, None where that is not offered. `can_finish`: who may end the money session now, None
     where there is none. `race`: the sides can no longer stand in each other's way, None in games on squares.
     """
 
@@ -89,6 +98,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     back: int | None = None
     can_finish: tuple[bool, bool] | None = None
     race: bool | None = None
+    takeback: TakebackView | None = None
 
 
 def clock_view(match: Match) -> ClockView | None:
@@ -102,3 +112,11 @@ def clock_view(match: Match) -> ClockView | None:
 def turns_back(match: Match) -> int | None:
     """Return the number of turns that can be taken back; None where none ever can."""
     return len(match.past) if match.terms.training else None
+
+
+def takeback_view(match: Match) -> TakebackView | None:
+    """Return who asks to take a turn back and who may ask; None where it does not need consent."""
+    if not takebacks.needs_consent(match):
+        return None
+    sides = takebacks.can_request(match, 0), takebacks.can_request(match, 1)
+    return TakebackView(match.requests.waiting, sides)

@@ -52,6 +52,7 @@ SENTENCES: dict[str, str] = {
     "no_beaver": _("This match is played without beavers."),
     "no_cube": _("This match is played without the cube."),
     "no_draw_offer": _("There is no draw offer."),
+    "no_request": _("Nobody asks to take a turn back."),
     "no_raccoon": _("This match is played without raccoons."),
     "no_session": _("Only a money session can be ended between two games."),
     "not_a_player": _("You are not a player in this match."),
@@ -95,6 +96,9 @@ SENTENCES: dict[str, str] = {
     "stale_roll": _("That turn was for another roll."),
     "training_counts": _("Training games are unrated and without stakes."),
     "time_over": _("Time is up."),
+    "takeback_terms": _(
+        "Turns are taken back in training and, if the opponent agrees, in unrated matches between two people."
+    ),
     "tournament_draw": _("A match of a tournament can't be claimed as a draw."),
     "tournament_rematch": _("A match of a tournament has no rematch."),
     "tournament_table": _("This match belongs to a tournament, so you can't cancel it."),

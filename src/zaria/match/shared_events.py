@@ -9,7 +9,7 @@ from zaria.match import events as ev
 from zaria.match import takebacks
 from zaria.match.clock import clock as clocks
 from zaria.match.clock import running
-from zaria.match.match import DrawOffers, Match, Result
+from zaria.match.match import DrawOffers, Match, Result, TakebackRequests
 from zaria.match.scoring import added
 
 T = TypeVar("T")
@@ -69,6 +69,7 @@ def game_ended(match: Match, event: ev.GameEnded) -> Match:
         stage=0,
         offer=0,
         past=(),
+        requests=TakebackRequests(),
         score=added(match.score, event.winner, event.points),
         draw_offers=DrawOffers(),
         result=Result(event.winner, event.points, event.kind, event.how, event.why),
@@ -93,6 +94,8 @@ APPLIERS: Appliers = {
     ev.Finished: session_finished,
     ev.Annulled: game_decided,
     ev.TakenBack: takebacks.take_back,
+    ev.TakebackRequested: takebacks.requested,
+    ev.TakebackDeclined: takebacks.declined,
     ev.ClockCredited: clock_credited,
     ev.GameEnded: game_ended,
     ev.MatchEnded: match_ended,

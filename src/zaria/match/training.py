@@ -1,13 +1,11 @@
-"""Training: taking back one's last turn; see docs/reference/training-table.md."""
+"""Commands that take turns back; see docs/reference/training-table.md and docs/explanation/match.md."""
 
 from zaria.match import commands as cmd
 from zaria.match import events as ev
+from zaria.match import takebacks
 from zaria.match.clock import timing
 from zaria.match.draft import Draft
 from zaria.match.refusals import CommandRefusedError
-
-MOST = 500
-"""Turns that may be taken back in one match: its record must stay one that can be read."""
 
 
 def take_back(draft: Draft, side: int | None, command: cmd.TakeBack) -> None:
@@ -17,9 +15,43 @@ def take_back(draft: Draft, side: int | None, command: cmd.TakeBack) -> None:
         raise CommandRefusedError("not_a_player")
     if not match.terms.training:
         raise CommandRefusedError("not_training")
-    if not match.past or match.past[-1].before.turn != side or match.backs >= MOST:
+    if not match.past or match.past[-1].before.turn != side or match.backs >= takebacks.MOST:
         raise CommandRefusedError("nothing_back")
     if command.n != len(match.past):
         raise CommandRefusedError("stale_roll")
     timing.check(match, draft.now)
     draft.add(ev.TakenBack(at=draft.now, side=side))
+
+
+def request(draft: Draft, side: int | None, command: cmd.RequestTakeback) -> None:
+    """Ask the opponent for the last turn of `side`; the request cannot be withdrawn."""
+    match = draft.match
+    if side != 0 and side != 1:
+        raise CommandRefusedError("not_a_player")
+    if not takebacks.needs_consent(match):
+        raise CommandRefusedError("takeback_terms")
+    if not takebacks.can_request(match, side):
+        raise CommandRefusedError("nothing_back")
+    timing.check(match, draft.now)
+    draft.add(ev.TakebackRequested(at=draft.now, side=side))
+
+
+def accept(draft: Draft, side: int | None, command: cmd.AcceptTakeback) -> None:
+    """Let the opponent take their turn back."""
+    draft.add(ev.TakenBack(at=draft.now, side=1 - _answering(draft, side)))
+
+
+def decline(draft: Draft, side: int | None, command: cmd.DeclineTakeback) -> None:
+    """Play on."""
+    draft.add(ev.TakebackDeclined(at=draft.now, side=_answering(draft, side)))
+
+
+def _answering(draft: Draft, side: int | None) -> int:
+    """The side that answers the request, while it may play."""
+    match = draft.match
+    if side != 0 and side != 1:
+        raise CommandRefusedError("not_a_player")
+    if match.requests.waiting != 1 - side or match.phase not in ("roll", "move"):
+        raise CommandRefusedError("no_request")
+    timing.check(match, draft.now)
+    return side

@@ -122,6 +122,8 @@ _WITHIN_A_GAME = {
     ev.Finished,
     ev.Annulled,
     ev.ClockCredited,
+    ev.TakebackRequested,
+    ev.TakebackDeclined,
 }
 """Events that change nothing but the moment."""
 

@@ -181,6 +181,12 @@ _COMMANDS: dict[type, Callable[[Match, Any], tuple[int | None, cmd.Command]]] = 
     ev.Finished: _by_side(cmd.Finish()),
     ev.Annulled: lambda match, event: (None, cmd.Annul()),
     ev.Cancelled: lambda match, event: (event.side, cmd.Flag() if event.side is None else cmd.Cancel()),
-    ev.TakenBack: lambda match, event: (event.side, cmd.TakeBack(len(match.past))),
+    ev.TakenBack: lambda match, event: (
+        (event.side, cmd.TakeBack(len(match.past)))
+        if match.terms.training
+        else (1 - event.side, cmd.AcceptTakeback())
+    ),
+    ev.TakebackRequested: _by_side(cmd.RequestTakeback()),
+    ev.TakebackDeclined: _by_side(cmd.DeclineTakeback()),
     ev.ClockCredited: lambda match, event: (None, cmd.Credit(event.ms)),
 }

@@ -106,7 +106,7 @@ class _MatchReader:
             self._begin(after)
         if isinstance(event, ev.TakenBack):
             self._forget(self._turns.pop())
-        elif len(after.past) > len(before.past):
+        elif isinstance(event, ev.TurnPlayed | ev.Moved) and _can_be_taken_back(before, after):
             self._turns.append(self._frame)
         if isinstance(event, ev.Finished):
             self._forget(self._games.pop()["first"])
@@ -206,3 +206,8 @@ class _MatchReader:
             unit=findings.unit,
             marks=of(findings.unit),
         )
+
+
+def _can_be_taken_back(before: Match, after: Match) -> bool:
+    """Return whether the turn between two states of a match is the last one that can be taken back."""
+    return bool(after.past) and (not before.past or after.past[-1] is not before.past[-1])

@@ -33,6 +33,8 @@ _ORDERED = (
     ev.Claimed,
     ev.Annulled,
     ev.TakenBack,
+    ev.TakebackRequested,
+    ev.TakebackDeclined,
 )
 """Events that may happen while a board game is played."""
 

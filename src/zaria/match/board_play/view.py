@@ -2,7 +2,7 @@
 
 from zaria.match.board_play.moves import can_abort, can_offer
 from zaria.match.match import LastMove, Match
-from zaria.match.moment import BoardView, Moment, Trace, clock_view, turns_back
+from zaria.match.moment import BoardView, Moment, Trace, clock_view, takeback_view, turns_back
 from zaria.match.play import BoardShape, MoveView
 
 
@@ -50,6 +50,7 @@ def moment(match: Match) -> Moment:
         last=match.last,
         squares=board_view(match),
         back=turns_back(match),
+        takeback=takeback_view(match),
     )
 
 

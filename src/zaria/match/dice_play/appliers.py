@@ -9,7 +9,7 @@ from zaria.match import takebacks
 from zaria.match.clock import clock as clocks
 from zaria.match.clock import running
 from zaria.match.events import BrokenHistoryError
-from zaria.match.match import Cube, Last, Match
+from zaria.match.match import Cube, Last, Match, TakebackRequests
 from zaria.match.shared_events import Appliers, game_decided
 
 
@@ -52,6 +52,7 @@ def _set_up(match: Match, at: int, starter: int | None) -> Match:
         idle=0,
         last=None,
         past=(),
+        requests=TakebackRequests(),
         clock=running.passed(match, at, starter, clocks.INTERMISSION),
     )
 
@@ -89,7 +90,7 @@ def _rolled(match: Match, event: ev.Rolled) -> Match:
         position = match.dice_position().rolled(event.dice)
     except IllegalTurnError as error:
         raise BrokenHistoryError(str(error)) from error
-    return replace(
+    after = replace(
         match,
         phase="move",
         position=position,
@@ -100,6 +101,7 @@ def _rolled(match: Match, event: ev.Rolled) -> Match:
         idle=match.idle + 1,
         clock=match.clock and clocks.show_dice(match.clock, event.at),
     )
+    return takebacks.rolled(match, event, after)
 
 
 def _turn_played(match: Match, event: ev.TurnPlayed) -> Match:
@@ -130,7 +132,8 @@ def _turn_played(match: Match, event: ev.TurnPlayed) -> Match:
 
 
 def _doubled(match: Match, event: ev.Doubled) -> Match:
-    return replace(match, phase="double", proposed=(event.value,), clock=running.asking(match, event.at))
+    after = takebacks.answered(match)
+    return replace(after, phase="double", proposed=(event.value,), clock=running.asking(match, event.at))
 
 
 def _countered(match: Match, event: ev.Beavered | ev.Raccooned) -> Match:

@@ -45,9 +45,22 @@ _PHASES: dict[type, tuple[Phase, ...]] = {
     ev.Finished: ("roll", "move", "double", "resign"),
     ev.Annulled: ("roll", "move", "double", "resign"),
     ev.TakenBack: ("roll", "move", "double", "resign"),
+    ev.TakebackRequested: ("roll", "move"),
+    ev.TakebackDeclined: ("roll", "move"),
     ev.Restarted: ("between",),
 }
 """The phases in which each event may happen."""
+
+_OF_EITHER_SIDE = (
+    ev.Flagged,
+    ev.Claimed,
+    ev.Finished,
+    ev.Annulled,
+    ev.TakenBack,
+    ev.TakebackRequested,
+    ev.TakebackDeclined,
+)
+"""Events that need not be those of the side to act."""
 
 
 class DicePlay:
@@ -77,7 +90,7 @@ class DicePlay:
         kind = type(event).__struct_config__.tag
         if match.phase not in _PHASES.get(type(event), ()):
             raise BrokenHistoryError(f"“{kind}” cannot follow here")
-        if isinstance(event, ev.Flagged | ev.Claimed | ev.Finished | ev.Annulled | ev.TakenBack):
+        if isinstance(event, _OF_EITHER_SIDE):
             return
         if not match.seal and isinstance(event, ev.ResignOffered | ev.ResignAccepted):
             return  # in files of other programs the side that was to answer may give a game up

@@ -2,7 +2,7 @@
 
 from zaria.match import cube
 from zaria.match.match import Match
-from zaria.match.moment import Moment, Resignation, clock_view, turns_back
+from zaria.match.moment import Moment, Resignation, clock_view, takeback_view, turns_back
 from zaria.match.play import BoardShape
 from zaria.match.terms import SESSION
 
@@ -36,6 +36,7 @@ def moment(match: Match) -> Moment:
         clocks=clock_view(match),
         last=match.last,
         back=turns_back(match),
+        takeback=takeback_view(match),
         can_finish=finishers(match),
         race=position.is_race(),
     )

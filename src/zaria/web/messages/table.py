@@ -107,6 +107,13 @@ WORDS: dict[str, str] = {
     "game_number": _("Game {n}"),
     "crawford_game": _("Crawford game: no cube"),
     "took_back": _("{name} takes a turn back"),
+    "took_back_mine": _("You take your turn back"),
+    # Translators: a button: the opponent has to agree
+    "back_ask": _("Ask to take back your turn"),
+    "back_request": _("{name} asks to take a turn back"),
+    "back_request_mine": _("You ask to take your turn back"),
+    "back_declined": _("{name} declines: the turn stands"),
+    "back_declined_mine": _("You decline: the turn stands"),
     "restarted": _("Both last checkers are pinned: the game starts again"),
     "stuck": _("Nobody can move: the game is replayed"),
     "double_offer": _("{name} doubles to {n}"),

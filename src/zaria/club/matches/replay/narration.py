@@ -58,5 +58,7 @@ COMMON: Sentences = {
     "finished": unchanging("session_ended"),
     "restarted": unchanging("restarted"),
     "takenback": unchanging("took_back"),
+    "backrequest": unchanging("back_request"),
+    "backno": unchanging("back_declined"),
 }
 """The sentences of events that games of both kinds have."""

@@ -56,6 +56,9 @@ Action = (
     | commands.Claim
     | commands.Finish
     | commands.TakeBack
+    | commands.RequestTakeback
+    | commands.AcceptTakeback
+    | commands.DeclineTakeback
 )
 """The commands of a player in a match."""
 

@@ -29,6 +29,8 @@ export type Event =
   | Finished
   | Annulled
   | TakenBack
+  | TakebackRequested
+  | TakebackDeclined
   | ClockCredited
   | Restarted
   | GameEnded
@@ -307,9 +309,23 @@ export interface Annulled {
   at: number;
 }
 
-/** `side` took back its last turn and all that followed it, in training: it plays the same roll again. */
+/** `side` took back its last turn and all that followed it: it plays the same roll again. */
 export interface TakenBack {
   t: "takenback";
+  at: number;
+  side: number;
+}
+
+/** `side` asked to take back its last turn; a turn or a double of the opponent declines it. */
+export interface TakebackRequested {
+  t: "backrequest";
+  at: number;
+  side: number;
+}
+
+/** `side` declined the opponent's request. */
+export interface TakebackDeclined {
+  t: "backno";
   at: number;
   side: number;
 }
@@ -368,7 +384,10 @@ export type Action =
   | Cancel
   | Claim
   | Finish
-  | TakeBack;
+  | TakeBack
+  | RequestTakeback
+  | AcceptTakeback
+  | DeclineTakeback;
 
 /** Take the seat offered in the state. `seed` is the player's own, `seal` the match's as they saw it. */
 export interface SitDown {
@@ -484,6 +503,21 @@ export interface Finish {
 export interface TakeBack {
   t: "takeback";
   n: number;
+}
+
+/** Ask the opponent to let the own last turn be taken back, in a casual match between people. */
+export interface RequestTakeback {
+  t: "requestback";
+}
+
+/** Accept that the opponent takes back the turn they asked for. */
+export interface AcceptTakeback {
+  t: "acceptback";
+}
+
+/** Decline that; so does a turn or a double. */
+export interface DeclineTakeback {
+  t: "declineback";
 }
 
 export type FromClient =
@@ -687,6 +721,7 @@ export interface View {
   back?: number | null;
   can_finish?: [boolean, boolean] | null;
   race?: boolean | null;
+  takeback?: TakebackView | null;
   id: string;
   game: string;
   now: string;
@@ -785,6 +820,12 @@ export interface BoardView {
 export interface Trace {
   path: string[];
   takes: string[];
+}
+
+/** Taking a turn back with consent: who asks for it, and who may ask now (side 0, side 1). */
+export interface TakebackView {
+  waiting: number | null;
+  can_request: [boolean, boolean];
 }
 
 /** A player at the table; `bot` is sent even where it is None, as pages of earlier versions expect. */
@@ -938,6 +979,7 @@ export interface Moment {
   back?: number | null;
   can_finish?: [boolean, boolean] | null;
   race?: boolean | null;
+  takeback?: TakebackView | null;
 }
 
 /** The command `c` is stored; `n` is the number of its last event. */

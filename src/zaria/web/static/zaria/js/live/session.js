@@ -6,7 +6,7 @@ import { Socket, randomHex } from './socket.js';
 
 const RESEND = 2500;
 /** Events after which the player whose clock runs thinks on. */
-const TALK = new Set(['drawoffer', 'drawno']);
+const TALK = new Set(['drawoffer', 'drawno', 'backrequest', 'backno']);
 /** Messages about another match that concern the reader of any page. */
 const CALLS = ['go', 'guest', 'missed'];
 

@@ -1,7 +1,7 @@
 /** What the server sends: messages for the parts of the page, and events that are shown one after the other. */
 import { effect, signal } from '@preact/signals-core';
 import { Session } from '../live/session.js';
-import { byId, lazy, motion } from '../ui/dom.js';
+import { byId, importModule, lazy, motion } from '../ui/dom.js';
 import { note, say, sentence } from './announcer.js';
 
 /** @type {import('../protocol.js').State} */
@@ -135,6 +135,9 @@ export function followRatings(table) {
 
 const BACKLOG = 10;
 
+/** Requests to take a turn back, and what follows. */
+const TAKEBACKS = ['backrequest', 'backno', 'takenback'];
+
 /** ms for a short sentence, at normal speed */
 export const WORD = 700;
 
@@ -260,6 +263,10 @@ export class EventDisplay {
     if (type === 'flagged') return this.word(ev, this.sentence('flagged', ev), WORD);
     if (type === 'claimed')
       return this.word(ev, sentence(this.table, 'has_left', 1 - ev.e.side, {}, ev.v), WORD);
+    if (TAKEBACKS.includes(type))
+      return importModule(() => import('./takeback.js'), undefined, true).then((m) =>
+        m.show(this, ev),
+      );
     this.apply(ev);
     if (type === 'closed') this.table.sheet.value = 'match';
     return 0;

@@ -50,6 +50,18 @@ export function assemblePage(table, show, commands, session, parts) {
   sheets(table, commands, session, close);
   table.chat = lazy(() => import('./chat.js').then((m) => m.follow(table, session)));
   chatButton(table);
+  const takebacks = late(
+    () => import('./takeback.js'),
+    (m) => m.follow(table, commands),
+  );
+  table.takeback = () => {
+    const { takeback } = table.view.value;
+    const isOffered =
+      table.playing &&
+      !!takeback &&
+      (takeback.waiting !== null || takeback.can_request.some(Boolean));
+    return isOffered ? takebacks() : null;
+  };
 
   // ---- cards, panel, buttons
   const shownAs = (/** @type {0|1} */ rel) =>
@@ -86,19 +98,14 @@ export function assemblePage(table, show, commands, session, parts) {
       parts.leaves?.() ?? false,
     ),
   );
-  mount(byId('acts'), () => {
+  const openMenu = () => {
+    menu.value = !menu.value;
+  };
+  const acts = () => {
     if (table.past.value) return table.past.value.buttons();
-    return compact.value
-      ? thumbs(
-          table,
-          parts.thumbs,
-          () => {
-            menu.value = !menu.value;
-          },
-          again,
-        )
-      : toolbar();
-  });
+    return compact.value ? thumbs(table, parts.thumbs, openMenu, again) : toolbar();
+  };
+  mount(byId('acts'), () => html`${table.takeback()?.answer() ?? nothing}${acts()}`);
   effect(() => {
     byId('table').classList.toggle('open', compact.value && menu.value);
   });

@@ -99,7 +99,8 @@ export function card(table, rel, now, sub, extra = nothing) {
     <div class="sub">
       ${v.length !== 1 ? points(v, side) : nothing}${late === nothing ? sub : late}
     </div>
-    ${extra} ${clock ? clockFace(clock) : nothing}`;
+    ${rel || extra !== nothing ? extra : (table.takeback()?.request() ?? nothing)}
+    ${clock ? clockFace(clock) : nothing}`;
 }
 
 /**

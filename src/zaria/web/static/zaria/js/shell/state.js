@@ -95,6 +95,9 @@ export class TableState {
     });
     this.chat = () =>
       /** @type {{panel: () => unknown, besideResult: () => unknown}|null} */ (null);
+    /** taking a turn back with consent, while it is asked for or may be */
+    this.takeback = () =>
+      /** @type {ReturnType<typeof import('./takeback.js').follow>|null} */ (null);
     this.listen = () => {}; // asks for the lines of the chat
     /** fetches the chat once there is a line; its script takes the messages over */
     this.hear = (/** @type {FromServer} */ message) => {

@@ -17,6 +17,7 @@ import {
 import { ENOUGH, byId, html, icon, letter, mount, nothing, t } from '../ui/dom.js';
 import { note } from './announcer.js';
 import { isBoardGame } from './state.js';
+import { undo } from './takeback.js';
 
 /** @typedef {import('../analysis.js').Choice} Choice */
 /** @typedef {{ code: string, n?: number, m?: number, line?: string }} Reason */
@@ -160,23 +161,11 @@ export function follow(parts, hints) {
  * @param {Page} page
  * @param {Ev} ev
  */
-function takeBack({ table, show }, ev) {
+function takeBack({ show }, ev) {
   const { side } = /** @type {{side: number}} */ (/** @type {unknown} */ (ev.e)),
-    { value } = table.log;
-  const at = value.findLastIndex((/** @type {LogLine} */ line) => line.side === side && line.text);
-  batch(() => {
-    if (at >= 0) table.log.value = value.slice(0, at);
-    if (at >= 0)
-      table.cubes.value = table.cubes.value.filter(
-        (/** @type {{at: number}} */ line) => line.at <= at,
-      );
-    table.forget();
-    table.sent.value = false;
-    show.apply(ev);
-    table.held.value = true;
-  });
+    shown = undo(show, ev, side);
   note(t(isBoardGame(ev.v) ? 'train_taken_move' : 'train_taken'));
-  return show.pause(400);
+  return shown;
 }
 
 /** Not among the page's symbols: only training draws it. */

@@ -1,0 +1,121 @@
+"""Taking a turn back with the opponent's consent: the button of one side, the question to the other."""
+
+import re
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import expect
+
+from tests.support.chromium import DESKTOP, PHONE
+from tests.support.match.dice_matches import Table
+from tests.support.web.table_stage import event, state
+from tests.web.conftest import Boards
+from tests.web.test_table import idle, push, sent
+from zaria.live.sockets.protocol.server import LogLine
+from zaria.match import commands as cmd
+from zaria.match import events as ev
+from zaria.match.terms import Terms
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
+
+
+class Casual:
+    """A match of two people, and how many events its page has seen."""
+
+    def __init__(self, game: str) -> None:
+        self.table = Table(Terms(game), (6, 1), (4, 2), (3, 1), (5, 5))
+        self.seen = 7
+
+    def turn(self) -> LogLine:
+        """Play the next turn; return its line in the list of moves."""
+        match = self.table.match
+        if match.game.is_board:
+            position = match.board_position()
+            (moved, *_) = self.table.act(cmd.Move(position.legal_moves()[0].move, position.plies))
+            assert isinstance(moved, ev.Moved)
+            return LogLine(moved.side, (), moved.text)
+        if match.phase == "roll":
+            self.table.act(cmd.Roll())
+        dice = self.table.match.dice
+        (played, *_) = self.table.play()
+        assert isinstance(played, ev.TurnPlayed)
+        return LogLine(played.side, dice or (), played.text)
+
+    def state(self, you: int | None, *log: LogLine) -> bytes:
+        return state(replace(self.table.match, id="m"), you=you, log=log)
+
+    def do(self, side: int, command: cmd.Command, you: int | None) -> dict[str, object]:
+        """Give a command; return the message of its event."""
+        (happened,) = self.table.do(side, command)
+        self.seen += 1
+        return event(self.seen, happened, replace(self.table.match, id="m"), you)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["tabla", "chess"])
+def test_a_side_asks_and_plays_the_turn_again(board: Boards, game: str, size: str) -> None:
+    match = Casual(game)
+    side = match.table.match.turn
+    line = match.turn()
+    page = board(match.state(side, line), size=SIZES[size])
+    ask = page.locator("#me #takeback")
+    ask.click()
+    assert sent(page, "requestback", 1)[0]["k"] == {"t": "requestback"}
+    push(page, match.do(side, cmd.RequestTakeback(), side))
+    expect(ask).to_have_count(0)
+    expect(page.locator("#live")).to_have_text("You ask to take your turn back")
+    push(page, match.do(1 - side, cmd.AcceptTakeback(), side))
+    expect(page.locator("#live")).to_have_text("You take your turn back")
+    idle(page)
+    assert page.evaluate("() => [zaria.table.log.value.length, zaria.actions.mine]") == [0, True]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["tabla", "chess"])
+def test_the_other_side_is_asked_above_its_buttons(board: Boards, game: str, size: str) -> None:
+    match = Casual(game)
+    side = match.table.match.turn
+    line = match.turn()
+    settings = {"roll": False, "speed": 0}
+    page = board(match.state(1 - side, line), size=SIZES[size], settings=settings)
+    expect(page.locator("#takeback")).to_have_count(0)
+    before = page.locator("#acts").bounding_box()
+    push(page, match.do(side, cmd.RequestTakeback(), 1 - side))
+    question = page.locator(".back-answer")
+    name = page.locator("#opp .name span").first.inner_text()
+    expect(question.locator("p")).to_have_text(f"{name} asks to take a turn back")
+    assert page.locator("#acts").bounding_box() == before
+    accept = question.get_by_role("button", name="Accept")
+    accept.click()
+    assert sent(page, "acceptback", 1)[0]["k"] == {"t": "acceptback"}
+    push(page, {"t": "ack", "c": sent(page, "acceptback", 1)[0]["c"], "n": match.seen})
+    push(page, match.do(1 - side, cmd.DeclineTakeback(), 1 - side))
+    expect(question).to_have_count(0)
+    expect(page.locator("#live")).to_have_text("You decline: the turn stands")
+
+
+def test_spectators_see_the_request_and_the_board_after_it(board: Boards) -> None:
+    match = Casual("tabla")
+    side = match.table.match.turn
+    line = match.turn()
+    page = board(match.state(None, line))
+    name = match.table.match.players[side].name  # type: ignore[union-attr]
+    push(page, match.do(side, cmd.RequestTakeback(), None))
+    expect(page.locator("#live")).to_have_text(f"{name} asks to take a turn back")
+    expect(page.locator(".back-answer, #takeback")).to_have_count(0)
+    push(page, match.do(1 - side, cmd.AcceptTakeback(), None))
+    expect(page.locator("#live")).to_have_text(f"{name} takes a turn back")
+    expect(page.locator(".moves li")).to_have_count(0)
+
+
+def test_a_turn_that_counts_has_no_such_button(board: Boards) -> None:
+    match = Casual("tabla")
+    side = match.table.match.turn
+    line = match.turn()
+    page = board(match.state(side, line))
+    expect(page.locator("#takeback")).to_have_attribute("aria-label", re.compile("take back"))
+    match.table.match = replace(match.table.match, past=())
+    page = board(match.state(side, line))
+    expect(page.locator("#takeback")).to_have_count(0)
