@@ -72,7 +72,7 @@ def test_a_member_tops_up_plays_on_a_bought_board_and_meets_a_limit(visit: Visit
     balance(page, "1,600.00", "0.00")
 
     buy(page, "board-lapis")
-    page.locator("#purchased #board-lapis").get_by_role("button", name="Use").click()
+    page.get_by_role("button", name="Use", exact=True).click()
     expect(page.locator("html")).to_have_attribute("data-skin", "lapis")
     before = own(page)
 

@@ -74,14 +74,19 @@ async def test_a_purchase_is_confirmed_on_a_page_that_says_what_it_means(
     assert "Buy for 500.00 credits" in shown
     assert queries.NOBODY.goods == (await sync_to_async(queries.shopper)(marica.player)).goods
     answer = await browser.post("/shop/board-lapis")
-    assert (answer.status_code, answer["Location"]) == (302, "/shop#purchased")
+    assert (answer.status_code, answer["Location"]) == (302, "/shop/board-lapis")
+    owned = html_of(await browser.get("/shop/board-lapis"))
+    assert "Lapis is now yours." in owned
+    assert 'name="skin" value="lapis">Use</button>' in owned
+    assert "Buy for" not in owned
     page = html_of(await browser.get("/shop"))
-    assert "Lapis is now yours." in page
     window, _, purchased = page.partition('id="purchased"')
     assert 'id="board-lapis"' in purchased
     assert 'id="board-lapis"' not in window
-    for again in (await browser.get("/shop/board-lapis"), await browser.post("/shop/board-lapis")):
-        assert (again.status_code, again["Location"]) == (302, "/shop#purchased")
+    again = await browser.post("/shop/board-lapis")
+    assert (again.status_code, again["Location"]) == (302, "/shop/board-lapis")
+    await browser.post("/look", {"skin": "lapis", "next": "/shop/board-lapis"})
+    assert "In use" in html_of(await browser.get("/shop/board-lapis"))
     assert (await sync_to_async(ledger.balance)(marica.player)).available == 500_00
 
 

@@ -48,14 +48,13 @@ def shop(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def good(request: HttpRequest, code: str) -> HttpResponse:
-    """Show one of the goods with its price; sell it to a member who confirms."""
+    """Show one of the goods with its price; sell it to a member who confirms, and who can use it at once."""
     wanted = goods.GOODS.get(code)
     if wanted is None:
         raise Http404
-    if code in shopper_of(request).goods:
-        return HttpResponseRedirect(f"{reverse('shop')}#purchased")
     if request.method == "POST":
-        return _sell(request, wanted)
+        is_owned = code in shopper_of(request).goods
+        return HttpResponseRedirect(request.path) if is_owned else _sell(request, wanted)
     return _good_page(request, wanted)
 
 
@@ -101,7 +100,7 @@ def _sell(request: HttpRequest, wanted: Good) -> HttpResponse:
     except NotEnoughCreditsError as lack:
         return _good_page(request, wanted, lack_text(lack), 422)
     messages.success(request, _("{good} is now yours.").format(good=texts.title(wanted.code)))
-    return HttpResponseRedirect(f"{reverse('shop')}#purchased")
+    return HttpResponseRedirect(request.path)
 
 
 def _good_page(request: HttpRequest, wanted: Good, lack: str = "", status: int = 200) -> HttpResponse:
@@ -109,6 +108,7 @@ def _good_page(request: HttpRequest, wanted: Good, lack: str = "", status: int =
     balance = context.get("balance")
     context |= {
         "good": wanted,
+        "is_owned": wanted.code in shopper_of(request).goods,
         "words": texts.SORT_WORDS[wanted.part],
         "lack": lack,
         "rest": balance.available - wanted.price if balance else None,
