@@ -43,6 +43,8 @@ def test_two_people_play_on_one_tablet(visit: Visits, tmp_path: Path) -> None:
         sides.add(side)
         seat.turn()
     assert sides == {0, 1}
+    badges = "all => all.map((badge) => getComputedStyle(badge).backgroundColor)"
+    assert len(set(page.locator(".card .av").evaluate_all(badges))) == 2
 
     seat.press("#tab-settings")
     seat.press("[data-set=local_turn]")

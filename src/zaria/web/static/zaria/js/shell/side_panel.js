@@ -9,6 +9,9 @@ import { tournamentLink } from './tournament_links.js';
 /** @param {number} side */
 export const colour = (side) => (side ? 'dk' : 'lt');
 
+/** The badges of light and dark where both share one device, and one player sits for both. */
+const LOCAL_BADGES = ['#8a6420', '#3a3633'];
+
 /**
  * A player's picture, which leads to a member's profile.
  * @param {View['players'][number]} player
@@ -75,7 +78,8 @@ const points = (v, side) =>
 export function card(table, rel, now, sub, extra = nothing) {
   const v = table.view.value,
     side = rel ? 1 - table.me.value : table.me.value;
-  const player = v.players[side],
+  const seated = v.players[side],
+    player = table.local && seated ? { ...seated, colour: LOCAL_BADGES[side] } : seated,
     clock = clockState(table.latest.value.clocks, side, now);
   const isReserved = !player && v.phase === 'open' && table.kept.value && table.seat.value === side;
   const awaited = rel && !player && v.phase === 'open' && table.opponent?.name;

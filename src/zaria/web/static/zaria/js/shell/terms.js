@@ -196,7 +196,9 @@ export const offeredTerms = (table) => {
   const v = table.view.value;
   return html`${firstStakes(v) ? explanation('btn') : nothing}
     <dl class="facts">${agreedTerms(v, table.left)}${side(table)}</dl>
-    <a href=${`/rules/${v.game}`} target="_blank" rel="noopener">${t('how_to_play')}</a>`;
+    <a class="btn quiet" href=${`/rules/${v.game}`} target="_blank" rel="noopener"
+      >${t('how_to_play')}</a
+    >`;
 };
 
 /** @param {import('./state.js').TableState} table */
