@@ -367,7 +367,7 @@ def test_a_match_against_a_player_who_has_withdrawn_is_a_walkover() -> None:
     pairings_by_place = {(walkover.number, walkover.place): walkover for walkover in walkovers}
     name = Entry.objects.get(tournament=row, player=gone).name
     meetings = list(enumerate(state.current))
-    notes = [game.note for game in games(meetings, 2, pairings_by_place, people(row.pk, state.ratings))]
+    notes = [game.note for game in games(meetings, 2, pairings_by_place, people(row.pk, state.ratings), ())]
     assert f"{name} had withdrawn" in notes
     assert ",walkover," in export_files.csv_file(row).decode()
 
