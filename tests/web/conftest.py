@@ -24,6 +24,7 @@ def stage() -> Iterator[Stage]:
     stage = Stage(cache="max-age=3600")
     stage.extra[EMPTY] = b'<!doctype html><link rel="icon" href="data:,">'
     stage.extra["/t/m/tournament"] = b'{"id": "t1", "title": "Friday eight"}'
+    stage.extra["/api/v1/games/chess/opening"] = b'{"opening": null}'
     stage.extra["/messages/words"] = json.dumps({"words": CHAT, "sheet": "/static/css/chat.css"}).encode()
     yield stage
     stage.close()

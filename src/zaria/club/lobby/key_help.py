@@ -48,6 +48,11 @@ PLACES: dict[str, Any] = {
 
 _LOOK_BACK = _("Tap a move in the list, or turn the wheel over the board, to look back through the game.")
 
+_DRAW = _(
+    "Draw arrows and circles that only you see: pull with the right mouse button, or hold a finger still, "
+    "then pull. Shift and Alt change the colour, a click clears them."
+)
+
 GESTURES: dict[str, tuple[Any, ...]] = {
     "tables": (
         _("Tap a checker, then where it goes. If it has only one move, it goes at once."),
@@ -56,11 +61,13 @@ GESTURES: dict[str, tuple[Any, ...]] = {
         _("Tap a die to play it first. After the last step, tap the dice to end your turn."),
         _("Or drag the checker; drag it back to undo."),
         _LOOK_BACK,
+        _DRAW,
     ),
     "squares": (
         _("Tap a piece, then its square, or drag it there."),
         _("While your opponent is thinking, you can plan your next move."),
         _LOOK_BACK,
+        _DRAW,
     ),
 }
 """The effects of fingers and of the mouse on a board, by the family of the game."""

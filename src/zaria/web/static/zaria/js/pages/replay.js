@@ -8,6 +8,7 @@ import { arrowsOf, landings } from '../tables/steps.js';
 import { opposite } from '../tables/geometry.js';
 import { BoardView } from '../tables/view.js';
 import { byId, t } from '../ui/dom.js';
+import { drawOn } from '../ui/first_press.js';
 import { DiceAttempt } from './attempt_dice.js';
 import { TablesEdit } from './edit_tables.js';
 import { layOver, sent, Steps } from './replay_steps.js';
@@ -122,6 +123,7 @@ const board = new BoardView(root, {
   onDie: () => trial?.swap(),
 });
 root.classList.toggle('halves', !!halves);
+drawOn(root, board, () => import('../tables/drawings.js'));
 
 /** The dice on the board: both players' of an opening, else those of the stage. */
 function dice() {

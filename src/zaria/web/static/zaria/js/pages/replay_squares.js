@@ -4,6 +4,7 @@ import { pieceImage, kindOf } from '../squares/pieces.js';
 import { way } from '../squares/picture.js';
 import { SquaresView } from '../squares/view.js';
 import { byId, t } from '../ui/dom.js';
+import { drawOn } from '../ui/first_press.js';
 import { SquaresAttempt } from './attempt_squares.js';
 import { SquaresEdit } from './edit_squares.js';
 import { layOver, sent, Steps } from './replay_steps.js';
@@ -66,6 +67,8 @@ const board = new SquaresView(
   },
 );
 board.field.querySelector('.keys')?.setAttribute('aria-label', t('board'));
+
+drawOn(board.root, board, () => import('../squares/drawings.js'));
 
 const over = layOver(board.field);
 over.setAttribute('viewBox', `0 0 ${size} ${size}`);

@@ -5,6 +5,7 @@ import { compact, lookBack, menu } from '../shell/controls.js';
 import { assemblePage, markReady, layer } from '../shell/page.js';
 import { settings } from '../shell/settings.js';
 import { motion, t, byId, html, lazy, nothing } from '../ui/dom.js';
+import { drawOn } from '../ui/first_press.js';
 import { autopilot, BoardActions } from './actions.js';
 import { answers, giving, keys, onBoard, row, thumbs } from './controls.js';
 import { BoardEventDisplay, BoardTable } from './state.js';
@@ -164,6 +165,7 @@ effect(() => {
   if (table.sheet.value || (table.moment.value?.draw ?? null) !== null) menu.value = false;
 });
 autopilot(actions);
+drawOn(board.root, board, () => import('./drawings.js'));
 markReady(
   { view: board, table, actions, session, show },
   () => import('./hint.js'),

@@ -3,6 +3,7 @@
  * nothing of rules or network: it receives what stands where and what is marked, and reports taps
  * and drops.
  */
+import { signal } from '@preact/signals-core';
 import { motion } from '../ui/dom.js';
 import { dark, frame, scene, spot } from './geometry.js';
 import { Keys, listen } from './input.js';
@@ -75,6 +76,8 @@ export class SquaresView {
     /** @type {Marks} */
     this.marks = { last: [], plan: [], chosen: -1, targets: new Map(), can: new Set(), check: -1 };
     this.over = -1;
+    /** how often it was turned or set: who draws over it follows */
+    this.times = signal(0);
     this.keys = new Keys(find('.keys'), this);
     listen(this);
   }
@@ -106,6 +109,7 @@ export class SquaresView {
     for (const [at, piece] of this.pieces) this.place(piece, at);
     this.keys.lay();
     this.light(this.marks);
+    this.times.value = this.times.peek() + 1;
   }
 
   /** @param {number} at */
@@ -183,6 +187,7 @@ export class SquaresView {
     for (const piece of free.values()) this.remove(piece, ms);
     for (const [at, { el }] of this.pieces) el.classList.toggle('gone', gone.includes(at));
     this.keys.labelSoon();
+    this.times.value = this.times.peek() + 1;
   }
 
   /**

@@ -17,18 +17,24 @@ export function listen(view) {
     const r = root.getBoundingClientRect();
     return { x: e.clientX - r.left, y: e.clientY - r.top };
   };
-  const slack = () => Math.max(6, REACH - view.g.column / 2);
+  const slack = () => reach(view);
   const on = (/** @type {Event} */ e, /** @type {string} */ selector) =>
     /** @type {HTMLElement} */ (e.target).closest(selector);
 
   root.addEventListener('contextmenu', (e) => {
     if (on(e, '.ctl,.die,.pane,.offer')) return;
     e.preventDefault();
-    const at = nearest(view, local(e), view.api.sources(), slack());
-    if (at >= 0) {
+  });
+
+  // the other button plays where it is let go at once: pulled, it draws
+  root.addEventListener('pointerdown', (e) => {
+    if (e.button !== 2 || on(e, '.ctl,.die,.pane,.offer')) return;
+    until((end) => {
+      const at = otherPlays(view, e);
+      if (end.type !== 'pointerup' || at < 0 || otherPlays(view, end) !== at) return;
       view.select(0);
       view.api.onTap(at, 'other');
-    }
+    });
   });
 
   root.addEventListener('pointerdown', (e) => {
@@ -87,6 +93,20 @@ export function listen(view) {
       if (from >= 0 && end.type === 'pointerup') view.tap(from, twice);
     });
   });
+}
+
+/** @param {BoardView} view */
+const reach = (view) => Math.max(6, REACH - view.g.column / 2);
+
+/**
+ * The point whose checker the other button plays there, -1 for none.
+ * @param {BoardView} view
+ * @param {PointerEvent} e
+ */
+export function otherPlays(view, e) {
+  const { left: leftEdge, top } = view.root.getBoundingClientRect();
+  const p = { x: e.clientX - leftEdge, y: e.clientY - top };
+  return nearest(view, p, view.api.sources(), reach(view));
 }
 
 /** @param {(e: PointerEvent) => void} end called once, when the finger leaves */

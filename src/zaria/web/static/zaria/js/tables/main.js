@@ -1,6 +1,7 @@
 /** The page of a tables game: puts its parts together. */
 import { computed, effect, signal } from '@preact/signals-core';
 import { byId, lazy, nothing } from '../ui/dom.js';
+import { drawOn } from '../ui/first_press.js';
 import { DiceActions, autopilot } from './actions.js';
 import { createBoard } from './board.js';
 import { card, giving, keys, moves, onBoard, seal, thumbs } from './controls.js';
@@ -74,6 +75,7 @@ effect(() => {
     menu.value = false;
 });
 autopilot(actions);
+drawOn(board.root, board, () => import('./drawings.js'));
 markReady(
   { view: board, table, actions, session, show },
   () => import('./hint.js'),

@@ -42,6 +42,8 @@ export class BoardView {
     this.drawn = '';
     /** how often it was drawn anew: who draws over it follows */
     this.times = signal(0);
+    /** how often checkers were set: they may stand elsewhere */
+    this.sets = signal(0);
     /** @type {Geometry} */
     this.g = /** @type {any} */ (null);
     /** @type {Placement|null} */
@@ -125,6 +127,7 @@ export class BoardView {
     if (!this.g) return;
     this.checkers.set(at, this.g, !first, way);
     this.hints();
+    this.sets.value = this.sets.peek() + 1;
   }
 
   /**
