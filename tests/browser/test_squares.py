@@ -84,7 +84,11 @@ def test_two_visitors_play_to_a_win(visit: Visits, tmp_path: Path, game: str) ->
     sides = sit_down(visit, game, **short.options)
     first = games.board_game(game).first
     hands = (finger, mouse) if first else (mouse, finger)
-    for ply, move in enumerate(short.moves.split()):
+    moves = short.moves.split()
+    play(sides[0], 0, moves[0], hands[0])
+    sides[0].locator("#takeback").click()
+    sides[1].locator("#accept-takeback").click()
+    for ply, move in enumerate(moves):
         play(sides[ply % 2], ply, move, hands[ply % 2])
     if game == "chess":
         expect(sides[0].locator("#opening")).to_have_text("B00 Duras Gambit")
