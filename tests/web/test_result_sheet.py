@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from tests.support.chromium import DESKTOP, PHONE, Size, becomes
 from tests.support.web.table_stage import NOW, Stage, event, match, state
 from tests.web.conftest import Boards, Open
 from tests.web.test_contrast import MEN, SEEN, Colour, contrast
+from tests.web.test_settings import DOUBLE, LOUD, TELL
 from tests.web.test_table import idle, push, renew
 from zaria import games
 from zaria.club.games.glossary.entries import glossary
@@ -271,6 +273,53 @@ def test_a_phone_comes_back_from_the_chat_to_the_sheet(table: Open, rated: bytes
     page.locator("#side .shut").tap()
     expect(page.locator("#table")).not_to_have_class(re.compile("open"))
     expect(page.locator("#result-chat")).to_be_visible()
+
+
+@pytest.fixture
+def first_win(stage: Stage) -> Iterator[None]:
+    """The match brought the viewer their first win."""
+    stage.extra["/t/m/milestone"] = b'{"text": "First win"}'
+    yield
+    del stage.extra["/t/m/milestone"]
+
+
+@pytest.mark.usefixtures("first_win")
+def test_a_first_stands_in_one_line_of_the_sheet(table: Open, board: Boards) -> None:
+    page = table(state(over(0)), size=PHONE)
+    expect(page.locator(".result-milestone")).to_have_text("First win")
+    assert page.evaluate(WHOLE)
+    onlooker = table(state(over(0), you=None))
+    expect(onlooker.locator("#outcome")).to_be_visible()
+    expect(onlooker.locator(".result-milestone")).to_have_count(0)
+
+
+@pytest.mark.parametrize("calm", [False, True])
+@pytest.mark.parametrize("winner", [0, 1])
+def test_a_win_sounds_once_and_turns_its_medal_where_motion_is_welcome(
+    table: Open, winner: int, calm: bool
+) -> None:
+    settings = {"speed": 0 if calm else 1, "sound": True, "roll": False}
+    page = table(state(match(length=3)), settings=settings)
+    page.evaluate(LOUD)
+    page.mouse.click(5, 5)
+    page.evaluate(TELL)
+    page.wait_for_function(DOUBLE)
+    before = page.evaluate("() => heard.sources")
+    ended = over(winner)
+    push(page, event(8, ev.MatchEnded(at=1, winner=winner, score=ended.score, secret="ab" * 32), ended))
+    expect(page.locator("#outcome")).to_be_visible()
+    expect(page.locator(".result-medal.turns")).to_have_count(1 if winner == 0 and not calm else 0)
+    becomes(page, "() => heard.sources", before + (4 if winner == 0 else 0))
+    page.locator("#close").click()
+    page.locator(".table-acts .grow").first.click()
+    expect(page.locator("#outcome")).to_be_visible()
+    assert page.evaluate("() => heard.sources") == before + (4 if winner == 0 else 0)
+
+
+def test_a_win_of_before_is_not_celebrated_again(table: Open) -> None:
+    page = table(state(over(0)), settings={"speed": 1, "sound": False})
+    expect(page.locator(".result-medal")).to_be_visible()
+    expect(page.locator(".result-medal.turns")).to_have_count(0)
 
 
 def test_an_analysis_is_made_in_the_sheet(table: Open, stage: Stage, rated: bytes) -> None:

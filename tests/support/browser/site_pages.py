@@ -164,6 +164,7 @@ EXCUSED = {
     "is data, a file or a picture": {
         "account_data",
         "table_words", "game_positions", "table_ratings", "table_tournament",
+        "table_milestone",
         "hint", "review", "record", "final_board", "match_picture",
         "position_picture", "opinion", "attempt", "analysis_state", "analysis_result", "face", "stats_file",
         "stats_credits_file", "member_picture", "account_free", "account_common_passwords", "openapi",

@@ -254,6 +254,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.extra[path], "application/json" if path.endswith(".json") else "text/html"
         if path == "/me/settings":
             return msgspec.json.encode(texts.words()), "application/json"
+        if path.endswith("/milestone"):
+            return b'{"text": ""}', "application/json"
         if path.endswith("/grades"):
             return b"", "text/html"
         if path == "/words/table":

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from django.db.models import Count
+from django.db.models import Count, Min, Q
 from django.utils.functional import Promise
 
 from zaria.club.games.catalogue import TITLES
@@ -46,6 +46,34 @@ class ResultTally:
             self.won += times
         else:
             self.lost += times
+
+
+@dataclass
+class Firsts:
+    """The moments of a player's firsts, in ms since the epoch; None, or missing, for what they never did.
+
+    `levels`: the first win against each program of the club, training apart.
+    """
+
+    match: int | None = None
+    win: int | None = None
+    tournament: int | None = None
+    levels: dict[str, int] = field(default_factory=dict)
+
+    def add(self, first: int, first_in_tournament: int | None, beaten: str | None) -> None:
+        """Matches of which these are the first; `beaten` is the program that lost them, None: no win."""
+        self.match = _earlier(self.match, first)
+        self.tournament = _earlier(self.tournament, first_in_tournament)
+        if beaten is None:
+            return
+        self.win = _earlier(self.win, first)
+        if beaten:
+            self.levels[beaten] = min(first, self.levels.get(beaten, first))
+
+
+def _earlier(first: int | None, second: int | None) -> int | None:
+    """Return the earlier of two moments, either of which may be missing."""
+    return min((moment for moment in (first, second) if moment is not None), default=None)
 
 
 @dataclass
@@ -89,6 +117,7 @@ class Overview(NamedTuple):
     player_dice: Seen
     opponent_dice: Seen
     void: int
+    firsts: Firsts
 
     @property
     def anything(self) -> bool:
@@ -106,15 +135,19 @@ def of(player: str) -> Overview:
     total, void = ResultTally(), 0
     games: dict[str, InGame] = {}
     against: dict[Kind, ResultTally] = {}
+    firsts = Firsts()
     fell: tuple[list[list[int]], list[list[int]]] = [], []
     for side in (0, 1):
         groups = _groups(player, side)
-        for game, won, member, bot, is_void, is_voided, n, single, player_dice, opponent_dice in groups:
+        for game, won, member, bot, is_void, is_voided, is_training, n, *columns in groups:
+            first, first_in_tournament, single, player_dice, opponent_dice = columns
             fell[0].append(added(lists(player_dice)))
             fell[1].append(added(lists(opponent_dice)))
             if is_void or is_voided:
                 void += n
                 continue
+            beaten = "" if member or is_training else bot
+            firsts.add(first, first_in_tournament, beaten if won == side else None)
             total.add(won, side, n)
             against.setdefault(player_matches.kind_of(member=member, bot=bot), ResultTally()).add(
                 won, side, n
@@ -127,6 +160,7 @@ def of(player: str) -> Overview:
         player_dice=seen(added(fell[0])),
         opponent_dice=seen(added(fell[1])),
         void=void,
+        firsts=firsts,
     )
 
 
@@ -134,9 +168,12 @@ def _groups(player: str, side: int) -> Iterable[tuple[Any, ...]]:
     """The player's matches on one side, grouped by equal results."""
     opponent_side = 1 - side
     rows = Played.objects.filter((f"player{side}", player)).order_by()
-    alike = rows.values_list("game", "won", f"member{opponent_side}", f"bot{opponent_side}", "void", "voided")
+    opponent = (f"member{opponent_side}", f"bot{opponent_side}")
+    alike = rows.values_list("game", "won", *opponent, "void", "voided", "training")
     return alike.annotate(
         n=Count("match_id"),
+        first=Min("ended"),
+        first_in_tournament=Min("ended", filter=~Q(tournament="")),
         single=Joined("games"),
         player_dice=Joined(f"dice{side}"),
         opponent_dice=Joined(f"dice{opponent_side}"),

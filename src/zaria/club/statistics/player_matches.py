@@ -131,6 +131,11 @@ def by_result(player: str, result: Result) -> Q:
     return COUNTS & (Q(player0=player, won=winner_as_first) | Q(player1=player, won=winner_as_second))
 
 
+def by_program(player: str, program: str) -> Q:
+    """Matches against that program of the club."""
+    return Q(player0=player, bot1=program) | Q(player1=player, bot0=program)
+
+
 def by_kind(player: str, kind: Kind) -> Q:
     """Matches against opponents of that kind."""
     return _opponent(player, 1, kind) | _opponent(player, 0, kind)

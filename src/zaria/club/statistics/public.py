@@ -12,6 +12,7 @@ from zaria.club.statistics import activity, match_list, overview, player_matches
 from zaria.club.statistics.activity import Activity
 from zaria.club.statistics.dice import Seen
 from zaria.club.statistics.match_list import Page
+from zaria.club.statistics.milestones import Milestone, milestones
 from zaria.club.statistics.overview import InGame, ResultTally
 from zaria.club.statistics.play_quality import PlayQuality, latest_matches, quality_of
 from zaria.club.statistics.player_matches import Match
@@ -27,7 +28,7 @@ class Public(NamedTuple):
 
     `chart`: the history of one of the ratings; `year`: the days of play; `quality`: what analyses say;
     `form`: the last result first; `between`: the member and the reader, and their `last_meeting` as the
-    reader sees it; `sections`: HTML of rooms above.
+    reader sees it; `sections`: HTML of rooms above; `milestones`: firsts, round numbers and wins in a row.
     """
 
     ratings: list[RatingTrend]
@@ -42,6 +43,7 @@ class Public(NamedTuple):
     last_meeting: Match | None
     dice: Seen
     sections: list[str]
+    milestones: list[Milestone]
 
 
 def public(
@@ -75,6 +77,7 @@ def public(
         last_meeting=last_meeting(player, reader) if met else None,
         dice=seen.player_dice,
         sections=read_sections(member, public=True),
+        milestones=milestones(seen, latest),
     )
 
 

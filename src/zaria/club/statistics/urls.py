@@ -2,9 +2,10 @@
 
 from django.urls import path, re_path
 
-from zaria.club.statistics import member_page, views
+from zaria.club.statistics import member_page, milestone_line, views
 
 urlpatterns = [
+    path("t/<slug:match_id>/milestone", milestone_line.milestone, name="table_milestone"),
     path("me/stats", views.overview_page, name="stats"),
     path("me/stats/games", views.games_page, name="stats_games"),
     path("me/stats/games.csv", views.games_file, name="stats_file"),

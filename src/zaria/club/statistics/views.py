@@ -27,6 +27,7 @@ from zaria.club.statistics import (
     credit_csv,
     csv_export,
     match_list,
+    milestones,
     overview,
     play_quality,
     ratings,
@@ -48,8 +49,10 @@ def overview_page(request: HttpRequest) -> HttpResponse:
     """All in all."""
     player, member = _player(request), member_of(request)
     latest = play_quality.latest_matches(player) if player else []
+    seen = overview.of(player) if player else None
     context = {
-        "seen": overview.of(player) if player else None,
+        "seen": seen,
+        "milestones": milestones.milestones(seen, latest) if seen else [],
         "form": form_of(latest),
         "year": activity.year_of(player) if player else None,
         "quality": play_quality.quality_of(latest) if player else None,

@@ -91,6 +91,7 @@ const KINDS = /** @type {const} */ ({
   turn: 'sound_turn',
   call: 'sound_turn',
   time: 'sound_time',
+  win: 'sound_turn',
 });
 
 /** A phone says that it took the viewer's move. */
@@ -98,7 +99,7 @@ export function buzz() {
   if (settings.value.buzz) navigator.vibrate?.(10);
 }
 
-/** @param {'move'|'hit'|'roll'|'double'|'turn'|'time'|'call'} name */
+/** @param {'move'|'hit'|'roll'|'double'|'turn'|'time'|'call'|'win'} name */
 export function sound(name) {
   if (
     !settings.value.sound ||

@@ -1,9 +1,10 @@
 /** The sheet after a game and at the end of a match, with the check of the dice. */
 import { signal } from '@preact/signals-core';
-import { html, icon, lazy, nothing, sum, t } from '../ui/dom.js';
+import { html, icon, lazy, motion, nothing, sum, t } from '../ui/dom.js';
 import { term } from '../ui/terms.js';
 import { follow as again } from './rematch.js';
-import { nameOf, playedBy } from './announcer.js';
+import { nameOf, playedBy, sound } from './announcer.js';
+import { boot } from './events.js';
 import { compact } from './controls.js';
 import { tab } from './side_panel.js';
 import { isBoardGame } from './state.js';
@@ -46,12 +47,14 @@ async function check(table) {
 export function follow(table, session) {
   const rematch = again(table, session),
     offer = lazy(() => import('./level_offer.js').then((m) => m.follow(table))),
-    grades = lazy(() => import('./grades.js').then((m) => m.follow(table)));
+    grades = lazy(() => import('./grades.js').then((m) => m.follow(table))),
+    milestone = lazy(() => import('./milestone.js').then((m) => m.follow(table)));
   ofTournament.follow(table);
   return (close) =>
     sheet(table, session, close, rematch, {
       level: () => offer()?.() ?? nothing,
       grades,
+      milestone: () => milestone()?.() ?? nothing,
     });
 }
 
@@ -133,8 +136,23 @@ const IN_BACKGAMMON = /** @type {Record<string, string>} */ ({
 const kindOfWin = (v, kind) =>
   term(v.now === 'backgammon' ? (IN_BACKGAMMON[kind] ?? kind) : kind, t(kind));
 
-/** A golden checker for the winner of a match. */
-const medal = () => html`<i class="result-medal" aria-hidden="true">${icon('cup')}</i>`;
+/** Matches whose win has been celebrated, or was over when the page came. */
+const celebrated = new Set(boot.v.phase === 'over' ? [boot.m] : []);
+
+/**
+ * A golden checker for the winner of a match; the first time it comes with a sound and a turn.
+ * @param {import('./state.js').TableState} table
+ */
+function medal(table) {
+  if (!celebrated.has(table.id)) {
+    celebrated.add(table.id);
+    sound('win');
+  }
+  const isNew = boot.v.phase !== 'over' && motion.on;
+  return html`<i class="result-medal ${isNew ? 'turns' : ''}" aria-hidden="true"
+    >${icon('cup')}</i
+  >`;
+}
 
 /** @param {import('./state.js').TableState} table */
 function score(table) {
@@ -151,8 +169,8 @@ function score(table) {
  * @param {Session} session
  * @param {() => void} close
  * @param {ReturnType<typeof again>} rematch
- * @param {{level: () => unknown, grades: () => ReturnType<typeof import('./grades.js').follow>|null}} late
- *   another level of the computer, and what an analysis says
+ * @param {{level: () => unknown, grades: () => ReturnType<typeof import('./grades.js').follow>|null, milestone:
+ *   () => unknown}} late another level of the computer, what an analysis says, and a first of the viewer's
  */
 function sheet(table, session, close, rematch, late) {
   const v = table.view.value,
@@ -180,10 +198,11 @@ function sheet(table, session, close, rematch, late) {
     aria-labelledby="outcome"
   >
     ${v.rotation.length > 1 ? html`<p class="which">${which}</p>` : nothing}
-    ${isWinner ? medal() : nothing}
+    ${isWinner ? medal(table) : nothing}
     <h2 id="outcome">${outcome(table, winner, whole)}</h2>
     ${how(table, result, whole, lost, isGain)}
     ${!isBoardGame(v) && result.how !== 'annulled' ? score(table) : nothing}
+    ${whole && table.you.value !== null && !table.local && hasGame(v) ? late.milestone() : nothing}
     ${
       whole
         ? html`${gains(table)}

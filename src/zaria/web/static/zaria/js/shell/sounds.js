@@ -132,6 +132,9 @@ export const SOUNDS = {
   call: () => {
     for (let i = 0; i < 3; i++) strike(BLOCK, 0.26, i * 0.15, 1 + i * 0.19);
   },
+  win: () => {
+    for (const [i, pitch] of [1, 1.26, 1.5, 2].entries()) strike(BLOCK, 0.2, i * 0.11, pitch);
+  },
   time: () => {
     for (let i = 0; i < 3; i++) strike(BLOCK, 0.16, i * 0.16, 2);
   },
