@@ -40,6 +40,16 @@ def test_the_list_has_open_federations_with_the_number_of_members(
     assert "was closed on" in html_of(Client().get("/f/varna"))
 
 
+def test_a_member_shows_their_titles_with_their_federations(people: People, sofia: Federation) -> None:
+    ann, by = people["Ann"], people["Marica"]
+    add(sofia, ann)
+    assert ">Titles</h2>" not in html_of(Client().get("/@Ann"))
+    contents.give_title(by, sofia, ann, "Champion", 2026)
+    page = html_of(Client().get("/@Ann"))
+    assert "<span>Champion 2026</span>" in page
+    assert '<a href="/f/sofia">Tabla of Sofia</a>' in page
+
+
 def test_a_federation_that_does_not_exist(db: None) -> None:
     for path in ("", "/arms", "/members", "/ranking"):
         assert Client().get(f"/f/nowhere{path}").status_code == 404
