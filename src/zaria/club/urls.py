@@ -54,6 +54,7 @@ urlpatterns = [
     path("", include("zaria.club.ratings.urls")),
     path("", include("zaria.club.federations.urls")),
     path("", include("zaria.club.people.urls")),
+    path("", include("zaria.club.match_search.urls")),
     path("", include("zaria.club.conversations.urls")),
     path("", include("zaria.club.notifications.urls")),
     path("", include("zaria.club.tournaments.director.urls")),

@@ -96,6 +96,20 @@ async def test_matches_page_by_page(marica: Member) -> None:
     assert (answer["matches"][0]["opponent"], answer["matches"][0]["opponent_is"]) == ("Boris", "member")
 
 
+async def test_the_search_in_finished_matches(marica: Member) -> None:
+    status, answer = await ask("matches?player=marica&result=lost&game=tabla")
+    assert (status, answer["cursor"]) == (200, None)
+    assert len(answer["matches"]) == 3
+    match = answer["matches"][0]
+    assert {side["name"] for side in match["sides"]} == {"Marica", "Boris"}
+    assert match["sides"][match["won"]]["name"] == "Boris"
+    for query in ("player=nobody", "result=won", "since=tomorrow", "game=bridge"):
+        status, answer = await ask(f"matches?{query}")
+        assert (status, answer["code"]) == (422, "bad_field")
+    status, answer = await ask("matches?cursor=x")
+    assert (status, answer["code"]) == (422, "bad_cursor")
+
+
 async def test_a_place_that_no_list_has_named(marica: Member) -> None:
     for cursor in ("x", "1", "-", "1-", "²-a", "9999999999999999-a", "-1-a", "1-a%00"):
         status, answer = await ask(f"members/Marica/matches?cursor={cursor}")

@@ -20,6 +20,7 @@ NEWCOMER = {
     "position_frame": ("/position/tabla/embed",),
     "presets": ("/presets",),
     "watch": ("/watch",),
+    "matches": ("/matches", "/matches?game=chess"),
     "rules": ("/rules",),
     "rules_of": ("/rules/common", "/rules/tabla", "/rules/three-games", "/rules/chess", "/rules/ratings"),
     "words": ("/words",),

@@ -13,6 +13,8 @@ from zaria.club.accounts import guests, players
 from zaria.club.api import authentication, schemas
 from zaria.club.api.games import known
 from zaria.club.api.problems import ProblemError, unknown_field
+from zaria.club.match_search.filters import MatchSearch
+from zaria.club.match_search.queries import PublicMatch, SearchPage, search
 from zaria.club.matches.replay.public_record import is_over, nameless
 from zaria.club.play import actions, limits
 from zaria.club.play.base_form import TableForm
@@ -20,6 +22,7 @@ from zaria.club.play.forms import form_for
 from zaria.club.site.asgi import live_of
 from zaria.club.stakes import newcomers
 from zaria.club.stakes.refusals import refusal_text
+from zaria.club.statistics.match_keys import MatchKey
 from zaria.live.sockets.protocol.client import WatchLobby
 from zaria.live.sockets.protocol.codec import encode
 from zaria.match.events import Cancelled
@@ -94,6 +97,25 @@ async def set_table(request: HttpRequest, new: schemas.NewTable, response: HttpR
     return {"match": match_id, "page": reverse("table", args=[match_id])}
 
 
+@router.get("matches", response=schemas.FoundMatches, summary="Search in finished matches")
+async def finished(
+    request: HttpRequest,
+    query: Query[schemas.MatchQuery],
+    cursor: Annotated[str, Query(max_length=60)] = "",
+) -> dict[str, Any]:
+    """Finished matches that everybody may see, the latest first; `cursor` continues after a page.
+
+    A match is public if all members who played it show their games. Matches of guests and programs alone,
+    training and unlisted tournaments are left out. A page may be short, even empty, and still have a cursor:
+    only a part of all matches is looked through at once.
+    """
+    page = await sync_to_async(_search)(query, cursor)
+    return {
+        "matches": [_public(match) for match in page.matches],
+        "cursor": None if page.older is None else page.older.text,
+    }
+
+
 @router.get("matches/{match_id}", summary="Match state", openapi_extra=_STATE)
 async def state(request: HttpRequest, match_id: str) -> HttpResponse:
     """The current state of a match as the caller may see it: `state` of the protocol.
@@ -131,6 +153,26 @@ async def record(
     except UnsupportedRecordError as error:
         raise ProblemError("no_such_record") from error
     return HttpResponse(body, content_type=convert.TYPES[form])
+
+
+def _search(query: schemas.MatchQuery, cursor: str) -> SearchPage:
+    """Return the page of a search; raises `ProblemError` for the first field that is wrong."""
+    filters = MatchSearch({name: value for name, value in query.dict().items() if value})
+    if not filters.is_valid():
+        raise ProblemError("bad_field", what=next(iter(filters.errors)))
+    try:
+        after = MatchKey.read(cursor) if cursor else None
+    except ValueError as error:
+        raise ProblemError("bad_cursor") from error
+    return search(filters.criteria(), after)
+
+
+def _public(match: PublicMatch) -> dict[str, Any]:
+    return {
+        **match._asdict(),
+        "sides": [{"name": side.name, "member": side.page != ""} for side in match.sides],
+        "won": match.won,
+    }
 
 
 def _filled(new: schemas.NewTable) -> QueryDict:

@@ -16,6 +16,7 @@ from zaria.club.ratings import ranking
 from zaria.club.ratings.models import OVERALL, Change, Standing
 from zaria.club.ratings.system import rating_system
 from zaria.club.statistics import overview, player_matches
+from zaria.club.statistics.match_keys import MatchKey
 
 router = Router(tags=["Members"])
 
@@ -61,7 +62,7 @@ async def matches(
     page = played[:limit]
     return {
         "matches": [_played(match) for match in page],
-        "cursor": f"{page[-1].ended}-{page[-1].id}" if len(played) > limit else None,
+        "cursor": MatchKey(page[-1].ended, page[-1].id).text if len(played) > limit else None,
     }
 
 
@@ -163,8 +164,7 @@ def _beyond(cursor: str) -> Q:
     """The matches after the one that a page ended with."""
     if not cursor:
         return Q()
-    ended, _, match_id = cursor.partition("-")
-    if not (ended.isascii() and ended.isdigit() and len(ended) < 16 and match_id.isprintable() and match_id):
-        raise ProblemError("bad_cursor")
-    at = int(ended)
-    return Q(ended__lte=at) & (Q(ended__lt=at) | Q(match_id__lt=match_id))
+    try:
+        return MatchKey.read(cursor).older()
+    except ValueError as error:
+        raise ProblemError("bad_cursor") from error

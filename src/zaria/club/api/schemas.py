@@ -239,6 +239,51 @@ class PlayedPage(Schema):
     cursor: str | None
 
 
+class MatchQuery(Schema):
+    """The criteria of a search; empty ones do not matter."""
+
+    player: str = Field("", max_length=30, description="The login of a member")
+    opponent: str = Field("", max_length=30, description="The login of another member")
+    game: str = Field("", max_length=40)
+    result: Literal["", "won", "drawn", "lost"] = Field("", description="Won and lost are those of `player`")
+    rated: Literal["", "yes", "no"] = ""
+    length: int | None = Field(None, ge=1, le=999, description="Points of the match")
+    opening: str = Field("", max_length=60, description="A part of the ECO code or name", examples=["C65"])
+    since: str = Field("", max_length=10, description="The first day (UTC)", examples=["2026-11-01"])
+    until: str = Field("", max_length=10, description="The last day (UTC)", examples=["2026-11-30"])
+
+
+class PublicSide(Schema):
+    """A side of a match; the club's programs are called by their levels."""
+
+    name: str
+    member: bool = Field(description="The name is the login of a member")
+
+
+class PublicMatch(Schema):
+    """A finished match; pairs are of side 0 (light) and side 1."""
+
+    id: str
+    game: str
+    sides: tuple[PublicSide, PublicSide]
+    score: tuple[int, int]
+    won: int | None = Field(description="The side that won; None for a draw")
+    length: int
+    how: str = Field(description="How the last game ended", examples=["played", "resigned", "flagged"])
+    rated: bool
+    opening: str = Field(
+        description="ECO code and name of a chess opening, or empty", examples=["C60 Ruy Lopez"]
+    )
+    ended: int = Field(description="Milliseconds since the epoch")
+
+
+class FoundMatches(Schema):
+    """Latest matches first. `cursor` continues with older ones; null on the last page."""
+
+    matches: list[PublicMatch]
+    cursor: str | None
+
+
 class Point(Schema):
     """A rating after a change."""
 

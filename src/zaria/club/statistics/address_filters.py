@@ -42,7 +42,7 @@ class AddressFilters(forms.Form):
         """True if anything is left out."""
         return any(self.cleaned_data.get(name) for name in self.ORDER)
 
-    def address(self, **place: int) -> str:
+    def address(self, **place: int | str) -> str:
         """The filters and a place as they stand in an address, "" or beginning with a question mark."""
         values = {name: self.cleaned_data.get(name) for name in self.ORDER}
         parameters = [(name, str(value)) for name, value in values.items() if value]

@@ -64,9 +64,9 @@ class Filters(AddressFilters):
                 player1=player, name0__iexact=values["name"]
             )
         if values["since"]:
-            condition &= Q(ended__gte=_begins(values["since"]))
+            condition &= Q(ended__gte=day_begins(values["since"]))
         if values["until"]:
-            condition &= Q(ended__lt=_begins(values["until"]) + DAY_MS)
+            condition &= Q(ended__lt=day_begins(values["until"]) + DAY_MS)
         return condition
 
     def page_address(self, number: int) -> str:
@@ -80,6 +80,6 @@ def page_of(parameters: Any) -> int:
     return max(1, int(text)) if text.isascii() and text.isdigit() else 1
 
 
-def _begins(day: date) -> int:
+def day_begins(day: date) -> int:
     """The first moment of a day, UTC, in ms since the epoch."""
     return timegm(day.timetuple()) * 1000

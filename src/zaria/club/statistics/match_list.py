@@ -13,6 +13,7 @@ from zaria.club.ledger.match_credits import MatchCredits, match_credits
 from zaria.club.ledger.subjects import TOURNAMENT, Subject, find_subjects
 from zaria.club.ratings.models import OVERALL, Change
 from zaria.club.statistics import player_matches
+from zaria.club.statistics.match_keys import MatchKey
 from zaria.club.statistics.player_matches import Match
 
 PAGE = 25
@@ -111,8 +112,7 @@ def _in_order(player: str, side: int, matching: Q, chunk: int) -> Iterator[Match
     beyond = Q()
     while matches := player_matches.matches(rows.filter(beyond)[:chunk], player):
         yield from matches
-        last = matches[-1]
-        beyond = Q(ended__lte=last.ended) & (Q(ended__lt=last.ended) | Q(match_id__lt=last.id))
+        beyond = MatchKey(matches[-1].ended, matches[-1].id).older()
 
 
 def _with_tournaments(rows: list[MatchRow]) -> list[MatchRow]:

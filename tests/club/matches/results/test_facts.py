@@ -236,6 +236,15 @@ def test_the_tournament_that_it_belongs_to() -> None:
     assert valid_facts(table.events)["tournament"] == "friday8888"
 
 
+def test_the_opening_of_a_game_of_chess() -> None:
+    table = board_matches.chess("e2e4", "e7e5", "g1f3", "b8c6", "f1b5")
+    table.do(1, cmd.Resign())
+    assert valid_facts(table.events)["opening"] == "C60 Ruy Lopez"
+    dice = Table(Terms("tabla"), (3, 1))
+    dice.do(0, cmd.Claim("win"))
+    assert valid_facts(dice.events)["opening"] == ""
+
+
 @pytest.mark.parametrize("training", [False, True])
 def test_whether_it_was_training(training: bool) -> None:
     table = Table(Terms("tabla", training=training), (3, 1), seated=False)

@@ -1,15 +1,18 @@
 """The result of a match from its record: the fields of `Played`. Pure.
 
-Everything is read from the events themselves; no position is played through.
+Everything is read from the events themselves; of positions, only those of a chess opening are played through.
 """
 
 from collections.abc import Iterable
 from functools import reduce
 from typing import Any
 
+from chess import Move
+
 from zaria.match import events as ev
 from zaria.match.scoring import added
-from zaria.match.terms import SESSION, RatingTerms, speed
+from zaria.match.terms import SESSION, RatingTerms, Terms, speed
+from zaria.records.openings import chess as openings
 
 ROLLS, DOUBLETS = 6, 7
 """Places of the numbers of rolls and doublets in `dice0` and `dice1`, after the six faces."""
@@ -41,6 +44,7 @@ class _FactReader:
         self.dice = [[0] * 8, [0] * 8]
         self.games: list[ev.GameEnded] = []
         self.plies = 0
+        self.moves: list[str] = []
         self.turns = [0, 0]
         self.aborted: int | None = None
         self.unrated = False
@@ -52,6 +56,7 @@ class _FactReader:
                 self.fresh = False  # the stages of one roll are one turn
                 self._turn(event.side)
             case ev.Moved():
+                self.moves.append(event.move)
                 self._turn(event.side)
             case ev.Rolled():
                 self._rolled(event)
@@ -119,10 +124,18 @@ class _FactReader:
             "rated": terms.rated and not self.unrated,
             "training": terms.training,
             "tournament": terms.tournament,
+            "opening": self._opening(terms),
             "void": self.closed.winner is None and last.kind != "draw" and not self._tied(),
             "aborted": self.aborted,
             "stake": None if terms.stakes is None else terms.stakes.stake,
         }
+
+    def _opening(self, terms: Terms) -> str:
+        """Return the name of a chess opening; in training, turns are taken back."""
+        if terms.game != "chess" or terms.position or terms.training:
+            return ""
+        named = openings.of_moves(map(Move.from_uci, self.moves))
+        return "" if named is None else named.title
 
     def _tied(self) -> bool:
         """Return whether this is a money session that ended with as many points for both."""

@@ -22,8 +22,9 @@ class Played(models.Model):
     `most_points`: the most that it adds to winnings (None: any number). `aborted`: the side that left a board
     game before it counted (None: neither).
 
-    `rated`, `training`: the terms said so. `tournament`: the id of the one that it belongs to, or "". What is
-    `void` counts nowhere: it was too short, or nobody's; and so does what the staff has `voided`.
+    `rated`, `training`: the terms said so. `tournament`: the id of the one that it belongs to, or "".
+    `opening`: the code and the name of a chess opening, or ""; older rows have none. What is `void` counts
+    nowhere: it was too short, or nobody's; and so does what the staff has `voided`.
     """
 
     match_id = models.CharField(max_length=16, primary_key=True)
@@ -61,12 +62,14 @@ class Played(models.Model):
     stake = models.BigIntegerField(null=True)
     training = models.BooleanField(default=False)
     tournament = models.CharField(max_length=16, blank=True, default="")
+    opening = models.CharField(max_length=120, blank=True, default="")
 
     class Meta:
         verbose_name, verbose_name_plural = _("match"), _("matches")
         indexes = (
             models.Index(fields=["ended", "match_id"], name="played_in_order"),
             models.Index(fields=["ended"], name="played_and_rated", condition=models.Q(rated=True)),
+            models.Index(fields=["game", "ended", "match_id"], name="played_by_game"),
             models.Index(fields=["player0", "-ended"], name="played_by_side_0"),
             models.Index(fields=["player1", "-ended"], name="played_by_side_1"),
             models.Index(fields=["player0", "player1", "-ended"], name="played_by_pair_0"),

@@ -1,0 +1,1 @@
+"""The search in all finished matches that everybody may see."""
