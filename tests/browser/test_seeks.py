@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.table_pages import BY_HAND, set_table
 from tests.support.by_day import by_day
-from tests.support.chromium import DESKTOP, PHONE, SIZES, Visits
+from tests.support.chromium import DESKTOP, PHONE, SIZES, Visits, becomes
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("replay")]
 
@@ -44,7 +44,11 @@ def test_who_searches_is_joined_with_one_tap(visit: Visits, place: str) -> None:
     searcher, opponent = visit(size=DESKTOP, settings=BY_HAND), visit(size=PHONE, settings=BY_HAND)
     name = _name(searcher)
     expect(opponent.locator("#lobby-list .none")).to_be_visible()
+    below = "Math.round(document.querySelector('.all-games').getBoundingClientRect().top + scrollY)"
+    before = searcher.evaluate(below)
     _search(searcher, "gulbara", speed=2)
+    expect(searcher.locator("#seek")).to_have_count(0)
+    becomes(searcher, below, before)
     row = opponent.locator("#lobby-list .row.seek" if place == "list" else ".others")
     for text in (name if place == "list" else "Gulbara", "30 s per move + 8 min reserve"):
         expect(row).to_contain_text(text)
