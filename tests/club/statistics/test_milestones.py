@@ -1,6 +1,7 @@
 """Milestones of a player, on their pages and at the end of a match; all from what is stored."""
 
 import json
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -15,7 +16,7 @@ from zaria.club.statistics.play_quality import latest_matches
 
 pytestmark = pytest.mark.django_db
 
-LEVEL = {"player1": "bot:level2", "name1": "level2", "member1": False, "bot1": "level2"}
+LEVEL: dict[str, Any] = {"player1": "bot:level2", "name1": "level2", "member1": False, "bot1": "level2"}
 
 
 def reached() -> list[str]:
