@@ -348,6 +348,37 @@ def test_an_onlooker_sees_the_board_that_is_played_on(club: TournamentClub, visi
     beside.shutdown()
 
 
+@pytest.mark.slow
+def test_the_sheet_counts_down_to_the_next_match_and_two_who_are_ready_begin_it(
+    club: TournamentClub, visit: Visits
+) -> None:
+    tournament = club.announce("knockout", 4, match=GAME, pause_ms=10 * MINUTE, absent_ms=ABSENT)
+    beside = ThreadPoolExecutor(1)
+    opened = Pairing.objects.filter(tournament=tournament, opened_at__isnull=False)
+    beside.submit(asyncio.run, club.until(lambda: opened.count() == 2)).result()
+    first, second = club.ask_now(lambda: list(opened.order_by("place")))
+    decide = cmd.Forfeit(1, second.place, second.player1, "director", "Did not come")
+    club.ask_now(actions.execute, tournament, decide)
+    members = {member.player.id: member for member in club.members}
+    pages = [at(members[player], visit, PHONE, "/") for player in (first.player0, first.player1)]
+    for page in pages:
+        page.goto(f"/t/{first.match_id}")
+        page.wait_for_function("() => zaria.table.you.value !== null")
+    winner, loser = give_up(*sorted(pages, key=side))
+    expect(winner.locator("#next-match")).to_have_text(re.compile(r"Next match in \d:\d\d"))
+    expect(loser.locator("#next-match")).to_have_count(0)
+    elsewhere = at(members[second.player0], visit, PHONE, "/rules")
+    timer = elsewhere.locator("#tournament-timer.next")
+    expect(timer).to_have_text(re.compile(r"\d:\d\d"))
+    expect(timer).to_have_attribute("title", "Your next match: Friday eight")
+    winner.locator("#ready").tap()
+    expect(winner.locator(".pane")).to_contain_text("Your opponent can see this.")
+    club.ask_now(actions.say_ready, tournament, second.player0)
+    for page in (winner, elsewhere):
+        expect(page).to_have_url(re.compile(f"/t/(?!{first.match_id})"))
+    beside.shutdown()
+
+
 async def take_seats(club: TournamentClub, tournament: str) -> str:
     """Let both players of a tournament sit down at the table of their match; returns its id."""
     opened = Pairing.objects.filter(tournament_id=tournament, opened_at__isnull=False)

@@ -80,7 +80,7 @@ class Asked:
 @pytest.fixture
 def swiss(transactional_db: None) -> Tournament:
     """A Swiss of five after its first round: one has rested, and the second match was a draw."""
-    row, _ = entered(5, "swiss", fee=10_00)
+    row, _ = entered(5, "swiss", fee=10_00, pause_ms=45_000)
     actions.begin(row.pk)
     for pairing in Pairing.objects.filter(tournament=row, how="").order_by("place"):
         progress.report(pairing, Result((DRAW, DRAW) if pairing.place else (WIN, LOSS)))
@@ -106,6 +106,7 @@ async def test_a_tournament(swiss: Tournament) -> None:
     assert [line["points"] for line in body["entrants"]] == [1.5, 1, 1, 0.5, 0]
     assert [line["place"] for line in body["entrants"]] == [1, 2, 3, 4, 5]
     assert body["terms"]["format"] == "swiss"
+    assert (body["pause_ms"], body["terms"]["pause_ms"]) == (45_000, 45_000)
     assert body["secret"] == ""
     assert swiss.secret not in repr(body)
 

@@ -9,7 +9,9 @@ from tests.support.club.tournament_play import begun, play, waiting
 from zaria.club.site.clock import HOUR_MS, now_ms
 from zaria.club.tournaments import actions, history
 from zaria.club.tournaments.models import Pairing, Tournament
+from zaria.club.tournaments.page_parts import Countdown, countdowns
 from zaria.club.tournaments.pages import own_panel
+from zaria.club.tournaments.pages.table_part import find
 from zaria.club.tournaments.runner import progress
 from zaria.tournaments.refusals import TournamentRefusedError
 
@@ -77,3 +79,29 @@ def test_without_a_pause_the_next_match_follows_and_nobody_says_ready() -> None:
     with pytest.raises(TournamentRefusedError):
         actions.say_ready(row.pk, final.player0)
     assert len(progress.step(row.pk).openings) == 1
+
+
+def test_the_head_and_the_result_sheet_count_down_to_the_next_match() -> None:
+    row, final = in_final()
+    (countdown,) = countdowns([final.player0])[final.player0]
+    assert countdown == Countdown(row.pk, "Friday eight", final.since + PAUSE, "next")
+    semi_final = Pairing.objects.get(tournament=row, number=1, player0=final.player0)
+    shown = find(str(semi_final.match_id), final.player0)
+    assert shown is not None
+    assert shown.next_at == final.since + PAUSE
+    (loser,) = {semi_final.player0, semi_final.player1} - {final.player0}
+    assert countdowns([loser]) == {loser: []}
+    for player in (final.player0, final.player1):
+        actions.say_ready(row.pk, player)
+    assert countdowns([final.player0]) == {final.player0: []}
+
+
+def test_a_table_that_opens_ends_the_countdown() -> None:
+    row, final = in_final()
+    progress.mark_opened([str(final.match_id)])
+    assert countdowns([final.player0]) == {final.player0: []}
+    paired(final, PAUSE + 1)
+    Pairing.objects.filter(pk=final.pk).update(opened_at=None, ordered=False)
+    assert countdowns([final.player0]) == {final.player0: []}
+    assert countdowns(["nobody"]) == {}
+    assert row.phase == Tournament.Phase.PLAYING

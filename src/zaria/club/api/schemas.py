@@ -374,6 +374,11 @@ class Tournament(Schema):
     )
     bonus: str = Field(description="Added to the prizes by the sponsor", examples=["0.00"])
     rated: bool
+    pause_ms: int = Field(
+        0,
+        description="Milliseconds between the pairing of a later round and its matches",
+        examples=[45000],
+    )
     robots: bool = Field(description="Whether bot accounts can enter")
     access: Literal["all", "invited", "code"]
     federation: str = Field(description="The slug of the federation that holds it, or empty")

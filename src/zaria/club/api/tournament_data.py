@@ -150,6 +150,7 @@ def _facts(row: Tournament, winner: str | None) -> dict[str, Any]:
         "federation_rate": terms.federation_rate / 100,
         "bonus": amount_string(terms.bonus),
         "rated": terms.match.rated,
+        "pause_ms": terms.pause_ms,
         "robots": terms.robots,
         "access": terms.access,
         "federation": row.federation,

@@ -193,8 +193,9 @@ def _counting_down(before: TournamentState, after: TournamentState) -> frozenset
     return (was | now) if changed else (was ^ now)
 
 
-def _countdown(state: TournamentState) -> tuple[str, int, int | None]:
-    return state.phase, state.terms.starts_at, state.deadline
+def _countdown(state: TournamentState) -> tuple[str, int, int | None, int]:
+    paired_at = state.paired_at if state.terms.pause_ms else 0
+    return state.phase, state.terms.starts_at, state.deadline, paired_at
 
 
 def _book(row: Tournament, before: TournamentState, event: ev.AnyEvent, after: TournamentState) -> None:

@@ -1,11 +1,10 @@
 """The tournaments in the head of each page: the number of active ones, and the countdown."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import partial
 from typing import Literal, NamedTuple
 
 from django.db import Error
-from django.db.models import Q
 from django.http import HttpRequest
 
 from zaria.club.accounts import players
@@ -13,7 +12,12 @@ from zaria.club.site.bounded_cache import BoundedCache
 from zaria.club.site.clock import now_ms
 from zaria.club.site.http.page_head import PagePart, Reading, register
 from zaria.club.tournaments import queries
-from zaria.club.tournaments.models import Entry, Tournament
+from zaria.club.tournaments.models import Entry, Pairing, Tournament
+from zaria.tournaments.formats.registry import FORMATS
+from zaria.tournaments.terms import LONGEST_PAUSE_MS
+
+_COUNTED = (Tournament.Phase.OPEN, Tournament.Phase.PLAYING)
+"""The phases in which a player may have a countdown."""
 
 IDLE_S = 10.0
 """Seconds before a player without an entry is looked up again."""
@@ -22,12 +26,12 @@ MOST_IDLE = 10_000
 
 
 class Countdown(NamedTuple):
-    """The time to the end of the round that a member plays in, or to the start of a tournament."""
+    """The time to the next match of a member, to the end of their round, or to the start of a tournament."""
 
     id: str
     title: str
     at: int
-    kind: Literal["round", "start"]
+    kind: Literal["next", "round", "start"]
 
 
 class Head(NamedTuple):
@@ -38,21 +42,49 @@ class Head(NamedTuple):
 
 
 def countdowns(players: Collection[str]) -> dict[str, list[Countdown]]:
-    """Return the countdowns of players by one query: ends of rounds, then starts, the nearest first."""
-    is_open = Q(tournament__phase=Tournament.Phase.OPEN)
-    has_end = Q(tournament__phase=Tournament.Phase.PLAYING, tournament__round_ends_at__gt=now_ms())
-    entries = Entry.objects.filter(is_open | has_end, player__in=players, active=True)
-    fields = ("player", "tournament_id", "tournament__title", "tournament__round_ends_at")
+    """Return the countdowns of players: next matches, ends of rounds, then starts, the nearest first.
+
+    A player of a running tournament has a list, perhaps an empty one. It takes one query, and a second one
+    for players of running tournaments.
+    """
+    entries = Entry.objects.filter(tournament__phase__in=_COUNTED, player__in=players, active=True)
+    fields = ("player", "tournament_id", "tournament__title", "tournament__phase")
     waits: dict[str, list[Countdown]] = {}
-    rows = entries.order_by("tournament__round_ends_at", "tournament__starts_at")
-    for player, pk, title, ends_at, starts_at in rows.values_list(*fields, "tournament__starts_at"):
-        is_round = ends_at is not None
-        countdown = Countdown(pk, title, ends_at if is_round else starts_at, "round" if is_round else "start")
+    running, now = set(), now_ms()
+    rows = entries.values_list(*fields, "tournament__round_ends_at", "tournament__starts_at")
+    for player, pk, title, phase, ends_at, starts_at in rows:
+        player_waits = waits.setdefault(player, [])
+        if phase == Tournament.Phase.OPEN:
+            player_waits.append(Countdown(pk, title, starts_at, "start"))
+            continue
+        running.add(pk)
+        if ends_at is not None and ends_at > now:
+            player_waits.append(Countdown(pk, title, ends_at, "round"))
+    for player, countdown in _pauses(running, players, now) if running else ():
         waits.setdefault(player, []).append(countdown)
     return {
         player: sorted(player_waits, key=lambda wait: (wait.kind, wait.at))
         for player, player_waits in waits.items()
     }
+
+
+def _pauses(running: Collection[str], players: Collection[str], now: int) -> Iterator[tuple[str, Countdown]]:
+    """Return these players who wait for the end of a pause before their next match."""
+    waiting = Pairing.objects.filter(
+        tournament__in=running,
+        how="",
+        match_id__isnull=False,
+        ordered=False,
+        opened_at=None,
+        since__gt=now - LONGEST_PAUSE_MS,
+    )
+    for pairing in waiting.select_related("tournament"):
+        row = pairing.tournament
+        rest_ms = queries.terms_of(row).rest_ms(pairing.number, pairing.since, now)
+        if not rest_ms or FORMATS[row.format].arranged or (pairing.ready0 and pairing.ready1):
+            continue
+        for player in {pairing.player0, pairing.player1} & set(players):
+            yield player, Countdown(row.pk, row.title, now + rest_ms, "next")
 
 
 def forget(player: str) -> None:
@@ -83,8 +115,8 @@ def _head(player: str) -> Head:
         return Head(queries.Active())
     if not player:
         return Head(active)
-    waits = countdowns([player]).get(player, [])
-    if not waits:
+    waits = countdowns([player]).get(player)
+    if waits is None:
         _idle.put(player, True)
     return Head(active, waits[0] if waits else None)
 

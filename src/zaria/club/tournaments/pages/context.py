@@ -1,7 +1,7 @@
 """The timer of tournaments, in the head of every page.
 
 A blue timer counts to the start of the member's next tournament. An orange one counts the time left to sit
-down at their open match, or else the time to the end of their round, where it has a length.
+down at their open match, or else the time to their next match, or to the end of their round.
 """
 
 from typing import Any, NamedTuple
@@ -82,8 +82,13 @@ def _timer(request: HttpRequest, wait: Countdown | None) -> dict[str, Any] | Non
             return _chip("join", f"/t/{call.m}", remaining, _("Time left to join your match"))
     if wait is None:
         return None
-    words = _("Round ends: {title}") if wait.kind == "round" else _("Start of {title}")
-    return _chip(wait.kind, f"/tournaments/{wait.id}", max(0, wait.at - now), words.format(title=wait.title))
+    words = {
+        "next": _("Your next match: {title}"),
+        "round": _("Round ends: {title}"),
+        "start": _("Start of {title}"),
+    }
+    title = words[wait.kind].format(title=wait.title)
+    return _chip(wait.kind, f"/tournaments/{wait.id}", max(0, wait.at - now), title)
 
 
 def _chip(kind: str, address: str, remaining: int, title: str) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from zaria.club.play.signals import table_tournament
 from zaria.club.site.clock import now_ms
 from zaria.club.tournaments import conditions, history, queries, texts
 from zaria.club.tournaments.models import Entry, Pairing, Tournament, TournamentEvent
+from zaria.club.tournaments.page_parts import countdowns
 from zaria.club.tournaments.pages import brackets
 from zaria.club.tournaments.pages.people import people
 from zaria.club.tournaments.pages.place_words import place_words
@@ -79,7 +80,14 @@ def find(match_id: str, reader: str) -> TableTournament | None:
         prize=texts.money(prize, state.terms.unit) if prize else "",
         podium=podium,
         next=_next(row, reader),
+        next_at=_next_match(row.pk, reader),
     )
+
+
+def _next_match(tournament_id: str, reader: str) -> int:
+    """Return the moment (ms) at which the next match of the reader opens; 0 without a pause before it."""
+    waits = countdowns([reader]).get(reader, [])
+    return next((wait.at for wait in waits if (wait.id, wait.kind) == (tournament_id, "next")), 0)
 
 
 def _is_last(pairing: Pairing, player: str) -> bool:

@@ -300,14 +300,15 @@ class TournamentChanged(_FromServer, frozen=True, tag="tournament"):
 class Timer(msgspec.Struct, frozen=True):
     """A countdown to `at` (ms) for an entrant of the tournament `id`, which has this `title`.
 
-    `kind`: "start" is the time until it begins, "round" that to the end of the round that is played, "join"
-    what is left of the five minutes to sit down: then `id` is that of the match.
+    `kind`: "start" is the time until it begins, "round" that to the end of the round that is played, "next"
+    that to your next match in it, which opens earlier once both players are ready, "join" what is left of
+    the five minutes to sit down: then `id` is that of the match.
     """
 
     id: str
     title: str
     at: int
-    kind: Literal["start", "round", "join"]
+    kind: Literal["start", "round", "next", "join"]
 
 
 class TimersChanged(_FromServer, frozen=True, omit_defaults=True, tag="timer"):

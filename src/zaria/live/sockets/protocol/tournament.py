@@ -31,7 +31,8 @@ class TableTournament(msgspec.Struct, frozen=True, omit_defaults=True):
     `decision` is what a director made of the match, and `reason` what they gave for it. `podium` has the
     first places once the tournament is over. The other fields are for a reader who played the match, once it
     counts: `standing` is their place in words, `won` says that they have won the tournament, `prize` is what
-    they have won there, and `next` another tournament.
+    they have won there, and `next` another tournament. `next_at` is the moment (ms) at which the pause before
+    their next match ends; 0: there is none, or the match is not paired yet.
     """
 
     id: str
@@ -44,3 +45,4 @@ class TableTournament(msgspec.Struct, frozen=True, omit_defaults=True):
     won: bool = False
     prize: str = ""
     next: NextTournament | None = None
+    next_at: int = 0

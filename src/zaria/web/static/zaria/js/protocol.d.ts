@@ -924,6 +924,7 @@ export interface TableTournament {
   won?: boolean;
   prize?: string;
   next?: NextTournament | null;
+  next_at?: number;
 }
 
 /** One of the first places of a tournament that is over, and the name of its player. */
@@ -1210,7 +1211,7 @@ export interface Timer {
   id: string;
   title: string;
   at: number;
-  kind: "start" | "round" | "join";
+  kind: "start" | "round" | "next" | "join";
 }
 
 /** Your unfinished matches: all of them, whenever they change. */

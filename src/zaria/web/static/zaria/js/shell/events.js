@@ -64,6 +64,7 @@ export function connect(table, show, commands, refused) {
     if (table.hear(message)) return;
     if (message.t === 'go' && message.why === 'tournament')
       void import('./tournament_call.js').then((m) => m.receive(message, table, session));
+    if (message.t === 'timer') table.timers.value = message.entries;
     if (message.t === 'guest')
       void import('./call_back.js').then((m) => m.receive(message, table, session));
     if (message.t === 'missed')

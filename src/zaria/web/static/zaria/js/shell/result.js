@@ -207,7 +207,8 @@ function sheet(table, session, close, rematch, late) {
       whole
         ? html`${gains(table)}
           ${table.room.value === 'table' ? (table.chat()?.besideResult() ?? nothing) : nothing}
-          ${rematch.button()}${level}${ofTournament.onwards(table)}${keepGame(table)}`
+          ${rematch.button()}${level}
+          ${ofTournament.nextMatch(table, session)}${ofTournament.onwards(table)}${keepGame(table)}`
         : following
     }
     <div class="row even">

@@ -74,6 +74,11 @@ export class TableState {
      * @type {Signal<import('../protocol.js').TableTournament|null>}
      */
     this.tournament = signal(boot.tournament ?? null);
+    /**
+     * the viewer's countdowns of tournaments, once they have changed
+     * @type {Signal<readonly import('../protocol.js').Timer[]|null>}
+     */
+    this.timers = signal(/** @type {readonly import('../protocol.js').Timer[]|null} */ (null));
     this.by = boot.by ?? null; // the side that opened the table
     /** what a member can use of their credits, in hundredths; null: not known */
     this.available = signal(availableCredits());

@@ -1,7 +1,8 @@
 /** What a match of a tournament meant for it: the place, the decision of a director, the podium, what is next. */
-import { computed, effect } from '@preact/signals-core';
+import { computed, effect, signal } from '@preact/signals-core';
 import { html, nothing, t } from '../ui/dom.js';
 import { nameOf } from './announcer.js';
+import { countdown, remaining } from './countdown.js';
 import { share, shareButton } from './open_table.js';
 
 /** After so long (ms) it is asked again: the club takes a result a moment after the table shows it. */
@@ -85,6 +86,45 @@ export function standing(table) {
           </ol>`
         : nothing
     }`;
+}
+
+/** Whether the viewer has said that they are ready for their next match. */
+const isReady = signal(false);
+
+/**
+ * The time to the viewer's next match in the tournament, which a tap shortens if both are ready.
+ * @param {import('./state.js').TableState} table
+ * @param {Session} session
+ */
+export function nextMatch(table, session) {
+  const { id = '', next_at: nextAt = 0 } = table.tournament.value ?? {},
+    timers = table.timers.value;
+  const at = timers
+    ? (timers.find((timer) => timer.kind === 'next' && timer.id === id)?.at ?? 0)
+    : nextAt;
+  if (table.you.value === null || !remaining(session, at)) return nothing;
+  return html`<p class="next" id="next-match">
+      ${t('next_match_in')} <b role="timer">${countdown(session, at)}</b>
+    </p>
+    ${
+      isReady.value
+        ? html`<p>${t('next_match_ready')}</p>`
+        : html`<button class="btn" id="ready" @click=${() => void sayReady(id)}>
+            ${t('next_match_go')}
+          </button>`
+    }`;
+}
+
+/** @param {string} id of the tournament */
+async function sayReady(id) {
+  const token = /** @type {HTMLInputElement|null} */ (
+    document.querySelector('[name=csrfmiddlewaretoken]')
+  );
+  const answer = await fetch(`/tournaments/${id}/ready`, {
+    method: 'POST',
+    headers: { 'X-CSRFToken': token?.value ?? '' },
+  });
+  isReady.value = answer.ok;
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * The timer of tournaments in the head: counts down to the start of the nearest one, to the end of the
- * round, or to the time by which the reader has to be at their match. The server draws it first; its
- * messages change it.
+ * round, to the next match, or to the time by which the reader has to be at their match. The server draws
+ * it first; its messages change it.
  */
 const SECOND = 1000,
   HOUR = 3_600_000,
@@ -32,10 +32,10 @@ function count(at) {
 }
 
 /** @type {Record<string, number>} */
-const ORDER = { join: 0, round: 1, start: 2 };
+const ORDER = { join: 0, next: 1, round: 2, start: 3 };
 
 /**
- * Show the nearest of these countdowns; a call to a match comes first, then the end of a round.
+ * Show the nearest of these countdowns: a call to a match, the next match, the end of a round, a start.
  * @param {readonly import('../protocol.js').Timer[]} entries
  * @param {number} now of the server
  */
