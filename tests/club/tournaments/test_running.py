@@ -26,6 +26,8 @@ from zaria.match.terms import ClockTerms
 from zaria.tournaments import commands as cmd
 
 GAME = replace(TABLA, length=1, clock=ClockTerms(delay=20_000, bank=60_000))
+FROZEN_MS = 12_000
+"""For so long a process is stopped: the pause before a match and the time to come to it are over then."""
 
 
 @pytest.fixture
@@ -78,6 +80,26 @@ async def test_the_final_begins_after_its_pause(eight: TournamentClub) -> None:
     final = await eight.ask(lambda: Pairing.objects.get(number=2))
     assert final.opened_at is not None
     assert final.opened_at - final.since >= 2500
+
+
+@pytest.mark.slow
+async def test_a_process_that_was_frozen_during_a_pause_calls_the_final_once(eight: TournamentClub) -> None:
+    """The time to come begins when the table opens, however long ago the pause ended."""
+    tournament_id = await announced(eight, "knockout", 4, pause_ms=FROZEN_MS // 2, absent_ms=FROZEN_MS // 2)
+    finals = Pairing.objects.filter(number=2)
+    async with connected(eight.server.url, eight.cookies(4)) as entrants:
+        await eight.until(finals.exists)
+        eight.server.process.send_signal(signal.SIGSTOP)
+        final = await eight.ask(finals.get)
+        assert final.opened_at is None
+        await eight.until(lambda: now_ms() >= final.since + FROZEN_MS)
+        eight.server.process.send_signal(signal.SIGCONT)
+        await eight.ended(tournament_id)
+    await eight.ask(check, tournament_id)
+    final = await eight.ask(finals.get)
+    assert (final.how, final.attempt) == ("played", 0)
+    called = [entrant for entrant in entrants if final.match_id in entrant.tables]
+    assert len(called) == 2
 
 
 @pytest.mark.slow
