@@ -163,7 +163,11 @@ def test_a_table_fits_a_phone(visit: Visits, languages: Sequence[str]) -> None:
             page.tap(f"#tab-{tab}")
             expect(page.locator(f"[aria-labelledby='tab-{tab}']")).not_to_be_empty()
             fits(page)
-    page.tap(".shut")
+        page.tap(".shut")
+        page.keyboard.press("Home")
+        expect(page.locator("#past-live")).to_be_visible()
+        fits(page)
+        page.tap("#past-live")
     expect(page.locator("#table.open")).to_have_count(0)
     while on_turn(host, guest)[0] is host:
         host.turn()
