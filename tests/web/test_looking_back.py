@@ -100,6 +100,17 @@ def test_an_event_leaves_the_earlier_position_and_the_turn_is_announced(page_of:
     becomes(page, "() => zaria.table.moving.value", True)
 
 
+def test_a_move_planned_ahead_is_sent_meanwhile(page_of: Open) -> None:
+    page = page_of(size={"viewport": {"width": 1280, "height": 800}}, you=1)
+    click(page, "d7", "d6")
+    page.keyboard.press("Home")
+    becomes(page, SHOWN, 0)
+    after = at("chess", None, *MOVES, "e1g1")
+    push(page, event(8, ev.Moved(at=1, side=0, move="e1g1", text="O-O"), after, you=1))
+    assert sent(page, "move", 1)[0]["k"]["move"] == "d7d6"
+    becomes(page, SHOWN, 0)
+
+
 def test_positions_of_another_game_are_not_shown(page_of: Open, stage: Stage) -> None:
     page = page_of(size={"viewport": {"width": 1280, "height": 800}})
     stage.extra["/t/m/positions.json"] = encode(GamePositions(2, []))
