@@ -1,6 +1,8 @@
 /** Steps of a turn: what the tree of the server allows, and what they do to the checkers. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { arrowsOf } from '#js/tables/arrows.js';
+import { clear } from '#js/tables/bear_off.js';
 import * as steps from '#js/tables/steps.js';
 
 /** The checkers of a side: how many stand on each point. */
@@ -267,7 +269,7 @@ describe('the end of a race', () => {
       ],
       null,
     );
-    assert.equal(steps.clear(tree, 0, side({ 3: 1, 1: 1 })).length, 2);
+    assert.equal(clear(tree, 0, side({ 3: 1, 1: 1 })).length, 2);
   });
   test('takes off rather than moves', () => {
     const tree = steps.treeOf(
@@ -281,7 +283,7 @@ describe('the end of a race', () => {
       ],
       null,
     );
-    assert.deepEqual(steps.clear(tree, 0, side({ 6: 1, 2: 1 })), [[2, 2]]);
+    assert.deepEqual(clear(tree, 0, side({ 6: 1, 2: 1 })), [[2, 2]]);
   });
   test('fills a gap rather than leaves one', () => {
     const tree = steps.treeOf(
@@ -295,10 +297,10 @@ describe('the end of a race', () => {
       ],
       null,
     );
-    assert.deepEqual(steps.clear(tree, 0, side({ 6: 2, 4: 1, 3: 1 })), [[6, 1]]);
+    assert.deepEqual(clear(tree, 0, side({ 6: 2, 4: 1, 3: 1 })), [[6, 1]]);
   });
   test('has nothing to do where no step is legal', () =>
-    assert.deepEqual(steps.clear([[]], 0, side({ 6: 1 })), []));
+    assert.deepEqual(clear([[]], 0, side({ 6: 1 })), []));
 });
 
 describe('dice that are used', () => {
@@ -332,7 +334,7 @@ describe('dice that are used', () => {
 describe('arrows of a turn', () => {
   test('one for each way', () =>
     assert.deepEqual(
-      steps.arrowsOf([
+      arrowsOf([
         [13, 6],
         [8, 5],
       ]),
@@ -343,7 +345,7 @@ describe('arrows of a turn', () => {
     ));
   test('checkers that go the same way share one', () =>
     assert.deepEqual(
-      steps.arrowsOf([
+      arrowsOf([
         [8, 2],
         [8, 2],
         [6, 2],
@@ -353,6 +355,6 @@ describe('arrows of a turn', () => {
         [6, 4, 1],
       ],
     ));
-  test('from the hand', () => assert.deepEqual(steps.arrowsOf([[25, 4]], true), [[25, 4, 1]]));
-  test('of no turn there are none', () => assert.deepEqual(steps.arrowsOf([]), []));
+  test('from the hand', () => assert.deepEqual(arrowsOf([[25, 4]], true), [[25, 4, 1]]));
+  test('of no turn there are none', () => assert.deepEqual(arrowsOf([]), []));
 });

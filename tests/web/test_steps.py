@@ -155,7 +155,8 @@ def test_sums_lead_one_checker_through_legal_steps(
 def test_bearing_off_by_itself_takes_off_all_that_can_be(modules: Page) -> None:
     game, rng = games.dice_game("tabla"), random.Random(3)
     script = """async ([tree, men]) => {
-      const { clear, treeOf } = await import('/static/js/tables/steps.js');
+      const { treeOf } = await import('/static/js/tables/steps.js');
+      const { clear } = await import('/static/js/tables/bear_off.js');
       return clear(treeOf(tree, null), 0, men);
     }"""
     for _ in range(60):

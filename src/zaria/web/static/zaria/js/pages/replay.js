@@ -3,8 +3,8 @@
  * table.
  */
 import { effect, untracked } from '@preact/signals-core';
-import { arrows } from '../tables/arrows.js';
-import { arrowsOf, landings } from '../tables/steps.js';
+import { arrows, arrowsOf } from '../tables/arrows.js';
+import { landings } from '../tables/steps.js';
 import { opposite } from '../tables/geometry.js';
 import { BoardView } from '../tables/view.js';
 import { byId, t } from '../ui/dom.js';

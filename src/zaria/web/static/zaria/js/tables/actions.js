@@ -1,12 +1,14 @@
 /** What the viewer does: commands to the server, what needs no server, and what plays by itself. */
 import { batch, computed, effect } from '@preact/signals-core';
-import { motion } from '../ui/dom.js';
-import { clear, only } from './steps.js';
+import { lazy, motion } from '../ui/dom.js';
+import { only } from './steps.js';
 import { armed, onConfirmation, onSecondTap, Commands } from '../shell/state.js';
 import { turnHome } from '../shell/home.js';
 import { settings } from '../shell/settings.js';
 import { sayPlayed, sayUndone } from './narration.js';
 import { buzz, sound } from '../shell/announcer.js';
+
+const bearOff = lazy(() => import('./bear_off.js'));
 
 /** @extends {Commands<DiceTable>} */
 export class DiceActions extends Commands {
@@ -147,7 +149,7 @@ export class DiceActions extends Commands {
       tree = table.tree.value;
     if (!table.moving.value || !tree || table.finished.value) return null;
     if (table.bears.value && table.race.value)
-      return clear(tree, table.node.value, table.at.value.checkers[0])[0] ?? null;
+      return bearOff()?.clear(tree, table.node.value, table.at.value.checkers[0])[0] ?? null;
     return settings.value.forced ? only(tree, table.node.value) : null;
   }
 }

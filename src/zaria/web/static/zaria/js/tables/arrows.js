@@ -1,5 +1,6 @@
 /** Where checkers go, as arrows on a board of any size: on the real one and on still pictures. */
 import { opposite, r } from './geometry.js';
+import { landing } from './steps.js';
 
 /** @typedef {import('./picture.js').Picture} Picture */
 
@@ -73,4 +74,21 @@ export function arrow({ size, shape: { h } }, a, b, times) {
       ? `<g class="times"><circle cx="${x}" cy="${y}" r="12"/><text x="${x}" y="${y}">×${times}</text></g>`
       : '')
   );
+}
+
+/**
+ * The arrows of a turn: from, to, and how many checkers go that way.
+ * @param {readonly Move[]} moves
+ * @param {boolean} [hand]
+ */
+export function arrowsOf(moves, hand) {
+  /** @type {[src: number, dst: number, times: number][]} */
+  const arrows = [];
+  for (const move of moves) {
+    const dst = landing(move, hand),
+      same = arrows.find(([a, b]) => a === move[0] && b === dst);
+    if (same) same[2]++;
+    else arrows.push([move[0], dst, 1]);
+  }
+  return arrows;
 }

@@ -1,7 +1,6 @@
 /** Hints on the board of a tables game. */
 import { byId } from '../ui/dom.js';
-import { arrows } from './arrows.js';
-import { arrowsOf } from './steps.js';
+import { arrows, arrowsOf } from './arrows.js';
 
 /**
  * How hints are drawn.

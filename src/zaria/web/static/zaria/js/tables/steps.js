@@ -184,43 +184,6 @@ export function only(tree, node) {
 }
 
 /**
- * The way that bears off most checkers and then leaves fewest gaps: for the end of a race.
- * @param {Tree} tree
- * @param {number} node
- * @param {readonly number[]} checkers
- * @returns {Move[]}
- */
-export function clear(tree, node, checkers) {
-  /** @type {Map<number, {worth: number, way: Move[]}>} */
-  const seen = new Map();
-  /**
-   * @param {number} at
-   * @param {readonly number[]} now
-   * @returns {{worth: number, way: Move[]}}
-   */
-  const best = (at, now) => {
-    const cached = seen.get(at);
-    if (cached) return cached;
-    let top = {
-      worth: now[0] * 100 + now.filter((n, p) => p > 0 && n > 0).length,
-      way: /** @type {Move[]} */ ([]),
-    };
-    if (tree[at].length) top = { worth: -1, way: [] };
-    for (const [src, die, next] of tree[at]) {
-      const then = [...now];
-      then[src]--;
-      then[landing([src, die])]++;
-      const following = best(next, then);
-      if (following.worth > top.worth)
-        top = { worth: following.worth, way: [[src, die], ...following.way] };
-    }
-    seen.set(at, top);
-    return top;
-  };
-  return best(node, checkers).way;
-}
-
-/**
  * Which of the dice the moves have used.
  * @param {readonly number[]} dice
  * @param {readonly Move[]} moves
@@ -232,21 +195,4 @@ export function used(dice, moves) {
     if (i >= 0) marks[i] = true;
   }
   return marks;
-}
-
-/**
- * The arrows of a turn: from, to, and how many checkers go that way.
- * @param {readonly Move[]} moves
- * @param {boolean} [hand]
- */
-export function arrowsOf(moves, hand) {
-  /** @type {[src: number, dst: number, times: number][]} */
-  const arrows = [];
-  for (const move of moves) {
-    const dst = landing(move, hand),
-      same = arrows.find(([a, b]) => a === move[0] && b === dst);
-    if (same) same[2]++;
-    else arrows.push([move[0], dst, 1]);
-  }
-  return arrows;
 }
