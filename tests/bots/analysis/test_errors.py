@@ -237,12 +237,15 @@ def test_a_side_that_moves_twice_is_not_judged_as_the_other() -> None:
         )
 
 
-def test_giving_up_a_won_game_on_squares() -> None:
+def test_giving_up_on_squares_is_no_decision() -> None:
     table = board_matches.chess(*board_matches.FOOLS_MATE[:-1])
     table.do(1, cmd.Resign(1))
     analysis = analyse(table.events, "quick", engines=hasty)
     (resignation,) = of(analysis.decisions, "resign")
-    assert (resignation.side, resignation.best, resignation.mark) == (1, "play_on", "blunder")
+    assert (resignation.side, resignation.best, resignation.loss > 0) == (1, "play_on", True)
+    assert (resignation.counted, resignation.mark) == (False, ""), "it is listed, but is no decision"
+    total = analysis.accounts[1].total
+    assert (total.decisions, total.blunders) == (analysis.accounts[1].turns.decisions, 0)
 
 
 def test_what_was_taken_back_is_no_part_of_it() -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from zaria.bots import levels
 from zaria.bots.analysis.grading import DIGITS, SHOWN, Situation, grade
 from zaria.bots.analysis.marks import CHANCE
@@ -169,7 +171,10 @@ class Board:
             for word in words
         ]
         situation = Situation(frame, before.game_no, side)
-        self.decisions.append(grade(kind, situation, choices, CHANCE, counted=False))
+        decision = grade(kind, situation, choices, CHANCE, counted=False)
+        if kind == "resign":  # it ends the game, and says nothing about how it was played
+            decision = replace(decision, counted=False, mark="")
+        self.decisions.append(decision)
 
     def _point(self, frame: int, chance: float) -> None:
         chance = round(chance, DIGITS)

@@ -60,8 +60,9 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     `frame` shows what was done, the frame before it the table that was decided on. `ways` says how many
     different things could be done. `choices` are the best ones and what was played, best first. A turn is
     `counted` where there were two ways at least, an act of the cube where it was done or close, a resignation
-    or an answer to one where it was wrong. `dice`: those of the stage. `cube`: what it shows. `agrees` says
-    whether the master, the highest level of the computer, makes the same turn; None if it was not asked.
+    or an answer to one where it was wrong, in board games never. `dice`: those of the stage. `cube`: what it
+    shows. `agrees` says whether the master, the highest level of the computer, makes the same turn; None if
+    it was not asked.
     """
 
     frame: int
