@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,30 @@ def test_a_match_that_another_program_wrote(
     ):
         assert word in output.out
     assert "Traceback" not in output.err
+
+
+FOOLS_MATE = "1. f3 e5 2. g4 Qh4# 0-1\n"
+
+
+@pytest.mark.parametrize(
+    ("record", "row"),
+    [
+        ((RECORDS / "tabla-single.json").read_text(), "  13  14  15  16"),
+        (FOOLS_MATE, "  R N B Q K B N R"),
+    ],
+)
+def test_chances_and_the_worst_error_are_drawn(
+    record: str, row: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "record"
+    file.write_text(record)
+    assert main(["analyse", str(file), "--depth", "quick"]) == 0
+    out = capsys.readouterr().out
+    graph = re.search(r"^  \S.* wins: ([▁▂▃▄▅▆▇█]{2,60}) \d+%$", out, re.MULTILINE)
+    assert graph is not None
+    assert len(set(graph[1])) > 1
+    assert "The worst error, of " in out
+    assert row in out
 
 
 def test_the_same_as_json(capsys: pytest.CaptureFixture[str]) -> None:

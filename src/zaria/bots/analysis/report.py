@@ -2,22 +2,27 @@
 
 from collections.abc import Iterator
 
+from zaria import games
 from zaria.bots.analysis.shape import Analysis, Choice, Decision, Game, Method, PlayerTotals
-from zaria.records.replay import Replay
+from zaria.games.tables import diagram
+from zaria.records.replay import Frame, Replay
 
 _ACTS = {"no_double": "no double", "play_on": "play on"}
 _UNITS = {"points": "points a game, cube at 1", "chance": "chance to win"}
 _WIDTH = 24
+_BARS = "▁▂▃▄▅▆▇█"
+_LONGEST_GRAPH = 60
 
 
 def report(analysis: Analysis, shown: Replay) -> str:
-    """Return the errors of each game in order, the accounts of both players, and the method."""
+    """Return the errors of each game in order, the worst one on its board, the accounts, and the method."""
     names = tuple(
         player.name if player else f"Player {side + 1}" for side, player in enumerate(shown.match.players)
     )
     lines = [f"{names[0]} against {names[1]}: {analysis.game}{_length(analysis.length)}"]
     for game in analysis.games:
         lines += ["", *_game(analysis, game, shown, names)]
+    lines += _worst(analysis, shown, names)
     lines += ["", *_accounts(analysis.accounts, names, analysis.method), "", *_method(analysis.method)]
     return "\n".join(lines)
 
@@ -30,6 +35,9 @@ def _game(analysis: Analysis, game: Game, shown: Replay, names: tuple[str, ...])
     first, second = game.score
     crawford = ", Crawford" if game.crawford else ""
     yield f"Game {game.number} ({game.game}), {first} : {second}{crawford}"
+    chances = [point.chance for point in analysis.graph if game.first <= point.frame <= game.last]
+    if chances:
+        yield f"  {names[0]} wins: {_graph(chances)} {chances[-1]:.0%}"
     decisions = [decision for decision in analysis.decisions if game.first <= decision.frame <= game.last]
     turn = 1
     for decision in decisions:
@@ -42,6 +50,32 @@ def _game(analysis: Analysis, game: Game, shown: Replay, names: tuple[str, ...])
         yield f"  nobody won ({game.how})"
     else:
         yield f"  {names[game.winner]} won {game.points} ({game.how})"
+
+
+def _graph(chances: list[float]) -> str:
+    """Draw chances to win in a line: no more than so many of them, evenly chosen."""
+    count = min(len(chances), _LONGEST_GRAPH)
+    chosen = [chances[place * len(chances) // count] for place in range(count)]
+    return "".join(_BARS[min(len(_BARS) - 1, int(chance * len(_BARS)))] for chance in chosen)
+
+
+def _worst(analysis: Analysis, shown: Replay, names: tuple[str, ...]) -> Iterator[str]:
+    """Draw the position of the worst error."""
+    marked = [decision for decision in analysis.decisions if decision.mark]
+    if marked:
+        worst = max(marked, key=lambda decision: decision.loss)
+        before = shown.frames[worst.frame - 1]
+        letter = "" if before.squares is not None else " (X)"
+        yield from ("", f"The worst error, of {names[worst.side]}{letter}:")
+        yield from (f"  {line}".rstrip() for line in _board(before, worst.side))
+
+
+def _board(frame: Frame, side: int) -> list[str]:
+    """Draw a board as a side of a game with dice sees it, or as the light side of a board game does."""
+    if frame.squares is not None:
+        return [" ".join(row) for row in frame.squares.board.split("/")]
+    options = games.dice_game(frame.now).options
+    return diagram.draw(frame.men[side], frame.men[1 - side], options).splitlines()
 
 
 def _error(decision: Decision, turn: int, shown: Replay, names: tuple[str, ...]) -> Iterator[str]:
