@@ -82,6 +82,54 @@ async def test_a_robot_that_is_online_is_shown_and_members_may_invite_it(server:
             assert (f'href="/new?to={handle}"' in programs) == invites
 
 
+def _befriended(server: Server) -> tuple[Somebody, Somebody, Somebody]:
+    """Three members: the first two follow each other, and the first one follows the third."""
+    ann, bob, cid = (Somebody(server.url).join() for _ in range(3))
+    for member, friend in ((ann, bob), (bob, ann), (ann, cid)):
+        profile = member.get(f"/people?login={friend.login}")
+        assert member.fill(f"/people/{friend.login}/follow", profile, next="/people").status == 302
+    return ann, bob, cid
+
+
+def _friends(reader: Visitor) -> str:
+    """The friends online on a reader's front page, "" without any."""
+    return _part(reader.get("/").text, 'aria-labelledby="friends-title"', "</section>")
+
+
+async def test_friends_who_are_online_can_be_invited_and_watched(server: Server) -> None:
+    ann, bob, cid = await asyncio.to_thread(_befriended, server)
+    assert _friends(ann) == "", "nobody is online"
+    async with dial(server.url, bob.cookies), dial(server.url, cid.cookies):
+        friends = _friends(ann)
+        handle = bob.get("/").json("boot")["me"]
+        assert f'href="/@{bob.login}"' in friends
+        assert f'href="/new?to={handle}"' in friends
+        assert f'href="/@{cid.login}"' not in friends, "Cid does not follow Ann"
+        assert _friends(cid) == _friends(Visitor(server.url)) == ""
+        path = bob.set_table(game="tapa", opponent="anyone", clock="quick", rated="no")
+        guest = Visitor(server.url)
+        guest.get(path)
+        await sit(server, bob, path)
+        await sit(server, guest, path)
+        playing = _friends(ann)
+        assert f'href="{path}"' in playing
+        assert "/new?to=" not in playing
+
+
+async def test_a_friend_who_hides_or_takes_no_invitations_is_left_alone(server: Server) -> None:
+    ann, bob, _cid = await asyncio.to_thread(_befriended, server)
+    with closing(sqlite3.connect(server.data / CLUB)) as stored:
+        for setting, is_shown in (('{"invites": "nobody"}', True), ('{"show_online": false}', False)):
+            with stored:
+                stored.execute(
+                    "UPDATE members_member SET settings = ? WHERE username = ?", (setting, bob.login)
+                )
+            async with dial(server.url, bob.cookies):
+                friends = _friends(ann)
+                assert (f'href="/@{bob.login}"' in friends) == is_shown
+                assert "/new?to=" not in friends
+
+
 @pytest.mark.parametrize(
     ("language", "seconds", "text"),
     [

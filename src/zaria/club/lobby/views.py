@@ -1,6 +1,6 @@
 """The pages of the lobby: the front page, and what is agreed on at a table."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import Any
@@ -21,7 +21,8 @@ from zaria import games
 from zaria.club.accounts import guests, players
 from zaria.club.games import programs
 from zaria.club.games.catalogue import TITLES
-from zaria.club.lobby import actions, opponents, pending_matches, resume, stage
+from zaria.club.lobby import actions, online_friends, opponents, pending_matches, resume, stage
+from zaria.club.lobby.online_friends import OnlineFriend
 from zaria.club.lobby.queries import query_of
 from zaria.club.lobby.rows import painted
 from zaria.club.lobby.stage import Stage
@@ -30,7 +31,7 @@ from zaria.club.matches.results.search_waits import typical_waits
 from zaria.club.play import favourites, terms_text
 from zaria.club.play.game_groups import tile, tiles_html
 from zaria.club.play.last_terms import first_game, last_game, last_table
-from zaria.club.relations.queries import friend_names
+from zaria.club.relations.queries import friends_by_login
 from zaria.club.site import i18n
 from zaria.club.site.asgi import live_of
 from zaria.club.site.brand import state
@@ -63,8 +64,11 @@ async def front(request: HttpRequest) -> HttpResponse:
     learns = player is None or await is_newcomer(player.id)
     if player is None or not player.member:
         return front_page(request, waits=waits, shown=shown, learns=learns)
-    friends = await sync_to_async(friend_names)(player.id)
-    response = front_page(request, friends=friends, waits=waits, shown=shown, learns=learns)
+    friends = await sync_to_async(friends_by_login)(player.id)
+    online = await online_friends.find(live_of(request), player, friends.values())
+    response = front_page(
+        request, friends=friends.keys(), online=online, waits=waits, shown=shown, learns=learns
+    )
     await favourites.move_to_account(request, response)
     return response
 
@@ -76,10 +80,12 @@ def front_page(
     waits: Mapping[str, int] = MappingProxyType({}),
     shown: Stage | None = None,
     *,
+    online: Sequence[OnlineFriend] = (),
     learns: bool = True,
 ) -> HttpResponse:
     """The front page; `wrong` says why something could not be done. The lists prefer `friends` (logins).
 
+    `online`: friends who are there now.
     `waits`: the seconds that a search takes, by game. `shown`: the board, else the first of the last game.
     `learns`: the reader has played so little that the page leads to the rules of their game.
 
@@ -104,21 +110,29 @@ def front_page(
         "learns": learns,
         "quick_starts": [tile(game) for game in own_games[:MOST_QUICK_STARTS]],
         "pairs": [(tile(game), wait) for game, wait in pairs.items()],
+        "friends_online": online,
         "stage": shown or stage.start(last.game),
         "robots": opponents.robots(live.lobby.sessions),
-        "speeds": [(speed, i18n.word(f"speed_{speed}")) for speed in PACES],
-        "lengths": search_lengths(last.game),
-        "rules": GAMES[last.game],
+        **_search_choices(last.game, guest),
         "lobby": painted(query, page, member=guest.member, own_matches=own_matches, friends=friends),
         "me": live.lobby.sessions.handle(guest.id),
         "words": i18n.lobby_words(),
-        "staked_searches": can_be_rated(guest) and settings.LEDGER.stakes,
         "boot": _boot(request, guest, page, pairs, friends),
         "wrong": wrong,
     }
     response = render(request, "zaria/landing.html", context, status=422 if wrong else 200)
     guests.remember(request, response, guest)
     return response
+
+
+def _search_choices(game: str, player: Player) -> dict[str, Any]:
+    """The speeds and lengths of a search, with the rules of `game`, and whether it may be for a stake."""
+    return {
+        "speeds": [(speed, i18n.word(f"speed_{speed}")) for speed in PACES],
+        "lengths": search_lengths(game),
+        "rules": GAMES[game],
+        "staked_searches": can_be_rated(player) and settings.LEDGER.stakes,
+    }
 
 
 def _computer(request: HttpRequest) -> dict[str, Any]:

@@ -82,13 +82,13 @@ def friends(member: Member) -> "QuerySet[Member]":
     )
 
 
-def friend_names(player: str) -> frozenset[str]:
-    """The logins of the friends of the member with this player id, whom lists prefer."""
+def friends_by_login(player: str) -> dict[str, str]:
+    """The player ids of the friends of the member with this player id, by login; lists prefer them."""
     member = Member.objects.filter(player=player).first()
     if member is None:
-        return frozenset()
+        return {}
     active_friends = friends(member).filter(is_active=True).order_by("pk")
-    return frozenset(active_friends.values_list("username", flat=True)[:MOST_PREFERRED])
+    return dict(active_friends.values_list("username", "player")[:MOST_PREFERRED])
 
 
 def stored_data(member: Member) -> list[dict[str, Any]]:
