@@ -5,8 +5,6 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from zaria.bots.analysis.shape import Unit
-
 
 class RateWord(NamedTuple):
     """The words for an error rate below a limit: the limits with dice and on squares."""
@@ -24,11 +22,11 @@ RATE_WORDS = (
 MANY_ERRORS = _("many errors")
 
 
-def limits(unit: Unit) -> list[tuple[float, str]]:
-    """Return the limits of error rates in this unit, each with the words for rates below it."""
+def limits(unit: str) -> list[tuple[float, str]]:
+    """Return the limits of error rates in "points" or "chance", each with the words for rates below it."""
     return [(word.points if unit == "points" else word.chance, str(word.words)) for word in RATE_WORDS]
 
 
-def words_of(rate: float, unit: Unit) -> str:
+def words_of(rate: float, unit: str) -> str:
     """Return the words for an error rate."""
     return next((words for limit, words in limits(unit) if rate < limit), str(MANY_ERRORS))

@@ -21,7 +21,6 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from zaria.bots.analysis.shape import Unit
 from zaria.club.accounts import players
 from zaria.club.accounts.models import Member
 from zaria.club.games.catalogue import GROUPS, TITLES
@@ -327,7 +326,7 @@ def _replay(
     terms = record.match.terms
     explained = script_words("pr", "average_loss", "error", "equity", "luck", "adjusted", "ply")
     context["words"] = i18n.of_game(i18n.analysis_words() | explained, terms.game)
-    unit: Unit = "chance" if record.match.game.is_board else "points"
+    unit = "chance" if record.match.game.is_board else "points"
     context["rate_words"] = json.dumps([*rate_words.limits(unit), (None, str(rate_words.MANY_ERRORS))])
     context["preview"] = preview(
         request,
