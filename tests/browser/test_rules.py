@@ -80,6 +80,7 @@ def test_without_a_script_the_pictures_are_words(visit: Visits) -> None:
 
 def test_the_contents_of_a_page_lead_to_its_chapters(visit: Visits) -> None:
     page = visit("/rules")
+    expect(page.locator(".contents section .entry:not(:has(svg))")).to_have_count(0)
     page.click("a[href='/rules/gulbara']")
     page.get_by_role("navigation", name="On this page").get_by_role("link", name="Doublets climb").click()
     expect(page.locator("#ladder")).to_be_in_viewport()
