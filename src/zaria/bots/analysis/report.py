@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from zaria import games
 from zaria.bots.analysis.shape import Analysis, Choice, Decision, Game, Method, PlayerTotals
+from zaria.bots.tables.rules import options_of
 from zaria.games.tables import diagram
 from zaria.records.replay import Frame, Replay
 
@@ -74,7 +75,7 @@ def _board(frame: Frame, side: int) -> list[str]:
     """Draw a board as a side of a game with dice sees it, or as the light side of a board game does."""
     if frame.squares is not None:
         return [" ".join(row) for row in frame.squares.board.split("/")]
-    options = games.dice_game(frame.now).options
+    options = options_of(games.dice_game(frame.now))
     return diagram.draw(frame.men[side], frame.men[1 - side], options).splitlines()
 
 

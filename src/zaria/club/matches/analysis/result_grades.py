@@ -10,7 +10,6 @@ from django.template.defaultfilters import floatformat
 from django.views.decorators.http import require_safe
 
 from zaria.bots.analysis import DEPTHS
-from zaria.bots.analysis.shape import Unit
 from zaria.club.accounts import players
 from zaria.club.games import programs
 from zaria.club.matches.analysis import actions, grades
@@ -90,8 +89,7 @@ def graded_side(row: SideGrade, name: str) -> GradedSide:
     """The error rate of a side on the scale, in words."""
     rate = row.rate or 0.0
     place = _percent(min(1.0, rate / WORST[row.unit]))
-    unit: Unit = "points" if row.unit == "points" else "chance"
-    return GradedSide(name, row.side, floatformat(rate, 1), words_of(rate, unit), place, row.luck)
+    return GradedSide(name, row.side, floatformat(rate, 1), words_of(rate, row.unit), place, row.luck)
 
 
 def _percent(share: float) -> str:
