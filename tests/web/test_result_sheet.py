@@ -293,6 +293,26 @@ def test_a_first_stands_in_one_line_of_the_sheet(table: Open, board: Boards) -> 
     expect(onlooker.locator(".result-milestone")).to_have_count(0)
 
 
+@pytest.mark.usefixtures("first_win")
+@pytest.mark.parametrize("size", SIZES)
+def test_the_position_the_first_and_the_answers_are_in_sight_together(
+    table: Open, rated: bytes, size: str
+) -> None:
+    page = table(rated, size=SIZES[size])
+    expect(page.locator("#rating-reason")).to_be_visible()
+    expect(page.locator(".result-milestone")).to_be_visible()
+    expect(page.locator("[data-courtesy]")).to_have_count(2)
+    board, sheet = page.evaluate(BOXES)
+    assert board[2] <= sheet[0] or board[3] <= sheet[1]
+    assert board[3] - board[1] >= 170
+    for place in ("#rating-reason", "[data-courtesy=thank_you]", "#result-chat", "#rematch", "#close"):
+        box = page.locator(place).bounding_box()
+        assert box is not None, place
+        assert sheet[1] <= box["y"], place
+        assert box["y"] + box["height"] <= sheet[3] <= SIZES[size]["viewport"]["height"], place
+    assert size == "phone" or page.evaluate(WHOLE)
+
+
 @pytest.mark.parametrize("calm", [False, True])
 @pytest.mark.parametrize("winner", [0, 1])
 def test_a_win_sounds_once_and_turns_its_medal_where_motion_is_welcome(
