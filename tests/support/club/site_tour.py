@@ -27,6 +27,7 @@ DATA = [
     "/t/{match}/attempt.json",
     "/t/{match}/analysis.json",
     "/t/{match}/grades",
+    "/t/{match}/milestone",
     "/t/{match}/analysis/quick.json",
     "/t/{match}/offers",
     "/t/{match}/ratings",
