@@ -78,6 +78,7 @@ def test_without_a_pause_the_next_match_follows_and_nobody_says_ready() -> None:
     row, final = in_final(0)
     with pytest.raises(TournamentRefusedError):
         actions.say_ready(row.pk, final.player0)
+    assert countdowns([final.player0]) == {}
     assert len(progress.step(row.pk).openings) == 1
 
 

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Literal, NamedTuple
 
 from django.db import Error
+from django.db.models import Q
 from django.http import HttpRequest
 
 from zaria.club.accounts import players
@@ -13,11 +14,12 @@ from zaria.club.site.clock import now_ms
 from zaria.club.site.http.page_head import PagePart, Reading, register
 from zaria.club.tournaments import queries
 from zaria.club.tournaments.models import Entry, Pairing, Tournament
-from zaria.tournaments.formats.registry import FORMATS
 from zaria.tournaments.terms import LONGEST_PAUSE_MS
 
-_COUNTED = (Tournament.Phase.OPEN, Tournament.Phase.PLAYING)
-"""The phases in which a player may have a countdown."""
+Phase = Tournament.Phase
+
+_PAUSES = '"pause_ms":'
+"""A part of the terms of tournaments with pauses: terms that are as usual are left out."""
 
 IDLE_S = 10.0
 """Seconds before a player without an entry is looked up again."""
@@ -44,17 +46,19 @@ class Head(NamedTuple):
 def countdowns(players: Collection[str]) -> dict[str, list[Countdown]]:
     """Return the countdowns of players: next matches, ends of rounds, then starts, the nearest first.
 
-    A player of a running tournament has a list, perhaps an empty one. It takes one query, and a second one
-    for players of running tournaments.
+    A player of a running tournament with pauses has a list, perhaps an empty one. It takes one query, and two
+    more for these players.
     """
-    entries = Entry.objects.filter(tournament__phase__in=_COUNTED, player__in=players, active=True)
+    is_open, is_playing = (Q(tournament__phase=phase) for phase in (Phase.OPEN, Phase.PLAYING))
+    changes = Q(tournament__round_ends_at__gt=now_ms()) | Q(tournament__terms__contains=_PAUSES)
+    entries = Entry.objects.filter(is_open | (is_playing & changes), player__in=players, active=True)
     fields = ("player", "tournament_id", "tournament__title", "tournament__phase")
     waits: dict[str, list[Countdown]] = {}
     running, now = set(), now_ms()
     rows = entries.values_list(*fields, "tournament__round_ends_at", "tournament__starts_at")
     for player, pk, title, phase, ends_at, starts_at in rows:
         player_waits = waits.setdefault(player, [])
-        if phase == Tournament.Phase.OPEN:
+        if phase == Phase.OPEN:
             player_waits.append(Countdown(pk, title, starts_at, "start"))
             continue
         running.add(pk)
@@ -71,6 +75,7 @@ def countdowns(players: Collection[str]) -> dict[str, list[Countdown]]:
 def _pauses(running: Collection[str], players: Collection[str], now: int) -> Iterator[tuple[str, Countdown]]:
     """Return these players who wait for the end of a pause before their next match."""
     waiting = Pairing.objects.filter(
+        Q(player0__in=players) | Q(player1__in=players),
         tournament__in=running,
         how="",
         match_id__isnull=False,
@@ -78,13 +83,15 @@ def _pauses(running: Collection[str], players: Collection[str], now: int) -> Ite
         opened_at=None,
         since__gt=now - LONGEST_PAUSE_MS,
     )
-    for pairing in waiting.select_related("tournament"):
-        row = pairing.tournament
-        rest_ms = queries.terms_of(row).rest_ms(pairing.number, pairing.since, now)
-        if not rest_ms or FORMATS[row.format].arranged or (pairing.ready0 and pairing.ready1):
+    rows = Tournament.objects.in_bulk(running)
+    terms = {pk: queries.terms_of(row) for pk, row in rows.items()}
+    for pairing in waiting.exclude(ready0=True, ready1=True):
+        pk = pairing.tournament_id
+        rest_ms = terms[pk].rest_ms(pairing.number, pairing.since, now)
+        if not rest_ms or terms[pk].info.arranged:
             continue
         for player in {pairing.player0, pairing.player1} & set(players):
-            yield player, Countdown(row.pk, row.title, now + rest_ms, "next")
+            yield player, Countdown(pk, rows[pk].title, now + rest_ms, "next")
 
 
 def forget(player: str) -> None:
