@@ -20,7 +20,8 @@ from zaria.club.matches.results.decisions import decision
 from zaria.club.notifications.queries import notices_of
 from zaria.club.staff.models import Act
 from zaria.club.tournaments import actions, history
-from zaria.club.tournaments.models import Pairing, Tournament
+from zaria.club.tournaments.export.documents import document_of, store_document
+from zaria.club.tournaments.models import Entry, Pairing, Tournament, TournamentEvent
 from zaria.club.tournaments.pages.chronology import chronology
 from zaria.club.tournaments.pages.table_part import find
 from zaria.club.tournaments.runner import progress
@@ -205,6 +206,20 @@ def test_prizes_are_paid_once_and_a_finished_tournament_is_not_corrected(boss: C
         actions.execute(row.pk, cmd.Correct(1, 0, FIRST, *BY))
     assert "results can't be corrected any more" in words_of(boss.get(page(row)))
     assert boss.get(address(row, 1)).status_code == 302
+
+
+def test_another_club_takes_the_same_rows_from_the_document() -> None:
+    row, _players = begun(8)
+    play(row, 2)
+    row = play(corrected(Tournament.objects.get(pk=row.pk), 1))
+    fields = ("number", "place", "attempt", "player0", "player1", "points0", "points1", "how")
+    rows = list(Pairing.objects.order_by("pk").values_list(*fields))
+    document = document_of(row)
+    for model in (Pairing, Entry, TournamentEvent):
+        model.objects.all().delete()
+    row.delete()
+    assert store_document(document, "")
+    assert set(Pairing.objects.values_list(*fields)) == set(rows)
 
 
 @pytest.mark.parametrize("format_", ["knockout", "double", "groups", "swiss"])
