@@ -62,6 +62,14 @@ def test_a_match_can_be_taken_in_every_format_that_holds_it(shelved: Server) -> 
     assert 'data-formats="json"' in visitor.get("/t/tapa-restart").text
 
 
+def test_the_first_turn_of_backgammon_has_its_name(shelved: Server) -> None:
+    game = b" 1 point match\n\n Game 1\n A : 0    B : 0\n  1) 31: 8/5 6/5    42: 8/4 6/4\n"
+    turns = send(Visitor(shelved.url), game).text.partition('id="turns"')[2]
+    assert re.sub(r"\s+", " ", turns).count("<small>31P</small>") == 1
+    assert "42P" not in turns, "the reply has no name"
+    assert "<small>31P" not in send(Visitor(shelved.url), game, "tabla").text
+
+
 def test_a_record_names_no_player(shelved: Server) -> None:
     events = load(Visitor(shelved.url).get("/t/tabla-match.json").text.encode())
     assert [event.player.id for event in events if hasattr(event, "player")] == ["0", "1"]

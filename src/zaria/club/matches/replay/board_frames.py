@@ -105,6 +105,10 @@ class BoardFrames:
         named = openings.of_positions([fen for _at, fen in line])
         return None if named is None else ListedMove(line[named.plies - 1][0], named.title)
 
+    def turn_name(self, before: Frame, frame: Frame) -> str:
+        """Nothing: the position has the name."""
+        return ""
+
     def board(self, frames: Sequence[Frame], options: Options, *, mirror: bool, cube: bool) -> dict[str, Any]:
         """The game, and the squares and houses of its board."""
         return _board(frames[0].now, options)

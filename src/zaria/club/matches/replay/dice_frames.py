@@ -9,6 +9,7 @@ from zaria import games
 from zaria.club.matches.replay.narration import COMMON, Names, Sentence, Sentences, dice, unchanging, word
 from zaria.club.matches.replay.presenter import MovePair, Options
 from zaria.club.site import i18n
+from zaria.records.openings import backgammon
 from zaria.records.replay import Frame
 from zaria.web.messages.table import WORDS
 
@@ -111,7 +112,12 @@ class DiceFrames:
         return [{} for _frame in frames]
 
     def opening(self, frames: Sequence[Frame]) -> None:
-        """None: the first turns have no common name."""
+        """None: here, turns have names."""
+
+    def turn_name(self, before: Frame, frame: Frame) -> str:
+        """The name that backgammon players have for a first turn."""
+        is_first = before.now == i18n.BACKGAMMON and backgammon.is_first_position(before.men)
+        return backgammon.name_of(frame.moves) if is_first else ""
 
     def board(self, frames: Sequence[Frame], options: Options, *, mirror: bool, cube: bool) -> dict[str, Any]:
         """The numbering of the board of each game that is played, and how the board lies."""

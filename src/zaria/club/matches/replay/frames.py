@@ -32,12 +32,13 @@ Start = tuple[str, int]
 
 
 class MoveRow(NamedTuple):
-    """A row of the list of turns: its frame, colour, dice, and the turn or a remark."""
+    """A row of the list of turns: its frame, colour, dice, the turn or a remark, and the name of a turn."""
 
     at: int
     colour: str
     dice: str
     text: str
+    name: str = ""
 
 
 class GameMoves(NamedTuple):
@@ -227,7 +228,7 @@ def _parts(presenter: FramePresenter, frames: Sequence[Frame], names: Names) -> 
     starts = [at for at, frame in enumerate(frames) if frame.t in ("game", "restarted")] or [0]
     parts = []
     for start, following in zip(starts, [*starts[1:], len(frames)], strict=True):
-        shown = (_line(presenter, at, frames[at], names) for at in range(start, following))
+        shown = (_line(presenter, at, frames, names) for at in range(start, following))
         lines = [line for line in shown if line is not None]
         first, last = frames[start], frames[following - 1]
         rows = presenter.move_pairs(frames, {line.at: line.text for line in lines})
@@ -238,10 +239,12 @@ def _parts(presenter: FramePresenter, frames: Sequence[Frame], names: Names) -> 
 _BY_THEMSELVES = ("game", "opening", "rolled", "restarted", "moved")
 
 
-def _line(presenter: FramePresenter, at: int, frame: Frame, names: Names) -> MoveRow | None:
+def _line(presenter: FramePresenter, at: int, frames: Sequence[Frame], names: Names) -> MoveRow | None:
+    frame = frames[at]
     colour = COLOURS[frame.side] if frame.side is not None else ""
     if frame.t == "played":
-        return MoveRow(at, colour, dice(frame.played), frame.text)
+        name = presenter.turn_name(frames[at - 1], frame)
+        return MoveRow(at, colour, dice(frame.played), frame.text, name)
     if frame.t in _BY_THEMSELVES:
         return None
     return MoveRow(at, colour, "", sentence(presenter.sentences, frame, names))

@@ -56,6 +56,9 @@ class FramePresenter(Protocol):
     def opening(self, frames: Sequence[Frame]) -> ListedMove | None:
         """The name of the opening and the frame that has it last; None where it has no name."""
 
+    def turn_name(self, before: Frame, frame: Frame) -> str:
+        """The name of the turn of a frame, such as "31P" for a first turn; "" for none."""
+
     def board(self, frames: Sequence[Frame], options: Options, *, mirror: bool, cube: bool) -> dict[str, Any]:
         """Fields that tell the script how to draw the board of these frames."""
 
