@@ -56,8 +56,8 @@ def _game(analysis: Analysis, game: Game, shown: Replay, names: tuple[str, ...])
 def _graph(chances: list[float]) -> str:
     """Draw chances to win in a line: no more than so many of them, evenly chosen."""
     count = min(len(chances), _LONGEST_GRAPH)
-    chosen = [chances[place * len(chances) // count] for place in range(count)]
-    return "".join(_BARS[min(len(_BARS) - 1, int(chance * len(_BARS)))] for chance in chosen)
+    samples = [chances[place * len(chances) // count] for place in range(count)]
+    return "".join(_BARS[min(len(_BARS) - 1, int(chance * len(_BARS)))] for chance in samples)
 
 
 def _worst(analysis: Analysis, shown: Replay, names: tuple[str, ...]) -> Iterator[str]:
