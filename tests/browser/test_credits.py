@@ -52,23 +52,25 @@ def test_the_balance_follows_a_table_set_in_another_browser(visit: Visits) -> No
 
 @pytest.mark.slow
 def test_the_menu_of_a_phone_has_its_order(visit: Visits) -> None:
-    page = visit.page(at(Somebody(visit.url).join(), visit.visitor(PHONE, settings={})), "/rules")
+    somebody = Somebody(visit.url).join()
+    page = visit.page(at(somebody, visit.visitor(PHONE, settings={})), "/rules")
     page.set_viewport_size({"width": 390, "height": 778})
     expect(page.locator(".nav nav")).to_be_hidden()
+    menu = page.locator("#me-menu")
     page.tap(".iconb.me")
-    expect(page.get_by_role("button", name="Language")).to_be_in_viewport(ratio=0.99)
-    entries = page.locator("#me-menu :is(a, button, b):visible")
+    expect(menu.get_by_role("button", name="Language")).to_be_in_viewport(ratio=0.99)
+    entries = menu.locator(":is(a, button, b):visible")
     texts = [" ".join(text.split()) for text in entries.all_inner_texts()]
-    assert texts[0] == "Sign out"
-    order = ["My games", "Balance 1,000.00", "Profile and settings", "Shop", "Your gift is ready", "Rules",
-             "Training", "Play", "Staked tables 0", "Tournaments 0", "Messages", "People",
-             "Language EN"]  # fmt: skip
-    assert [text for text in texts if text in order] == order
-    page.get_by_role("link", name="Training").tap()
+    assert (texts[0], texts[-1]) == (somebody.login, "Sign out")
+    order = ["My public profile", "My games", "Balance 1,000.00", "Profile and settings", "Account",
+             "Messages", "Staked tables 0", "Your gift is ready", "Play", "Training", "Rules", "Ranking",
+             "Shop", "Fair dice", "Tournaments 0", "People", "Federations"]  # fmt: skip
+    assert texts[1 : len(order) + 1] == order
+    menu.get_by_role("link", name="Training").tap()
     expect(page).to_have_url(f"{visit.url}/new/tabla?training=yes")
     expect(page.locator("[name=training][value=yes]")).to_be_checked()
     page.tap(".iconb.me")
-    page.get_by_role("button", name="Language").tap()
+    menu.get_by_role("button", name="Language").tap()
     expect(page.locator("#languages button")).to_have_count(6)
     expect(page.locator("#languages button").first).to_be_in_viewport()
 
