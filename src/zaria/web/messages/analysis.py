@@ -3,7 +3,7 @@
 They are `WORDS` that travel only to the pages that need them.
 """
 
-from zaria.web.messages.table import _, _in, _n
+from zaria.web.messages.marks import _, _in, _n
 
 DECIDED: dict[str, str] = {
     "an_of": _("{n} of {of}"),

@@ -1,6 +1,6 @@
 """The messages of conversations, which the browser fetches with the first of them."""
 
-from zaria.web.messages.table import _, _in
+from zaria.web.messages.marks import _, _in
 
 CHAT: dict[str, str] = {
     "phrase_hello": _("Hello!"),

@@ -1,6 +1,6 @@
 """The messages of the lobby."""
 
-from zaria.web.messages.table import _, _in, _n
+from zaria.web.messages.marks import _, _in, _n
 
 LOBBY: dict[str, str] = {
     "list_open": _("Open tables"),

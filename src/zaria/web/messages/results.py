@@ -1,0 +1,103 @@
+"""The words of the live pages for ends of matches: results, and matches of a tournament."""
+
+from zaria.web.messages.marks import _, _in, _n
+
+RESULTS: dict[str, str] = {
+    # results
+    "single": _in("win", "Single game"),
+    "mars": _("Mars"),
+    "koks": _("Koks"),
+    "home_mars": _("Home mars"),
+    "draw": _("Draw"),
+    "draw_long": _("Both bore off all checkers: one point each"),
+    "by_dropped": _("Double declined"),
+    "by_resigned": _("By resignation"),
+    "kind_resigned": _in("after the kind of win", "by resignation"),
+    "by_time": _("Out of time"),
+    "by_left": _("Left the table"),
+    "annulled": _("The director ended the match"),
+    "annulled_long": _("The director's decision counts instead of a result"),
+    "director_won": _("The director decided: you won the match"),
+    "director_lost": _("The director decided: you lost the match"),
+    "director_draw": _("The director decided: the match is a draw"),
+    "director_both_lost": _("The director decided: both players lost the match"),
+    "director_for": _("The director decided: {name} won the match"),
+    "director_again": _("The director decided: the match is played again"),
+    "director_deleted": _("A result of an earlier round was corrected. This match no longer counts"),
+    "director_cancelled": _("The tournament was cancelled"),
+    "next_match_in": _("Next match in"),
+    "next_match_go": _("I am ready to play now"),
+    "next_match_ready": _("You are ready. Your opponent can see this."),
+    "director_reason": _("Reason: {reason}"),
+    "champion": _("You won {title}!"),
+    "champion_prize": _("Prize"),
+    # Translators: at most 16 characters, beside the title, one of two buttons
+    "champion_next": _("Next: {title}"),
+    "cancelled": _("The table was cancelled"),
+    "cancelled_long": _("No game was played"),
+    "you_won": _("You won!"),
+    "you_won_game": _("You won this game"),
+    "you_lost": _("You lost"),
+    "you_lost_game": _("You lost this game"),
+    "won": _("{name} won"),
+    "won_game": _("{name} won this game"),
+    # Translators: at most 16 characters, one of two buttons
+    "next_game": _("Next game"),
+    # Translators: at most 18 characters, one of two buttons
+    "session_end": _("End the session"),
+    "session_ended": _("{name} ended the session"),
+    "session_ended_mine": _("You ended the session"),
+    "next_is": _("Next: {game}"),
+    "new_game": _("New game"),
+    "keep_game": _("Keep this game: create an account"),
+    # Translators: at most 16 characters, one of two buttons
+    "rematch": _("Rematch"),
+    "rematch_wait": _("Waiting for {name} {time}"),
+    # Translators: at most 14 characters, beside the time, one of two buttons
+    "rematch_accept": _("Accept rematch {time}"),
+    "rematch_offered": _("{name} offers a rematch"),
+    "rematch_declined": _("{name} declined the rematch"),
+    "rematch_gone": _("The rematch offer has ended"),
+    "rematch_go": _("Go to the rematch"),
+    "result": _("Result"),
+    # Translators: at most 16 characters, one of two buttons
+    "verify": _("Check dice"),
+    # Translators: at most 16 characters, one of two buttons
+    "record": _("Record"),
+    # Translators: at most 16 characters, one of two buttons
+    "replay": _in("button", "Replay"),
+    # Translators: at most 16 characters, one of two buttons
+    "analyse": _("Analysis"),
+    "stake": _("Stake"),
+    "fee": _("Fee"),
+    "checking": _("Recomputing all rolls…"),
+    "seal_ok": _("Seal verified: the secret was fixed before the first roll."),
+    "seal_bad": _("The seal doesn't match the secret."),
+    "rolls_ok": _n("{n} roll recomputed – it matches.", "{n} rolls recomputed – all match."),
+    "rolls_bad": _("Roll {n} doesn't match."),
+    "verify_unreadable": _("This is not the record of a match."),
+    "verify_unknown": _("There is no such match."),
+    "verify_unfinished": _("The match is not over yet: its secret is still sealed."),
+    "verify_insecure": _("You can check dice only on pages opened over HTTPS, or on this computer."),
+    # matches of a tournament
+    "your_tournament": _("Your tournament match is ready"),
+    "tournament_ready": _("Your match against {name} is ready"),
+    "tournament_sit": _("Sit down by then, or you lose the match."),
+    "tournament_until": _("If {name} doesn't show up by then, you win the match."),
+    "tournament_label": _("Tournament"),
+    "tournament_cleared": _("The tournament decides the result of this match."),
+    # Translators: at most 20 characters, one of two buttons
+    "tournament_page": _("Go to the tournament"),
+    "local": _("Two players on this device"),
+    "from_position": _("From a chosen position"),
+    "link": _("Link to this table"),
+    "share": _("Copy the link"),
+    "copied": _("Copied"),
+    "your_colour": _("Your checkers"),
+    "your_pieces": _("Your pieces"),
+    "pieces_light": _("White"),
+    "pieces_dark": _("Black"),
+    "light": _("Light"),
+    "dark": _("Dark"),
+}
+"""Key → English, as in `zaria.web.messages.table`."""
