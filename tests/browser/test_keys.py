@@ -5,7 +5,7 @@ from playwright.sync_api import Page
 
 from tests.support.browser.table_page import Seat
 from tests.support.by_day import by_day
-from tests.support.chromium import SIZES, Visits
+from tests.support.chromium import SIZES, Visits, becomes
 
 pytestmark = pytest.mark.browser
 
@@ -40,7 +40,9 @@ def test_keys_alone_play_a_turn(visit: Visits, size: str) -> None:
     page.keyboard.press("Enter")
     seat = Seat(page)
     seat.wait("move")
-    tab_to(page, "[data-at]")
+    tab_to(page, ".skip")
+    page.keyboard.press("Enter")
+    becomes(page, "document.activeElement.matches('#board [data-at]')", True)
     while seat.wait("move", "done") == "move":
         way = seat.ways()[0]
         walk(page, way.src)
