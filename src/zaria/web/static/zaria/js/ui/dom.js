@@ -19,7 +19,7 @@ export const addWords = (more) => Object.assign(words, more);
 const plurals = new Intl.PluralRules(document.documentElement.lang || 'en');
 
 /**
- * @param {string} key of zaria/web/messages/table.py
+ * @param {string} key of zaria/web/messages
  * @param {Record<string, string|number>} [values] for its {placeholders}; `n` chooses a plural form
  */
 export function t(key, values = {}) {
