@@ -1,5 +1,6 @@
 """The queries that a page makes for what it shows."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.db import connection
@@ -12,9 +13,17 @@ AGAIN = ("site_storedbrand", "texts_textversion", "tournaments_")
 
 def page_queries(client: Client, path: str, **query: Any) -> list[str]:
     """Return the SQL that a page takes, but for what each page reads again from time to time."""
+
+    def visit() -> None:
+        assert client.get(path, query).status_code == 200
+
+    return queries_of(visit)
+
+
+def queries_of(visit: Callable[[], object]) -> list[str]:
+    """Return the SQL of a visit to a page, but for what each page reads again from time to time."""
     with CaptureQueriesContext(connection) as captured:
-        answer = client.get(path, query)
-    assert answer.status_code == 200
+        visit()
     return [
         statement["sql"]
         for statement in captured
