@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tests.corpus import adapter
+from tests.corpus import adapter, facts
 from tests.corpus.club import TOKENS
 from tests.support.club.api_client import Caller
 
@@ -51,7 +51,8 @@ def questions(ids: dict[str, str]) -> Iterator[tuple[str, str]]:
 def answer(url: str, token: str, path: str) -> dict[str, Any]:
     """The status of an answer and what it says, without what is not promised."""
     response = Caller(url, TOKENS.get(token, token)).ask(path)
-    body = response.text.decode() if response.body is None else promised(response.body)
+    record = facts.without_later_tags(response.text.decode())
+    body = record if response.body is None else promised(response.body)
     return {"token": token, "path": path, "status": response.status, "body": body}
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from typing import Any
 
 from tests.corpus import adapter
@@ -75,6 +76,16 @@ def records(match: StoredMatch) -> dict[str, Any]:
         text = hashlib.sha256(written).hexdigest() if form == "json" else written.decode()
         by_format[form] = {"text": text, "events": _read(written, form, terms)}
     return by_format
+
+
+LATER_TAGS = re.compile(r'^\[(?:(?:ECO|Opening) ".*"|TimeControl "-")\]\n', re.MULTILINE)
+"""Tags of PGN and PDN that the first corpus has not: names of openings, and that there was no clock."""
+SITE = re.compile(r'^\[Site "http[^"]*"\]$', re.MULTILINE)
+
+
+def without_later_tags(text: str) -> str:
+    """A record without the tags that records have got since, and without the address of the club."""
+    return SITE.sub('[Site "?"]', LATER_TAGS.sub("", text))
 
 
 def _read(written: bytes, form: str, terms: dict[str, Any]) -> str | None:

@@ -58,7 +58,13 @@ def test_each_audience_is_shown_the_same(cases: list[Case]) -> None:
 
 def test_records_are_the_same_and_are_read_the_same(cases: list[Case]) -> None:
     for name, match, frozen in cases:
-        assert facts.records(match) == frozen["records"], name
+        assert _without_later_tags(facts.records(match)) == _without_later_tags(frozen["records"]), name
+
+
+def _without_later_tags(records: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    return {
+        form: {**record, "text": facts.without_later_tags(record["text"])} for form, record in records.items()
+    }
 
 
 def test_finished_matches_are_true(cases: list[Case]) -> None:
