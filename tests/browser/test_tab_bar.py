@@ -47,8 +47,10 @@ def test_wide_pages_begin_below_the_name_of_the_club(visit: Visits, width: int) 
     page = visit("/people", size={"viewport": {"width": width, "height": 800}})
     for path in ("/people", "/about", "/tournaments", "/ranking", "/federations", "/help", "/rules", "/shop"):
         page.goto(path)
-        left = "part => Math.round(part.getBoundingClientRect().left)"
-        edges = {page.locator(part).first.evaluate(left) for part in (".brand", "main h1", ".foot nav a")}
+        left_edge = "part => Math.round(part.getBoundingClientRect().left)"
+        edges = {
+            page.locator(part).first.evaluate(left_edge) for part in (".brand", "main h1", ".foot nav a")
+        }
         assert len(edges) == 1, path
 
 

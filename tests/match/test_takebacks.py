@@ -73,14 +73,14 @@ def test_every_kind_of_game_takes_turns_back_and_proves_them(game: str) -> None:
 
 def test_a_finished_match_with_takebacks_is_verified() -> None:
     table = table_of(Terms("tabla"))
-    asked = 0
+    requests = 0
     while table.match.phase != "over":
         side = 1 - table.match.turn
-        if can_request(table.match, side) and asked < 6:
-            asked += 1
+        if can_request(table.match, side) and requests < 6:
+            requests += 1
             table.do(side, ASK)
-            table.do(1 - side, YES if asked % 2 else NO)
-        step(table, asked)
+            table.do(1 - side, YES if requests % 2 else NO)
+        step(table, requests)
     assert verify(table.events).ok
     place = next(n for n, event in enumerate(table.events) if isinstance(event, ev.TakebackRequested))
     assert not verify([*table.events[:place], *table.events[place + 1 :]]).ok

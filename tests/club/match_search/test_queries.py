@@ -28,7 +28,7 @@ def _players() -> None:
 
 
 def ids(criteria: Criteria = EVERYTHING, after: MatchKey | None = None) -> list[str]:
-    return [found.id for found in search(criteria, after).matches]
+    return [row.id for row in search(criteria, after).matches]
 
 
 def hide(player: str) -> None:
@@ -98,7 +98,7 @@ def test_pages_follow_one_another_by_key(criteria: Criteria) -> None:
     for size in (PAGE, PAGE, 5):
         page = search(criteria, after)
         assert len(page.matches) == size
-        seen += [found.id for found in page.matches]
+        seen += [row.id for row in page.matches]
         after = page.older
     assert after is None
     assert seen == [row.match_id for row in sorted(rows, key=lambda r: (r.ended, r.match_id), reverse=True)]
@@ -113,7 +113,7 @@ def test_a_search_reads_a_bounded_number_of_rows_and_goes_on_behind_them() -> No
     assert len(queries) == 2
     assert page.older is not None
     again = search(Criteria(player=ME, length=7), page.older)
-    assert ([found.id for found in again.matches], again.older, again.cut) == (["m00003"], None, False)
+    assert ([row.id for row in again.matches], again.older, again.cut) == (["m00003"], None, False)
 
 
 def test_matches_of_unlisted_tournaments_are_left_out() -> None:
