@@ -35,7 +35,7 @@ _AGREED: Mapping[str, tuple[str, ...]] = {
     "auto_doubles": ("auto_doubled", "with_auto"),
     "stakes": ("stake", "fee", "at_most", "pair_limit_staked"),
     "rated": ("rated", "members_only", "sign_in"),
-    "tournament": ("tournament_", "annulled"),
+    "tournament": ("tournament_", "annulled", "next_match_"),
     "local": ("local",),
     "can_finish": ("session",),
     "start_score": ("handicap",),

@@ -16,6 +16,8 @@ INDENTATION = re.compile(r"^\s+", re.MULTILINE)
 """The indentation of a line, with empty lines before it."""
 STYLE_COMMENT = re.compile(r"/\*(?:(?!\*/).)*\*/", re.DOTALL)
 STYLE_BREAK = re.compile(r"(?<=[{};,])\n+")
+STYLE_SPACE = re.compile(r" (?=\{)|(?<=[\w)-]:) |;(?=\})")
+"""What a style sheet does not need before and after braces and colons."""
 PART = re.compile(r"^@import '(?:\./)?((?:\.\./)?[\w/]+\.css)';\n", re.MULTILINE)
 _UP = re.compile(r"""(url\(["']?)\.\./""")
 """The beginning of an address in a part, whose folder is beside its style sheet."""
@@ -36,8 +38,8 @@ def strip_script(source: str) -> str:
 
 
 def strip_style(source: str) -> str:
-    """Return a style sheet without its comments, its indentation and most of its line breaks."""
-    return STYLE_BREAK.sub("", INDENTATION.sub("", STYLE_COMMENT.sub("", source)))
+    """Return a style sheet without its comments, its indentation, and most of its breaks and spaces."""
+    return STYLE_SPACE.sub("", STYLE_BREAK.sub("", INDENTATION.sub("", STYLE_COMMENT.sub("", source))))
 
 
 def bundle(source: str, read: Callable[[str], str]) -> str:
