@@ -245,6 +245,16 @@ def test_the_opening_of_a_game_of_chess() -> None:
     assert valid_facts(dice.events)["opening"] == ""
 
 
+def test_a_move_that_was_taken_back_is_none_of_the_opening() -> None:
+    table = board_matches.chess("e2e4", "e7e5", "g1f3")
+    table.do(0, cmd.RequestTakeback())
+    table.do(1, cmd.AcceptTakeback())
+    for move in ("g1f3", "b8c6", "f1b5"):
+        board_matches.give(table, move)
+    table.do(1, cmd.Resign())
+    assert valid_facts(table.events)["opening"] == "C60 Ruy Lopez"
+
+
 @pytest.mark.parametrize("training", [False, True])
 def test_whether_it_was_training(training: bool) -> None:
     table = Table(Terms("tabla", training=training), (3, 1), seated=False)

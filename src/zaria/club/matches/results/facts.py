@@ -58,6 +58,8 @@ class _FactReader:
             case ev.Moved():
                 self.moves.append(event.move)
                 self._turn(event.side)
+            case ev.TakenBack() if self.moves:  # with consent; openings of training have no name
+                self.moves.pop()
             case ev.Rolled():
                 self._rolled(event)
             case ev.OpeningRolled():
