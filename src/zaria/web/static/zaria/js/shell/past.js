@@ -84,7 +84,7 @@ class LookingBack {
     const valid = isAnother || (before.length > 0 && same === 0) ? 0 : same + 1;
     this.positions.length = Math.min(this.positions.length, valid);
     this.positions[lines.length] = positionOf(v);
-    if (shown && this.gameNo >= 0 && (isAnother || shown.number > lines.length))
+    if (shown && this.gameNo >= 0 && (isAnother || shown.number >= lines.length))
       queueMicrotask(() => this.leave());
     this.gameNo = v.game_no;
     this.lines = lines;

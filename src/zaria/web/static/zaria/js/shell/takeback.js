@@ -114,6 +114,7 @@ export function undo(display, ev, side) {
       );
     table.forget();
     table.sent.value = false;
+    if (table.plan) table.plan.value = [];
     display.apply(ev);
     table.held.value = true;
   });
