@@ -109,6 +109,13 @@ def test_matches_that_have_begun_are_named_and_deleted_after_a_second_confirmati
     assert refusal(do(boss, row, "decide", number=1, place=1, outcome="replay")) != []
 
 
+@pytest.mark.parametrize("field", ["number", "place"])
+def test_a_number_of_too_many_digits_names_no_match(boss: Client, field: str) -> None:
+    row, _names = in_semi_finals()
+    fields = {"number": 1, "place": 0, field: "1" * 5000}
+    assert do(boss, row, "decide", outcome="win1", **fields).status_code == 422
+
+
 def test_a_correction_from_which_nothing_has_followed_needs_no_confirmation(boss: Client) -> None:
     row, _players = begun(4, pause_ms=60_000)
     play(row, 1)

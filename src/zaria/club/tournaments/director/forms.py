@@ -33,6 +33,8 @@ from zaria.tournaments.terms import LONGEST_TITLE
 from zaria.tournaments.tournament import TournamentState
 
 LONGEST_REASON = 300
+MOST_DIGITS = 6
+"""Digits of a round and of a place in it."""
 MOST_INVITED = 50
 """Logins in one form."""
 _SEPARATORS = str.maketrans(",;–—", "    ")
@@ -254,10 +256,16 @@ class DecideForm(ToolForm):
         field.choices = [(name, name) for name in OUTCOMES]
 
     @property
+    def meeting(self) -> tuple[int, int] | None:
+        """The round and the place that the form names, None if these are no numbers."""
+        number, place = (str(self[name].value()) for name in ("number", "place"))
+        are_numbers = all(text.isdecimal() and len(text) <= MOST_DIGITS for text in (number, place))
+        return (int(number), int(place)) if are_numbers else None
+
+    @property
     def is_correction(self) -> bool:
         """True if the form is about a match of an earlier round."""
-        number = str(self["number"].value())
-        return number.isdecimal() and 0 < int(number) < self.state.number
+        return self.meeting is not None and 0 < self.meeting[0] < self.state.number
 
     def clean(self) -> dict[str, Any]:
         """Ask for a confirmation of a correction that deletes matches which have begun."""

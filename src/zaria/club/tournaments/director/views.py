@@ -187,9 +187,9 @@ def _page(
 
 def _meeting(row: Tournament, state: TournamentState, form: DecideForm) -> queries.MeetingRow | None:
     """Return the meeting that a form is about; None if there is none."""
-    number, place = str(form["number"].value()), str(form["place"].value())
-    is_paired = number.isdecimal() and 0 < int(number) <= state.number and place.isdecimal()
-    return queries.meeting_row(row, state, int(number), int(place)) if is_paired else None
+    if form.meeting is None or not 0 < form.meeting[0] <= state.number:
+        return None
+    return queries.meeting_row(row, state, *form.meeting)
 
 
 def _shown_round(request: HttpRequest, state: TournamentState) -> int:
