@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.match.test_training import BOT, bare, step
+from tests.support.match import board_matches
 from tests.support.match.dice_matches import PLAYERS, SEEDS, Table
 from zaria.match import commands as cmd
 from zaria.match import events as ev
@@ -124,6 +125,17 @@ def test_an_answered_turn_can_be_asked_for_no_more() -> None:
     assert table.match.requests.waiting is None
     table.act(cmd.Take())
     assert table.refused(side, ASK) == "nothing_back"
+
+
+def test_a_draw_declined_by_a_move_does_not_come_back_with_it() -> None:
+    table = board_matches.chess("e2e4")
+    board_matches.give(table, "e7e5")
+    table.do(1, cmd.OfferDraw())
+    board_matches.give(table, "g1f3")
+    assert table.match.draw_offers.offer is None
+    table.do(0, ASK)
+    table.do(1, YES)
+    assert table.match.draw_offers.offer is None
 
 
 def test_a_side_that_rolls_again_keeps_its_turn() -> None:

@@ -87,8 +87,11 @@ def take_back(match: Match, event: ev.TakenBack) -> Match:
     if not match.past or match.past[-1].before.turn != event.side:
         raise ev.BrokenHistoryError("there is no turn to take back")
     before = match.past[-1].before
+    # what the side declined by its turn does not come back to be accepted with what it knows now
+    answered_offers = replace(before.draw_offers, offer=None)
     return replace(
         before,
+        draw_offers=answered_offers if needs_consent(match) else before.draw_offers,
         past=match.past[:-1],
         backs=match.backs + 1,
         rolls=match.rolls,

@@ -22,7 +22,7 @@ def test_indentation_goes_and_breaks_stay() -> None:
 
 def test_a_style_sheet_has_neither_comments_nor_indentation() -> None:
     source = "/* What\n   for. */\n.a {\n  color: red; /* why */\n}\n"
-    assert strip_style(source) == ".a {color: red; \n}"
+    assert strip_style(source) == ".a{color:red; \n}"
 
 
 def test_the_parts_of_a_style_sheet_stand_where_they_are_imported() -> None:

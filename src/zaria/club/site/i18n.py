@@ -92,7 +92,8 @@ LATE = (
     "stake_returned", "gains_", "next_game", "next_is", "rematch_", "record", "replay", "analyse",
     "away_", "absent_", "claim",
     "treat_tea", "treat_coffee", "treat_baklava", "term_more", "director_", "champion",
-    "guide_", "keep_game", "past_", "took_back", "back_",
+    "guide_", "keep_game", "past_", "took_back", "back_", "resign_ask", "resign_later",
+    "position", "opponent", "clocks", "checking", "resigned", "help_away", "rules_away",
 )  # fmt: skip
 """The beginnings of the words that a table's page fetches when it first needs them."""
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from tests.support.club.rating_records import member
 from tests.support.club.site_database import site
 from tests.support.live.journals import Engine
+from tests.support.match import board_matches
 from tests.support.match.dice_matches import PLAYERS, Table
 from tests.support.patience import PATIENCE
 from zaria.club.matches.results import actions
@@ -234,6 +235,22 @@ def test_what_no_table_takes_is_left_out_alone(caplog: pytest.LogCaptureFixture)
     assert written() == ["a", "b", "d", "e"]
     assert actions.mark() == (1, "e")
     assert "match c: cannot store its result" in caplog.text
+
+
+@pytest.mark.django_db
+def test_a_record_that_the_rules_refuse_holds_up_no_other(caplog: pytest.LogCaptureFixture) -> None:
+    table = board_matches.chess("e2e4", "e7e5", "g1f3")
+    table.do(1, cmd.Resign())
+    odd = [
+        replace(event, move="a8a1", text="Ra1") if isinstance(event, ev.Moved) else event
+        for event in table.events
+    ]
+    records = {name: [ev.encode(event) for event in match()] for name in "abde"}
+    records["c"] = [ev.encode(event) for event in odd]
+    assert actions.write(dict(sorted(records.items())), (1, "e")) == 4
+    assert written() == ["a", "b", "d", "e"]
+    assert actions.mark() == (1, "e")
+    assert "match c: its record cannot be read" in caplog.text
 
 
 @pytest.mark.django_db

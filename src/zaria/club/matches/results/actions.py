@@ -84,6 +84,9 @@ def result(match_id: str, record: Iterable[bytes]) -> tuple[Played | None, Terms
     except (msgspec.DecodeError, UnfinishedMatchError) as error:
         log.error("match %s: its record has no result: %s", match_id, error)
         return None
+    except Exception:  # whatever one record is like, those behind it must not wait for it
+        log.exception("match %s: its record cannot be read", match_id)
+        return None
     opened = events[0]
     if not isinstance(opened, ev.Opened):
         log.error("match %s: its record does not begin with its terms", match_id)

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals-core';
 import { html, icon, nothing, t } from '../ui/dom.js';
 import { isFresh } from './countdown.js';
-import { lengthAndClock } from './terms.js';
+import { lengthAndClock, offersLink } from './terms.js';
 
 const copied = signal(false);
 
@@ -47,23 +47,6 @@ export const link = () =>
     />
     ${shareButton('btn pri', () => void share())}
   </div>`;
-
-/**
- * The way to the offers of other terms, for members at a table that is open for them.
- * @param {import('./state.js').TableState} table
- * @param {boolean} hosts whether the visitor owns the table
- */
-export function offersLink(table, hosts) {
-  const n = table.offers.value;
-  if (!('member' in document.body.dataset)) return nothing;
-  return html`<div class="row">
-    <a class="btn" id="offers" href=${`/t/${table.id}/offers`}
-      >${hosts ? t('offers_received') : t('offers_make')}${
-        hosts && n ? html` <b class="badge">${n}</b>` : nothing
-      }</a
-    >
-  </div>`;
-}
 
 /**
  * The way to the computer during a wait; the page there announces anybody who comes. Not where it would take the

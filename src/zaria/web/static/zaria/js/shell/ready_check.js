@@ -6,9 +6,9 @@ import { keep, recall } from '../live/storage.js';
 import { countdown, isFresh } from './countdown.js';
 import { startSearch } from './events.js';
 import { nameOf, say, sound, unbrokenName } from './announcer.js';
-import { offeredTerms } from './terms.js';
+import { offeredTerms, offersLink } from './terms.js';
 import { refusal } from './offered_seat.js';
-import { computerMeanwhile, link, offersLink } from './open_table.js';
+import { computerMeanwhile, link } from './open_table.js';
 import { tournamentButton, tournamentLink } from './tournament_links.js';
 
 /** A table cleared so shortly before its time (ms) was cleared by the server's own clock. */

@@ -1,9 +1,13 @@
 /** The settings beside the board; their words come from the server when the panel is first opened. */
 import { signal } from '@preact/signals-core';
 import { ENOUGH, html, nothing, t } from '../ui/dom.js';
+import { lateWords } from '../ui/late_words.js';
 import { change, goods, look, settings as now, changeLook } from './settings.js';
 import { home, setHome } from './home.js';
 import { isBoardGame } from './state.js';
+
+// its words and its style come when they are first needed
+await lateWords().catch(() => {});
 
 /**
  * The words of a setting. The shop sells values of it if it has `free` ones: those that everybody has,

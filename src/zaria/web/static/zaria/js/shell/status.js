@@ -1,7 +1,11 @@
 /** What a key announces at every table: L the last move, C the clocks; and what stands where. */
 import { t } from '../ui/dom.js';
+import { lateWords } from '../ui/late_words.js';
 import { nameOf, playedBy } from './announcer.js';
 import { digits, clockState } from './state.js';
+
+// its words and its style come when they are first needed
+await lateWords().catch(() => {});
 
 /**
  * L announces the last move, C the clocks.

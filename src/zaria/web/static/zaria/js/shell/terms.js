@@ -246,3 +246,20 @@ export function terms(table) {
       }
     </dl>`;
 }
+
+/**
+ * The way to the offers of other terms, for members at a table that is open for them.
+ * @param {import('./state.js').TableState} table
+ * @param {boolean} hosts whether the visitor owns the table
+ */
+export function offersLink(table, hosts) {
+  const n = table.offers.value;
+  if (!('member' in document.body.dataset)) return nothing;
+  return html`<div class="row">
+    <a class="btn" id="offers" href=${`/t/${table.id}/offers`}
+      >${hosts ? t('offers_received') : t('offers_make')}${
+        hosts && n ? html` <b class="badge">${n}</b>` : nothing
+      }</a
+    >
+  </div>`;
+}

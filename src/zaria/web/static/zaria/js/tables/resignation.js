@@ -1,8 +1,12 @@
 /** How much to resign for. */
 import { html, nothing, t } from '../ui/dom.js';
+import { lateWords } from '../ui/late_words.js';
 import { armed } from '../shell/state.js';
 import { sure } from '../shell/controls.js';
 import { kindName } from '../shell/announcer.js';
+
+// its words and its style come when they are first needed
+await lateWords().catch(() => {});
 
 /**
  * The game's classes of a win, none less than the position is worth already.
