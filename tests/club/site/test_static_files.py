@@ -26,7 +26,7 @@ def test_a_script_of_an_open_page_stays_when_it_has_moved(source_folder: Path, t
     assert {name: after[name] for name in before} == before
     styles = {text for name, text in after.items() if name.startswith("zaria/css/page.")}
     (image,) = (name.removeprefix("zaria/") for name in after if name.startswith("zaria/img/"))
-    assert styles == {f'b {{ background: url("../{image}"); }}', "i {}"}
+    assert styles == {f'b{{ background:url("../{image}"); }}', "i{}"}
 
 
 def _write(path: Path, text: str) -> Path:

@@ -81,7 +81,7 @@ function answering(actions) {
       name: 'accept',
       off,
       act: () => actions.answer(true),
-      label: [icon('check'), html`<span>${t('accept')}</span>`],
+      label: [html`<b class="half">½</b>`, html`<span>${t('accept')}</span>`],
     },
   ];
 }
