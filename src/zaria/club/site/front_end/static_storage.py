@@ -17,7 +17,7 @@ INDENTATION = re.compile(r"^\s+", re.MULTILINE)
 STYLE_COMMENT = re.compile(r"/\*(?:(?!\*/).)*\*/", re.DOTALL)
 STYLE_BREAK = re.compile(r"(?<=[{};,])\n+")
 STYLE_SPACE = re.compile(r" (?=\{)|(?<=[\w)-]:) |;(?=\})")
-"""What a style sheet does not need before and after braces and colons."""
+"""Spaces before braces and after colons, and semicolons before braces: a style sheet needs none."""
 PART = re.compile(r"^@import '(?:\./)?((?:\.\./)?[\w/]+\.css)';\n", re.MULTILINE)
 _UP = re.compile(r"""(url\(["']?)\.\./""")
 """The beginning of an address in a part, whose folder is beside its style sheet."""
