@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.core.mail import EmailMessage
 from django.test import Client
 
-from tests.support.club.member_client import PASSWORD, Somebody, broken, page_messages
+from tests.support.club.member_client import PASSWORD, Somebody, broken, page_messages, wrong
 from tests.support.servers import Server
 from zaria.club.accounts import environment
 from zaria.club.site.data_directory import ConfigurationError
@@ -47,12 +47,12 @@ def test_another_mail_is_sent_later(client: Client, mailoutbox: list[EmailMessag
 def test_a_member_who_mistyped_the_address_takes_another(server: Server) -> None:
     somebody, member = Somebody(server.url), Somebody(server.url).join()
     right = somebody.email
-    for wrong in ("mistyped@example.org", member.email):  # one that is free, and one that has an account
-        assert somebody.register(email=wrong).status == 302
+    for mistyped in ("mistyped@example.org", member.email):  # one that is free, and one that has an account
+        assert somebody.register(email=mistyped).status == 302
         form = somebody.fill("/account/signup/change", somebody.get(WAITING)).headers["Location"]
         page = somebody.get(form).text
         assert f'value="{somebody.login}"' in page
-        assert f'value="{wrong}"' in page
+        assert f'value="{mistyped}"' in page
     assert somebody.register(email=right).status == 302
     somebody.confirm()
     assert somebody.is_in()
@@ -60,7 +60,8 @@ def test_a_member_who_mistyped_the_address_takes_another(server: Server) -> None
 
 def test_a_member_cannot_be_given_up(server: Server) -> None:
     somebody = Somebody(server.url)
-    somebody.register()
+    answer = somebody.register()
+    assert answer.status == 302, wrong(answer)
     page = somebody.get(WAITING)
     assert somebody.confirm().status == 302
     somebody.fill("/account/signup/change", page)
