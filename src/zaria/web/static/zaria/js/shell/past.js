@@ -195,7 +195,7 @@ class LookingBack {
         if (number <= lines.length) this.positions[number] ??= position;
       });
     } catch {
-      // the viewer is told that there is no position
+      // the viewer reads that there is no position
     }
   }
 
