@@ -12,6 +12,7 @@ from tests.support.http_client import Visitor
 from tests.support.servers import Server
 from zaria.club.accounts.registry import registry, token_hash
 from zaria.club.api import endpoint
+from zaria.club.api.documents import described
 from zaria.club.api.problems import TEXTS, ProblemError
 from zaria.match.events import Player
 
@@ -128,6 +129,48 @@ def test_bodies_that_make_no_sense(server: Server, body: bytes, kind: str, statu
 def test_an_unknown_field_is_called_unknown(server: Server, body: bytes, field: str) -> None:
     answer = Caller(server.url).ask("v1/tables", body, Content_Type="application/json")
     assert (answer.code, answer.body["text"]) == ("bad_field", f"There is no field “{field}”.")
+
+
+def test_a_misspelt_filter_is_refused_with_the_names_of_all_fields(server: Server) -> None:
+    answer = Caller(server.url).ask("v1/tournaments?lst=ongoing")
+    assert (answer.status, answer.code) == (422, "bad_field")
+    assert answer.body["text"] == "There is no field “lst”. The fields are: list, page."
+    assert Caller(server.url).ask("v1/tournaments?lst=ongoing", method="HEAD").status == 422
+
+
+def test_every_address_refuses_unknown_query_fields_but_those_of_release_1_0(server: Server) -> None:
+    values = {"game": "tabla", "login": "nobody", "match_id": "none", "tournament_id": "none", "number": "1"}
+    answers = {
+        path: Caller(server.url).ask(f"{path.removeprefix('/api/').format_map(values)}?unknown=1")
+        for path, operations in described()["paths"].items()
+        if "get" in operations
+    }
+    lenient = {path for path, answer in answers.items() if "“unknown”" not in answer.text.decode()}
+    assert lenient == {
+        f"/api/v1/{path}"
+        for path in (
+            "account",
+            "games",
+            "games/{game}",
+            "games/{game}/turns",
+            "matches/{match_id}",
+            "matches/{match_id}/record",
+            "members/{login}",
+            "members/{login}/matches",
+            "members/{login}/ratings",
+            "ranking",
+            "tables",
+        )
+    }
+    assert {answers[path].code for path in answers.keys() - lenient} == {"bad_field"}
+
+
+@pytest.mark.parametrize("path", ["matches", "tournaments"])
+def test_fields_of_a_list_are_all_accepted(server: Server, path: str) -> None:
+    parameters = described()["paths"][f"/api/v1/{path}"]["get"]["parameters"]
+    for parameter in parameters:
+        answer = Caller(server.url).ask(f"v1/{path}?{parameter['name']}=1")
+        assert b"There is no field" not in answer.text, parameter
 
 
 def test_a_body_beyond_all_bounds(server: Server) -> None:

@@ -8,6 +8,7 @@ from django.urls import URLPattern
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 from ninja.operation import Operation
+from ninja.params.models import QueryModel
 from ninja.renderers import BaseRenderer
 
 from zaria.club.api import (
@@ -39,6 +40,22 @@ _TAGS = {
     "Members": "Members, their matches, ratings and the leaderboard.",
     "Account": "Your own account.",
 }
+_ROUTERS = (games.router, matches.router, members.router, tournaments.router)
+_OWN_ROUTERS = (account.router, tournaments.own_router, table_offers.router)
+_LENIENT = {
+    "account",
+    "all_games",
+    "best",
+    "history",
+    "matches",
+    "one_game",
+    "profile",
+    "record",
+    "state",
+    "tables",
+    "turns",
+}
+"""Views of release 1.0, whose clients may send query fields that mean nothing."""
 _PROBLEM = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
 
 
@@ -84,9 +101,9 @@ def made() -> Api:
         urls_namespace="api",
         openapi_extra={"tags": [{"name": name, "description": text} for name, text in _TAGS.items()]},
     )
-    for router in (games.router, matches.router, members.router, tournaments.router):
+    for router in _ROUTERS:
         api.add_router("/v1/", router)
-    for router in (account.router, tournaments.own_router, table_offers.router):
+    for router in _OWN_ROUTERS:
         api.add_router("/v1/", router, auth=[ByToken(), BySession()])
     for kind in (Exception, *problems.HANDLED):
         api.add_exception_handler(kind, _handle)
@@ -99,12 +116,34 @@ def _handle(request: HttpRequest, error: Any) -> HttpResponse:
 
 def patterns(api: Api) -> list[URLPattern]:
     """The addresses of its views, each of them `served`."""
+    fields = _query_fields()
     generated = [pattern for pattern in api.urls[0] if isinstance(pattern, URLPattern)]
     return [
-        URLPattern(pattern.pattern, served(pattern.callback), pattern.default_args, pattern.name)
+        URLPattern(
+            pattern.pattern,
+            served(pattern.callback, fields.get(pattern.name or "")),
+            pattern.default_args,
+            pattern.name,
+        )
         for pattern in generated
         if pattern.name != "api-root"
     ]
+
+
+def _query_fields() -> dict[str, frozenset[str]]:
+    """The query fields of each reading view that refuses unknown ones."""
+    views = [view for router in (*_ROUTERS, *_OWN_ROUTERS) for view in router.path_operations.values()]
+    return {
+        operation.view_func.__name__: frozenset(
+            name
+            for model in operation.models
+            if issubclass(model, QueryModel)
+            for name in model.__ninja_flatten_map__
+        )
+        for view in views
+        for operation in view.operations
+        if operation.methods == ["GET"] and operation.view_func.__name__ not in _LENIENT
+    }
 
 
 api = made()

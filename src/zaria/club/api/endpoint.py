@@ -17,7 +17,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from zaria.club.accounts.registry import registry
 from zaria.club.api import authentication, idempotency, problems
-from zaria.club.api.problems import ProblemError
+from zaria.club.api.problems import ProblemError, unknown_field
 from zaria.club.site.shared_rates import SharedRates
 from zaria.live.rate_limits import Rates
 from zaria.live.sockets.connection_limits import group, is_local
@@ -36,13 +36,19 @@ def rates() -> Rates:
     return SharedRates("api", settings.API_A_MINUTE)
 
 
-def served(view: View) -> View:
-    """An address of the API from the view that django-ninja has made for it."""
+def served(view: View, fields: frozenset[str] | None = None) -> View:
+    """An address of the API from the view that django-ninja has made for it.
+
+    GET with a query field outside `fields` is refused; None: such fields mean nothing.
+    """
 
     @csrf_exempt  # `authentication` checks it where it is needed
     @wraps(view)
     async def handle(request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:
         try:
+            await _count(request)
+            if fields is not None:
+                _check_fields(request, fields)
             return await _served(view, request, args, named)
         except ProblemError as problem:
             return _open(request, problems.answer(problem))
@@ -56,7 +62,6 @@ async def nowhere(request: HttpRequest) -> HttpResponseBase:
 
 
 async def _served(view: View, request: HttpRequest, args: Any, named: Any) -> HttpResponseBase:
-    await _count(request)
     if request.method == "OPTIONS":
         return _open(request, HttpResponse(status=204, headers={"Allow": "GET, HEAD, OPTIONS, POST"}))
     await authentication.find(request)
@@ -71,6 +76,14 @@ async def _served(view: View, request: HttpRequest, args: Any, named: Any) -> Ht
     if response.status_code == 405:
         raise ProblemError("wrong_method")
     return _open(request, _kept(request, response))
+
+
+def _check_fields(request: HttpRequest, fields: frozenset[str]) -> None:
+    """Raise `ProblemError` for the first unknown query field: a misspelt filter would return everything."""
+    if request.method in _READING:
+        unknown = next((name for name in request.GET if name not in fields), None)
+        if unknown is not None:
+            raise unknown_field(unknown, fields)
 
 
 async def _count(request: HttpRequest) -> None:

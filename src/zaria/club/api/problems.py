@@ -1,6 +1,7 @@
 """Errors in one shape: `{"code": …, "text": …}`, the text in the caller's language."""
 
 import logging
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -130,9 +131,13 @@ def named(error: Exception) -> ProblemError:
     return ProblemError("server_error")
 
 
-def unknown_field(name: str) -> ProblemError:
-    """A field that a request cannot have; the code is that of all wrong fields."""
-    return ProblemError.refused("bad_field", gettext("There is no field “%(what)s”.") % {"what": name[:80]})
+def unknown_field(name: str, fields: Iterable[str] = ()) -> ProblemError:
+    """A field that a request cannot have; the code is that of all wrong fields. `fields`: those to name."""
+    values = {"what": name[:80], "fields": ", ".join(sorted(fields))}
+    sentence = gettext("There is no field “%(what)s”.")
+    if values["fields"]:
+        sentence = gettext("There is no field “%(what)s”. The fields are: %(fields)s.")
+    return ProblemError.refused("bad_field", sentence % values)
 
 
 def _wrong_field(error: ValidationError) -> ProblemError:
