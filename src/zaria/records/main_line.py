@@ -12,8 +12,11 @@ _ANEW = (ev.GameStarted, ev.Restarted, ev.GameEnded)
 """Events that a takeback cannot go behind."""
 
 
-def standing(events: Sequence[ev.Event]) -> list[int]:
-    """The indices in `events` of those that stand, in order."""
+def standing(events: Sequence[ev.Event], *, with_cut_game: bool = False) -> list[int]:
+    """The indices in `events` of those that stand, in order.
+
+    `with_cut_game`: also those of the game that had just begun when a money session was ended.
+    """
     programs = {event.side for event in events if isinstance(event, ev.Seated) and event.player.bot}
     stands: list[int] = []
     turns: list[int] = []
@@ -24,7 +27,8 @@ def standing(events: Sequence[ev.Event]) -> list[int]:
                 del stands[turns.pop() :]
             continue
         if isinstance(event, ev.Finished):
-            del stands[game:]
+            if not with_cut_game:
+                del stands[game:]
             continue
         if isinstance(event, ev.GameStarted):
             game = len(stands)

@@ -7,11 +7,13 @@ import pytest
 from tests.support.bots.simple_evaluator import hasty, simple
 from tests.support.finished_matches import played
 from tests.support.match import board_matches
-from tests.support.match.dice_matches import Table
+from tests.support.match.dice_matches import PLAYERS, SEEDS, Table
 from zaria.bots.analysis import PHASES, Analysis, Phase, SideGrades, analyse, graded
+from zaria.bots.analysis.grades import OPENING_TURNS
 from zaria.match import commands as cmd
-from zaria.match.events import Event, TurnPlayed
+from zaria.match.events import Event, Player, TurnPlayed
 from zaria.match.terms import Terms
+from zaria.records.main_line import without_takebacks
 from zaria.records.replay import replay
 
 NAMES = ("tabla-single", "long-nardy-single", "indiyka-single", "three-games-match")
@@ -86,3 +88,24 @@ def test_a_board_game_has_an_opening_a_middle_and_no_race() -> None:
         assert grade.phases["opening"].decisions >= 5
         assert grade.phases["race"].decisions == grade.phases["bear_off"].decisions == 0
     assert any(grade.phases["middle"].decisions or grade.phases["ending"].decisions for grade in grades)
+
+
+def test_turns_that_were_taken_back_do_not_end_the_opening() -> None:
+    table = Table(Terms("tabla", training=True), (6, 5), seated=False)
+    table.do(0, cmd.Sit(PLAYERS[0], SEEDS[0], table.match.seal))
+    table.do(1, cmd.Sit(Player("bot:plain", "plain", "#777", "plain"), SEEDS[1], table.match.seal))
+    while table.match.phase != "over":
+        if table.match.phase == "roll":
+            table.act(cmd.Roll())
+        elif table.match.turn == 0 and table.match.past and table.match.backs < OPENING_TURNS:
+            table.do(0, cmd.TakeBack(len(table.match.past)))  # with the reply of the computer
+            table.play()
+        else:
+            table.play()
+    line = without_takebacks(table.events)
+    assert len(table.events) > len(line) + 3 * OPENING_TURNS
+    grades, grades_of_line = (
+        graded(events, analyse(events, "quick", evaluators=simple)) for events in (table.events, line)
+    )
+    assert sum(side.phases["opening"].decisions for side in grades_of_line) > OPENING_TURNS // 2
+    assert [side.phases for side in grades] == [side.phases for side in grades_of_line]

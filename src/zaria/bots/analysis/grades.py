@@ -16,6 +16,7 @@ from zaria.games.tables.board import HOME
 from zaria.match import events as ev
 from zaria.match.match import Match
 from zaria.records.history import followed
+from zaria.records.main_line import standing
 from zaria.records.replay import has_frame
 
 Phase = Literal["opening", "middle", "race", "bear_off", "ending"]
@@ -90,11 +91,12 @@ def _part(decisions: Iterable[Decision]) -> Part:
 
 
 def _phases(events: Sequence[ev.Event], frames: set[int]) -> dict[int, Phase]:
-    """The phase of the position before each of these frames."""
+    """The phase of the position before each of these frames; turns that were taken back do not count."""
+    stands = set(standing(events))
     phases: dict[int, Phase] = {}
     frame, turns, men_at_start = -1, 0, 0
     before: Match | None = None
-    for event, after in followed(events):
+    for place, (event, after) in enumerate(followed(events)):
         frame += has_frame(event)
         if before is not None and has_frame(event) and frame in frames:
             phases[frame] = _phase(before, turns, men_at_start)
@@ -103,9 +105,7 @@ def _phases(events: Sequence[ev.Event], frames: set[int]) -> dict[int, Phase]:
                 turns = 0
                 men_at_start = _men(after.board_position()) if after.game.is_board else 0
             case ev.TurnPlayed():
-                turns += 1
-            case ev.TakenBack():
-                turns -= 1
+                turns += place in stands
         before = after
     return phases
 

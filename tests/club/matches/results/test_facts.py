@@ -255,6 +255,35 @@ def test_a_move_that_was_taken_back_is_none_of_the_opening() -> None:
     assert valid_facts(table.events)["opening"] == "C60 Ruy Lopez"
 
 
+def test_a_move_that_was_taken_back_is_not_counted() -> None:
+    table = board_matches.chess("e2e4", "e7e5", "g1f3")
+    table.do(0, cmd.RequestTakeback())
+    table.do(1, cmd.AcceptTakeback())
+    for move in ("b1c3", "b8c6"):
+        board_matches.give(table, move)
+    table.do(1, cmd.Resign())
+    row = valid_facts(table.events)
+    assert (row["plies"], row["turns0"], row["turns1"]) == (4, 2, 2)
+
+
+def test_a_turn_that_was_taken_back_is_not_counted_and_the_roll_after_it_neither() -> None:
+    table = Table(Terms("tabla"), (6, 1), (4, 2), (3, 3), (5, 2))
+    side = table.match.turn
+    table.play()
+    table.act(cmd.Roll())  # 4-2, which is void
+    table.do(side, cmd.RequestTakeback())
+    table.do(1 - side, cmd.AcceptTakeback())
+    table.play(1)
+    table.act(cmd.Roll())
+    table.play()
+    table.do(side, cmd.Claim("win"))
+    row = valid_facts(table.events)
+    assert (row["plies"], row["turns0"], row["turns1"]) == (2, 1, 1)
+    dice = [row["dice0"], row["dice1"]]
+    assert dice[side] == [0, 0, 0, 0, 0, 1, 0, 0]
+    assert dice[1 - side] == [1, 0, 2, 0, 0, 0, 1, 1]
+
+
 @pytest.mark.parametrize("training", [False, True])
 def test_whether_it_was_training(training: bool) -> None:
     table = Table(Terms("tabla", training=training), (3, 1), seated=False)

@@ -1,6 +1,7 @@
 """The result of a match from its record: the fields of `Played`. Pure.
 
-Everything is read from the events themselves; of positions, only those of a chess opening are played through.
+Everything is read from the events that stand: turns that were taken back, and the rolls after them, do not
+count. Of positions, only those of a chess opening are played through.
 """
 
 from collections.abc import Iterable
@@ -12,6 +13,7 @@ from chess import Move
 from zaria.match import events as ev
 from zaria.match.scoring import added
 from zaria.match.terms import SESSION, RatingTerms, Terms, speed
+from zaria.records.main_line import standing
 from zaria.records.openings import chess as openings
 
 ROLLS, DOUBLETS = 6, 7
@@ -27,9 +29,10 @@ def facts(events: Iterable[ev.Event]) -> dict[str, Any] | None:
 
     Raises `UnfinishedMatchError` when the match is not over.
     """
+    record = list(events)
     reader = _FactReader()
-    for event in events:
-        reader.read(event)
+    for place in standing(record, with_cut_game=True):
+        reader.read(record[place])
     return reader.fields()
 
 
@@ -58,8 +61,6 @@ class _FactReader:
             case ev.Moved():
                 self.moves.append(event.move)
                 self._turn(event.side)
-            case ev.TakenBack() if self.moves:  # with consent; openings of training have no name
-                self.moves.pop()
             case ev.Rolled():
                 self._rolled(event)
             case ev.OpeningRolled():
@@ -133,7 +134,7 @@ class _FactReader:
         }
 
     def _opening(self, terms: Terms) -> str:
-        """Return the name of a chess opening; in training, turns are taken back."""
+        """Return the name of a chess opening; those of training have none."""
         if terms.game != "chess" or terms.position or terms.training:
             return ""
         named = openings.of_moves(map(Move.from_uci, self.moves))
