@@ -2,15 +2,13 @@
 
 import random
 import re
-from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils import translation
 
-from tests.club.tournaments.test_director_page import browser, do, done, page, refusal, state_of
+from tests.support.club.director_pages import boss, do, done, english_pages, page, refusal, state_of
 from tests.support.club.tournament_judge import judge
 from tests.support.club.tournament_play import FIRST, SECOND, begun, play, waiting
 from tests.support.club.uncollected_files import plain_files
@@ -22,31 +20,16 @@ from zaria.club.staff.models import Act
 from zaria.club.tournaments import actions, history
 from zaria.club.tournaments.export.documents import document_of, store_document
 from zaria.club.tournaments.models import Entry, Pairing, Tournament, TournamentEvent
+from zaria.club.tournaments.pages.brackets import brackets
 from zaria.club.tournaments.pages.chronology import chronology
 from zaria.club.tournaments.pages.table_part import find
 from zaria.club.tournaments.runner import progress
 from zaria.tournaments import commands as cmd
 from zaria.tournaments.refusals import TournamentRefusedError
 
-__all__ = ["plain_files"]
+__all__ = ["boss", "english_pages", "plain_files"]
 
 BY = ("director", "The score was typed wrong")
-
-
-@pytest.fixture(autouse=True)
-def _pages(db: None, plain_files: None) -> Iterator[None]:
-    """Pages in English, over an empty database."""
-    with translation.override("en"):
-        yield
-
-
-@pytest.fixture
-def boss() -> Client:
-    """The browser of an owner."""
-    member = Member.objects.create(
-        username="Bosss", email="b@example.org", player="p-boss", is_staff=True, is_superuser=True
-    )
-    return browser(member)
 
 
 def corrected(row: Tournament, number: int, place: int = 0) -> Tournament:
@@ -135,6 +118,37 @@ def test_a_round_of_a_swiss_is_paired_again_as_long_as_no_table_is_open(boss: Cl
     before = state_of(row).current
     assert done(boss, row, "decide", number=1, place=1, outcome="win1").current == before
     judge(row.pk)
+
+
+def test_rounds_that_wait_are_shown_in_the_bracket_and_in_the_list() -> None:
+    row, _players = begun(8)
+    row = play(row, 2)
+    before = Client().get(f"/tournaments/{row.pk}?round=3").content.decode()
+    semi_finals = history.state(row).field.rounds[1]
+    row = corrected(row, 1)
+    assert row.round == 2
+    drawn = brackets(history.state(row))[0].columns
+    assert [slot.meeting is not None for slot in drawn[1].slots] == [True, True]
+    assert drawn[1].slots[1].meeting == semi_finals[1]
+    assert [slot.meeting for slot in drawn[2].slots] == [None]  # deleted: its first player is not known
+    assert "?round=3" in before
+    answer = Client().get(f"/tournaments/{row.pk}")
+    assert answer.status_code == 200
+    assert "?round=3" not in answer.content.decode()
+
+
+def test_a_round_that_waits_has_a_list_with_its_results() -> None:
+    row, _players = begun(16)
+    row = play(row, 3)
+    quarters, semi_finals = history.state(row).field.rounds[1:3]
+    row = corrected(row, 1)
+    assert row.round == 2
+    columns = brackets(history.state(row))[0].columns
+    assert [slot.meeting for slot in columns[1].slots][1:] == list(quarters[1:])
+    assert [slot.meeting for slot in columns[2].slots] == [None, semi_finals[1]]
+    text = Client().get(f"/tournaments/{row.pk}?round=3").content.decode()
+    assert "waits for round 2" in text
+    assert "waits for round 2" not in Client().get(f"/tournaments/{row.pk}?round=2").content.decode()
 
 
 def test_the_table_of_a_deleted_match_is_closed_and_says_why() -> None:

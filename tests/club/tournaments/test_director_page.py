@@ -1,14 +1,22 @@
 """The director's page: each tool, the ones that do not apply, and acts that come too late or twice."""
 
 import re
-from collections.abc import Iterator
 from html import escape
-from typing import Any
 
-import pytest
 from django.test import Client
-from django.utils import translation
 
+from tests.support.club.director_pages import (
+    boss,
+    browser,
+    do,
+    done,
+    english_pages,
+    page,
+    refusal,
+    seen,
+    state_of,
+)
+from tests.support.club.tournament_play import begun
 from tests.support.club.tournament_terms import entered, members, terms
 from tests.support.club.uncollected_files import plain_files
 from zaria.club.accounts.models import Member
@@ -24,65 +32,10 @@ from zaria.club.tournaments.models import Entry, Invitation, Pairing, Tournament
 from zaria.club.tournaments.runner import progress
 from zaria.club.tournaments.setup.local_time import to_local
 from zaria.tournaments.field import DRAW, LOSS, WIN, Result
-from zaria.tournaments.tournament import TournamentState
 
-__all__ = ["plain_files"]
+__all__ = ["boss", "english_pages", "plain_files"]
 
 HOUR = 3_600_000
-
-
-@pytest.fixture(autouse=True)
-def _pages(db: None, plain_files: None) -> Iterator[None]:
-    """Pages in English, over an empty database."""
-    with translation.override("en"):
-        yield
-
-
-@pytest.fixture
-def boss() -> Client:
-    """The browser of an owner."""
-    member = Member.objects.create(
-        username="Bosss", email="b@example.org", player="p-boss", is_staff=True, is_superuser=True
-    )
-    return browser(member)
-
-
-def browser(member: Member) -> Client:
-    client = Client(HTTP_ACCEPT="text/html")
-    client.force_login(member)
-    return client
-
-
-def page(row: Tournament) -> str:
-    return f"/tournaments/{row.pk}/director"
-
-
-def state_of(row: Tournament) -> TournamentState:
-    return history.state(Tournament.objects.get(pk=row.pk))
-
-
-def seen(row: Tournament) -> int:
-    return Tournament.objects.get(pk=row.pk).events
-
-
-def do(client: Client, row: Tournament, tool: str, **more: Any) -> Any:
-    """Use a tool, as a page shows it now."""
-    fields = {"tool": tool, "seen": seen(row), "reason": "Because", **more}
-    return client.post(page(row), fields)
-
-
-def done(client: Client, row: Tournament, tool: str, **more: Any) -> TournamentState:
-    """Use a tool that does its work; the state after it."""
-    answer = do(client, row, tool, **more)
-    assert answer.status_code == 302, refusal(answer)
-    return state_of(row)
-
-
-def refusal(answer: Any) -> list[str]:
-    """The complaints of a page."""
-    text = answer.content.decode()
-    messages = re.findall(r'<p class="wrong"[^>]*>(.*?)</p>', text, re.DOTALL)
-    return [*messages, *re.findall(r'<div class="alert" role="alert">\s*<p>(.*?)</p>', text)]
 
 
 def tools(client: Client, row: Tournament) -> set[str]:
@@ -92,11 +45,6 @@ def tools(client: Client, row: Tournament) -> set[str]:
         name for name, path in (("decide", "decide/"), ("pair", "pairs")) if f"{page(row)}/{path}" in text
     }
     return pages | set(re.findall(r'name="tool" value="(\w+)"', text))
-
-
-def begun(number: int, format_: str = "knockout", **more: Any) -> tuple[Tournament, list[Member]]:
-    row, players = entered(number, format_, **more)
-    return actions.begin(row.pk), players
 
 
 def test_only_a_director_sees_it() -> None:

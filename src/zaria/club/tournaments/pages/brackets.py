@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from zaria.club.tournaments.texts import bracket_round, round_name
 from zaria.tournaments.field import Meeting, Round
-from zaria.tournaments.state import TournamentState
+from zaria.tournaments.state import DELETED, TournamentState
 
 MOST_BOXES = 32
 """The most boxes of a column: of a larger bracket only the last rounds are drawn."""
@@ -41,8 +41,9 @@ class Bracket(NamedTuple):
 
 
 def brackets(state: TournamentState) -> list[Bracket]:
-    """The brackets of a tournament that has begun."""
-    rounds = (*state.field.rounds, *((state.current,) if state.current else ()))
+    """The brackets of a tournament that has begun, with the rounds that wait behind a corrected one."""
+    current = (state.current,) if state.current else ()
+    rounds = (*state.field.rounds, *current, *(paired.meetings for paired in state.later))
     info = state.terms.info
     before = info.rounds_before_bracket(state.field)
     rounds = rounds[before:]
@@ -114,7 +115,5 @@ def _round(rounds: Sequence[Round], number: int) -> Round:
 
 
 def _slots(number: int, first: int, count: int, meetings: Round) -> list[Slot]:
-    return [
-        Slot(number, place, meetings[place] if place < len(meetings) else None)
-        for place in range(first, first + count)
-    ]
+    paired = {place: meeting for place, meeting in enumerate(meetings) if meeting != DELETED}
+    return [Slot(number, place, paired.get(place)) for place in range(first, first + count)]

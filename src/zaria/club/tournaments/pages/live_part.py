@@ -13,6 +13,7 @@ from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from zaria.club.federations.queries import find_federation
 from zaria.club.games.catalogue import TITLES
@@ -231,8 +232,9 @@ def _tables(
 
 def _round(row: Tournament, state: TournamentState, place: Place) -> dict[str, Any]:
     """Return the requested round, or the last. An arena has its latest meetings first."""
-    number = place.round if 0 < place.round <= state.number else state.number
-    every = list(enumerate(meetings.meetings_of(state, number)))
+    numbers = meetings.paired_numbers(state)
+    number = place.round if place.round in numbers else state.number
+    every = meetings.listed_meetings(state, number)
     if state.terms.info.continuous:
         every.reverse()
     pages = max(1, -(-len(every) // meetings.SIZE))
@@ -240,10 +242,14 @@ def _round(row: Tournament, state: TournamentState, place: Place) -> dict[str, A
     shown = every[(page - 1) * meetings.SIZE : page * meetings.SIZE]
     pairings = meetings.pairings(row.pk, [(number, place) for place, _meeting in shown])
     names = people(row.pk, {player for _place, meeting in shown for player in meeting.players})
+    games = meetings.games(shown, number, pairings, names, meetings.repeats(state, number))
+    if number > state.number:  # its results count again if the same players reach it
+        note = _("waits for round {n}").format(n=state.number)
+        games = [game._replace(note=game.note or note) for game in games]
     return {
         "round": number,
-        "rounds": range(1, state.number + 1),
-        "games": meetings.games(shown, number, pairings, names, meetings.repeats(state, number)),
+        "rounds": numbers,
+        "games": games,
         "pairs_page": page,
         "pairs_pages": pages,
     }

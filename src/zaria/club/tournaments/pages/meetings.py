@@ -11,7 +11,7 @@ from zaria.club.tournaments.pages.people import People
 from zaria.club.tournaments.texts import half_points
 from zaria.live.sockets.protocol.cards import Person
 from zaria.tournaments.field import Meeting, Round
-from zaria.tournaments.state import TournamentState
+from zaria.tournaments.state import DELETED, TournamentState
 
 SIZE = 50
 """Meetings of a page."""
@@ -43,6 +43,19 @@ def meetings_of(state: TournamentState, number: int) -> Round:
     if 0 < number <= len(rounds):
         return rounds[number - 1]
     return state.current if number == len(rounds) + 1 else ()
+
+
+def paired_numbers(state: TournamentState) -> list[int]:
+    """Return the numbers of the rounds with meetings: over, current, or waiting behind a corrected one."""
+    numbers = range(1, state.number + len(state.later) + 1)
+    return [number for number in numbers if number <= state.number or listed_meetings(state, number)]
+
+
+def listed_meetings(state: TournamentState, number: int) -> list[tuple[int, Meeting]]:
+    """Return the meetings of a round by their places; of one that waits, those that were not deleted."""
+    later = number - state.number
+    meetings = state.later[later - 1].meetings if later > 0 else meetings_of(state, number)
+    return [(place, meeting) for place, meeting in enumerate(meetings) if meeting != DELETED]
 
 
 def pairings(
