@@ -72,7 +72,9 @@ async def test_transfers_page_by_page(marica: Member) -> None:
 async def test_nobody_sees_the_transfers_of_others(marica: Member) -> None:
     stefan = await Member.objects.acreate(username="Stefan", email="s@example.org", player="stefan")
     assert (await ask("balance", stefan))[1]["available"] == "1000.00"
-    status, page = await ask(f"transfers?player={marica.player}&member=Marica", stefan)
+    status, problem = await ask(f"transfers?player={marica.player}", stefan)
+    assert (status, problem["code"]) == (422, "bad_field")
+    status, page = await ask("transfers", stefan)
     assert (status, [transfer["kind"] for transfer in page["transfers"]]) == (200, ["welcome"])
 
 
