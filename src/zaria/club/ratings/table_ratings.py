@@ -1,5 +1,6 @@
 """The ratings of those who sit at a table, and what their match has changed of them."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 
 from asgiref.sync import sync_to_async
@@ -31,15 +32,9 @@ async def ratings(request: HttpRequest, match_id: str) -> JsonResponse:
     match = await live.match(match_id)
     if match is None:
         raise Http404
-    game = match.terms.game
     ids = [player.id if player and player.member else None for player in match.players]
-    standings = await astandings(player_id for player_id in ids if player_id)
-    now = [_cents(standings.get(player_id, {}).get(game)) if player_id else None for player_id in ids]
-    changes: dict[str, list[int | None]] = {}
-    if match.terms.rated and match.phase == "over":
-        rating_changes = Change.objects.filter(match=match_id, game=game)
-        async for player, before, after in rating_changes.values_list("player", "before", "after"):
-            changes[player] = [_cents(before), _cents(after)]
+    is_decided = match.terms.rated and match.phase == "over"
+    changes, now = await changes_and_ratings(ids, match.terms.game, match_id if is_decided else None)
     early = bool(changes) and await Played.objects.filter(match_id=match_id, early=True).aexists()
     matches_left = await _left(live, match, players.someone(request))
     return JsonResponse(
@@ -50,6 +45,23 @@ async def ratings(request: HttpRequest, match_id: str) -> JsonResponse:
             "early": early,
         }
     )
+
+
+async def changes_and_ratings(
+    ids: Sequence[str | None], game: str, match_id: str | None
+) -> tuple[dict[str, list[int | None]], list[int | None]]:
+    """The changes that a decided match made, by player, and the ratings of `ids`, in hundredths of a point.
+
+    Changes are read first: a page that has seen them does not ask again, so the ratings must be as new.
+    """
+    changes: dict[str, list[int | None]] = {}
+    if match_id is not None:
+        rows = Change.objects.filter(match=match_id, game=game)
+        async for player, before, after in rows.values_list("player", "before", "after"):
+            changes[player] = [_cents(before), _cents(after)]
+    standings = await astandings(player_id for player_id in ids if player_id)
+    now = [_cents(standings.get(player_id, {}).get(game)) if player_id else None for player_id in ids]
+    return changes, now
 
 
 async def _left(live: Live, match: Match, reader: Player) -> int | None:
