@@ -435,7 +435,7 @@ class Client:
         """Write to the opponent now and then, and try to hear what the onlookers say."""
         name, onlookers = f"table:{match_id}", f"onlookers:{match_id}"
         if name in self.talk.rooms and len(self.talk.waiting) < UNANSWERED and self._choose.random() < 0.3:
-            self.talk.say(name)
+            self.talk.say_phrase(name)
         if onlookers not in self.talk.forbidden and self._choose.random() < 0.05:
             self.talk.pry(onlookers)
 

@@ -147,10 +147,15 @@ class Talk:
         self.forbidden.add(name)
         self._send(t="conversation", id=name, n=-1)
 
+    def say_phrase(self, name: str) -> None:
+        """Write a phrase, each once: a phrase of the last minute is refused as repeated."""
+        written = {message.get("phrase") for (room, _), message in self.sent.items() if room == name}
+        if phrases := [phrase for phrase in PHRASES if phrase not in written]:
+            self.say(name, phrase=phrases[0])
+
     def say(self, name: str, **content: str) -> None:
-        """Write a line, or a phrase that differs from the last one."""
+        """Write a line."""
         command = f"{self._choose.getrandbits(64):x}"
-        content = content or {"phrase": PHRASES[len(self.sent) % len(PHRASES)]}
         message = {"t": "say", "id": name, "c": command, **content}
         self.sent[name, command] = self.waiting[command] = message
         self._send(**message)
