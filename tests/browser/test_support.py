@@ -50,7 +50,7 @@ def report_last(page: Page) -> None:
 def entry(staff: Page, who: str, kind: str) -> None:
     """Open the oldest entry of the queue of this kind about somebody."""
     staff.goto(QUEUE)
-    row = staff.locator("tr", has_text=kind).filter(has_text=who)
+    row = staff.locator(".today-queue li", has_text=kind).filter(has_text=who)
     row.get_by_role("link").first.click()
 
 
@@ -119,7 +119,7 @@ def test_the_staff_answers_from_one_queue_what_players_report_and_ask(server: Se
     staff.get_by_label("Result").select_option("yes")
     staff.get_by_label("Reason").fill("Muted for the first one")
     staff.get_by_role("button", name="Close the reports").click()
-    expect(staff.locator("tr", has_text=bob.login)).to_have_count(0)
+    expect(staff.locator(".today-queue li", has_text=bob.login)).to_have_count(0)
 
     second.locator(".chat input").fill("Really?")
     second.locator(".chat input").press("Enter")
