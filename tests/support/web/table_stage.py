@@ -50,7 +50,8 @@ _PAGE = """<!doctype html><html lang="en" data-theme="{theme}" data-skin="{skin}
 <link rel="stylesheet" href="/static/css/board.css">{style}
 <script type="importmap">{imports}</script></head>
 <body data-page="table" data-family="{family}" data-match="m">{symbols}
-<header class="nav"></header><main class="table" id="table"><section class="card opp" id="opp"></section>
+<header class="nav" id="nav"></header><main class="table" id="table">
+<section class="card opp" id="opp"></section>
 <section class="zone"><div class="board {shape}" id="board">{board}</div></section>
 <section class="card me" id="me"></section>
 <aside class="side" id="side"></aside><div class="table-acts" id="acts"></div></main>

@@ -99,6 +99,10 @@ type DiceActions = import('./tables/actions.js').DiceActions;
 type Session = import('./live/session.js').Session;
 type Signal<T> = import('@preact/signals-core').Signal<T>;
 type Flag = Signal<boolean>;
+/** Uses a module as soon as it is loaded. */
+type Uses<T> = <U>(use: (module: T) => U | PromiseLike<U>) => Promise<U>;
+/** Draws the still pictures under a node. */
+type PictureModule = { draw: (root: ParentNode) => void };
 /** Dice of an opening: they lie on the board before anybody plays them. */
 type Opening = { dice: readonly [number, number]; n: number };
 /**

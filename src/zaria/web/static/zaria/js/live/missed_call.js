@@ -26,8 +26,12 @@ export async function show(message, insert) {
   const { m: id, late } = message,
     opponent = message.match?.opponent.name ?? '',
     query = late && !message.match?.open ? '' : '?own=yes';
-  const answer = await fetch(`/t/${id}/missed${query}`, { signal: AbortSignal.timeout(SLOW) });
-  if (!answer.ok) return;
+  const signal = AbortSignal.timeout(SLOW),
+    answer = await fetch(`/t/${id}/missed${query}`, { signal }).catch(() => null);
+  if (!answer?.ok) {
+    keep(KEPT, ''); // the next page says it
+    return;
+  }
   const line = document.createElement('section');
   line.className = 'tournament-call missed-call';
   line.setAttribute('role', 'status');

@@ -8,7 +8,7 @@ const RESEND = 2500;
 /** Events after which the player whose clock runs thinks on. */
 const TALK = new Set(['drawoffer', 'drawno', 'backrequest', 'backno']);
 /** Messages about another match that concern the reader of any page. */
-const CALLS = ['go', 'guest', 'missed'];
+const CALLS = ['go', 'guest', 'missed', 'calloff'];
 
 export class Session extends Socket {
   /**

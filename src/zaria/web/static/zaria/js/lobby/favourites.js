@@ -2,7 +2,7 @@
  * The stars of the games: the server keeps a member's, a cookie a guest's on the device. The server
  * puts these games first the next time.
  */
-import { ENOUGH } from '../ui/dom.js';
+import { ENOUGH } from '../ui/imports.js';
 
 const COOKIE = 'zaria_favourites',
   SEPARATOR = '.',

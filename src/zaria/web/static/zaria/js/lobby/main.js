@@ -5,6 +5,7 @@
 import { computed, effect, signal } from '@preact/signals-core';
 import { Socket } from '../live/socket.js';
 import { byId, html, icon, lazy, mount, nothing, t } from '../ui/dom.js';
+import { whenLoaded } from '../ui/imports.js';
 import { render } from 'lit-html';
 import { Lobby, address, question } from './lobby.js';
 import { Quick, box } from './quick.js';
@@ -151,11 +152,12 @@ function focusBox() {
     ?.focus({ preventScroll: true });
 }
 /** the search that goes on */
-const panel = lazy(async () => {
-  const module = await import('./searching.js');
-  setTimeout(focusBox);
-  return module;
-});
+const panel = lazy(() =>
+  import('./searching.js').then((module) => {
+    setTimeout(focusBox);
+    return module;
+  }),
+);
 mount(byId('quick-box'), () =>
   quick.wanted.value
     ? (panel()?.searching(quick, { seeks: seeks.value, join }, tick.value) ?? nothing)
@@ -169,6 +171,8 @@ setInterval(() => {
   if (!document.hidden) tick.value++;
 }, 1000);
 
+const termsSheet = whenLoaded(() => import('./terms_sheet.js'));
+
 /**
  * The terms of a table in a sheet.
  * @param {Event} e
@@ -176,8 +180,7 @@ setInterval(() => {
  */
 async function info(e, id) {
   e.preventDefault();
-  const { show } = await import('./terms_sheet.js');
-  await show(id);
+  await termsSheet((m) => m.show(id));
 }
 
 // ---- the tiles: how many tables there are of each game
@@ -220,18 +223,15 @@ addEventListener('pageshow', nameLevel); // who comes back to the page finds cho
 // ---- a match to watch
 const featured = document.getElementById('featured');
 if (featured)
-  import('./featured.js').then(
-    (m) => {
-      watched = new m.Featured(featured, (out) => socket.say(out));
-    },
-    () => {}, // it is a link to the match all the same
-  );
+  void whenLoaded(() => import('./featured.js'))((m) => {
+    watched = new m.Featured(featured, (out) => socket.say(out));
+  });
 
 // ---- the computer, while the search goes on; the table's page searches on
 byId('one-tap').addEventListener('submit', () => setPendingSearch(quick.wanted.value));
 const before = pendingSearch();
 setPendingSearch(null);
-if (boot.stakes) await quick.offerStakes(boot.stakes).catch(() => {}); // without them one plays all the same
+if (boot.stakes) await quick.offerStakes(boot.stakes); // without them one plays all the same
 /** The address may say that the search begins, from another page or from a line of this one. */
 function seekWhenAsked() {
   if (location.hash !== '#seek') return false;

@@ -3,6 +3,7 @@
  */
 import { effect, signal } from '@preact/signals-core';
 import { clockText, html, nothing, stakeRange, t } from '../ui/dom.js';
+import { importModule } from '../ui/imports.js';
 import { chosen, wanted } from './rows.js';
 import { Search, saveSearchSettings, searchSettings } from '../live/search.js';
 import { keep, recall } from '../live/storage.js';
@@ -85,14 +86,18 @@ export class Quick extends Search {
   }
 
   /**
-   * Let the visitor choose a stake.
+   * Let the visitor choose a stake: at once, or where its script does not come, as soon as it does.
    * @param {import('./stake.js').StakeTerms} terms
    */
-  async offerStakes(terms) {
-    const { StakeChoice, refused, stakeFields } = await import('./stake.js');
-    this.stakeFields = stakeFields;
-    this.refused = refused;
-    this.stake.value = new StakeChoice(terms);
+  offerStakes(terms) {
+    return new Promise((/** @type {(_: void) => void} */ done) => {
+      void importModule(() => import('./stake.js'), done, true).then((m) => {
+        this.stakeFields = m.stakeFields;
+        this.refused = m.refused;
+        this.stake.value = new m.StakeChoice(terms);
+        done();
+      });
+    });
   }
 
   /** Search for what is chosen. */

@@ -3,11 +3,19 @@
  * it. A match of a tournament that is ready opens by itself where the reader is not busy.
  */
 import { openMatch, watchFields } from './tournament_match.js';
+import { whenLoaded } from '../ui/imports.js';
 
 const SOON = 60,
+  AGAIN = 5000,
   SLOW = 15000;
 
 /** @typedef {import('../protocol.js').Card} Card */
+
+const head = whenLoaded(() => import('../ui/head.js')),
+  tableOffers = whenLoaded(() => import('../ui/table_offers.js')),
+  tournamentTimer = whenLoaded(() => import('../ui/tournament_timer.js')),
+  missedCall = whenLoaded(() => import('../live/missed_call.js')),
+  matchCountdown = whenLoaded(() => import('./match_countdown.js'));
 
 /** @param {readonly Card[]} cards */
 const signature = (cards) => cards.map((card) => `${card.id}.${card.n ?? 0}`).join(' ');
@@ -39,26 +47,22 @@ export class Waiting {
     } else if (message.t === 'call') {
       if (!document.getElementById(`call-${message.card.id}`)) this.soon();
     } else if (message.t === 'calloff') document.getElementById(`call-${message.m}`)?.remove();
-    else if (message.t === 'credits' || message.t === 'unread')
-      void import('../ui/head.js').then((m) => m.show(message));
+    else if (message.t === 'credits' || message.t === 'unread') void head((m) => m.show(message));
     else if (message.t === 'offers') {
       this.soon();
-      void import('../ui/table_offers.js').then((m) => m.receive(message, openMatch));
+      void tableOffers((m) => m.receive(message, openMatch));
     } else if (message.t === 'timer')
-      void import('../ui/tournament_timer.js').then((m) =>
-        m.showTimers(message.entries, message.now ?? Date.now()),
-      );
-    else if (message.t === 'missed')
-      void import('../live/missed_call.js').then((m) => m.show(message, above));
+      void tournamentTimer((m) => m.showTimers(message.entries, message.now ?? Date.now()));
+    else if (message.t === 'missed') void missedCall((m) => m.show(message, above));
     else if (message.t === 'go' && message.why === 'tournament') {
       if (!openMatch(message)) this.soon();
     }
     this.tell();
   }
 
-  soon() {
+  soon(wait = SOON) {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.refresh(), SOON);
+    this.timer = setTimeout(() => void this.refresh(), wait);
   }
 
   /** Have the server draw it anew. */
@@ -72,14 +76,13 @@ export class Waiting {
       this.el.querySelector('details')?.toggleAttribute('open', open);
       this.tell();
     } catch {
-      /* the next message asks again */
+      this.soon(AGAIN);
     }
   }
 
   /** Who looks elsewhere sees it in the title of the page. */
   tell() {
-    if (this.el?.querySelector('time[data-left]'))
-      void import('./match_countdown.js').then((m) => m.countDown());
+    if (this.el?.querySelector('time[data-left]')) void matchCountdown((m) => m.countDown());
     const call = document.querySelector('#waiting .call b');
     document.title = call ? `● ${call.textContent} – ${this.title}` : this.title;
   }

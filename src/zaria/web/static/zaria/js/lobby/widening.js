@@ -3,7 +3,7 @@ import { signal } from '@preact/signals-core';
 import { html, lazy, nothing, t } from '../ui/dom.js';
 
 const isOpen = signal(false),
-  switches = lazy(async () => (await import('./widening_switches.js')).switches);
+  switches = lazy(() => import('./widening_switches.js').then((m) => m.switches));
 
 /** @param {import('./quick.js').Quick} quick */
 export function widening(quick) {

@@ -1,6 +1,7 @@
 /** The analysis of a match beside its replay: asked for, waited for, then laid over the moves. */
 import { batch, effect, signal, untracked } from '@preact/signals-core';
-import { byId, ENOUGH, html, letter, mount, nothing, t } from '../ui/dom.js';
+import { byId, html, letter, mount, nothing, t } from '../ui/dom.js';
+import { ENOUGH } from '../ui/imports.js';
 import { card, waysAt } from './analysis_card.js';
 import { graph, turningPoints } from './analysis_graph.js';
 import { summary } from './analysis_summary.js';

@@ -2,7 +2,8 @@
  * What was decided in the frame that is shown: the best choices beside what was played, as bars and in
  * numbers. Their ways lie on the board.
  */
-import { html, importModule, nothing, t } from '../ui/dom.js';
+import { html, nothing, t } from '../ui/dom.js';
+import { importModule } from '../ui/imports.js';
 import { term } from '../ui/terms.js';
 import {
   lossText,

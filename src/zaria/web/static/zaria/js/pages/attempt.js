@@ -1,6 +1,7 @@
 /** Another turn in place of one of the match: tried on the board, then compared with the best one. */
 import { signal } from '@preact/signals-core';
-import { ENOUGH, html, mount, nothing, t } from '../ui/dom.js';
+import { html, mount, nothing, t } from '../ui/dom.js';
+import { ENOUGH } from '../ui/imports.js';
 import { lossText, notation, sign, unbroken } from '../ui/evaluations.js';
 
 /**

@@ -1,6 +1,7 @@
 /** What an engine thinks of the position that is shown: the chances, and the best that can be done. */
 import { signal } from '@preact/signals-core';
-import { ENOUGH, html, mount, nothing, t } from '../ui/dom.js';
+import { html, mount, nothing, t } from '../ui/dom.js';
+import { ENOUGH } from '../ui/imports.js';
 import { term } from '../ui/terms.js';
 import {
   equityText,

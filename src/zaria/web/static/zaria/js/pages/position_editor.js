@@ -1,6 +1,7 @@
 /** The editor of a position: pieces to place, who moves, and the way to the page of what was placed. */
 import { signal } from '@preact/signals-core';
-import { ENOUGH, html, mount, nothing, t } from '../ui/dom.js';
+import { html, mount, nothing, t } from '../ui/dom.js';
+import { ENOUGH } from '../ui/imports.js';
 import { kindOf, pieceImage } from '../squares/pieces.js';
 import { draggable } from './edit_drag.js';
 

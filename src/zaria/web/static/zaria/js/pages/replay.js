@@ -9,6 +9,7 @@ import { opposite } from '../tables/geometry.js';
 import { BoardView } from '../tables/view.js';
 import { byId, t } from '../ui/dom.js';
 import { drawOn } from '../ui/first_press.js';
+import { importModule } from '../ui/imports.js';
 import { DiceAttempt } from './attempt_dice.js';
 import { TablesEdit } from './edit_tables.js';
 import { layOver, sent, Steps } from './replay_steps.js';
@@ -104,7 +105,7 @@ function compare(ways) {
 }
 
 const halves = data.frames.some((f) => data.kinds[f.now].hand)
-  ? await import('../tables/halves.js')
+  ? await importModule(() => import('../tables/halves.js'), undefined, true)
   : undefined;
 const board = new BoardView(root, {
   drawing: halves,

@@ -2,7 +2,8 @@
  * Stepping through a match that is over, whatever its board: buttons, slider, list, keys, and the
  * words beside the board.
  */
-import { byId, importModule, motion, t } from '../ui/dom.js';
+import { byId, motion, t } from '../ui/dom.js';
+import { importModule } from '../ui/imports.js';
 import { keep, recall } from '../live/storage.js';
 
 /**

@@ -3,6 +3,7 @@
  * reader looks at. The server draws all of it.
  */
 import { Socket } from '../live/socket.js';
+import { importModule, whenLoaded } from '../ui/imports.js';
 import { keepTimes, showTimes } from '../ui/times.js';
 
 const EVERY = 10_000,
@@ -54,10 +55,12 @@ function listen(Waiting) {
   return opened;
 }
 
+const tournamentBoards = whenLoaded(() => import('./tournament_boards.js'));
+
 /** Draw the boards that are played on; a visitor without a name opens a socket for them alone. */
 async function showBoards() {
   if (!boards && live.querySelector('[data-board]')) {
-    const { Boards } = await import('./tournament_boards.js');
+    const { Boards } = await tournamentBoards((m) => m);
     await listening;
     const { own: name = '' } = main.dataset;
     boards ??= new Boards(live, (message) => (socket ??= listen()).say(message), name);
@@ -274,7 +277,7 @@ function offerCheck() {
   if (!button || !globalThis.crypto?.subtle) return;
   button.hidden = false;
   button.onclick = async () => {
-    const { check } = await import('./tournament_draw.js');
+    const { check } = await importModule(() => import('./tournament_draw.js'));
     const verdict = /** @type {HTMLElement} */ (document.getElementById('draw-checked'));
     const good = await check(tournament, live, button.dataset.drawn ?? '');
     verdict.textContent = (good ? verdict.dataset.good : verdict.dataset.bad) ?? '';
@@ -288,12 +291,12 @@ offerCheck();
 offerActions();
 openBrackets();
 if (knows)
-  listening = import('../lobby/waiting.js').then(({ Waiting }) => {
+  listening = whenLoaded(() => import('../lobby/waiting.js'))(({ Waiting }) => {
     socket = listen(Waiting);
   });
 const place = document.querySelector('[data-conversation]');
 if (place instanceof HTMLElement)
-  void import('./room.js').then((m) => {
+  void whenLoaded(() => import('./room.js'))((m) => {
     room = m.follow(place, (message) => socket?.say(message));
   });
 void showBoards();

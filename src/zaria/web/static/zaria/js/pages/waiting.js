@@ -3,6 +3,7 @@
  */
 import { Waiting } from '../lobby/waiting.js';
 import { Socket } from '../live/socket.js';
+import { whenLoaded } from '../ui/imports.js';
 
 const socket = new Socket(
   (message) => {
@@ -19,6 +20,6 @@ socket.onOpen = () => {
 let room;
 const place = document.querySelector('[data-conversation]');
 if (place instanceof HTMLElement)
-  void import('./room.js').then((m) => {
+  void whenLoaded(() => import('./room.js'))((m) => {
     room = m.follow(place, (message) => socket.say(message));
   });

@@ -6,8 +6,11 @@ import { effect, signal } from '@preact/signals-core';
 import { setPendingSearch } from '../live/pending_search.js';
 import { Search, clock } from '../live/search.js';
 import { byId, html, icon, mount, nothing, t } from '../ui/dom.js';
+import { whenLoaded } from '../ui/imports.js';
 import { sound } from './announcer.js';
 import { newNonce } from './submissions.js';
+
+const callBack = whenLoaded(() => import('./call_back.js'));
 
 /**
  * @param {Session} session
@@ -51,9 +54,9 @@ export function follow(session, wanted, table) {
       sound('call');
       if (table?.playing && message.found)
         // a call that cannot be shown must not be lost: somebody waits
-        import('./call_back.js')
-          .then((m) => m.show(message, table, session))
-          .catch(() => location.assign(`/t/${message.m}`));
+        void callBack((m) => m.show(message, table, session)).catch(() =>
+          location.assign(`/t/${message.m}`),
+        );
       else location.assign(`/t/${message.m}`);
     }
   };

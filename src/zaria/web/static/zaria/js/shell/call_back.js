@@ -6,7 +6,8 @@
 import { effect, signal } from '@preact/signals-core';
 import { READY } from '../live/pending_search.js';
 import { randomHex } from '../live/socket.js';
-import { ENOUGH, byId } from '../ui/dom.js';
+import { byId } from '../ui/dom.js';
+import { ENOUGH } from '../ui/imports.js';
 import { keep } from '../live/storage.js';
 import { say, sound } from './announcer.js';
 import { countdown, remaining } from './countdown.js';
@@ -28,7 +29,7 @@ const YOUNG = 600;
  * @param {Session} session
  */
 export function receive(message, table, session) {
-  if (message.m === table.id) return;
+  if (message.m === table.id || (message.until && !remaining(session, message.until))) return;
   const go = () => location.assign(`/t/${message.m}`);
   if (!stays(table)) go();
   else if (!document.querySelector('.call-back')) {
@@ -47,8 +48,9 @@ export async function show(message, table, session) {
     offer = message.t === 'guest' ? message.match : message.found;
   /** the match has begun at the visitor's table, so nothing can be declined */
   const isBegun = message.t === 'guest' && !message.until;
-  const until = message.until ?? session.now + (isBegun ? LONG : ANSWER),
-    answer = await fetch(`/t/${id}/call`, { signal: AbortSignal.timeout(ENOUGH) });
+  const until = message.until ?? session.now + (isBegun ? LONG : ANSWER);
+  if (!remaining(session, until)) return;
+  const answer = await fetch(`/t/${id}/call`, { signal: AbortSignal.timeout(ENOUGH) });
   if (!offer || !answer.ok) {
     location.assign(`/t/${id}`);
     return;

@@ -1,6 +1,7 @@
 /** Buttons and keys of the match page, and how much room it has. */
 import { computed, signal } from '@preact/signals-core';
 import { media, html, icon, nothing, t, tap, letter } from '../ui/dom.js';
+import { whenLoaded } from '../ui/imports.js';
 import { say } from './announcer.js';
 import { settings } from './settings.js';
 import { ARMED_MS } from './state.js';
@@ -12,6 +13,9 @@ const short = signal(false);
 export const compact = computed(() => upright.value || short.value);
 
 export const menu = signal(false);
+
+const rulesSheet = whenLoaded(() => import('./rules_sheet.js')),
+  helpSheet = whenLoaded(() => import('./help.js'));
 
 media('(orientation: portrait) and (max-width: 700px)', (on) => {
   upright.value = on;
@@ -100,7 +104,7 @@ export function thumbs(table, turn, menu, again) {
  * The rules of the game that is played, in a sheet; without this page's script the link leads to
  * their own page.
  * @param {string} game
- * @param {() => Promise<{draw: (root: ParentNode) => void}>} pictures
+ * @param {Uses<PictureModule>} pictures
  */
 const rules = (game, pictures) =>
   html`<a
@@ -111,7 +115,7 @@ const rules = (game, pictures) =>
     aria-label=${t('rules')}
     @click=${(/** @type {Event} */ e) => {
       e.preventDefault();
-      void import('./rules_sheet.js').then((m) => m.show(game, pictures));
+      void rulesSheet((m) => m.show(game, pictures));
     }}
     >${icon('book')}</a
   >`;
@@ -139,7 +143,7 @@ const leave = (narrow) =>
  * @param {() => void} flip
  * @param {() => void} again reopens the result
  * @param {() => void} mute
- * @param {() => Promise<{draw: (root: ParentNode) => void}>} pictures what draws the pictures of the rules
+ * @param {Uses<PictureModule>} pictures what draws the pictures of the rules
  */
 export function tools(table, giving, flip, again, mute, pictures) {
   const v = table.view.value,
@@ -203,7 +207,7 @@ export function keyboard(does, escape) {
       if (!escape()) does.rest();
     } else if (key === 'enter' && target.closest('button:not([data-at]),a')) return;
     else if (key in does.act) does.act[key](target);
-    else if (key === '?') void import('./help.js').then((m) => m.show(does.view()));
+    else if (key === '?') void helpSheet((m) => m.show(does.view()));
     else if ('lcop'.includes(key)) void does.tell().then((all) => say(all[key]()));
     if (pressed === 'backspace') e.preventDefault();
   });

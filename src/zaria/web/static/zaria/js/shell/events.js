@@ -1,7 +1,8 @@
 /** What the server sends: messages for the parts of the page, and events that are shown one after the other. */
 import { effect, signal } from '@preact/signals-core';
 import { Session } from '../live/session.js';
-import { byId, importModule, lazy, motion } from '../ui/dom.js';
+import { byId, lazy, motion } from '../ui/dom.js';
+import { importModule, whenLoaded } from '../ui/imports.js';
 import { note, say, sentence } from './announcer.js';
 
 /** @type {import('../protocol.js').State} */
@@ -11,6 +12,14 @@ export const online = signal(true);
 
 /** Refusals of a page that did not know how the match would count. */
 const RATING_CODES = ['pair_limit', 'pair_limit_staked', 'rated_again'];
+
+const tournamentCall = whenLoaded(() => import('./tournament_call.js')),
+  callBack = whenLoaded(() => import('./call_back.js')),
+  missedCall = whenLoaded(() => import('../live/missed_call.js')),
+  invitations = whenLoaded(() => import('./invitations.js')),
+  head = whenLoaded(() => import('../ui/head.js')),
+  tableOffers = whenLoaded(() => import('../ui/table_offers.js')),
+  backgroundSearch = whenLoaded(() => import('./background_search.js'));
 
 /** asks for the members' ratings anew */
 let reloadRatings = () => /** @type {(() => Promise<void>)|null} */ (null);
@@ -27,12 +36,12 @@ let onSearchMessage = null;
  * @param {import('../live/search.js').Wanted} wanted
  * @param {import('./state.js').TableState} [table] where a game is played meanwhile
  */
-export async function startSearch(session, wanted, table) {
-  const { follow } = await import('./background_search.js');
-  const { hear, search } = follow(session, wanted, table);
-  onSearchMessage = hear;
-  return search;
-}
+export const startSearch = (session, wanted, table) =>
+  backgroundSearch(({ follow }) => {
+    const { hear, search } = follow(session, wanted, table);
+    onSearchMessage = hear;
+    return search;
+  });
 
 /**
  * Open the session of the match.
@@ -63,14 +72,12 @@ export function connect(table, show, commands, refused) {
   function hear(message) {
     if (table.hear(message)) return;
     if (message.t === 'go' && message.why === 'tournament')
-      void import('./tournament_call.js').then((m) => m.receive(message, table, session));
+      void tournamentCall((m) => m.receive(message, table, session));
     if (message.t === 'timer') table.timers.value = message.entries;
-    if (message.t === 'guest')
-      void import('./call_back.js').then((m) => m.receive(message, table, session));
-    if (message.t === 'missed')
-      void import('../live/missed_call.js').then((m) => missed(m, message));
+    if (message.t === 'guest') void callBack((m) => m.receive(message, table, session));
+    if (message.t === 'missed') void missedCall((m) => missed(m, message));
     if (message.t === 'call' || message.t === 'calloff')
-      void import('./invitations.js').then((m) => m.receive(message));
+      void invitations((m) => m.receive(message));
     // the list of tables may be a moment behind: the search is repeated anyway
     if (onSearchMessage && message.t === 'no' && message.code === 'awaited') return;
     if (message.t === 'seeking' || message.t === 'go' || message.t === 'no')
@@ -90,10 +97,10 @@ export function connect(table, show, commands, refused) {
       table.next.value = message.m;
     else if (message.t === 'credits' || message.t === 'unread') {
       if (message.t === 'credits') table.takeBalance(message.available);
-      void import('../ui/head.js').then((m) => m.show(message));
+      void head((m) => m.show(message));
     } else if (message.t === 'offers') {
       table.offers.value = message.n;
-      void import('../ui/table_offers.js').then((m) => m.receive(message));
+      void tableOffers((m) => m.receive(message));
     } else if (message.t === 'rated') void reloadRatings()?.();
     else if (message.t === 'status') table.paused.value = !message.up;
     else if (message.t === 'ack') commands().answered(message.c);

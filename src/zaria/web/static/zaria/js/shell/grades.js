@@ -2,7 +2,8 @@
  * What an analysis says of a match that is over, in the sheet of its result, or the step that makes one.
  */
 import { signal } from '@preact/signals-core';
-import { ENOUGH, html, nothing } from '../ui/dom.js';
+import { html, nothing } from '../ui/dom.js';
+import { ENOUGH } from '../ui/imports.js';
 
 /** Milliseconds between two questions for the progress of an analysis. */
 const PATIENCE = 1500;

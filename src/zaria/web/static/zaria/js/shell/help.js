@@ -1,5 +1,6 @@
 /** Keys and gestures at the table, in a sheet: this table's part of the page `/help`. */
-import { ENOUGH, t } from '../ui/dom.js';
+import { t } from '../ui/dom.js';
+import { ENOUGH } from '../ui/imports.js';
 import { dialog } from './dialog.js';
 
 /** @param {View} v */

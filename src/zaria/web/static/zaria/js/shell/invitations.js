@@ -16,7 +16,11 @@ export function receive(message) {
   const others = calls.value.filter((call) => call.id !== id);
   if (location.pathname === `/t/${id}`) return;
   calls.value = message.t === 'call' ? [...others, message.card] : others;
-  if (message.t === 'call') say(title(message.card));
+  // one that was called off while this script was fetched is not announced: that message is next
+  if (message.t === 'call')
+    queueMicrotask(() => {
+      if (calls.value.includes(message.card)) say(title(message.card));
+    });
   if (mounted) return;
   mounted = true;
   const el = document.createElement('span');

@@ -1,6 +1,7 @@
 /** The milestone that a match brought the viewer, such as their first win: one line in the sheet of its result. */
 import { signal } from '@preact/signals-core';
-import { ENOUGH, html, icon, nothing } from '../ui/dom.js';
+import { html, icon, nothing } from '../ui/dom.js';
+import { ENOUGH } from '../ui/imports.js';
 
 /** Milliseconds after which the server is asked: the match is written down a moment after its end. */
 const AGAIN = [500, 3000, 9000];

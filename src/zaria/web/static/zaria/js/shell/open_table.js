@@ -1,10 +1,12 @@
 /** An open table whose player waits: the link for a friend, and the computer until they come. */
 import { signal } from '@preact/signals-core';
 import { html, icon, nothing, t } from '../ui/dom.js';
+import { whenLoaded } from '../ui/imports.js';
 import { isFresh } from './countdown.js';
 import { lengthAndClock, offersLink } from './terms.js';
 
 const copied = signal(false);
+const backgroundSearch = whenLoaded(() => import('./background_search.js'));
 
 /**
  * Give a link away: by the phone's own menu, else to the clipboard, else selected for copying.
@@ -61,10 +63,7 @@ export const computerMeanwhile = (table) =>
           type="button"
           class="btn"
           id="meanwhile"
-          @click=${() =>
-            void import('./background_search.js').then((m) =>
-              m.playComputer(table.view.value.game),
-            )}
+          @click=${() => void backgroundSearch((m) => m.playComputer(table.view.value.game))}
         >
           ${icon('bot')}<span>${t('computer_meanwhile')}</span>
         </button>

@@ -1,6 +1,7 @@
 /** The page of any match around its board: puts cards, panel, buttons and sheets together. */
 import { effect, signal, untracked, computed } from '@preact/signals-core';
-import { byId, html, icon, importModule, mount, nothing, t, tap, lazy } from '../ui/dom.js';
+import { byId, html, icon, mount, nothing, t, tap, lazy } from '../ui/dom.js';
+import { importModule, whenLoaded } from '../ui/imports.js';
 import { boot, online, startSearch, followRatings } from './events.js';
 import { thumbs, tools, keyboard, compact, menu } from './controls.js';
 // every table needs these: in the bundle they weigh less than requests
@@ -24,7 +25,7 @@ import { armed, onSecondTap } from './state.js';
  * @property {() => unknown} giving gives a game up
  * @property {() => boolean} [leaves] whether `giving` leaves the table, which costs nothing yet
  * @property {() => unknown} thumbs buttons of a turn on a phone
- * @property {() => Promise<{draw: (root: ParentNode) => void}>} pictures what draws those of the rules
+ * @property {Uses<PictureModule>} pictures what draws those of the rules
  * @property {() => void} flip turns the board
  * @property {import('./controls.js').KeyBindings} keys
  * @property {() => boolean} shut closes what Escape closes
@@ -109,9 +110,10 @@ export function assemblePage(table, show, commands, session, parts) {
   effect(() => {
     byId('table').classList.toggle('open', compact.value && menu.value);
   });
+  const comfort = whenLoaded(() => import('./comfort.js'));
   effect(() => {
     const { left: isLeft, numbers } = settings.value;
-    if (isLeft || !numbers) void import('./comfort.js').then((m) => m.follow());
+    if (isLeft || !numbers) void comfort((m) => m.follow());
   });
   // what is dimmed beside the sheet is the table's own
   byId('table').addEventListener('click', (e) => {
@@ -273,11 +275,11 @@ function pageFrame(table, session) {
  * @param {(module: M) => T} begin
  */
 const late = (load, begin) =>
-  lazy(async () => {
-    const words = import('../ui/late_words.js').then((m) => m.lateWords());
-    const [module] = await Promise.all([load(), words]);
-    return begin(module);
-  });
+  lazy(() =>
+    Promise.all([load(), import('../ui/late_words.js').then((m) => m.lateWords())]).then(
+      ([module]) => begin(module),
+    ),
+  );
 
 /**
  * The first step back through the game, by wheel, list or key, fetches the script that makes it.

@@ -3,7 +3,8 @@
  * one, which goes on beside it. Fetched when the viewer first asks for an earlier position.
  */
 import { computed, effect, signal } from '@preact/signals-core';
-import { ENOUGH, byId, html, motion, nothing, t } from '../ui/dom.js';
+import { byId, html, motion, nothing, t } from '../ui/dom.js';
+import { ENOUGH } from '../ui/imports.js';
 import { note, playedBy, say } from './announcer.js';
 import { menu } from './controls.js';
 

@@ -1,5 +1,5 @@
 /** The reminder of the time played for stakes, above a table: it is closed without leaving the table. */
-import { ENOUGH } from '../ui/dom.js';
+import { ENOUGH } from '../ui/imports.js';
 import { say } from './announcer.js';
 
 /**

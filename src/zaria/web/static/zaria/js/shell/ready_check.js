@@ -2,6 +2,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals-core';
 import { pendingSearch, READY } from '../live/pending_search.js';
 import { html, nothing, t } from '../ui/dom.js';
+import { whenLoaded } from '../ui/imports.js';
 import { keep, recall } from '../live/storage.js';
 import { countdown, isFresh } from './countdown.js';
 import { startSearch } from './events.js';
@@ -13,6 +14,8 @@ import { tournamentButton, tournamentLink } from './tournament_links.js';
 
 /** A table cleared so shortly before its time (ms) was cleared by the server's own clock. */
 const EARLY = 1000;
+
+const searches = whenLoaded(() => import('../live/search.js'));
 
 /**
  * What is asked of the visitor: host waits for somebody; ready: they must sit down, the opponent
@@ -255,11 +258,11 @@ function noShow(table, session, boot, isInTime, declines) {
         cube: v.cube_on,
         ...stakes,
       };
-    void import('../live/search.js')
-      .then((m) => startSearch(session, before ?? { ...same, ...m.searchSettings() }))
-      .then((module) => {
+    void searches((m) => startSearch(session, before ?? { ...same, ...m.searchSettings() })).then(
+      (module) => {
         search.value = module;
-      });
+      },
+    );
   });
   return () => {
     if (!goes.value) return null;

@@ -1,6 +1,7 @@
 /** The sheet after a game and at the end of a match, with the check of the dice. */
 import { signal } from '@preact/signals-core';
 import { html, icon, lazy, motion, nothing, sum, t } from '../ui/dom.js';
+import { whenLoaded } from '../ui/imports.js';
 import { term } from '../ui/terms.js';
 import { follow as again } from './rematch.js';
 import { nameOf, playedBy, sound } from './announcer.js';
@@ -23,10 +24,12 @@ export const lines = (report) => [
   report.wrong === null ? t('rolls_ok', { n: report.rolls }) : t('rolls_bad', { n: report.wrong }),
 ];
 
+const dice = whenLoaded(() => import('../live/dice.js'));
+
 /** @param {import('./state.js').TableState} table */
 async function check(table) {
   checked.value = { good: null, lines: [t('checking')] };
-  const { Unchecked, verify } = await import('../live/dice.js');
+  const { Unchecked, verify } = await dice((m) => m);
   try {
     const answer = await fetch(`/t/${table.id}.json`);
     const report = await verify(await answer.json());

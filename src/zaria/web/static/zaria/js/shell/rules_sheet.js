@@ -25,7 +25,7 @@ async function article(game) {
 /**
  * Open the sheet.
  * @param {string} game
- * @param {() => Promise<{draw: (root: ParentNode) => void}>} pictures what draws its pictures
+ * @param {Uses<PictureModule>} pictures what draws its pictures
  */
 export async function show(game, pictures) {
   const { el, title, inside } = await dialog('rules', t('rules'));
@@ -38,7 +38,7 @@ export async function show(game, pictures) {
     inside.innerHTML = text;
     inside.dataset.game = game;
     inside.scrollTop = 0;
-    (await pictures()).draw(inside);
+    void pictures((m) => m.draw(inside));
   } catch {
     inside.textContent = t('rules_away');
   }

@@ -4,6 +4,7 @@
  * is sent to the server (`settings_sync.js`).
  */
 import { signal } from '@preact/signals-core';
+import { whenLoaded } from '../ui/imports.js';
 
 /** @type {Settings} */
 const FIRST = {
@@ -107,7 +108,7 @@ export const goods = saved?.goods;
 /** The look as the attributes of the page have it; a part that is missing has its default. */
 export const look = signal(/** @type {Look_} */ ({ theme: '', ...root.dataset }));
 
-if (goods) void import('./goods.js').then((m) => m.follow(goods, look));
+if (goods) void whenLoaded(() => import('./goods.js'))((m) => m.follow(goods, look));
 
 /**
  * Wear parts of the look, a theme of "" is the system's; the cookies let the server draw it at the
@@ -138,9 +139,11 @@ function keep(some) {
   tell();
 }
 
+const settingsSync = whenLoaded(() => import('./settings_sync.js'));
+
 /** Tell the server what it may not know. */
 function tell() {
-  void import('./settings_sync.js').then((m) =>
+  void settingsSync((m) =>
     m.schedule(
       () => read(LATER),
       (was, at) => {

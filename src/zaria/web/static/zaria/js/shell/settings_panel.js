@@ -1,6 +1,7 @@
 /** The settings beside the board; their words come from the server when the panel is first opened. */
 import { signal } from '@preact/signals-core';
-import { ENOUGH, html, nothing, t } from '../ui/dom.js';
+import { html, nothing, t } from '../ui/dom.js';
+import { ENOUGH, whenLoaded } from '../ui/imports.js';
 import { lateWords } from '../ui/late_words.js';
 import { change, goods, look, settings as now, changeLook } from './settings.js';
 import { home, setHome } from './home.js';
@@ -8,6 +9,9 @@ import { isBoardGame } from './state.js';
 
 // its words and its style come when they are first needed
 await lateWords().catch(() => {});
+
+const helpSheet = whenLoaded(() => import('./help.js')),
+  soundKit = whenLoaded(() => import('./sounds.js'));
 
 /**
  * The words of a setting. The shop sells values of it if it has `free` ones: those that everybody has,
@@ -106,7 +110,7 @@ const looks = (all) =>
 export function settings(table) {
   const view = table.view.value,
     all = words.value,
-    help = () => void import('./help.js').then((m) => m.show(table.view.value));
+    help = () => void helpSheet((m) => m.show(table.view.value));
   if (!all) void fetchWords();
   return html`<button type="button" class="btn" id="help" @click=${help}>${t('help')}</button>
     ${all ? [board(view, all), sounds(view, all)] : nothing}
@@ -160,7 +164,7 @@ function sounds(view, all) {
   const on = now.value.sound,
     set = (/** @type {number} */ volume) => {
       change({ volume });
-      void import('./sounds.js').then((m) => {
+      void soundKit((m) => {
         m.wake(volume);
         m.SOUNDS.move();
       });

@@ -38,15 +38,15 @@ const address = (call) => `/t/${call.m}`;
  * @param {Session} session
  */
 export function receive(message, table, session) {
-  if (message.m === table.id) return;
+  const { m: id, until: at = 0 } = message;
+  if (id === table.id || (at && !remaining(session, at))) return;
   if (!stays(table)) {
     location.assign(address(message));
     return;
   }
-  calls.value = [...calls.value.filter((call) => call.m !== message.m), message];
+  calls.value = [...calls.value.filter((call) => call.m !== id), message];
   say(t('your_tournament'));
   sound('call');
-  const { m: id, until: at = 0 } = message;
   if (at) showTimers([{ id, title: t('your_tournament'), at, kind: 'join' }], session.now);
   if (mounted) return;
   mounted = true;

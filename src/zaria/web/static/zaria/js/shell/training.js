@@ -14,7 +14,8 @@ import {
   unbroken,
   equityText,
 } from '../ui/evaluations.js';
-import { ENOUGH, byId, html, icon, letter, mount, nothing, t } from '../ui/dom.js';
+import { byId, html, icon, letter, mount, nothing, t } from '../ui/dom.js';
+import { ENOUGH } from '../ui/imports.js';
 import { note } from './announcer.js';
 import { isBoardGame } from './state.js';
 import { undo } from './takeback.js';

@@ -1,5 +1,6 @@
 /** Buttons and keys of a game on squares. */
 import { html, icon, lazy, nothing, t, tap } from '../ui/dom.js';
+import { whenLoaded } from '../ui/imports.js';
 import { armed } from '../shell/state.js';
 import { button, sure } from '../shell/controls.js';
 import { settings } from '../shell/settings.js';
@@ -10,7 +11,8 @@ import { pieceImage } from './pieces.js';
 /** @typedef {import('./actions.js').BoardActions} BoardActions */
 /** @typedef {import('../shell/controls.js').Button} Button */
 
-const counting = lazy(() => import('../shell/countdown.js'));
+const counting = lazy(() => import('../shell/countdown.js')),
+  status = whenLoaded(() => import('./status.js'));
 
 /**
  * Resigning, or leaving while that is free; offering a draw.
@@ -252,6 +254,6 @@ export function keys(actions, now, again) {
       },
     },
     rest: () => actions.clear(),
-    tell: async () => (await import('./status.js')).squares(table, now),
+    tell: () => status((m) => m.squares(table, now)),
   };
 }

@@ -6,6 +6,7 @@ import { assemblePage, markReady, layer } from '../shell/page.js';
 import { settings } from '../shell/settings.js';
 import { motion, t, byId, html, lazy, nothing } from '../ui/dom.js';
 import { drawOn } from '../ui/first_press.js';
+import { whenLoaded } from '../ui/imports.js';
 import { autopilot, BoardActions } from './actions.js';
 import { answers, giving, keys, onBoard, row, thumbs } from './controls.js';
 import { BoardEventDisplay, BoardTable } from './state.js';
@@ -150,7 +151,7 @@ assemblePage(table, show, actions, session, {
     compact.value ? giving(actions) : html`${answers(actions)}${row(actions)}${giving(actions)}`,
   leaves: () => actions.canLeave,
   thumbs: () => thumbs(actions),
-  pictures: () => import('./picture.js'),
+  pictures: whenLoaded(() => import('./picture.js')),
   flip: () => {
     table.reversed.value = !table.reversed.value;
   },

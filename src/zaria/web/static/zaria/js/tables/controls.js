@@ -3,6 +3,7 @@
  * phone; keys; pips and checkers borne off on the cards, the moves with their dice, the seal.
  */
 import { html, icon, lazy, nothing, t } from '../ui/dom.js';
+import { whenLoaded } from '../ui/imports.js';
 import { rollsByItself } from './actions.js';
 import { armed } from '../shell/state.js';
 import { button, lookBack, sure } from '../shell/controls.js';
@@ -13,7 +14,8 @@ import { nameOf, playedBy, notice, sentence } from '../shell/announcer.js';
 /** @typedef {import('../shell/controls.js').Button} Button */
 
 const offers = lazy(() => import('./offer.js')),
-  resigning = lazy(() => import('./resignation.js'));
+  resigning = lazy(() => import('./resignation.js')),
+  status = whenLoaded(() => import('./status.js'));
 
 /**
  * @param {DiceActions} a
@@ -163,7 +165,7 @@ export function keys(a, board, now, again) {
       },
     },
     rest: () => board.select(0),
-    tell: async () => (await import('./status.js')).tables(table, now),
+    tell: () => status((m) => m.tables(table, now)),
   };
 }
 

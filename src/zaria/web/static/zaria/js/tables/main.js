@@ -2,6 +2,7 @@
 import { computed, effect, signal } from '@preact/signals-core';
 import { byId, lazy, nothing } from '../ui/dom.js';
 import { drawOn } from '../ui/first_press.js';
+import { importModule, whenLoaded } from '../ui/imports.js';
 import { DiceActions, autopilot } from './actions.js';
 import { createBoard } from './board.js';
 import { card, giving, keys, moves, onBoard, seal, thumbs } from './controls.js';
@@ -25,7 +26,9 @@ const session = connect(
 );
 const actions = new DiceActions(table, session);
 
-const halves = boot.v.hand ? await import('./halves.js') : undefined;
+const halves = boot.v.hand
+  ? await importModule(() => import('./halves.js'), undefined, true)
+  : undefined;
 // without it the table is drawn as usual, until it can be fetched
 const quarter =
   !halves && upright.value && settings.value.upright
@@ -47,9 +50,11 @@ const hasStripText = computed(() => {
 });
 layer(() => (hasStripText.value ? (strip()?.() ?? nothing) : nothing));
 
+const lastTurn = whenLoaded(() => import('./last_turn.js'));
+
 /** Show the other side's last turn once more. */
 function again() {
-  if (actions.canLookBack) void import('./last_turn.js').then((m) => m.show(table, show.queue));
+  if (actions.canLookBack) void lastTurn((m) => m.show(table, show.queue));
 }
 
 assemblePage(table, show, actions, session, {
@@ -58,7 +63,7 @@ assemblePage(table, show, actions, session, {
   foot: (open) => seal(table, open),
   giving: () => giving(actions, resigning),
   thumbs: () => thumbs(actions),
-  pictures: () => import('./picture.js'),
+  pictures: whenLoaded(() => import('./picture.js')),
   flip: () => actions.flip(),
   keys: keys(actions, board, () => session.now, again),
   shut: () => {

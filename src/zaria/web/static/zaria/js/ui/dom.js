@@ -1,6 +1,7 @@
 /** Glue between signals, templates, words and the page. */
 import { effect, signal } from '@preact/signals-core';
 import { html, render, nothing } from 'lit-html';
+import { ENOUGH, whenLoaded } from './imports.js';
 
 export { html, nothing };
 
@@ -96,66 +97,6 @@ export function media(query, tell) {
 }
 
 /**
- * Milliseconds until the server is asked again, and after the page came for which it counts as
- * there.
- */
-const AGAIN = 2000,
-  THERE = 5000;
-/**
- * Where a page notes when it was loaded again for a module, and the milliseconds for which that is
- * enough.
- */
-const RELOADED = 'zaria.reloaded',
-  ONCE = 60_000;
-/** Milliseconds after which no answer is waited for any more. */
-export const ENOUGH = 15000;
-
-/**
- * Load the page again, where a module failed that the browser asks for no more; not again and
- * again.
- */
-function reload() {
-  const now = Date.now(),
-    before = Number(sessionStorage.getItem(RELOADED));
-  if (now - before < ONCE) return;
-  sessionStorage.setItem(RELOADED, String(now));
-  location.reload();
-}
-
-/**
- * Import a module as soon as the server answers: one that could not be fetched a browser never asks
- * for again.
- * @template T
- * @param {() => Promise<T>} load
- * @param {() => void} [wait] called when it does not answer
- * @param {boolean} [sure] that it does
- */
-export async function importModule(load, wait = () => {}, sure = false) {
-  for (let failed = 0; ; sure = false) {
-    let answers = false;
-    try {
-      if (!sure) {
-        const { ok, status } = await fetch(import.meta.url, {
-          method: 'HEAD',
-          cache: 'no-store',
-          signal: AbortSignal.timeout(ENOUGH),
-        });
-        if (!ok) throw new Error(String(status));
-        answers = true;
-      }
-      return await load();
-    } catch {
-      if (answers || sure) failed += 1;
-      if (answers && failed > 1) reload();
-      wait();
-      await new Promise((on) => {
-        setTimeout(on, AGAIN);
-      });
-    }
-  }
-}
-
-/**
  * A module fetched when it is first asked for; null until it is there. A template that asked is
  * drawn again then.
  * @template T
@@ -164,10 +105,11 @@ export async function importModule(load, wait = () => {}, sure = false) {
  */
 export function lazy(load) {
   const part = signal(/** @type {T|null} */ (null));
+  const loaded = whenLoaded(load);
   let isRequested = false;
   return () => {
     if (!isRequested)
-      void importModule(load, undefined, performance.now() < THERE).then((module) => {
+      void loaded((module) => {
         part.value = module;
       });
     isRequested = true;

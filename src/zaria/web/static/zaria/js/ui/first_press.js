@@ -1,5 +1,5 @@
 /** Drawings on a board: their script is fetched when somebody may begin one. */
-import { importModule } from './dom.js';
+import { importModule } from './imports.js';
 
 /**
  * At the first press that may begin a drawing, by the other mouse button or a finger, fetch what draws.

@@ -2,7 +2,8 @@
  * Words of what is rarely opened, and the style of a result: a table's page comes without them, and
  * they are fetched at the first use.
  */
-import { ENOUGH, addWords } from './dom.js';
+import { addWords } from './dom.js';
+import { ENOUGH } from './imports.js';
 
 /** @type {Promise<void>|undefined} */
 let fetched;
