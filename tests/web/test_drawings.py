@@ -55,6 +55,25 @@ def test_the_other_button_draws_arrows_and_circles_and_a_click_clears_them(board
     expect(page.locator(".drawings > *")).to_have_count(0)
 
 
+@pytest.mark.parametrize("game", ["chess", "tabla"])
+def test_an_arrow_that_ends_outside_the_board_is_dropped(board: Boards, game: str) -> None:
+    if game == "chess":
+        page = board(state(at("chess", None, *ITALIAN), you=None, log=log("chess", *ITALIAN)))
+        start, end = square(page, "f3"), square(page, "e5")
+    else:
+        page = board(state(match(dice=(6, 1))))
+        start, end = 13, 8
+    draw(page, start, end)
+    expect(page.locator(f".drawings path[fill=none][stroke='{GREEN}']")).to_have_count(1)
+    press(page, end)
+    page.mouse.move(*point(page, start))
+    page.mouse.move(2, 2)
+    page.mouse.up(button="right")
+    expect(page.locator(f".drawings path[fill=none][stroke='{GREEN}']")).to_have_count(1)
+    draw(page, start, end)
+    expect(page.locator(".drawings > *")).to_have_count(0)
+
+
 def test_they_turn_with_the_board_and_go_with_the_position(board: Boards) -> None:
     page = board(state(at("chess", None, *ITALIAN[:2]), log=log("chess", *ITALIAN[:2])))
     draw(page, square(page, "g1"), square(page, "f3"))

@@ -18,7 +18,7 @@
  * @property {() => void} release lets go of what a finger has chosen
  * @property {(e: PointerEvent) => boolean} plays whether the other button plays a piece there
  */
-/** A drawing; a circle leads from a place to itself. */
+/** A drawing; a circle leads from a place to itself, and what leads off the board (to -1) is none. */
 /** @typedef {{from: number, to: number, colour: number}} Shape */
 
 /** By none, Shift or Ctrl, Alt, and both. */
@@ -176,7 +176,7 @@ export class Drawings {
     else if (pending) {
       e.stopImmediatePropagation();
       const to = this.surface.under(e);
-      if (to >= 0 && to !== pending.to) {
+      if (to !== pending.to) {
         this.pending = { ...pending, to };
         this.draw();
       }
@@ -195,7 +195,8 @@ export class Drawings {
       return;
     }
     const isPlayed = pending.from === pending.to && e.button === 2 && this.surface.plays(e);
-    if (e.type === 'pointerup' && !isPlayed) this.shapes = toggled(this.shapes, pending);
+    if (e.type === 'pointerup' && !isPlayed && pending.to >= 0)
+      this.shapes = toggled(this.shapes, pending);
     this.drop();
   }
 
@@ -221,7 +222,7 @@ export class Drawings {
   draw() {
     const { surface, shapes, pending } = this;
     this.layer.setAttribute('viewBox', surface.box());
-    this.layer.innerHTML = [...shapes, ...(pending ? [pending] : [])]
+    this.layer.innerHTML = [...shapes, ...(pending && pending.to >= 0 ? [pending] : [])]
       .map((shape) => drawn(shape, surface.middle, surface.unit()))
       .join('');
   }
