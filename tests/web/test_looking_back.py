@@ -13,6 +13,7 @@ from zaria.live.matches.game_positions import GamePositions, LinePosition, Squar
 from zaria.live.sockets.protocol.codec import encode
 from zaria.live.sockets.protocol.server import LogLine
 from zaria.match import events as ev
+from zaria.match.match import Result
 from zaria.match.view import moment
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -98,6 +99,17 @@ def test_an_event_leaves_the_earlier_position_and_the_turn_is_announced(page_of:
     page.locator("#past-live").tap()
     becomes(page, "() => zaria.view.pieces.get(62)?.letter", "K")
     becomes(page, "() => zaria.table.moving.value", True)
+
+
+def test_after_the_match_the_button_leads_to_the_end(table: Open, stage: Stage) -> None:
+    stage.extra["/t/m/positions.json"] = chess_positions()
+    result = Result(0, 1, "single", "resign")
+    over = at("chess", None, *MOVES, phase="over", winner=0, result=result, secret="ab" * 32)
+    page = table(state(over, log=log("chess", *MOVES)), size={"viewport": {"width": 1280, "height": 800}})
+    page.locator("[data-line='3']").click()
+    expect(page.locator("#past-live")).to_have_text("End")
+    page.locator("#past-live").click()
+    becomes(page, SHOWN, None)
 
 
 def test_a_move_planned_ahead_is_sent_meanwhile(page_of: Open) -> None:

@@ -167,6 +167,8 @@ WORDS: dict[str, str] = {
     "past_after": _("Next move"),
     # Translators: at most 16 characters, leads back to the present position
     "past_live": _in("position", "Live"),
+    # Translators: at most 16 characters, leads back to the last position of a match that is over
+    "past_end": _in("position", "End"),
     "past_left": _("Present position"),
     "past_moved": _("New move"),
     "past_lost": _("Can't load earlier positions right now. Try again later."),

@@ -264,6 +264,7 @@ class LookingBack {
   buttons() {
     const { number } = this,
       { length } = this.table.log.value,
+      isOver = this.table.view.value.phase === 'over',
       news = this.news();
     return html`${stepButton('past-first', t('past_first'), FIRST, number === 0, () => this.go(0))}
       ${stepButton('past-before', t('past_before'), BEFORE, number === 0, () => this.step(-1))}
@@ -272,7 +273,9 @@ class LookingBack {
       >
       ${stepButton('past-after', t('past_after'), AFTER, false, () => this.step(1))}
       <button type="button" class="btn pri grow" id="past-live" @click=${() => this.leave()}>
-        <span>${t('past_live')}${news ? html`<small>${news}</small>` : nothing}</span>
+        <span
+          >${t(isOver ? 'past_end' : 'past_live')}${news ? html`<small>${news}</small>` : nothing}</span
+        >
       </button>`;
   }
 }
