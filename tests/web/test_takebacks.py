@@ -6,19 +6,47 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import expect
 
-from tests.support.chromium import DESKTOP, PHONE
+from tests.support.chromium import DESKTOP, PHONE, becomes
 from tests.support.match.dice_matches import Table
-from tests.support.web.table_stage import event, state
+from tests.support.web.board_stage import ITALIAN, at
+from tests.support.web.table_stage import BEARING_OFF, NOW, event, match, state
 from tests.web.conftest import Boards
 from tests.web.test_table import idle, push, sent
 from zaria.live.sockets.protocol.server import LogLine
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.terms import Terms
+from zaria.match.clock.clock import Clock
+from zaria.match.match import TakebackRequests
+from zaria.match.terms import ClockTerms, Terms
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
+SCREENS = {
+    (360, 640): ["race", "indiyka", "chess"],
+    (390, 844): ["tabla"],
+    (740, 360): ["tabla", "chess"],
+    (820, 1180): ["tabla", "chess"],
+    (1440, 900): ["chess"],
+}
+CLOCK = {"clock": ClockTerms(delay=12_000, bank=60_000), "running": Clock((60_000, 59_000), 0, NOW)}
+REQUEST = TakebackRequests(waiting=1, requested=True)
+ASKED = {
+    "tabla": lambda: match(**CLOCK, requests=REQUEST),
+    "race": lambda: match(position=BEARING_OFF, **CLOCK, requests=REQUEST),
+    "indiyka": lambda: match("indiyka", **CLOCK, requests=REQUEST),
+    "chess": lambda: at("chess", None, *ITALIAN, requests=REQUEST),
+}
+COVERED = """() => {
+  const rect = document.querySelector('.back-answer').getBoundingClientRect();
+  const seen = [...document.querySelectorAll('#board, .clock, .table button, .table a')];
+  return seen.filter((el) => !el.closest('.back-answer, .moves') && el.checkVisibility()).map((el) => {
+    const { left, right, top, bottom } = el.getBoundingClientRect();
+    const apart = right <= rect.left || left >= rect.right || bottom <= rect.top || top >= rect.bottom;
+    return apart ? '' : el.id || el.className;
+  }).filter(Boolean);
+}"""
+"""The board, clocks and buttons that the question lies over."""
 
 
 class Casual:
@@ -56,17 +84,17 @@ class Casual:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", ["tabla", "chess"])
 def test_a_side_asks_and_plays_the_turn_again(board: Boards, game: str, size: str) -> None:
-    match = Casual(game)
-    side = match.table.match.turn
-    line = match.turn()
-    page = board(match.state(side, line), size=SIZES[size])
+    casual = Casual(game)
+    side = casual.table.match.turn
+    line = casual.turn()
+    page = board(casual.state(side, line), size=SIZES[size])
     ask = page.locator("#me #takeback")
     ask.click()
     assert sent(page, "requestback", 1)[0]["k"] == {"t": "requestback"}
-    push(page, match.do(side, cmd.RequestTakeback(), side))
+    push(page, casual.do(side, cmd.RequestTakeback(), side))
     expect(ask).to_have_count(0)
     expect(page.locator("#live")).to_have_text("You ask to take your turn back")
-    push(page, match.do(1 - side, cmd.AcceptTakeback(), side))
+    push(page, casual.do(1 - side, cmd.AcceptTakeback(), side))
     expect(page.locator("#live")).to_have_text("You take your turn back")
     idle(page)
     assert page.evaluate("() => [zaria.table.log.value.length, zaria.actions.mine]") == [0, True]
@@ -74,15 +102,15 @@ def test_a_side_asks_and_plays_the_turn_again(board: Boards, game: str, size: st
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", ["tabla", "chess"])
-def test_the_other_side_is_asked_above_its_buttons(board: Boards, game: str, size: str) -> None:
-    match = Casual(game)
-    side = match.table.match.turn
-    line = match.turn()
+def test_the_other_side_is_asked_beside_its_buttons(board: Boards, game: str, size: str) -> None:
+    casual = Casual(game)
+    side = casual.table.match.turn
+    line = casual.turn()
     settings = {"roll": False, "speed": 0}
-    page = board(match.state(1 - side, line), size=SIZES[size], settings=settings)
+    page = board(casual.state(1 - side, line), size=SIZES[size], settings=settings)
     expect(page.locator("#takeback")).to_have_count(0)
     before = page.locator("#acts").bounding_box()
-    push(page, match.do(side, cmd.RequestTakeback(), 1 - side))
+    push(page, casual.do(side, cmd.RequestTakeback(), 1 - side))
     question = page.locator(".back-answer")
     name = page.locator("#opp .name span").first.inner_text()
     expect(question.locator("p")).to_have_text(f"{name} asks to take a turn back")
@@ -90,32 +118,57 @@ def test_the_other_side_is_asked_above_its_buttons(board: Boards, game: str, siz
     accept = question.get_by_role("button", name="Accept")
     accept.click()
     assert sent(page, "acceptback", 1)[0]["k"] == {"t": "acceptback"}
-    push(page, {"t": "ack", "c": sent(page, "acceptback", 1)[0]["c"], "n": match.seen})
-    push(page, match.do(1 - side, cmd.DeclineTakeback(), 1 - side))
+    push(page, {"t": "ack", "c": sent(page, "acceptback", 1)[0]["c"], "n": casual.seen})
+    push(page, casual.do(1 - side, cmd.DeclineTakeback(), 1 - side))
     expect(question).to_have_count(0)
     expect(page.locator("#live")).to_have_text("You decline: the turn stands")
 
 
+@pytest.mark.parametrize(
+    ("width", "height", "game"), [(*screen, game) for screen, names in SCREENS.items() for game in names]
+)
+def test_the_question_covers_no_board_clock_or_button(
+    board: Boards, width: int, height: int, game: str
+) -> None:
+    size = {"viewport": {"width": width, "height": height}, "has_touch": width != 1440}
+    page = board(state(ASKED[game]()), size=size, settings={"roll": False, "speed": 0, "bear": False})
+    expect(page.locator(".back-answer p")).to_have_text("Stoyan asks to take a turn back")
+    becomes(page, COVERED, [])
+
+
+@pytest.mark.parametrize(("size", "game"), [("phone", "tabla"), ("desktop", "chess")])
+def test_the_own_request_is_seen_to_wait_after_a_reload_too(board: Boards, game: str, size: str) -> None:
+    casual = Casual(game)
+    side = casual.table.match.turn
+    line = casual.turn()
+    casual.table.do(side, cmd.RequestTakeback())
+    page = board(casual.state(side, line), size=SIZES[size])
+    name = page.locator("#opp .name span").first.inner_text()
+    expect(page.locator("#me .back-waits")).to_have_text(f"{name} is thinking it over")
+    push(page, casual.do(1 - side, cmd.DeclineTakeback(), side))
+    expect(page.locator(".back-waits")).to_have_count(0)
+
+
 def test_spectators_see_the_request_and_the_board_after_it(board: Boards) -> None:
-    match = Casual("tabla")
-    side = match.table.match.turn
-    line = match.turn()
-    page = board(match.state(None, line))
-    name = match.table.match.players[side].name  # type: ignore[union-attr]
-    push(page, match.do(side, cmd.RequestTakeback(), None))
+    casual = Casual("tabla")
+    side = casual.table.match.turn
+    line = casual.turn()
+    page = board(casual.state(None, line))
+    name = casual.table.match.players[side].name  # type: ignore[union-attr]
+    push(page, casual.do(side, cmd.RequestTakeback(), None))
     expect(page.locator("#live")).to_have_text(f"{name} asks to take a turn back")
     expect(page.locator(".back-answer, #takeback")).to_have_count(0)
-    push(page, match.do(1 - side, cmd.AcceptTakeback(), None))
+    push(page, casual.do(1 - side, cmd.AcceptTakeback(), None))
     expect(page.locator("#live")).to_have_text(f"{name} takes a turn back")
     expect(page.locator(".moves li")).to_have_count(0)
 
 
 def test_a_turn_that_counts_has_no_such_button(board: Boards) -> None:
-    match = Casual("tabla")
-    side = match.table.match.turn
-    line = match.turn()
-    page = board(match.state(side, line))
+    casual = Casual("tabla")
+    side = casual.table.match.turn
+    line = casual.turn()
+    page = board(casual.state(side, line))
     expect(page.locator("#takeback")).to_have_attribute("aria-label", re.compile("take back"))
-    match.table.match = replace(match.table.match, past=())
-    page = board(match.state(side, line))
+    casual.table.match = replace(casual.table.match, past=())
+    page = board(casual.state(side, line))
     expect(page.locator("#takeback")).to_have_count(0)

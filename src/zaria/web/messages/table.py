@@ -98,6 +98,7 @@ WORDS: dict[str, str] = {
     "back_ask": _("Ask to take back your turn"),
     "back_request": _("{name} asks to take a turn back"),
     "back_request_mine": _("You ask to take your turn back"),
+    "back_waits": _("{name} is thinking it over"),
     "back_declined": _("{name} declines: the turn stands"),
     "back_declined_mine": _("You decline: the turn stands"),
     "restarted": _("Both last checkers are pinned: the game starts again"),

@@ -106,7 +106,8 @@ export function assemblePage(table, show, commands, session, parts) {
     if (table.past.value) return table.past.value.buttons();
     return compact.value ? thumbs(table, parts.thumbs, openMenu, again) : toolbar();
   };
-  mount(byId('acts'), () => html`${table.takeback()?.answer() ?? nothing}${acts()}`);
+  mount(byId('acts'), acts);
+  effect(() => void table.takeback());
   effect(() => {
     byId('table').classList.toggle('open', compact.value && menu.value);
   });

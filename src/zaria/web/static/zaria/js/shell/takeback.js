@@ -1,6 +1,6 @@
 /** Taking the last turn back: a request on the player's own card, its answer, and the board after it. */
 import { batch } from '@preact/signals-core';
-import { html, icon, nothing, t } from '../ui/dom.js';
+import { byId, html, icon, mount, nothing, t } from '../ui/dom.js';
 import { lateWords } from '../ui/late_words.js';
 import { nameOf, note, say, sentence, sound } from './announcer.js';
 import { button } from './controls.js';
@@ -17,8 +17,9 @@ export function follow(table, commands) {
   const requests = () => table.view.value.takeback,
     isAsked = () => requests()?.waiting === 1 - table.me.value;
 
-  /** Asks for the viewer's last turn. */
+  /** Asks for the viewer's last turn, or says that the request waits. */
   function request() {
+    if (requests()?.waiting === table.me.value) return waits();
     if (!requests()?.can_request[table.me.value]) return nothing;
     return html`<button
       type="button"
@@ -34,9 +35,17 @@ export function follow(table, commands) {
     </button>`;
   }
 
-  /** What the opponent asks, above the buttons: it moves none of them. */
+  /** The request of the viewer, until the opponent answers or acts. */
+  function waits() {
+    const name = nameOf(table.view.value, 1 - table.me.value);
+    return html`<p class="back-waits" title=${t('back_request_mine')}>
+      ${icon('undo')}<span>${t('back_waits', { name })}</span>
+    </p>`;
+  }
+
+  /** What the opponent asks, in a place that hides nothing which is needed now: it moves no button. */
   function answer() {
-    if (!isAsked()) return nothing;
+    if (!table.playing || !isAsked()) return nothing;
     const v = table.view.value,
       text = t('back_request', { name: nameOf(v, 1 - table.me.value) }),
       off = table.waiting.value || isFresh(`takeback-${v.roll_no}-${v.squares?.plies}`);
@@ -47,14 +56,14 @@ export function follow(table, commands) {
         name: 'decline',
         off,
         act: () => commands.send({ t: 'declineback' }),
-        label: t('decline'),
+        label: [icon('close'), html`<span>${t('decline')}</span>`],
       },
       {
         id: 'accept-takeback',
         name: 'accept',
         off,
         act: () => commands.send({ t: 'acceptback' }),
-        label: t('accept'),
+        label: [icon('check'), html`<span>${t('accept')}</span>`],
       },
     ];
     return html`<div class="back-answer" role="group" aria-label=${text}>
@@ -63,7 +72,11 @@ export function follow(table, commands) {
     </div>`;
   }
 
-  return { request, answer };
+  const el = document.createElement('div');
+  el.className = 'takebacks';
+  byId('acts').before(el);
+  mount(el, answer);
+  return { request };
 }
 
 /**
