@@ -56,3 +56,26 @@ def test_empty_pages_offer_a_step() -> None:
     assert 'href="/watch"' in Browser().get("/matches").text
     assert "No matches found." in Browser().get("/matches?game=chess").text
     assert Browser().get("/matches?after=nonsense").status == 200
+
+
+@pytest.mark.parametrize(
+    ("query", "opens"),
+    [
+        ("", False),
+        ("?player=marica&opponent=stefan&game=tabla", False),
+        ("?length=3", True),
+        ("?rated=yes", True),
+        ("?until=2026-02-30", True),
+    ],
+)
+def test_rare_fields_are_folded_until_one_is_set(query: str, opens: bool) -> None:
+    marica(since=now())
+    stefan()
+    page = Browser().get(f"/matches{query}")
+    form = page.text.split('class="sift"')[1].split("</form>")[0]
+    always, folded = form.split("<details", 1)
+    assert folded.startswith(" open>") is opens
+    assert [field.name for field in page.context["filters"].open_fields] == ["player", "opponent", "game"]
+    assert all(f'name="{name}"' in always for name in ("player", "opponent", "game"))
+    rare_names = ("result", "rated", "length", "opening", "since", "until")
+    assert all(f'name="{name}"' in folded for name in rare_names)

@@ -34,6 +34,7 @@ class MatchSearch(AddressFilters):
     until = forms.DateField(label=pgettext_lazy("date", "To"), required=False)
 
     ORDER = ("player", "opponent", "game", "result", "rated", "length", "opening", "since", "until")
+    FOLDED = frozenset(("result", "rated", "length", "opening", "since", "until"))
 
     def __init__(self, data: Any) -> None:
         super().__init__(data)

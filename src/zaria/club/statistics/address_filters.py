@@ -9,9 +9,13 @@ from django.utils.translation import gettext as _
 
 
 class AddressFilters(forms.Form):
-    """Filters in the order `ORDER` of an address; all may be absent. `since` and `until` bound a period."""
+    """Filters in the order `ORDER` of an address; all may be absent. `since` and `until` bound a period.
+
+    A page folds the fields of `FOLDED`.
+    """
 
     ORDER: tuple[str, ...]
+    FOLDED: frozenset[str] = frozenset()
 
     def __init__(self, data: Any) -> None:
         super().__init__(data, auto_id="filter-%s")
@@ -41,6 +45,21 @@ class AddressFilters(forms.Form):
     def used(self) -> bool:
         """True if anything is left out."""
         return any(self.cleaned_data.get(name) for name in self.ORDER)
+
+    @property
+    def open_fields(self) -> list[forms.BoundField]:
+        """The fields that a page always shows."""
+        return [field for field in self if field.name not in self.FOLDED]
+
+    @property
+    def folded_fields(self) -> list[forms.BoundField]:
+        """The fields that a page folds."""
+        return [field for field in self if field.name in self.FOLDED]
+
+    @property
+    def is_unfolded(self) -> bool:
+        """True if one of the folded fields has a value or an error."""
+        return any(field.errors or field.value() for field in self.folded_fields)
 
     def address(self, **place: int | str) -> str:
         """The filters and a place as they stand in an address, "" or beginning with a question mark."""

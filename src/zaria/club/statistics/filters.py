@@ -32,6 +32,7 @@ class Filters(AddressFilters):
     until = forms.DateField(label=pgettext_lazy("date", "To"), required=False)
 
     ORDER = ("game", "result", "against", "name", "rated", "tournament", "since", "until")
+    FOLDED = frozenset(("against", "rated", "tournament", "name", "since", "until"))
 
     def __init__(self, data: Any) -> None:
         super().__init__(data)
