@@ -142,6 +142,28 @@ async def test_quotas_outlive_a_restart(tmp_path: Path) -> None:
     await live.stop()
 
 
+async def test_a_roll_that_declines_a_request_is_paid_for_too(tmp_path: Path) -> None:
+    now = FakeNow()
+    live = await started(tmp_path / "live.sqlite3", now=now)
+    match_id, *pages = await begun(live, Terms("tabla", clock=BANK))
+    side = (await pages[0].state(match_id))["v"]["to_act"]
+    while (await pages[side].state(match_id))["v"]["to_act"] == side:
+        await moved(pages[side], match_id, None)
+    assert (await pages[side].did(match_id, {"t": "requestback"}))["t"] == "ack"
+    live_match = await live.match_service.live_match(match_id)
+    assert live_match is not None
+    before = live_match.quotas
+    now.ms += INTERMISSION + 9_000
+    rolled = await moved(pages[1 - side], match_id, 0)
+    assert rolled["e"]["t"] == "rolled"
+    assert rolled["e"]["lag"] > 0
+    assert before is not None
+    assert live_match.quotas is not None
+    spent = before[1 - side].remaining - live_match.quotas[1 - side].remaining
+    assert spent == rolled["e"]["lag"]
+    await live.stop()
+
+
 @pytest.mark.parametrize(("rtt", "gain"), [(None, SLACK), (0, SLACK), (100, SLACK + 100), (9_000, None)])
 async def test_who_does_not_answer_pings_gains_no_more_than_one_next_door(
     tmp_path: Path, rtt: int | None, gain: int | None

@@ -1,5 +1,7 @@
 """Casual matches: a turn is taken back with the opponent's consent, and the dice stay proved."""
 
+from itertools import pairwise
+
 import pytest
 from msgspec.structs import replace
 
@@ -8,6 +10,8 @@ from tests.support.match import board_matches
 from tests.support.match.dice_matches import PLAYERS, SEEDS, Table
 from zaria.match import commands as cmd
 from zaria.match import events as ev
+from zaria.match.clock.timing import deadline
+from zaria.match.decide import drafted
 from zaria.match.events import BrokenHistoryError
 from zaria.match.evolve import evolve, replay
 from zaria.match.moment import Moment, TakebackView
@@ -20,6 +24,7 @@ from zaria.records.main_line import without_takebacks
 from zaria.records.replay import replay as frames_of
 from zaria.records.verify import verify
 
+CLOCK = ClockTerms(delay=12_000, bank=60_000)
 ASK, YES, NO = cmd.RequestTakeback(), cmd.AcceptTakeback(), cmd.DeclineTakeback()
 
 
@@ -125,6 +130,49 @@ def test_an_answered_turn_can_be_asked_for_no_more() -> None:
     assert table.match.requests.waiting is None
     table.act(cmd.Take())
     assert table.refused(side, ASK) == "nothing_back"
+
+
+def test_a_roll_declines_a_request_before_the_dice_are_seen() -> None:
+    table = table_of(Terms("tabla", clock=CLOCK), (6, 1), (4, 2))
+    side = table.match.turn
+    table.play()
+    table.do(side, ASK)
+    events = table.act(cmd.Roll())
+    assert [type(event) for event in events] == [ev.TakebackDeclined, ev.Rolled]
+    assert (events[0].at, table.match.dice) == (events[1].at, (4, 2))
+    assert table.match.requests.declined[side] == 1
+    assert table.refused(1 - side, YES) == "no_request"
+    assert table.refused(side, ASK) == "nothing_back"
+
+
+def test_a_roll_that_its_lag_alone_brings_in_time_leaves_the_request_to_the_turn() -> None:
+    table = table_of(Terms("tabla", clock=CLOCK), (6, 1), (4, 2))
+    side = table.match.turn
+    table.play()
+    table.do(side, ASK)
+    late = deadline(table.match)
+    assert late is not None
+    draft = drafted(table.match, 1 - side, cmd.Roll(), late, table.dice, lag=500)
+    assert [type(event) for event in draft.events] == [ev.Rolled]
+    assert draft.match.requests.waiting == side
+
+
+def test_records_in_which_a_roll_let_a_request_wait_are_verified() -> None:
+    table = table_of(Terms("tabla"))
+    while table.match.phase != "over":
+        side = 1 - table.match.turn
+        if can_request(table.match, side):
+            table.do(side, ASK)
+        step(table)
+    older = [
+        event
+        for event, following in pairwise([*table.events, None])
+        if not (isinstance(event, ev.TakebackDeclined) and isinstance(following, ev.Rolled))
+    ]
+    assert len(older) <= len(table.events) - 3
+    assert verify(table.events).ok
+    assert verify(older).ok  # type: ignore[arg-type]
+    assert replay(older).result == table.match.result  # type: ignore[arg-type]
 
 
 def test_a_draw_declined_by_a_move_does_not_come_back_with_it() -> None:

@@ -136,6 +136,18 @@ def test_the_question_covers_no_board_clock_or_button(
     becomes(page, COVERED, [])
 
 
+def test_nothing_rolls_by_itself_while_a_request_waits(board: Boards) -> None:
+    casual = Casual("tabla")
+    side = casual.table.match.turn
+    line = casual.turn()
+    casual.table.do(side, cmd.RequestTakeback())
+    page = board(casual.state(1 - side, line))
+    roll = page.get_by_role("button", name="Roll")
+    expect(roll).to_be_visible()
+    push(page, casual.do(1 - side, cmd.DeclineTakeback(), 1 - side))
+    assert sent(page, "roll", 1)[0]["k"] == {"t": "roll"}
+
+
 @pytest.mark.parametrize(("size", "game"), [("phone", "tabla"), ("desktop", "chess")])
 def test_the_own_request_is_seen_to_wait_after_a_reload_too(board: Boards, game: str, size: str) -> None:
     casual = Casual(game)

@@ -141,7 +141,7 @@ class AcceptTakeback(_Command, frozen=True, tag="acceptback"):
 
 
 class DeclineTakeback(_Command, frozen=True, tag="declineback"):
-    """Decline that; so does a turn or a double."""
+    """Decline that; so does a roll, a turn or a double."""
 
 
 class Credit(_Command, frozen=True, tag="credit"):

@@ -53,6 +53,8 @@ def drafted(
         raise CommandRefusedError("other_game")
     actor = play.actor(match, side)
     timing.check(match, now - lag)
+    if type(command) is cmd.Roll:
+        training.decline_by_roll(draft, actor)
     handler(draft, actor, command)
     return draft
 

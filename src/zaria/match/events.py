@@ -232,7 +232,7 @@ class TakenBack(_Event, frozen=True, kw_only=True, tag="takenback"):
 
 
 class TakebackRequested(_Event, frozen=True, kw_only=True, tag="backrequest"):
-    """`side` asked to take back its last turn; a turn or a double of the opponent declines it."""
+    """`side` asked to take back its last turn; a roll, turn or double of the opponent declines it."""
 
     side: Side
 

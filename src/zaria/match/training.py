@@ -46,6 +46,16 @@ def decline(draft: Draft, side: int | None, command: cmd.DeclineTakeback) -> Non
     draft.add(ev.TakebackDeclined(at=draft.now, side=_answering(draft, side)))
 
 
+def decline_by_roll(draft: Draft, side: int) -> None:
+    """Let a roll of `side` decline the request that waits, so that nobody answers by what they rolled.
+
+    A roll that is in time only for its lag leaves that to the turn: a request is answered in time.
+    """
+    limit = timing.deadline(draft.match)
+    if draft.match.requests.waiting == 1 - side and (limit is None or draft.now < limit):
+        draft.add(ev.TakebackDeclined(at=draft.now, side=side))
+
+
 def _answering(draft: Draft, side: int | None) -> int:
     """The side that answers the request, while it may play."""
     match = draft.match

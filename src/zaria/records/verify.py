@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from zaria.match import commands as cmd
 from zaria.match import events as ev
@@ -139,6 +140,8 @@ def _again(match: Match, event: ev.Event, number: int, dice: Dice) -> list[ev.Ev
     rebuild = _COMMANDS.get(type(event))
     if rebuild is None:
         raise _VerificationError(f"event {number}: nothing leads to {_line(event)}")
+    if isinstance(event, ev.Rolled):  # in older records a roll lets a request wait
+        match = replace(match, requests=replace(match.requests, waiting=None))
     try:
         side, command = rebuild(match, event)
         return decide(match, side, command, event.at, dice, getattr(event, "lag", 0))

@@ -38,7 +38,7 @@ def decide(live_match: LiveMatch, pending: Pending) -> Draft:
             raise
         pending.late, pending.quotas = True, None
         return drafted(match, None, cmd.Flag(), now, live_match.dice)
-    if pending.quotas is not None and not isinstance(draft.events[0], ev.Act):
+    if pending.quotas is not None and not any(isinstance(event, ev.Act) for event in draft.events):
         pending.quotas = None
     return draft
 

@@ -316,7 +316,7 @@ export interface TakenBack {
   side: number;
 }
 
-/** `side` asked to take back its last turn; a turn or a double of the opponent declines it. */
+/** `side` asked to take back its last turn; a roll, turn or double of the opponent declines it. */
 export interface TakebackRequested {
   t: "backrequest";
   at: number;
@@ -515,7 +515,7 @@ export interface AcceptTakeback {
   t: "acceptback";
 }
 
-/** Decline that; so does a turn or a double. */
+/** Decline that; so does a roll, a turn or a double. */
 export interface DeclineTakeback {
   t: "declineback";
 }

@@ -184,8 +184,9 @@ export function autopilot(a) {
  */
 export function rollsByItself(a) {
   const { roll, roll_double } = settings.value,
-    bears = a.table.bears.value && a.table.race.value;
-  return (roll || bears) && (!a.canDouble || roll_double);
+    { bears, race, view } = a.table,
+    isAsked = (view.value.takeback?.waiting ?? null) !== null;
+  return !isAsked && (roll || (bears.value && race.value)) && (!a.canDouble || roll_double);
 }
 
 /**
