@@ -604,9 +604,9 @@ class TestStages:
         page = board(state(of))
         script = "([n, path]) => localStorage.setItem('zaria:m', JSON.stringify({ n, path: [path] }))"
         recalled = "() => { zaria.table.recall(); return zaria.table.moves.value; }"
-        page.evaluate(script, [f"1.{of.stage - 1}", turn.moves])
+        page.evaluate(script, [f"1.{of.stage - 1}.0", turn.moves])
         assert page.evaluate(recalled) == []
-        page.evaluate(script, [f"1.{of.stage}", turn.moves])
+        page.evaluate(script, [f"1.{of.stage}.0", turn.moves])
         assert page.evaluate(recalled) == [list(move) for move in turn.moves]
 
     def test_whose_doublet_is_played_on_is_shown_to_both(self, board: Boards) -> None:

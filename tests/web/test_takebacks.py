@@ -1,5 +1,6 @@
 """Taking a turn back with the opponent's consent: the button of one side, the question to the other."""
 
+import json
 import re
 
 import pytest
@@ -9,8 +10,9 @@ from playwright.sync_api import expect
 from tests.support.chromium import DESKTOP, PHONE, becomes
 from tests.support.match.dice_matches import Table
 from tests.support.web.board_stage import ITALIAN, at
-from tests.support.web.table_stage import BEARING_OFF, NOW, event, match, state
-from tests.web.conftest import Boards
+from tests.support.web.table_stage import BEARING_OFF, NOW, Stage, event, match, state
+from tests.support.web.table_stage import page as table_page
+from tests.web.conftest import Boards, Open
 from tests.web.test_table import idle, push, sent
 from zaria.live.sockets.protocol.server import LogLine
 from zaria.match import commands as cmd
@@ -159,6 +161,39 @@ def test_the_own_request_is_seen_to_wait_after_a_reload_too(board: Boards, game:
     expect(page.locator("#me .back-waits")).to_have_text(f"{name} is thinking it over")
     push(page, casual.do(1 - side, cmd.DeclineTakeback(), side))
     expect(page.locator(".back-waits")).to_have_count(0)
+
+
+STEP = "() => { const [[from, die]] = zaria.table.tree.value[0]; zaria.actions.go([[from, die]]); }"
+STEPS = "() => [zaria.table.moves.value.length, zaria.table.held.value]"
+
+
+def test_a_turn_taken_back_waits_for_its_player_after_a_reload_too(table: Open, stage: Stage) -> None:
+    casual = Casual("tabla")
+    side = casual.table.match.turn
+    line = casual.turn()
+    page = table(casual.state(side, line), settings={"speed": 0, "sound": False, "done": True})
+    push(page, casual.do(side, cmd.RequestTakeback(), side))
+    push(page, casual.do(1 - side, cmd.AcceptTakeback(), side))
+    becomes(page, STEPS, [0, True])
+    page.evaluate(STEP)
+    stage.extra["/"] = table_page(casual.state(side))
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    becomes(page, STEPS, [1, True])
+
+
+def test_steps_of_a_roll_that_is_void_go_where_the_line_was_down(board: Boards) -> None:
+    casual = Casual("tabla")
+    side = casual.table.match.turn
+    line = casual.turn()
+    casual.table.act(cmd.Roll())
+    casual.table.do(side, cmd.RequestTakeback())
+    page = board(casual.state(1 - side, line))
+    page.evaluate(STEP)
+    becomes(page, STEPS, [1, False])
+    casual.table.do(1 - side, cmd.AcceptTakeback())
+    push(page, json.loads(casual.state(1 - side)))
+    becomes(page, STEPS, [0, False])
 
 
 def test_spectators_see_the_request_and_the_board_after_it(board: Boards) -> None:

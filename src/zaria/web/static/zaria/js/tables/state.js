@@ -8,10 +8,11 @@ import { TableState } from '../shell/state.js';
 import { settings } from '../shell/settings.js';
 
 /**
- * Names the roll and its stage: whatever is unsent, sent or taken back belongs to one of them.
+ * Names the roll, its stage and its side: whatever is unsent, sent or taken back belongs to one of them.
+ * After a takeback the other side has the latest roll.
  * @param {View} v
  */
-const duty = (v) => `${v.roll_no}.${v.stage}`;
+const duty = (v) => `${v.roll_no}.${v.stage}.${v.turn}`;
 
 export class DiceTable extends TableState {
   /** @param {State} boot */
@@ -231,10 +232,11 @@ export class DiceTable extends TableState {
 
   /** Keep unsent steps on the device, for this page reloaded or the table opened anew. */
   remember() {
-    const { value } = this.path;
+    const path = this.path.value,
+      held = this.held.value;
     try {
-      if (value.length)
-        localStorage.setItem(this.key, JSON.stringify({ n: duty(this.view.value), path: value }));
+      if (path.length || held)
+        localStorage.setItem(this.key, JSON.stringify({ n: duty(this.view.value), path, held }));
       else localStorage.removeItem(this.key);
     } catch {
       /* a browser without storage forgets */
@@ -247,7 +249,9 @@ export class DiceTable extends TableState {
       const saved = JSON.parse(localStorage.getItem(this.key) ?? 'null'),
         tree = this.tree.value;
       if (saved?.n !== duty(this.view.value) || !tree) return;
-      if (steps.walk(tree, saved.path.flat()) >= 0) this.path.value = saved.path;
+      if (steps.walk(tree, saved.path.flat()) < 0) return;
+      this.path.value = saved.path;
+      this.held.value = !!saved.held;
     } catch {
       /* nothing kept */
     }
