@@ -137,6 +137,15 @@ def test_rounds_that_wait_are_shown_in_the_bracket_and_in_the_list() -> None:
     assert "?round=3" not in answer.content.decode()
 
 
+def bracket_and_list(row: Tournament, number: int) -> tuple[str, str]:
+    """Return the bracket and the list of a round as the page of a tournament shows them."""
+    text = Client().get(f"/tournaments/{row.pk}?round={number}").content.decode()
+    drawn, listed = (
+        text.split(f'<section id="{part}"')[1].split("</section>")[0] for part in ("bracket", "rounds")
+    )
+    return drawn, listed
+
+
 def test_a_round_that_waits_has_a_list_with_its_results() -> None:
     row, _players = begun(16)
     row = play(row, 3)
@@ -146,9 +155,15 @@ def test_a_round_that_waits_has_a_list_with_its_results() -> None:
     columns = brackets(history.state(row))[0].columns
     assert [slot.meeting for slot in columns[1].slots][1:] == list(quarters[1:])
     assert [slot.meeting for slot in columns[2].slots] == [None, semi_finals[1]]
-    text = Client().get(f"/tournaments/{row.pk}?round=3").content.decode()
-    assert "waits for round 2" in text
-    assert "waits for round 2" not in Client().get(f"/tournaments/{row.pk}?round=2").content.decode()
+    drawn, listed = bracket_and_list(row, 3)
+    assert listed.count("waits for round 2") == 1
+    assert drawn.count("waits for round 2") == drawn.count('class="box waits"') == 1
+    waiting_box = drawn.split('class="box waits"')[1].split("</li>")[0]
+    assert "waits for round 2" in waiting_box
+    assert f"/t/{Pairing.objects.get(tournament=row, number=3, place=1).match_id}/replay" in waiting_box
+    drawn, listed = bracket_and_list(row, 2)
+    assert "waits for round 2" in drawn
+    assert "waits for round 2" not in listed
 
 
 def test_the_table_of_a_deleted_match_is_closed_and_says_why() -> None:

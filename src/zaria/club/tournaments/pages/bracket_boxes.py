@@ -13,6 +13,7 @@ from zaria.club.tournaments.pages.people import People
 from zaria.club.tournaments.texts import half_points
 from zaria.live.sockets.protocol.cards import Card, Person
 from zaria.tournaments.field import DRAW, Meeting
+from zaria.tournaments.state import TournamentState
 
 MOST_BOARDS = 2
 """The most boxes of a column that shows boards of running matches: all its boxes are as high."""
@@ -35,13 +36,14 @@ class BoxSide(NamedTuple):
 class Box(NamedTuple):
     """A meeting. `match_id` is "" without a match; `is_open`: it is paired, and not decided.
 
-    `has_board`: its match is played, and the box shows its board.
+    `has_board`: its match is played, and the box shows its board. `note`: its round waits for another.
     """
 
     sides: tuple[BoxSide, BoxSide]
     match_id: str = ""
     is_open: bool = False
     has_board: bool = False
+    note: str = ""
 
 
 class BoxColumn(NamedTuple):
@@ -64,8 +66,15 @@ class BoxBracket(NamedTuple):
 class Boxes:
     """The contents of the boxes of a tournament's brackets."""
 
-    def __init__(self, people: People, pairings: Mapping[Place, Pairing], cards: Mapping[str, Card]) -> None:
+    def __init__(
+        self,
+        state: TournamentState,
+        people: People,
+        pairings: Mapping[Place, Pairing],
+        cards: Mapping[str, Card],
+    ) -> None:
         """Take the pairings of the brackets, and the cards of running matches by their ids."""
+        self._state = state
         self._people, self._pairings, self._cards = people, pairings, cards
         self._match_ids, self._scores = meetings.match_ids(pairings), meetings.scores(pairings)
 
@@ -87,7 +96,8 @@ class Boxes:
         match_id = self._match_ids.get(key, "")
         first, second = (self._side(meeting, side, key, match_id) for side in (0, 1))
         has_board = match_id in self._cards and len(column.slots) <= MOST_BOARDS
-        return Box((first, second), match_id, meeting.result is None, has_board)
+        note = meetings.waiting_note(self._state, slot.number)
+        return Box((first, second), match_id, meeting.result is None, has_board, note)
 
     def _to_come(self, slot: Slot, column: Column, before: Column | None, side: int) -> BoxSide:
         """Return an empty place: the two players of whom one will come there, else the match before it."""

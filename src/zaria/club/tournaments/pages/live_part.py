@@ -13,7 +13,6 @@ from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from zaria.club.federations.queries import find_federation
 from zaria.club.games.catalogue import TITLES
@@ -124,7 +123,7 @@ def _context(part: LivePart, cards: Sequence[Card]) -> dict[str, Any]:
     if begun:
         context |= _standings(row, state, place)
         context |= {"winners": _winners(row, state)} if state.phase == "over" else {}
-        context |= _brackets(row, drawn, pairings, cards)
+        context |= _brackets(row, state, drawn, pairings, cards)
         context["tables"] = _tables(row, state, crossed, meetings.match_ids(pairings))
         context |= _round(row, state, place)
     else:
@@ -195,6 +194,7 @@ def _winners(row: Tournament, state: TournamentState) -> list[dict[str, Any]]:
 
 def _brackets(
     row: Tournament,
+    state: TournamentState,
     drawn: Sequence[brackets.Bracket],
     pairings: Mapping[tuple[int, int], Pairing],
     cards: Sequence[Card],
@@ -204,7 +204,8 @@ def _brackets(
         (slot.number, slot.place) for bracket in drawn for column in bracket.columns for slot in column.slots
     }
     drawable = {key: pairing for key, pairing in pairings.items() if key in slots}
-    boxes = Boxes(people(row.pk, brackets.players(drawn)), drawable, {card.id: card for card in cards})
+    names = people(row.pk, brackets.players(drawn))
+    boxes = Boxes(state, names, drawable, {card.id: card for card in cards})
     shown = [boxes.bracket(bracket) for bracket in drawn]
     with_boards = {
         box.match_id
@@ -243,8 +244,7 @@ def _round(row: Tournament, state: TournamentState, place: Place) -> dict[str, A
     pairings = meetings.pairings(row.pk, [(number, place) for place, _meeting in shown])
     names = people(row.pk, {player for _place, meeting in shown for player in meeting.players})
     games = meetings.games(shown, number, pairings, names, meetings.repeats(state, number))
-    if number > state.number:  # its results count again if the same players reach it
-        note = _("waits for round {n}").format(n=state.number)
+    if note := meetings.waiting_note(state, number):  # its results count again if the same players reach it
         games = [game._replace(note=game.note or note) for game in games]
     return {
         "round": number,

@@ -58,6 +58,11 @@ def listed_meetings(state: TournamentState, number: int) -> list[tuple[int, Meet
     return [(place, meeting) for place, meeting in enumerate(meetings) if meeting != DELETED]
 
 
+def waiting_note(state: TournamentState, number: int) -> str:
+    """Return the words of a meeting whose round waits behind a corrected one; "" in any other round."""
+    return _("waits for round {n}").format(n=state.number) if number > state.number else ""
+
+
 def pairings(
     tournament_id: str, wanted: Collection[tuple[int, int]] | None = None
 ) -> dict[tuple[int, int], Pairing]:
