@@ -11,16 +11,16 @@ from tests.support.chromium import Visits
 from tests.support.web.table_stage import NOW, STATIC, Stage, match, page, state
 from tests.web.test_table import push
 from tests.web.test_waiting import message
-from zaria.live.sockets.protocol.cards import Card, PlayerInfo
+from zaria.live.sockets.protocol.cards import Card, Found
 from zaria.live.sockets.protocol.server import (
     CallMissed,
     CreditsChanged,
-    Found,
     GuestArrived,
     Invitation,
     InvitationOver,
     Redirect,
 )
+from zaria.match.player_info import PlayerInfo
 
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
 IMPORT = re.compile(r"\bimport\(\s*'[^']+'\s*\)")

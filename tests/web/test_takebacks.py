@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -31,7 +32,10 @@ SCREENS = {
     (820, 1180): ["tabla", "chess"],
     (1440, 900): ["chess"],
 }
-CLOCK = {"clock": ClockTerms(delay=12_000, bank=60_000), "running": Clock((60_000, 59_000), 0, NOW)}
+CLOCK: dict[str, Any] = {
+    "clock": ClockTerms(delay=12_000, bank=60_000),
+    "running": Clock((60_000, 59_000), 0, NOW),
+}
 REQUEST = TakebackRequests(waiting=1, requested=True)
 ASKED = {
     "tabla": lambda: match(**CLOCK, requests=REQUEST),
