@@ -20,7 +20,7 @@ from tests.support.club.socket_seat import resign_at_once
 from tests.support.http_client import Visitor
 from tests.support.servers import ROOT, STATIC, Server, environment
 
-pytestmark = [pytest.mark.slow, pytest.mark.service]
+pytestmark = [pytest.mark.slow, pytest.mark.service, pytest.mark.timeout(1800)]  # a whole build comes first
 UV = str(Path(sys.executable).with_name("uv"))
 PAGES = ("/rules/tabla", "/terms", "/manual", "/watch", "/tournaments", "/verify", "/account/signup/")
 """Pages with scripts of their own that anybody may open."""

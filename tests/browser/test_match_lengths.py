@@ -1,5 +1,7 @@
 """A match of a length, with the cube, is found from the front page; a call reaches who plays meanwhile."""
 
+from urllib.parse import urlsplit
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -88,7 +90,7 @@ def test_the_owner_of_an_open_table_is_called_from_the_computer(visit: Visits) -
     host.wait_for_url(lambda url: url != table)
     host.wait_for_function(PLAYED)
     name = guest.locator(".you b").inner_text()
-    guest.locator("#lobby-list .row .go").click()
+    guest.locator(f"#lobby-list .row .go[href^='{urlsplit(table).path}']").click()
     line = host.locator(".call-back")
     for text in (f"{name} wants to play. Ready?", "Tapa", "12 s per move + 2 min reserve"):
         expect(line).to_contain_text(text)
@@ -126,7 +128,7 @@ def test_who_misses_a_call_is_told_so_and_so_is_who_waited(visit: Visits) -> Non
     host.locator("#meanwhile").tap()
     host.wait_for_url(lambda url: url != table)
     host.wait_for_function(PLAYED)
-    guest.locator("#lobby-list .row .go").click()
+    guest.locator(f"#lobby-list .row .go[href^='{urlsplit(table).path}']").click()
     expect(host.locator(".call-back")).to_be_visible()
     missed = host.locator(".missed-call")
     expect(missed).to_contain_text(f"You weren't ready in time for {caller}", timeout=30_000)
