@@ -2,7 +2,8 @@
 
 One process of each worker imports it and does nothing else but fork. A fork runs a module as `python -m`
 does, with arguments, an environment, an output and a process id of its own: it is signalled, killed and
-waited for like any other process. The settings, and all modules that read them, are imported after the fork.
+waited for like any other process. The settings, and all modules that read them, are imported after the fork;
+their code is read before it.
 `tests/club/server/test_serve.py` starts a server that imports everything itself.
 """
 
@@ -25,6 +26,8 @@ from pathlib import Path
 from threading import Lock
 from typing import IO, Any, NoReturn
 
+from tests.support.read_modules import ReadModules
+
 IMPORTED = (
     *(
         "zaria.cli.main",
@@ -36,7 +39,13 @@ IMPORTED = (
     ),
     *("django.contrib.admin.sites", "django.contrib.staticfiles.storage", "django.test", "fido2.server"),
     *("markdown_it", "PIL.ImageDraw", "phonenumbers", "pydantic", "prometheus_client"),
+    *("babel.dates", "babel.numbers", "dateutil.rrule", "nh3", "packaging.version", "publicsuffixlist"),
+    *("pydantic.json_schema", "pydantic.main", "pydantic.networks", "pydantic.type_adapter"),
+    *("qrcode", "smtplib", "tomllib", "uvloop", "whitenoise.base", "django.db.migrations.loader"),
+    *("django.db.backends.sqlite3.base", "django.db.models.sql.compiler"),
 )
+READ = ("zaria", "allauth", "ninja")
+"""Packages whose other modules read the settings: only their code is there before the fork."""
 _PDEATHSIG = 1
 _MOST = 1 << 18
 """Bytes of a request: the environment is most of it."""
@@ -136,6 +145,7 @@ def fork_for(requests: socket.socket) -> None:
     """Fork for each request, until the worker has ended. Returns in each fork, too, when its module ends."""
     for name in IMPORTED:
         import_module(name)
+    sys.meta_path.insert(0, ReadModules(*READ))
     gc.collect()
     gc.freeze()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those that wait
