@@ -96,3 +96,32 @@ def test_a_move_is_drawn_as_the_server_will_tell_it(modules: Page, game: str, te
             AFTER, [place.board(), {**wire(way), "grid": agreed.coordinates}, agreed.size]
         )
         assert drawn == server_board, way.move
+
+
+ASKED = """async (games) => {
+  const { line } = await import('/static/js/squares/opening.js');
+  const network = window.fetch, asked = [];
+  window.fetch = async (address) => {
+    const moves = new URLSearchParams(address.split('?')[1]).get('moves');
+    asked.push(moves);
+    const opening = { eco: 'A00', name: `After ${moves.split(' ').length}` };
+    return { ok: true, json: async () => ({ opening, in_book: !moves.endsWith('h3') }) };
+  };
+  let last;
+  for (const moves of games) {
+    line({ log: { value: moves.map((text) => ({ text })) } });
+    await new Promise((done) => setTimeout(done));
+    last = line({ log: { value: moves.map((text) => ({ text })) } });
+  }
+  window.fetch = network;
+  return [asked, last.values[0]];
+}"""
+
+
+def test_a_position_is_asked_for_once_and_none_behind_the_book(modules: Page) -> None:
+    game = ["e4", "e5", "h3", "h6", "a4"]
+    growing = [game[:plies] for plies in range(6)]
+    taken_back = [game[:2], game[:3], game, ["e4", "e5", "h4"], [], game]
+    requests, name = modules.evaluate(ASKED, growing + taken_back)
+    assert requests == ["e4", "e4 e5", "e4 e5 h3", "e4 e5 h4"]
+    assert name == "A00 After 3"

@@ -51,10 +51,11 @@ def test_the_name_of_a_chess_opening(server: Server) -> None:
     caller = Caller(server.url)
     answer = caller.ask("v1/games/chess/opening?moves=e4+c5+Nf3+a6+h4")
     assert answer.body == {
-        "opening": {"eco": "B28", "name": "Sicilian Defense: O'Kelly Variation", "plies": 4}
+        "opening": {"eco": "B28", "name": "Sicilian Defense: O'Kelly Variation", "plies": 4},
+        "in_book": True,
     }
     assert answer.headers["Cache-Control"] == "public, max-age=86400"
-    assert caller.ask("v1/games/chess/opening?moves=").body == {"opening": None}
+    assert caller.ask("v1/games/chess/opening?moves=").body == {"opening": None, "in_book": True}
     refused = caller.ask("v1/games/chess/opening?moves=e4+e4")
     assert (refused.status, refused.body["code"]) == (422, "bad_field")
 

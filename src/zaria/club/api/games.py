@@ -102,13 +102,15 @@ async def opening(
     """The last name of a game from its first move on, also where it came to the position by another order.
 
     `moves` are in standard notation (SAN) with blanks between them; those behind the fortieth do not count.
+    `in_book` says whether later moves may change the name.
     """
+    words = moves.split()
     try:
-        named = await asyncio.to_thread(openings.of_words, moves.split())
+        named, in_book = await asyncio.to_thread(lambda: (openings.of_words(words), openings.in_book(words)))
     except IllegalTurnError as error:
         raise ProblemError("bad_field", what="moves") from error
     response["Cache-Control"] = LASTING
-    return {"opening": None if named is None else named._asdict()}
+    return {"opening": None if named is None else named._asdict(), "in_book": in_book}
 
 
 def known(game: str) -> None:

@@ -100,6 +100,7 @@ class NamedOpening(Schema):
     """The opening of a game, None where it has no name."""
 
     opening: ChessOpening | None
+    in_book: bool = Field(True, description="Whether the game may get another name by its next moves")
 
 
 class Ended(Schema):

@@ -2,7 +2,8 @@
 
 The table `chess.tsv` holds the names of lichess' collection `chess-openings` (CC0), in English. A row has the
 ECO code, the name, and the Polyglot keys of the positions that have it, so a game that comes to a position by
-another order of moves has its name too. `tools.generate.chess_openings` writes the table.
+another order of moves has its name too. Rows without code and name: the other positions on the way.
+`tools.generate.chess_openings` writes the table.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,6 +18,8 @@ from zaria.games.protocols import IllegalTurnError
 
 LONGEST = 40
 """Plies among which a name is looked for; the deepest position of the table has 36."""
+APART = 4
+"""Plies in a row outside the table after which a game gets no other name, but for a rare order of moves."""
 COMMENT = "#"
 
 
@@ -45,6 +48,23 @@ def of_moves(moves: Iterable[chess.Move]) -> ChessOpening | None:
 
 def of_words(words: Sequence[str]) -> ChessOpening | None:
     """Return the last name of a game in standard notation (SAN); raises `IllegalTurnError`."""
+    return _last_named(_line(words))
+
+
+def in_book(words: Sequence[str]) -> bool:
+    """Return whether a game in standard notation may get another name; raises `IllegalTurnError`.
+
+    It may until its last `APART` positions are outside the table, or until its opening is over.
+    """
+    line = _line(words)
+    names, unnamed = _table()
+    return len(line) < LONGEST and (
+        len(line) < APART or any(key in names or key in unnamed for key in line[-APART:])
+    )
+
+
+def _line(words: Sequence[str]) -> list[int]:
+    """Return the keys of the positions after each ply of a game in standard notation."""
     board = chess.Board()
     line = []
     for word in words[:LONGEST]:
@@ -56,7 +76,7 @@ def of_words(words: Sequence[str]) -> ChessOpening | None:
             raise IllegalTurnError(f"not a legal move: {word[:20]!r}")
         board.push(move)
         line.append(position_key(board))
-    return _last_named(line)
+    return line
 
 
 def of_positions(fens: Sequence[str]) -> ChessOpening | None:
@@ -71,7 +91,7 @@ def position_key(board: chess.Board) -> int:
 
 def _last_named(line: Sequence[int]) -> ChessOpening | None:
     """Return the name of the last position of a line that has one."""
-    names = _names()
+    names, _ = _table()
     for ply in range(len(line), 0, -1):
         if (row := names.get(line[ply - 1])) is not None:
             return ChessOpening(*row, ply)
@@ -79,13 +99,18 @@ def _last_named(line: Sequence[int]) -> ChessOpening | None:
 
 
 @cache
-def _names() -> dict[int, tuple[str, str]]:
-    """Read the table, at its first use."""
+def _table() -> tuple[dict[int, tuple[str, str]], set[int]]:
+    """Read the table, at its first use: codes and names by key, and the keys of the unnamed positions."""
     names: dict[int, tuple[str, str]] = {}
+    unnamed: set[int] = set()
     text = resources.files(__package__).joinpath("chess.tsv").read_text("utf-8")
     for row in text.splitlines():
         if row.startswith(COMMENT):
             continue
-        eco, name, keys = row.split("\t")
-        names.update((int(key, 16), (eco, name)) for key in keys.split())
-    return names
+        eco, name, words = row.split("\t")
+        keys = [int(key, 16) for key in words.split()]
+        if eco:
+            names.update(dict.fromkeys(keys, (eco, name)))
+        else:
+            unnamed.update(keys)
+    return names, unnamed

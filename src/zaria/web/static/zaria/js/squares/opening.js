@@ -8,13 +8,21 @@ const LONGEST = 40;
 const title = signal('');
 let requested = '';
 
+/** The names by the moves that lead to them: each is asked for once. */
+const titles = new Map([['', '']]);
+
+/** The moves with which the game has left the book: what follows changes no name. */
+let end = '';
+
 /** @param {string} moves in standard notation, with blanks between them */
 async function load(moves) {
   try {
     const answer = await fetch(`/api/v1/games/chess/opening?${new URLSearchParams({ moves })}`);
-    if (!answer.ok || moves !== requested) return;
-    const { opening } = await answer.json();
-    title.value = opening ? `${opening.eco} ${opening.name}` : '';
+    if (!answer.ok) return;
+    const { opening, in_book } = await answer.json();
+    titles.set(moves, opening ? `${opening.eco} ${opening.name}` : '');
+    if (in_book === false) end = moves;
+    if (moves === requested) title.value = titles.get(moves) ?? '';
   } catch {
     /* asked again after the next move */
   }
@@ -25,14 +33,16 @@ async function load(moves) {
  * @param {import('./state.js').BoardTable} table
  */
 export function line(table) {
-  const moves = table.log.value
+  const played = table.log.value
     .slice(0, LONGEST)
     .map(({ text }) => text)
     .join(' ');
+  const moves = end && `${played} `.startsWith(`${end} `) ? end : played;
   if (moves !== requested) {
     requested = moves;
-    if (moves) void load(moves);
-    else queueMicrotask(() => (title.value = ''));
+    const name = titles.get(moves);
+    if (name === undefined) void load(moves);
+    else queueMicrotask(() => (title.value = name));
   }
   return title.value ? html`<p id="opening" lang="en">${title.value}</p>` : nothing;
 }
