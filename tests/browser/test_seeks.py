@@ -155,6 +155,23 @@ def test_a_table_for_a_friend_can_be_cancelled(visit: Visits) -> None:
     expect(page.locator("#mine .back")).to_have_count(0)
 
 
+def test_a_table_for_a_friend_gets_another_clock(visit: Visits) -> None:
+    page = visit(size=PHONE, settings=BY_HAND)
+    page.locator("button[name=opponent][value=friend]").tap()
+    expect(page.locator("#offered")).to_be_visible()
+    first_table, first_terms = page.url, page.locator("#offered").inner_text()
+    page.locator("#change-terms").tap()
+    page.wait_for_url("**/new/*?as=*")
+    expect(page.locator("input[name=clock][value=calm]")).not_to_be_checked()
+    _choose(page, "clock", "calm")
+    page.locator("button[name=opponent][value=friend]").tap()
+    page.wait_for_url(lambda url: "/t/" in url and url != first_table)
+    expect(page.locator("#offered")).to_be_visible()
+    expect(page.locator("#offered")).not_to_have_text(first_terms)
+    page.goto(first_table)
+    expect(page.locator("#sit, #offered")).to_have_count(0)
+
+
 @pytest.mark.slow
 def test_games_in_progress_are_one_line_that_opens_and_can_be_closed(visit: Visits) -> None:
     page = visit(size=PHONE, settings=BY_HAND)

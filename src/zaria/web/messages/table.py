@@ -275,6 +275,7 @@ WORDS: dict[str, str] = {
     "invites": _("{name} invites you"),
     "offers_make": _("Offer other terms"),
     "offers_received": _("Counter-offers"),
+    "terms_change": _("Change the terms"),
     "waiting_friend": _("Waiting for your friend"),
     "waiting_friend_long": _("Send this link. The first person to open it can sit down."),
     "seats_taken": _("Waiting for the players"),

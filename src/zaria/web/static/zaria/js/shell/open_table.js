@@ -69,7 +69,10 @@ export const computerMeanwhile = (table) =>
         </button>
       </div>`;
 
-/** @param {import('./state.js').Commands<any>} a */
+/**
+ * The sheet. Other terms need another table, so the way to them cancels this one.
+ * @param {import('./state.js').Commands<any>} a
+ */
 export function pane(a) {
   const { table } = a;
   return html`<div class="pane wait">
@@ -78,6 +81,13 @@ export function pane(a) {
     <p id="offered">${lengthAndClock(table.view.value)}</p>
     ${link()} ${offersLink(table, true)} ${computerMeanwhile(table)}
     <div class="row">
+      <a
+        class="btn"
+        id="change-terms"
+        href=${`/new/${table.view.value.game}?as=${table.id}`}
+        @click=${() => a.send({ t: 'cancel' })}
+        >${t('terms_change')}</a
+      >
       <button
         type="button"
         class="btn"
