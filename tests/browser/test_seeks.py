@@ -157,8 +157,12 @@ def test_a_table_for_a_friend_can_be_cancelled(visit: Visits) -> None:
 
 def test_a_table_for_a_friend_gets_another_clock(visit: Visits) -> None:
     page = visit(size=PHONE, settings=BY_HAND)
+    page.context.add_cookies([{"name": "zaria_language", "value": "el", "url": visit.url}])
+    page.set_viewport_size({"width": 360, "height": 740})
     page.locator("button[name=opponent][value=friend]").tap()
     expect(page.locator("#offered")).to_be_visible()
+    cut = "[...document.querySelectorAll('.pane .btn')].filter((b) => b.scrollWidth > b.clientWidth).length"
+    becomes(page, cut, 0)
     first_table, first_terms = page.url, page.locator("#offered").inner_text()
     page.locator("#change-terms").tap()
     page.wait_for_url("**/new/*?as=*")
