@@ -104,6 +104,30 @@ def test_the_last_position_stays_in_sight_and_the_sheet_is_whole(
     expect(page.locator("#rated")).to_be_visible()
 
 
+EDGES = """() => {
+  const edges = (css) => {
+    const { left, right } = document.querySelector(css).getBoundingClientRect();
+    return [Math.round(left), Math.round(right)];
+  };
+  const centre = ([left, right]) => (left + right) / 2;
+  const [pane, score, colon] = ['.beside > .pane', '.score', '.score b'].map(edges);
+  return [
+    score[0] - edges('#opp .av')[0],
+    pane[1] - score[1] - (score[0] - pane[0]),
+    edges('.result-medal')[1] + 2 - score[1],
+    Math.abs(centre(colon) - centre(pane)) <= 1,
+  ];
+}"""
+"""The sheet's inner edges beside those of the cards, its right one and the rim of the medal, the score."""
+
+
+@pytest.mark.parametrize("height", [900, 1080])
+def test_the_sheet_has_the_inner_edges_of_the_cards(table: Open, stage: Stage, height: int) -> None:
+    page = table(brought(stage), size={"viewport": {"width": 1600, "height": height}})
+    expect(page.locator(".result-medal")).to_be_visible()
+    becomes(page, EDGES, [0, 0, 0, True])
+
+
 def brought(stage: Stage) -> bytes:
     """The end of a match that changes a rating, pays credits and counts in a tournament."""
     changes = [[150_000, 151_200], [150_000, 148_800]]
