@@ -17,7 +17,7 @@ from zaria.club.site.brand.values import USUAL_NAME
 from zaria.club.site.front_end.icon import ICON
 
 WIDTH, HEIGHT = 1200, 630
-VERSION = 3
+VERSION = 4
 """Of the drawing: a greater one gives every picture another tag."""
 
 _EDGE = 56
