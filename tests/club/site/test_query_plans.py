@@ -27,6 +27,7 @@ SMALL = {
     "members_token": "has the tokens of programs, all of which the registry keeps",
     "site_forbiddenword": "has the words that the staff refuses in texts",
     "socialaccount_socialapp": "has the providers of sign-ins",
+    "tournaments_pendingstep": "has the steps that are due",
     "tournaments_tournamentseries": "has a row for each series that goes on",
 }
 PARTIAL = {"closed_members", "participants_with_unread", "pending_holds"}
@@ -48,7 +49,8 @@ JOBS = {
     "stakes/sweeper.py:_held_matches",
     "table_offers/queries.py:accepting",
     "table_offers/queries.py:running",
-    "tournaments/runner/progress.py:tournaments_to_run",
+    "tournaments/runner/progress.py:_unplayed_to_run",
+    "tournaments/runner/progress.py:needed_steps",
     "tournaments/series/actions.py:announce_next",
 }
 """Functions of the jobs that run by themselves."""

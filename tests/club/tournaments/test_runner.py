@@ -16,7 +16,7 @@ from tests.support.live.page_sessions import Page, assembled, started
 from zaria.club.accounts.models import Member
 from zaria.club.site.clock import now_ms
 from zaria.club.tournaments import actions
-from zaria.club.tournaments.models import Pairing, Tournament
+from zaria.club.tournaments.models import Pairing, PendingStep, Tournament
 from zaria.club.tournaments.runner import progress
 from zaria.club.tournaments.runner.runner import TournamentRunner
 from zaria.live.app import Live
@@ -107,7 +107,7 @@ async def test_a_table_over_whose_wait_the_club_was_closed_is_opened_again(
     await ask(lambda: Pairing.objects.update(opened_at=now_ms() - HOUR))
     journal = await SqliteJournal.connect(tmp_path / "live.sqlite3")
     live = await assembled(journal, lambda: now_ms() + HOUR)  # an hour has passed
-    runner = TournamentRunner(live, lambda: True)
+    runner = TournamentRunner(live, lambda: True, interval_s=0.01)
     try:
         async with asyncio.timeout(PATIENCE_S):
             while not await ask(Pairing.objects.filter(attempt=1).exists):
@@ -128,6 +128,7 @@ async def test_a_long_match_is_read_once(club: Club, monkeypatch: pytest.MonkeyP
     for player in PLAYERS:
         await Page(club.live, player).sit(pairing.match_id)
     await ask(lambda: Pairing.objects.update(opened_at=now_ms() - HOUR))
+    await ask(PendingStep.add, [club.tournament])
     loads, load = [], club.live.journal.load
 
     async def counted(match_id: str) -> Any:
@@ -138,3 +139,24 @@ async def test_a_long_match_is_read_once(club: Club, monkeypatch: pytest.MonkeyP
     for _ in range(4):
         await club.runner.run_once()
     assert loads == [pairing.match_id]
+
+
+async def test_a_tournament_to_which_nothing_happens_needs_no_step(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[str] = []
+    step = progress.step
+
+    def counted(tournament_id: str, *, ticks: bool = True) -> progress.Step:
+        steps.append(tournament_id)
+        return step(tournament_id, ticks=ticks)
+
+    monkeypatch.setattr(progress, "step", counted)
+    for _ in range(4):
+        await club.runner.run_once()
+    assert len(steps) == 2  # its start is a change
+    assert await ask(PendingStep.objects.count) == 0
+    await ask(forfeit, club.tournament)
+    assert await ask(progress.has_pending) is False  # it is over
+    await club.runner.run_once()
+    assert await ask(progress.tournaments_to_run, now_ms()) == []

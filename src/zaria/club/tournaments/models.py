@@ -7,6 +7,8 @@ with its transfers in the ledger.
 Players and directors are ids, as in matches. Moments are ms since the epoch, amounts hundredths.
 """
 
+from collections.abc import Iterable
+
 from django.db import models
 from django.db.models import Q
 
@@ -62,6 +64,25 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+
+class PendingStep(models.Model):
+    """A step of a tournament that a change has made due; the runner deletes the row after the step.
+
+    It is stored with the change, and names the tournament without a key: it locks no other row.
+    """
+
+    tournament = models.CharField(max_length=16)
+
+    def __str__(self) -> str:
+        return self.tournament
+
+    @classmethod
+    def add(cls, tournament_ids: Iterable[str]) -> None:
+        """Have the runner make a step of these tournaments after the present transaction."""
+        PendingStep.objects.bulk_create(
+            PendingStep(tournament=tournament_id) for tournament_id in tournament_ids
+        )
 
 
 class TournamentEvent(models.Model):

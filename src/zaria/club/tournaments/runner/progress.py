@@ -8,14 +8,13 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import Q
 
 from zaria.club.accounts.models import Member
 from zaria.club.matches.results.models import Played
-from zaria.club.site.clock import now_ms, play_ms
+from zaria.club.site.clock import MINUTE_MS, now_ms, play_ms
 from zaria.club.tournaments import actions, history
 from zaria.club.tournaments.announcements import TournamentAnnouncer
-from zaria.club.tournaments.models import TO_END, Pairing, Tournament
+from zaria.club.tournaments.models import TO_END, Pairing, PendingStep, Tournament
 from zaria.club.tournaments.rating_terms import match_terms
 from zaria.live.matches.table_request import TableRequest
 from zaria.match import events as match_events
@@ -30,6 +29,14 @@ PATIENCE = 10_000
 
 A table that was cleared later was in no process when its wait ended."""
 
+LONGEST_MS = 5 * MINUTE_MS
+"""Most ms between two steps of a tournament that is played.
+
+A process of the last release, which may run beside this one, does not note its changes.
+"""
+TICK_MS = 2_000
+"""Milliseconds between two pairings in an arena, so that some are free to choose from."""
+
 _BY_WINNER = {0: (WIN, LOSS), 1: (LOSS, WIN), None: (DRAW, DRAW)}
 
 
@@ -43,28 +50,57 @@ class Opening(NamedTuple):
 class Step(NamedTuple):
     """The tables to be opened and to be ended, and those to be looked up in the journal.
 
-    `ticks`: the tournament is a running arena, which pairs players again and again. `rest_ms`: the time until
-    the next pause before a match ends; None: there is none.
+    `ticks`: the tournament is a running arena, which pairs players again and again. `wait_ms`: the time until
+    the next step if nothing happens; None: the tournament is not played.
     """
 
     openings: list[Opening]
     unclear: list[str]
     ended: list[str]
     ticks: bool = False
-    rest_ms: int | None = None
+    wait_ms: int | None = None
+
+
+class NeededSteps(NamedTuple):
+    """The tournaments that need a step, the rows that say so, and the moment of the next start."""
+
+    tournaments: list[str]
+    pending: list[int]
+    next_start: int | None
+
+
+def needed_steps(now: int, *, everything: bool) -> NeededSteps:
+    """Return the steps that changes and starts have made due; `everything`: those of all that are played."""
+    rows = list(PendingStep.objects.order_by("pk").values_list("pk", "tournament"))
+    changed = dict.fromkeys(tournament_id for _, tournament_id in rows)
+    query = tournaments_to_run(now) if everything else _unplayed_to_run(now)
+    return NeededSteps(list(dict.fromkeys([*query, *changed])), [pk for pk, _ in rows], _next_start(now))
+
+
+def forget_pending(keys: Sequence[int]) -> None:
+    """Note that the steps of these rows have been made."""
+    PendingStep.objects.filter(pk__in=keys).delete()
+
+
+def has_pending() -> bool:
+    """Return whether a change waits for a step."""
+    return PendingStep.objects.exists()
 
 
 def tournaments_to_run(now: int) -> list[str]:
-    """Return the tournaments that need a step: those whose time has come, and those that are played."""
-    rows = Tournament.objects.filter(
-        Q(phase=Tournament.Phase.PLAYING)
-        | Q(phase=Tournament.Phase.OPEN, starts_at__lte=now)
-        | Q(pk__in=Pairing.objects.filter(TO_END).values("tournament"))
-    )
-    return list(rows.order_by("starts_at").values_list("pk", flat=True))
+    """Return the tournaments that may need a step: those whose time has come, and all that are played."""
+    playing = Tournament.objects.filter(phase=Tournament.Phase.PLAYING).order_by("starts_at")
+    return [*_unplayed_to_run(now), *playing.values_list("pk", flat=True)]
 
 
-def next_start(now: int) -> int | None:
+def _unplayed_to_run(now: int) -> list[str]:
+    """Return the tournaments whose time has come, and those of which tables are to be ended."""
+    begin = Tournament.objects.filter(phase=Tournament.Phase.OPEN, starts_at__lte=now).order_by("starts_at")
+    to_end = Pairing.objects.filter(TO_END).order_by().values_list("tournament", flat=True)
+    return [*begin.values_list("pk", flat=True), *dict.fromkeys(to_end)]
+
+
+def _next_start(now: int) -> int | None:
     """Return the moment of the next start after `now`."""
     later = Tournament.objects.filter(phase=Tournament.Phase.OPEN, starts_at__gt=now)
     return later.order_by("starts_at").values_list("starts_at", flat=True).first()
@@ -75,10 +111,10 @@ def step(tournament_id: str, *, ticks: bool = True) -> Step:
 
     `ticks`: pair the free players of an arena now.
     """
-    row = Tournament.objects.get(pk=tournament_id)
+    row = Tournament.objects.filter(pk=tournament_id).first()
+    if row is None or (row.phase == Tournament.Phase.OPEN and row.starts_at > now_ms()):
+        return Step([], [], [])
     if row.phase == Tournament.Phase.OPEN:
-        if row.starts_at > now_ms():
-            return Step([], [], [])
         row = actions.begin_once(tournament_id)
     waiting = _report_results(row)
     state = history.state(row)
@@ -93,7 +129,24 @@ def step(tournament_id: str, *, ticks: bool = True) -> Step:
     ]
     resting = _resting(state, waiting)
     openings = _openings(state, [pairing for pairing in waiting if pairing.pk not in resting])
-    return Step(openings, unclear, _ended(row), _goes_on(state), min(resting.values(), default=None))
+    wait_ms = min(LONGEST_MS, *resting.values(), *_deadlines(state, waiting, late))
+    is_played = state.phase == "playing"
+    return Step(openings, unclear, _ended(row), _goes_on(state), wait_ms if is_played else None)
+
+
+def _deadlines(state: TournamentState, waiting: Sequence[Pairing], late: int) -> list[int]:
+    """Return the ms until tables are late, the round or the arena ends, and free players may be paired.
+
+    A table that was opened at `late` is late next. Tables without a moment may be opened now.
+    """
+    moments = [state.terms.absent_ms + PATIENCE]
+    moments += [at - late + 1 for pairing in waiting if (at := pairing.opened_at) is not None and at >= late]
+    remaining = None if state.deadline is None else state.deadline - now_ms()
+    if remaining is not None and remaining > 0:
+        moments.append(remaining)
+    if _goes_on(state) and (len(state.idle) > 1 or (remaining is not None and remaining <= 0)):
+        moments.append(TICK_MS)
+    return moments
 
 
 def _goes_on(state: TournamentState) -> bool:

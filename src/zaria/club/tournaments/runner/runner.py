@@ -16,89 +16,109 @@ from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.club.site.worker import OUTAGES, Worker
 from zaria.club.tournaments.runner import progress
 from zaria.club.tournaments.runner.progress import Opening
+from zaria.club.tournaments.runner.schedule import StepSchedule
 from zaria.club.tournaments.series import actions as series
 from zaria.live.app import Live
 
 log = logging.getLogger(__name__)
 
 INTERVAL_S = 5.0
-"""Seconds between two rounds over all tournaments, if nothing happens."""
-TICK_S = 2.0
-"""Seconds between two pairings in an arena, so that some are free to choose from."""
+"""Seconds between two rounds, if nothing happens, and before a step that failed is repeated."""
 AT_ONCE = 32
 """Tables that are opened at a time."""
 
 
 class TournamentRunner(Worker):
-    """The runner of this process."""
+    """The runner of this process.
+
+    A round makes the steps that changes have made due, which are noted in the database, and those whose
+    moment has come. The first one makes a step of all tournaments that are played.
+    """
 
     def __init__(self, live: Live, is_runner: Callable[[], bool], interval_s: float = INTERVAL_S) -> None:
         """`is_runner` returns whether this process runs the tournaments; `interval_s`: between two rounds."""
         super().__init__("tournaments", interval_s)
         self._live, self._is_runner = live, is_runner
-        self._ticks: dict[str, float] = {}
-        self._late: set[str] = set()
-        self._begun: set[str] = set()
-        self._rest_s: float | None = None
+        self._schedule: StepSchedule | None = None
+        self._ticked_at: dict[str, int] = {}
+        self._begun: dict[str, set[str]] = {}
 
     async def follow(self, database: DatabaseThread) -> None:
-        """Note that the projector has recorded results."""
-        self.wake()
+        """Begin a round if the projector has recorded results of tournaments."""
+        if self._is_runner() and await database.run(progress.has_pending):
+            self.wake()
 
     async def run_round(self) -> float | None:
-        """Make a step of each tournament, if this process runs them; return the seconds to the next."""
+        """Make the due steps, if this process runs the tournaments; return the seconds to the next round."""
         if not self._is_runner():
+            self._schedule = None  # another process changes what is due
             return None
-        await self.run_once()
-        return await self._seconds_to_next()
+        next_start = await self.run_once()
+        now = now_ms()
+        moments = [moment for moment in (next_start, self._schedule and self._schedule.next()) if moment]
+        return min([self._pause_s, *((max(moment - now, 0) + 1) / 1000 for moment in moments)])
 
-    async def run_once(self) -> None:
-        """Announce the due tournaments of series, and make a step of each tournament."""
-        await self._announce_series()
-        self._late, self._rest_s = set(), None
-        for tournament_id in await self._database.run(progress.tournaments_to_run, now_ms()):
+    async def run_once(self) -> int | None:
+        """Announce the tournaments of series, and make the due steps; return the moment of the next start.
+
+        After an outage all tournaments need a step.
+        """
+        schedule, self._schedule = self._schedule, None
+        now = now_ms()
+        everything = schedule is None or schedule.is_set_back(now)
+        due = await self._database.run(_read_needed_steps, now, everything=everything)
+        schedule = StepSchedule(now) if everything or schedule is None else schedule
+        for tournament_id in dict.fromkeys([*due.tournaments, *schedule.take_until(now)]):
+            wait_ms: int | None = int(self._pause_s * 1000)
             try:
-                await self._run(tournament_id)
+                wait_ms = await self._run(tournament_id)
             except OUTAGES:
                 raise
             except Exception:  # the other tournaments go on
                 log.exception("tournament %s: cannot go on", tournament_id)
-        self._begun &= self._late
+            if wait_ms is not None:
+                schedule.put(tournament_id, now_ms() + wait_ms)
+        if due.pending:
+            await self._database.run(progress.forget_pending, due.pending)
+        self._schedule = schedule
+        return due.next_start
 
-    async def _announce_series(self) -> None:
-        try:
-            await self._database.run(series.announce_next, now_ms())
-        except Error:
-            raise
-        except Exception:  # announced tournaments go on
-            log.exception("series: cannot announce tournaments")
-
-    async def _seconds_to_next(self) -> float:
-        """Return the seconds to the next start or the next round."""
+    async def _run(self, tournament_id: str) -> int | None:
+        """Make a step; return the ms to the next one, or None where the tournament is not played."""
         now = now_ms()
-        start = await self._database.run(progress.next_start, now)
-        pause = min(TICK_S if self._ticks else self._pause_s, self._rest_s or self._pause_s)
-        return pause if start is None else min(pause, (start - now) / 1000 + 0.001)
-
-    async def _run(self, tournament_id: str) -> None:
-        now = asyncio.get_running_loop().time()
-        ticks = now - self._ticks.get(tournament_id, 0) >= TICK_S
+        since_tick = now - self._ticked_at.get(tournament_id, 0)
+        ticks = not 0 <= since_tick < progress.TICK_MS
         step = await self._database.run(progress.step, tournament_id, ticks=ticks)
+        wait_ms = step.wait_ms
         if not step.ticks:
-            self._ticks.pop(tournament_id, None)
+            self._ticked_at.pop(tournament_id, None)
         elif ticks:
-            self._ticks[tournament_id] = now
-        if step.rest_ms is not None:
-            self._rest_s = min(step.rest_ms / 1000 + 0.001, self._rest_s or self._pause_s)
+            self._ticked_at[tournament_id] = now
+        elif wait_ms is not None:
+            wait_ms = min(wait_ms, progress.TICK_MS - since_tick)
         await self._open(step.openings)
-        self._late.update(step.unclear)
-        for match_id in step.unclear:
-            if match_id not in self._begun:
-                await self._look(match_id)
+        looks_again = await self._look_at(tournament_id, step.unclear)
         for match_id in step.ended:
             await self._end(match_id)
         if step.ended:
             await self._database.run(progress.mark_ended, step.ended)
+        if looks_again:
+            return int(self._pause_s * 1000)
+        return wait_ms
+
+    async def _look_at(self, tournament_id: str, unclear: Sequence[str]) -> bool:
+        """Look at the tables that should be over; return whether to look again.
+
+        Those at which a game began are noted, and not read again.
+        """
+        begun = self._begun.get(tournament_id, set()) & set(unclear)
+        for match_id in unclear:
+            if match_id not in begun and await self._look(match_id):
+                begun.add(match_id)
+        self._begun.pop(tournament_id, None)
+        if begun:
+            self._begun[tournament_id] = begun
+        return len(begun) < len(unclear)
 
     async def _open(self, openings: Sequence[Opening]) -> None:
         remaining = iter(openings)
@@ -113,11 +133,21 @@ class TournamentRunner(Worker):
         if await self._live.match(match_id) is not None:
             await self._live.annul(match_id)
 
-    async def _look(self, match_id: str) -> None:
-        """Read a table that should be over from the journal; after a game began, its result follows."""
+    async def _look(self, match_id: str) -> bool:
+        """Read a table that should be over from the journal; return whether a game began there."""
         stored = await self._live.journal.load(match_id)
         if stored is None:
-            return
+            return False
         record = [row.body for row in stored.rows]
-        if await self._database.run(progress.report_absence, match_id, record):
-            self._begun.add(match_id)
+        return await self._database.run(progress.report_absence, match_id, record)
+
+
+def _read_needed_steps(now: int, *, everything: bool) -> progress.NeededSteps:
+    """Announce the due tournaments of series, and return the due steps."""
+    try:
+        series.announce_next(now)
+    except Error:
+        raise
+    except Exception:  # announced tournaments go on
+        log.exception("series: cannot announce tournaments")
+    return progress.needed_steps(now, everything=everything)
