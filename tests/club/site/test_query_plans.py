@@ -42,7 +42,7 @@ WHOLE = {
 """Functions that read a whole table."""
 JOBS = {
     "accounts/flows/sessions.py:drop_expired",
-    "accounts/registry.py:read",
+    "accounts/registry.py:_read_ended",
     "conversations/reminders.py:remind",
     "ledger/check.py:audit",
     "play/table_notices.py:_keep_calls",

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from zaria.club.accounts import names
@@ -193,6 +195,29 @@ class EndedSession(models.Model):
 
     def __str__(self) -> str:
         return self.tag
+
+
+class AccountChange(models.Model):
+    """A change of an account that every process has to notice: of its block, its end or its tokens.
+
+    It is stored with the change; other processes read it within seconds (`zaria.club.accounts.registry`).
+    """
+
+    KEPT: ClassVar[timedelta] = timedelta(days=1)
+    """The age at which a later change deletes it."""
+
+    player = models.CharField(max_length=32)
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    def __str__(self) -> str:
+        return self.player
+
+    @classmethod
+    def add(cls, player_id: str) -> None:
+        """Have each process read the account of a player again after the present transaction."""
+        now = timezone.now()
+        cls.objects.filter(at__lt=now - cls.KEPT).delete()
+        cls.objects.create(player=player_id, at=now)
 
 
 class Face(models.Model):
