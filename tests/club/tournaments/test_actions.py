@@ -248,10 +248,7 @@ def test_it_does_not_begin_too_early() -> None:
     row, _ = entered(2, starts_at=now_ms() + SOON)
     assert progress.step(row.pk).openings == []
     assert progress.tournaments_to_run(now_ms()) == []
-    assert (
-        progress.needed_steps(now_ms(), everything=True).next_start
-        == Tournament.objects.get(pk=row.pk).starts_at
-    )
+    assert progress.needed_steps(now_ms(), None).next_start == Tournament.objects.get(pk=row.pk).starts_at
     assert refusal(row, cmd.Begin(bytes.fromhex(row.secret))) == "too_early"
 
 

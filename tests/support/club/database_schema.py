@@ -35,6 +35,17 @@ def schema() -> dict[str, object]:
         return objects
 
 
+def trigger_names() -> set[str]:
+    """The names of the triggers."""
+    query = {
+        "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
+        "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal",
+    }[connection.vendor]
+    with connection.cursor() as cursor:
+        cursor.execute(query)
+        return {name for (name,) in cursor.fetchall()}
+
+
 def _without_casts(definition: str) -> str:
     """The definition without casts and parentheses: PostgreSQL adds others after a dump was restored."""
     return re.sub(r"::(character varying|text)|[\[\]()]", "", definition)

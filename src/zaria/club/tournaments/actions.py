@@ -19,7 +19,7 @@ from zaria.club.ledger.actions import ensure_member
 from zaria.club.site.clock import now_ms
 from zaria.club.tournaments import conditions, history, money, notices, projection
 from zaria.club.tournaments.announcements import TournamentAnnouncer
-from zaria.club.tournaments.models import Entry, Pairing, PendingStep, Tournament
+from zaria.club.tournaments.models import Entry, Pairing, Tournament
 from zaria.club.tournaments.rating_terms import with_rating_terms
 from zaria.tournaments import commands as cmd
 from zaria.tournaments import events as ev
@@ -141,8 +141,6 @@ def execute(tournament_id: str, command: cmd.Command, at: int | None = None) -> 
     after = states[-1]
     describe(row, after.terms)
     row.save()
-    if row.phase == Tournament.Phase.PLAYING:
-        PendingStep.add([row.pk])
     history.keep(row.pk, row.events, after)
     TournamentAnnouncer.after_commit(row.pk, row.events, _counting_down(before, after))
     return row
@@ -163,7 +161,6 @@ def say_ready(tournament_id: str, player: str) -> None:
     waits = FORMATS[row.format].arranged or history.state(row).terms.pause_ms
     if not updated or not waits:
         raise TournamentRefusedError("not_now")
-    PendingStep.add([row.pk])
     TournamentAnnouncer.after_commit(row.pk, row.events, ())
 
 

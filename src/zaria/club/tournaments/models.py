@@ -69,7 +69,9 @@ class Tournament(models.Model):
 class PendingStep(models.Model):
     """A step of a tournament that a change has made due; the runner deletes the row after the step.
 
-    It is stored with the change, and names the tournament without a key: it locks no other row.
+    It is stored with the change, by a trigger (`zaria.club.tournaments.triggers`) or with a result. It names
+    the tournament without a key: it locks no other row. The row without a tournament is the mark of the
+    process that runs the tournaments (`zaria.club.tournaments.runner`).
     """
 
     tournament = models.CharField(max_length=16)
@@ -80,9 +82,7 @@ class PendingStep(models.Model):
     @classmethod
     def add(cls, tournament_ids: Iterable[str]) -> None:
         """Have the runner make a step of these tournaments after the present transaction."""
-        PendingStep.objects.bulk_create(
-            PendingStep(tournament=tournament_id) for tournament_id in tournament_ids
-        )
+        cls.objects.bulk_create(cls(tournament=tournament_id) for tournament_id in tournament_ids)
 
 
 class TournamentEvent(models.Model):

@@ -20,6 +20,4 @@ def note_results(results: Sequence[tuple[Played, Terms]], **_kwargs: Any) -> Non
 @receiver(match_closed)
 def note_closed_table(match_id: str, **_kwargs: Any) -> None:
     """Note the closed table; the runner reads in the journal which players had come."""
-    pairings = Pairing.objects.filter(match_id=match_id, how="")
-    if pairings.update(closed=True):
-        PendingStep.add(pairings.values_list("tournament", flat=True))
+    Pairing.objects.filter(match_id=match_id, how="").update(closed=True)

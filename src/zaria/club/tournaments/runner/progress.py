@@ -30,10 +30,7 @@ PATIENCE = 10_000
 A table that was cleared later was in no process when its wait ended."""
 
 LONGEST_MS = 5 * MINUTE_MS
-"""Most ms between two steps of a tournament that is played.
-
-A process of the last release, which may run beside this one, does not note its changes.
-"""
+"""Most ms between two steps of a tournament that is played: a row that was edited by hand has no note."""
 TICK_MS = 2_000
 """Milliseconds between two pairings in an arena, so that some are free to choose from."""
 
@@ -62,19 +59,46 @@ class Step(NamedTuple):
 
 
 class NeededSteps(NamedTuple):
-    """The tournaments that need a step, the rows that say so, and the moment of the next start."""
+    """The tournaments that need a step, the rows that say so, and the moment of the next start.
+
+    `mark` is that of this process. `everything`: all tournaments that are played are among them, because
+    this process has just begun to run them, or another one has run them meanwhile.
+    """
 
     tournaments: list[str]
     pending: list[int]
     next_start: int | None
+    mark: int
+    everything: bool
 
 
-def needed_steps(now: int, *, everything: bool) -> NeededSteps:
-    """Return the steps that changes and starts have made due; `everything`: those of all that are played."""
+def needed_steps(now: int, mark: int | None) -> NeededSteps:
+    """Return the steps that changes and starts have made due.
+
+    `mark` is what the last call returned; None: this process begins, and needs a step of all that are played.
+    If another process has run them since then, it has deleted notes and the mark.
+    """
     rows = list(PendingStep.objects.order_by("pk").values_list("pk", "tournament"))
-    changed = dict.fromkeys(tournament_id for _, tournament_id in rows)
+    marks = [pk for pk, tournament_id in rows if not tournament_id]
+    everything = mark is None or marks != [mark]
+    if mark is None or everything:
+        mark = _replace_marks(marks)
+    changed = [tournament_id for _, tournament_id in rows if tournament_id]
     query = tournaments_to_run(now) if everything else _unplayed_to_run(now)
-    return NeededSteps(list(dict.fromkeys([*query, *changed])), [pk for pk, _ in rows], _next_start(now))
+    return NeededSteps(
+        tournaments=list(dict.fromkeys([*query, *changed])),
+        pending=[pk for pk, tournament_id in rows if tournament_id],
+        next_start=_next_start(now),
+        mark=mark,
+        everything=everything,
+    )
+
+
+@transaction.atomic
+def _replace_marks(marks: Sequence[int]) -> int:
+    """Replace the marks of other processes by one of this process, and return it."""
+    forget_pending(marks)
+    return PendingStep.objects.create(tournament="").pk
 
 
 def forget_pending(keys: Sequence[int]) -> None:
@@ -84,7 +108,7 @@ def forget_pending(keys: Sequence[int]) -> None:
 
 def has_pending() -> bool:
     """Return whether a change waits for a step."""
-    return PendingStep.objects.exists()
+    return PendingStep.objects.exclude(tournament="").exists()
 
 
 def tournaments_to_run(now: int) -> list[str]:

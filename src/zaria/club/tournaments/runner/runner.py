@@ -32,7 +32,8 @@ class TournamentRunner(Worker):
     """The runner of this process.
 
     A round makes the steps that changes have made due, which are noted in the database, and those whose
-    moment has come. The first one makes a step of all tournaments that are played.
+    moment has come. The first one, and each one after another process has run the tournaments, makes a step
+    of all tournaments that are played.
     """
 
     def __init__(self, live: Live, is_runner: Callable[[], bool], interval_s: float = INTERVAL_S) -> None:
@@ -40,6 +41,7 @@ class TournamentRunner(Worker):
         super().__init__("tournaments", interval_s)
         self._live, self._is_runner = live, is_runner
         self._schedule: StepSchedule | None = None
+        self._mark: int | None = None
         self._ticked_at: dict[str, int] = {}
         self._begun: dict[str, set[str]] = {}
 
@@ -65,9 +67,11 @@ class TournamentRunner(Worker):
         """
         schedule, self._schedule = self._schedule, None
         now = now_ms()
-        everything = schedule is None or schedule.is_set_back(now)
-        due = await self._database.run(_read_needed_steps, now, everything=everything)
-        schedule = StepSchedule(now) if everything or schedule is None else schedule
+        begins = schedule is None or schedule.is_set_back(now)
+        due = await self._database.run(_read_needed_steps, now, None if begins else self._mark)
+        self._mark = due.mark
+        if schedule is None or due.everything:
+            schedule = StepSchedule(now)
         for tournament_id in dict.fromkeys([*due.tournaments, *schedule.take_until(now)]):
             wait_ms: int | None = int(self._pause_s * 1000)
             try:
@@ -142,7 +146,7 @@ class TournamentRunner(Worker):
         return await self._database.run(progress.report_absence, match_id, record)
 
 
-def _read_needed_steps(now: int, *, everything: bool) -> progress.NeededSteps:
+def _read_needed_steps(now: int, mark: int | None) -> progress.NeededSteps:
     """Announce the due tournaments of series, and return the due steps."""
     try:
         series.announce_next(now)
@@ -150,4 +154,4 @@ def _read_needed_steps(now: int, *, everything: bool) -> progress.NeededSteps:
         raise
     except Exception:  # announced tournaments go on
         log.exception("series: cannot announce tournaments")
-    return progress.needed_steps(now, everything=everything)
+    return progress.needed_steps(now, mark)
