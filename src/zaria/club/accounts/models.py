@@ -9,7 +9,6 @@ from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Lower
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from zaria.club.accounts import names
@@ -198,26 +197,21 @@ class EndedSession(models.Model):
 
 
 class AccountChange(models.Model):
-    """A change of an account that every process has to notice: of its block, its end or its tokens.
+    """A change of an account that every process has to notice: of a block, its end, looks or tokens.
 
-    It is stored with the change; other processes read it within seconds (`zaria.club.accounts.registry`).
+    Triggers store it with the change (`zaria.club.accounts.triggers`), `at` by the clock of the database;
+    each process reads it within seconds (`zaria.club.accounts.registry`). `member` is a key without a
+    reference: it locks no other row.
     """
 
     KEPT: ClassVar[timedelta] = timedelta(days=1)
-    """The age at which a later change deletes it."""
+    """The age at which it is deleted."""
 
-    player = models.CharField(max_length=32)
-    at = models.DateTimeField(default=timezone.now, db_index=True)
+    member = models.BigIntegerField()
+    at = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:
-        return self.player
-
-    @classmethod
-    def add(cls, player_id: str) -> None:
-        """Have each process read the account of a player again after the present transaction."""
-        now = timezone.now()
-        cls.objects.filter(at__lt=now - cls.KEPT).delete()
-        cls.objects.create(player=player_id, at=now)
+        return f"{self.member} {self.at}"
 
 
 class Face(models.Model):

@@ -7,7 +7,7 @@ reads changes (`AccountChange`) every `EVERY_S` seconds, and notes its own chang
 import asyncio
 import hashlib
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -30,8 +30,14 @@ EVERY_S = 5.0
 _AGAIN = timedelta(seconds=30)
 """The time that is read again: of two rows stored together, the later may appear first."""
 
-AT_ONCE = 200
-"""Known tokens that a read compares with the stored ones."""
+_LONGEST_TRANSACTION = timedelta(minutes=10)
+"""The age up to which changes are looked for: they appear when their transaction is committed."""
+
+_LONGEST_GAP = _LONGEST_TRANSACTION / 2
+"""The time between two reads after which everything is read again: the process or the database was away."""
+
+AT_ONCE = 500
+"""Changed accounts that are read one by one; if there are more, everything is read."""
 
 FOREVER = datetime.max.replace(tzinfo=UTC)
 """The end of the block of an account that was closed."""
@@ -71,10 +77,7 @@ class Registry:
         self._tokens: dict[str, Grant] = {}
         self._used: set[str] = set()
         self._revoked: set[str] = set()
-        self._last_member: datetime | None = None
-        self._last_ended: datetime | None = None
-        self._last_token = 0
-        self._unread: list[str] = []
+        self._changes: frozenset[int] = frozenset()
         self._read_at: datetime | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -176,113 +179,107 @@ class Registry:
         close_old_connections()
         self.read()
 
-    def read(self) -> None:
-        """Read the changes; call it in a thread."""
-        now = timezone.now()
-        since, self._read_at = self._read_at, now
-        self._read_members()
-        self._read_ended(now)
-        if since is None:
-            self._read_all_blocked(now)
-            self._read_new_tokens()
-        else:
-            self._read_changes(since - _AGAIN, now)
-            self._read_new_tokens()
-            self._read_known_tokens()
+    def read(self, now: datetime | None = None) -> None:
+        """Read the changes; call it in a thread. A read that fails is repeated in whole by the next one.
+
+        `now` is the moment by the system clock if it is not given.
+        """
+        now = now or timezone.now()
+        since = self._time_of_last_read(now)
+        changes = self._stored_changes(now)  # read first: a later one is read next time, perhaps once more
+        self._read_members(since)
+        self._read_ended(since or now - timedelta(seconds=settings.SESSION_COOKIE_AGE))
+        members = {member for number, member in changes.items() if number not in self._changes}
+        if since is None or len(members) > AT_ONCE:
+            self._read_all_accounts(now)
+        elif members:
+            self._read_accounts(members, now)
+        self._changes, self._read_at = frozenset(changes), now
         self._note_used(now)
 
-    def _read_members(self) -> None:
-        for since, player_id in self._all_members() if self._last_member is None else self._new_members():
+    def _time_of_last_read(self, now: datetime) -> datetime | None:
+        """Return the moment since which rows are read; None: everything is read.
+
+        A clock that was set back or forward by more than a moment says nothing about the time since then.
+        """
+        if self._read_at is None or not -_AGAIN <= now - self._read_at < _LONGEST_GAP:
+            return None
+        return self._read_at - _AGAIN
+
+    def _stored_changes(self, now: datetime) -> dict[int, int]:
+        """Return the members that changed of late, by the number of the change.
+
+        Numbers do not say which are new: a lower one may be committed later than a higher one.
+        """
+        from zaria.club.accounts.models import AccountChange
+
+        rows = AccountChange.objects.filter(at__gte=now - _LONGEST_TRANSACTION)
+        return dict(rows.values_list("pk", "member"))
+
+    def _read_members(self, since: datetime | None) -> None:
+        """Read the ids of the members who were admitted since then; None: of all."""
+        from zaria.club.accounts.models import Member
+
+        rows = (
+            Member.objects.exclude(since=None) if since is None else Member.objects.filter(since__gte=since)
+        )
+        for player_id in rows.values_list("player", flat=True).iterator():
             self.guest_became_member(player_id)
-            self._last_member = since
 
-    def _all_members(self) -> Iterator[tuple[datetime | None, str]]:
-        """Return the moment of each member's admission, and their player id."""
-        from zaria.club.accounts.models import Member
-
-        rows = Member.objects.exclude(since=None).order_by("since")
-        yield from rows.values_list("since", "player").iterator()
-
-    def _new_members(self) -> Iterator[tuple[datetime | None, str]]:
-        """Return the same for members who were admitted since the last read."""
-        from zaria.club.accounts.models import Member
-
-        assert self._last_member is not None
-        rows = Member.objects.filter(since__gte=self._last_member - _AGAIN).order_by("since")
-        yield from rows.values_list("since", "player").iterator()
-
-    def _read_ended(self, now: datetime) -> None:
+    def _read_ended(self, since: datetime) -> None:
+        """Read the sessions that were ended since then."""
         from zaria.club.accounts.models import EndedSession
 
-        last = self._last_ended
-        since = last - _AGAIN if last else now - timedelta(seconds=settings.SESSION_COOKIE_AGE)
-        rows = EndedSession.objects.filter(at__gte=since).values_list("tag", "player", "at")
-        for tag, player_id, at in rows:
+        for tag, player_id in EndedSession.objects.filter(at__gte=since).values_list("tag", "player"):
             if tag not in self._ended:
                 self._ended.add(tag)
                 self.shut_out(player_id)
-            self._last_ended = max(at, self._last_ended or at)
 
-    def _read_all_blocked(self, now: datetime) -> None:
-        from zaria.club.accounts.models import Member
+    def _read_all_accounts(self, now: datetime) -> None:
+        """Read all blocks, closed accounts and tokens."""
+        from zaria.club.accounts.models import Member, Token
 
-        blocked = Member.objects.filter(blocked_until__gt=now).values_list("player", "blocked_until")
+        blocked, tokens = dict(self._blocked), dict(self._tokens)
+        ends = dict(Member.objects.filter(blocked_until__gt=now).values_list("player", "blocked_until"))
         closed = Member.objects.filter(is_active=False).values_list("player", flat=True)
-        for player_id, until in [*blocked, *((player_id, None) for player_id in closed)]:
-            self._block(player_id, until or FOREVER)
+        self._replace_blocked(blocked, ends | dict.fromkeys(closed, FOREVER))
+        self._replace_tokens(tokens, Token.objects.all())
 
-    def _read_changes(self, since: datetime, now: datetime) -> None:
-        """Read the accounts again that changed since then."""
-        from zaria.club.accounts.models import AccountChange, Member, Token
+    def _read_accounts(self, members: Collection[int], now: datetime) -> None:
+        """Read these accounts again."""
+        from zaria.club.accounts.models import Member, Token
 
-        players = set(AccountChange.objects.filter(at__gte=since).values_list("player", flat=True))
-        if not players:
-            return
-        members = Member.objects.filter(player__in=players)
-        for player_id, until, is_active in members.values_list("player", "blocked_until", "is_active"):
-            if not is_active:
-                self._block(player_id, FOREVER)
-            elif until is not None and until > now:
-                self._block(player_id, until)
-            else:
+        blocked, tokens = dict(self._blocked), dict(self._tokens)
+        rows = list(Member.objects.filter(pk__in=members).values_list("player", "blocked_until", "is_active"))
+        players = {player_id for player_id, _, _ in rows}
+        ends = {player_id: until if is_active else FOREVER for player_id, until, is_active in rows}
+        self._replace_blocked(
+            {player_id: until for player_id, until in blocked.items() if player_id in players},
+            {player_id: until for player_id, until in ends.items() if until is not None and until > now},
+        )
+        self._replace_tokens(
+            {hashed: grant for hashed, grant in tokens.items() if grant.player.id in players},
+            Token.objects.filter(owner__in=members),
+        )
+
+    def _replace_blocked(self, before: Mapping[str, datetime], ends: Mapping[str, datetime]) -> None:
+        """Replace some blocks by the stored ones; a member whom this process blocked meanwhile stays so."""
+        for player_id, until in ends.items():
+            self._block(player_id, until)
+        for player_id in before.keys() - ends.keys():
+            if self._blocked.get(player_id) is before[player_id]:
                 self._blocked.pop(player_id, None)
-        before = dict(self._tokens)
-        known = [hashed for hashed, grant in before.items() if grant.player.id in players]
-        self._compare_tokens(known, Token.objects.filter(owner__player__in=players), before)
 
-    def _read_new_tokens(self) -> None:
-        """Read the tokens that were made since the last read."""
-        from zaria.club.accounts.models import Token
-
-        rows = Token.objects.filter(pk__gt=self._last_token)
-        for token in self._with_owners(rows):
-            self._last_token = max(token.pk, self._last_token)
-            if token.hash not in self._revoked:
-                self._tokens[token.hash] = Grant(token.owner.as_player(), token.may_play)
-
-    def _read_known_tokens(self) -> None:
-        """Read some tokens again, whose owners may look different now: the next ones at each read."""
-        from zaria.club.accounts.models import Token
-
-        before = dict(self._tokens)
-        if not self._unread:
-            self._unread = list(before)
-        part, self._unread = self._unread[:AT_ONCE], self._unread[AT_ONCE:]
-        if part:
-            self._compare_tokens(part, Token.objects.filter(hash__in=part), before)
-
-    def _compare_tokens(
-        self, known: Iterable[str], rows: "QuerySet[Token]", before: Mapping[str, Grant]
-    ) -> None:
-        """Replace the `known` tokens by the stored ones; those of this process's changes meanwhile stay."""
+    def _replace_tokens(self, before: Mapping[str, Grant], rows: "QuerySet[Token]") -> None:
+        """Replace some tokens by the stored ones; those that this process made meanwhile stay."""
         read = {
             token.hash: Grant(token.owner.as_player(), token.may_play) for token in self._with_owners(rows)
         }
         for hashed, grant in read.items():
             if hashed not in self._revoked:
                 self._tokens[hashed] = grant
-        for hashed in known:
-            if hashed in before and hashed not in read and self._tokens.pop(hashed, None) is not None:
+        for hashed in before.keys() - read.keys():
+            if self._tokens.pop(hashed, None) is not None:
                 self.shut_out(before[hashed].player.id)
 
     @staticmethod

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from zaria.club.accounts.flows import sessions
-from zaria.club.accounts.models import AccountChange, Member, Token
+from zaria.club.accounts.models import Member, Token
 from zaria.club.accounts.registry import registry, token_hash
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings.models import Change
@@ -36,19 +36,16 @@ def make_token(member: Member, name: str, scopes: str) -> str:
         token = Token.objects.create(
             owner=member, name=name, scopes=scopes, hash=hashed, start=secret[:SHOWN]
         )
-        AccountChange.add(member.player)
     registry.token(hashed, member.as_player(), plays=token.may_play)
     return secret
 
 
 def delete_token(member: Member, number: int) -> bool:
     """Revoke a member's token; False if there is no such one."""
-    with transaction.atomic():
-        token = Token.objects.filter(owner=member, pk=number).first()
-        if token is None:
-            return False
-        token.delete()
-        AccountChange.add(member.player)
+    token = Token.objects.filter(owner=member, pk=number).first()
+    if token is None:
+        return False
+    token.delete()
     registry.token(token.hash, None)
     return True
 
@@ -66,9 +63,7 @@ def become_robot(member: Member) -> None:
     What was signed before says that a person does: all its sessions and sockets end.
     """
     member.robot = True
-    with transaction.atomic():
-        member.save(update_fields=["robot"])
-        AccountChange.add(member.player)
+    member.save(update_fields=["robot"])
     sessions.end_all(member)
     for token in Token.objects.filter(owner=member):
         registry.token(token.hash, None)

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from zaria.club.accounts import address_records, names
 from zaria.club.accounts.flows import sessions
-from zaria.club.accounts.models import AccountChange, Member
+from zaria.club.accounts.models import Member
 from zaria.club.accounts.registry import registry
 from zaria.club.comments import actions as comments
 from zaria.club.conversations import member_data as conversations
@@ -79,7 +79,6 @@ def delete(member: Member, name: str) -> None:
         Played.objects.filter(player1=member.player).update(name1=name)
         _clear(member)
         member.save()
-        AccountChange.add(member.player)
     registry.blocked(member.player, blocked=True)
 
 

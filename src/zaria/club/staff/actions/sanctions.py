@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from zaria.club.accounts.flows import sessions
-from zaria.club.accounts.models import AccountChange, Member
+from zaria.club.accounts.models import Member
 from zaria.club.accounts.registry import registry
 from zaria.club.staff.actions.recording import (
     ActionRefusedError,
@@ -38,7 +38,6 @@ def mute(by: Member | None, member: Member, reason: str, until: datetime) -> Act
 def block(by: Member | None, member: Member, reason: str, until: datetime) -> Act:
     """Block a member until then, at once and everywhere; their matches continue without them."""
     act = _impose(by, ActKind.BLOCK, member, reason, until)
-    AccountChange.add(member.player)
     transaction.on_commit(partial(_end_sessions, member))
     return act
 
@@ -59,7 +58,6 @@ def lift(by: Member | None, member: Member, reason: str, kinds: Collection[str])
         raise ActionRefusedError(_("This sanction no longer exists."))
     member.save(update_fields=list(before))
     if "blocked_until" in before and member.is_active:
-        AccountChange.add(member.player)
         transaction.on_commit(partial(registry.blocked, member.player, blocked=False))
     return record_and_notify(by, ActKind.LIFT, reason, member, before=before, after=dict.fromkeys(before))
 
