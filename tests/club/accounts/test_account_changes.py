@@ -212,6 +212,20 @@ def test_more_changes_than_are_read_one_by_one_are_read_together() -> None:
 
 
 @pytest.mark.django_db
+def test_a_thousand_members_may_have_tokens() -> None:
+    owners = Member.objects.bulk_create(
+        Member(username=f"M{number}", email=f"{number}@example.org", player=f"p{number}")
+        for number in range(1_001)
+    )
+    Token.objects.bulk_create(
+        Token(owner=owner, name="mine", hash=owner.player, start="zt") for owner in owners
+    )
+    registry = Registry()
+    registry.read()
+    assert all(admits(registry, owner, f"token {owner.player}") for owner in owners)
+
+
+@pytest.mark.django_db
 def test_old_notes_are_deleted() -> None:
     ann, registry = member("Ann"), Registry()
     Member.objects.filter(pk=ann.pk).update(is_active=False)

@@ -35,7 +35,7 @@ PARTIAL = {"closed_members", "participants_with_unread", "pending_holds"}
 WHOLE = {
     "ledger/check.py:_rows": "the audit reads every transfer, once a day",
     "ledger/check.py:audit": "the audit reads every transfer, once a day",
-    "accounts/registry.py:_all_members": "the registry has the ids of all members, from its start",
+    "accounts/registry.py:_read_all_members": "the registry has the ids of all members, from its start",
     "fair_play/actions.py:store_usual_shares": "the usual share is that of all members, once an hour",
     "accounts/flows/sessions.py:drop_expired": "sessions without an end are looked for once a day",
 }

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import Error, close_old_connections
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from zaria.match.events import Player
@@ -187,8 +187,12 @@ class Registry:
         now = now or timezone.now()
         since = self._time_of_last_read(now)
         changes = self._stored_changes(now)  # read first: a later one is read next time, perhaps once more
-        self._read_members(since)
-        self._read_ended(since or now - timedelta(seconds=settings.SESSION_COOKIE_AGE))
+        if since is None:
+            self._read_all_members()
+            self._read_ended(now - timedelta(seconds=settings.SESSION_COOKIE_AGE))
+        else:
+            self._read_members(since)
+            self._read_ended(since)
         members = {member for number, member in changes.items() if number not in self._changes}
         if since is None or len(members) > AT_ONCE:
             self._read_all_accounts(now)
@@ -216,14 +220,18 @@ class Registry:
         rows = AccountChange.objects.filter(at__gte=now - _LONGEST_TRANSACTION)
         return dict(rows.values_list("pk", "member"))
 
-    def _read_members(self, since: datetime | None) -> None:
-        """Read the ids of the members who were admitted since then; None: of all."""
+    def _read_all_members(self) -> None:
+        """Read the ids of all members."""
         from zaria.club.accounts.models import Member
 
-        rows = (
-            Member.objects.exclude(since=None) if since is None else Member.objects.filter(since__gte=since)
-        )
-        for player_id in rows.values_list("player", flat=True).iterator():
+        for player_id in Member.objects.exclude(since=None).values_list("player", flat=True).iterator():
+            self.guest_became_member(player_id)
+
+    def _read_members(self, since: datetime) -> None:
+        """Read the ids of the members who were admitted since then."""
+        from zaria.club.accounts.models import Member
+
+        for player_id in Member.objects.filter(since__gte=since).values_list("player", flat=True):
             self.guest_became_member(player_id)
 
     def _read_ended(self, since: datetime) -> None:
@@ -272,9 +280,7 @@ class Registry:
 
     def _replace_tokens(self, before: Mapping[str, Grant], rows: "QuerySet[Token]") -> None:
         """Replace some tokens by the stored ones; those that this process made meanwhile stay."""
-        read = {
-            token.hash: Grant(token.owner.as_player(), token.may_play) for token in self._with_owners(rows)
-        }
+        read = self._grants(rows)
         for hashed, grant in read.items():
             if hashed not in self._revoked:
                 self._tokens[hashed] = grant
@@ -283,12 +289,17 @@ class Registry:
                 self.shut_out(before[hashed].player.id)
 
     @staticmethod
-    def _with_owners(rows: "QuerySet[Token]") -> "QuerySet[Token]":
-        """Return tokens with their owners, by two queries: for a join SQLite may read all members."""
+    def _grants(rows: "QuerySet[Token]") -> dict[str, Grant]:
+        """Return what tokens grant, by hash, with two queries: for a join SQLite may read all members."""
         from zaria.club.accounts.models import Member
 
-        owners = Prefetch("owner", Member.objects.only(*Member.PLAYER_FIELDS))
-        return rows.only("hash", "scopes", "owner").prefetch_related(owners)
+        tokens = list(rows.only("hash", "scopes", "owner_id"))
+        owners = Member.objects.only(*Member.PLAYER_FIELDS).in_bulk({token.owner_id for token in tokens})
+        return {
+            token.hash: Grant(owners[token.owner_id].as_player(), token.may_play)
+            for token in tokens
+            if token.owner_id in owners
+        }
 
     def _note_used(self, now: datetime) -> None:
         from zaria.club.accounts.models import Token
