@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import psycopg
@@ -50,7 +50,7 @@ def admits(registry: Registry, owner: Member, key: str) -> bool:
     return registry.admits(owner.as_player(), key)
 
 
-def execute(statement: str, *values: object) -> None:
+def execute(statement: str, *values: datetime | int | str) -> None:
     """Make a change as somebody does who has only the database."""
     with connection.cursor() as cursor:
         cursor.execute(statement, values)

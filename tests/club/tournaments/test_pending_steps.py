@@ -26,7 +26,7 @@ def needed(mark: int | None = None) -> NeededSteps:
     return steps
 
 
-def execute(statement: str, *values: object) -> None:
+def execute(statement: str, *values: bool | int | str) -> None:
     """Make a change as a process of an earlier release does."""
     with connection.cursor() as cursor:
         cursor.execute(statement, values)

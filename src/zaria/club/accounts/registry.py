@@ -248,7 +248,8 @@ class Registry:
         from zaria.club.accounts.models import Member, Token
 
         blocked, tokens = dict(self._blocked), dict(self._tokens)
-        ends = dict(Member.objects.filter(blocked_until__gt=now).values_list("player", "blocked_until"))
+        until = dict(Member.objects.filter(blocked_until__gt=now).values_list("player", "blocked_until"))
+        ends = {player_id: end for player_id, end in until.items() if end is not None}
         closed = Member.objects.filter(is_active=False).values_list("player", flat=True)
         self._replace_blocked(blocked, ends | dict.fromkeys(closed, FOREVER))
         self._replace_tokens(tokens, Token.objects.all())

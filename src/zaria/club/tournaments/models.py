@@ -82,7 +82,8 @@ class PendingStep(models.Model):
     @classmethod
     def add(cls, tournament_ids: Iterable[str]) -> None:
         """Have the runner make a step of these tournaments after the present transaction."""
-        cls.objects.bulk_create(cls(tournament=tournament_id) for tournament_id in tournament_ids)
+        rows = [PendingStep(tournament=tournament_id) for tournament_id in tournament_ids]
+        PendingStep.objects.bulk_create(rows)
 
 
 class TournamentEvent(models.Model):
