@@ -14,9 +14,8 @@ from django.utils import timezone
 from tests.support.club.database_schema import trigger_names
 from tests.support.club.site_database import furnished, instead, site
 from zaria.club.accounts import triggers
-from zaria.club.accounts.flows import sessions
 from zaria.club.accounts.models import AccountChange, EndedSession, Member, Token
-from zaria.club.accounts.registry import AT_ONCE, Registry
+from zaria.club.accounts.registry import AT_ONCE, Registry, delete_old_changes
 from zaria.club.api import actions
 from zaria.club.personal_data import deletion
 from zaria.club.site.database import databases
@@ -231,7 +230,7 @@ def test_old_notes_are_deleted() -> None:
     Member.objects.filter(pk=ann.pk).update(is_active=False)
     AccountChange.objects.update(at=timezone.now() - AccountChange.KEPT - HOUR)
     Member.objects.filter(pk=ann.pk).update(is_active=True)
-    sessions.drop_expired()
+    delete_old_changes()
     assert AccountChange.objects.count() == 1
     registry.read()
     assert not registry.refuses(ann.player, "")

@@ -321,4 +321,11 @@ class Registry:
         return until is not None and until > timezone.now()
 
 
+def delete_old_changes() -> None:
+    """Delete the changes that every process has read, or that it replaces by reading everything."""
+    from zaria.club.accounts.models import AccountChange
+
+    AccountChange.objects.filter(at__lt=timezone.now() - AccountChange.KEPT).delete()
+
+
 registry = Registry()

@@ -7,6 +7,7 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 
 from django.conf import settings
 
+from zaria.club.accounts.registry import delete_old_changes
 from zaria.club.conversations.announcements import RemovalAnnouncer
 from zaria.club.conversations.reminders import remind
 from zaria.club.conversations.store import ClubConversations
@@ -153,7 +154,7 @@ def _start_workers(
     stack.push_async_callback(projector.close)
     projector.start()
     runner.start()
-    jobs = [remind, notify_of_gifts, notify_of_starts]
+    jobs = [remind, notify_of_gifts, notify_of_starts, delete_old_changes]
     worker = NotificationWorker(records_results(live), jobs, options.port)
     stack.push_async_callback(worker.close)
     worker.start()

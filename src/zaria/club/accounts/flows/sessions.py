@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from zaria.club.accounts import players
-from zaria.club.accounts.models import AccountChange, EndedSession, Member
+from zaria.club.accounts.models import EndedSession, Member
 from zaria.club.accounts.registry import registry
 
 
@@ -46,8 +46,7 @@ def end_all(member: Member, *, session_kept: str | None = None) -> None:
 
 
 def drop_expired() -> None:
-    """Delete the sessions that are over, and the notes of changes that every process has read."""
+    """Delete the sessions that are over."""
     SessionStore.clear_expired()
     open_sessions = Session.objects.values("session_key")
     UserSession.objects.exclude(session_key__in=open_sessions).delete()
-    AccountChange.objects.filter(at__lt=timezone.now() - AccountChange.KEPT).delete()
