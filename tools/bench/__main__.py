@@ -23,6 +23,7 @@ SUBJECTS = (
     "people",
     "onlookers",
     "conversations",
+    "pages",
     "browser",
 )
 """Modules of this package."""
