@@ -1,4 +1,4 @@
-"""What pages of the site cost a server, beside a view that does nothing, in one run.
+"""The cost of pages for a server, beside that of a view that does nothing, in one run.
 
 A new club serves one guest, who opens the pages in turns, round by round. It prints the processor time of
 the server for each page (median of the rounds), and how many times that of the view which does nothing, but
