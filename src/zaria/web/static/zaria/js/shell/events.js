@@ -13,12 +13,11 @@ export const online = signal(true);
 /** Refusals of a page that did not know how the match would count. */
 const RATING_CODES = ['pair_limit', 'pair_limit_staked', 'rated_again'];
 
-const tournamentCall = whenLoaded(() => import('./tournament_call.js')),
-  callBack = whenLoaded(() => import('./call_back.js')),
-  missedCall = whenLoaded(() => import('../live/missed_call.js')),
-  invitations = whenLoaded(() => import('./invitations.js')),
+/** Messages about other tables. */
+const OTHER_TABLES = ['guest', 'missed', 'call', 'calloff', 'offers'];
+
+const otherTables = whenLoaded(() => import('./other_tables.js')),
   head = whenLoaded(() => import('../ui/head.js')),
-  tableOffers = whenLoaded(() => import('../ui/table_offers.js')),
   backgroundSearch = whenLoaded(() => import('./background_search.js'));
 
 /** asks for the members' ratings anew */
@@ -71,13 +70,9 @@ export function connect(table, show, commands, refused) {
   /** @param {FromServer} message */
   function hear(message) {
     if (table.hear(message)) return;
-    if (message.t === 'go' && message.why === 'tournament')
-      void tournamentCall((m) => m.receive(message, table, session));
+    if (OTHER_TABLES.includes(message.t) || (message.t === 'go' && message.why === 'tournament'))
+      void otherTables((m) => m.receive(message, table, session));
     if (message.t === 'timer') table.timers.value = message.entries;
-    if (message.t === 'guest') void callBack((m) => m.receive(message, table, session));
-    if (message.t === 'missed') void missedCall((m) => missed(m, message));
-    if (message.t === 'call' || message.t === 'calloff')
-      void invitations((m) => m.receive(message));
     // the list of tables may be a moment behind: the search is repeated anyway
     if (onSearchMessage && message.t === 'no' && message.code === 'awaited') return;
     if (message.t === 'seeking' || message.t === 'go' || message.t === 'no')
@@ -98,10 +93,8 @@ export function connect(table, show, commands, refused) {
     else if (message.t === 'credits' || message.t === 'unread') {
       if (message.t === 'credits') table.takeBalance(message.available);
       void head((m) => m.show(message));
-    } else if (message.t === 'offers') {
-      table.offers.value = message.n;
-      void tableOffers((m) => m.receive(message));
-    } else if (message.t === 'rated') void reloadRatings()?.();
+    } else if (message.t === 'offers') table.offers.value = message.n;
+    else if (message.t === 'rated') void reloadRatings()?.();
     else if (message.t === 'status') table.paused.value = !message.up;
     else if (message.t === 'ack') commands().answered(message.c);
     else if (message.t === 'no') {
@@ -117,16 +110,6 @@ export function connect(table, show, commands, refused) {
       }
     }
   }
-}
-
-/**
- * A table was cleared: its own page says so, unless it was opened too late.
- * @param {typeof import('../live/missed_call.js')} line
- * @param {import('../protocol.js').CallMissed} message
- */
-function missed(line, message) {
-  if (message.m === boot.m && boot.v.phase === 'open') line.note(message);
-  else void line.show(message, (el) => byId('table').before(el));
 }
 
 /**

@@ -1,7 +1,8 @@
 /** An open table for a visitor who came by its link: the terms, and a seat. */
 import { amount, html, nothing, t } from '../ui/dom.js';
 import { nameOf, unbrokenName } from './announcer.js';
-import { offeredTerms, offersLink } from './terms.js';
+import { offersLink } from './open_terms.js';
+import { offeredTerms } from './terms.js';
 
 /**
  * The text for a visitor who may not sit down, in place of the button; null: they may.

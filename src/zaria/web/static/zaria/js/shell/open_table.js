@@ -3,7 +3,7 @@ import { signal } from '@preact/signals-core';
 import { html, icon, nothing, t } from '../ui/dom.js';
 import { whenLoaded } from '../ui/imports.js';
 import { isFresh } from './countdown.js';
-import { lengthAndClock, offersLink } from './terms.js';
+import { lengthAndClock, offersLink } from './open_terms.js';
 
 const copied = signal(false);
 const backgroundSearch = whenLoaded(() => import('./background_search.js'));

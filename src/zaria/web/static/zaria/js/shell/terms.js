@@ -1,6 +1,7 @@
 /** All that the players agreed on, and the seal of the dice. */
 import { amount, clockText, html, icon, nothing, t } from '../ui/dom.js';
 import { nameOf } from './announcer.js';
+import { length } from './open_terms.js';
 import { isBoardGame } from './state.js';
 import { tournamentLink } from './tournament_links.js';
 
@@ -94,19 +95,6 @@ const rotation = (v) =>
 /** @param {[number, number]} score that each side has before the first game */
 const handicap = ([light, dark]) =>
   t('handicap_long', { side: t(dark ? 'dark' : 'light'), n: light || dark });
-
-/**
- * The length and the clock in a line.
- * @param {View} v
- */
-export const lengthAndClock = (v) =>
-  [isBoardGame(v) ? '' : length(v), clockText(v.clock_terms)].filter(Boolean).join(' · ');
-
-/** @param {View} v */
-function length({ length: n }) {
-  if (!n) return t('session');
-  return n > 1 ? t('to_points', { n }) : t('one_game');
-}
 
 /**
  * What the players agreed on; `left`: see `rating`.
@@ -245,21 +233,4 @@ export function terms(table) {
           : nothing
       }
     </dl>`;
-}
-
-/**
- * The way to the offers of other terms, for members at a table that is open for them.
- * @param {import('./state.js').TableState} table
- * @param {boolean} hosts whether the visitor owns the table
- */
-export function offersLink(table, hosts) {
-  const n = table.offers.value;
-  if (!('member' in document.body.dataset)) return nothing;
-  return html`<div class="row">
-    <a class="btn" id="offers" href=${`/t/${table.id}/offers`}
-      >${hosts ? t('offers_received') : t('offers_make')}${
-        hosts && n ? html` <b class="badge">${n}</b>` : nothing
-      }</a
-    >
-  </div>`;
 }
