@@ -9,11 +9,13 @@ import pytest
 from django.conf import settings as site_settings
 from django.core import mail
 from django.db import OperationalError, connection
-from django.test import RequestFactory, override_settings
+from django.test import Client, RequestFactory, override_settings
 from django.utils import translation
 from PIL import Image
 
 from tests.support.club.logos import SVG, png
+from tests.support.club.uncollected_files import plain_files
+from tests.support.http_client import html_of
 from zaria.club.link_pictures.cards import ClubMark, PictureCard, digest, draw
 from zaria.club.lobby import well_known
 from zaria.club.play.game_groups import game_groups, tiles_html
@@ -26,6 +28,8 @@ from zaria.club.site.brand.values import LONGEST_NAME, LONGEST_SHORT_NAME, Brand
 from zaria.club.site.data_directory import ConfigurationError
 from zaria.club.site.mail import send, sender
 from zaria.club.site.models import StoredBrand
+
+__all__ = ["plain_files"]
 
 TOKENS = Path(site_settings.WEB) / "static/zaria/css/app/tokens.css"
 GREEN = Accents("#1f5a4b", "#74b9a2")
@@ -228,11 +232,23 @@ def test_a_visitor_without_a_language_reads_that_of_the_club(db: None) -> None:
     assert i18n.of_headers("zaria_language=ru", "tr") == "ru"
 
 
-def test_first_games_lead_everywhere(db: None) -> None:
+def _board_of_club() -> str | None:
+    """The board beside the text about the club."""
+    board = re.search(
+        r'<div class="text-board"[^>]*>\s*(<svg.*?</svg>)', html_of(Client().get("/about")), re.DOTALL
+    )
+    return board and board[1]
+
+
+def test_first_games_lead_everywhere(db: None, plain_files: None) -> None:
     assert first_game() == "tabla"
+    usual_board = _board_of_club()
+    assert usual_board is not None
+    assert "text-board" not in html_of(Client().get("/terms"))
     StoredBrand.objects.create(pk=1, games=["chess", "short-nardy"])
     state.refresh()
     assert first_game() == "chess"
+    assert _board_of_club() not in (None, usual_board)
     groups = game_groups()
     assert [group.id for group in groups[:2]] == ["squares", "nardy"]
     assert groups[0].tiles[0].game == "chess"

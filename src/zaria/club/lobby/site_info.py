@@ -23,9 +23,11 @@ _DAY = 24 * 3600
 
 @require_safe
 def text(request: HttpRequest, kind: TextKind) -> HttpResponse:
-    """Show a text of the club; `version` is the number of an earlier one."""
+    """Show a text of the club, the one about it with a board; `version` is the number of an earlier one."""
     language = get_language() or settings.LANGUAGE_CODE
     context = page_context(kind, request.GET.get("version", ""), language, facts())
+    if kind is TextKind.ABOUT:
+        context["board"] = last_terms.first_game()
     return render(request, "zaria/text.html", context)
 
 
