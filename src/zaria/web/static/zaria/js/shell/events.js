@@ -71,7 +71,7 @@ export function connect(table, show, commands, refused) {
   function hear(message) {
     if (table.hear(message)) return;
     if (OTHER_TABLES.includes(message.t) || (message.t === 'go' && message.why === 'tournament'))
-      void otherTables((m) => m.receive(message, table, session));
+      void otherTables((m) => m.receive(message, table, session, boot));
     if (message.t === 'timer') table.timers.value = message.entries;
     // the list of tables may be a moment behind: the search is repeated anyway
     if (onSearchMessage && message.t === 'no' && message.code === 'awaited') return;
