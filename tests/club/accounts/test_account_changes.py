@@ -21,7 +21,7 @@ from zaria.club.personal_data import deletion
 from zaria.club.site.database import databases
 from zaria.club.staff.actions import sanctions
 
-HOUR = timedelta(hours=1)
+HOUR, MINUTE, SECOND = timedelta(hours=1), timedelta(minutes=1), timedelta(seconds=1)
 ENGINES = ("sqlite", "postgresql")
 
 
@@ -159,6 +159,21 @@ def test_a_change_that_is_committed_after_later_ones_is_noticed(
         slow_process.commit()
         registry.read()
         assert registry.refuses(ann.player, "")
+
+
+@pytest.mark.django_db
+def test_rows_of_a_process_whose_clock_is_behind_are_noticed() -> None:
+    ann, bob, now = member("Ann"), member("Bob"), timezone.now()
+    Member.objects.filter(pk=bob.pk).update(since=None)
+    registry = Registry()
+    registry.read(now)
+    assert not registry.is_member(bob.player)
+    Member.objects.filter(pk=bob.pk).update(since=now - 2 * MINUTE)
+    EndedSession.objects.create(tag="hers", player=ann.player)
+    EndedSession.objects.update(at=now - 2 * MINUTE)
+    registry.read(now + 5 * SECOND)
+    assert registry.is_member(bob.player)
+    assert registry.refuses(ann.player, "hers")
 
 
 @pytest.mark.django_db

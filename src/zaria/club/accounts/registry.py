@@ -27,11 +27,12 @@ log = logging.getLogger(__name__)
 EVERY_S = 5.0
 """Seconds between two reads, in which another process may still admit a member who was shut out."""
 
-_AGAIN = timedelta(seconds=30)
-"""The time that is read again: of two rows stored together, the later may appear first."""
+_SET_BACK = timedelta(seconds=30)
+"""The time by which a system clock may be set back between two reads without everything being read again."""
 
 _LONGEST_TRANSACTION = timedelta(minutes=10)
-"""The age up to which changes are looked for: they appear when their transaction is committed."""
+"""The age up to which rows are looked for: they appear when their transaction is committed, and have the
+time of the process that stored them, whose clock may be behind."""
 
 _LONGEST_GAP = _LONGEST_TRANSACTION / 2
 """The time between two reads after which everything is read again: the process or the database was away."""
@@ -206,9 +207,9 @@ class Registry:
 
         A clock that was set back or forward by more than a moment says nothing about the time since then.
         """
-        if self._read_at is None or not -_AGAIN <= now - self._read_at < _LONGEST_GAP:
+        if self._read_at is None or not -_SET_BACK <= now - self._read_at < _LONGEST_GAP:
             return None
-        return self._read_at - _AGAIN
+        return self._read_at - _LONGEST_TRANSACTION
 
     def _stored_changes(self, now: datetime) -> dict[int, int]:
         """Return the members that changed of late, by the number of the change.
