@@ -149,3 +149,20 @@ def test_what_comes_while_the_network_is_cut_is_shown_when_it_is_back(browser: B
     expect(table.locator("[data-balance]")).to_have_text("8.00")
     expect(table.locator("#live")).not_to_contain_text("Stoyan invites")
     visits.close()
+
+
+@pytest.mark.browser
+@pytest.mark.xdist_group("browser")
+def test_a_page_whose_modules_the_server_has_no_more_is_loaded_again(browser: Browser, stage: Stage) -> None:
+    """A server on another machine was installed after the page had come, and has never had its modules."""
+    stage.extra["/"], stage.extra["/help"] = page(state(match(dice=(6, 1)))), b"<p>Words</p>"
+    visits = Visits(browser, stage.url)
+    visits.forgive("404")
+    table = visits()
+    table.wait_for_selector("html[data-ready]")
+    for module in ("shell/help.js", "ui/imports.js"):
+        table.route(f"**/js/{module}", lambda route: route.fulfill(status=404))
+    with table.expect_event("domcontentloaded"):
+        table.keyboard.press("?")
+    table.unroute_all()
+    visits.close()

@@ -15,12 +15,14 @@ const AGAIN = 2000,
  */
 const RELOADED = 'zaria.reloaded',
   ONCE = 60_000;
+/** The status with which a server answers that has only the modules of another release. */
+const GONE = 404;
 /** Milliseconds after which no answer is waited for any more. */
 export const ENOUGH = 15000;
 
 /**
- * Load the page again, where a module failed that the browser asks for no more; not again and
- * again.
+ * Load the page again, where a module failed that the browser asks for no more or the server has no more;
+ * not again and again.
  */
 function reload() {
   const now = Date.now(),
@@ -47,8 +49,8 @@ export async function importModule(load, wait = () => {}, sure = false) {
           cache: 'no-store',
           signal: AbortSignal.timeout(ENOUGH),
         });
+        answers = ok || status === GONE;
         if (!ok) throw new Error(String(status));
-        answers = true;
       }
       return await load();
     } catch {
