@@ -39,6 +39,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 Open = Callable[..., Page]
 NOTE_AND_DICE = """[document.querySelector('.note')?.textContent ?? '',
   [...document.querySelectorAll('.die')].map((die) => (die.classList.contains('dk') ? 'dk' : 'lt'))]"""
+HOST = ev.Player("a", "Irina", "#8a4b3a")
 MOVING = {"speed": 4, "sound": False}
 """Steps fly one after another, four times as fast as most players like it."""
 PLACE = """at => { const r = document.querySelector(`[data-at="${at}"]`).getBoundingClientRect();
@@ -339,8 +340,7 @@ class TestSending:
         assert sent(page, "sit") == []
 
     def test_a_guest_sees_the_terms_before_sitting_down(self, board: Boards) -> None:
-        host = (ev.Player("a", "Irina", "#8a4b3a"), None)
-        open_table = match("tapa", phase="open", players=host, seeds=("0" * 32, None), length=5)
+        open_table = match("tapa", phase="open", players=(HOST, None), seeds=("0" * 32, None), length=5)
         page = board(state(open_table, you=None, seat=1))
         expect(page.locator(".pane")).to_contain_text("Irina invites you")
         expect(page.locator(".pane")).to_contain_text("Match to 5")
@@ -351,10 +351,32 @@ class TestSending:
         assert len(sent(page, "sit", 1)) == 1
 
     def test_a_host_sees_what_the_link_offers(self, board: Boards) -> None:
-        host = (ev.Player("a", "Irina", "#8a4b3a"), None)
-        open_table = match("tapa", phase="open", players=host, seeds=("0" * 32, None), length=5)
+        open_table = match("tapa", phase="open", players=(HOST, None), seeds=("0" * 32, None), length=5)
         page = board(state(open_table, you=0, seat=None))
         expect(page.locator("#offered")).to_have_text("Match to 5 · No clock")
+
+    def test_a_host_goes_to_other_terms_once_the_table_is_cancelled(self, table: Open, stage: Stage) -> None:
+        stage.extra["/new/tapa"] = b"<p>Terms</p>"
+        open_table = match("tapa", phase="open", players=(HOST, None), seeds=("0" * 32, None))
+        page = table(state(open_table, you=0, seat=None))
+        expect(page.locator("#cancel")).to_be_enabled()
+        page.locator("#change-terms").dblclick()
+        assert len(sent(page, "cancel", 1)) == 1
+        cancelled = match("tapa", phase="over", players=(HOST, None), seeds=("0" * 32, None))
+        push(page, event(8, ev.Cancelled(at=NOW, side=0), cancelled))
+        page.wait_for_url("**/new/tapa?as=m")
+
+    def test_a_host_stays_when_a_friend_sits_down_at_the_same_moment(self, table: Open) -> None:
+        open_table = match("tapa", phase="open", players=(HOST, None), seeds=("0" * 32, None))
+        page = table(state(open_table, you=0, seat=None))
+        expect(page.locator("#cancel")).to_be_enabled()
+        page.locator("#change-terms").click()
+        assert len(sent(page, "cancel", 1)) == 1
+        guest = ev.Player("b", "Stoyan", "#3f6a86")
+        seated = ev.Seated(at=NOW, side=1, player=guest, seed="1" * 32)
+        push(page, event(8, seated, match("tapa", dice=(6, 1))))
+        expect(page.locator("#offered")).to_have_count(0)
+        expect(page.locator("#opp")).to_contain_text("Stoyan")
 
 
 AFTER_OPPONENT = "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:2,6:4,5:2"

@@ -1,5 +1,5 @@
 /** An open table whose player waits: the link for a friend, and the computer until they come. */
-import { signal } from '@preact/signals-core';
+import { effect, signal } from '@preact/signals-core';
 import { html, icon, nothing, t } from '../ui/dom.js';
 import { whenLoaded } from '../ui/imports.js';
 import { isFresh } from './countdown.js';
@@ -70,6 +70,25 @@ export const computerMeanwhile = (table) =>
       </div>`;
 
 /**
+ * Cancel the table, and follow the link once that is done: where a friend sits down at the same moment,
+ * the match begins and the host stays.
+ * @param {Event} e
+ * @param {import('./state.js').Commands<any>} a
+ */
+function leaveFor(e, a) {
+  e.preventDefault();
+  const { table } = a,
+    { href } = /** @type {HTMLAnchorElement} */ (e.currentTarget);
+  if (isFresh('host') || table.waiting.value) return;
+  a.send({ t: 'cancel' });
+  const stop = effect(() => {
+    const { phase } = table.view.value;
+    if (phase === 'over') location.assign(href);
+    if (phase !== 'open') queueMicrotask(() => stop());
+  });
+}
+
+/**
  * The sheet. Other terms need another table, so the way to them cancels this one.
  * @param {import('./state.js').Commands<any>} a
  */
@@ -85,7 +104,7 @@ export function pane(a) {
         class="btn"
         id="change-terms"
         href=${`/new/${table.view.value.game}?as=${table.id}`}
-        @click=${() => a.send({ t: 'cancel' })}
+        @click=${(/** @type {Event} */ e) => leaveFor(e, a)}
         >${t('terms_change')}</a
       >
       <button
