@@ -360,10 +360,18 @@ class TestSending:
         open_table = match("tapa", phase="open", players=(HOST, None), seeds=("0" * 32, None))
         page = table(state(open_table, you=0, seat=None))
         expect(page.locator("#cancel")).to_be_enabled()
-        page.locator("#change-terms").dblclick()
+        page.locator("#change-terms").click()
+        expect(page.locator("#change-terms")).to_be_disabled()
         assert len(sent(page, "cancel", 1)) == 1
-        cancelled = match("tapa", phase="over", players=(HOST, None), seeds=("0" * 32, None))
-        push(page, event(8, ev.Cancelled(at=NOW, side=0), cancelled))
+        cancelled, over = (
+            match("tapa", phase=phase, players=(HOST, None), seeds=("0" * 32, None))
+            for phase in ("between", "over")
+        )
+        push(
+            page,
+            event(8, ev.Cancelled(at=NOW, side=0), cancelled),
+            event(9, ev.MatchEnded(at=NOW, winner=None, score=(0, 0), secret="5e" * 32), over),
+        )
         page.wait_for_url("**/new/tapa?as=m")
 
     def test_a_host_stays_when_a_friend_sits_down_at_the_same_moment(self, table: Open) -> None:

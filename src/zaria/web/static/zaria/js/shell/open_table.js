@@ -70,21 +70,17 @@ export const computerMeanwhile = (table) =>
       </div>`;
 
 /**
- * Cancel the table, and follow the link once that is done: where a friend sits down at the same moment,
- * the match begins and the host stays.
- * @param {Event} e
+ * Cancel the table, and go to the page of other terms once that is done: where a friend sits down at the
+ * same moment, the match begins and the host stays.
  * @param {import('./state.js').Commands<any>} a
  */
-function leaveFor(e, a) {
-  e.preventDefault();
-  const { table } = a,
-    { href } = /** @type {HTMLAnchorElement} */ (e.currentTarget);
-  if (isFresh('host') || table.waiting.value) return;
+function changeTerms(a) {
+  const { table } = a;
   a.send({ t: 'cancel' });
   const stop = effect(() => {
-    const { phase } = table.view.value;
-    if (phase === 'over') location.assign(href);
-    if (phase !== 'open') queueMicrotask(() => stop());
+    const { phase, game } = table.view.value;
+    if (phase === 'over') location.assign(`/new/${game}?as=${table.id}`);
+    if (phase !== 'open' && phase !== 'between') queueMicrotask(() => stop());
   });
 }
 
@@ -93,25 +89,28 @@ function leaveFor(e, a) {
  * @param {import('./state.js').Commands<any>} a
  */
 export function pane(a) {
-  const { table } = a;
+  const { table } = a,
+    off = isFresh('host') || table.waiting.value;
   return html`<div class="pane wait">
     <h2>${t('waiting_friend')}</h2>
     <p>${t('waiting_friend_long')}</p>
     <p id="offered">${lengthAndClock(table.view.value)}</p>
     ${link()} ${offersLink(table, true)} ${computerMeanwhile(table)}
     <div class="row">
-      <a
+      <button
+        type="button"
         class="btn"
         id="change-terms"
-        href=${`/new/${table.view.value.game}?as=${table.id}`}
-        @click=${(/** @type {Event} */ e) => leaveFor(e, a)}
-        >${t('terms_change')}</a
+        ?disabled=${off}
+        @click=${() => changeTerms(a)}
       >
+        ${t('terms_change')}
+      </button>
       <button
         type="button"
         class="btn"
         id="cancel"
-        ?disabled=${isFresh('host') || table.waiting.value}
+        ?disabled=${off}
         @click=${() => a.send({ t: 'cancel' })}
       >
         ${t('cancel')}
