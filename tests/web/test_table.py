@@ -374,6 +374,15 @@ class TestSending:
         )
         page.wait_for_url("**/new/tapa?as=m")
 
+    def test_a_host_who_cancels_a_table_without_a_time_is_not_said_to_have_waited(self, table: Open) -> None:
+        open_table = match("tapa", phase="open", players=(HOST, None), seeds=("0" * 32, None))
+        page = table(json.dumps({**json.loads(state(open_table, you=0)), "by": 0}).encode())
+        page.locator("#cancel").click()
+        assert len(sent(page, "cancel", 1)) == 1
+        cancelled = match("tapa", phase="over", players=(HOST, None), seeds=("0" * 32, None))
+        push(page, event(8, ev.Cancelled(at=NOW, side=0), cancelled))
+        expect(page.locator("#cleared")).to_have_text("The table was cancelled")
+
     def test_a_host_stays_when_a_friend_sits_down_at_the_same_moment(self, table: Open) -> None:
         open_table = match("tapa", phase="open", players=(HOST, None), seeds=("0" * 32, None))
         page = table(state(open_table, you=0, seat=None))

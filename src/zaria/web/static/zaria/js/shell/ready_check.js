@@ -205,7 +205,8 @@ export function follow(table, commands, session, boot) {
         () => called || session.now < until,
         () => declines,
       );
-  const isOver = () => !declines && session.now >= until - EARLY;
+  const isTimed = () => until > 0 || boot.v.phase !== 'open',
+    isOver = () => !declines && isTimed() && session.now >= until - EARLY;
   return { pane, cleared: () => missed() ?? cleared(table, boot, isOver()) };
 }
 
