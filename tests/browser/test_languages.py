@@ -30,9 +30,16 @@ CUT = """() => [...document.querySelectorAll('body *:not(svg *, .sr)')].filter((
     && e.clientWidth && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX === 'visible'
     && [...e.childNodes].some((n) => n.nodeType === Node.TEXT_NODE && n.data.trim().length > 1))
   .map((e) => e.textContent.trim())"""
+BROKEN = """() => [...document.querySelectorAll('.seg span:not(:has(*))')].filter((e) => {
+    const text = document.createRange(), tops = new Set();
+    text.selectNodeContents(e);
+    for (const box of text.getClientRects()) tops.add(Math.round(box.top));
+    return tops.size > e.textContent.trim().split(/\\s+/).length;
+  }).map((e) => e.textContent.trim())"""
+"""Choices of one text with more lines than words."""
 NOTHING = "() => []"
 """In place of `SMALL` on pages to be read, whose links stand in lists and tables."""
-LOOK = "() => [document.documentElement.scrollWidth, (SMALL)(), (CUT)()]"
+LOOK = "() => [document.documentElement.scrollWidth, (SMALL)(), (CUT)(), (BROKEN)()]"
 
 
 def speak(page: Page, language: str) -> None:
@@ -67,12 +74,17 @@ def every(page: Page, languages: Sequence[str], *paths: str) -> Iterator[str]:
 
 
 def fits(page: Page, small: str = SMALL, width: int = 360) -> None:
-    """Nothing makes the page wider than the screen, no button is too small for a finger, no label is cut."""
+    """Nothing makes the page wider than the screen, no button is too small for a finger, no label is cut.
+
+    Choices break between words only.
+    """
     wait_for_motion(page)
-    wide, little, cut = page.evaluate(LOOK.replace("SMALL", small).replace("CUT", CUT))
+    look = LOOK.replace("SMALL", small).replace("CUT", CUT).replace("BROKEN", BROKEN)
+    wide, little, cut, broken = page.evaluate(look)
     assert wide <= width
     assert little == []
     assert cut == []
+    assert broken == []
 
 
 @pytest.mark.slow
