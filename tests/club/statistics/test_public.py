@@ -1,5 +1,7 @@
 """Others' view of a member's games, and the games between them."""
 
+from decimal import Decimal
+
 import pytest
 
 from tests.support.club.random_matches import ME, match, some
@@ -9,6 +11,7 @@ from zaria.club.ratings.models import Change, Standing
 from zaria.club.statistics.match_list import PAGE
 from zaria.club.statistics.public import FORM, public
 from zaria.club.statistics.ratings import DRAWN, STEPS
+from zaria.club.statistics.templatetags.statistics import way
 
 pytestmark = pytest.mark.django_db
 
@@ -80,6 +83,17 @@ def test_ratings_say_how_the_latest_matches_moved_them() -> None:
     assert tabla.change == STEPS
     assert 'aria-label="Tabla: 540, +30.0 in the last 30 matches."' in tabla.plot
     assert (chess.summary.game, chess.plot, chess.steps) == ("chess", "", 0)
+
+
+def test_a_change_below_a_tenth_has_no_direction() -> None:
+    member = marica()
+    Standing.objects.create(member=member, game="chess", played=1, rating=500, best=500, at=1)
+    Change.objects.create(
+        member=member, player=member.player, game="chess", at=1,
+        before=500, after=Decimal("499.97"), best=500,
+    )  # fmt: skip
+    (chess,) = public(member).ratings
+    assert (chess.change, way(chess.change)) == (0, "unchanged")
 
 
 def test_only_the_first_ratings_are_drawn() -> None:

@@ -55,7 +55,7 @@ class RatingSummary(NamedTuple):
 class RatingTrend(NamedTuple):
     """A rating, and how its latest matches moved it: the drawing, how many there are, and their sum.
 
-    `plot` is "" for a rating that no step has changed.
+    `change` is rounded to a tenth. `plot` is "" for a rating that no step has changed.
     """
 
     summary: RatingSummary
@@ -136,7 +136,7 @@ def _trend(member: Member, summary: RatingSummary) -> RatingTrend:
     if not latest:
         return RatingTrend(summary)
     values = [latest[0][0], *(after for _before, after in latest)]
-    change = values[-1] - values[0]
+    change = round(values[-1] - values[0], 1)
     label = ngettext(
         "{game}: {rating}, {change} in the last {n} match.",
         "{game}: {rating}, {change} in the last {n} matches.",

@@ -58,7 +58,7 @@ register.filter(match_list.signed)
 @register.filter
 def way(change: Decimal) -> str:
     """Direction of a change, as a class of the style sheet."""
-    return "up" if change > 0 else "down" if change < 0 else "level"
+    return "up" if change > 0 else "down" if change < 0 else "unchanged"
 
 
 @register.filter
