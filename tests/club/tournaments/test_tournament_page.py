@@ -295,7 +295,7 @@ def test_players_who_wait_see_who_still_plays_and_how_long_the_round_lasts() -> 
     progress.report(first, FIRST)
     winner = next(member for member in players if member.player == first.player0)
     panel = Browser(winner).text(f"/tournaments/{row.pk}/own")
-    (games,) = re.findall(r'<details class="others-games".*?</details>', panel, re.DOTALL)
+    (games,) = re.findall(r'<details class="others-games folded".*?</details>', panel, re.DOTALL)
     assert "Still playing" in games
     assert [name for name in still if name not in games] == []
     assert winner.username not in games
