@@ -93,7 +93,7 @@ def test_a_change_below_a_tenth_has_no_direction() -> None:
         before=500, after=Decimal("499.97"), best=500,
     )  # fmt: skip
     (chess,) = public(member).ratings
-    assert (chess.change, way(chess.change)) == (0, "unchanged")
+    assert (chess.change, way(chess.change)) == (Decimal(0), "unchanged")
 
 
 def test_only_the_first_ratings_are_drawn() -> None:
