@@ -100,10 +100,10 @@ def test_a_move_is_drawn_as_the_server_will_tell_it(modules: Page, game: str, te
 
 ASKED = """async (games) => {
   const { line } = await import('/static/js/squares/opening.js');
-  const network = window.fetch, asked = [];
+  const network = window.fetch, requestedMoves = [];
   window.fetch = async (address) => {
     const moves = new URLSearchParams(address.split('?')[1]).get('moves');
-    asked.push(moves);
+    requestedMoves.push(moves);
     const opening = { eco: 'A00', name: `After ${moves.split(' ').length}` };
     return { ok: true, json: async () => ({ opening, in_book: !moves.endsWith('h3') }) };
   };
@@ -114,7 +114,7 @@ ASKED = """async (games) => {
     last = line({ log: { value: moves.map((text) => ({ text })) } });
   }
   window.fetch = network;
-  return [asked, last.values[0]];
+  return [requestedMoves, last.values[0]];
 }"""
 
 
