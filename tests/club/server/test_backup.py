@@ -20,8 +20,9 @@ from tests.support.match.dice_matches import PLAYERS, SEEDS, Table
 from tests.support.patience import PATIENCE
 from tests.support.services import Postgres
 from zaria.cli.main import main
-from zaria.club.server.backup import sqlite
+from zaria.club.server.backup import postgres, sqlite
 from zaria.club.server.backup.cli import Progress
+from zaria.club.site.data_directory import ConfigurationError
 from zaria.live.journal.base import ConflictError, Journal, Mark, Row
 from zaria.live.journal.rows import row
 from zaria.live.matches.live_match import LiveMatch
@@ -157,6 +158,52 @@ async def test_it_replaces_nothing_unasked(places: tuple[Engine, Engine], tmp_pa
     with pytest.raises(ConflictError):
         await journal.open("m", bytes(32), b"[]", [Row(0, 1, "x", b"{}")])
     await journal.open("n", bytes(32), b"[]", [Row(0, 1, "x", b"{}")])
+    await journal.close()
+
+
+NEWER = """
+CREATE SCHEMA later CREATE TABLE medals (id int);
+CREATE TABLE sent (id int, match_id text REFERENCES live.match);
+CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+CREATE TRIGGER note AFTER INSERT ON sent EXECUTE FUNCTION note();
+CREATE EXTENSION pgcrypto;
+"""
+OBJECTS = """
+SELECT nspname || '.' || relname FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
+WHERE nspname <> 'information_schema' AND nspname !~ '^pg_'
+UNION SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+UNION SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_'
+"""
+
+
+async def test_nothing_of_a_newer_club_is_left(tmp_path: Path, database: str) -> None:
+    club = Engine(database, tmp_path)
+    await (await club.connect()).close()
+    file = str(tmp_path / "a.tar.gz")
+    assert await zaria(club, "backup", file) == 0
+    with psycopg.connect(database) as db:
+        before = set(db.execute(OBJECTS))
+        db.execute(NEWER)
+    assert await zaria(club, "restore", file, "--force") == 0
+    with psycopg.connect(database) as db:
+        now = set(db.execute(OBJECTS))
+        assert before <= now
+        assert not {name for (name,) in now - before if name in {"sent", "note", "later"} or "medals" in name}
+        assert db.execute("SELECT count(*) FROM pg_extension WHERE extname = 'pgcrypto'").fetchone() == (1,)
+        assert ("digest",) in now
+
+
+async def test_a_dump_that_ends_early_changes_nothing(tmp_path: Path, database: str) -> None:
+    club = Engine(database, tmp_path)
+    journal = await club.connect()
+    await journal.open("m", bytes(32), b"[]", [Row(0, 1, "x", os.urandom(50_000))])
+    await journal.close()
+    dump = postgres.save(database, tmp_path)
+    dump.write_bytes(dump.read_bytes()[:-20_000])
+    with pytest.raises(ConfigurationError, match="pg_restore: error: could not read"):
+        postgres.put_back(database, tmp_path, force=True)
+    journal = await club.connect()
+    assert await journal.load("m") is not None
     await journal.close()
 
 
