@@ -14,26 +14,27 @@ const AGAIN = 2000,
  * enough.
  */
 const RELOADED = 'zaria.reloaded',
-  ONCE = 60_000;
+  ONCE = 600_000;
 /** The status with which a server answers that has only the modules of another release. */
 const GONE = 404;
 /** Milliseconds after which no answer is waited for any more. */
 export const ENOUGH = 15000;
 
 /**
- * Load the page again, where a module failed that the browser asks for no more or the server has no more;
- * not again and again.
+ * Load the page again, where a module failed that the browser asks for no more or the server has no more.
+ * Returns whether it will come: a module that fails in the new page, too, is broken.
  */
 function reload() {
   const now = Date.now(),
     before = Number(sessionStorage.getItem(RELOADED));
-  if (now - before < ONCE) return;
+  if (now - before < ONCE) return false;
   sessionStorage.setItem(RELOADED, String(now));
   location.reload();
+  return true;
 }
 
 /**
- * Import a module as soon as the server answers.
+ * Import a module as soon as the server answers. Throws what the module threw where it is broken.
  * @template T
  * @param {() => Promise<T>} load
  * @param {() => void} [wait] called when it does not answer
@@ -53,9 +54,9 @@ export async function importModule(load, wait = () => {}, sure = false) {
         if (!ok) throw new Error(String(status));
       }
       return await load();
-    } catch {
+    } catch (error) {
       if (answers || sure) failed += 1;
-      if (answers && failed > 1) reload();
+      if (answers && failed > 1 && !reload()) throw error;
       wait();
       await new Promise((on) => {
         setTimeout(on, AGAIN);
@@ -74,5 +75,11 @@ export async function importModule(load, wait = () => {}, sure = false) {
 export function whenLoaded(load) {
   /** @type {Promise<T>|undefined} */
   let module;
-  return (use) => (module ??= importModule(load, undefined, performance.now() < THERE)).then(use);
+  return (use) => {
+    module ??= importModule(load, undefined, performance.now() < THERE).catch((error) => {
+      module = undefined;
+      throw error;
+    });
+    return module.then(use);
+  };
 }
