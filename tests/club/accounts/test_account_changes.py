@@ -176,6 +176,15 @@ def test_rows_of_a_process_whose_clock_is_behind_are_noticed() -> None:
     assert registry.refuses(ann.player, "hers")
 
 
+@pytest.mark.parametrize("ahead", [HOUR, -HOUR])
+def test_the_clock_of_the_database_says_which_changes_are_new(club: None, ahead: timedelta) -> None:
+    ann, registry, now = member("Ann"), Registry(), timezone.now() + ahead
+    registry.read(now)
+    Member.objects.filter(pk=ann.pk).update(is_active=False)
+    registry.read(now + 5 * SECOND)
+    assert registry.refuses(ann.player, "")
+
+
 @pytest.mark.django_db
 def test_a_read_that_fails_is_repeated() -> None:
     ann, registry = member("Ann"), Registry()

@@ -15,6 +15,7 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import Error, close_old_connections
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Now
 from django.utils import timezone
 
 from zaria.match.events import Player
@@ -187,7 +188,7 @@ class Registry:
         """
         now = now or timezone.now()
         since = self._time_of_last_read(now)
-        changes = self._stored_changes(now)  # read first: a later one is read next time, perhaps once more
+        changes = self._stored_changes()  # read first: a later one is read next time, perhaps once more
         if since is None:
             self._read_all_members()
             self._read_ended(now - timedelta(seconds=settings.SESSION_COOKIE_AGE))
@@ -211,14 +212,14 @@ class Registry:
             return None
         return self._read_at - _LONGEST_TRANSACTION
 
-    def _stored_changes(self, now: datetime) -> dict[int, int]:
-        """Return the members that changed of late, by the number of the change.
+    def _stored_changes(self) -> dict[int, int]:
+        """Return the members that changed of late by the database's clock, by the number of the change.
 
         Numbers do not say which are new: a lower one may be committed later than a higher one.
         """
         from zaria.club.accounts.models import AccountChange
 
-        rows = AccountChange.objects.filter(at__gte=now - _LONGEST_TRANSACTION)
+        rows = AccountChange.objects.filter(at__gte=Now() - _LONGEST_TRANSACTION)
         return dict(rows.values_list("pk", "member"))
 
     def _read_all_members(self) -> None:
@@ -326,7 +327,7 @@ def delete_old_changes() -> None:
     """Delete the changes that every process has read, or that it replaces by reading everything."""
     from zaria.club.accounts.models import AccountChange
 
-    AccountChange.objects.filter(at__lt=timezone.now() - AccountChange.KEPT).delete()
+    AccountChange.objects.filter(at__lt=Now() - AccountChange.KEPT).delete()
 
 
 registry = Registry()
