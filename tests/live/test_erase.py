@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.live.journals import SECRET, Engine
 from zaria.live.journal.base import Journal, Listing, Row
-from zaria.live.journal.erase import forget
+from zaria.live.journal.erase import AT_ONCE, forget
 from zaria.match import events as ev
 
 ANN = ev.Player("ann", "Annie", "#123456", member=True, country="BG", face="f1")
@@ -63,6 +63,20 @@ async def test_a_name_is_gone_from_all_that_is_stored(engine: Engine, journal: J
     cards = b"".join(card.body for _, card in await journal.listings())
     assert b"Annie" not in cards
     assert cards.count(b"Jade-Otter 12") == 2
+
+
+async def test_a_name_is_gone_from_more_matches_than_are_changed_at_once(
+    engine: Engine, journal: Journal
+) -> None:
+    names = [f"m{number}" for number in range(2 * AT_ONCE + 1)]
+    for name in names:
+        await _open(journal, name, ANN, BOB)
+    count = await asyncio.to_thread(forget, engine.url, engine.home, "ann", "Jade-Otter 12")
+    assert count == len(names)
+    for name in names:
+        match = await journal.load(name)
+        assert match is not None
+        assert b"Annie" not in b"".join(row.body for row in match.rows)
 
 
 async def test_two_who_share_a_device_keep_the_names_of_their_colours(

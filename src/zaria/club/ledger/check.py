@@ -42,10 +42,12 @@ _OVERDRAFTS = """
     WHERE a.guarded AND t.debit_after < 0 AND NOT t.forced ORDER BY t.id LIMIT 100
 """
 
+# `+ 0`: grouped by the bare column, SQLite reads all transfers in its order, not the few pending ones.
 _HELD = """
     SELECT a.code, a.balance, COALESCE(p.total, 0) FROM ledger_account a LEFT JOIN (
-        SELECT credit_id, SUM(amount) AS total FROM ledger_transfer WHERE state = 'pending' GROUP BY credit_id
-    ) AS p ON p.credit_id = a.id
+        SELECT credit_id + 0 AS held, SUM(amount) AS total FROM ledger_transfer WHERE state = 'pending'
+        GROUP BY held
+    ) AS p ON p.held = a.id
     WHERE (a.code LIKE 'held:%' OR a.code LIKE 'payout:%') AND a.balance <> COALESCE(p.total, 0)
     ORDER BY a.code
 """

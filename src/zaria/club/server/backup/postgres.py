@@ -51,7 +51,13 @@ next upgrade. Extensions stay."""
 def save(url: str, aside: Path) -> Path:
     """Everything as it is at one moment, while it is written; raises `ConfigurationError`."""
     target = aside / NAME
-    options = ("--format=custom", "--no-owner", "--no-privileges", f"--lock-wait-timeout={LOCK_S}s")
+    options = (
+        "--format=custom",
+        "--compress=0",
+        "--no-owner",
+        "--no-privileges",
+        f"--lock-wait-timeout={LOCK_S}s",
+    )
     command, environment = _connected("pg_dump", url, *options, f"--file={target}")
     dumping = subprocess.run(
         command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True
