@@ -23,9 +23,13 @@ def application(live: Live) -> ASGI3Application:
     get_resolver().url_patterns  # noqa: B018  all views are loaded now, not while the first visitor waits
     from zaria.club.site.front_end.static_files import StaticFiles
     from zaria.club.site.http.request_body_limit import RequestBodyLimit
+    from zaria.club.site.http.request_threads import RequestThreads
+
+    threads = RequestThreads()
 
     async def site(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-        await django_app({**scope, _KEY: live}, receive, send)
+        async with threads.taken():
+            await django_app({**scope, _KEY: live}, receive, send)
 
     return StaticFiles(RequestBodyLimit(site))
 

@@ -25,6 +25,7 @@ def default(url: str | None, home: Path) -> dict[str, Any]:
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": home / FILE,
+            "CONN_MAX_AGE": None,  # threads of requests stay
             "OPTIONS": {
                 "init_command": f"PRAGMA journal_mode=WAL; {_FORCED}",
                 "transaction_mode": "IMMEDIATE",
