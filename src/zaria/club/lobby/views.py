@@ -30,7 +30,7 @@ from zaria.club.matches.results.newcomers import is_newcomer
 from zaria.club.matches.results.search_waits import typical_waits
 from zaria.club.play import favourites, terms_text
 from zaria.club.play.game_groups import tile, tiles_html
-from zaria.club.play.last_terms import first_game, last_game, last_table
+from zaria.club.play.last_terms import last_game, last_table, offered_game
 from zaria.club.relations.queries import friends_by_login
 from zaria.club.site import i18n
 from zaria.club.site.asgi import live_of
@@ -152,7 +152,7 @@ async def _stage(request: HttpRequest) -> Stage:
     live, player = live_of(request), players.of(request)
     cards = [] if player is None else live.lobby.lists.own_matches(player.id)
     featured = opponents.featured(live, {card.id for card in cards})
-    return await stage.stage(live, featured, last_table(request).game)
+    return await stage.stage(live, featured, offered_game(request))
 
 
 @require_safe
@@ -260,7 +260,7 @@ def _boot(
         "mine": lobby.lists.own_matches(guest.id),
         "me": lobby.sessions.handle(guest.id),
         "search": lobby.sessions.seeks.handle(guest.id),
-        "last": last_game(request) or first_game(),
+        "last": offered_game(request),
         "pairs": list(pairs),
         "waits": pairs,
         "stars": favourites.read(request),

@@ -115,6 +115,11 @@ def first_game() -> str:
     return next(iter(state.current().games), USUAL)
 
 
+def offered_game(request: HttpRequest) -> str:
+    """The game that this visitor chose last, the first one for somebody new."""
+    return last_game(request) or first_game()
+
+
 class LastTable(NamedTuple):
     """A table that one tap opens: a game, its title, and the terms in a line."""
 
@@ -125,12 +130,12 @@ class LastTable(NamedTuple):
 
 def last_table(request: HttpRequest) -> LastTable:
     """The game that this visitor chose last, and its terms; a single game of the first for somebody new."""
-    values_by_game = read(request)
-    game = next(reversed(values_by_game), first_game())
+    game = offered_game(request)
     data = QueryDict(mutable=True)
     data["opponent"] = "computer"
     form = form_for(game, data)
-    form = form_for(game, completed_data(form, data, values_by_game.get(game, {})))
+    if wanted := read(request).get(game):
+        form = form_for(game, completed_data(form, data, wanted))
     return LastTable(game, TITLES[game], terms_text.terms_summary(form.terms()) if form.is_valid() else "")
 
 

@@ -328,7 +328,7 @@ async def _refused_invitation(request: HttpRequest) -> HttpResponse | None:
 async def _choose(request: HttpRequest) -> HttpResponse:
     """The choice of a game for an invitation; without a player, training or the front page."""
     if "training" in request.GET:
-        game = last_terms.last_game(request) or last_terms.first_game()
+        game = last_terms.offered_game(request)
         return HttpResponseRedirect(f"{reverse('options', args=[game])}?training=yes")
     refused = await _refused_invitation(request)
     if refused is not None:
