@@ -6,6 +6,7 @@ must reach a place that raises it, through functions of any module with the name
 
 import ast
 import builtins
+import gc
 import importlib
 import keyword
 import re
@@ -13,7 +14,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TypeGuard
 
 import pytest
 
@@ -47,6 +47,25 @@ ELSEWHERE = {
     "zaria": "the command",
 }
 """Names of other programs and files, each with its place."""
+NAME_FIELDS: dict[type[ast.AST], str] = {
+    ast.Name: "id",
+    ast.arg: "arg",
+    ast.Attribute: "attr",
+    ast.keyword: "arg",
+    ast.ClassDef: "name",
+    ast.FunctionDef: "name",
+    ast.AsyncFunctionDef: "name",
+}
+"""The field of a node that is an identifier."""
+
+
+@dataclass
+class Definition:
+    """A function or class: the identifiers in it, and the attributes to which it assigns."""
+
+    node: Function | ast.ClassDef
+    identifiers: set[str] = field(default_factory=set)
+    stored_attributes: set[str] = field(default_factory=set)
 
 
 @dataclass
@@ -54,7 +73,6 @@ class Source:
     """A module of the sources, and all that its docstrings may mention."""
 
     path: Path
-    tree: ast.Module
     docstrings: list[tuple[ast.AST, int, str]] = field(default_factory=list)
     """Each docstring with its owner (a module, class or function) and its line."""
     identifiers: set[str] = field(default_factory=set)
@@ -64,6 +82,8 @@ class Source:
     """The names that the module itself has."""
     imports: dict[str, str] = field(default_factory=dict)
     """The full name of each imported thing."""
+    definitions: list[Definition] = field(default_factory=list)
+    """All functions and classes, those within others too."""
 
     @property
     def dotted(self) -> str:
@@ -73,44 +93,45 @@ class Source:
 
     @classmethod
     def read(cls, path: Path, text: str) -> "Source":
-        """Parse a module and collect its names."""
+        """Parse a module and collect its names, in one walk: all modules have a million nodes."""
         tree = ast.parse(text)
-        source = cls(path, tree, members={name for node in tree.body for name in stored(node)})
-        for owner in ast.walk(tree):
+        source = cls(path, members={name for node in tree.body for name in stored(node)})
+        waiting: list[tuple[ast.AST, tuple[Definition, ...]]] = [(tree, ())]
+        while waiting:
+            owner, around = waiting.pop()
+            if isinstance(owner, Function | ast.ClassDef):
+                around = (*around, Definition(owner))
+                source.definitions.append(around[-1])
+            source._note_identifiers(owner, around)
             for node in ast.iter_child_nodes(owner):
                 match node:
-                    case ast.Expr(value=ast.Constant(value=str(spoken))):
-                        source.docstrings.append((owner, node.lineno, spoken))
-                    case ast.Constant(value=str(text)) if not isinstance(owner, ast.Expr):
-                        source.texts.add(text)
-                    case ast.Import(names=aliases):
-                        source.imports |= {alias.asname or alias.name: alias.name for alias in aliases}
-                    case ast.ImportFrom(module=str(module), names=aliases):
-                        source.imports |= {
-                            alias.asname or alias.name: f"{module}.{alias.name}" for alias in aliases
-                        }
-        source.identifiers = {*identifiers(tree)}
+                    case ast.expr_context():
+                        pass
+                    case ast.Constant(value=text):
+                        if isinstance(text, str):
+                            source.texts.add(text)
+                    case ast.Expr(value=ast.Constant(value=str(text))):
+                        source.docstrings.append((owner, node.lineno, text))
+                    case _:
+                        waiting.append((node, around))
+        source.docstrings.sort(key=lambda docstring: docstring[1])
         return source
 
-
-def identifiers(node: ast.AST) -> Iterator[str]:
-    """Each identifier below a node."""
-    for part in ast.walk(node):
-        match part:
-            case (
-                ast.Name(id=name)
-                | ast.arg(arg=name)
-                | ast.Attribute(attr=name)
-                | ast.keyword(arg=str(name))
-                | ast.ClassDef(name=name)
-                | ast.FunctionDef(name=name)
-                | ast.AsyncFunctionDef(name=name)
-            ):
-                yield name
-            case ast.alias(name=name, asname=asname):
-                yield from name.split(".")
-                if asname:
-                    yield asname
+    def _note_identifiers(self, node: ast.AST, around: Iterable[Definition]) -> None:
+        """Note the identifiers of a node itself, for the module and for the definitions around it."""
+        names: list[str] = []
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            prefix = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
+            self.imports |= {alias.asname or alias.name: f"{prefix}{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.alias):
+            names = [*node.name.split("."), *filter(None, [node.asname])]
+        elif name := getattr(node, NAME_FIELDS.get(type(node), ""), None):
+            names = [name]
+        self.identifiers.update(names)
+        for definition in around:
+            definition.identifiers.update(names)
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                definition.stored_attributes.add(node.attr)
 
 
 def stored(node: ast.AST) -> Iterator[str]:
@@ -131,12 +152,17 @@ def stored(node: ast.AST) -> Iterator[str]:
 def sources() -> list[Source]:
     """All modules of the sources, read once."""
     every = []
-    for path in sorted(SOURCE.rglob("*.py")):
-        source = Source.read(path, path.read_text(encoding="utf-8"))
-        compiled = path.with_suffix(".pxd")
-        if compiled.exists():
-            source.identifiers |= {*WORD.findall(compiled.read_text(encoding="utf-8"))}
-        every.append(source)
+    gc.disable()  # it would look through all nodes again and again: that is two thirds of the work
+    try:
+        for path in sorted(SOURCE.rglob("*.py")):
+            source = Source.read(path, path.read_text(encoding="utf-8"))
+            compiled = path.with_suffix(".pxd")
+            if compiled.exists():
+                source.identifiers |= {*WORD.findall(compiled.read_text(encoding="utf-8"))}
+            every.append(source)
+        gc.freeze()
+    finally:
+        gc.enable()
     return every
 
 
@@ -156,16 +182,12 @@ def class_members() -> dict[str, set[str]]:
     """The names of attributes and methods by the name of their class; classes of one name are one."""
     members: dict[str, set[str]] = {}
     for source in sources():
-        for node in ast.walk(source.tree):
-            if isinstance(node, ast.ClassDef):
-                names = members.setdefault(node.name, set())
-                names |= {name for part in node.body for name in stored(part)}
-                names |= {part.attr for part in ast.walk(node) if _is_stored(part)}
+        for definition in source.definitions:
+            if isinstance(definition.node, ast.ClassDef):
+                names = members.setdefault(definition.node.name, set())
+                names |= {name for part in definition.node.body for name in stored(part)}
+                names |= definition.stored_attributes
     return members
-
-
-def _is_stored(node: ast.AST) -> TypeGuard[ast.Attribute]:
-    return isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
 
 
 @cache
@@ -189,10 +211,11 @@ def texts() -> set[str]:
 def own_exceptions() -> dict[str, set[str]]:
     """The names of the exceptions of the sources, each with those of its bases."""
     bases = {
-        node.name: {ast.unparse(base).rpartition(".")[2] for base in node.bases}
+        definition.node.name: {ast.unparse(base).rpartition(".")[2] for base in definition.node.bases}
         for source in sources()
-        for node in ast.walk(source.tree)
-        if isinstance(node, ast.ClassDef) and any(_raisable(ast.unparse(base)) for base in node.bases)
+        for definition in source.definitions
+        if isinstance(definition.node, ast.ClassDef)
+        and any(_raisable(ast.unparse(base)) for base in definition.node.bases)
     }
     return {name: _all_bases(name, bases) for name in bases}
 
@@ -286,22 +309,19 @@ def mentions() -> dict[str, set[str]]:
     """The identifiers below all functions, methods and classes of a name, in any module."""
     names_by_definition: dict[str, set[str]] = {}
     for source in sources():
-        for node in ast.walk(source.tree):
-            if isinstance(node, Function | ast.ClassDef):
-                names_by_definition.setdefault(node.name, set()).update(identifiers(node))
+        for definition in source.definitions:
+            names_by_definition.setdefault(definition.node.name, set()).update(definition.identifiers)
     return names_by_definition
 
 
 def reaches(start: Iterable[str], targets: set[str]) -> bool:
     """Return whether one of the targets is mentioned, directly or by what is mentioned."""
-    waiting, seen = [*start], set(start)
-    while waiting:
-        name = waiting.pop()
-        if name in targets:
+    fresh, seen = set(start), set(start)
+    while fresh:
+        if not targets.isdisjoint(fresh):
             return True
-        fresh = mentions().get(name, set()) - seen
+        fresh = set().union(*(mentions().get(name, ()) for name in fresh)) - seen
         seen |= fresh
-        waiting += fresh
     return False
 
 
@@ -342,12 +362,13 @@ def unknown_names(source: Source) -> Iterator[str]:
 def impossible_errors(source: Source) -> Iterator[str]:
     """Each error of the project that a function says it raises but cannot reach."""
     errors = own_exceptions()
-    for node in ast.walk(source.tree):
+    for definition in source.definitions:
+        node = definition.node
         if isinstance(node, Function) and not is_only_declared(node):
             for name in raised_by_docstring(node):
                 last = name.rpartition(".")[2]
                 below = {error for error, bases in errors.items() if last in bases}
-                if last in errors and not reaches(identifiers(node), below):
+                if last in errors and not reaches(definition.identifiers, below):
                     yield f"{where(source, node.lineno)}: {node.name} raises no {name}"
 
 

@@ -6,7 +6,11 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 import zaria
+
+pytestmark = pytest.mark.xdist_group("function sizes")  # one worker reads the sources
 
 SOURCE = Path(zaria.__file__).parent
 MOST_ARGUMENTS = 8
@@ -59,12 +63,29 @@ def _functions() -> Iterator[Function]:
 
 
 def _within(path: Path, node: ast.AST, prefix: str) -> Iterator[Function]:
-    for child in ast.iter_child_nodes(node):
-        name = f"{prefix}.{child.name}" if hasattr(child, "name") and hasattr(child, "body") else prefix
+    """The functions among the statements below a node: an expression has none."""
+    for child in _statements(node):
+        name = prefix
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            name = f"{prefix}.{child.name}"
         if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
             lines = (child.end_lineno or 0) - child.lineno + 1
             yield Function(path, name, _arguments(child.args), lines)
         yield from _within(path, child, name)
+
+
+def _statements(node: ast.AST) -> Iterator[ast.AST]:
+    """The statements, handlers of errors and cases that stand directly in a node."""
+    for block in ("body", "handlers", "cases", "orelse", "finalbody"):
+        parts = getattr(node, block, ())
+        if isinstance(parts, list):  # an expression has one node there
+            yield from parts
+
+
+def _all_statements(node: ast.AST) -> Iterator[ast.AST]:
+    for child in _statements(node):
+        yield child
+        yield from _all_statements(child)
 
 
 def _arguments(arguments: ast.arguments) -> int:
@@ -74,7 +95,7 @@ def _arguments(arguments: ast.arguments) -> int:
 
 
 def _assigned_attributes(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    for statement in ast.walk(tree):
+    for statement in _all_statements(tree):
         if isinstance(statement, ast.Assign):
             for target in statement.targets:
                 for node in ast.walk(target):

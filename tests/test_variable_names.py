@@ -2,10 +2,13 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+
+pytestmark = pytest.mark.xdist_group("variable names")  # one worker reads the sources
 
 ROOT = Path(__file__).parents[1]
 PRONOUNS = (
@@ -43,26 +46,36 @@ class Place(NamedTuple):
     is_parameter: bool
 
 
-def pronouns(tree: ast.AST, path: str, qualified: tuple[str, ...] = ()) -> Iterator[Place]:
-    """The variables below a node that have the name of a pronoun, fields of classes among them."""
-    for node in ast.iter_child_nodes(tree):
-        names: list[tuple[str, int]] = []
-        inner = qualified
-        is_parameter = isinstance(node, ast.arg)
-        match node:
-            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
-                inner = (*qualified, node.name)
-            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
-                names.append((name, node.lineno))
-            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-                names.append((name, node.lineno))
-        is_dunder = bool(qualified) and qualified[-1].startswith("__") and qualified[-1] != "__init__"
-        for name, line in names:
-            if name in _PRONOUNS and not (is_parameter and is_dunder and name == "other"):
-                yield Place(path, line, ".".join(qualified), name, is_parameter)
-        yield from pronouns(node, path, inner)
+def pronouns(tree: ast.AST, path: str) -> Iterator[Place]:
+    """The variables of a module that have the name of a pronoun, fields of classes among them."""
+    nodes: list[tuple[ast.AST, tuple[str, ...]]] = [(tree, ())]
+    while nodes:
+        parent, qualified = nodes.pop()
+        for node in ast.iter_child_nodes(parent):
+            inner = qualified
+            match node:
+                case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                    inner = (*qualified, node.name)
+                case (
+                    ast.Name(id=name, ctx=ast.Store())
+                    | ast.arg(arg=name)
+                    | ast.MatchAs(name=str(name))
+                    | ast.MatchStar(name=str(name))
+                ) if name in _PRONOUNS:
+                    place = Place(path, node.lineno, ".".join(qualified), name, isinstance(node, ast.arg))
+                    if not is_operand(place):
+                        yield place
+            nodes.append((node, inner))
 
 
+def is_operand(place: Place) -> bool:
+    """Return whether a place is the parameter `other` of a method as `__eq__`."""
+    method = place.function.rpartition(".")[2]
+    is_dunder = method.startswith("__") and method != "__init__"
+    return place.is_parameter and is_dunder and place.name == "other"
+
+
+@cache
 def places(folder: str) -> tuple[list[Place], int]:
     """All such variables of a folder besides those that stay, and its number of lines."""
     named, lines = [], 0
