@@ -1,7 +1,6 @@
 """Two new members in two browsers play for stakes; the staff voids a match, and both have what they had."""
 
 import re
-import subprocess
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,7 +13,8 @@ from tests.support.browser.table_pages import BY_HAND, on_turn
 from tests.support.chromium import DESKTOP, NOWHERE, PHONE, Visits
 from tests.support.club.member_client import Somebody
 from tests.support.club.staff_client import boss_of
-from tests.support.servers import ROOT, ZARIA, Server, environment
+from tests.support.servers import Server, environment
+from tests.support.zaria_command import run_zaria
 
 pytestmark = pytest.mark.browser
 
@@ -215,11 +215,5 @@ def balances(server: Server) -> None:
 
 def manage(server: Server, *command: str) -> None:
     """Run a command of the operator at the data of a server."""
-    done = subprocess.run(
-        [*ZARIA, "manage", *command],
-        cwd=ROOT,
-        env=environment(server.data, **server.more),
-        capture_output=True,
-        text=True,
-    )
+    done = run_zaria("manage", *command, env=environment(server.data, **server.more))
     assert done.returncode == 0, done.stdout + done.stderr

@@ -3,7 +3,6 @@
 import asyncio
 import csv
 import random
-import subprocess
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import cycle
@@ -17,7 +16,8 @@ from tests.proof.harness import PATIENCE, Proof
 from tests.support.club.signed_in_members import SignedIn, sign_in
 from tests.support.club.stake_auditor import Auditor, Entry, grow_old, holds
 from tests.support.http_client import Visitor
-from tests.support.servers import ZARIA, environment
+from tests.support.servers import environment
+from tests.support.zaria_command import run_zaria
 from zaria.live.journal.base import Row
 from zaria.match import events as ev
 
@@ -116,9 +116,9 @@ class StakedProof(Proof):
 
     async def audit(self) -> None:
         """Every hundredth is accounted for, in the ledger and against the journal. Prints the figures."""
-        check = [*ZARIA, "manage", "ledger", "check"]
-        environment_of_club = environment(self.home, **self.environment)
-        await asyncio.to_thread(subprocess.run, check, env=environment_of_club, check=True)
+        env = environment(self.home, **self.environment)
+        check = await asyncio.to_thread(partial(run_zaria, "manage", "ledger", "check", env=env))
+        assert check.returncode == 0, check.stdout + check.stderr
         file = self.home / "ledger.csv"
         await asyncio.to_thread(self.ask, call_command, "ledger", "export", str(file))
         with file.open(encoding="utf-8", newline="") as lines:

@@ -1,7 +1,7 @@
 """A backup that is taken while members play, pay and talk becomes a club in which they go on doing so."""
 
 import asyncio
-import subprocess
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +13,8 @@ from tests.proof.form_writers import Note, WritingProof, compare_forms
 from tests.proof.stakes import StakedProof
 from tests.proof.talk import Stored, lines_of
 from tests.proof.talking import Onlooker
-from tests.support.servers import ZARIA, environment
+from tests.support.servers import environment
+from tests.support.zaria_command import run_zaria
 from zaria.live.journal.base import Row
 
 PAIRS = 2
@@ -64,9 +65,7 @@ class RunningClub(WritingProof, StakedProof):
     async def zaria(self, *arguments: str) -> str:
         """The output of a command on the club, which succeeds."""
         env = environment(self.home, **self.environment)
-        done = await asyncio.to_thread(
-            subprocess.run, [*ZARIA, *arguments], env=env, capture_output=True, text=True, check=False
-        )
+        done = await asyncio.to_thread(partial(run_zaria, *arguments, env=env))
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 

@@ -1,6 +1,5 @@
 """A whole demo, served by a process of its own: made, looked at, stopped and continued."""
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -8,7 +7,8 @@ import pytest
 
 from tests.support.demo_servers import DemoServer
 from tests.support.http_client import Visitor
-from tests.support.servers import ZARIA, Server, environment
+from tests.support.servers import Server, environment
+from tests.support.zaria_command import run_zaria
 from zaria.club.demo import cast
 
 READY_S = 60
@@ -29,13 +29,7 @@ def test_a_whole_demo_is_ready_in_a_minute_and_goes_on(tmp_path: Path) -> None:
         assert processor_seconds(server) < READY_S
         look_around(server)
         assert server.stop() == 0
-    check = subprocess.run(
-        [*ZARIA, "manage", "ledger", "check"],
-        env=environment(tmp_path / "demo"),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    check = run_zaria("manage", "ledger", "check", env=environment(tmp_path / "demo"))
     assert (check.returncode, "balances" in check.stdout) == (0, True), check.stdout + check.stderr
     with DemoServer(tmp_path / "demo") as server:
         look_around(server)

@@ -4,8 +4,6 @@ import asyncio
 import re
 import shutil
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -14,8 +12,8 @@ import pytest
 
 from tests.support.club.member_client import Somebody
 from tests.support.club.rated_matches import fight, plays_on, resigns
-from tests.support.patience import PATIENCE
 from tests.support.servers import Server, environment
+from tests.support.zaria_command import run_zaria
 from zaria.club.server.data_checks import require_consistent_files
 from zaria.club.site.data_directory import ConfigurationError
 
@@ -100,10 +98,7 @@ def test_it_refuses_to_start(
     home = tmp_path / "data"
     shutil.copytree(used, home)
     change(home)
-    command = [sys.executable, "-m", "zaria.cli.main", "serve", "--port", "0"]
-    ended = subprocess.run(
-        command, env=environment(home), capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
+    ended = run_zaria("serve", "--port", "0", env=environment(home))
     assert ended.returncode == 2
     assert sentence in ended.stderr
     assert ended.stderr.count("\n") == 1

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.servers import ROOT, ZARIA, environment
+from tests.support.servers import ROOT, environment
+from tests.support.zaria_command import run_zaria
 
 COMMANDS = sorted(
     path.stem
@@ -22,14 +23,7 @@ ARGUMENTS = {
 
 
 def run(data: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*ZARIA, *words],
-        env=environment(data),
-        capture_output=True,
-        text=True,
-        check=False,
-        stdin=subprocess.DEVNULL,
-    )
+    return run_zaria(*words, env=environment(data))
 
 
 @pytest.mark.service

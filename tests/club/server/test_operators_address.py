@@ -2,7 +2,6 @@
 
 import socket
 import stat
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,8 @@ import pytest
 from tests.support.club.member_client import Somebody
 from tests.support.http_client import Visitor, fetch
 from tests.support.patience import PATIENCE
-from tests.support.servers import ZARIA, Server, environment
+from tests.support.servers import Server, environment
+from tests.support.zaria_command import run_zaria
 
 PUBLIC: dict[str, Any] = {"ZARIA_PROXIES": "127.0.0.1,::1"}
 """A proxy on this machine, as `docs/how-to/operations.md` advises."""
@@ -58,10 +58,8 @@ def test_a_file_of_its_own(tmp_path: Path) -> None:
         assert (metrics.status_code, "zaria_sockets" in metrics.text) == (200, True)
         assert _get_through_file(path, "/dev/mail").status_code == 200
         assert Visitor(server.url).get("/metrics").status == 404
-        done = subprocess.run(
-            [*ZARIA, "serve", "--port", "0", "--ops", f"unix:{path}"],
-            env=environment(tmp_path / "other"), capture_output=True, text=True, timeout=PATIENCE,
-        )  # fmt: skip
+        serve = ("serve", "--port", "0", "--ops", f"unix:{path}")
+        done = run_zaria(*serve, env=environment(tmp_path / "other"))
         assert (done.returncode, done.stderr) == (
             2,
             f"zaria: cannot listen at {path}: Address already in use\n",

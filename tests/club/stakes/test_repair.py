@@ -12,7 +12,8 @@ from pytest_django import DjangoDbBlocker
 
 from tests.club.stakes.test_killed import TABLA, Club, moved, resign, sit
 from tests.support.patience import PATIENCE
-from tests.support.servers import ZARIA, environment
+from tests.support.servers import environment
+from tests.support.zaria_command import run_zaria
 from zaria.club.ledger.queries import Balance, balance
 from zaria.club.matches.results.models import Played
 from zaria.club.site.database import databases
@@ -30,13 +31,7 @@ def staked_club(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[
 
 def ledger(club: Club, command: str) -> subprocess.CompletedProcess[str]:
     """Run a command of the ledger beside the club."""
-    return subprocess.run(
-        [*ZARIA, "manage", "ledger", command],
-        env=environment(club.home),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return run_zaria("manage", "ledger", command, env=environment(club.home))
 
 
 @pytest.mark.service
