@@ -19,6 +19,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.federations import limits, queries
 from zaria.club.federations.account import account_of
 from zaria.club.federations.actions import contents, contracts, memberships
+from zaria.club.federations.administration import PER_PAGE
 from zaria.club.federations.models import Contract, Federation, FederationText, Membership, Title
 from zaria.club.ledger.actions import Booking, post
 from zaria.club.ledger.kinds import ISSUED, TransferKind, federation_code
@@ -260,6 +261,13 @@ def test_titles_are_given_to_members_once(people: People, browser: Client, sofia
     assert (title.member, title.name, title.year) == (people["Bob"], "Champion", 2026)
     browser.post(f"{HERE}/titles/{title.pk}/remove")
     assert not Title.objects.exists()
+
+
+def test_titles_are_listed_page_by_page(people: People, browser: Client, sofia: Federation) -> None:
+    titles = [Title(federation=sofia, name="Champion", year=2000 + n) for n in range(PER_PAGE + 1)]
+    Title.objects.bulk_create(titles)
+    assert html_of(browser.get(f"{HERE}/titles")).count("<b>Champion") == PER_PAGE
+    assert "<b>Champion 2000</b>" in html_of(browser.get(f"{HERE}/titles?page=2"))
 
 
 def test_the_statement_of_the_account(browser: Client, sofia: Federation) -> None:

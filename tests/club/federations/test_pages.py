@@ -16,7 +16,8 @@ from zaria import __version__
 from zaria.club.accounts.models import Member
 from zaria.club.federations import limits, queries, signals
 from zaria.club.federations.actions import contents, contracts, memberships
-from zaria.club.federations.models import Federation, Membership
+from zaria.club.federations.models import Federation, Membership, Title
+from zaria.club.federations.views import PER_PAGE, SHORT_LIST
 from zaria.club.ratings.models import OVERALL, Standing
 
 
@@ -51,7 +52,7 @@ def test_a_member_shows_their_titles_with_their_federations(people: People, sofi
 
 
 def test_a_federation_that_does_not_exist(db: None) -> None:
-    for path in ("", "/arms", "/members", "/ranking"):
+    for path in ("", "/arms", "/members", "/titles", "/ranking"):
         assert Client().get(f"/f/nowhere{path}").status_code == 404
 
 
@@ -77,6 +78,29 @@ def test_the_page_shows_all_that_belongs_to_the_federation(people: People, sofia
     assert "/@Ann" in whole
     assert "/@Bob" not in whole
     assert "/@Ann" in html_of(Client().get("/f/sofia/members?page=x"))
+
+
+def test_a_page_of_a_federation_has_its_latest_titles_and_leads_to_all(
+    people: People, sofia: Federation
+) -> None:
+    ann = people["Ann"]
+    titles = [Title(federation=sofia, member=ann, name="Champion", year=2025 - n) for n in range(PER_PAGE)]
+    Title.objects.bulk_create(titles[:SHORT_LIST])
+    page = html_of(Client().get("/f/sofia"))
+    assert [int(year) for year in re.findall(r"Champion (\d+)", page)] == [
+        *range(2025, 2025 - SHORT_LIST, -1)
+    ]
+    assert 'href="/f/sofia/titles"' not in page
+    Title.objects.bulk_create(titles[SHORT_LIST:])
+    page = html_of(Client().get("/f/sofia"))
+    assert page.count("Champion") == SHORT_LIST
+    assert 'href="/f/sofia/titles"' in page
+    assert html_of(Client().get("/f/sofia/titles")).count("Champion") == PER_PAGE
+    Title.objects.create(federation=sofia, login="Cleo", name="Master", year=1900)
+    second = html_of(Client().get("/f/sofia/titles?page=2"))
+    assert "Champion" not in second
+    assert "<b>Master 1900</b>" in second
+    assert "<span>Cleo</span>" in second
 
 
 def test_texts_come_in_the_language_of_the_reader_or_in_the_next_best(

@@ -45,6 +45,7 @@ NEWCOMER = {
     "federations": ("/federations",),
     "federation": ("/f/{federation}",),
     "federation_members": ("/f/{federation}/members",),
+    "federation_all_titles": ("/f/{federation}/titles",),
     "federation_ranking": ("/f/{federation}/ranking",),
     "tournaments": ("/tournaments",),
     "tournament": ("{tournament}",),

@@ -11,6 +11,7 @@ from tests.support.club.tournament_terms import entered
 from zaria.club.accounts.models import Member
 from zaria.club.comments.models import Comment
 from zaria.club.conversations.models import Conversation, Line, Participant
+from zaria.club.federations.actions.contents import MOST_TITLES
 from zaria.club.federations.models import Federation, Membership, Title
 from zaria.club.ledger.models import Account, Transfer
 from zaria.club.matches.notes.models import Note
@@ -108,9 +109,9 @@ class GrownClub:
             multiply(Relation(member=self.me, follows=True), first, min(last, FRIENDS), other_id=member_id)
         multiply(Relation(other=self.me, follows=True), first, last, member_id=member_id)
         multiply(Membership(federation=self.federation, state="member"), first, last, member_id=member_id)
-        multiply(
-            Title(federation=self.federation, name="Champion", year=2026), first, last, member_id=member_id
-        )
+        if first < MOST_TITLES:
+            title = Title(federation=self.federation, name="Champion", year=2026)
+            multiply(title, first, min(last, MOST_TITLES), member_id=member_id)
         for game in ("", "tabla"):
             rating = {"rating": "500 + n % 700", "member_id": member_id}
             numbers: dict[str, Any] = {"game": game, "played": 20, "won": 12, "at": START}

@@ -47,7 +47,7 @@ from zaria.club.site.http import errors
 from zaria.club.statistics.credit_filters import place_of
 
 PER_PAGE = 50
-"""Members, or entries of the account, on a page."""
+"""Members, titles or entries of the account on a page."""
 WRONG = 422
 
 View = Callable[..., HttpResponseBase]
@@ -186,7 +186,9 @@ def titles(request: HttpRequest, member: Member, federation: Federation) -> Http
 
     if request.method == "POST" and _saved(request, form, give):
         return _back(federation, "federation_titles")
-    return _page(request, federation, "titles", {"form": form, "titles": queries.titles(federation)}, form)
+    pages = Paginator(queries.titles(federation), PER_PAGE)
+    context = {"form": form, "page": pages.get_page(request.GET.get("page", "")[:9])}
+    return _page(request, federation, "titles", context, form)
 
 
 @require_POST

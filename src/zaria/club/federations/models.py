@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from zaria.club.accounts.models import LOGIN_LENGTHS
+from zaria.club.accounts.models import LOGIN_LENGTHS, Member
 from zaria.club.site.database.append_only import AppendOnlyModel, AppendOnlyQuerySet
 
 SLUG_LENGTHS = (2, 32)
@@ -224,6 +224,11 @@ class Title(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} {self.year or ''}".strip()
+
+    @property
+    def holder(self) -> Member | None:
+        """The member who holds the title, while they have an account."""
+        return self.member if self.member is not None and self.member.is_active else None
 
 
 class FederationImport(models.Model):

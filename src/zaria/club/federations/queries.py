@@ -90,18 +90,6 @@ def contracts_in_force(federation: Federation) -> "QuerySet[Contract]":
     return contracts.select_related("administrator").order_by("since", "pk")
 
 
-class TitleRow(NamedTuple):
-    """A title and its holder, while they have an account."""
-
-    title: Title
-    holder: Member | None
-
-
-def titles(federation: Federation) -> list[TitleRow]:
-    """All titles, the latest year first."""
-    rows = federation.titles.select_related("member")
-    return [TitleRow(title, _active(title.member)) for title in rows]
-
-
-def _active(member: Member | None) -> Member | None:
-    return member if member is not None and member.is_active else None
+def titles(federation: Federation) -> "QuerySet[Title]":
+    """The titles of a federation with their holders, the latest year first."""
+    return federation.titles.select_related("member")

@@ -11,6 +11,7 @@ urlpatterns = [
     path("f/<slug:slug>", views.federation_page, name="federation"),
     path("f/<slug:slug>/arms", views.arms, name="federation_arms"),
     path("f/<slug:slug>/members", views.members, name="federation_members"),
+    path("f/<slug:slug>/titles", views.titles, name="federation_all_titles"),
     path("f/<slug:slug>/ranking", views.ranking_page, name="federation_ranking"),
     path("f/<slug:slug>/join", views.join, name="federation_join"),
     path("f/<slug:slug>/leave", views.leave, name="federation_leave"),

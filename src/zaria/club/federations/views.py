@@ -30,9 +30,9 @@ from zaria.club.site.http import errors
 
 FORBIDDEN = 403
 PER_PAGE = 100
-"""Members on a page of their list."""
+"""Members, or titles, on a page of their list."""
 SHORT_LIST = 16
-"""Members on the page of the federation."""
+"""Members, and titles, on the page of the federation."""
 BEST = 10
 """Places of the ranking on the page of the federation."""
 
@@ -95,6 +95,19 @@ def members(request: HttpRequest, federation: Federation) -> HttpResponse:
         "page": pages.get_page(request.GET.get("page", "")[:9]),
     }
     return render(request, "zaria/federations/members.html", context)
+
+
+@require_safe
+@of_federation
+def titles(request: HttpRequest, federation: Federation) -> HttpResponse:
+    """All titles, page by page."""
+    context = {
+        "here": "federations",
+        "federation": federation,
+        "arms_version": coats_of_arms.version(federation),
+        "page": Paginator(queries.titles(federation), PER_PAGE).get_page(request.GET.get("page", "")[:9]),
+    }
+    return render(request, "zaria/federations/titles.html", context)
 
 
 @require_safe
@@ -174,6 +187,7 @@ def circle(federation: Federation) -> Circle:
 def _context(request: HttpRequest, federation: Federation) -> dict[str, Any]:
     reader = member_of(request)
     listed = queries.in_state(federation, MembershipState.MEMBER)
+    latest_titles = list(queries.titles(federation)[: SHORT_LIST + 1])
     best = ranking.page(Query(), reader, per_page=BEST, circle=circle(federation))
     membership = queries.membership(federation, reader)
     return {
@@ -188,7 +202,8 @@ def _context(request: HttpRequest, federation: Federation) -> dict[str, Any]:
         "ranking": best,
         "query": Query(),
         "title": _("All games"),
-        "titles": queries.titles(federation),
+        "titles": latest_titles[:SHORT_LIST],
+        "has_more_titles": len(latest_titles) > SHORT_LIST,
         "own": membership.state if membership is not None else "",
         "offered_titles": queries.offered_titles(membership),
         "administers": permissions.may_administer(reader, federation),
