@@ -21,6 +21,9 @@ LOGIN_LENGTHS = (3, 20)
 LOGIN = re.compile(rf"[A-Za-z0-9]{{{LOGIN_LENGTHS[0]},{LOGIN_LENGTHS[1]}}}", re.ASCII)
 """A login of any club; `logins.RULES` are those of this one."""
 
+_AFTER_ALL = "{"
+"""The byte after "z": no login in small letters has a greater one."""
+
 
 def new_player_id() -> str:
     """An id under which nobody has played."""
@@ -38,6 +41,12 @@ class Members(UserManager["Member"]):
         """Return the members with some logins."""
         small = [login.lower() for login in logins]
         return self.get_queryset().alias(small_login=Lower("username")).filter(small_login__in=small)
+
+    def by_beginning(self, beginning: str) -> "models.QuerySet[Member]":
+        """Return the members whose logins begin so; `login_key` is the login by which they can be ordered."""
+        first = beginning.lower()
+        members = self.get_queryset().alias(login_key=LoginKey("username"))
+        return members.filter(login_key__gte=first, login_key__lt=first + _AFTER_ALL)
 
     def by_email(self, address: str) -> "models.QuerySet[Member]":
         """Return the member with an e-mail address."""

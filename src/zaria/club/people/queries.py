@@ -26,8 +26,6 @@ OWN = (PLAYED, FOLLOWED, FRIENDS, BLOCKED)
 """Lists of the reader's own."""
 PATH = "/people"
 _BEGINNING = re.compile(rf"[A-Za-z0-9]{{1,{LOGIN_LENGTHS[1]}}}", re.ASCII)
-_AFTER_ALL = "{"
-"""The byte after "z": no login in small letters has a greater one."""
 
 
 class Query(NamedTuple):
@@ -82,9 +80,8 @@ def search(beginning: str) -> "QuerySet[Member]":
     """The members with logins that begin so, in order; nobody if no login can."""
     if not _BEGINNING.fullmatch(beginning):
         return Member.objects.none()
-    key = beginning.lower()
-    members = listed().alias(key=LoginKey("username"))
-    return members.filter(key__gte=key, key__lt=key + _AFTER_ALL).order_by("key")
+    members = Member.objects.by_beginning(beginning)
+    return members.filter(is_active=True, since__isnull=False).order_by("login_key")
 
 
 def part(query: Query, reader: Player | None) -> PeoplePart:

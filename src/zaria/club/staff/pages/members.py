@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -99,6 +99,7 @@ class MemberAdmin(ReadOnlyAdmin[Member]):
     list_display = ("login", "state", "rank", "program", "lives", "member_since", "seen")
     list_filter = (State, Sort)
     ordering = ("username",)
+    search_fields = ("username",)
     change_form_template = "staff/member.html"
     admin_actions = (
         AdminAction("warn", gettext_lazy("Warn"), "warn", WarnForm, sanctions.warn, _is_active),
@@ -188,10 +189,22 @@ class MemberAdmin(ReadOnlyAdmin[Member]):
         """Return the member."""
         return [thing]
 
-    def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
-        """Search by address only for staff who may see addresses."""
-        fields = ("username", "=player")
-        return (*fields, "email") if roles.has(staff_of(request), "addresses") else fields
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Member], search_term: str
+    ) -> tuple[QuerySet[Member], bool]:
+        """Find members by the beginning of a login, by player or, where the reader may see it, by address.
+
+        Each is looked up in an index; the middle of a login would be looked for in all of them.
+        """
+        term = search_term.strip()
+        if not term:
+            return queryset, False
+        if "@" not in term:
+            beginning, player = Member.objects.by_beginning(term), Member.objects.filter(player=term)
+            return queryset.filter(Q(pk__in=beginning.values("pk")) | Q(pk__in=player.values("pk"))), False
+        by_email = Member.objects.by_email(term)
+        members = by_email if roles.has(staff_of(request), "addresses") else Member.objects.none()
+        return queryset.filter(pk__in=members.values("pk")), False
 
     def get_fields(self, request: HttpRequest, obj: Member | None = None) -> tuple[str, ...]:
         """Return the fields of a member's page, according to the powers of the reader."""

@@ -46,7 +46,7 @@ class PaymentAdmin(PlayerAdmin[Payment]):
     list_display = ("when", "payer", "money", "bought", "outcome")
     list_filter = (State,)
     ordering = ("-pk",)
-    search_fields = ("=player", "=token", "=intent")
+    search_fields = ("player__exact", "token__exact", "intent__exact")
     date_hierarchy = "created"
     fields = readonly_fields = (
         "when",

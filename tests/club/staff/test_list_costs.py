@@ -1,0 +1,54 @@
+"""The staff's lists cost the database the same in a large club: nothing is read whole, or row by row."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from tests.club.staff.conftest import SignIn
+from tests.support.club.grown_club import GrownClub
+from tests.support.club.page_queries import page_queries
+from tests.support.http_client import html_of
+
+FEW, MANY = 10, 300
+MEMBERS = "/staff/members/member/"
+MATCHES = "/staff/results/played/"
+SEARCHES = (
+    (MEMBERS, "Member29", 11),
+    (MEMBERS, "p7", 1),
+    (MEMBERS, "M7@Example.org", 1),
+    (MATCHES, "m7", 1),
+    (MATCHES, "MARICA", 50),
+    (MATCHES, "marica m7", 1),
+)
+"""Lists, what is searched for, and the number of rows on the first page in a club of `MANY`."""
+
+
+@pytest.fixture
+def owner(transactional_db: None, sign_in: SignIn) -> tuple[GrownClub, Client]:
+    """A club with a few rows of each kind, and the browser of its owner."""
+    club = GrownClub()
+    club.grow(0, FEW)
+    return club, sign_in(club.owner)
+
+
+def scans(queries: list[str]) -> list[str]:
+    """The tables of members and matches that SQLite reads from their beginning for these statements."""
+    steps: list[str] = []
+    with connection.cursor() as cursor:
+        for sql in queries:
+            cursor.execute(f"EXPLAIN QUERY PLAN {sql}")
+            steps += [row[3] for row in cursor.fetchall()]
+    return [step for step in steps if re.match(r"SCAN (members_member|results_played|U\d)\b", step)]
+
+
+@pytest.mark.parametrize(("path", "term", "number"), SEARCHES)
+def test_a_search_looks_up_an_index(
+    owner: tuple[GrownClub, Client], path: str, term: str, number: int
+) -> None:
+    club, client = owner
+    club.grow(FEW, MANY)
+    queries = page_queries(client, path, q=term)
+    assert html_of(client.get(path, {"q": term})).count('name="_selected_action"') == number
+    assert scans(queries) == []
