@@ -10,6 +10,7 @@ from tests.club.staff.conftest import SignIn
 from tests.support.club.grown_club import GrownClub
 from tests.support.club.page_queries import page_queries
 from tests.support.http_client import html_of
+from zaria.club.federations.models import Contract, Federation
 
 FEW, MANY = 10, 300
 MEMBERS = "/staff/members/member/"
@@ -52,3 +53,25 @@ def test_a_search_looks_up_an_index(
     queries = page_queries(client, path, q=term)
     assert html_of(client.get(path, {"q": term})).count('name="_selected_action"') == number
     assert scans(queries) == []
+
+
+def test_a_page_of_a_list_reads_its_rows_at_once(owner: tuple[GrownClub, Client]) -> None:
+    club, client = owner
+    lists = ("/staff/federations/federation/", "/staff/comments/comment/", "/staff/comments/comment/?q=Good")
+    Contract.objects.create(
+        federation=club.federation, administrator=club.me, login="Marica", party="natural", reference="1"
+    )
+    for path in lists:
+        client.get(path)  # fills what is cached
+    few = [page_queries(client, path) for path in lists]
+    club.grow(FEW, MANY)
+    for number in range(MANY // 10):
+        federation = Federation.objects.create(slug=f"club{number}", name=f"Club {number}", size=number)
+        Contract.objects.create(
+            federation=federation, administrator=club.me, login="Marica", party="natural", reference="1"
+        )
+    many = [page_queries(client, path) for path in lists]
+    assert [len(queries) for queries in many] == [len(queries) for queries in few]
+    page = html_of(client.get(lists[0]))
+    assert page.count("Marica</td>") == 1 + MANY // 10
+    assert ">300</td>" in page

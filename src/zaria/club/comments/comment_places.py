@@ -40,18 +40,28 @@ def may_be_place(path: str) -> bool:
     return any(pattern.fullmatch(path) for _kind, pattern in _PAGES)
 
 
+def path_of(name: str) -> str:
+    """The address of the page of a place, "" if no place can have this name; reads nothing."""
+    kind, _colon, key = name.partition(":")
+    if name == "club":
+        return "/about"
+    if kind == "rules" and key in TITLES:
+        return f"/rules/{key}"
+    return f"/t/{key}/replay" if kind == "match" else ""
+
+
 def find_place(name: str) -> CommentPlace | None:
     """The place of this name; None if there is none. Reads the database for a match."""
     kind, _colon, key = name.partition(":")
     if name == "club":
-        return CommentPlace(name, "/about", TextKind.ABOUT.label)
+        return CommentPlace(name, path_of(name), TextKind.ABOUT.label)
     if kind == "rules" and key in TITLES:
-        return CommentPlace(name, f"/rules/{key}", TITLES[key])
+        return CommentPlace(name, path_of(name), TITLES[key])
     if kind == "match":
         fields = ("match_id", "name0", "name1", "player0", "player1")
         played = Played.objects.filter(match_id=key[:16]).values_list(*fields).first()
         if played is not None:
             match_id, name0, name1, *players = played
-            path = f"/t/{match_id}/replay"
-            return CommentPlace(f"match:{match_id}", path, f"{name0} – {name1}", tuple(players))
+            place_name = f"match:{match_id}"
+            return CommentPlace(place_name, path_of(place_name), f"{name0} – {name1}", tuple(players))
     return None

@@ -84,9 +84,9 @@ def in_state(federation: Federation, state: MembershipState) -> "QuerySet[Member
     return memberships.select_related("member").order_by("member__username")
 
 
-def contracts_in_force(federation: Federation) -> "QuerySet[Contract]":
-    """The contracts by which members administer the federation, the oldest first."""
-    contracts = Contract.objects.in_force().filter(federation=federation, administrator__is_active=True)
+def contracts_in_force() -> "QuerySet[Contract]":
+    """The contracts by which members administer federations, the oldest first."""
+    contracts = Contract.objects.in_force().filter(administrator__is_active=True)
     return contracts.select_related("administrator").order_by("since", "pk")
 
 

@@ -195,7 +195,7 @@ def _context(request: HttpRequest, federation: Federation) -> dict[str, Any]:
         "federation": federation,
         "arms_version": coats_of_arms.version(federation),
         "texts": texts(federation),
-        "administrators": queries.contracts_in_force(federation),
+        "administrators": queries.contracts_in_force().filter(federation=federation),
         "size": federation.size,
         "members": listed[:SHORT_LIST],
         "short_list": SHORT_LIST,

@@ -1,13 +1,13 @@
 """Comments, for the staff."""
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy
 
 from zaria.club.accounts.models import Member
-from zaria.club.comments.comment_places import find_place
+from zaria.club.comments.comment_places import path_of
 from zaria.club.comments.models import Comment
 from zaria.club.staff.actions import comments
 from zaria.club.staff.pages.admin_actions import AdminAction, ReadOnlyAdmin
@@ -25,7 +25,7 @@ class CommentAdmin(ReadOnlyAdmin[Comment]):
     """See the module."""
 
     list_display = ("when", "login", "page_link", "words")
-    search_fields = ("=author__username", "text")
+    search_fields = ("text",)
     list_select_related = ("author",)
     fields = readonly_fields = list_display
     admin_actions = (
@@ -42,6 +42,16 @@ class CommentAdmin(ReadOnlyAdmin[Comment]):
         """The comments that are shown."""
         return super().get_queryset(request).filter(removed=False)
 
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Comment], search_term: str
+    ) -> tuple[QuerySet[Comment], bool]:
+        """Find comments by the login of their author, or by their text."""
+        term = search_term.strip()
+        if not term:
+            return queryset, False
+        authors = list(Member.objects.by_login(term).values_list("pk", flat=True))
+        return queryset.filter(Q(author__in=authors) | Q(text__icontains=term)), False
+
     @admin.display(description=gettext_lazy("When"), ordering="at")
     def when(self, comment: Comment) -> str:
         """The moment (UTC)."""
@@ -56,8 +66,8 @@ class CommentAdmin(ReadOnlyAdmin[Comment]):
     @admin.display(description=gettext_lazy("Page"), ordering="place")
     def page_link(self, comment: Comment) -> str:
         """The page under which it stands."""
-        place = find_place(comment.place)
-        return comment.place if place is None else format_html('<a href="{0}#comments">{0}</a>', place.path)
+        path = path_of(comment.place)
+        return format_html('<a href="{0}#comments">{0}</a>', path) if path else comment.place
 
     @admin.display(description=gettext_lazy("Text"))
     def words(self, comment: Comment) -> str:

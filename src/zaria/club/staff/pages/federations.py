@@ -1,7 +1,7 @@
 """Federations and their contracts, for the staff."""
 
 from django.contrib import admin
-from django.db.models import Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from zaria.club.accounts.models import Member
 from zaria.club.federations import queries
 from zaria.club.federations.account import account_of
-from zaria.club.federations.models import Contract, Federation, MembershipState
+from zaria.club.federations.models import Contract, Federation
 from zaria.club.ledger.amounts import with_unit
 from zaria.club.staff.actions import federations
 from zaria.club.staff.pages.admin_actions import AdminAction, ReadOnlyAdmin
@@ -61,7 +61,7 @@ def _is_in_force(contract: Contract) -> bool:
 class FederationAdmin(ReadOnlyAdmin[Federation]):
     """See the module."""
 
-    list_display = ("title", "page_link", "administrators", "size", "since", "end")
+    list_display = ("title", "page_link", "administrators", "members", "since", "end")
     list_filter = (FederationState,)
     ordering = ("name", "pk")
     search_fields = ("name", "=slug")
@@ -109,6 +109,11 @@ class FederationAdmin(ReadOnlyAdmin[Federation]):
         ),
     )
 
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[Federation]":
+        """Read the administrators of all rows at once."""
+        contracts = Prefetch("contracts", queries.contracts_in_force(), to_attr="contracts_in_force")
+        return super().get_queryset(request).prefetch_related(contracts)
+
     @admin.display(description=gettext_lazy("Name"), ordering="name")
     def title(self, federation: Federation) -> str:
         """The name."""
@@ -122,13 +127,13 @@ class FederationAdmin(ReadOnlyAdmin[Federation]):
     @admin.display(description=gettext_lazy("Administrators"))
     def administrators(self, federation: Federation) -> str:
         """The logins of the administrators."""
-        logins = [contract.login for contract in queries.contracts_in_force(federation)]
+        logins = [contract.login for contract in federation.contracts_in_force]  # type: ignore[attr-defined]
         return ", ".join(logins) or "–"
 
-    @admin.display(description=pgettext_lazy("federation", "Members"))
-    def size(self, federation: Federation) -> int:
+    @admin.display(description=pgettext_lazy("federation", "Members"), ordering="size")
+    def members(self, federation: Federation) -> int:
         """The number of members."""
-        return queries.in_state(federation, MembershipState.MEMBER).count()
+        return federation.size
 
     @admin.display(description=gettext_lazy("Created"), ordering="created")
     def since(self, federation: Federation) -> str:
