@@ -11,6 +11,7 @@ from tests.support.club.grown_club import GrownClub
 from tests.support.club.page_queries import page_queries
 from tests.support.http_client import html_of
 from zaria.club.federations.models import Contract, Federation
+from zaria.club.staff.models import Act
 
 FEW, MANY = 10, 300
 MEMBERS = "/staff/members/member/"
@@ -75,3 +76,22 @@ def test_a_page_of_a_list_reads_its_rows_at_once(owner: tuple[GrownClub, Client]
     page = html_of(client.get(lists[0]))
     assert page.count("Marica</td>") == 1 + MANY // 10
     assert ">300</td>" in page
+
+
+def test_the_years_of_a_list_are_found_without_its_rows(owner: tuple[GrownClub, Client]) -> None:
+    client = owner[1]
+    path = "/staff/staff/act/"
+    acts = Act._base_manager.order_by("pk")
+    for act, at in ((acts[0], "2024-11-30T12:00:00Z"), (acts[FEW - 1], "2026-02-02T12:00:00Z")):
+        acts.filter(pk=act.pk).update(at=at)
+
+    def titles(query: str) -> list[str]:
+        page = html_of(client.get(path + query))
+        return re.findall(r'class="chip"[^>]*>([^<]+)<', page.partition('class="toplinks"')[2])
+
+    assert titles("") == ["2024", "2025", "2026"]
+    assert titles("?at__year=2024") == ["&lsaquo; All dates", "November 2024", "December 2024"]
+    assert titles("?at__year=2026&at__month=2") == ["&lsaquo; 2026", "1 February", "2 February"]
+    assert titles("?at__year=2026&at__month=2&at__day=1") == ["&lsaquo; February 2026", "1 February"]
+    assert titles("?at__year=2026&at__month=2&at__day=30") == []
+    assert not [sql for sql in page_queries(client, path) if "DISTINCT" in sql or "MIN(" in sql]
