@@ -18,10 +18,11 @@ from zaria.club.accounts.models import Member
 from zaria.club.federations.models import Federation
 from zaria.club.tournaments import actions, history, refusals
 from zaria.club.tournaments.models import SeriesTournament, Tournament, TournamentSeries
-from zaria.club.tournaments.pages import brackets, chronology, standings
+from zaria.club.tournaments.pages import brackets, chronology, live_part, standings
 from zaria.club.tournaments.pages.place_groups import place_groups
 from zaria.club.tournaments.runner import progress
 from zaria.club.tournaments.setup import refusals as director_refusals
+from zaria.live.sockets.protocol.cards import Card
 from zaria.tournaments import commands as cmd
 from zaria.tournaments.field import LOSS, Result
 from zaria.tournaments.formats.registry import FORMATS
@@ -205,6 +206,21 @@ def test_a_large_bracket_shows_its_last_rounds(monkeypatch: pytest.MonkeyPatch) 
     assert drawn.cut
     assert max(len(column.slots) for column in drawn.columns) == brackets.MOST_BOXES
     assert drawn.columns[-1].title == "Final"
+
+
+@pytest.mark.parametrize(("players", "is_dense"), [(8, False), (16, True), (32, True)])
+def test_the_boxes_of_running_matches_have_boards(players: int, is_dense: bool) -> None:
+    """They stand above the names in a short round, and beside them in a long one."""
+    row, _ = begun(players)
+    tables = [str(pairing.match_id) for pairing in waiting(row)]
+    progress.mark_opened(tables)
+    cards = [Card(table, "tabla", "playing", 0, (None, None), "fast") for table in tables]
+    page = live_part.html(live_part.part(row, live_part.Place()), cards)
+    bracket = section(page, "bracket")
+    assert sorted(re.findall(r'data-board="([^"]+)"', bracket)) == sorted(tables)
+    assert bracket.count('class="mini') == players // 2
+    assert ('"bracket-round current dense"' in bracket) == is_dense
+    assert section(page, "boards") == "", "no board is shown twice"
 
 
 def test_a_bracket_has_the_points_of_matches_and_says_who_did_not_come() -> None:

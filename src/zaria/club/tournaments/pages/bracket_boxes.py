@@ -15,8 +15,8 @@ from zaria.live.sockets.protocol.cards import Card, Person
 from zaria.tournaments.field import DRAW, Meeting
 from zaria.tournaments.state import TournamentState
 
-MOST_BOARDS = 2
-"""The most boxes of a column that shows boards of running matches: all its boxes are as high."""
+MOST_LARGE = 4
+"""The most boxes of a column whose boards stand above the names; in a longer one they stand beside them."""
 
 
 class BoxSide(NamedTuple):
@@ -47,12 +47,16 @@ class Box(NamedTuple):
 
 
 class BoxColumn(NamedTuple):
-    """A round. Its boxes lead in pairs ("pair") or alone ("line") to the next column; "": it is the last."""
+    """A round. Its boxes lead in pairs ("pair") or alone ("line") to the next column; "": it is the last.
+
+    `is_dense`: boards stand beside the names, so that a box with one is as high as the others.
+    """
 
     title: str
     boxes: list[Box]
     joint: str
     is_current: bool
+    is_dense: bool
 
 
 class BoxBracket(NamedTuple):
@@ -85,7 +89,8 @@ class Boxes:
         for index, column in enumerate(bracket.columns):
             before = bracket.columns[index - 1] if index else None
             boxes = [self._box(slot, column, before) for slot in column.slots]
-            columns.append(BoxColumn(column.title, boxes, _joint(bracket, index), index == current))
+            is_dense = len(boxes) > MOST_LARGE and any(box.has_board for box in boxes)
+            columns.append(BoxColumn(column.title, boxes, _joint(bracket, index), index == current, is_dense))
         return BoxBracket(bracket.title, columns, bracket.cut)
 
     def _box(self, slot: Slot, column: Column, before: Column | None) -> Box:
@@ -95,9 +100,8 @@ class Boxes:
             return Box((first, second))
         match_id = self._match_ids.get(key, "")
         first, second = (self._side(meeting, side, key, match_id) for side in (0, 1))
-        has_board = match_id in self._cards and len(column.slots) <= MOST_BOARDS
         note = meetings.waiting_note(self._state, slot.number)
-        return Box((first, second), match_id, meeting.result is None, has_board, note)
+        return Box((first, second), match_id, meeting.result is None, match_id in self._cards, note)
 
     def _to_come(self, slot: Slot, column: Column, before: Column | None, side: int) -> BoxSide:
         """Return an empty place: the two players of whom one will come there, else the match before it."""

@@ -16,8 +16,8 @@ from zaria.tournaments.state import DELETED, TournamentState
 SIZE = 50
 """Meetings of a page."""
 
-MOST_BOARDS = 12
-"""The most boards side by side."""
+MOST_BOARDS = 16
+"""The most boards of a page: the first round of a bracket of 32."""
 
 
 class MeetingInList(NamedTuple):
