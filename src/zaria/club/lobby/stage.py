@@ -1,5 +1,6 @@
 """The board of the front page: a match that is being played, else one that is over, else a first position."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
@@ -19,6 +20,10 @@ FRESH_S = 5.0
 """Seconds for which all readers get the same first picture of a match; the page's script goes on with it."""
 
 
+MOST_ROWS = 3
+"""Friends and results below the board, which end about where the search beside them does."""
+
+
 class StageSide(NamedTuple):
     """A player beside the board."""
 
@@ -29,7 +34,10 @@ class StageSide(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """A board and its facts. `state`: `live`, `over` or `start`, which has no `sides`, light and dark."""
+    """A board and its facts. `state`: `live`, `over` or `start`, which has no `sides`, light and dark.
+
+    `latest`: matches that ended last, without the one on the board.
+    """
 
     state: str
     board: SafeString
@@ -39,6 +47,7 @@ class Stage(NamedTuple):
     game: str = ""
     sides: tuple[StageSide, ...] = ()
     spectators: str = ""
+    latest: Sequence[LastMatch] = ()
 
     @property
     def label(self) -> str:
@@ -71,11 +80,11 @@ _boards: BoundedCache[str, SafeString] = BoundedCache(16, FRESH_S)
 
 async def stage(live: Live, featured: WatchRow | None, game: str) -> Stage:
     """Choose the board; `featured` is a running match that the reader may watch, `game` the one they play."""
+    finished = await last_matches.get(live)
     if featured is not None:
         board = await _live_board(live, featured.card.id, featured.card.game)
-        return running(featured, board)
-    finished = await last_matches.get(live)
-    return over(finished[0]) if finished else start(game)
+        return with_latest(running(featured, board), finished)
+    return with_latest(over(finished[0]) if finished else start(game), finished)
 
 
 def running(row: WatchRow, board: SafeString) -> Stage:
@@ -111,6 +120,16 @@ def over(match: LastMatch) -> Stage:
 def start(game: str) -> Stage:
     """The first position of a game, with the sign of what it is."""
     return Stage("start", pictures.board(game), TITLES[game], str(TEXTS[game]), game=game)
+
+
+def with_latest(shown: Stage, finished: Sequence[LastMatch]) -> Stage:
+    """The same board above the other matches that ended last."""
+    return shown._replace(latest=[match for match in finished if match.id != shown.match_id])
+
+
+def beside_friends(shown: Stage, friends: int) -> Stage:
+    """The same board above so many friends who are online, and the results for which they leave room."""
+    return shown._replace(latest=shown.latest[: max(0, MOST_ROWS - friends)])
 
 
 async def _live_board(live: Live, match_id: str, game: str) -> SafeString:

@@ -111,7 +111,7 @@ def front_page(
         "quick_starts": [tile(game) for game in own_games[:MOST_QUICK_STARTS]],
         "pairs": [(tile(game), wait) for game, wait in pairs.items()],
         "friends_online": online,
-        "stage": shown or stage.start(last.game),
+        "stage": stage.beside_friends(shown or stage.start(last.game), len(online)),
         "robots": opponents.robots(live.lobby.sessions),
         **_search_choices(last.game, guest),
         "lobby": painted(query, page, member=guest.member, own_matches=own_matches, friends=friends),
