@@ -21,7 +21,7 @@ def matches_page(request: HttpRequest) -> HttpResponse:
     filters = MatchSearch(request.GET)
     valid = filters.is_valid()
     after = _key(request.GET.get("after", ""))
-    context: dict[str, Any] = {"here": "watch", "filters": filters, "used": filters.used, "after": after}
+    context: dict[str, Any] = {"here": "matches", "filters": filters, "used": filters.used, "after": after}
     if valid:
         page = search(filters.criteria(), after)
         context["page"] = page

@@ -5,6 +5,8 @@ from django import template
 register = template.Library()
 
 _SECTIONS = {
+    "watch": "watch",
+    "matches": "watch",
     "rules": "learn",
     "words": "learn",
     "people": "club",
@@ -16,5 +18,5 @@ _SECTIONS = {
 
 @register.filter
 def section(page: str) -> str:
-    """Return the section of the navigation in which a page lies: "learn", "club" or "" for neither."""
+    """Return the section of the navigation in which a page lies: "watch", "learn", "club" or ""."""
     return _SECTIONS.get(page, "")
