@@ -71,8 +71,6 @@ class History:
             tournament = await self._announce(terms, 8)
         await self._begin_tables(self._scale.tables)
         await self._play_until(tournament)
-        await self._begin_tables(self._scale.late_tables)
-        await self._play_until("")
 
     async def _begin_tables(self, count: int) -> None:
         """Set tables for members who are free; the one whom visitors can be plays every evening."""

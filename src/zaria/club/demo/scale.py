@@ -10,8 +10,6 @@ class Scale(NamedTuple):
     """0: all."""
     days: int = 30
     evenings: int = 7
-    tables: int = 10
-    late_tables: int = 2
-    """Tables of an evening that are set when the others are over."""
+    tables: int = 12
     final_minutes: int = 14
     """The minutes of the last evening, which leads into the present."""
