@@ -76,7 +76,7 @@ def test_nothing_moves_while_a_page_loads(server: Server, drawn: Visits, size: s
     faults: list[str] = []
     for path in (
         "/", table, tournament, "/t/long/replay?at=4#analysis", f"/@{guest.login}", "/ranking", "/watch",
-        guest.set_table(), "/rules/tabla", "/messages",
+        guest.set_table(), guest.set_table(opponent="friend"), "/rules/tabla", "/messages",
     ):  # fmt: skip
         faults += shifts(page, path)
     beside.shutdown()

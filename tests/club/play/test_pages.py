@@ -91,7 +91,7 @@ def test_the_form_of_every_game_leads_to_a_board(server: Server, game: str, oppo
     assert page.status == 200
     assert (boot["t"], boot["v"]["game"], boot["v"]["phase"]) == ("state", game, "open")
     assert (boot["you"], boot["seat"]) == (None, 0)
-    for part in ("table", "board", "opp", "me", "side", "acts", "live"):
+    for part in ("table", "board", "opp", "me", "side", "acts", "wait", "live"):
         assert f'id="{part}"' in page.text
 
 

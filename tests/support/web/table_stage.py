@@ -54,7 +54,8 @@ _PAGE = """<!doctype html><html lang="en" data-theme="{theme}" data-skin="{skin}
 <section class="card opp" id="opp"></section>
 <section class="zone"><div class="board {shape}" id="board">{board}</div></section>
 <section class="card me" id="me"></section>
-<aside class="side" id="side"></aside><div class="table-acts" id="acts"></div></main>
+<aside class="side" id="side"></aside><div class="table-acts" id="acts"></div>
+<section class="beside" id="wait"></section></main>
 <p class="sr" id="live" role="status" aria-live="polite"></p>
 <script type="application/json" id="words">{words}</script>
 <script type="application/json" id="boot">{boot}</script>

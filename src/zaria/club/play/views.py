@@ -273,8 +273,10 @@ def _stake_range(view: Mapping[str, Any]) -> str:
 
 
 def _sheet(state: Mapping[str, Any]) -> str | None:
-    """The module of the sheet over an open table, which its script loads first of all (`sheets`, page.js)."""
+    """The module of the sheet of an open or cleared table, loaded first (`sheets`, page.js)."""
     view, seated = state["v"], state["you"] is not None
+    if view["phase"] == "over" and not view.get("result"):
+        return "zaria/js/shell/ready_check.js"
     if view["phase"] != "open" or (view["until"] is None and state["kept"] and not seated):
         return None
     if view["until"] is not None:

@@ -85,6 +85,8 @@ def table_words(words: Mapping[str, i18n.Word], view: Mapping[str, Any]) -> Safe
     keys = {f"game_{name}" for name in ("number", view["game"], view["now"], *view["rotation"])}
     keys |= {word for name, value in view["options"].items() for word in (name, f"{name}_{value}")}
     keys.add(_clock_key(view["clock_terms"]))
+    if view["phase"] == "open":  # "how" leaves it out where no dice are checked
+        keys.add("how_to_play")
     if view.get("start_score"):  # "hand" leaves these out where no checker waits in hand
         keys |= {"handicap", "handicap_long"}
     every = i18n.of_game(words, view["now"])

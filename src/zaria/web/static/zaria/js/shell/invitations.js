@@ -24,7 +24,7 @@ export function receive(message) {
   if (mounted) return;
   mounted = true;
   const el = document.createElement('span');
-  el.className = 'invited';
+  el.className = 'invitation';
   byId('nav').append(el);
   mount(el, () =>
     calls.value

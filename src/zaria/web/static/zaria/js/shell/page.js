@@ -328,8 +328,11 @@ function beside(view) {
   mount(el, view);
 }
 
+/** The place of a sheet whose script is on its way. */
+const room = html`<div class="pane wait"></div>`;
+
 /**
- * What lies over the board before the game and after it, and while somebody is waited for.
+ * What stands beside the board before the game and after it, and over it while somebody is waited for.
  * @param {import('./state.js').TableState} table
  * @param {import('./state.js').Commands<any>} commands
  * @param {Session} session
@@ -359,17 +362,15 @@ function sheets(table, commands, session, close) {
     (m) => m.follow(table, commands, session),
   );
   table.absenceLine = (side) => absences()?.line(side) ?? nothing;
-  layer(() => {
+  // the page comes with the room for it
+  mount(byId('wait'), () => {
+    const { phase, result: ended } = table.view.value;
+    if (phase === 'over' && !ended) return asking()?.cleared() ?? room;
     if (!open.value || reserved.value) return nothing;
-    if (until.value !== null) return asking()?.pane() ?? nothing;
-    return (table.you.value === null ? offered() : waiting())?.pane(commands) ?? nothing;
+    if (until.value !== null) return asking()?.pane() ?? room;
+    return (table.you.value === null ? offered() : waiting())?.pane(commands) ?? room;
   });
   beside(() => (table.sheet.value || table.again.value ? (result()?.(close) ?? nothing) : nothing));
-  layer(() =>
-    table.view.value.phase === 'over' && !table.view.value.result
-      ? (asking()?.cleared() ?? nothing)
-      : nothing,
-  );
   layer(() => (table.claims.value ? (absences()?.pane() ?? nothing) : nothing));
   /**
    * the visitor accepted the table's terms where they found it, or when they entered the tournament
