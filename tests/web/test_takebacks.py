@@ -19,7 +19,7 @@ from zaria.live.sockets.protocol.server import LogLine
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.clock.clock import Clock
-from zaria.match.match import TakebackRequests
+from zaria.match.match import TakebackPoint, TakebackRequests
 from zaria.match.terms import ClockTerms, Terms
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -140,6 +140,34 @@ def test_the_question_covers_no_board_clock_or_button(
     page = board(state(ASKED[game]()), size=size, settings={"roll": False, "speed": 0, "bear": False})
     expect(page.locator(".back-answer p")).to_have_text("Stoyan asks to take a turn back")
     becomes(page, COVERED, [])
+
+
+APART = """() => {
+  const boxes = ['#bear', '#takeback, #me .back-waits', '#me .clock', '#me .name'].map((one) => document.querySelector(one).getBoundingClientRect());
+  return boxes.every((a, i) => a.width && boxes.slice(i + 1).every((b) =>
+    a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top));
+}"""
+"""A script: whether the parts of the own card are visible, and none lies over another one."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (740, 360), (820, 1180), (1440, 900)])
+def test_in_a_race_the_request_stands_beside_the_button_for_bearing_off(
+    board: Boards, width: int, height: int
+) -> None:
+    race = match(position=BEARING_OFF, turn=1, **CLOCK)
+    before = replace(match(position=BEARING_OFF, **CLOCK), past=())
+    past = (TakebackPoint(before, ((6, 1), (5, 1)), ""),)
+    size = {"viewport": {"width": width, "height": height}, "has_touch": width != 1440}
+    settings = {"roll": False, "speed": 0, "bear": False}
+    page = board(state(replace(race, past=past), you=0), size=size, settings=settings)
+    expect(page.locator("#me #takeback")).to_be_visible()
+    becomes(page, APART, True)
+    page.locator("#bear").click()
+    expect(page.locator("#bear")).to_have_attribute("aria-pressed", "true")
+    waiting = replace(race, past=past, requests=TakebackRequests(waiting=0, requested=True))
+    page = board(state(waiting, you=0), size=size, settings=settings)
+    expect(page.locator("#me .back-waits")).to_have_text("Stoyan is thinking it over")
+    becomes(page, APART, True)
 
 
 def test_nothing_rolls_by_itself_while_a_request_waits(board: Boards) -> None:

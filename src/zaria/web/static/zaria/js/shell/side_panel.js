@@ -89,6 +89,7 @@ export function card(table, rel, now, sub, extra = nothing) {
   const others = table.crowd.value - (table.you.value === null ? 1 : 0);
   const crowd = rel && others > 0 && v.phase !== 'open';
   const late = table.away.value.length ? table.absenceLine(side) : nothing;
+  const takeback = rel ? nothing : (table.takeback()?.request() ?? nothing);
   return html`${avatar(player, name, `av ${colour(side)}${player || isReserved ? '' : ' none'}`)}
     <div class="name">
       ${[
@@ -103,7 +104,11 @@ export function card(table, rel, now, sub, extra = nothing) {
     <div class="sub">
       ${v.length !== 1 ? points(v, side) : nothing}${late === nothing ? sub : late}
     </div>
-    ${rel || extra !== nothing ? extra : (table.takeback()?.request() ?? nothing)}
+    ${
+      extra === nothing || takeback === nothing
+        ? [extra, takeback]
+        : html`<div class="extras">${extra}${takeback}</div>`
+    }
     ${clock ? clockFace(clock) : nothing}`;
 }
 
