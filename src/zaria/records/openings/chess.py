@@ -2,7 +2,7 @@
 
 The table `chess.tsv` holds the names of lichess' collection `chess-openings` (CC0), in English. A row has the
 ECO code, the name, and the Polyglot keys of the positions that have it, so a game that comes to a position by
-another order of moves has its name too. Rows without code and name: the other positions on the way.
+another order of moves has its name too.
 `tools.generate.chess_openings` writes the table.
 """
 
@@ -18,8 +18,6 @@ from zaria.games.protocols import IllegalTurnError
 
 LONGEST = 40
 """Plies among which a name is looked for; the deepest position of the table has 36."""
-APART = 4
-"""Plies in a row outside the table after which a game gets no other name, but for a rare order of moves."""
 COMMENT = "#"
 
 
@@ -54,13 +52,9 @@ def of_words(words: Sequence[str]) -> ChessOpening | None:
 def in_book(words: Sequence[str]) -> bool:
     """Return whether a game in standard notation may get another name; raises `IllegalTurnError`.
 
-    It may until its last `APART` positions are outside the table, or until its opening is over.
+    It may until its opening is over: a game that has left the table can come back to it at any ply.
     """
-    line = _line(words)
-    names, unnamed = _table()
-    return len(line) < LONGEST and (
-        len(line) < APART or any(key in names or key in unnamed for key in line[-APART:])
-    )
+    return len(_line(words)) < LONGEST
 
 
 def _line(words: Sequence[str]) -> list[int]:
@@ -91,7 +85,7 @@ def position_key(board: chess.Board) -> int:
 
 def _last_named(line: Sequence[int]) -> ChessOpening | None:
     """Return the name of the last position of a line that has one."""
-    names, _ = _table()
+    names = _table()
     for ply in range(len(line), 0, -1):
         if (row := names.get(line[ply - 1])) is not None:
             return ChessOpening(*row, ply)
@@ -99,18 +93,12 @@ def _last_named(line: Sequence[int]) -> ChessOpening | None:
 
 
 @cache
-def _table() -> tuple[dict[int, tuple[str, str]], set[int]]:
-    """Read the table, at its first use: codes and names by key, and the keys of the unnamed positions."""
+def _table() -> dict[int, tuple[str, str]]:
+    """Read the table, at its first use: codes and names by key."""
     names: dict[int, tuple[str, str]] = {}
-    unnamed: set[int] = set()
     text = resources.files(__package__).joinpath("chess.tsv").read_text("utf-8")
     for row in text.splitlines():
-        if row.startswith(COMMENT):
-            continue
-        eco, name, words = row.split("\t")
-        keys = [int(key, 16) for key in words.split()]
-        if eco:
-            names.update(dict.fromkeys(keys, (eco, name)))
-        else:
-            unnamed.update(keys)
-    return names, unnamed
+        if not row.startswith(COMMENT):
+            eco, name, words = row.split("\t")
+            names.update(dict.fromkeys((int(key, 16) for key in words.split()), (eco, name)))
+    return names
