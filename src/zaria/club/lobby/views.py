@@ -28,7 +28,7 @@ from zaria.club.lobby.rows import painted
 from zaria.club.lobby.stage import Stage
 from zaria.club.matches.results.newcomers import is_newcomer
 from zaria.club.matches.results.search_waits import typical_waits
-from zaria.club.play import favourites, terms_text
+from zaria.club.play import favourites, friend_clock, last_terms, terms_text
 from zaria.club.play.game_groups import tile, tiles_html
 from zaria.club.play.last_terms import last_game, last_table, offered_game
 from zaria.club.relations.queries import friends_by_login
@@ -106,6 +106,7 @@ def front_page(
         "guest": guest,
         **_computer(request),
         "last": last,
+        "friend_clocks": friend_clock.choices(last.game, last_terms.read(request).get(last.game, {})),
         "returning": bool(last_game(request)),
         "learns": learns,
         "quick_starts": [tile(game) for game in own_games[:MOST_QUICK_STARTS]],

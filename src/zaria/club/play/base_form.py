@@ -52,6 +52,9 @@ class TableForm(forms.Form):
         "training_counts": "training",
     }
 
+    friend_clocks: ClassVar[Mapping[str, ClockTerms | None]]
+    """The clocks that the front page offers for a friend, by the name of the choice."""
+
     opponent = forms.ChoiceField(
         choices=[
             ("computer", _("The computer")),

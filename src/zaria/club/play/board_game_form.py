@@ -16,6 +16,7 @@ from zaria.club.play.base_form import MINUTE, SECOND, TableForm
 from zaria.club.play.fields import DefaultedChoice
 from zaria.games.board_games import DARK
 from zaria.games.protocols import Option
+from zaria.live.lobby.speeds import CLOCKS
 from zaria.match.terms import ClockTerms, Terms
 
 MINUTES = (1, 3, 5, 10, 20)
@@ -24,6 +25,7 @@ ALONE = ADDED[1:]
 """Clocks on offer: minutes for the game, seconds added for a move, seconds for each move alone."""
 
 _USUAL_MINUTES, _USUAL_ADDED, _USUAL_ALONE = 10, 5, 30
+_USUAL = ClockTerms(bank=_USUAL_MINUTES * MINUTE, increment=_USUAL_ADDED * SECOND)
 
 
 def _numbers(values: tuple[int, ...]) -> Mapping[Option, Any]:
@@ -32,6 +34,8 @@ def _numbers(values: tuple[int, ...]) -> Mapping[Option, Any]:
 
 class SquaresForm(TableForm):
     """The terms of a game on squares."""
+
+    friend_clocks = {"usual": _USUAL, **CLOCKS["board"]}
 
     colour = DefaultedChoice(
         _("Your pieces"), {"light": _("White"), "dark": _("Black"), "random": _("Random")}
@@ -98,7 +102,7 @@ class SquaresForm(TableForm):
         if kind == "none" or (kind == "usual" and values["opponent"] in ("computer", "local")):
             return None
         if kind == "usual" and self.data.get("clock"):  # programs may send the parts of a clock alone
-            return ClockTerms(bank=_USUAL_MINUTES * MINUTE, increment=_USUAL_ADDED * SECOND)
+            return _USUAL
         if kind == "move":
             return ClockTerms(delay=values["alone"] * SECOND)
         return ClockTerms(bank=values["minutes"] * MINUTE, increment=values["added"] * SECOND)

@@ -51,6 +51,8 @@ class TablesForm(TableForm):
         "session_counts": "length",
     }
 
+    friend_clocks = CLOCKS
+
     colour = DefaultedChoice(
         _("Your checkers"), {"light": _("Light"), "dark": _("Dark"), "random": _("Random")}
     )

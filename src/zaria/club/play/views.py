@@ -27,7 +27,7 @@ from zaria.club.matches.engine_access import may_ask
 from zaria.club.matches.replay import frames, link_cards, positions
 from zaria.club.matches.replay.public_record import is_nameless
 from zaria.club.matches.results.newcomers import is_newcomer
-from zaria.club.play import actions, last_terms, presets, terms_text, treats
+from zaria.club.play import actions, friend_clock, last_terms, presets, terms_text, treats
 from zaria.club.play.base_form import NAMES, TableForm
 from zaria.club.play.forms import form_for
 from zaria.club.play.game_groups import game_groups, tile
@@ -46,7 +46,7 @@ from zaria.live.sockets.protocol.tournament import TableTournament
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.seats import can_be_rated
 from zaria.match.stakes import Stakes
-from zaria.match.terms import Terms
+from zaria.match.terms import ClockTerms, Terms
 from zaria.records import convert
 
 
@@ -205,8 +205,8 @@ def _filled(request: HttpRequest, game: str, *, member: bool) -> TableForm:
     """The form that was sent; a single button (`last`) plays on the terms that were chosen last."""
     level = programs.last(request)
     form = form_for(game, request.POST, member=member, level=level)
-    wanted = last_terms.read(request).get(game) if request.POST.get("last") else None
-    if wanted:
+    wanted = last_terms.read(request).get(game, {}) if request.POST.get("last") else {}
+    if wanted := friend_clock.with_choice(game, wanted, request.POST):
         again = form_for(
             game, last_terms.completed_data(form, request.POST, wanted), member=member, level=level
         )
@@ -311,8 +311,10 @@ async def _preview(request: HttpRequest, match_id: str, text: str) -> Preview | 
 
 def _about(view: dict[str, Any]) -> str:
     """Description for readers of the link."""
-    game, length = TITLES[view["game"]], link_cards.length_text(view["length"])
-    return f"{game}. {length}. " + _("Open the link to sit down, or to watch.")
+    parts = [TITLES[view["game"]], link_cards.length_text(view["length"])]
+    if view["clock_terms"] is not None:
+        parts.append(terms_text.clock_text(msgspec.convert(view["clock_terms"], ClockTerms)))
+    return ". ".join(map(str, parts)) + ". " + _("Open the link to sit down, or to watch.")
 
 
 async def _refused_invitation(request: HttpRequest) -> HttpResponse | None:
