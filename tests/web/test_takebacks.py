@@ -143,7 +143,8 @@ def test_the_question_covers_no_board_clock_or_button(
 
 
 APART = """() => {
-  const boxes = ['#bear', '#takeback, #me .back-waits', '#me .clock', '#me .name'].map((one) => document.querySelector(one).getBoundingClientRect());
+  const parts = ['#bear', '#takeback, #me .back-waits', '#me .clock', '#me .name'];
+  const boxes = parts.map((part) => document.querySelector(part).getBoundingClientRect());
   return boxes.every((a, i) => a.width && boxes.slice(i + 1).every((b) =>
     a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top));
 }"""

@@ -10,7 +10,6 @@ ROOT_URLCONF = "zaria.club.demo.urls"
 TEMPLATES = copy.deepcopy(SITE_TEMPLATES)
 TEMPLATES[0]["OPTIONS"]["context_processors"].append("zaria.club.demo.personas.band")  # type: ignore[index]  # "OPTIONS" is an object there
 
-# A month is made in a minute: connections stay open, and a power cut may take the last seconds of a demo.
+# A month is made in a minute, so a power cut may take the last seconds of a demo.
 DATABASES = copy.deepcopy(SITE_DATABASES)
-DATABASES["default"]["CONN_MAX_AGE"] = None
 DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
