@@ -107,9 +107,10 @@ class Source:
                 match node:
                     case ast.expr_context():
                         pass
-                    case ast.Constant(value=text):
-                        if isinstance(text, str):
-                            source.texts.add(text)
+                    case ast.Constant(value=str(text)):
+                        source.texts.add(text)
+                    case ast.Constant():
+                        pass
                     case ast.Expr(value=ast.Constant(value=str(text))):
                         source.docstrings.append((owner, node.lineno, text))
                     case _:

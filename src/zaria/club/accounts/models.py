@@ -43,7 +43,7 @@ class Members(UserManager["Member"]):
         return self.get_queryset().alias(small_login=Lower("username")).filter(small_login__in=small)
 
     def by_beginning(self, beginning: str) -> "models.QuerySet[Member]":
-        """Return the members whose logins begin so; `login_key` is the login by which they can be ordered."""
+        """Return the members whose logins begin so."""
         first = beginning.lower()
         members = self.get_queryset().alias(login_key=LoginKey("username"))
         return members.filter(login_key__gte=first, login_key__lt=first + _AFTER_ALL)

@@ -85,9 +85,8 @@ def front_page(
 ) -> HttpResponse:
     """The front page; `wrong` says why something could not be done. The lists prefer `friends` (logins).
 
-    `online`: friends who are there now.
-    `waits`: the seconds that a search takes, by game. `shown`: the board, else the first of the last game.
-    `learns`: the reader has played so little that the page leads to the rules of their game.
+    `online`: friends who are there now. `waits`: the seconds that a search takes, by game. `shown`: the
+    board, else the first of the last game. `learns`: the page leads to the rules of the game.
 
     A visitor gets a name at once: the lobby shows who is there, and a search needs somebody to search.
     """

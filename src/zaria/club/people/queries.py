@@ -81,7 +81,7 @@ def search(beginning: str) -> "QuerySet[Member]":
     if not _BEGINNING.fullmatch(beginning):
         return Member.objects.none()
     members = Member.objects.by_beginning(beginning)
-    return members.filter(is_active=True, since__isnull=False).order_by("login_key")
+    return members.filter(is_active=True, since__isnull=False).order_by(LoginKey("username"))
 
 
 def part(query: Query, reader: Player | None) -> PeoplePart:

@@ -35,7 +35,7 @@ def _numbers(values: tuple[int, ...]) -> Mapping[Option, Any]:
 class SquaresForm(TableForm):
     """The terms of a game on squares."""
 
-    friend_clocks = {"usual": _USUAL, **CLOCKS["board"]}
+    friend_clocks = {"usual": _USUAL, **{str(speed): clock for speed, clock in CLOCKS["board"].items()}}
 
     colour = DefaultedChoice(
         _("Your pieces"), {"light": _("White"), "dark": _("Black"), "random": _("Random")}

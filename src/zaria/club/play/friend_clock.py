@@ -1,6 +1,7 @@
 """The clock of a table for a friend, which the front page offers beside its button."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import NamedTuple
 
 from django.http import QueryDict
@@ -30,8 +31,8 @@ def choices(game: str, wanted: Mapping[str, str]) -> list[ClockChoice]:
 
     A remembered clock of one's own stands first, without a name: it is kept where nothing is chosen.
     """
-    following = _next_clock(game, wanted)
-    clocks = form_for(game).friend_clocks
+    clocks, usual = _offer(game)
+    following = _next_clock(game, wanted) if wanted else usual
     offered = [ClockChoice(name, clock_text(clock), clock == following) for name, clock in clocks.items()]
     return (
         offered if following in clocks.values() else [ClockChoice("", clock_text(following), True), *offered]
@@ -41,11 +42,17 @@ def choices(game: str, wanted: Mapping[str, str]) -> list[ClockChoice]:
 def with_choice(game: str, wanted: Mapping[str, str], data: QueryDict) -> FormValues:
     """The last terms of a game with the clock that `data` chooses for a friend."""
     form, name = form_for(game), data.get(FIELD, "")
-    is_chosen = data.get("opponent") == FRIEND and name in form.friend_clocks
-    if not is_chosen or form.friend_clocks[name] == _next_clock(game, wanted):
+    is_offered = data.get("opponent") == FRIEND and name in form.friend_clocks
+    if not is_offered or form.friend_clocks[name] == _next_clock(game, wanted):
         return dict(wanted)
     fields = form.clock_of(form.friend_clocks[name])
     return {**wanted, **{field: sent(value) for field, value in fields.items()}}
+
+
+@cache
+def _offer(game: str) -> tuple[Mapping[str, ClockTerms | None], ClockTerms | None]:
+    """Return the clocks on offer, and that of somebody who has chosen none: to build a form takes long."""
+    return form_for(game).friend_clocks, _next_clock(game, {})
 
 
 def _next_clock(game: str, wanted: Mapping[str, str]) -> ClockTerms | None:

@@ -111,7 +111,7 @@ class FederationAdmin(ReadOnlyAdmin[Federation]):
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Federation]":
         """Read the administrators of all rows at once."""
-        contracts = Prefetch("contracts", queries.contracts_in_force(), to_attr="contracts_in_force")
+        contracts = Prefetch("contracts", queries.contracts_in_force())
         return super().get_queryset(request).prefetch_related(contracts)
 
     @admin.display(description=gettext_lazy("Name"), ordering="name")
@@ -127,8 +127,7 @@ class FederationAdmin(ReadOnlyAdmin[Federation]):
     @admin.display(description=gettext_lazy("Administrators"))
     def administrators(self, federation: Federation) -> str:
         """The logins of the administrators."""
-        logins = [contract.login for contract in federation.contracts_in_force]  # type: ignore[attr-defined]
-        return ", ".join(logins) or "–"
+        return ", ".join(contract.login for contract in federation.contracts.all()) or "–"  # those in force
 
     @admin.display(description=pgettext_lazy("federation", "Members"), ordering="size")
     def members(self, federation: Federation) -> int:

@@ -17,7 +17,7 @@ PARTS = ("year", "month", "day")
 
 @register.inclusion_tag("admin/date_hierarchy.html")
 def date_links(change_list: ChangeList) -> dict[str, Any]:
-    """Return the years of a list, the months of the chosen year, or the days of the chosen month.
+    """Return the years of a list, the months of its year in the address, or the days of its month.
 
     They are those from its first row to its last one, even if nothing was stored in some of them: to look for
     those with rows would read the whole table.
@@ -29,13 +29,15 @@ def date_links(change_list: ChangeList) -> dict[str, Any]:
         return {"show": False}
     span = timezone.localtime(first).date(), timezone.localtime(last).date()
     try:
-        chosen = [int(change_list.params[f"{field}__{part}"]) for part in _chosen_parts(change_list, field)]
-        return _links(change_list, field, span, chosen or _common_parts(*span))
+        numbers = [
+            int(change_list.params[f"{field}__{part}"]) for part in _parts_in_address(change_list, field)
+        ]
+        return _links(change_list, field, span, numbers or _common_parts(*span))
     except ValueError:  # the address names no day
         return {"show": False}
 
 
-def _chosen_parts(change_list: ChangeList, field: str) -> Iterator[str]:
+def _parts_in_address(change_list: ChangeList, field: str) -> Iterator[str]:
     """The parts of a date that an address names, beginning with the year."""
     for part in PARTS:
         if f"{field}__{part}" not in change_list.params:
@@ -50,19 +52,21 @@ def _common_parts(first: date, last: date) -> list[int]:
     return [first.year, first.month] if first.month == last.month else [first.year]
 
 
-def _links(change_list: ChangeList, field: str, span: tuple[date, date], chosen: list[int]) -> dict[str, Any]:
-    """Return the links below the chosen year, month and day; raises `ValueError` if there is no such day."""
+def _links(
+    change_list: ChangeList, field: str, span: tuple[date, date], numbers: list[int]
+) -> dict[str, Any]:
+    """Return the links below the date of these numbers; raises `ValueError` if there is no such day."""
     first, last = span
 
-    def link(*numbers: int) -> str:
-        choice = {f"{field}__{part}": number for part, number in zip(PARTS, numbers, strict=False)}
+    def link(*date_parts: int) -> str:
+        choice = {f"{field}__{part}": number for part, number in zip(PARTS, date_parts, strict=False)}
         return str(change_list.get_query_string(choice, [f"{field}__"]))
 
-    if not chosen:
+    if not numbers:
         years = range(first.year, last.year + 1)
         return {"show": True, "choices": [{"link": link(year), "title": str(year)} for year in years]}
-    year = chosen[0]
-    if len(chosen) < 2:
+    year = numbers[0]
+    if len(numbers) < 2:
         months = [date(year, month, 1) for month in range(1, 13)]
         choices = [
             {"link": link(year, month.month), "title": _month_title(month)}
@@ -70,9 +74,9 @@ def _links(change_list: ChangeList, field: str, span: tuple[date, date], chosen:
             if first.replace(day=1) <= month <= last
         ]
         return {"show": True, "back": {"link": link(), "title": _("All dates")}, "choices": choices}
-    month = date(year, chosen[1], 1)
-    if len(chosen) > 2:
-        day = month.replace(day=chosen[2])
+    month = date(year, numbers[1], 1)
+    if len(numbers) > 2:
+        day = month.replace(day=numbers[2])
         back = {"link": link(year, month.month), "title": _month_title(month)}
         return {"show": True, "back": back, "choices": [{"title": _day_title(day)}]}
     days = [month + timedelta(days=number) for number in range(31)]
