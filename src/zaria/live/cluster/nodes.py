@@ -8,7 +8,7 @@ harm: the journal's primary key separates them.
 
 import logging
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -23,6 +23,8 @@ GONE = 2.5
 """Seconds without a beat after which a process counts as dead."""
 NOTE = 60
 """Seconds for which an orderly departure is remembered."""
+OWNERS = 200_000
+"""Keys whose owner is remembered until hosts come or go."""
 
 ALL = "zaria:members"
 ONE = "zaria:m:"
@@ -62,6 +64,7 @@ class Nodes:
         self._all: dict[str, NodeState] = {}
         self._has_left = False
         self.hosts: tuple[str, ...] = ()
+        self._owner = _owner_of(self.hosts)
 
     @property
     def me(self) -> str:
@@ -70,7 +73,7 @@ class Nodes:
 
     def owner(self, key: str) -> str | None:
         """The host that owns a match (or anything else with a name); None: there is no host."""
-        return owner(self.hosts, key)
+        return self._owner(key)
 
     def owns(self, key: str) -> bool:
         """Return whether this process is the owner."""
@@ -125,8 +128,9 @@ class Nodes:
         before, now = frozenset(self.hosts), frozenset(hosts)
         gone = before - now
         departed = await self._departures(sorted(gone)) if gone else frozenset()
-        self._all, self.hosts = states, hosts
+        self._all = states
         if before != now:
+            self.hosts, self._owner = hosts, _owner_of(hosts)
             change = Change(now - before, departed, gone - departed)
             log.info("hosts: %s (came %s, left %s, died %s)", hosts, *map(sorted, change))
             self._changed(change)
@@ -136,7 +140,11 @@ class Nodes:
         return frozenset(name for name, note in zip(gone, notes, strict=True) if note is not None)
 
 
-@lru_cache(100_000)
+def _owner_of(hosts: tuple[str, ...]) -> Callable[[str], str | None]:
+    """`owner` among these hosts, computed once for each of the keys asked for last."""
+    return lru_cache(OWNERS)(partial(owner, hosts))
+
+
 def _weight(host: str, key: str) -> bytes:
     return blake2b(f"{host} {key}".encode(), digest_size=8).digest()
 
