@@ -142,6 +142,10 @@ async def test_running_matches_are_those_between_their_marks(journal: Journal) -
     journal.append("m", rows(1, 2), Mark.RUNNING, outcomes.named("m"))
     await outcomes.wait(2)
     assert await journal.running() == ["o", "n", "m"]
+    assert await journal.running_after((0, ""), 2) == [(1000, "o"), (1001, "n")]
+    assert await journal.running_after((1001, "n"), 2) == [(1002, "m")]
+    assert await journal.running_after((1001, "m"), 2) == [(1001, "n"), (1002, "m")]
+    assert await journal.running_after((1002, "m"), 2) == []
     assert await journal.latest() == 1002
     journal.append("n", rows(2), Mark.OVER, outcomes.named("over"))
     journal.append("o", rows(1), Mark.RESTING, outcomes.named("resting"))

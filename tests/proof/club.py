@@ -207,6 +207,9 @@ class Port:
         match_ids: list[str] = await self._ask(lambda: [match.id for match in matches.values() if match.runs])
         return match_ids
 
+    async def running_after(self, after: tuple[int, str], most: int) -> list[tuple[int, str]]:
+        return [(0, match_id) for match_id in sorted(await self.running()) if after < (0, match_id)][:most]
+
     async def latest(self) -> int:
         at: int = await self._ask(lambda: max(match.rows[-1].at for match in self._club.matches.values()))
         return at

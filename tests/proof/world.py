@@ -134,6 +134,9 @@ class Port:
         match_ids: list[str] = await self._ask(lambda: [MATCH] if self._world.runs else [])
         return match_ids
 
+    async def running_after(self, after: tuple[int, str], most: int) -> list[tuple[int, str]]:
+        return [(0, match_id) for match_id in await self.running() if after < (0, match_id)][:most]
+
     async def latest(self) -> int:
         at: int = await self._ask(lambda: self._world.rows[-1].at)
         return at

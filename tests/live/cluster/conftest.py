@@ -3,14 +3,17 @@
 import asyncio
 import signal
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.live.conftest import Server
 from tests.support.forked_processes import ForkedProcess
+from tests.support.live.cluster_club import Club
 from tests.support.patience import PATIENCE
 from tests.support.services import Redis
+from zaria.live.journal.sqlite import SqliteJournal
 
 
 class Member(Server):
@@ -83,6 +86,13 @@ async def cluster(database: str, own_redis: Redis) -> AsyncIterator[Cluster]:
     cluster = Cluster(database, own_redis)
     yield cluster
     await cluster.end()
+
+
+@pytest.fixture
+async def club(own_redis: Redis, tmp_path: Path) -> AsyncIterator[Club]:
+    club = Club(own_redis, await SqliteJournal.connect(tmp_path / "live.sqlite3"))
+    yield club
+    await club.close()
 
 
 def human(name: str) -> dict[str, Any]:

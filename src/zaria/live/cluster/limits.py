@@ -8,7 +8,7 @@ from zaria.live.engines import queues
 class ClusterLimits(NamedTuple):
     """The defaults, times in milliseconds; tests use others.
 
-    * sweep: a host looks through all running matches after this time;
+    * sweep: a host compares the next slice of its matches with the journal after this time;
     * announce: a process repeats to the hosts which matches it watches, and which players are present;
     * present: a player whose presence is not repeated counts as gone, as a departure is announced only once,
       and that message may get lost;
@@ -19,7 +19,7 @@ class ClusterLimits(NamedTuple):
       limit, if only by the fallback player, and the answer takes a moment to travel.
     """
 
-    sweep: int = 10_000
+    sweep: int = 1_000
     announce: int = 5_000
     present: int = 20_000
     readers: int = 2

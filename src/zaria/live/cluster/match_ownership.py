@@ -1,19 +1,19 @@
 """Makes a host one of several: it takes the matches that it owns, and lets go of the others.
 
-Whenever hosts come or go, and every few seconds anyway, it looks through the running matches. Those new to
-it continue at once; if no host attended to them for a while, because their host died or because everything
-was down, the running clock is credited.
+Whenever hosts come or go it looks through the running matches. Those new to it continue at once; if no host
+attended to them for a while, because their host died or because everything was down, the running clock is
+credited.
 
 Hosts agree on nothing, and for a moment two of them may own the same match: the events that one stores are
 then unknown to the other. So a host compares its matches with the journal again and again: when it comes up,
-when hosts have come or gone and when all have noticed, when another process names a later event, and with
-every sweep.
+when hosts have come or gone and when all have noticed, when another process names a later event, and a slice
+of them every second. A slice has the same size however many matches there are.
 """
 
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import chain, repeat
 
@@ -22,6 +22,7 @@ from zaria.live.cluster import wire
 from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.cluster.node import Node
 from zaria.live.cluster.nodes import GONE, Change, owner
+from zaria.live.cluster.slices import SLICE, Rounds, slices
 from zaria.live.journal.base import Journal, StoreUnavailableError
 from zaria.live.latency import Lag
 from zaria.live.matches.host import Host
@@ -45,6 +46,8 @@ _MANY = 200
 """Matches in one message to another host."""
 _AT_ONCE = 16
 """Matches read at the same time."""
+_FIRST = (0, "")
+"""The mark before all running matches."""
 
 
 class MatchOwnership:
@@ -70,7 +73,10 @@ class MatchOwnership:
         self._paused: dict[str, int] = {}
         self._wheres: set[str] = set()
         self._stir = asyncio.Event()
-        self._unsure_until = 0.0
+        self._unsure_until = self._loop.time()
+        self._swept_at = 0.0
+        self._running_after = _FIRST
+        self._loaded = Rounds(host.loaded_matches)
         self._task: asyncio.Task[None] | None = None
         self._leaving = False
         self._stuck = False
@@ -153,12 +159,13 @@ class MatchOwnership:
 
     def _look(self, match_id: str, number: int) -> None:
         """Note that a watcher of our match knows its events up to this number."""
-        (_, previous), held = self._looked.get(match_id, (0.0, -2)), self._host.seq(match_id)
+        (_, previous), held = self._looked.pop(match_id, (0.0, -2)), self._host.seq(match_id)
         if held >= 0:
             self._host.pipeline.catch_up(match_id, number)
         elif number > previous:  # else it was unloaded since, as it is resting
             self._take(match_id)
-        self._looked[match_id] = self._loop.time() + KEPT, max(previous, number, held)
+        until = self._loop.time() + KEPT
+        self._looked[match_id] = until, max(previous, number, held)  # kept in order of expiry
 
     def _note(self, match_id: str, player: str | None, where: str, number: int = -1) -> None:
         """Keep a message about another host's match: its sender may know already that the host is gone."""
@@ -234,7 +241,7 @@ class MatchOwnership:
             self._stuck = stuck
             self._node.members.say(stuck=stuck)
             self._node.announce()
-            self._stir.set()
+            self._stirred()
 
     def _beat(self) -> None:
         for where in tuple(self._wheres):
@@ -257,9 +264,13 @@ class MatchOwnership:
         while True:
             try:
                 if self._node.up:
-                    unsure = self._loop.time() < self._unsure_until
-                    await self._sweep()
-                    async with asyncio.timeout(GONE if unsure else self._sweep_s):
+                    began = self._loop.time()
+                    if self._swept_at < self._unsure_until:
+                        await self._sweep()
+                        self._swept_at = began
+                    else:
+                        await self._sweep_slice()
+                    async with asyncio.timeout(GONE if began < self._unsure_until else self._sweep_s):
                         await self._stir.wait()
                 else:
                     await self._stir.wait()
@@ -275,17 +286,15 @@ class MatchOwnership:
 
     async def _sweep(self) -> None:
         """Let go of others' matches, take ours, and compare them with the journal."""
-        hosts, owns = self._node.members.hosts, self._node.members.owns
-        self._let_go()
+        hosts = self._node.members.hosts
+        for match_ids in slices(self._host.loaded_matches()):
+            self._let_go(match_ids)
+            await asyncio.sleep(0)
+        owns = self._node.members.owns
+        self._looked = {match_id: entry for match_id, entry in self._looked.items() if owns(match_id)}
         self._heed()
-        unloaded = [
-            match_id
-            for match_id in await self._journal.running()
-            if owns(match_id) and self._host.seq(match_id) < 0
-        ]
-        for start in range(0, len(unloaded), _AT_ONCE):
-            if self._node.up:
-                await asyncio.gather(*map(self._adopt, unloaded[start : start + _AT_ONCE]))
+        for match_ids in slices(await self._journal.running()):
+            await self._adopt_all(match_ids)
         await self._host.pipeline.compare(self._host.loaded_matches())
         if self._node.up and hosts == self._node.members.hosts:
             self._before = hosts
@@ -293,14 +302,36 @@ class MatchOwnership:
             self._credited.clear()
             self._paused.clear()
 
-    def _let_go(self) -> None:
-        now, owns = self._loop.time(), self._node.members.owns
-        self._looked = {
-            match_id: entry for match_id, entry in self._looked.items() if entry[0] > now and owns(match_id)
-        }
+    async def _sweep_slice(self) -> None:
+        """Sweep the next slice of the matches: what no message has announced is found, if later."""
+        self._forget_watchers()
+        self._heed()
+        running = await self._journal.running_after(self._running_after, SLICE)
+        self._running_after = running[-1] if len(running) == SLICE else _FIRST
+        await self._adopt_all([match_id for _, match_id in running])
+        match_ids = self._loaded.next_slice()
+        self._let_go(match_ids)
+        await self._host.pipeline.compare(match_ids)
+
+    async def _adopt_all(self, match_ids: Sequence[str]) -> None:
+        """Load those of these running matches that are ours."""
+        owns = self._node.members.owns
+        unloaded = [match_id for match_id in match_ids if owns(match_id) and self._host.seq(match_id) < 0]
+        for start in range(0, len(unloaded), _AT_ONCE):
+            if self._node.up:
+                await asyncio.gather(*map(self._adopt, unloaded[start : start + _AT_ONCE]))
+        await asyncio.sleep(0)
+
+    def _forget_watchers(self) -> None:
+        now = self._loop.time()
+        while self._looked and next(iter(self._looked.values()))[0] <= now:
+            del self._looked[next(iter(self._looked))]
+
+    def _let_go(self, match_ids: Sequence[str]) -> None:
+        """Let go of others' matches, and of those in which nothing can happen."""
         foreign = []
-        for match_id in self._host.loaded_matches():
-            if owns(match_id):
+        for match_id in match_ids:
+            if self._node.members.owns(match_id):
                 self._host.release(match_id)
             else:
                 foreign.append(match_id)

@@ -111,6 +111,9 @@ class Journal(Protocol):
     async def running(self) -> list[str]:
         """The matches marked running and not over, oldest first."""
 
+    async def running_after(self, after: tuple[int, str], most: int) -> list[tuple[int, str]]:
+        """At most `most` of the running matches after this mark, in order of (start in ms, id)."""
+
     async def latest(self) -> int:
         """The moment of the last event in the running matches; 0 if there are none."""
 

@@ -31,6 +31,10 @@ _LIVE = _CARDS + "over = 0 AND listed IS NOT NULL AND (shown > 0 OR listed >= %s
 _FINISHED = """
 SELECT over, id FROM live.match WHERE over > 0 AND (over, id) > (%s, %s::text) ORDER BY over, id LIMIT %s
 """
+_RUNNING_AFTER = """
+SELECT check_at, id FROM live.match WHERE check_at IS NOT NULL AND (check_at, id) > (%s, %s::text)
+ORDER BY check_at, id LIMIT %s
+"""
 _NUMBERS = """
 SELECT id, (SELECT max(seq) FROM live.event WHERE match_id = id) FROM unnest(%s::text[]) AS id
 """
@@ -85,6 +89,10 @@ class PostgresJournal(Writer):
     async def running(self) -> list[str]:
         """The matches marked running and not over, oldest first."""
         return await self._ask(_running)
+
+    async def running_after(self, after: tuple[int, str], most: int) -> list[tuple[int, str]]:
+        """Some of the running matches after this mark, in order of (start, id)."""
+        return await self._ask(_running_after, after, most)
 
     async def latest(self) -> int:
         """The moment of the last event in the running matches; 0 if there are none."""
@@ -231,6 +239,10 @@ def _running(cursor: "psycopg.Cursor[Any]") -> list[str]:
         row[0]
         for row in cursor.execute("SELECT id FROM live.match WHERE check_at IS NOT NULL ORDER BY check_at")
     ]
+
+
+def _running_after(cursor: "psycopg.Cursor[Any]", after: tuple[int, str], most: int) -> list[tuple[int, str]]:
+    return cursor.execute(_RUNNING_AFTER, (*after, most)).fetchall()
 
 
 def _latest(cursor: "psycopg.Cursor[Any]") -> int:

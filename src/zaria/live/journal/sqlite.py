@@ -47,6 +47,10 @@ _MARK = "UPDATE match SET check_at = ?, over = ? WHERE id = ?"
 _PASSING = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 _CARD = "UPDATE match SET listed = ?, shown = ?, card = ?, player0 = ?, player1 = ? WHERE id = ?"
 _FINISHED = "SELECT over, id FROM match WHERE over > 0 AND (over, id) > (?, ?) ORDER BY over, id LIMIT ?"
+_RUNNING_AFTER = """
+SELECT check_at, id FROM match WHERE check_at IS NOT NULL AND (check_at, id) > (?, ?)
+ORDER BY check_at, id LIMIT ?
+"""
 _NUMBERS = "SELECT value, (SELECT max(seq) FROM event WHERE match_id = value) FROM json_each(?)"
 _CARDS = "SELECT id, shown, card, player0, player1 FROM match WHERE "
 _LIVE = _CARDS + "over = 0 AND listed IS NOT NULL AND (shown > 0 OR listed >= ?) ORDER BY created"
@@ -89,6 +93,10 @@ class SqliteJournal(Writer):
     async def running(self) -> list[str]:
         """The matches marked running and not over, oldest first."""
         return await self._loop.run_in_executor(self._reader, _running, self._reading)
+
+    async def running_after(self, after: tuple[int, str], most: int) -> list[tuple[int, str]]:
+        """Some of the running matches after this mark, in order of (start, id)."""
+        return await self._loop.run_in_executor(self._reader, _running_after, self._reading, after, most)
 
     async def latest(self) -> int:
         """The moment of the last event in the running matches; 0 if there are none."""
@@ -226,6 +234,10 @@ def _numbers(db: sqlite3.Connection, match_ids: list[str]) -> dict[str, int]:
 def _running(db: sqlite3.Connection) -> list[str]:
     cursor = db.execute("SELECT id FROM match WHERE check_at IS NOT NULL ORDER BY check_at")
     return [row[0] for row in cursor]
+
+
+def _running_after(db: sqlite3.Connection, after: tuple[int, str], most: int) -> list[tuple[int, str]]:
+    return db.execute(_RUNNING_AFTER, (*after, most)).fetchall()
 
 
 def _latest(db: sqlite3.Connection) -> int:

@@ -1,0 +1,97 @@
+"""A host reads all running matches when hosts have changed, and otherwise a slice of them at a time."""
+
+from collections import Counter
+from typing import Any
+
+from tests.support.live.cluster_club import Club, hosting, until
+from zaria.live.cluster.limits import ClusterLimits
+from zaria.live.cluster.process import Process
+from zaria.live.cluster.slices import SLICE, Rounds, slices
+from zaria.live.journal.base import Journal, Mark
+from zaria.live.journal.rows import row
+from zaria.live.matches.live_match import encode_places
+from zaria.match.dice_play.dice import seal
+from zaria.match.seats import opened
+from zaria.match.terms import Terms
+
+SECRET = bytes(range(32))
+
+
+class CountedJournal:
+    """A journal that counts the calls of each method, and notes the size of each comparison."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self.calls: Counter[str] = Counter()
+        self.compared: list[int] = []
+
+    def __getattr__(self, name: str) -> Any:
+        self.calls[name] += 1
+        return getattr(self._journal, name)
+
+    async def numbers(self, match_ids: list[str]) -> dict[str, int]:
+        self.compared.append(len(match_ids))
+        return await self._journal.numbers(match_ids)
+
+
+async def store_running(club: Club, count: int) -> list[str]:
+    """Matches that run, and of which no message says anything."""
+    now = club.now()
+    match_ids = [f"m{number}" for number in range(count)]
+    for match_id in match_ids:
+        event = opened(match_id, Terms("tabla"), seal(SECRET), now, now + 3_600_000)
+        places = encode_places((None, None))
+        await club.journal.open(match_id, SECRET, places, [row(0, event)], None, Mark.RUNNING)
+    return match_ids
+
+
+async def settled_host(club: Club) -> Process:
+    """A host that has swept since hosts changed, and again when all of them must have noticed."""
+    (process,) = await club.add("host")
+    ownership = process._ownership
+    assert ownership is not None
+    ownership._unsure_until = 0.0
+    await until(lambda: ownership._swept_at > 0)
+    return process
+
+
+async def test_all_running_matches_are_read_when_hosts_have_changed_and_not_again(club: Club) -> None:
+    journal = CountedJournal(club.journal)
+    club.journal, club.limits = journal, ClusterLimits(sweep=10)  # type: ignore[assignment]
+    process = await settled_host(club)
+    before = journal.calls["running"]
+    await until(lambda: journal.calls["running_after"] > 10)
+    assert journal.calls["running"] == before
+    assert process._ownership is not None
+    process._ownership._stirred()
+    await until(lambda: journal.calls["running"] > before)
+
+
+async def test_a_running_match_of_which_nothing_is_said_is_taken_and_compared_in_slices(club: Club) -> None:
+    journal = CountedJournal(club.journal)
+    club.journal, club.limits = journal, ClusterLimits(sweep=10)  # type: ignore[assignment]
+    host = hosting(await settled_host(club))
+    match_ids = await store_running(club, 2 * SLICE + 10)
+    await until(lambda: sorted(host.loaded_matches()) == sorted(match_ids))
+    journal.compared.clear()
+    await until(lambda: sum(journal.compared) >= 2 * len(match_ids))
+    assert max(journal.compared) == SLICE
+
+
+def test_slices_have_all_items_in_order() -> None:
+    assert list(slices([])) == []
+    items = list(range(2 * SLICE + 1))
+    parts = list(slices(items))
+    assert [len(part) for part in parts] == [SLICE, SLICE, 1]
+    assert [item for part in parts for item in part] == items
+
+
+def test_every_id_gets_its_turn_in_each_round() -> None:
+    match_ids = [f"m{number}" for number in range(2 * SLICE + 1)]
+    rounds = Rounds(lambda: list(match_ids))
+    for _ in range(2):
+        first, second, third = (rounds.next_slice() for _ in range(3))
+        assert sorted(first + second + third) == sorted(match_ids)
+        assert len(first) == len(second) == SLICE
+    match_ids.clear()
+    assert rounds.next_slice() == []
