@@ -22,12 +22,20 @@ class RedisBus:
         self._pubsub = pubsub
         self._me = me
         self._local = MemoryBus()
+        self._events: dict[str, int] = {}
 
     def publish(self, topic: str, message: Any) -> None:
         """Send `message` to all listeners of `topic`, in every process."""
         self._local.publish(topic, message)
+        if isinstance(message, PublishedEvent):
+            self._events[topic] = message.n
         if topic != STATUS:  # every process determines its own status: see `Nodes.stuck`
             self._pubsub.publish(wire.BUS + topic, wire.pack(self._me, message))
+
+    def take_events(self) -> dict[str, int]:
+        """The number of the last event published of each match, since the last call."""
+        events, self._events = self._events, {}
+        return events
 
     def deliver(self, topic: str, message: Any) -> None:
         """Send `message` to the listeners of this process only."""

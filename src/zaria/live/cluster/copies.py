@@ -7,11 +7,12 @@ read again, and every watcher is sent the last event: its number shows whether a
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from zaria.live.clock import Now
 from zaria.live.cluster.node import Node
+from zaria.live.cluster.slices import Rounds, slices
 from zaria.live.journal.base import Journal, Stored, StoreUnavailableError
 from zaria.live.matches.event_frames import PublishedEvent
 from zaria.live.matches.live_match import LiveMatch
@@ -23,8 +24,8 @@ log = logging.getLogger(__name__)
 
 AT_ONCE = 8
 """Matches read at the same time after a reconnect."""
-_COMPARED = 1000
-"""Matches compared with the journal by one query."""
+ARRIVAL = 1.0
+"""Seconds after which the message of a stored event has arrived, or is lost."""
 PAUSE = 0.5
 """Seconds before another try to read from an unavailable store."""
 
@@ -95,8 +96,9 @@ class Copies:
         self._copies: dict[str, _Copy] = {}
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._stored: dict[str, int] = {}
-        self._comparing: asyncio.Task[None] | None = None
+        self._rounds = Rounds(lambda: list(self._copies))
+        self._whole = False
+        self._comparing: set[asyncio.Task[None]] = set()
         node.on_line.append(self._resync)
 
     def __len__(self) -> int:
@@ -122,13 +124,28 @@ class Copies:
         copy = self._copies.get(match_id)
         return -1 if copy is None else copy.last
 
-    def compare(self) -> None:
-        """Detect lost messages by comparing with the journal; call it every few seconds.
+    def on_stored(self, match_id: str, number: int) -> None:
+        """Event `number` is stored, and its message has arrived, or is lost: read the match if so."""
+        copy = self._copies.get(match_id)
+        if copy is None or copy.last >= number:
+            return
+        copy.last = number
+        if copy.task is None:  # else it is being read, up to this number
+            log.warning("match %s: the message of event %d was lost", match_id, number)
+            self.use(match_id, self._deliver_last)
 
-        Events stored before the previous call have been heard of by now, or never will be.
+    def compare(self, *, whole: bool = False) -> None:
+        """Detect lost messages by comparing with the journal: the next slice of the copies, or all of them.
+
+        All that cannot be compared now are compared with a later call: call it regularly.
         """
-        if self._comparing is None or self._comparing.done():
-            self._comparing = self._start(self._compare())
+        self._whole = self._whole or whole
+        if len(self._comparing) < 2:
+            match_ids = list(self._copies) if self._whole else self._rounds.next_slice()
+            self._whole = False
+            task = self._start(self._compare(match_ids))
+            self._comparing.add(task)
+            task.add_done_callback(self._comparing.discard)
 
     def use(self, match_id: str, use: Use) -> None:
         """Call `use` with the match: at once if a valid copy is here."""
@@ -216,23 +233,21 @@ class Copies:
             copy.cuts += 1
             self._start(self._catch_up(copy))
 
-    async def _compare(self) -> None:
-        before, self._stored = self._stored, {}
-        for match_id, number in before.items():
-            copy = self._copies.get(match_id)
-            if copy is not None and copy.last < number:
-                log.warning("match %s: the message of event %d was lost", match_id, number)
-                copy.last = number
-                self.use(match_id, self._deliver_last)
-        watched = list(self._copies)
-        for start in range(0, len(watched), _COMPARED):
-            try:
-                self._stored |= await self._journal.numbers(watched[start : start + _COMPARED])
-            except StoreUnavailableError:
-                return
-            except Exception as error:  # the next call may succeed
-                log.error("cannot compare matches with the journal: %s", error)
-                return
+    async def _compare(self, match_ids: Sequence[str]) -> None:
+        try:
+            parts = [await self._journal.numbers(some) for some in slices(match_ids)]
+        except StoreUnavailableError:
+            self._whole = True
+            return
+        except Exception as error:  # the next call may succeed
+            log.error("cannot compare matches with the journal: %s", error)
+            self._whole = True
+            return
+        await asyncio.sleep(ARRIVAL)
+        for numbers in parts:
+            for match_id, number in numbers.items():
+                self.on_stored(match_id, number)
+            await asyncio.sleep(0)
 
     async def _catch_up(self, copy: _Copy) -> None:
         async with self._slots:

@@ -9,6 +9,8 @@ class ClusterLimits(NamedTuple):
     """The defaults, times in milliseconds; tests use others.
 
     * sweep: a host compares the next slice of its matches with the journal after this time;
+    * compare: a process compares the next slice of its copies with the journal after this time;
+    * digest: a host announces to all processes which matches got events, at most that often;
     * announce: a process repeats to the hosts which matches it watches, and which players are present;
     * present: a player whose presence is not repeated counts as gone, as a departure is announced only once,
       and that message may get lost;
@@ -20,6 +22,8 @@ class ClusterLimits(NamedTuple):
     """
 
     sweep: int = 1_000
+    compare: int = 1_000
+    digest: int = 1_000
     announce: int = 5_000
     present: int = 20_000
     readers: int = 2

@@ -356,6 +356,14 @@ class MatchOwnership:
                 last_numbers = [numbers[match_id] for match_id in some]
                 self._node.send(host, wire.Looking(self._node.id, some, [], last_numbers))
 
+    def on_stored(self, match_id: str, number: int) -> None:
+        """Another host has stored this event: catch up if the match is here, and older."""
+        self._host.pipeline.catch_up(match_id, number)
+
+    def compare_all(self) -> None:
+        """Compare all matches with the journal soon: another host may have stored events."""
+        self._stirred()
+
     def stays(self, match_id: str) -> bool:
         """Return whether a match stays here after a command; hand it over if not."""
         if not self._node.up or self._node.members.owns(match_id):

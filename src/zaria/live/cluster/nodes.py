@@ -32,12 +32,16 @@ LEFT = "zaria:left:"
 
 
 class NodeState(msgspec.Struct, frozen=True):
-    """The state of a process. `acts`: a host that takes matches; `stuck`: its store is away."""
+    """The state of a process. `acts`: a host that takes matches; `stuck`: its store is away.
+
+    `digests`: the number of its last digest of events; older versions send neither digests nor this.
+    """
 
     id: str
     roles: list[str]
     acts: bool = False
     stuck: bool = False
+    digests: int = 0
 
 
 _decoder: msgspec.json.Decoder[NodeState] = msgspec.json.Decoder(NodeState)
@@ -65,6 +69,8 @@ class Nodes:
         self._has_left = False
         self.hosts: tuple[str, ...] = ()
         self._owner = _owner_of(self.hosts)
+        self.digests = 0
+        """The number of this process's last digest of events."""
 
     @property
     def me(self) -> str:
@@ -87,6 +93,10 @@ class Nodes:
         """Return whether this process is alive."""
         return member in self._all
 
+    def digests_by(self, host: str) -> int:
+        """The number of the last digest of a host, as of its last beat."""
+        return self._all[host].digests
+
     def stuck(self) -> bool:
         """Return whether the store is away, according to any host."""
         return any(self._all[host].stuck for host in self.hosts)
@@ -101,7 +111,7 @@ class Nodes:
         """Renew this process's key, and read the others'. Raises one of `redis_pubsub.FAILURES`."""
         async with self._redis.pipeline(transaction=False) as pipe:
             if not self._has_left:
-                pipe.set(ONE + self._me.id, msgspec.json.encode(self._me), px=int(GONE * 1000))
+                pipe.set(ONE + self._me.id, msgspec.json.encode(self._state()), px=int(GONE * 1000))
                 pipe.sadd(ALL, self._me.id)
             pipe.smembers(ALL)
             names = sorted(name.decode() for name in (await pipe.execute())[-1])
@@ -113,6 +123,9 @@ class Nodes:
                 pipe.srem(ALL, *lost)
                 await pipe.execute()
         await self._see({name: member for name, member in states.items() if member is not None})
+
+    def _state(self) -> NodeState:
+        return msgspec.structs.replace(self._me, digests=self.digests)
 
     async def leave(self) -> None:
         """Remove this process, whose matches are in order: no host need wait for it."""

@@ -5,6 +5,7 @@ from collections.abc import Collection
 
 from zaria.live.clock import Now
 from zaria.live.cluster import wire
+from zaria.live.cluster.digests import DigestReader, DigestSender
 from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.cluster.match_ownership import MatchOwnership
 from zaria.live.cluster.node import Node
@@ -36,6 +37,7 @@ class Process:
         limits = limits or ClusterLimits()
         self.node = Node(redis, roles, self._receive)
         self.match_service = RemoteMatchService(self.node, journal, now, config, limits)
+        self._digest_reader = DigestReader(self.node, self._event_stored, self._digest_lost)
         self.host: Host | None = None
         self._bots: RemoteBots | None = None
         self._ownership: MatchOwnership | None = None
@@ -44,6 +46,7 @@ class Process:
             self._bots = RemoteBots(bot_pause, self.node, engines, limits, self._seq)
             self.host = Host(journal, self.node.bus, now, self._bots, config, self._stays)
             self._ownership = MatchOwnership(self.node, self.host, journal, now, limits)
+            self._digest_sender = DigestSender(self.node, limits.digest / 1000)
         if "bots" in roles:
             self._remote_engines = RemoteEngines(
                 redis, self.node, engines, self.match_service, journal, now, bot_pause, limits
@@ -78,6 +81,16 @@ class Process:
     def _stays(self, match_id: str) -> bool:
         """Return whether a match stays at our host after a command."""
         return self._ownership is None or self._ownership.stays(match_id)
+
+    def _event_stored(self, match_id: str, number: int) -> None:
+        self.match_service.on_stored(match_id, number)
+        if self._ownership is not None:
+            self._ownership.on_stored(match_id, number)
+
+    def _digest_lost(self) -> None:
+        self.match_service.compare_all()
+        if self._ownership is not None:
+            self._ownership.compare_all()
 
     def _receive(self, message: wire.NodeMessage) -> None:
         if isinstance(message, wire.CommandResult):

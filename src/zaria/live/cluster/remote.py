@@ -40,13 +40,14 @@ class RemoteMatchService:
         self._now = now
         self._times = config.times
         self._announce_s = limits.announce / 1000
+        self._compare_s = limits.compare / 1000
         self._opener = MatchStore(journal, _unused, _unused, _pause, self._unwanted, config.hooks)
         self._requests = Requests(node)
         self._copies = Copies(node, journal, now, self._looking)
         self._present: dict[tuple[str, str], None] = {}
         self._new: list[str] = []
         self._flows: bool | None = None
-        self._announced_at = asyncio.get_running_loop().time()
+        self._announced_at = self._compared_at = asyncio.get_running_loop().time()
         node.on_beat.append(self._beat)
         node.on_hosts.append(self._hosts)
         node.on_up.append(self._up)
@@ -117,6 +118,14 @@ class RemoteMatchService:
         """Process a host's answer to a request."""
         self._requests.on_result(result)
 
+    def on_stored(self, match_id: str, number: int) -> None:
+        """Process the news that a host has stored and published event `number` of a match."""
+        self._copies.on_stored(match_id, number)
+
+    def compare_all(self) -> None:
+        """Compare all copies with the journal: which events were stored is not known."""
+        self._copies.compare(whole=True)
+
     def close(self) -> None:
         """Stop asking and reading."""
         self._requests.close()
@@ -142,12 +151,15 @@ class RemoteMatchService:
         if now - self._announced_at >= self._announce_s:
             self._announced_at = now
             self._announce_all()
+        if now - self._compared_at >= self._compare_s:
+            self._compared_at = now
             self._copies.compare()
 
     def _hosts(self, change: Change) -> None:
-        """Announce watchers and players to new owners."""
+        """Announce watchers and players to new owners, and look for events of hosts that have died."""
         self._see()
         self._announce_all()
+        self._copies.compare(whole=True)
 
     def _up(self, up: bool) -> None:  # noqa: FBT001 - a listener
         """Announce everything again: the owners may have considered this process dead."""

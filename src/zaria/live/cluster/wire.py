@@ -103,7 +103,22 @@ def decode(message: bytes) -> NodeMessage:
     return _decoder.decode(message)
 
 
-Notice = TableMessage | Spectators | OwnMatches | Status | messages.Message | ConversationMessage
+DIGESTS = "digests"
+"""The topic of the bus to which hosts send their digests of events. Older versions do not subscribe to it."""
+
+
+class EventDigest(msgspec.Struct, frozen=True, tag_field="t", tag="digest"):
+    """The matches that got events at the host `sender` since its digest `n - 1`, and their last numbers."""
+
+    sender: str
+    n: int
+    matches: list[str]
+    numbers: list[int]
+
+
+Notice = (
+    EventDigest | TableMessage | Spectators | OwnMatches | Status | messages.Message | ConversationMessage
+)
 """The messages on the bus besides events. Each kind has its own `t`."""
 
 
