@@ -13,9 +13,8 @@ from zaria.live.cluster import wire
 from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.cluster.process import Process
 from zaria.live.engines.answers import simplest_command
-from zaria.live.journal.base import Done, Mark
+from zaria.live.journal.base import Done, Journal, Mark
 from zaria.live.journal.rows import rows
-from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.matches.live_match import LiveMatch
 from zaria.live.matches.table_request import TableRequest
 from zaria.match import commands as cmd
@@ -99,7 +98,7 @@ async def test_a_page_finds_an_event_without_its_message(club: Club) -> None:
 class SlowJournal:
     """A journal whose appends are stored when the test says so."""
 
-    def __init__(self, journal: SqliteJournal) -> None:
+    def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self.held: list[Callable[[], None]] = []
 

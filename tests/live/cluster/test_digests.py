@@ -1,15 +1,13 @@
 """Hosts announce which matches got events: a process finds what it has missed, and only reads that."""
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
-from tests.support.live.cluster_club import ANN, Club, hosting, until
+from tests.support.live.cluster_club import ANN, Club, Losses, hosting, until
 from tests.support.match.dice_matches import SEEDS
 from tests.support.patience import PATIENCE
 from zaria.live.cluster import wire
 from zaria.live.cluster.limits import ClusterLimits
-from zaria.live.cluster.node import Node
 from zaria.live.cluster.process import Process
 from zaria.live.matches.live_match import LiveMatch
 from zaria.match import commands as cmd
@@ -17,23 +15,6 @@ from zaria.match import events as ev
 
 BOB = ev.Player("bob", "Bob", "#777777")
 NO_COMPARISON = ClusterLimits(sweep=1_000_000, compare=1_000_000, digest=100)
-
-
-class Losses:
-    """The messages of a process that nobody receives: the first `count` of those that `of` selects."""
-
-    def __init__(self, node: Node, of: Callable[[str, bytes], bool], count: int = 1_000_000) -> None:
-        self.lost = 0
-        self.count = count
-        self._of = of
-        self._publish = node.pubsub.publish
-        node.pubsub.publish = self.publish  # type: ignore[method-assign]
-
-    def publish(self, channel: str, message: bytes) -> None:
-        if self.lost < self.count and self._of(channel, message):
-            self.lost += 1
-        else:
-            self._publish(channel, message)
 
 
 class Watcher:

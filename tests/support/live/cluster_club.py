@@ -9,6 +9,7 @@ from tests.support.services import Redis
 from zaria.live.app import bot_player
 from zaria.live.clock import steady
 from zaria.live.cluster.limits import ClusterLimits
+from zaria.live.cluster.node import Node
 from zaria.live.cluster.nodes import owner
 from zaria.live.cluster.process import Process
 from zaria.live.engines.answers import simplest_command
@@ -95,6 +96,23 @@ class Club:
         self.journal.append(live_match.id, new_rows, Mark.NONE, stored.set_result)
         assert await stored is None
         return live_match.seq + len(events)
+
+
+class Losses:
+    """The messages of a process that nobody receives: the first `count` of those that `of` selects."""
+
+    def __init__(self, node: Node, of: Callable[[str, bytes], bool], count: int = 1_000_000) -> None:
+        self.lost = 0
+        self.count = count
+        self._of = of
+        self._publish = node.pubsub.publish
+        node.pubsub.publish = self.publish  # type: ignore[method-assign]
+
+    def publish(self, channel: str, message: bytes) -> None:
+        if self.lost < self.count and self._of(channel, message):
+            self.lost += 1
+        else:
+            self._publish(channel, message)
 
 
 def hosting(process: Process) -> Host:

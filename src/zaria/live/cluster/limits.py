@@ -11,9 +11,9 @@ class ClusterLimits(NamedTuple):
     * sweep: a host compares the next slice of its matches with the journal after this time;
     * compare: a process compares the next slice of its copies with the journal after this time;
     * digest: a host announces to all processes which matches got events, at most that often;
-    * announce: a process repeats to the hosts which matches it watches, and which players are present;
-    * present: a player whose presence is not repeated counts as gone, as a departure is announced only once,
-      and that message may get lost;
+    * announce: a process repeats to hosts of an older version which matches it watches, and which players are
+      present, as these hosts forget what is not repeated;
+    * present: a player whom a process of an older version announced counts as gone if that is not repeated;
     * readers: matches of a list of questions that are read at once;
     * questions: those of a list that one process gives its engines. Each then has the least time, and all are
       answered within `queues.SOON`: more would be late here, and another process may have time;

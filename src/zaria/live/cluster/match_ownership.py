@@ -13,20 +13,21 @@ of them every second. A slice has the same size however many matches there are.
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Sequence
 from functools import partial
 from itertools import chain, repeat
 
 from zaria.live.clock import Now
 from zaria.live.cluster import wire
+from zaria.live.cluster.attendance import Seat
 from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.cluster.node import Node
 from zaria.live.cluster.nodes import GONE, Change, owner
+from zaria.live.cluster.remote_presence import RemotePresence
 from zaria.live.cluster.slices import SLICE, Rounds, slices
 from zaria.live.journal.base import Journal, StoreUnavailableError
 from zaria.live.latency import Lag
 from zaria.live.matches.host import Host
-from zaria.live.matches.match_service import TablePresence
 from zaria.live.matches.outage import STATUS
 from zaria.live.sockets.protocol.server import Status
 from zaria.match import commands as cmd
@@ -35,15 +36,11 @@ log = logging.getLogger(__name__)
 
 CALM = 0.2
 """Seconds to wait for further changes after a change of hosts."""
-KEPT = 45.0
-"""Seconds after which a watcher that is not announced again is forgotten."""
 EARLY = 5.0
-"""Seconds for which messages about other hosts' matches are kept: longer than a host takes to notice the
-death of another."""
+"""Seconds for which watched matches of other hosts are kept, whose watcher may know already that the host is
+gone: longer than a host takes to notice the death of another."""
 CAUSE = "bus"
 """Our name as a cause of an `Outage`."""
-_MANY = 200
-"""Matches in one message to another host."""
 _AT_ONCE = 16
 """Matches read at the same time."""
 _FIRST = (0, "")
@@ -62,21 +59,23 @@ class MatchOwnership:
         self._sweep_s = limits.sweep / 1000
         self._present_s = limits.present / 1000
         self._loop = asyncio.get_running_loop()
-        self._looked: dict[str, tuple[float, int]] = {}
         self._here_until: dict[tuple[str, str, str], float] = {}
-        self._early: dict[tuple[str, str | None], tuple[str, int, float]] = {}
+        self._early: dict[str, float] = {}
+        self._presence = RemotePresence(node, host, self._seen)
         self._working: set[tuple[str, int]] = set()
+        self._queued: set[str] = set()
+        self._slots = asyncio.Semaphore(_AT_ONCE)
         self._adopting: set[asyncio.Task[None]] = set()
         self._before: tuple[str, ...] = ()
         self._dead: set[str] = set()
         self._credited: set[str] = set()
         self._paused: dict[str, int] = {}
-        self._wheres: set[str] = set()
         self._stir = asyncio.Event()
         self._unsure_until = self._loop.time()
         self._swept_at = 0.0
         self._running_after = _FIRST
         self._loaded = Rounds(host.loaded_matches)
+        self._attended = Rounds(self._presence.matches)
         self._task: asyncio.Task[None] | None = None
         self._leaving = False
         self._stuck = False
@@ -114,12 +113,12 @@ class MatchOwnership:
                     answer = partial(self._answer, message.sender, message.n)
                     self._host.again(message.match, message.actor, no=message.no, answer=answer)
             case wire.Here():
-                if self._node.members.owns(message.match):
-                    self._here(message.match, message.player, message.where, message.state)
-                elif message.state == "here":
-                    self._note(message.match, message.player, message.where)
+                self._presence.here(message)
+                self._expire_later(message, [(message.match, message.player)], message.state)
             case wire.Looking():
-                self._looking(message)
+                if self._presence.looking(message):
+                    self._looking(message)
+                    self._expire_later(message, message.present, "here")
 
     def _ask(self, ask: wire.CommandRequest) -> None:
         if isinstance(ask.command, cmd.Credit):
@@ -146,64 +145,59 @@ class MatchOwnership:
         self._node.send(sender, wire.CommandResult(n, seq, code))
 
     def _looking(self, message: wire.Looking) -> None:
+        """Have the watched matches in memory, as far as their watchers know them."""
         for match_id, number in zip(message.matches, chain(message.numbers, repeat(-1)), strict=False):
-            if self._node.members.owns(match_id):
-                self._look(match_id, number)
+            if self._host.seq(match_id) >= 0:
+                self._host.pipeline.catch_up(match_id, number)
+            elif self._node.members.owns(match_id):
+                self._take_in_turn(match_id)
             else:
-                self._note(match_id, None, message.where, number)
-        for match_id, player in message.present:
-            if self._node.members.owns(match_id):
-                self._here(match_id, player, message.where, "here")
-            else:
-                self._note(match_id, player, message.where)
+                self._early[match_id] = self._loop.time() + EARLY
 
-    def _look(self, match_id: str, number: int) -> None:
-        """Note that a watcher of our match knows its events up to this number."""
-        (_, previous), held = self._looked.pop(match_id, (0.0, -2)), self._host.seq(match_id)
-        if held >= 0:
-            self._host.pipeline.catch_up(match_id, number)
-        elif number > previous:  # else it was unloaded since, as it is resting
-            self._take(match_id)
-        until = self._loop.time() + KEPT
-        self._looked[match_id] = until, max(previous, number, held)  # kept in order of expiry
+    def _expire_later(self, message: wire.Here | wire.Looking, seats: Iterable[Seat], state: str) -> None:
+        """Note until when players are present whom a process of an older version sees."""
+        if message.n:
+            return
+        for match_id, player in seats:
+            self._here_until.pop((match_id, player, message.where), None)
+            if state == "here":
+                until = self._loop.time() + self._present_s
+                self._here_until[match_id, player, message.where] = until  # kept in order of expiry
 
-    def _note(self, match_id: str, player: str | None, where: str, number: int = -1) -> None:
-        """Keep a message about another host's match: its sender may know already that the host is gone."""
-        self._early[match_id, player] = where, number, self._loop.time() + EARLY
+    def _seen(self, match_id: str) -> None:
+        """A player is at the table of this match: load it if it is ours."""
+        if self._node.members.owns(match_id):
+            self._take_in_turn(match_id)
 
-    def _heed(self) -> None:
-        """Process the early messages whose matches are ours by now."""
-        now = self._loop.time()
-        for (match_id, player), (where, number, until) in tuple(self._early.items()):
-            if self._node.members.owns(match_id):
-                players = [] if player is None else [(match_id, player)]
-                self._looking(wire.Looking(where, [match_id], players, [number]))
-            elif until > now:
-                continue
-            del self._early[match_id, player]
+    def _take_in_turn(self, match_id: str) -> None:
+        """Load one of our matches soon: there may be thousands, and those with a command come first."""
+        if match_id not in self._queued:
+            self._queued.add(match_id)
+            self._start(self._adopt_in_turn(match_id))
 
-    def _here(self, match_id: str, player: str, where: str, state: TablePresence) -> None:
-        self._here_until.pop((match_id, player, where), None)
-        if state == "here":
-            until = self._loop.time() + self._present_s
-            self._here_until[match_id, player, where] = until  # kept in order of expiry
-        self._wheres.add(where)
-        self._take(match_id)
-        self._host.here(match_id, player, where, state)
+    async def _adopt_in_turn(self, match_id: str) -> None:
+        async with self._slots:
+            self._queued.discard(match_id)
+            await self._adopt(match_id)
 
     def _take(self, match_id: str) -> None:
         """Load one of our matches, with a credit if it was unattended."""
         if self._host.seq(match_id) < 0:
-            task = asyncio.create_task(self._adopt(match_id))
-            self._adopting.add(task)
-            task.add_done_callback(self._adopting.discard)
+            self._start(self._adopt(match_id))
+
+    def _start(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._adopting.add(task)
+        task.add_done_callback(self._adopting.discard)
 
     async def _adopt(self, match_id: str) -> None:
         if self._host.seq(match_id) < 0 and self._node.members.owns(match_id):
             since = self._paused.get(match_id)
             credit, since = (True, None) if self._unattended(match_id) else (since is not None, since)
-            if not await self._host.adopt(match_id, credit=credit, since=since):
-                self._looked.pop(match_id, None)  # its watchers will announce themselves again
+            if await self._host.adopt(match_id, credit=credit, since=since):
+                self._early.pop(match_id, None)
+            else:  # try again for a while
+                self._early.setdefault(match_id, self._loop.time() + EARLY)
 
     def _up(self, up: bool) -> None:  # noqa: FBT001 - a listener
         if not up:
@@ -216,7 +210,6 @@ class MatchOwnership:
         self._credited.clear()
         until = self._loop.time() + self._present_s
         self._here_until = dict.fromkeys(self._here_until, until)  # none could arrive
-        self._looked.clear()
         if self._before:
             for match_id in self._host.loaded_matches():
                 self._host.let_go(match_id)
@@ -244,21 +237,12 @@ class MatchOwnership:
             self._stirred()
 
     def _beat(self) -> None:
-        for where in tuple(self._wheres):
-            if not self._node.members.alive(where):
-                self._wheres.discard(where)
-                self._host.on_process_loss(where)
-        if self._node.up:
-            self._miss()
-
-    def _miss(self) -> None:
-        """Mark players whose presence has expired as away."""
+        """Mark players whose presence was not repeated as away."""
         now = self._loop.time()
-        while self._here_until and next(iter(self._here_until.values())) <= now:
+        while self._node.up and self._here_until and next(iter(self._here_until.values())) <= now:
             match_id, player, where = next(iter(self._here_until))
             del self._here_until[match_id, player, where]
-            if self._node.members.owns(match_id):
-                self._host.here(match_id, player, where, "away")
+            self._presence.leave(where, (match_id, player))
 
     async def _sweeps(self) -> None:
         while True:
@@ -290,9 +274,9 @@ class MatchOwnership:
         for match_ids in slices(self._host.loaded_matches()):
             self._let_go(match_ids)
             await asyncio.sleep(0)
-        owns = self._node.members.owns
-        self._looked = {match_id: entry for match_id, entry in self._looked.items() if owns(match_id)}
-        self._heed()
+        await self._take_early()
+        for match_ids in slices(self._presence.matches()):
+            await self._adopt_all(match_ids)
         for match_ids in slices(await self._journal.running()):
             await self._adopt_all(match_ids)
         await self._host.pipeline.compare(self._host.loaded_matches())
@@ -304,11 +288,11 @@ class MatchOwnership:
 
     async def _sweep_slice(self) -> None:
         """Sweep the next slice of the matches: what no message has announced is found, if later."""
-        self._forget_watchers()
-        self._heed()
+        await self._take_early()
         running = await self._journal.running_after(self._running_after, SLICE)
         self._running_after = running[-1] if len(running) == SLICE else _FIRST
         await self._adopt_all([match_id for _, match_id in running])
+        await self._adopt_all(self._attended.next_slice())
         match_ids = self._loaded.next_slice()
         self._let_go(match_ids)
         await self._host.pipeline.compare(match_ids)
@@ -322,10 +306,11 @@ class MatchOwnership:
                 await asyncio.gather(*map(self._adopt, unloaded[start : start + _AT_ONCE]))
         await asyncio.sleep(0)
 
-    def _forget_watchers(self) -> None:
+    async def _take_early(self) -> None:
+        """Load the watched matches that are ours by now, or could not be read before."""
         now = self._loop.time()
-        while self._looked and next(iter(self._looked.values()))[0] <= now:
-            del self._looked[next(iter(self._looked))]
+        self._early = {match_id: until for match_id, until in self._early.items() if until > now}
+        await self._adopt_all(list(self._early))
 
     def _let_go(self, match_ids: Sequence[str]) -> None:
         """Let go of others' matches, and of those in which nothing can happen."""
@@ -350,11 +335,9 @@ class MatchOwnership:
             if self._host.let_go(match_id) and acts and host is not None:
                 numbers_by_host[host][match_id] = number
         for host, numbers in numbers_by_host.items():
-            match_ids = list(numbers)
-            for start in range(0, len(match_ids), _MANY):
-                some = match_ids[start : start + _MANY]
+            for some in slices(list(numbers)):
                 last_numbers = [numbers[match_id] for match_id in some]
-                self._node.send(host, wire.Looking(self._node.id, some, [], last_numbers))
+                self._node.send(host, wire.Looking(self._node.id, list(some), [], last_numbers))
 
     def on_stored(self, match_id: str, number: int) -> None:
         """Another host has stored this event: catch up if the match is here, and older."""

@@ -85,6 +85,16 @@ class Node:
         else:
             self.pubsub.publish(wire.PROCESS + process, wire.encode(message))
 
+    def send_numbered(self, host: str, message: wire.Here | wire.Looking) -> None:
+        """Announce what this process does; the host notices if the message gets lost."""
+        number = self.next_number(host)
+        self.members.sent[host] = number
+        self.send(host, msgspec.structs.replace(message, n=number))
+
+    def next_number(self, host: str) -> int:
+        """The number of the next numbered message to a host."""
+        return self.members.sent.get(host, 0) + 1
+
     def look_again(self) -> None:
         """Read the list of processes at once, without waiting for the next beat."""
         self._now.set()

@@ -35,6 +35,7 @@ class NodeState(msgspec.Struct, frozen=True):
     """The state of a process. `acts`: a host that takes matches; `stuck`: its store is away.
 
     `digests`: the number of its last digest of events; older versions send neither digests nor this.
+    `sent`: the number of its last message to each host, None in versions that do not number them.
     """
 
     id: str
@@ -42,6 +43,7 @@ class NodeState(msgspec.Struct, frozen=True):
     acts: bool = False
     stuck: bool = False
     digests: int = 0
+    sent: dict[str, int] | None = None
 
 
 _decoder: msgspec.json.Decoder[NodeState] = msgspec.json.Decoder(NodeState)
@@ -71,6 +73,8 @@ class Nodes:
         self._owner = _owner_of(self.hosts)
         self.digests = 0
         """The number of this process's last digest of events."""
+        self.sent: dict[str, int] = {}
+        """The number of this process's last message to each host."""
 
     @property
     def me(self) -> str:
@@ -96,6 +100,15 @@ class Nodes:
     def digests_by(self, host: str) -> int:
         """The number of the last digest of a host, as of its last beat."""
         return self._all[host].digests
+
+    def sent_by_process(self) -> dict[str, int]:
+        """The number of the last message of each living process to this one, as of its last beat."""
+        me = self._me.id
+        return {name: (state.sent or {}).get(me, 0) for name, state in self._all.items()}
+
+    def older_hosts(self) -> list[str]:
+        """The hosts of a version that does not number messages: they forget what is not repeated."""
+        return [host for host in self.hosts if self._all[host].sent is None]
 
     def stuck(self) -> bool:
         """Return whether the store is away, according to any host."""
@@ -125,7 +138,8 @@ class Nodes:
         await self._see({name: member for name, member in states.items() if member is not None})
 
     def _state(self) -> NodeState:
-        return msgspec.structs.replace(self._me, digests=self.digests)
+        sent = {host: number for host, number in self.sent.items() if host in self._all}
+        return msgspec.structs.replace(self._me, digests=self.digests, sent=sent)
 
     async def leave(self) -> None:
         """Remove this process, whose matches are in order: no host need wait for it."""

@@ -95,6 +95,8 @@ class Process:
     def _receive(self, message: wire.NodeMessage) -> None:
         if isinstance(message, wire.CommandResult):
             self.match_service.on_result(message)
+        elif isinstance(message, wire.Repeat):
+            self.match_service.on_repeat(message.sender)
         elif self._ownership is not None:
             self._ownership.receive(message)
         else:

@@ -2,10 +2,10 @@
 
 import asyncio
 import logging
-from collections import defaultdict
 
 from zaria.live.clock import Now
 from zaria.live.cluster import wire
+from zaria.live.cluster.announcer import Announcer
 from zaria.live.cluster.copies import PAUSE, Copies
 from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.cluster.node import Node
@@ -25,9 +25,6 @@ from zaria.match.commands import Cancel, Command
 
 log = logging.getLogger(__name__)
 
-_MANY = 200
-"""Matches in one message to a host."""
-
 
 class RemoteMatchService:
     """The `MatchService` of a process that reaches the hosts through Redis."""
@@ -39,15 +36,13 @@ class RemoteMatchService:
         self._node = node
         self._now = now
         self._times = config.times
-        self._announce_s = limits.announce / 1000
         self._compare_s = limits.compare / 1000
         self._opener = MatchStore(journal, _unused, _unused, _pause, self._unwanted, config.hooks)
         self._requests = Requests(node)
         self._copies = Copies(node, journal, now, self._looking)
-        self._present: dict[tuple[str, str], None] = {}
-        self._new: list[str] = []
+        self._announcer = Announcer(node, self._copies, limits.announce / 1000)
         self._flows: bool | None = None
-        self._announced_at = self._compared_at = asyncio.get_running_loop().time()
+        self._compared_at = asyncio.get_running_loop().time()
         node.on_beat.append(self._beat)
         node.on_hosts.append(self._hosts)
         node.on_up.append(self._up)
@@ -102,13 +97,7 @@ class RemoteMatchService:
 
     def here(self, match_id: str, player_id: str, where: str, state: TablePresence) -> None:
         """Announce that a player has come to the table in this process, or left it."""
-        if state == "here":
-            self._present[match_id, player_id] = None
-        else:
-            self._present.pop((match_id, player_id), None)
-        owner = self._node.members.owner(match_id)
-        if owner is not None:
-            self._node.send(owner, wire.Here(match_id, player_id, self._node.id, state))
+        self._announcer.here(match_id, player_id, state)
 
     def again(self, match_id: str, actor: str, *, no: bool, answer: Answer) -> None:
         """Have the owner offer a rematch or accept it."""
@@ -117,6 +106,10 @@ class RemoteMatchService:
     def on_result(self, result: wire.CommandResult) -> None:
         """Process a host's answer to a request."""
         self._requests.on_result(result)
+
+    def on_repeat(self, host: str) -> None:
+        """A host lacks a message of this process: announce everything to it."""
+        self._announcer.announce_all([host])
 
     def on_stored(self, match_id: str, number: int) -> None:
         """Process the news that a host has stored and published event `number` of a match."""
@@ -129,6 +122,7 @@ class RemoteMatchService:
     def close(self) -> None:
         """Stop asking and reading."""
         self._requests.close()
+        self._announcer.close()
         self._copies.close()
 
     def _unwanted(self, match_id: str, player_id: str) -> None:
@@ -136,58 +130,27 @@ class RemoteMatchService:
         self.command(match_id, player_id, "unwanted", Cancel(), self._now(), lambda seq, code: None)
 
     def _looking(self, match_id: str) -> None:
-        """Announce the match to its owner soon, with all that get watchers in this turn of the loop."""
-        if not self._new:
-            asyncio.get_running_loop().call_soon(self._announce_new)
-        self._new.append(match_id)
-
-    def _announce_new(self) -> None:
-        new, self._new = self._new, []
-        self._announce(new, [])
+        self._announcer.looking(match_id)
 
     def _beat(self) -> None:
         self._see()
+        self._announcer.on_beat()
         now = asyncio.get_running_loop().time()
-        if now - self._announced_at >= self._announce_s:
-            self._announced_at = now
-            self._announce_all()
         if now - self._compared_at >= self._compare_s:
             self._compared_at = now
             self._copies.compare()
 
     def _hosts(self, change: Change) -> None:
-        """Announce watchers and players to new owners, and look for events of hosts that have died."""
+        """Announce watchers and players to the owners, and look for events of hosts that have died."""
         self._see()
-        self._announce_all()
+        self._announcer.announce_all(self._node.members.hosts)
         self._copies.compare(whole=True)
 
     def _up(self, up: bool) -> None:  # noqa: FBT001 - a listener
         """Announce everything again: the owners may have considered this process dead."""
         self._see()
         if up:
-            self._announce_all()
-
-    def _announce_all(self) -> None:
-        self._announce(list(self._copies), list(self._present))
-
-    def _announce(self, matches: list[str], present: list[tuple[str, str]]) -> None:
-        owner = self._node.members.owner
-        looks: dict[str | None, list[str]] = defaultdict(list)
-        players: dict[str | None, list[tuple[str, str]]] = defaultdict(list)
-        for match_id in matches:
-            looks[owner(match_id)].append(match_id)
-        for pair in present:
-            players[owner(pair[0])].append(pair)
-        for host in looks.keys() | players.keys():
-            if host is not None:
-                self._announce_to(host, looks[host], players[host])
-
-    def _announce_to(self, host: str, matches: list[str], present: list[tuple[str, str]]) -> None:
-        for start in range(0, max(len(matches), len(present)), _MANY):
-            end = start + _MANY
-            some = matches[start:end]
-            numbers = [self._copies.number(match_id) for match_id in some]
-            self._node.send(host, wire.Looking(self._node.id, some, present[start:end], numbers))
+            self._announcer.announce_all(self._node.members.hosts)
 
     def _see(self) -> None:
         """Notify the sockets of this process when play pauses, and when it continues."""

@@ -52,12 +52,13 @@ class CommandResult(_NodeMessage, frozen=True, tag=2):
 
 
 class Here(_NodeMessage, frozen=True, tag=3):
-    """The arguments of `MatchService.here`."""
+    """The arguments of `MatchService.here`. `n`: as for `Looking`."""
 
     match: str
     player: str
     where: str
     state: TablePresence
+    n: int = 0
 
 
 class Rematch(_NodeMessage, frozen=True, tag=4):
@@ -71,23 +72,38 @@ class Rematch(_NodeMessage, frozen=True, tag=4):
 
 
 class Looking(_NodeMessage, frozen=True, tag=5):
-    """Process `where` watches these matches: have them in memory. Repeated regularly.
+    """Process `where` watches these matches: have them in memory.
 
     `present`: (match, player) for each player present at a table there. `numbers`: the last event known
-    there of each match, -1 for none. Older versions do not send it.
+    there of each match, -1 for none.
+
+    `n` numbers the messages of `where` to one host (see `streams`). It is 0 in messages of hosts to each
+    other, and in those of an older version, which repeats everything every few seconds and ignores this.
+    `began`: if not 0, this message ends the announcement of everything, which began with that number.
     """
 
     where: str
     matches: list[str]
     present: list[tuple[str, str]] = []
     numbers: list[int] = []
+    n: int = 0
+    began: int = 0
 
 
 class HostsChanged(_NodeMessage, frozen=True, tag=6):
     """Sent to everybody: a host has come or gone, read the list of processes."""
 
 
-NodeMessage = CommandRequest | CommandResult | Here | Rematch | Looking | HostsChanged
+class Repeat(_NodeMessage, frozen=True, tag=7):
+    """The host `sender` lacks a numbered message: announce everything to it again.
+
+    Sent to senders of numbered messages, so that no older version has to decode it.
+    """
+
+    sender: str
+
+
+NodeMessage = CommandRequest | CommandResult | Here | Rematch | Looking | HostsChanged | Repeat
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder: msgspec.msgpack.Decoder[NodeMessage] = msgspec.msgpack.Decoder(NodeMessage)

@@ -90,6 +90,8 @@ class Host:
         self._missed: set[str] = set()
         self._stall_detector = StallDetector(self._stood)
         self._fanout = Fanout(AT_ONCE)
+        self.on_loaded: list[Callable[[str], None]] = []
+        """Called with each match that was loaded: another part may know who is at its table."""
 
     def __len__(self) -> int:
         """The number of matches in memory."""
@@ -262,12 +264,6 @@ class Host:
             live_match.pending.popleft().answer(-1, "moved")
         return True
 
-    def on_process_loss(self, where: str) -> None:
-        """The process `where` has died: its players are absent."""
-        for live_match in self._store:
-            self._presence.on_process_loss(live_match, where)
-            self.release(live_match.id)
-
     def close(self) -> None:
         """Take no more commands, and stop all deadlines."""
         self.pipeline.close()
@@ -348,6 +344,8 @@ class Host:
             self.pipeline.credit(live_match, now + GRACE - clock.since)  # before its deadline can pass
             self.pipeline.go_on(live_match)
         self._wake(live_match)
+        for on_loaded in self.on_loaded:
+            on_loaded(live_match.id)
 
     def on_unload(self, live_match: LiveMatch) -> None:
         """A match was unloaded."""

@@ -76,13 +76,6 @@ class Presence:
                     table.departed.add(player_id)
         self.look(live_match)
 
-    def on_process_loss(self, live_match: LiveMatch, where: str) -> None:
-        """The process `where` has died."""
-        table = self._tables.get(live_match.id)
-        present = [name for name, wheres in table.wheres.items() if where in wheres] if table else ()
-        for player_id in present:
-            self.here(live_match, player_id, where, "away")
-
     def resumed(self, live_match: LiveMatch) -> None:
         """Play continues after a pause: absences start anew, as a player may have tried to come back."""
         table = self._tables.get(live_match.id)
