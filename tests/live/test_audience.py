@@ -127,6 +127,43 @@ async def counted_once_a_while(live: Live) -> None:
     assert (await onlookers[-1].next_message("crowd"))["n"] in (20, 30)
 
 
+class Onlooker:
+    """A watcher of a match that counts nothing."""
+
+    def __init__(self, reader: str) -> None:
+        self.reader = reader
+
+    def on_event(self, published: PublishedEvent) -> None: ...
+
+    def on_message(self, match_id: str, frame: bytes) -> None: ...
+
+    def on_gap(self, live_match: object) -> None: ...
+
+
+async def test_the_number_of_spectators_is_repeated_while_there_are_any(live: Live) -> None:
+    """A match without spectators is left out."""
+    match_id, *_ = await begun(live)
+    live_match = await live.match_service.live_match(match_id)
+    assert live_match is not None
+    bus, numbers = MemoryBus(), asyncio.Queue[int]()
+    bus.subscribe(match_id, lambda message: numbers.put_nowait(message.n))
+    times = SpectatorTimeouts(announce=10, repeat=10)
+    audiences = audience.Audiences(live.match_service, bus, "this process", times)
+    player, spectator = Onlooker("ann"), Onlooker("eve")
+    audiences.join(live_match, player)
+    assert audiences._repeating is None
+    audiences.join(live_match, spectator)
+    async with asyncio.timeout(PATIENCE):
+        assert [await numbers.get() for _ in range(3)] == [1, 1, 1]
+        audiences.leave(match_id, spectator)
+        while await numbers.get():
+            pass
+        while audiences._repeating is not None:  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+    assert numbers.empty()
+    audiences.leave(match_id, player)
+
+
 async def test_an_announcement_reaches_players_and_spectators_of_its_match_alone(live: Live) -> None:
     match_id, ann, bob = await begun(live, DELAYED)
     eve, elsewhere = Page(live, None), Page(live, None)

@@ -130,6 +130,7 @@ class Audience:
         """Count the spectators in another process."""
         if message.where != self._audiences.where:
             self._elsewhere.receive(message)
+            self._audiences.repeat_later(self)
             self._count()
 
     def _seat_all(self, ids: Ids) -> None:
@@ -208,11 +209,14 @@ class Audience:
         where = self._audiences.where
         if others(where):
             self._audiences.announce(self.id, Spectators(self.id, where, self._announced_count))
+            self._audiences.repeat_later(self)
 
     def again(self) -> None:
         """Repeat our number, and forget processes that have fallen silent."""
         if self._announced_count:
             self._announce_count()
+        elif self.spectator_count:
+            self._audiences.repeat_later(self)
         self._count()
 
 
@@ -227,6 +231,7 @@ class Audiences:
         self.fanout = Fanout()
         self._bus = bus
         self._audiences: dict[str, Audience] = {}
+        self._counting: dict[str, Audience] = {}
         self._repeating: asyncio.TimerHandle | None = None
 
     def join(self, live_match: LiveMatch, watcher: Watcher) -> None:
@@ -235,7 +240,6 @@ class Audiences:
         if audience is None:
             audience = self._audiences[live_match.id] = Audience(live_match, self)
             self._bus.subscribe(live_match.id, audience.receive)
-            self._schedule_repeat()
         audience.join(watcher, live_match)
 
     def leave(self, match_id: str, watcher: Watcher, *, gone: bool = False) -> None:
@@ -258,16 +262,21 @@ class Audiences:
         """Send a message to the audiences of a match in all processes, this one included."""
         self._bus.publish(match_id, message)
 
-    def _schedule_repeat(self) -> None:
-        if self._repeating is None and self._audiences and others(self.where):
+    def repeat_later(self, audience: Audience) -> None:
+        """Repeat the number of spectators of this match regularly: it has some, here or elsewhere."""
+        self._counting[audience.id] = audience
+        if self._repeating is None and others(self.where):
             seconds = self.times.repeat / 1000
             self._repeating = asyncio.get_running_loop().call_later(seconds, self._again)
 
     def _again(self) -> None:
         self._repeating = None
-        for audience in tuple(self._audiences.values()):
+        counting, self._counting = self._counting, {}
+        self.fanout.send(tuple(counting.values()), self._repeat)
+
+    def _repeat(self, audience: Audience) -> None:
+        if self._audiences.get(audience.id) is audience:
             audience.again()
-        self._schedule_repeat()
 
     def present(self) -> Iterator[tuple[str, str]]:
         """The players present at tables in this process: (match, player's id)."""
