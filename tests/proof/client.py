@@ -29,6 +29,8 @@ SET_AGAIN = 8.0
 """Seconds after which a table that could not be set is set again, at most."""
 UNANSWERED = 3
 """Lines without an answer at which a client writes no more."""
+ASKED_AGAIN = (0.5, 1.0, 2.0)
+"""Seconds after which a command is sent again that nobody could store, at its first refusal and later."""
 WISHES = 4
 """Number of wishes for a rematch before another opponent is looked for."""
 
@@ -125,12 +127,16 @@ class Seen:
 
 
 class Crowd:
-    """Shared state of all players. `ports` are where they may knock, the dead ones too."""
+    """Shared state of all players. `ports` are where they may knock, the dead ones too.
+
+    `slowness` is how many times longer than on a quiet machine they take for everything.
+    """
 
     def __init__(self, ports: Callable[[], list[int]], think: float, seed: int) -> None:
         """`think`: seconds that a player takes for a move at most. `talks`: they write to each other."""
         self.ports = ports
         self.think = think
+        self.slowness = 1.0
         self.choose = random.Random(seed)
         self.problems: list[str] = []
         self.closing = False
@@ -236,6 +242,7 @@ class Client:
         self._task: asyncio.Task[None] | None = None
         self._setting: asyncio.Task[None] | None = None
         self._invitation = ""
+        self._asking_again: set[str] = set()
         self._gone = False
         self._lobby: deque[str] = deque(maxlen=8)
 
@@ -401,7 +408,7 @@ class Client:
             self._note(message.code)
             return
         if message.code in ("not_stored", "too_many", "server_error"):  # nobody knows: ask again
-            asyncio.get_running_loop().call_later(0.5, self._again, str(message.c))
+            self._ask_again(str(message.c), command)
             return
         del self.waiting[str(message.c)]
         seen = self.seen[command["m"]]
@@ -412,7 +419,18 @@ class Client:
         # The player may be at another table by now, and have waited for this answer there.
         self._consider(seen if self.now is None else self.now)
 
+    def _ask_again(self, cid: str, command: Json) -> None:
+        """Send a command once more in a while, however many answers there are: it was sent on every line."""
+        if cid in self._asking_again:
+            return
+        self._asking_again.add(cid)
+        refusals = command["refusals"]
+        command["refusals"] = refusals + 1
+        pause = ASKED_AGAIN[min(refusals, len(ASKED_AGAIN) - 1)] * self.crowd.slowness
+        asyncio.get_running_loop().call_later(pause, self._again, cid)
+
     def _again(self, cid: str) -> None:
+        self._asking_again.discard(cid)
         command = self.waiting.get(cid)
         if command is not None:
             self._send(t="do", m=command["m"], c=cid, k=command["k"])
@@ -493,7 +511,7 @@ class Client:
         command = self._choice(seen, message, at)
         if command is not None:
             seen.acted_at = seen.last
-            pause = self.crowd.think * (0.2 + 0.8 * self._choose.random())
+            pause = self.crowd.think * self.crowd.slowness * (0.2 + 0.8 * self._choose.random())
             asyncio.get_running_loop().call_later(pause, self._give, seen, seen.last, command)
 
     def _give(self, seen: Seen, after: int, command: Json) -> None:
@@ -504,7 +522,7 @@ class Client:
     def _order(self, seen: Seen, command: Json) -> None:
         cid = f"{self._choose.getrandbits(64):x}"
         seen.sent.add(cid)
-        self.waiting[cid] = {"m": seen.id, "k": command}
+        self.waiting[cid] = {"m": seen.id, "k": command, "refusals": 0}
         self._send(t="do", m=seen.id, c=cid, k=command)
 
     def _choice(self, seen: Seen, message: Message, at: Table) -> Json | None:
@@ -557,7 +575,7 @@ class Client:
                 self._setting = asyncio.create_task(self._set(self.set_table))
         else:
             self._wishes = 0
-        self._later(SAID_AGAIN)
+        self._later(SAID_AGAIN * self.crowd.slowness)
 
     async def _set(self, set_table: Callable[[], str]) -> None:
         """Open a table, and go there unless the player has come to another one meanwhile."""
@@ -565,7 +583,7 @@ class Client:
             match_id = await asyncio.to_thread(set_table)
         except (httpx.HTTPError, AssertionError) as error:  # that process is dead, or the database is
             self._note(repr(error)[:200])
-            await asyncio.sleep(SET_AGAIN * self._choose.random())
+            await asyncio.sleep(SET_AGAIN * self.crowd.slowness * self._choose.random())
         else:
             self._note(f"set {match_id}")
             self._go(match_id)

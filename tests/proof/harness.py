@@ -17,6 +17,7 @@ from tests.proof.client import Client, Crowd
 from tests.proof.servers import House
 from tests.support.club.site_database import instead
 from tests.support.http_client import Visitor
+from tests.support.patience import slowness
 from tests.support.search_budget import RUN
 from tests.support.services import Service
 from zaria.club.accounts import guests
@@ -25,7 +26,7 @@ from zaria.live.journal.base import Row
 
 GAMES = ("tabla", "tapa", "russian-draughts", "chess")
 PATIENCE = 90.0
-"""Seconds in which everybody has to go on after a blow: some machines are slow and have much to do."""
+"""Seconds in which everybody has to go on after a blow, on a machine that does nothing else."""
 SEED = 20261121 + RUN
 
 PAUSES = (0.0, 0.0, 0.1, 0.5, 2.2)
@@ -48,6 +49,7 @@ class Proof:
         self.houses: list[House] = []
         self.clients: list[Client] = []
         self.crowd = Crowd(lambda: [house.port for house in self.houses if house.web], think, SEED)
+        self.crowd.slowness = slowness()
         self.pauses: list[str] = []
         self._dead: list[House] = []
         self._began = time.monotonic()
@@ -129,10 +131,14 @@ class Proof:
             path = visitor.set_table(game=game, opponent="computer", bot="plain", length="1")
             client.take(path.rpartition("/")[2])
 
+    async def patience(self, seconds: float = PATIENCE) -> float:
+        """The seconds for which to wait on this machine, as busy as it is."""
+        return seconds * max(self.crowd.slowness, await asyncio.to_thread(slowness))
+
     async def go_on(self) -> list[float]:
         """Until everybody has got something acknowledged from now on; when they did (loop's time)."""
         try:
-            return await self.crowd.all_go_on(self.clients, PATIENCE)
+            return await self.crowd.all_go_on(self.clients, await self.patience())
         except AssertionError as error:
             raise AssertionError(f"{error}\n{self._stored_of_late()}\n{self.log()[-6000:]}") from None
 
@@ -164,7 +170,7 @@ class Proof:
     async def finish(self) -> None:
         """Let all players finish their matches, and leave."""
         self.crowd.closing = True
-        await self.crowd.all_end(self.clients, PATIENCE)
+        await self.crowd.all_end(self.clients, await self.patience())
         await self.come_to_rest()
         for client in self.clients:
             client.leave()

@@ -7,10 +7,12 @@ from functools import partial
 from pathlib import Path
 
 from tests.support.forked_processes import ForkedProcess
+from tests.support.patience import slowness
 from tests.support.servers import environment, furnish
 
 READY = ("Zaria is open: ", "Zaria is ready: ")
 UP_S, DOWN_S = 120.0, 30.0
+"""Seconds for a start and, on a machine that does nothing else, for an end."""
 
 
 class House:
@@ -60,8 +62,9 @@ class House:
         if self.process is None:
             return 0
         self.process.send_signal(number)
+        limit = DOWN_S * await asyncio.to_thread(slowness)
         try:
-            return await asyncio.to_thread(self.process.wait, DOWN_S)
+            return await asyncio.to_thread(self.process.wait, limit)
         except subprocess.TimeoutExpired:
             self.process.send_signal(signal.SIGABRT)  # says where it hangs
             await asyncio.to_thread(self.process.wait)

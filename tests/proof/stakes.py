@@ -12,7 +12,7 @@ from django.core.management import call_command
 from pytest_django import DjangoDbBlocker
 
 from tests.proof.client import Client
-from tests.proof.harness import PATIENCE, Proof
+from tests.proof.harness import Proof
 from tests.support.club.signed_in_members import SignedIn, sign_in
 from tests.support.club.stake_auditor import Auditor, Entry, grow_old, holds
 from tests.support.http_client import Visitor
@@ -75,7 +75,7 @@ class StakedProof(Proof):
         """
         owners = {client.guest.id: client if client.set_table else client.opponent for client in self.clients}
         stored = self.stored()
-        end = asyncio.get_running_loop().time() + PATIENCE
+        end = asyncio.get_running_loop().time() + await self.patience()
         while remaining_holds := [
             held for held in await asyncio.to_thread(self.ask, holds) if held[1] in owners
         ]:
@@ -104,7 +104,7 @@ class StakedProof(Proof):
         await asyncio.to_thread(self.ask, grow_old)
         first = self.houses[0]
         await first.start()
-        await self.until_nothing_is_held(PATIENCE)
+        await self.until_nothing_is_held(await self.patience())
         assert await first.stop() == 0
 
     async def until_nothing_is_held(self, seconds: float) -> None:

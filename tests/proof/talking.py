@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 
 from tests.proof.client import UNANSWERED, Client, Crowd
-from tests.proof.harness import PATIENCE, Proof
+from tests.proof.harness import Proof
 from tests.proof.talk import LineJudge, Speaker, Stored, lines_of
 from tests.support.club.signed_in_members import SignedIn, sign_in
 from zaria.club.accounts.models import Member
@@ -94,7 +94,7 @@ class TalkingProof(Proof):
 
     async def come_to_rest(self) -> None:
         """Until everybody has every line of the conversations that they read."""
-        end = asyncio.get_running_loop().time() + PATIENCE
+        end = asyncio.get_running_loop().time() + await self.patience()
         stored = await asyncio.to_thread(self._lines)
         while late := [
             speaker for speaker in self._speakers() if speaker.talk.is_behind(stored, speaker.ignored)

@@ -72,6 +72,7 @@ async def test_everything_is_killed_in_turn(
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3000)  # on a busy machine; on a quiet one it takes five minutes
 async def test_everything_is_killed_under_two_hundred(
     tmp_path: Path,
     services: tuple[Postgres, Redis],
@@ -95,7 +96,7 @@ async def test_everything_is_killed_under_two_hundred(
             await proof.strike(name, partial(proof.fall, (redis, host, second_host), falls, rises))
             await proof.strike("the rest was killed", partial(fall_together, proof, postgres, web, second))
         await proof.finish()
-        await proof.until_nothing_is_held(SWEPT_WITHIN)
+        await proof.until_nothing_is_held(await proof.patience(SWEPT_WITHIN))
         assert await proof.close() == [0, 0, 0, 0]
     finally:
         await proof.clean()
