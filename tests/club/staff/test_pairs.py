@@ -5,15 +5,18 @@ import time
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.utils import translation
 
 from tests.club.staff.conftest import People, SignIn
 from tests.support.by_day import by_day
+from tests.support.club.page_queries import page_queries
 from tests.support.club.rating_records import DAY, played
 from tests.support.http_client import html_of
 from tests.support.scripts import OTHERS
 from zaria.club.accounts.models import Member
+from zaria.club.matches.results.meetings import note_last
 from zaria.club.ratings import addresses
 
 PATH = "/staff/pairs/"
@@ -40,7 +43,9 @@ def matches(people: People) -> int:
 
     def add(number: int, pair: tuple[str, str], ago: int = 1, **more: Any) -> None:
         turns = more.pop("turns", 20)
-        played(f"m{number}", now - ago * DAY, pair, turns0=turns, turns1=20, plies=40, **more).save()
+        match = played(f"m{number}", now - ago * DAY, pair, turns0=turns, turns1=20, plies=40, **more)
+        match.save()
+        note_last([match])
 
     for number in range(12):
         sides = (ann, bob) if number % 2 else (bob, ann)
@@ -106,3 +111,22 @@ def test_it_is_said_in_every_language(people: People, sign_in: SignIn, matches: 
         assert f'lang="{language}"' in page
         assert translation.gettext("Shared addresses") != "Shared addresses"
         assert translation.gettext("Shared addresses") in page
+
+
+def test_the_matches_are_grouped_once(people: People, sign_in: SignIn, matches: int) -> None:
+    client = sign_in(people["owner"])
+    for query in ("", "?period=", "?mark=frequent&order=last", "?mark=oneway"):
+        queries = page_queries(client, PATH + query)
+        grouped = [sql for sql in queries if "GROUP BY" in sql and '"results_played"."player1" = ' not in sql]
+        assert len(grouped) == 1, query
+        assert "COUNT(*) FROM (" not in grouped[0], query
+
+
+def test_shared_addresses_are_looked_for_once(people: People, sign_in: SignIn, matches: int) -> None:
+    queries = page_queries(sign_in(people["owner"]), PATH + "?mark=shared")
+    assert [sql for sql in queries if '"results_played"' in sql and "seataddress" in sql] == []
+    (pairs,) = [sql for sql in queries if "WITH seats" in sql]
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN QUERY PLAN {pairs}")
+        steps = [row[3] for row in cursor.fetchall()]
+    assert any(step.startswith("SEARCH m USING") for step in steps), steps

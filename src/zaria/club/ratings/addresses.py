@@ -8,10 +8,12 @@ from collections import defaultdict
 from collections.abc import Collection
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef
+from django.db import connection
 from django.utils.crypto import salted_hmac
 
+from zaria.club.matches.results.models import LastMeeting
 from zaria.club.ratings.models import SeatAddress
+from zaria.club.ratings.pairs import Pair
 from zaria.club.site.clock import DAY_MS
 from zaria.live.sockets.connection_limits import group, is_local
 
@@ -19,6 +21,14 @@ _SALT = "zaria.club.ratings.addresses"
 _DIGITS = 16
 MOST_MATCHES = 20
 """Seats of an address that are looked at: a café has many."""
+
+_SHARED_PAIRS = f"""
+    WITH seats AS (SELECT DISTINCT player, address FROM {SeatAddress._meta.db_table})
+    SELECT DISTINCT m.player, m.opponent FROM seats a
+    JOIN seats b ON b.address = a.address AND a.player < b.player
+    JOIN {LastMeeting._meta.db_table} m ON m.player = a.player AND m.opponent = b.player
+    ORDER BY m.player, m.opponent
+"""
 
 
 def fingerprint(address: str) -> str:
@@ -61,7 +71,11 @@ def shared(pairs: Collection[tuple[str, str]]) -> dict[tuple[str, str], int]:
     return {pair: len(seen[pair[0]] & seen[pair[1]]) for pair in pairs}
 
 
-def both(first_field: str, second_field: str) -> Exists:
-    """The condition that the players in these two fields have an address in common."""
-    addresses = SeatAddress.objects.filter(player=OuterRef(OuterRef(second_field))).values("address")
-    return Exists(SeatAddress.objects.filter(player=OuterRef(first_field), address__in=addresses))
+def shared_pairs() -> list[Pair]:
+    """Return the members who have played against each other and have an address in common.
+
+    Each pair is in the order of its ids. The members at each address are compared, not those of each match.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_SHARED_PAIRS)
+        return [(first, second) for first, second in cursor.fetchall()]

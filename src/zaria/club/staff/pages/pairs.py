@@ -3,10 +3,11 @@
 The page decides nothing. It shows numbers, with links to the members and their matches.
 """
 
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Paginator
 from django.db.models import Case, Count, F, Max, Q, QuerySet, Value, When
 from django.db.models.functions import Greatest, Least
 from django.http import HttpRequest, HttpResponse
@@ -20,12 +21,16 @@ from zaria.club.accounts.models import Member
 from zaria.club.games.catalogue import TITLES
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings import addresses
+from zaria.club.ratings.pairs import Pair
 from zaria.club.site.clock import DAY_MS
 from zaria.club.staff.pages.date_format import moment_of
 from zaria.club.staff.pages.filters import address_choices
 from zaria.games.registry import GAMES
 
 PER_PAGE = 50
+MOST = 1000
+"""The most pairs that the pages show."""
+_PAIRS_AT_ONCE = 50
 FREQUENT = 10
 """The number of rated matches of a pair in the period that counts as frequent."""
 ONE_WAY = 4
@@ -89,34 +94,54 @@ class PairRow(NamedTuple):
         return self.matches >= FREQUENT
 
 
-def select_pairs(filters: PairFilters, now: datetime) -> QuerySet[Any, Any]:
-    """Select the pairs by the filters: their ids in order, and their counts."""
+def rated_matches(filters: PairFilters, now: datetime) -> QuerySet[Played, Played]:
+    """Select the rated matches between members in the period, with their players in order as `one`, `two`."""
     since = int(now.timestamp() * 1000) - PERIODS[filters.period] * DAY_MS
     rated = Q(rated=True, void=False, member0=True, member1=True, ended__gte=since)
-    rows = Played.objects.filter(rated & ~Q(player0=F("player1")))
+    matches = Played.objects.filter(rated & ~Q(player0=F("player1")))
     if filters.game:
-        rows = rows.filter(game=filters.game)
-    if filters.mark == "shared":
-        rows = rows.filter(addresses.both("player0", "player1"))
+        matches = matches.filter(game=filters.game)
     winner = Case(When(won=0, then=F("player0")), When(won=1, then=F("player1")), default=Value(""))
-    pairs = (
-        rows.annotate(one=Least("player0", "player1"), two=Greatest("player0", "player1"), winner=winner)
-        .values("one", "two")
-        .annotate(
-            matches=Count("pk"),
-            won_one=Count("pk", filter=Q(winner=F("one"))),
-            won_two=Count("pk", filter=Q(winner=F("two"))),
-            early=Count("pk", filter=_ended_early()),
-            last=Max("ended"),
-        )
+    return matches.annotate(
+        one=Least("player0", "player1"), two=Greatest("player0", "player1"), winner=winner
     )
+
+
+def find_pairs(matches: QuerySet[Played, Played], filters: PairFilters) -> list[Pair]:
+    """Return the first pairs in the chosen order, at most `MOST`.
+
+    The matches of all pairs are grouped once, and counted only as far as mark and order need it.
+    """
+    if filters.mark == "shared":
+        counts = count_matches(matches, addresses.shared_pairs())
+        return sorted(counts, key=lambda pair: (*_sort_keys(counts[pair], filters), pair))[:MOST]
+    needed = {"matches", filters.order, *(name for name in COUNTS if filters.mark in MARKED_BY.get(name, ()))}
+    pairs = matches.values("one", "two").annotate(**{name: COUNTS[name]() for name in sorted(needed)})
     if filters.mark == "frequent":
         pairs = pairs.filter(matches__gte=FREQUENT)
     elif filters.mark == "oneway":
         pairs = pairs.filter(Q(won_one=0) | Q(won_two=0), matches__gte=ONE_WAY)
     elif filters.mark == "early":
         pairs = pairs.filter(early__gt=0)
-    return pairs.order_by(f"-{filters.order}", "-matches", "one", "two")
+    pairs = pairs.order_by(f"-{filters.order}", "-matches", "one", "two")
+    return list(pairs.values_list("one", "two")[:MOST])
+
+
+def count_matches(matches: QuerySet[Played, Played], pairs: Sequence[Pair]) -> dict[Pair, dict[str, Any]]:
+    """Return the counts of these pairs, of those that have played."""
+    counts: dict[Pair, dict[str, Any]] = {}
+    for start in range(0, len(pairs), _PAIRS_AT_ONCE):
+        wanted = Q()
+        for first, second in pairs[start : start + _PAIRS_AT_ONCE]:
+            wanted |= Q(player0=first, player1=second) | Q(player0=second, player1=first)
+        rows = matches.filter(wanted).values("one", "two").order_by()
+        for row in rows.annotate(**{name: count() for name, count in COUNTS.items()}):
+            counts[row["one"], row["two"]] = row
+    return counts
+
+
+def _sort_keys(counts: Mapping[str, Any], filters: PairFilters) -> tuple[int, int]:
+    return -counts[filters.order], -counts["matches"]
 
 
 def _ended_early() -> Q:
@@ -132,33 +157,47 @@ def _ended_early() -> Q:
     return early
 
 
-def page_rows(rows: Page[dict[str, Any]]) -> list[PairRow]:
+COUNTS: Mapping[str, Callable[[], Any]] = {
+    "matches": lambda: Count("pk"),
+    "won_one": lambda: Count("pk", filter=Q(winner=F("one"))),
+    "won_two": lambda: Count("pk", filter=Q(winner=F("two"))),
+    "early": lambda: Count("pk", filter=_ended_early()),
+    "last": lambda: Max("ended"),
+}
+"""The numbers of a pair."""
+MARKED_BY = {"won_one": ("oneway",), "won_two": ("oneway",), "early": ("early",)}
+"""The marks that need a number."""
+
+
+def page_rows(matches: QuerySet[Played, Played], pairs: Sequence[Pair]) -> list[PairRow]:
     """The rows of a page, with the members and the addresses that they share."""
-    pairs = [(row["one"], row["two"]) for row in rows]
+    counts = count_matches(matches, pairs)
     members = {member.player: member for member in Member.objects.filter(player__in={*sum(pairs, ())})}
     shared = addresses.shared(pairs)
     return [
         PairRow(
             pair,
             (members.get(pair[0]), members.get(pair[1])),
-            row["matches"],
-            (row["won_one"], row["won_two"]),
-            row["early"],
+            counts[pair]["matches"],
+            (counts[pair]["won_one"], counts[pair]["won_two"]),
+            counts[pair]["early"],
             shared[pair],
-            moment_of(row["last"]),
+            moment_of(counts[pair]["last"]),
         )
-        for row, pair in zip(rows, pairs, strict=True)
+        for pair in pairs
+        if pair in counts
     ]
 
 
 def page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     """The page; `context` is what all pages of the staff share."""
     filters = PairFilters.of(request)
-    rows = Paginator(select_pairs(filters, timezone.now()), PER_PAGE).get_page(request.GET.get("page"))
+    matches = rated_matches(filters, timezone.now())
+    pairs = Paginator(find_pairs(matches, filters), PER_PAGE).get_page(request.GET.get("page"))
     choices = {
         "title": _("Pairs"),
-        "rows": page_rows(rows),
-        "page": rows,
+        "rows": page_rows(matches, list(pairs)),
+        "page": pairs,
         "choices": _choices(filters),
         "query": urlencode(filters._asdict()) + "&",
     }
