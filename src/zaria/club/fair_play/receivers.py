@@ -7,7 +7,7 @@ from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
 from zaria.club.fair_play.actions import DEPTH, outdate, record
-from zaria.club.matches.analysis.actions import analysis_stored
+from zaria.club.matches.analysis.actions import analysed, analysis_stored
 from zaria.club.matches.results.models import Played
 from zaria.club.matches.results.signals import matches_recorded
 from zaria.match.terms import Terms
@@ -23,9 +23,9 @@ def follow_analysis(match_id: str, depth: str, **_kwargs: Any) -> None:
 @receiver(matches_recorded)
 def follow_results(results: Sequence[tuple[Played, Terms]], **_kwargs: Any) -> None:
     """Write the tallies of matches whose results are stored after their analysis."""
-    for match, _ in results:
-        if match.rated:
-            record(match.pk)
+    rated = [match.pk for match, _ in results if match.rated]
+    for match_id in analysed(rated, DEPTH):  # hardly ever one: they are asked for together
+        record(match_id)
 
 
 @receiver(pre_delete, sender=Played)

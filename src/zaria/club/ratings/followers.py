@@ -28,6 +28,8 @@ def notify_followers(matches: Sequence[Played]) -> None:
     for match in matches:
         sides = (match.player0, match.name0), (match.player1, match.name1)
         for side, (player, name) in enumerate(sides):
+            if player not in followers:
+                continue
             result = "drawn" if match.won is None else "won" if match.won == side else "lost"
             body = FollowedMatchBody(
                 name=name,
@@ -35,4 +37,4 @@ def notify_followers(matches: Sequence[Played]) -> None:
                 result=result,
                 path=f"/t/{match.match_id}/replay",
             )
-            notify(followers.get(player, ()), FOLLOWED_MATCH, body, key=f"match:{match.match_id}")
+            notify(followers[player], FOLLOWED_MATCH, body, key=f"match:{match.match_id}")

@@ -4,6 +4,7 @@ Several processes may look for something to do at the same time, on several mach
 some seconds. Each change of a row names the state it was read in; if that has changed, the writer has lost.
 """
 
+from collections.abc import Collection
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -114,6 +115,13 @@ def packed(match_id: str, depth: str) -> bytes | None:
     rows = Analysis.objects.filter(match_id=match_id, depth=depth, version=VERSION, state=DONE)
     body = rows.values_list("body", flat=True).first()
     return None if body is None else bytes(body)
+
+
+def analysed(match_ids: Collection[str], depth: str) -> list[str]:
+    """Those of these matches whose analysis of this depth is stored, in their order."""
+    rows = Analysis.objects.filter(match_id__in=match_ids, depth=depth, version=VERSION, state=DONE)
+    stored = set(rows.values_list("match_id", flat=True))
+    return [match_id for match_id in match_ids if match_id in stored]
 
 
 def finished(depth: str) -> QuerySet[Analysis, str]:
