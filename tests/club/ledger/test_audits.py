@@ -13,7 +13,8 @@ from tests.support.patience import PATIENCE
 from tests.support.servers import Server
 from zaria.club.ledger import actions
 from zaria.club.ledger.audits import RETRY_S, LedgerAudits, next_night
-from zaria.club.ledger.models import Account
+from zaria.club.ledger.models import Account, SoundAudit
+from zaria.club.ledger.sound_audits import VALID
 from zaria.club.site.database.database_thread import DatabaseThread
 
 NAMES = ("zaria_ledger_faults", "zaria_ledger_transfers", "zaria_ledger_audited_at")
@@ -67,6 +68,68 @@ async def test_once_after_the_start_and_once_a_night(club: None, caplog: pytest.
     await audits.close()
     assert seen == [1, 1, 2, 2, 3]
     assert {record.levelname for record in caplog.records} == {"INFO"}
+
+
+async def starts_with_an_audit(clock: Clock, *, is_killed: bool = False) -> bool:
+    """Start a server's audits, and stop them again; return whether the start read every transfer."""
+    audits = LedgerAudits(clock)
+    before = clock.now.timestamp()
+    assert (await after_a_round(audits))[:2] == [0, 0]
+    _, _, at = metrics(audits)
+    await audits.close()
+    if is_killed:
+        database = DatabaseThread("killer")
+        await database.run(SoundAudit.objects.update, run="killed")
+        await database.close()
+    return at == before
+
+
+async def test_a_start_soon_after_a_sound_audit_has_none(club: None) -> None:
+    clock = Clock()
+    assert await starts_with_an_audit(clock)
+    clock.now += timedelta(hours=1)
+    assert not await starts_with_an_audit(clock)
+    clock.now += VALID
+    assert await starts_with_an_audit(clock)
+
+
+async def test_a_start_after_a_kill_or_of_another_version_has_an_audit(club: None) -> None:
+    clock, database = Clock(), DatabaseThread("version")
+    assert await starts_with_an_audit(clock, is_killed=True)
+    clock.now += timedelta(hours=1)
+    assert await starts_with_an_audit(clock)
+    clock.now += timedelta(hours=1)
+    assert not await starts_with_an_audit(clock, is_killed=True), "stopped in order before"
+    clock.now += timedelta(hours=1)
+    assert await starts_with_an_audit(clock)
+    await database.run(SoundAudit.objects.update, version="0.1")
+    clock.now += timedelta(hours=1)
+    assert await starts_with_an_audit(clock)
+    await database.close()
+
+
+async def test_a_fault_is_looked_for_again_at_the_next_start(club: None) -> None:
+    clock, database = Clock(), DatabaseThread("spoiler")
+    assert await starts_with_an_audit(clock)
+    await database.run(SoundAudit.objects.update, run="another")
+    await database.run(spoil)
+    for _ in range(2):
+        audits = LedgerAudits(clock)
+        assert (await after_a_round(audits))[0] == 2
+        await audits.close()
+        clock.now += timedelta(hours=1)
+    await database.close()
+
+
+async def test_a_process_that_records_no_more_does_not_vouch_for_the_next(club: None) -> None:
+    clock = Clock()
+    first, second = LedgerAudits(clock), LedgerAudits(clock)
+    for audits in (first, second):
+        await after_a_round(audits)
+    await first.close()
+    clock.now += timedelta(hours=1)
+    assert await starts_with_an_audit(clock), "the second may still run"
+    await second.close()
 
 
 def spoil() -> None:

@@ -1,19 +1,23 @@
 """The audits of a running club: one after the start, and one each night (UTC).
 
+A start after a sound audit of some hours ago has none, if the club was stopped in order (`sound_audits`).
+
 An audit reads every transfer. It has a thread of its own, so results are recorded meanwhile, and each of its
 statements sees one moment, so transfers are made meanwhile.
 """
 
 import asyncio
 import logging
-import time
+import uuid
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
 from django.db import Error
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from zaria.club.ledger import sound_audits
 from zaria.club.ledger.check import Audit, audit
 from zaria.club.site.database.database_thread import DatabaseThread
 
@@ -34,13 +38,16 @@ class LedgerAudits(Collector):
     def __init__(self, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         """`now` is the clock."""
         self._now = now
-        self._due = now()
+        self._run = uuid.uuid4().hex
+        self._due: datetime | None = None  # until this process records results
         self._database = DatabaseThread("audit", patience=STATEMENT_S)
         self._task: asyncio.Task[None] | None = None
         self._last: tuple[float, Audit] | None = None
 
     async def follow(self, database: DatabaseThread) -> None:
         """Start an audit if one is due; it goes on beside the projector, whose thread is not used."""
+        if self._due is None:
+            self._due = await self._first_due(database)
         if self._now() >= self._due and (self._task is None or self._task.done()):
             self._due = next_night(self._now())
             self._task = asyncio.create_task(self._audit())
@@ -51,10 +58,13 @@ class LedgerAudits(Collector):
             await self._task
 
     async def close(self) -> None:
-        """End after the statement in progress."""
+        """End after the statement in progress, and note that the club was stopped in order."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        if self._last is not None:
+            with suppress(Error):
+                await self._database.run(sound_audits.release, self._run)
         await self._database.close()
 
     def describe(self) -> list[Metric]:
@@ -70,14 +80,28 @@ class LedgerAudits(Collector):
         yield GaugeMetricFamily("zaria_ledger_transfers", "Transfers that it looked at", result.transfers)
         yield GaugeMetricFamily("zaria_ledger_audited_at", "Its time, in seconds since the epoch", at)
 
+    async def _first_due(self, database: DatabaseThread) -> datetime:
+        """Return the moment of the first audit: now, unless a sound one is valid still."""
+        now = self._now()
+        sound = await database.run(sound_audits.resume, self._run, now)
+        if sound is None:
+            return now
+        self._last = sound.at, Audit(sound.transfers, [])
+        return next_night(now)
+
     async def _audit(self) -> None:
+        at = self._now()
         try:
             result = await self._database.run(audit)
+            if result.faults:
+                await self._database.run(sound_audits.discard)
+            else:
+                await self._database.run(sound_audits.store, self._run, at, result.transfers)
         except Error as error:
             log.warning("ledger: cannot audit: %s", error)
             self._due = self._now() + timedelta(seconds=RETRY_S)
             return
-        self._last = time.time(), result
+        self._last = at.timestamp(), result
         for fault in result.faults[:MOST_LOGGED]:
             log.error("ledger: %s", fault)
         log.log(

@@ -57,6 +57,25 @@ class TransferState(models.TextChoices):
     VOIDED = "voided"
 
 
+class SoundAudit(models.Model):
+    """One row: the last audit, if it found no fault, begun at `at` (seconds since the epoch).
+
+    It looked at so many `transfers`, with the `version` of the program. `run` is the server that made it, or
+    has relied on it since; "" once that one was stopped in order.
+    """
+
+    at = models.FloatField()
+    transfers = models.PositiveBigIntegerField()
+    version = models.CharField(max_length=32)
+    run = models.CharField(max_length=32, blank=True, default="")
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"{self.at:.0f}"
+
+
 class Transfer(models.Model):
     """An amount (hundredths) that was moved from `debit` to `credit` at `at` (ms since the epoch).
 
