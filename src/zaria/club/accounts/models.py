@@ -43,10 +43,11 @@ class Members(UserManager["Member"]):
         return self.get_queryset().alias(small_login=Lower("username")).filter(small_login__in=small)
 
     def by_beginning(self, beginning: str) -> "models.QuerySet[Member]":
-        """Return the members whose logins begin so."""
+        """Return the members whose logins begin so, by login."""
         first = beginning.lower()
         members = self.get_queryset().alias(login_key=LoginKey("username"))
-        return members.filter(login_key__gte=first, login_key__lt=first + _AFTER_ALL)
+        matching = members.filter(login_key__gte=first, login_key__lt=first + _AFTER_ALL)
+        return matching.order_by("login_key")
 
     def by_email(self, address: str) -> "models.QuerySet[Member]":
         """Return the member with an e-mail address."""

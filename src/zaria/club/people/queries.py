@@ -80,8 +80,7 @@ def search(beginning: str) -> "QuerySet[Member]":
     """The members with logins that begin so, in order; nobody if no login can."""
     if not _BEGINNING.fullmatch(beginning):
         return Member.objects.none()
-    members = Member.objects.by_beginning(beginning)
-    return members.filter(is_active=True, since__isnull=False).order_by(LoginKey("username"))
+    return Member.objects.by_beginning(beginning).filter(is_active=True, since__isnull=False)
 
 
 def part(query: Query, reader: Player | None) -> PeoplePart:

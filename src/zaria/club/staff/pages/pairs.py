@@ -94,7 +94,7 @@ class PairRow(NamedTuple):
         return self.matches >= FREQUENT
 
 
-def rated_matches(filters: PairFilters, now: datetime) -> QuerySet[Played, Played]:
+def rated_matches(filters: PairFilters, now: datetime) -> QuerySet[Any, Any]:
     """Select the rated matches between members in the period, with their players in order as `one`, `two`."""
     since = int(now.timestamp() * 1000) - PERIODS[filters.period] * DAY_MS
     rated = Q(rated=True, void=False, member0=True, member1=True, ended__gte=since)
@@ -107,7 +107,7 @@ def rated_matches(filters: PairFilters, now: datetime) -> QuerySet[Played, Playe
     )
 
 
-def find_pairs(matches: QuerySet[Played, Played], filters: PairFilters) -> list[Pair]:
+def find_pairs(matches: QuerySet[Any, Any], filters: PairFilters) -> list[Pair]:
     """Return the first pairs in the chosen order, at most `MOST`.
 
     The matches of all pairs are grouped once, and counted only as far as mark and order need it.
@@ -127,7 +127,7 @@ def find_pairs(matches: QuerySet[Played, Played], filters: PairFilters) -> list[
     return list(pairs.values_list("one", "two")[:MOST])
 
 
-def count_matches(matches: QuerySet[Played, Played], pairs: Sequence[Pair]) -> dict[Pair, dict[str, Any]]:
+def count_matches(matches: QuerySet[Any, Any], pairs: Sequence[Pair]) -> dict[Pair, dict[str, Any]]:
     """Return the counts of these pairs, of those that have played."""
     counts: dict[Pair, dict[str, Any]] = {}
     for start in range(0, len(pairs), _PAIRS_AT_ONCE):
@@ -169,7 +169,7 @@ MARKED_BY = {"won_one": ("oneway",), "won_two": ("oneway",), "early": ("early",)
 """The marks that need a number."""
 
 
-def page_rows(matches: QuerySet[Played, Played], pairs: Sequence[Pair]) -> list[PairRow]:
+def page_rows(matches: QuerySet[Any, Any], pairs: Sequence[Pair]) -> list[PairRow]:
     """The rows of a page, with the members and the addresses that they share."""
     counts = count_matches(matches, pairs)
     members = {member.player: member for member in Member.objects.filter(player__in={*sum(pairs, ())})}
