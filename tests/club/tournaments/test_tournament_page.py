@@ -401,7 +401,8 @@ def test_free_seats_are_drawn_and_the_fee_stands_beside_the_balance() -> None:
     assert section(page, "players").count("arms large free") == 7
     assert re.search(r"Enter for 10\.00 credits\s*<small>You have 1,000\.00 credits", page)
     assert f'data-until="{row.starts_at}"' in page
-    assert 'class="shape"' in page
+    filled, empty = re.findall(r'<path class="(?:filled-)?rings" d="([^"]*)"', section(page, "own"))
+    assert (filled.count("M"), empty.count("M")) == (1, 7 + 4 + 2 + 1)
 
 
 def test_the_next_tournament_of_a_series_is_offered_at_the_end() -> None:

@@ -20,12 +20,15 @@ def shape(row: Tournament, state: TournamentState) -> SafeString:
     info = state.terms.info
     players = state.terms.most if queries.has_limit(state.terms) else max(MOST_ROWS, row.players)
     if info.bracket and info.groups is None:
-        return _tree(min(MOST, max(LEAST, size_for(players))))
+        return _tree(min(MOST, max(LEAST, size_for(players))), row.players)
     return _table(min(MOST_ROWS, max(LEAST, players))) if info.groups else SafeString("")
 
 
-def _tree(size: int) -> SafeString:
-    """Return a bracket: rings for places, and lines from two places to the one that they lead to."""
+def _tree(size: int, entrants: int) -> SafeString:
+    """Return a bracket: rings for places, and lines from two places to the one that they lead to.
+
+    As many of the first places are filled as there are entrants; lots decide later who plays at which.
+    """
     height, x, count = size * _STEP, _RING + 2, size
     lines, rings = [], []
     while True:
@@ -39,7 +42,7 @@ def _tree(size: int) -> SafeString:
             middle = (upper + lower) // 2
             lines.append(f"M{x + _RING} {upper}H{half}V{lower}H{x + _RING}M{half} {middle}H{end}")
         x, count = x + _COLUMN, count // 2
-    return _picture(x + _RING + 2, height, lines, rings)
+    return _picture(x + _RING + 2, height, lines, rings, min(size, entrants))
 
 
 def _table(size: int) -> SafeString:
@@ -55,12 +58,14 @@ def _ring(x: int, y: int) -> str:
     return f"M{x - _RING} {y}a{_RING} {_RING} 0 1 0 {2 * _RING} 0a{_RING} {_RING} 0 1 0 -{2 * _RING} 0"
 
 
-def _picture(width: int, height: int, lines: list[str], rings: list[str]) -> SafeString:
+def _picture(width: int, height: int, lines: list[str], rings: list[str], filled: int = 0) -> SafeString:
+    """Return the drawing of lines and rings, of which the first ones are `filled`."""
     return format_html(
         '<svg class="shape" width="{0}" height="{1}" viewBox="0 0 {0} {1}" aria-hidden="true">'
-        '<path d="{2}"/><path class="rings" d="{3}"/></svg>',
+        '<path d="{2}"/><path class="filled-rings" d="{3}"/><path class="rings" d="{4}"/></svg>',
         width,
         height,
         "".join(lines),
-        "".join(rings),
+        "".join(rings[:filled]),
+        "".join(rings[filled:]),
     )
