@@ -45,3 +45,5 @@ def test_a_replay_weighs_little(visit_lobby: Visits, size: str) -> None:
     page = visit_lobby.page(visit_lobby.visitor(SIZES[size], new=True), "/t/tabla-match/replay?at=8")
     wait_for_resources(page)
     assert weight(page) <= REPLAY_BYTES
+    grain = "felt => getComputedStyle(felt, '::before').backgroundImage.slice(0, 4)"
+    assert page.locator(".felt").first.evaluate(grain) == "url("

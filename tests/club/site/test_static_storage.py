@@ -1,6 +1,9 @@
 """Static files are the source without its comments and its indentation."""
 
+import re
 from pathlib import Path
+from urllib.parse import unquote
+from xml.etree import ElementTree
 
 import pytest
 
@@ -8,6 +11,7 @@ from zaria.club.site.front_end.static_storage import bundle, strip_script, strip
 
 STATIC = Path(__file__).parents[3] / "src/zaria/web/static/zaria"
 SCRIPTS, STYLES = STATIC / "js", STATIC / "css"
+PICTURE = re.compile(r'url\("data:image/svg\+xml,(.*?)"\)', re.DOTALL)
 
 
 def test_doc_comments_go_and_empty_lines_with_them() -> None:
@@ -46,6 +50,14 @@ def test_every_part_of_a_style_sheet_is_imported_once(sheet: Path) -> None:
     assert sorted(parts) == sorted(
         path.relative_to(STYLES).as_posix() for path in (STYLES / sheet.stem).glob("*.css")
     )
+
+
+@pytest.mark.parametrize("sheet", sorted(STYLES.rglob("*.css")), ids=lambda path: path.stem)
+def test_pictures_in_style_sheets_stay_whole(sheet: Path) -> None:
+    """They have no parentheses, in which the storage looks for addresses of files."""
+    for picture in PICTURE.findall(strip_style(sheet.read_text())):
+        assert "(" not in picture
+        assert ElementTree.fromstring(unquote(picture.replace("\\\n", ""))).tag.endswith("svg")
 
 
 def test_a_licence_and_a_plain_comment_stay() -> None:
