@@ -249,7 +249,7 @@ class MatchQuery(Schema):
     result: Literal["", "won", "drawn", "lost"] = Field("", description="Won and lost are those of `player`")
     rated: Literal["", "yes", "no"] = ""
     length: int | None = Field(None, ge=1, le=999, description="Points of the match")
-    opening: str = Field("", max_length=60, description="A part of the ECO code or name", examples=["C65"])
+    opening: str = Field("", max_length=60, description="A part of its code or name", examples=["C65"])
     since: str = Field("", max_length=10, description="The first day (UTC)", examples=["2026-11-01"])
     until: str = Field("", max_length=10, description="The last day (UTC)", examples=["2026-11-30"])
 
@@ -273,7 +273,8 @@ class PublicMatch(Schema):
     how: str = Field(description="How the last game ended", examples=["played", "resigned", "flagged"])
     rated: bool
     opening: str = Field(
-        description="ECO code and name of a chess opening, or empty", examples=["C60 Ruy Lopez"]
+        description="ECO code and name of a chess opening, first turns of a game of backgammon, or empty",
+        examples=["C60 Ruy Lopez"],
     )
     ended: int = Field(description="Milliseconds since the epoch")
 

@@ -29,7 +29,9 @@ class MatchSearch(AddressFilters):
     length = forms.IntegerField(
         label=gettext_lazy("Points of the match"), required=False, min_value=1, max_value=LONGEST_MATCH
     )
-    opening = forms.CharField(label=gettext_lazy("Chess opening"), required=False, max_length=60)
+    opening = forms.CharField(
+        label=gettext_lazy("Opening (chess, backgammon)"), required=False, max_length=60
+    )
     since = forms.DateField(label=pgettext_lazy("date", "From"), required=False)
     until = forms.DateField(label=pgettext_lazy("date", "To"), required=False)
 

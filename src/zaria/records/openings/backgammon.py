@@ -1,8 +1,9 @@
-"""Names of the first turn of a game of backgammon.
+"""Names of the first turn of each side in a game of backgammon.
 
 Players call it by its roll and a letter: P makes a point, $ slots one, S splits the back checkers, R runs
-with one of them, D brings two checkers down from the mid-point. The splits of 3-2 and 4-3 are left out:
-writers call them by different letters.
+with one of them, D brings two checkers down from the mid-point. A reply that plays as an opening does has
+its name. The splits of 3-2 and 4-3, doublets, and replies that hit or play otherwise are left out: writers
+call them by different letters.
 """
 
 from collections import Counter
@@ -39,6 +40,8 @@ PLAYS = {
 FIRST_POSITION = {24: 2, 13: 5, 8: 3, 6: 5}
 """Checkers of each side by its own points."""
 
+HIGHEST_POINT = 24
+
 Change = frozenset[tuple[int, int]]
 
 
@@ -50,9 +53,37 @@ def name_of(moves: Iterable[tuple[int, int]]) -> str:
     return name or ""
 
 
-def is_first_position(men: Sequence[Sequence[int]]) -> bool:
-    """Return whether both sides (counts by point, from 0) stand as a game of backgammon begins."""
-    return all({point: count for point, count in enumerate(side) if count} == FIRST_POSITION for side in men)
+def game_name(turns: Sequence[Sequence[tuple[int, int]]]) -> str:
+    """Return the name of a game by its first two turns, "31P-52S" or "31P"; "" if the first one has none."""
+    if not turns or not (first := name_of(turns[0])):
+        return ""
+    opponent = Counter(FIRST_POSITION)
+    for point, die in turns[0]:
+        opponent[point] -= 1
+        opponent[point - die] += 1
+    blots = {point for point, count in opponent.items() if count == 1}
+    reply = name_of(turns[1]) if len(turns) > 1 and not _hits(turns[1], blots) else ""
+    return f"{first}-{reply}" if reply else first
+
+
+def turn_name(men: Sequence[int], opponent_men: Sequence[int], moves: Sequence[tuple[int, int]]) -> str:
+    """Return the name of a side's first turn; "" where it has none.
+
+    `men` and `opponent_men`: how many checkers the side and its opponent have before it on each of their own
+    points, from 0.
+    """
+    blots = {point for point, count in enumerate(opponent_men) if count == 1}
+    return name_of(moves) if stands_first(men) and not _hits(moves, blots) else ""
+
+
+def stands_first(men: Sequence[int]) -> bool:
+    """Return whether a side (counts by point, from 0) stands as a game of backgammon begins."""
+    return {point: count for point, count in enumerate(men) if count} == FIRST_POSITION
+
+
+def _hits(moves: Iterable[tuple[int, int]], blots: set[int]) -> bool:
+    """Return whether a turn touches a single checker of the opponent, given by the opponent's points."""
+    return any(HIGHEST_POINT + 1 - (point - die) in blots for point, die in moves)
 
 
 def _change(steps: Iterable[tuple[int, int]]) -> Change:

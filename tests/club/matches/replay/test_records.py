@@ -62,11 +62,18 @@ def test_a_match_can_be_taken_in_every_format_that_holds_it(shelved: Server) -> 
     assert 'data-formats="json"' in visitor.get("/t/tapa-restart").text
 
 
-def test_the_first_turn_of_backgammon_has_its_name(shelved: Server) -> None:
+def test_the_first_turns_of_backgammon_have_their_names(shelved: Server) -> None:
     game = b" 1 point match\n\n Game 1\n A : 0    B : 0\n  1) 31: 8/5 6/5    42: 8/4 6/4\n"
-    turns = send(Visitor(shelved.url), game).text.partition('id="turns"')[2]
-    assert re.sub(r"\s+", " ", turns).count("<small>31P</small>") == 1
-    assert "42P" not in turns, "the reply has no name"
+    page = send(Visitor(shelved.url), game).text
+    turns = re.sub(r"\s+", " ", page.partition('id="turns"')[2])
+    assert [turns.count(f"<small>{name}</small>") for name in ("31P", "42P")] == [1, 1]
+    assert re.search(r'data-at="\d+" lang="en">31P-42P</a>', page)
+    doublet = game.replace(b"42: 8/4 6/4", b"66: 24/18(2) 13/7(2)")
+    assert re.search(r'data-at="\d+" lang="en">31P</a>', send(Visitor(shelved.url), doublet).text)
+    match = game.replace(b"1 point", b"3 point") + b"\n Game 2\n A : 1    B : 0\n  1) 31: 8/5 6/5\n"
+    assert 'lang="en">31P' not in send(Visitor(shelved.url), match).text, (
+        "several games have no name together"
+    )
     assert "<small>31P" not in send(Visitor(shelved.url), game, "tabla").text
 
 

@@ -245,6 +245,18 @@ def test_the_opening_of_a_game_of_chess() -> None:
     assert valid_facts(dice.events)["opening"] == ""
 
 
+@pytest.mark.parametrize(("length", "opening"), [(1, "31P-52S"), (3, "")])
+def test_the_first_turns_of_a_single_game_of_backgammon(length: int, opening: str) -> None:
+    table = Table(Terms("backgammon", length=length), (3, 1), (5, 2))
+    table.give(((8, 3), (6, 1)))
+    if table.match.phase == "roll":
+        table.act(cmd.Roll())
+    table.give(((13, 5), (24, 2)))
+    table.do(0, cmd.Resign(3))
+    table.do(1, cmd.Accept())
+    assert valid_facts(table.events)["opening"] == opening
+
+
 def test_a_move_that_was_taken_back_is_none_of_the_opening() -> None:
     table = board_matches.chess("e2e4", "e7e5", "g1f3")
     table.do(0, cmd.RequestTakeback())

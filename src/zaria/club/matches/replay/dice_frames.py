@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from zaria import games
 from zaria.club.matches.replay.narration import COMMON, Names, Sentence, Sentences, dice, unchanging, word
-from zaria.club.matches.replay.presenter import MovePair, Options
+from zaria.club.matches.replay.presenter import ListedMove, MovePair, Options
 from zaria.club.site import i18n
 from zaria.records.openings import backgammon
 from zaria.records.replay import Frame
@@ -111,13 +111,26 @@ class DiceFrames:
         """Nothing."""
         return [{} for _frame in frames]
 
-    def opening(self, frames: Sequence[Frame]) -> None:
-        """None: here, turns have names."""
+    def opening(self, frames: Sequence[Frame]) -> ListedMove | None:
+        """The names of the first two turns of a single game of backgammon; None in another match."""
+        if sum(frame.t == "game" for frame in frames) != 1:
+            return None
+        played = [at for at, frame in enumerate(frames) if frame.t == "played"]
+        # The last of their kind: a turn may have been taken back.
+        first = [at for at in played if all(map(backgammon.stands_first, frames[at - 1].men))]
+        named = [
+            at for at in played if first and at >= first[-1] and self.turn_name(frames[at - 1], frames[at])
+        ]
+        if not named or named[0] != first[-1]:
+            return None
+        name = backgammon.game_name([frames[at].moves for at in (named[0], *named[1:][-1:])])
+        return ListedMove(named[-1], name)
 
     def turn_name(self, before: Frame, frame: Frame) -> str:
-        """The name that backgammon players have for a first turn."""
-        is_first = before.now == i18n.BACKGAMMON and backgammon.is_first_position(before.men)
-        return backgammon.name_of(frame.moves) if is_first else ""
+        """The name that backgammon players have for a side's first turn."""
+        if before.now != i18n.BACKGAMMON or frame.side is None:
+            return ""
+        return backgammon.turn_name(before.men[frame.side], before.men[1 - frame.side], frame.moves)
 
     def board(self, frames: Sequence[Frame], options: Options, *, mirror: bool, cube: bool) -> dict[str, Any]:
         """The numbering of the board of each game that is played, and how the board lies."""

@@ -1,7 +1,7 @@
 """The result of a match from its record: the fields of `Played`. Pure.
 
 Everything is read from the events that stand: turns that were taken back, and the rolls after them, do not
-count. Of positions, only those of a chess opening are played through.
+count. Of positions, only those of an opening are played through.
 """
 
 from collections.abc import Iterable
@@ -14,6 +14,7 @@ from zaria.match import events as ev
 from zaria.match.scoring import added
 from zaria.match.terms import SESSION, RatingTerms, Terms, speed
 from zaria.records.main_line import standing
+from zaria.records.openings import backgammon
 from zaria.records.openings import chess as openings
 
 ROLLS, DOUBLETS = 6, 7
@@ -48,6 +49,7 @@ class _FactReader:
         self.games: list[ev.GameEnded] = []
         self.plies = 0
         self.moves: list[str] = []
+        self.first_turns: list[tuple[tuple[int, int], ...]] = []
         self.turns = [0, 0]
         self.aborted: int | None = None
         self.unrated = False
@@ -58,6 +60,8 @@ class _FactReader:
             case ev.TurnPlayed() if self.fresh:
                 self.fresh = False  # the stages of one roll are one turn
                 self._turn(event.side)
+                if len(self.first_turns) < len(self.players):
+                    self.first_turns.append(event.moves)
             case ev.Moved():
                 self.moves.append(event.move)
                 self._turn(event.side)
@@ -134,10 +138,12 @@ class _FactReader:
         }
 
     def _opening(self, terms: Terms) -> str:
-        """Return the name of a chess opening; those of training have none."""
-        if terms.game != "chess" or terms.position or terms.training:
+        """Return the name of an opening of chess, or of a single game of backgammon; "" in training."""
+        if terms.position or terms.training:
             return ""
-        named = openings.of_moves(map(Move.from_uci, self.moves))
+        if terms.game == "backgammon" and terms.length == 1:
+            return backgammon.game_name(self.first_turns)
+        named = openings.of_moves(map(Move.from_uci, self.moves)) if terms.game == "chess" else None
         return "" if named is None else named.title
 
     def _tied(self) -> bool:

@@ -23,7 +23,8 @@ class Played(models.Model):
     game before it counted (None: neither).
 
     `rated`, `training`: the terms said so. `tournament`: the id of the one that it belongs to, or "".
-    `opening`: the code and the name of a chess opening, or ""; older rows have none. What is `void` counts
+    `opening`: the code and the name of a chess opening, the names of the first turns of a single game of
+    backgammon, or ""; older rows have none. What is `void` counts
     nowhere: it was too short, or nobody's; and so does what the staff has `voided`.
     """
 
