@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.test_profile import at
+from tests.support.browser.journeys import Taps
 from tests.support.chromium import DESKTOP, PHONE, Size, Visits
 from tests.support.club.logos import SVG, png
 from tests.support.club.member_client import Somebody
@@ -112,8 +113,10 @@ def test_an_owner_brands_the_club_on_a_phone(club: Server, visits: Callable[[Ser
     expect(page.locator("[name=name]")).to_have_value("Zaria")
     assert "<title>Zaria – " in Somebody(club.url).get("/").text
 
+    taps = Taps(page)
     fill_in(page)
     save(page)
+    taps.check_journey("brand the club")
     expect(page.get_by_role("status").filter(has_text="Έγινε και καταγράφηκε.")).to_be_visible()
     check_guest(visit, PHONE, "light", LIGHT)
     check_guest(visit, DESKTOP, "dark", DARK)

@@ -1,5 +1,6 @@
 """A director corrects a quarter-final of a knock-out on a phone, after a semi-final was played."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.browser.test_friday_eight import at
 from tests.browser.test_languages import NOTHING, every, fits
+from tests.support.browser.journeys import Taps
 from tests.support.chromium import PHONE, Visits
 from tests.support.club.tournament_club import TournamentClub
 from tests.support.club.tournament_play import FIRST, waiting
@@ -66,6 +68,7 @@ def test_a_director_corrects_a_quarter_final_on_a_phone(club: TournamentClub, vi
     for _ in every(phone, ("el", "en"), page, f"{page}?round=1"):
         fits(phone)
     phone.goto(page)
+    taps = Taps(phone)
     phone.get_by_role("link", name="Quarter-finals").tap()
     phone.get_by_role("link", name=f"Correct {won} – {lost}").tap()
     expect(phone.locator("h1")).to_have_text("Correct a result")
@@ -83,6 +86,16 @@ def test_a_director_corrects_a_quarter_final_on_a_phone(club: TournamentClub, vi
     phone.get_by_role("button", name=f"Correct: {lost} wins").tap()
     expect(phone.locator(".page-message.success")).to_contain_text("Done.")
     expect(phone.locator("#meetings")).to_contain_text(f"{lost} won")
+    taps.check_journey("correct a quarter-final on a phone")
     phone.goto(f"/tournaments/{tournament}")
     expect(phone.locator("#chronology")).to_contain_text(f"{lost} won against {won}. Deleted: {semi_final}")
     fits(phone, small=NOTHING)
+
+    phone.goto(page)
+    taps = Taps(phone)
+    phone.get_by_role("link", name=re.compile("^Decide ")).first.tap()
+    phone.locator(".pick-row", has_text="wins").first.tap()
+    phone.get_by_role("button", name="Didn't show up").tap()
+    phone.locator(".form-bar button.pri").tap()
+    expect(phone.locator(".page-message.success")).to_contain_text("Done.")
+    taps.check_journey("decide a no-show")

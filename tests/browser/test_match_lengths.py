@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.browser.journeys import Taps
 from tests.support.browser.table_pages import BY_HAND, set_table
 from tests.support.chromium import DESKTOP, PHONE, Size, Visits
 
@@ -36,23 +37,22 @@ def test_backgammon_to_five_with_the_cube_is_found_in_three_taps_and_later_in_on
     page.context.add_cookies([{"name": "zaria_language", "value": "el", "url": page.url}])
     page.reload()
     box = page.locator("#quick-box")
-    taps = 0
+    taps = Taps(page)
     box.locator("select").select_option("backgammon")
-    taps += 1
     expect(box.locator("#with-cube")).to_be_checked()
     expect(box.locator("[data-length='3']")).to_have_attribute("aria-pressed", "true")
     assert _fits(page)
     box.locator("[data-length='5']").tap()
-    taps += 1
     box.locator("#seek").tap()
-    taps += 1
-    assert taps == 3
+    taps.check_journey("backgammon to 5 with cube")
     expect(page.locator(".searching")).to_contain_text("Ματς στα 5 · Βίδος")
     assert _fits(page)
 
     row = opponent.locator("#lobby-list .row.seek")
     expect(row).to_contain_text("Match to 5 · Doubling cube")
+    taps = Taps(opponent)
     opponent.locator("[data-pair=backgammon]").click()
+    taps.check_journey("backgammon to 3 with cube")
     near = opponent.locator("#quick-box .others [data-seek=backgammon]")
     expect(near).to_contain_text("Match to 5 · Doubling cube")
     near.click()
