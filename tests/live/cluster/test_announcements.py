@@ -14,7 +14,7 @@ from zaria.live.cluster.announcer import Announcer
 from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.cluster.nodes import NodeState, owner
 from zaria.live.cluster.process import Process
-from zaria.live.cluster.slices import SLICE
+from zaria.live.cluster.slicing import SLICE
 from zaria.live.matches.table_request import TableRequest
 from zaria.match import events as ev
 from zaria.match.terms import Terms

@@ -13,7 +13,7 @@ import zaria.live
 from tests.support.live.cluster_club import ANN, Club, hosting, until
 from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.cluster.process import Process
-from zaria.live.cluster.slices import SLICE
+from zaria.live.cluster.slicing import SLICE
 from zaria.match import events as ev
 
 BOB = ev.Player("bob", "Bob", "#777777")

@@ -6,7 +6,7 @@ from typing import Any
 from tests.support.live.cluster_club import Club, hosting, until
 from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.cluster.process import Process
-from zaria.live.cluster.slices import SLICE, Rounds, slices
+from zaria.live.cluster.slicing import SLICE, Rounds, slices
 from zaria.live.journal.base import Journal, Mark
 from zaria.live.journal.rows import row
 from zaria.live.matches.live_match import encode_places

@@ -1,4 +1,4 @@
-"""How many taps a journey takes, as docs/measurements/journeys.md says, and a counter for pages of tests."""
+"""The taps that a journey takes, as docs/measurements/journeys.md says, and a counter for pages of tests."""
 
 from typing import NamedTuple
 

@@ -13,7 +13,7 @@ from zaria.live.cluster import wire
 from zaria.live.cluster.attendance import Seat
 from zaria.live.cluster.copies import Copies
 from zaria.live.cluster.node import Node
-from zaria.live.cluster.slices import slices
+from zaria.live.cluster.slicing import slices
 from zaria.live.matches.match_service import TablePresence
 
 log = logging.getLogger(__name__)

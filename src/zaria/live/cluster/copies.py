@@ -12,7 +12,7 @@ from typing import Any
 
 from zaria.live.clock import Now
 from zaria.live.cluster.node import Node
-from zaria.live.cluster.slices import Rounds, slices
+from zaria.live.cluster.slicing import Rounds, slices
 from zaria.live.journal.base import Journal, Stored, StoreUnavailableError
 from zaria.live.matches.event_frames import PublishedEvent
 from zaria.live.matches.live_match import LiveMatch

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zaria.live.cluster.node import Node
-from zaria.live.cluster.slices import slices
+from zaria.live.cluster.slicing import slices
 from zaria.live.cluster.streams import CHECK, Incoming
 from zaria.live.cluster.wire import DIGESTS, EventDigest
 

@@ -24,7 +24,7 @@ from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.cluster.node import Node
 from zaria.live.cluster.nodes import GONE, Change, owner
 from zaria.live.cluster.remote_presence import RemotePresence
-from zaria.live.cluster.slices import SLICE, Rounds, slices
+from zaria.live.cluster.slicing import SLICE, Rounds, slices
 from zaria.live.journal.base import Journal, StoreUnavailableError
 from zaria.live.latency import Lag
 from zaria.live.matches.host import Host

@@ -11,7 +11,7 @@ from functools import partial
 from zaria.live.cluster import wire
 from zaria.live.cluster.attendance import Attendance, Seat
 from zaria.live.cluster.node import Node
-from zaria.live.cluster.slices import SLICE
+from zaria.live.cluster.slicing import SLICE
 from zaria.live.cluster.streams import CHECK, Incoming
 from zaria.live.fanout import Fanout
 from zaria.live.matches.host import Host

@@ -1,4 +1,4 @@
-"""What follows from results costs as many statements for many of them as for a few."""
+"""The work that follows from results costs as many statements for many of them as for a few."""
 
 import pytest
 from django.db import transaction
