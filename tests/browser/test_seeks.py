@@ -286,7 +286,7 @@ def test_an_invitation_reaches_a_table_where_one_plays(visit: Visits) -> None:
     host.locator("#lobby-list .row", has_text=name).locator("a", has_text="Invite").click()
     host.locator("#tabla a").click()
     host.locator(".btn[value=person]").click()
-    invited.locator(".invited a", has_text=f"{by} invites you").click()
+    invited.locator(".invitation a", has_text=f"{by} invites you").click()
     expect(invited.locator(".pane .facts")).to_contain_text("Tabla")
     invited.locator("#cancel").click()
     expect(host.locator("#cleared")).to_be_visible()
