@@ -1,15 +1,17 @@
 """All stored data about a member, for that member."""
 
+import json
 from base64 import b64encode
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
 from allauth.usersessions.models import UserSession
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Q
-from django.forms.models import model_to_dict
 
 from zaria.club.accounts.models import AccountAddress, Member
 from zaria.club.comments import member_data as comments
@@ -40,7 +42,45 @@ _SECRET = ("password", "groups", "user_permissions")
 
 def of(member: Member) -> dict[str, Any]:
     """As JSON knows it. Of passwords, keys and tokens there is only that they exist."""
-    return {**_account(member), **_play(member), **_rooms(member)}
+    return {
+        name: list(section) if isinstance(section, Iterator) else section
+        for name, section in _sections(member)
+    }
+
+
+def json_parts(member: Member) -> Iterator[bytes]:
+    """The same as JSON, a line for each section and each row of the long ones; read part by part.
+
+    Lines without an indent are left to the encoder in C.
+    """
+    mark = "{"
+    for name, section in _sections(member):
+        yield f"{mark}\n{_json(name)}: ".encode()
+        mark = ","
+        if isinstance(section, Iterator):
+            yield from _rows(section)
+        else:
+            yield _json(section).encode()
+    yield b"\n}\n"
+
+
+def _rows(rows: Iterator[Any]) -> Iterator[bytes]:
+    """The array of a long section, some rows at a time."""
+    mark = "["
+    while chunk := list(islice(rows, _CHUNK)):
+        yield (mark + "\n" + ",\n".join(map(_json, chunk))).encode()
+        mark = ","
+    yield b"[]" if mark == "[" else b"\n]"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, cls=DjangoJSONEncoder, ensure_ascii=False)
+
+
+def _sections(member: Member) -> Iterator[tuple[str, Any]]:
+    """Each section with its name; the rows of long ones are read as they are taken."""
+    for sections in (_account, _play, _rooms):
+        yield from sections(member).items()
 
 
 def _account(member: Member) -> dict[str, Any]:
@@ -114,8 +154,8 @@ def _rooms(member: Member) -> dict[str, Any]:
             .values("token", "created", "status", "total", "currency", "credits", "taken_back", "booked")
         ),
         "payouts": payouts.stored_data(member.player),
-        "transfers": list(_transfers(member)),
-        "matches": [model_to_dict(row) for row in _played(member)],
+        "transfers": _transfers(member),
+        "matches": _played(member),
     }
 
 
@@ -142,5 +182,6 @@ def _transfers(member: Member) -> Iterator[dict[str, Any]]:
                 }
 
 
-def _played(member: Member) -> Any:
-    return Played.objects.filter(Q(player0=member.player) | Q(player1=member.player)).order_by("ended")
+def _played(member: Member) -> Iterator[Any]:
+    played = Played.objects.filter(Q(player0=member.player) | Q(player1=member.player)).order_by("ended")
+    return played.values().iterator(_CHUNK)

@@ -1,10 +1,13 @@
 """The pages of a member's data: a file with all of it, and the end of the account."""
 
+from collections.abc import AsyncIterator, Iterator
+
 from allauth.account.decorators import reauthentication_required
+from asgiref.sync import sync_to_async
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -21,12 +24,18 @@ from zaria.club.personal_data import deletion, export
 @never_cache
 @login_required
 @reauthentication_required
-def data(request: HttpRequest) -> HttpResponse:
+def data(request: HttpRequest) -> StreamingHttpResponse:
     """Send all stored data about a member as a file."""
     member = signed_in_member(request)
-    response = JsonResponse(export.of(member), json_dumps_params={"indent": 1, "ensure_ascii": False})
+    response = StreamingHttpResponse(_parts(export.json_parts(member)), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="zaria-{member.username}.json"'
     return response
+
+
+async def _parts(parts: Iterator[bytes]) -> AsyncIterator[bytes]:
+    """The parts of the file, each read when the browser has taken those before."""
+    while part := await sync_to_async(lambda: next(parts, b""))():
+        yield part
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
