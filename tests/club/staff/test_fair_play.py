@@ -16,6 +16,7 @@ from tests.support.club.rating_records import DAY, member, played
 from tests.support.http_client import html_of
 from zaria.club.accounts.models import Member
 from zaria.club.fair_play.models import Agreement
+from zaria.club.fair_play.queries import ranked
 from zaria.club.staff.models import Act
 
 PATH = "/staff/fair-play"
@@ -132,6 +133,14 @@ def test_more_members_take_no_more_queries(people: People, sign_in: SignIn) -> N
         counts.append((len(queries), len(agreement_queries)))
     assert counts[0] == counts[1]
     assert counts[0][1] == 3  # how many, those of the page, the populations
+
+
+def test_the_list_of_named_members_ends_in_the_index_of_scores(people: People) -> None:
+    agree(people["ann"], score=5)
+    agree(people["bob"], score=1)
+    named = ranked(all_members=False)
+    assert [row.member for row in named] == [people["ann"]]
+    assert "agreements_by_score (score>?)" in named.explain()
 
 
 def test_strangers_do_not_see_it(people: People, sign_in: SignIn) -> None:

@@ -52,7 +52,8 @@ def ranked(*, all_members: bool = True) -> QuerySet[Agreement]:
     rows = Agreement.objects.defer("logs").annotate(bound=Ln(games) / log(10) + bound(1))
     above = Case(When(score__gte=F("bound"), then=True), default=False, output_field=BooleanField())
     marked = rows.annotate(above=above).order_by("-score", "-share", "-decisions", "pk")
-    return marked if all_members else marked.filter(above=True)
+    # Nobody is named below the bound of one game: the index of scores ends there.
+    return marked if all_members else marked.filter(score__gte=bound(1), above=True)
 
 
 def stored_data(member: Member) -> dict[str, Any]:
