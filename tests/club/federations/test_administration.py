@@ -317,3 +317,24 @@ def test_the_files_have_all_that_belongs_to_the_federation(
 
 def _send(client: Client, method: str, path: str, data: dict[str, Any]) -> Any:
     return client.get(path) if method == "GET" else client.post(path, data)
+
+
+def test_requests_and_invitations_stand_on_a_page_of_fifty(
+    people: People, sofia: Federation, browser: Client
+) -> None:
+    since = people["Ann"].date_joined
+    asking = Member.objects.bulk_create(
+        Member(username=f"Asking{number}", email=f"a{number}@example.org", since=since)
+        for number in range(120)
+    )
+    for state_name, members in (("requested", asking[:60]), ("invited", asking[60:])):
+        Membership.objects.bulk_create(
+            Membership(federation=sofia, member=member, state=state_name) for member in members
+        )
+    page = html_of(browser.get(f"{HERE}/members"))
+    assert page.count(f'formaction="{HERE}/members/decline"') == 50
+    assert page.count(f'action="{HERE}/members/withdraw"') == 50
+    assert page.count("50 / 60") == 2
+    searched = html_of(browser.get(f"{HERE}/members", {"q": "asking59"}))
+    assert searched.count(f'formaction="{HERE}/members/decline"') == 1
+    assert "Asking59" in searched

@@ -325,15 +325,15 @@ def _overview(request: HttpRequest, federation: Federation, **bound: Form) -> Ht
 
 def _members(request: HttpRequest, federation: Federation, form: LoginForm | None = None) -> HttpResponse:
     wanted = request.GET.get("q", "")[:20].strip()
-    listed = queries.in_state(federation, State.MEMBER)
+    lists = {state: queries.in_state(federation, state) for state in State if state != State.LEFT}
     if wanted:
-        listed = listed.filter(member__username__icontains=wanted)
+        lists = {state: rows.filter(member__username__icontains=wanted) for state, rows in lists.items()}
     context = {
         "form": form or LoginForm(),
-        "requests": queries.in_state(federation, State.REQUESTED),
-        "invitations": queries.in_state(federation, State.INVITED),
+        "requests": Paginator(lists[State.REQUESTED], PER_PAGE).page(1),
+        "invitations": Paginator(lists[State.INVITED], PER_PAGE).page(1),
         "wanted": wanted,
-        "page": Paginator(listed, PER_PAGE).get_page(request.GET.get("page", "")[:9]),
+        "page": Paginator(lists[State.MEMBER], PER_PAGE).get_page(request.GET.get("page", "")[:9]),
     }
     return _page(request, federation, "members", context, *([form] if form else []))
 
