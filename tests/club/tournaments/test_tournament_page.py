@@ -208,7 +208,7 @@ def test_a_large_bracket_shows_its_last_rounds(monkeypatch: pytest.MonkeyPatch) 
     assert drawn.columns[-1].title == "Final"
 
 
-@pytest.mark.parametrize(("players", "is_dense"), [(8, False), (16, True), (32, True)])
+@pytest.mark.parametrize(("players", "is_dense"), [(4, False), (8, True), (32, True)])
 def test_the_boxes_of_running_matches_have_boards(players: int, is_dense: bool) -> None:
     """They stand above the names in a short round, and beside them in a long one."""
     row, _ = begun(players)

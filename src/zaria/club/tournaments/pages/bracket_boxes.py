@@ -15,7 +15,7 @@ from zaria.live.sockets.protocol.cards import Card, Person
 from zaria.tournaments.field import DRAW, Meeting
 from zaria.tournaments.state import TournamentState
 
-MOST_LARGE = 4
+MOST_LARGE = 2
 """The most boxes of a column whose boards stand above the names; in a longer one they stand beside them."""
 
 
