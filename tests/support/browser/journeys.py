@@ -1,4 +1,4 @@
-"""The taps that a journey takes, as docs/measurements/journeys.md says, and a counter for pages of tests."""
+"""The taps of journeys, as docs/measurements/journeys.md says, and a counter for the pages of a test."""
 
 from typing import NamedTuple
 

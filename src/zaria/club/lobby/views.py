@@ -30,7 +30,7 @@ from zaria.club.matches.results.newcomers import is_newcomer
 from zaria.club.matches.results.search_waits import typical_waits
 from zaria.club.play import favourites, friend_clock, last_terms, terms_text
 from zaria.club.play.game_groups import tile, tiles_html
-from zaria.club.play.last_terms import last_game, last_table, offered_game
+from zaria.club.play.last_terms import LastTable, last_game, last_table, offered_game
 from zaria.club.relations.queries import friends_by_login
 from zaria.club.site import i18n
 from zaria.club.site.asgi import live_of
@@ -104,9 +104,7 @@ def front_page(
         "tiles_html": tiles_html(get_language() or "en", state.current().games),
         "guest": guest,
         **_computer(request),
-        "last": last,
-        "friend_clocks": friend_clock.choices(last.game, last_terms.read(request).get(last.game, {})),
-        "returning": bool(last_game(request)),
+        **_last_choices(request, last),
         "learns": learns,
         "quick_starts": [tile(game) for game in own_games[:MOST_QUICK_STARTS]],
         "pairs": [(tile(game), wait) for game, wait in pairs.items()],
@@ -123,6 +121,15 @@ def front_page(
     response = render(request, "zaria/landing.html", context, status=422 if wrong else 200)
     guests.remember(request, response, guest)
     return response
+
+
+def _last_choices(request: HttpRequest, last: LastTable) -> dict[str, Any]:
+    """The last choices of the visitor, and the clocks for a friend that begin with theirs."""
+    return {
+        "last": last,
+        "returning": bool(last_game(request)),
+        "friend_clocks": friend_clock.choices(last.game, last_terms.read(request).get(last.game, {})),
+    }
 
 
 def _search_choices(game: str, player: Player) -> dict[str, Any]:

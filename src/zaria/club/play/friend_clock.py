@@ -42,11 +42,12 @@ def choices(game: str, wanted: Mapping[str, str]) -> list[ClockChoice]:
 def with_choice(game: str, wanted: Mapping[str, str], data: QueryDict) -> FormValues:
     """The last terms of a game with the clock that `data` chooses for a friend."""
     form, name = form_for(game), data.get(FIELD, "")
-    is_offered = data.get("opponent") == FRIEND and name in form.friend_clocks
-    if not is_offered or form.friend_clocks[name] == _next_clock(game, wanted):
+    if data.get("opponent") != FRIEND or name not in form.friend_clocks:
         return dict(wanted)
-    fields = form.clock_of(form.friend_clocks[name])
-    return {**wanted, **{field: sent(value) for field, value in fields.items()}}
+    clock = form.friend_clocks[name]
+    if clock == _next_clock(game, wanted):
+        return dict(wanted)
+    return {**wanted, **{field: sent(value) for field, value in form.clock_of(clock).items()}}
 
 
 @cache
