@@ -93,6 +93,8 @@ def no_leftovers_of_async_tests(request: pytest.FixtureRequest) -> None:
         request.getfixturevalue("no_leftovers")
 
 
+OBJECTS = 20_000
+"""New objects after which garbage is collected."""
 SERVICES = {"Server", "TournamentClub", "Postgres", "Redis", "InProcessServer", "site"}
 """Helpers that start servers or databases: a module that imports one of them tests with services."""
 FIXTURES = {"postgres", "mortal", "database", "redis", "server", "local_stripe"}
@@ -153,7 +155,11 @@ def pytest_runtest_protocol() -> Generator[None, object, object]:
 
 
 def pytest_collection_finish() -> None:
-    """Exempt modules and tests from garbage collection: they stay to the end, and are most of all objects."""
+    """Exempt modules and tests from garbage collection: they stay to the end, and are most of all objects.
+
+    What tests leave is looked through after more objects than usual: that saves a twentieth of the work.
+    """
     with deterministic_PRNG():
         pass  # Hypothesis keeps its generator, and looks for what refers to it: never among frozen objects
     gc.freeze()
+    gc.set_threshold(OBJECTS, *gc.get_threshold()[1:])
