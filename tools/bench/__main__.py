@@ -16,6 +16,7 @@ SUBJECTS = (
     "bots",
     "cluster",
     "hosts",
+    "pace",
     "statistics",
     "ledger",
     "settlement",

@@ -1,6 +1,6 @@
 """One process of several.
 
-Started by `python -m tests.support.live.cluster_node DATABASE REDIS ROLE,ROLE [--bot-pause MS]`.
+Started by `python -m tests.support.live.cluster_node DATABASE REDIS ROLE,ROLE` (`--help` names options).
 REDIS "-": there is but this one, whatever its roles. As `tests.support.live.live_server`, and `GET /held`
 answers the ids of the matches that it has in memory as a host. Every process listens at a port.
 """
@@ -18,7 +18,9 @@ import uvloop
 
 from tests.support.live.live_server import FREE, App, Server, whoami
 from zaria.live.app import Live
+from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.config import LiveConfig
+from zaria.live.process.gc_policy import GarbageCollector
 from zaria.live.sockets.server import make_protocol
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -45,8 +47,10 @@ async def serve(options: argparse.Namespace) -> None:
             database=options.database,
             redis=None if options.redis == "-" else options.redis,
             roles=options.roles.split(","),
+            cluster_limits=_limits(options.timers),
         )
     )
+    collector = GarbageCollector(live.attended, answering=bool) if options.spare_collections else None
     config = uvicorn.Config(
         Member(live),
         ws=make_protocol(live.endpoint, whoami),  # type: ignore[arg-type]
@@ -55,7 +59,16 @@ async def serve(options: argparse.Namespace) -> None:
         access_log=False,
     )
     await Server(config).serve([socket.create_server(("127.0.0.1", 0), backlog=1024)])
+    if collector is not None:
+        collector.close()
     await live.stop()
+
+
+def _limits(timers: int | None) -> ClusterLimits:
+    """The usual limits, or all timers that work for idle matches at so many milliseconds."""
+    if timers is None:
+        return ClusterLimits()
+    return ClusterLimits(sweep=timers, compare=timers, digest=timers, announce=timers, present=timers)
 
 
 def main() -> None:
@@ -64,6 +77,8 @@ def main() -> None:
     parser.add_argument("redis")
     parser.add_argument("roles")
     parser.add_argument("--bot-pause", type=int, default=0)
+    parser.add_argument("--spare-collections", action="store_true", help="collect garbage as `zaria serve`")
+    parser.add_argument("--timers", type=int, help="milliseconds; default: the usual ones")
     logging.basicConfig(format="%(asctime)s %(process)d %(name)s %(message)s", level=logging.INFO)
     uvloop.run(serve(parser.parse_args()))
 
