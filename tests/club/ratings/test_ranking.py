@@ -1,5 +1,6 @@
 """The lists of the best: who is in them, in which order, where one stands, and what they cost."""
 
+import time
 from collections.abc import Iterator
 from datetime import timedelta
 from decimal import Decimal
@@ -269,3 +270,29 @@ def test_pages_are_read_in_the_order_of_an_index(period: str, by: str) -> None:
     assert f"{model._meta.model_name}s_by_{by}" in plan
     assert "TEMP B-TREE" not in plan, plan
     assert "SCAN members_member" not in plan, plan
+
+
+def counts_of(query: Query, stride: int) -> int:
+    """The statements that count a list, for a page of it."""
+    with CaptureQueriesContext(connection) as captured:
+        page(query, None, per_page=2, stride=stride)
+    return sum("COUNT(" in statement["sql"] for statement in captured)
+
+
+def test_the_length_of_a_long_list_is_counted_once_in_ten_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
+    for number, who in enumerate(members(6)):
+        stand(who, 500 + number)
+    now = time.time()
+    seen = []
+    for seconds in (0, 1, 120, 590, 601):
+        monkeypatch.setattr("django.core.cache.backends.locmem.time.time", lambda at=now + seconds: at)
+        seen.append(counts_of(Query(), stride=4))
+    monkeypatch.undo()
+    assert seen == [2, 1, 1, 1, 2], "the other one sees that the list is long"
+
+
+def test_a_list_of_a_country_is_counted_once_a_minute() -> None:
+    for number, who in enumerate(members(3, country="BG")):
+        stand(who, 500 + number)
+    assert [counts_of(Query(country="BG"), stride=4) for _ in range(2)] == [1, 0]
+    assert [counts_of(Query(), stride=4) for _ in range(2)] == [1, 1], "a short list is counted each time"

@@ -1,8 +1,9 @@
 """Pages and places of long lists, without a walk through all rows before them.
 
-A list of less than `STRIDE` rows is counted each time. Of a longer one every `STRIDE`-th row is
-cached for a minute, found in one pass. From the nearest of them it is a short way along the index to any
-place. A long list that moves meanwhile is a place or two off, far down.
+A list of less than `STRIDE` rows is counted each time, unless its rows are scattered. Of a longer one
+every `STRIDE`-th row is cached for a minute, found in one pass. From the nearest of them it is a short way
+along the index to any place. A long list that moves meanwhile is a place or two off, far down. Its length,
+for which each member is looked at, is cached for longer.
 """
 
 from collections.abc import Callable
@@ -16,7 +17,9 @@ from django.db.models.functions import RowNumber
 T = TypeVar("T")
 STRIDE = 500
 KEPT_S = 60
-"""Seconds for which it is cached how many are listed, and where."""
+"""Seconds for which it is cached where members are listed."""
+LENGTH_KEPT_S = 600
+"""Seconds for which the length of a long list is cached."""
 
 
 class Marker(NamedTuple):
@@ -27,20 +30,30 @@ class Marker(NamedTuple):
 
 
 class RankIndex:
-    """A list, ordered by `by`, the most first, and among equals by member. `key` is its name in the cache."""
+    """A list, ordered by `by`, the most first, and among equals by member. `key` is its name in the cache.
 
-    def __init__(self, rows: "QuerySet[Any]", by: str, key: str, stride: int = STRIDE) -> None:
+    `is_scattered`: its rows stand far apart in the index, and even a few are found by reading many.
+    """
+
+    def __init__(
+        self, rows: "QuerySet[Any]", by: str, key: str, stride: int = STRIDE, *, is_scattered: bool = False
+    ) -> None:
         """Nothing is asked yet."""
         self.rows = rows
         self.ordered = rows.order_by(f"-{by}", "member_id")
         self._by = by
         self._key = key
         self._stride = stride
+        self._is_scattered = is_scattered
 
     def total(self) -> int:
-        """Length of the list; of a long one, a recent count."""
+        """Length of the list; of a long or scattered one, a recent count."""
+        if self._is_scattered:
+            return cached(f"{self._key}:total", self.rows.count)
         counted = self.rows[: self._stride].count()
-        return counted if counted < self._stride else cached(f"{self._key}:total", self.rows.count)
+        if counted < self._stride:
+            return counted
+        return cached(f"{self._key}:total", self.rows.count, LENGTH_KEPT_S)
 
     def page(self, first: int, most: int) -> "QuerySet[Any]":
         """So many rows after the `first` ones."""
@@ -85,7 +98,7 @@ class RankIndex:
         return [Marker(-value, member) for value, member in marked]
 
 
-def cached(key: str, find: Callable[[], T]) -> T:
+def cached(key: str, find: Callable[[], T], seconds: int = KEPT_S) -> T:
     """A recent count: among thousands, one more or less does not matter."""
     # django-stubs type a cached value as unknown or None
-    return cast(T, cache.get_or_set(f"ranking:{key}", find, KEPT_S))
+    return cast(T, cache.get_or_set(f"ranking:{key}", find, seconds))

@@ -19,7 +19,7 @@ from zaria.club.profile import countries
 from zaria.club.profile.privacy import shows
 from zaria.club.ratings import seasons, stake_totals
 from zaria.club.ratings.models import OVERALL, Season, Standing
-from zaria.club.ratings.rank_index import STRIDE, RankIndex, cached
+from zaria.club.ratings.rank_index import LENGTH_KEPT_S, STRIDE, RankIndex, cached
 from zaria.club.ratings.system import rating_system
 from zaria.club.ratings.trends import Trend, trends
 from zaria.match.events import Player
@@ -132,7 +132,7 @@ def page(
     listed, key = _rows(query), ":".join(query[:-1])
     if circle is not None:
         listed, key = listed.filter(circle.condition), f"{circle.key}:{key}"
-    places = RankIndex(listed, query.by, key, stride)
+    places = RankIndex(listed, query.by, key, stride, is_scattered=bool(query.country))
     total = places.total()
     pages = min(max(1, -(-total // per_page)), MOST_PAGES)
     first = (min(query.page, pages) - 1) * per_page
@@ -156,7 +156,7 @@ def member_countries() -> list[str]:
     rows = Standing.objects.filter(_present(), game=OVERALL).exclude(member__country="")
     shown = rows.filter(~_hides_country())
     codes = shown.values_list("member__country", flat=True).distinct()
-    return cached("nations", lambda: sorted(codes))
+    return cached("nations", lambda: sorted(codes), LENGTH_KEPT_S)
 
 
 def _with_credits(rows: list[RankingRow], query: Query) -> list[RankingRow]:
