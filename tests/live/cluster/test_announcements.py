@@ -109,6 +109,20 @@ async def test_players_of_a_process_that_dies_are_gone_and_are_back_when_it_is(c
     await until(lambda: is_present(host, match_id, "ann"))
 
 
+async def test_a_host_that_lets_go_of_its_matches_asks_who_watches_them(club: Club) -> None:
+    """It was away for so short a moment that nobody noticed, so nobody announces anything by itself."""
+    club.limits = QUIET
+    owning, _, web = await club.add("host", "host", "web")
+    match_id = await club.open(web, (ANN, BOB), owning)
+    web.node.bus.subscribe(match_id, lambda message: None)
+    web.match_service.use(match_id, lambda live_match: None)
+    await until(lambda: hosting(owning).seq(match_id) == 0)
+    before = held(owning, match_id)
+    web.node.members._changed = lambda change: None
+    owning.node._down("for a moment")
+    await until(lambda: hosting(owning)._store.have(match_id) not in (None, before))
+
+
 async def test_a_new_host_knows_who_is_at_its_tables(club: Club) -> None:
     club.limits = QUIET
     first, web = await club.add("host", "web")

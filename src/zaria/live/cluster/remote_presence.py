@@ -36,6 +36,7 @@ class RemotePresence:
         self._fanout = Fanout(SLICE)
         host.on_loaded.append(self._on_load)
         node.on_beat.append(self._beat)
+        node.on_up.append(self._up)
 
     def here(self, message: wire.Here) -> None:
         """Process the arrival or departure of a player."""
@@ -91,6 +92,12 @@ class RemotePresence:
         seat, number = entry
         if self._attendance.number(process, seat) == number:
             self.leave(process, seat)
+
+    def _up(self, up: bool) -> None:  # noqa: FBT001 - a listener
+        """Ask who watches our matches: we may have let go of them, and nobody need have noticed."""
+        if up:
+            for stream in self._streams.values():
+                stream.lacks = True
 
     def _beat(self) -> None:
         sent = self._node.members.sent_by_process()
