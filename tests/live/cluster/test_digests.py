@@ -30,6 +30,13 @@ class Watcher:
         self.last = max(self.last, getattr(message, "n", -1))
 
 
+def make_older(host: Process) -> None:
+    """Let a host be of the last release, which numbers nothing and sends no digests."""
+    members = host.node.members
+    members._state = lambda: members._me  # type: ignore[method-assign]
+    host.node.on_beat.remove(host._digest_sender._beat)
+
+
 async def watched_match(club: Club, web: Process, host: Process) -> tuple[str, Watcher, cmd.Sit]:
     """A match of this host with a page at a web process, and a command for it."""
     match_id = await club.open(web, (ANN, BOB), host)
@@ -74,6 +81,35 @@ async def test_an_owner_reads_what_another_host_has_stored_behind_its_back(club:
     seq = await stored
     assert seq > 0
     await until(lambda: hosting(owner).seq(match_id) == seq)
+
+
+async def test_an_owner_takes_a_match_in_which_another_host_has_stored_events(club: Club) -> None:
+    """A program may have to act, and the message of the other host that lets go of it may be lost."""
+    club.limits = NO_COMPARISON
+    owner, other_host, web = await club.add("host", "host", "web")
+    match_id, _, sit = await watched_match(club, web, owner)
+    await until(lambda: hosting(owner).seq(match_id) == 0)
+    hosting(owner)._store.forget(match_id)
+    stored: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    hosting(other_host).command(
+        match_id, "ann", "sit", sit, club.now(), lambda seq, code: stored.set_result(seq)
+    )
+    seq = await stored
+    assert seq > 0
+    await until(lambda: hosting(owner).seq(match_id) == seq)
+
+
+async def test_a_page_is_sent_an_event_of_an_older_host_whose_message_was_lost(club: Club) -> None:
+    """A host of an older version sends no digests, and a slice of many copies comes too late."""
+    club.limits = NO_COMPARISON._replace(announce=200)
+    host, web = await club.add("host", "web")
+    make_older(host)
+    await until(lambda: web.node.members.older_hosts() == [host.node.id])
+    match_id, watcher, sit = await watched_match(club, web, host)
+    losses = Losses(host.node, lambda channel, _: channel == wire.BUS + match_id)
+    seq = await club.give(web, match_id, "ann", "sit", sit)
+    await until(lambda: watcher.last == seq)
+    assert losses.lost > 0
 
 
 async def test_a_digest_that_changes_nothing_reads_nothing(club: Club) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from tests.support.live.cluster_club import Club, hosting, until
 from zaria.live.cluster.limits import ClusterLimits
+from zaria.live.cluster.match_ownership import OLDER
 from zaria.live.cluster.process import Process
 from zaria.live.cluster.slicing import SLICE, Rounds, slices
 from zaria.live.journal.base import Journal, Mark
@@ -34,10 +35,20 @@ class CountedJournal:
         return await self._journal.numbers(match_ids)
 
 
-async def store_running(club: Club, count: int) -> list[str]:
-    """Matches that run, and of which no message says anything."""
-    now = club.now()
-    match_ids = [f"m{number}" for number in range(count)]
+class EndlessJournal(CountedJournal):
+    """So many older matches run that no round through them ever ends."""
+
+    async def running_after(self, after: tuple[int, str], most: int) -> list[tuple[int, str]]:
+        is_recent = after[0] > self.began
+        return await self._journal.running_after(after if is_recent else (0, ""), most)
+
+    began = 0
+
+
+async def store_running(club: Club, count: int, *, age: int = 0, name: str = "m") -> list[str]:
+    """Matches that run since `age` ms ago, and of which no message says anything."""
+    now = club.now() - age
+    match_ids = [f"{name}{number}" for number in range(count)]
     for match_id in match_ids:
         event = opened(match_id, Terms("tabla"), seal(SECRET), now, now + 3_600_000)
         places = encode_places((None, None))
@@ -76,6 +87,40 @@ async def test_a_running_match_of_which_nothing_is_said_is_taken_and_compared_in
     journal.compared.clear()
     await until(lambda: sum(journal.compared) >= 2 * len(match_ids))
     assert max(journal.compared) == SLICE
+
+
+async def test_a_new_match_of_which_nothing_is_said_does_not_wait_for_its_slice(club: Club) -> None:
+    """The process that opened it may have died before it announced it."""
+    journal = EndlessJournal(club.journal)
+    journal.began = club.now() - 60_000
+    club.journal, club.limits = journal, ClusterLimits(sweep=10)  # type: ignore[assignment]
+    await store_running(club, SLICE, age=3_000_000)
+    host = hosting(await settled_host(club))
+    match_ids = await store_running(club, SLICE + 1, name="new")
+    await until(lambda: set(match_ids) <= set(host.loaded_matches()))
+
+
+async def test_all_matches_are_swept_regularly_beside_a_host_that_sends_no_digests(club: Club) -> None:
+    process = await settled_host(club)
+    ownership, members = process._ownership, process.node.members
+    assert ownership is not None
+    due = ownership._swept_at + OLDER
+    assert not ownership._is_whole_due(due)
+    members.older_hosts = lambda: ["older"]  # type: ignore[method-assign]
+    assert ownership._is_whole_due(due)
+    assert not ownership._is_whole_due(due - 0.1)
+
+
+async def test_an_early_message_does_not_expire_while_a_sweep_goes_on(club: Club) -> None:
+    club.limits = ClusterLimits(sweep=1_000_000)
+    process = await settled_host(club)
+    (match_id,) = await store_running(club, 1)
+    ownership = process._ownership
+    assert ownership is not None
+    ownership._early[match_id] = ownership._loop.time() - 1
+    await ownership._take_early()
+    assert hosting(process).seq(match_id) == 0
+    assert not ownership._early
 
 
 def test_slices_have_all_items_in_order() -> None:

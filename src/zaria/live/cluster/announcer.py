@@ -55,12 +55,15 @@ class Announcer:
         if self._waiting and (self._task is None or self._task.done()):
             self._task = asyncio.create_task(self._announce_to_waiting())
 
-    def on_beat(self) -> None:
-        """Repeat everything to hosts of an older version."""
+    def on_beat(self) -> bool:
+        """Repeat everything to hosts of an older version; return whether there were any, and it was time."""
         now = asyncio.get_running_loop().time()
-        if now - self._repeated_at >= self._repeat_s:
-            self._repeated_at = now
-            self.announce_all(self._node.members.older_hosts())
+        if now - self._repeated_at < self._repeat_s:
+            return False
+        self._repeated_at = now
+        older_hosts = self._node.members.older_hosts()
+        self.announce_all(older_hosts)
+        return bool(older_hosts)
 
     def close(self) -> None:
         """Announce no more."""

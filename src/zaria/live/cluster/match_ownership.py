@@ -36,6 +36,10 @@ log = logging.getLogger(__name__)
 
 CALM = 0.2
 """Seconds to wait for further changes after a change of hosts."""
+RECENT = 15_000
+"""Milliseconds for which each sweep looks for a match that began to run: nothing may be said of it."""
+OLDER = 10.0
+"""Seconds between two sweeps of everything beside hosts of an older version, which send no digests."""
 EARLY = 5.0
 """Seconds for which watched matches of other hosts are kept, whose watcher may know already that the host is
 gone: longer than a host takes to notice the death of another."""
@@ -249,7 +253,7 @@ class MatchOwnership:
             try:
                 if self._node.up:
                     began = self._loop.time()
-                    if self._swept_at < self._unsure_until:
+                    if self._is_whole_due(began):
                         await self._sweep()
                         self._swept_at = began
                     else:
@@ -267,6 +271,11 @@ class MatchOwnership:
             except Exception:
                 log.exception("match ownership: a sweep failed")
                 await asyncio.sleep(1)
+
+    def _is_whole_due(self, now: float) -> bool:
+        """Return whether all matches are swept now."""
+        is_late = now - self._swept_at >= OLDER and bool(self._node.members.older_hosts())
+        return is_late or self._swept_at < self._unsure_until
 
     async def _sweep(self) -> None:
         """Let go of others' matches, take ours, and compare them with the journal."""
@@ -289,6 +298,7 @@ class MatchOwnership:
     async def _sweep_slice(self) -> None:
         """Sweep the next slice of the matches: what no message has announced is found, if later."""
         await self._take_early()
+        await self._adopt_recent()
         running = await self._journal.running_after(self._running_after, SLICE)
         self._running_after = running[-1] if len(running) == SLICE else _FIRST
         await self._adopt_all([match_id for _, match_id in running])
@@ -296,6 +306,13 @@ class MatchOwnership:
         match_ids = self._loaded.next_slice()
         self._let_go(match_ids)
         await self._host.pipeline.compare(match_ids)
+
+    async def _adopt_recent(self) -> None:
+        """Load the new ones of our matches: the process that opened one may have died before it said so."""
+        running: Sequence[tuple[int, str]] = [(self._now() - RECENT, "")]
+        while running:
+            running = await self._journal.running_after(running[-1], SLICE)
+            await self._adopt_all([match_id for _, match_id in running])
 
     async def _adopt_all(self, match_ids: Sequence[str]) -> None:
         """Load those of these running matches that are ours."""
@@ -308,9 +325,9 @@ class MatchOwnership:
 
     async def _take_early(self) -> None:
         """Load the watched matches that are ours by now, or could not be read before."""
+        await self._adopt_all(list(self._early))
         now = self._loop.time()
         self._early = {match_id: until for match_id, until in self._early.items() if until > now}
-        await self._adopt_all(list(self._early))
 
     def _let_go(self, match_ids: Sequence[str]) -> None:
         """Let go of others' matches, and of those in which nothing can happen."""
@@ -340,8 +357,11 @@ class MatchOwnership:
                 self._node.send(host, wire.Looking(self._node.id, list(some), [], last_numbers))
 
     def on_stored(self, match_id: str, number: int) -> None:
-        """Another host has stored this event: catch up if the match is here, and older."""
-        self._host.pipeline.catch_up(match_id, number)
+        """Another host has stored this event: catch up if the match is here, or take it if it is ours."""
+        if self._host.seq(match_id) >= 0:
+            self._host.pipeline.catch_up(match_id, number)
+        elif self._node.members.owns(match_id):
+            self._take_in_turn(match_id)
 
     def compare_all(self) -> None:
         """Compare all matches with the journal soon: another host may have stored events."""

@@ -134,9 +134,10 @@ class RemoteMatchService:
 
     def _beat(self) -> None:
         self._see()
-        self._announcer.on_beat()
         now = asyncio.get_running_loop().time()
-        if now - self._compared_at >= self._compare_s:
+        if self._announcer.on_beat():  # such hosts send no digests
+            self._copies.compare(whole=True)
+        elif now - self._compared_at >= self._compare_s:
             self._compared_at = now
             self._copies.compare()
 
