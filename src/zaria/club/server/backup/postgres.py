@@ -25,7 +25,7 @@ _EMPTY = """
 DO $$
 DECLARE command text;
 BEGIN
-    FOR command IN
+    FOREACH command IN ARRAY ARRAY(
         SELECT format('DROP SCHEMA %I CASCADE', nspname) FROM pg_namespace
         WHERE nspname NOT IN ('public', 'information_schema') AND nspname !~ '^pg_'
             AND NOT EXISTS (SELECT FROM pg_depend WHERE deptype = 'e' AND objid = pg_namespace.oid)
@@ -34,18 +34,21 @@ BEGIN
             JOIN (VALUES ('r', 'TABLE'), ('p', 'TABLE'), ('f', 'FOREIGN TABLE'), ('v', 'VIEW'),
                 ('m', 'MATERIALIZED VIEW'), ('S', 'SEQUENCE')) kinds (letter, kind) ON relkind::text = letter
         WHERE relnamespace = to_regnamespace('public')
-            AND NOT EXISTS (SELECT FROM pg_depend WHERE deptype = 'e' AND objid = pg_class.oid)
+            AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid
+                AND (deptype = 'e' OR deptype = 'i' AND relkind = 'S'))
         UNION ALL
         SELECT format('DROP ROUTINE IF EXISTS %s CASCADE', oid::regprocedure) FROM pg_proc
         WHERE pronamespace = to_regnamespace('public')
             AND NOT EXISTS (SELECT FROM pg_depend WHERE deptype = 'e' AND objid = pg_proc.oid)
+    )
     LOOP
         EXECUTE command;
     END LOOP;
 END $$;
 """
 """Drops what any release has made, also what the backup does not know of: a table left there would stop the
-next upgrade. Extensions stay."""
+next upgrade. Extensions stay. The sequence of an identity column is part of it ('i') and goes with its
+table. The names of all are read first, as a dropped table may take a routine with it."""
 
 
 def save(url: str, aside: Path) -> Path:
