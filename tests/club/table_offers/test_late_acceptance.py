@@ -17,6 +17,7 @@ from tests.support.club.stake_auditor import holds
 from tests.support.club.staked_matches import staked
 from tests.support.live.page_sessions import started
 from tests.support.patience import PATIENCE
+from zaria.club.site.http.request_threads import RequestThreads
 from zaria.club.stakes.escrow import ClubEscrow
 from zaria.club.table_offers import acceptance, actions
 from zaria.club.table_offers.actions import OfferRefusedError
@@ -134,3 +135,27 @@ async def test_a_table_that_was_opened_in_time_stays(club: Club, escrow: FrozenE
 
 async def test_an_id_is_barred_as_often_as_one_likes(club: Club) -> None:
     assert [await club.live.bar("barred-one") for _ in range(2)] == [True, True]
+
+
+async def test_an_acceptance_whose_page_went_away_is_finished(club: Club, escrow: FrozenEscrow) -> None:
+    row = await begin(club, await club.open_table())
+    threads = RequestThreads()
+
+    async def request() -> None:
+        async with threads.taken():
+            await acceptance.accept(club.live, row, club.owner.player, club.reader.player)
+
+    page = asyncio.create_task(request())
+    async with asyncio.timeout(PATIENCE):
+        await escrow.has_reserved.wait()
+    page.cancel()
+    await asyncio.gather(page, return_exceptions=True)
+    escrow.may_go_on.set()
+
+    async def is_accepted() -> bool:
+        return await states(row.pk) == [State.ACCEPTED]
+
+    await wait_for(is_accepted)
+    match = await club.live.match(row.next_match)
+    assert match is not None
+    assert match.phase == "open"
