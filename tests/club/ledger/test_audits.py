@@ -11,7 +11,7 @@ from prometheus_client import CollectorRegistry
 from tests.support.http_client import fetch
 from tests.support.patience import PATIENCE
 from tests.support.servers import Server
-from zaria.club.ledger import actions
+from zaria.club.ledger import actions, sound_audits
 from zaria.club.ledger.audits import RETRY_S, LedgerAudits, next_night
 from zaria.club.ledger.models import Account, SoundAudit
 from zaria.club.ledger.sound_audits import VALID
@@ -132,6 +132,18 @@ async def test_a_process_that_records_no_more_does_not_vouch_for_the_next(club: 
     await second.close()
 
 
+async def test_a_process_that_records_no_more_does_not_vouch_for_one_that_was_killed(club: None) -> None:
+    """The second is killed before its first audit has ended, and the first is stopped in order after that."""
+    clock, database = Clock(), DatabaseThread("killed")
+    first = LedgerAudits(clock)
+    await after_a_round(first)
+    clock.now += timedelta(hours=1)
+    assert await database.run(sound_audits.resume, "killed", clock.now) is None
+    await first.close()
+    assert await starts_with_an_audit(clock)
+    await database.close()
+
+
 def spoil() -> None:
     """Change a balance behind the ledger's back."""
     actions.ensure_member("ann")
@@ -182,3 +194,25 @@ def test_a_server_audits_after_its_start(server: Server) -> None:
         assert time.monotonic() < end
     assert "zaria_ledger_faults 0.0" in text
     assert "zaria_ledger_transfers " in text
+
+
+async def test_faults_are_logged_even_if_nothing_can_be_stored(
+    club: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The disk may be full; here the table is away."""
+    clock, database = Clock(), DatabaseThread("spoiler")
+    audits = LedgerAudits(clock)
+    assert (await after_a_round(audits))[0] == 0
+    clock.now += timedelta(days=1)
+    await database.run(spoil)
+    await database.run(rename, "ledger_soundaudit", "away")
+    assert (await after_a_round(audits))[0] == 2
+    assert "ERROR" in {record.levelname for record in caplog.records}
+    await database.run(rename, "away", "ledger_soundaudit")
+    await audits.close()
+    await database.close()
+
+
+def rename(table: str, new_name: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"ALTER TABLE {table} RENAME TO {new_name}")

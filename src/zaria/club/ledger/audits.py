@@ -62,7 +62,7 @@ class LedgerAudits(Collector):
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        if self._last is not None:
+        if self._last is not None and not self._last[1].faults:
             with suppress(Error):
                 await self._database.run(sound_audits.release, self._run)
         await self._database.close()
@@ -93,10 +93,6 @@ class LedgerAudits(Collector):
         at = self._now()
         try:
             result = await self._database.run(audit)
-            if result.faults:
-                await self._database.run(sound_audits.discard)
-            else:
-                await self._database.run(sound_audits.store, self._run, at, result.transfers)
         except Error as error:
             log.warning("ledger: cannot audit: %s", error)
             self._due = self._now() + timedelta(seconds=RETRY_S)
@@ -110,6 +106,13 @@ class LedgerAudits(Collector):
             result.transfers,
             len(result.faults),
         )
+        try:
+            if result.faults:
+                await self._database.run(sound_audits.discard)
+            else:
+                await self._database.run(sound_audits.store, self._run, at, result.transfers)
+        except Error as error:  # the next start makes one
+            log.warning("ledger: cannot store that the audit was made: %s", error)
 
 
 def next_night(now: datetime) -> datetime:

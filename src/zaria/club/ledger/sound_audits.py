@@ -14,12 +14,16 @@ THE_ONE = 1
 def resume(run: str, now: datetime) -> SoundAudit | None:
     """Return the audit on which a server may rely that starts now; from now on it is that of this `run`.
 
-    None: it is too old or of another version, or the server before was not stopped in order.
+    None: it is too old or of another version, or the server before was not stopped in order. It is then
+    forgotten: its own server may still end in order, and must not vouch for this one.
     """
     rows = SoundAudit.objects.filter(
         pk=THE_ONE, run="", version=__version__, at__gt=(now - VALID).timestamp(), at__lte=now.timestamp()
     )
-    return SoundAudit.objects.filter(run=run).first() if rows.update(run=run) else None
+    if rows.update(run=run):
+        return SoundAudit.objects.filter(run=run).first()
+    discard()
+    return None
 
 
 def store(run: str, at: datetime, transfers: int) -> None:
