@@ -3,6 +3,8 @@
 from collections import Counter
 from typing import Any
 
+import pytest
+
 from tests.support.live.cluster_club import Club, hosting, until
 from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.cluster.match_ownership import OLDER
@@ -121,6 +123,22 @@ async def test_an_early_message_does_not_expire_while_a_sweep_goes_on(club: Club
     await ownership._take_early()
     assert hosting(process).seq(match_id) == 0
     assert not ownership._early
+
+
+async def test_an_early_match_that_cannot_be_taken_stops_no_sweep_for_ever(club: Club) -> None:
+    club.limits = ClusterLimits(sweep=1_000_000)
+    process = await settled_host(club)
+    ownership = process._ownership
+    assert ownership is not None
+
+    async def fail(match_id: str) -> None:
+        raise ValueError(match_id)
+
+    ownership._adopt = fail  # type: ignore[method-assign]
+    ownership._early["m0"] = ownership._loop.time() - 1
+    with pytest.raises(ValueError, match="m0"):
+        await ownership._take_early()
+    await ownership._take_early()
 
 
 def test_slices_have_all_items_in_order() -> None:

@@ -325,9 +325,11 @@ class MatchOwnership:
 
     async def _take_early(self) -> None:
         """Load the watched matches that are ours by now, or could not be read before."""
-        await self._adopt_all(list(self._early))
-        now = self._loop.time()
-        self._early = {match_id: until for match_id, until in self._early.items() if until > now}
+        try:
+            await self._adopt_all(list(self._early))
+        finally:
+            now = self._loop.time()
+            self._early = {match_id: until for match_id, until in self._early.items() if until > now}
 
     def _let_go(self, match_ids: Sequence[str]) -> None:
         """Let go of others' matches, and of those in which nothing can happen."""
