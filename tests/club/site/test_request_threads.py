@@ -53,3 +53,18 @@ async def test_a_request_does_not_wait_for_what_a_broken_off_one_still_does() ->
         assert await _thread()
     assert not end.is_set()
     end.set()
+
+
+async def test_a_task_that_outlasts_its_request_goes_on_in_another_thread() -> None:
+    threads, over = RequestThreads(), asyncio.Event()
+
+    async def work() -> int:
+        await over.wait()
+        return await _thread()
+
+    async with threads.taken():
+        task, ident = asyncio.create_task(work()), await _thread()
+    over.set()
+    assert await task != ident
+    async with threads.taken():
+        assert await _thread() == ident

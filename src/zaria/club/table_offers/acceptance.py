@@ -15,7 +15,6 @@ from asgiref.sync import sync_to_async
 
 from zaria.club.ratings import aborts
 from zaria.club.site.clock import MINUTE_MS
-from zaria.club.site.http.request_threads import in_own_thread
 from zaria.club.stakes import actions as stakes
 from zaria.club.table_offers import actions
 from zaria.club.table_offers.actions import OfferRefusedError
@@ -45,7 +44,7 @@ async def accept(live: Live, offer: TableOffer, owner: Player, reader: Player) -
     It is finished even if the caller goes away. Raises `OfferRefusedError`, `CommandRefusedError` or
     `StoreUnavailableError`.
     """
-    task = asyncio.create_task(in_own_thread(_accept(live, offer, owner, reader)))
+    task = asyncio.create_task(_accept(live, offer, owner, reader))
     _tasks.add(task)
     task.add_done_callback(_tasks.discard)
     return await asyncio.shield(task)

@@ -4,13 +4,12 @@ Django takes a new thread for each request, and a second one to end it; SQLite's
 With threads that stay, and their connections, a page costs a third less (`python -m tools.bench.pages`).
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any, ParamSpec, TypeVar
 
-from asgiref.sync import ThreadSensitiveContext, sync_to_async
-from django.db import connections
+from asgiref.sync import SyncToAsync, ThreadSensitiveContext
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -48,29 +47,22 @@ class RequestThreads:
 
     @asynccontextmanager
     async def taken(self) -> AsyncIterator[None]:
-        """Run the block's synchronous calls in a thread that no other request has meanwhile."""
+        """Run the block's synchronous calls in a thread that no other request has meanwhile.
+
+        A task that outlasts the block gets another thread with its next call, as without this class:
+        `ThreadSensitiveContext(executor=…)` would refuse that call.
+        """
         thread = self._idle.pop() if self._idle else RequestThread()
+        threads = SyncToAsync.context_to_thread_executor
         try:
-            async with ThreadSensitiveContext(executor=thread):
-                yield
+            async with ThreadSensitiveContext() as context:
+                threads[context] = thread
+                try:
+                    yield
+                finally:
+                    threads.pop(context, None)
         finally:
             if thread.is_idle and len(self._idle) < MOST_IDLE:
                 self._idle.append(thread)
             else:
                 thread.shutdown(wait=False)
-
-
-async def in_own_thread(work: Awaitable[R]) -> R:
-    """Run the synchronous calls of a task in a thread of its own: it may outlast the request that began it.
-
-    A request's thread goes to another request, and refuses calls of tasks that the first one left behind.
-    """
-    thread = RequestThread()
-    try:
-        async with ThreadSensitiveContext(executor=thread):
-            try:
-                return await work
-            finally:
-                await sync_to_async(connections.close_all)()
-    finally:
-        thread.shutdown(wait=False)
