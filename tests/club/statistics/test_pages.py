@@ -296,3 +296,14 @@ def test_a_page_takes_few_queries(me: Member, path: str) -> None:
     most = {"/me/stats": 15, "/me/stats/credits": 15, "/me/stats/games": 11}
     browser.get(path)  # warms what stays in memory
     assert len(queries_of(lambda: browser.get(path))) <= most.get(path, 10)
+
+
+def test_the_tab_of_a_member_leads_to_their_games_and_that_of_a_guest_to_the_settings(me: Member) -> None:
+    def tab(page: str) -> tuple[str, str]:
+        bar = page[page.index('<nav class="tab-bar"') :]
+        link = re.search(r'<a href="(/me[^"]*)"\s*(aria-current)?', bar)
+        assert link is not None
+        return link[1], link[2] or ""
+
+    assert tab(Browser(me).get("/me/stats").text) == ("/me/stats", "aria-current")
+    assert tab(Browser(None).get("/rules").text) == ("/me", "")
