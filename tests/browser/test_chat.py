@@ -99,6 +99,7 @@ def test_members_and_a_guest_talk(visit: Visits) -> None:
     first.get_by_role("button", name="Write a message").click()
     expect(first.locator("[data-phrase]")).to_have_count(8)
     write(first, "Well played")
+    expect(first.locator(".chat-line.sent[data-n]")).to_contain_text("Well played")
     second.close()
     second = visit.page(phone, "/messages")
     expect(second.locator(".me [data-unread]")).to_have_text("1")
