@@ -47,6 +47,19 @@ async def watched_match(club: Club, web: Process, host: Process) -> tuple[str, W
     return match_id, watcher, cmd.Sit(ANN, SEEDS[0], live_match.match.seal)
 
 
+async def store_behind(
+    club: Club, owner: Process, other_host: Process, match_id: str, command: cmd.Sit
+) -> None:
+    """Have another host store an event of the owner's match; wait until the owner has it."""
+    stored: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    hosting(other_host).command(
+        match_id, "ann", "sit", command, club.now(), lambda seq, code: stored.set_result(seq)
+    )
+    seq = await stored
+    assert seq > 0
+    await until(lambda: hosting(owner).seq(match_id) == seq)
+
+
 async def test_a_page_is_sent_an_event_whose_message_was_lost(club: Club) -> None:
     club.limits = NO_COMPARISON
     host, web = await club.add("host", "web")
@@ -74,13 +87,7 @@ async def test_an_owner_reads_what_another_host_has_stored_behind_its_back(club:
     match_id, _, sit = await watched_match(club, web, owner)
     web.match_service.here(match_id, "ann", web.node.id, "here")
     await until(lambda: hosting(owner).seq(match_id) == 0)
-    stored: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    hosting(other_host).command(
-        match_id, "ann", "sit", sit, club.now(), lambda seq, code: stored.set_result(seq)
-    )
-    seq = await stored
-    assert seq > 0
-    await until(lambda: hosting(owner).seq(match_id) == seq)
+    await store_behind(club, owner, other_host, match_id, sit)
 
 
 async def test_an_owner_takes_a_match_in_which_another_host_has_stored_events(club: Club) -> None:
@@ -90,13 +97,7 @@ async def test_an_owner_takes_a_match_in_which_another_host_has_stored_events(cl
     match_id, _, sit = await watched_match(club, web, owner)
     await until(lambda: hosting(owner).seq(match_id) == 0)
     hosting(owner)._store.forget(match_id)
-    stored: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    hosting(other_host).command(
-        match_id, "ann", "sit", sit, club.now(), lambda seq, code: stored.set_result(seq)
-    )
-    seq = await stored
-    assert seq > 0
-    await until(lambda: hosting(owner).seq(match_id) == seq)
+    await store_behind(club, owner, other_host, match_id, sit)
 
 
 async def test_a_page_is_sent_an_event_of_an_older_host_whose_message_was_lost(club: Club) -> None:

@@ -95,7 +95,10 @@ class PairRow(NamedTuple):
 
 
 def rated_matches(filters: PairFilters, now: datetime) -> QuerySet[Any, Any]:
-    """Select the rated matches between members in the period, with their players in order as `one`, `two`."""
+    """Select the rated matches between members in the period.
+
+    `lower_player` and `higher_player` are the ids of their players, in order.
+    """
     since = int(now.timestamp() * 1000) - PERIODS[filters.period] * DAY_MS
     rated = Q(rated=True, void=False, member0=True, member1=True, ended__gte=since)
     matches = Played.objects.filter(rated & ~Q(player0=F("player1")))
@@ -103,7 +106,9 @@ def rated_matches(filters: PairFilters, now: datetime) -> QuerySet[Any, Any]:
         matches = matches.filter(game=filters.game)
     winner = Case(When(won=0, then=F("player0")), When(won=1, then=F("player1")), default=Value(""))
     return matches.annotate(
-        one=Least("player0", "player1"), two=Greatest("player0", "player1"), winner=winner
+        lower_player=Least("player0", "player1"),
+        higher_player=Greatest("player0", "player1"),
+        winner=winner,
     )
 
 
@@ -116,15 +121,17 @@ def find_pairs(matches: QuerySet[Any, Any], filters: PairFilters) -> list[Pair]:
         counts = count_matches(matches, addresses.shared_pairs())
         return sorted(counts, key=lambda pair: (*_sort_keys(counts[pair], filters), pair))[:MOST]
     needed = {"matches", filters.order, *(name for name in COUNTS if filters.mark in MARKED_BY.get(name, ()))}
-    pairs = matches.values("one", "two").annotate(**{name: COUNTS[name]() for name in sorted(needed)})
+    pairs = matches.values("lower_player", "higher_player").annotate(
+        **{name: COUNTS[name]() for name in sorted(needed)}
+    )
     if filters.mark == "frequent":
         pairs = pairs.filter(matches__gte=FREQUENT)
     elif filters.mark == "oneway":
-        pairs = pairs.filter(Q(won_one=0) | Q(won_two=0), matches__gte=ONE_WAY)
+        pairs = pairs.filter(Q(lower_won=0) | Q(higher_won=0), matches__gte=ONE_WAY)
     elif filters.mark == "early":
         pairs = pairs.filter(early__gt=0)
-    pairs = pairs.order_by(f"-{filters.order}", "-matches", "one", "two")
-    return list(pairs.values_list("one", "two")[:MOST])
+    pairs = pairs.order_by(f"-{filters.order}", "-matches", "lower_player", "higher_player")
+    return list(pairs.values_list("lower_player", "higher_player")[:MOST])
 
 
 def count_matches(matches: QuerySet[Any, Any], pairs: Sequence[Pair]) -> dict[Pair, dict[str, Any]]:
@@ -134,9 +141,9 @@ def count_matches(matches: QuerySet[Any, Any], pairs: Sequence[Pair]) -> dict[Pa
         wanted = Q()
         for first, second in pairs[start : start + _PAIRS_AT_ONCE]:
             wanted |= Q(player0=first, player1=second) | Q(player0=second, player1=first)
-        rows = matches.filter(wanted).values("one", "two").order_by()
+        rows = matches.filter(wanted).values("lower_player", "higher_player").order_by()
         for row in rows.annotate(**{name: count() for name, count in COUNTS.items()}):
-            counts[row["one"], row["two"]] = row
+            counts[row["lower_player"], row["higher_player"]] = row
     return counts
 
 
@@ -159,13 +166,13 @@ def _ended_early() -> Q:
 
 COUNTS: Mapping[str, Callable[[], Any]] = {
     "matches": lambda: Count("pk"),
-    "won_one": lambda: Count("pk", filter=Q(winner=F("one"))),
-    "won_two": lambda: Count("pk", filter=Q(winner=F("two"))),
+    "lower_won": lambda: Count("pk", filter=Q(winner=F("lower_player"))),
+    "higher_won": lambda: Count("pk", filter=Q(winner=F("higher_player"))),
     "early": lambda: Count("pk", filter=_ended_early()),
     "last": lambda: Max("ended"),
 }
 """The numbers of a pair."""
-MARKED_BY = {"won_one": ("oneway",), "won_two": ("oneway",), "early": ("early",)}
+MARKED_BY = {"lower_won": ("oneway",), "higher_won": ("oneway",), "early": ("early",)}
 """The marks that need a number."""
 
 
@@ -179,7 +186,7 @@ def page_rows(matches: QuerySet[Any, Any], pairs: Sequence[Pair]) -> list[PairRo
             pair,
             (members.get(pair[0]), members.get(pair[1])),
             counts[pair]["matches"],
-            (counts[pair]["won_one"], counts[pair]["won_two"]),
+            (counts[pair]["lower_won"], counts[pair]["higher_won"]),
             counts[pair]["early"],
             shared[pair],
             moment_of(counts[pair]["last"]),
