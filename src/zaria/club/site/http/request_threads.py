@@ -1,7 +1,7 @@
 """The threads of requests: each request has one of its own for what waits, and a later request has it again.
 
 Django takes a new thread for each request, and a second one to end it; SQLite's connection ends with them.
-With threads that stay, and their connections, a page costs a third less (`python -m tools.bench.pages`).
+With threads that stay, and their connections, a page costs a quarter less (`python -m tools.bench.pages`).
 """
 
 from collections.abc import AsyncIterator, Callable
