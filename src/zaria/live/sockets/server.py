@@ -34,8 +34,9 @@ from zaria.live.sockets.http_protocol import HttpConnection, HttpFrontend
 from zaria.live.sockets.protocol.client import MAX_FRAME
 
 log = logging.getLogger(__name__)
-_picows_log = logging.getLogger("zaria.live.picows")
-_picows_log.setLevel(logging.CRITICAL)  # it reports every protocol error of a client as our error
+_picows_logger = logging.getLogger("zaria.live.picows")
+_picows_logger.setLevel(logging.CRITICAL)  # it reports every protocol error of a client as our error
+_picows_log = logging.LoggerAdapter(_picows_logger)  # of a plain logger it makes a child for each socket
 
 PATH = "/ws"
 IDLE_S = 6.0
@@ -103,6 +104,7 @@ class Socket(WSListener):
         """The handshake is answered."""
         below = transport.underlying_transport
         below.set_write_buffer_limits(high=self._laggard)
+        transport.request.headers.clear()  # nobody reads them again, and they would stay with the socket
         self._below = below
         self._write = below.write
         self._session = self._endpoint.connected(self)
