@@ -92,6 +92,28 @@ def test_it_keeps_its_rows_and_gets_the_tables_of_a_new_club(
         assert counted(rows, columns) <= counted(after[table], columns), table
 
 
+def required_columns() -> set[tuple[str, str]]:
+    """The table and name of each column that an inserted row has to fill, in PostgreSQL."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'
+            AND is_nullable = 'NO' AND column_default IS NULL AND is_identity = 'NO'"""
+        )
+        return set(cursor.fetchall())
+
+
+def test_processes_of_the_release_go_on_inserting_rows(
+    transactional_db: None, database: str, tmp_path: Path
+) -> None:
+    """While a club of several processes is upgraded; results are recorded by new processes alone."""
+    with earlier_database(RELEASE, database, tmp_path):
+        before = required_columns()
+        tables = set(connection.introspection.table_names())
+        migrate(tmp_path)
+        added = {(table, column) for table, column in required_columns() - before if table in tables}
+    assert added == {("results_played", "tournament"), ("results_played", "opening")}
+
+
 def assert_filled() -> None:
     """Check that the data which later versions derive from the rows of a club is there."""
     admitted = Member.objects.filter(is_active=True).exclude(since=None).values_list("email", "player")

@@ -21,6 +21,8 @@ LOGIN_LENGTHS = (3, 20)
 LOGIN = re.compile(rf"[A-Za-z0-9]{{{LOGIN_LENGTHS[0]},{LOGIN_LENGTHS[1]}}}", re.ASCII)
 """A login of any club; `logins.RULES` are those of this one."""
 
+_NO_ITEMS = models.Value([], models.JSONField())
+
 _AFTER_ALL = "{"
 """The byte after "z": no login in small letters has a greater one."""
 
@@ -90,21 +92,21 @@ class Member(AbstractUser):
     country = models.CharField(max_length=2, blank=True, default="")
     language = models.CharField(max_length=5, blank=True, default="")
     face = models.CharField(max_length=64, blank=True, default="")
-    bio = models.CharField(max_length=200, blank=True, default="")
+    bio = models.CharField(max_length=200, blank=True, default="", db_default="")
     robot = models.BooleanField(default=False)
     settings = models.JSONField(default=dict, blank=True)
     settings_at = models.BigIntegerField(default=0)
     last_terms = models.JSONField(default=list, blank=True, editable=False)
-    presets = models.JSONField(default=list, blank=True, editable=False)
-    favourites = models.JSONField(default=list, blank=True, editable=False)
+    presets = models.JSONField(default=list, db_default=_NO_ITEMS, blank=True, editable=False)
+    favourites = models.JSONField(default=list, db_default=_NO_ITEMS, blank=True, editable=False)
     since = models.DateTimeField(null=True, blank=True, db_index=True, editable=False)
     seen_at = models.DateTimeField(null=True, blank=True)
     blocked_until = models.DateTimeField(null=True, blank=True)
     muted_until = models.DateTimeField(null=True, blank=True)
     agreed = models.PositiveBigIntegerField(null=True, blank=True, editable=False)
     unread = models.PositiveSmallIntegerField(default=0, editable=False)
-    unread_messages = models.PositiveIntegerField(default=0, editable=False)
-    unread_notices = models.PositiveIntegerField(default=0, editable=False)
+    unread_messages = models.PositiveIntegerField(default=0, db_default=0, editable=False)
+    unread_notices = models.PositiveIntegerField(default=0, db_default=0, editable=False)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = ["email"]
     PLAYER_FIELDS: ClassVar[tuple[str, ...]] = (
