@@ -19,7 +19,7 @@ import msgspec
 from tests.proof.memory_redis import MemoryClient, MemoryRedis
 from tests.proof.world import SECRET, START, Loop
 from zaria.live.app import bot_player
-from zaria.live.cluster import node, redis_pubsub
+from zaria.live.cluster import nodes, redis_pubsub
 from zaria.live.cluster.node import SETTLE
 from zaria.live.cluster.process import Process
 from zaria.live.config import english
@@ -477,7 +477,7 @@ class Club:
         """Objects made meanwhile reach our Redis, and have the same names in each run."""
         names = SimpleNamespace(token_hex=lambda length: member.name)
         client = lambda url, patience=None: MemoryClient(self.redis, member)  # noqa: E731
-        with patch.object(redis_pubsub, "client", client), patch.object(node, "secrets", names):
+        with patch.object(redis_pubsub, "client", client), patch.object(nodes, "secrets", names):
             yield
 
     def close(self) -> None:

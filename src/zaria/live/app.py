@@ -20,7 +20,6 @@ from zaria.live.journal.base import ConflictError, Journal, StoreUnavailableErro
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.lobby.hooks import LobbyProcess
 from zaria.live.lobby.lobby import Lobby
-from zaria.live.lobby.messages import PAIRING
 from zaria.live.matches.barred_ids import bar
 from zaria.live.matches.bot_play import BotPlay
 from zaria.live.matches.cards import current_listing
@@ -115,8 +114,7 @@ class Live:
         lobby_process = LobbyProcess(config.key or secrets.token_bytes(32))
         if process is not None:
             self.bus, self.match_service, self.host = process.node.bus, process.match_service, process.host
-            node = process.node
-            lobby_process = LobbyProcess(lobby_process.key, node.id, lambda: node.members.owns(PAIRING))
+            lobby_process = LobbyProcess(lobby_process.key, process.node.id, process.finds_opponents)
         else:
             self._bots = BotPlay(config.bot_pause, self.engines)
             self.bus = MemoryBus()

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from tests.support.live.cluster_club import ANN, Club, Losses, hosting, until
+from tests.support.live.cluster_club import ANN, Club, Losses, hosting, make_older, until
 from tests.support.match.dice_matches import SEEDS
 from tests.support.patience import PATIENCE
 from zaria.live.cluster import wire
@@ -28,13 +28,6 @@ class Watcher:
 
     def receive(self, message: Any) -> None:
         self.last = max(self.last, getattr(message, "n", -1))
-
-
-def make_older(host: Process) -> None:
-    """Let a host be of the last release, which numbers nothing and sends no digests."""
-    members = host.node.members
-    members._state = lambda: members._me  # type: ignore[method-assign]
-    host.node.on_beat.remove(host._digest_sender._beat)
 
 
 async def watched_match(club: Club, web: Process, host: Process) -> tuple[str, Watcher, cmd.Sit]:

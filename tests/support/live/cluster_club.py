@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from tests.support.patience import PATIENCE
 from tests.support.services import Redis
 from zaria.live.app import bot_player
@@ -96,6 +98,13 @@ class Club:
         self.journal.append(live_match.id, new_rows, Mark.NONE, stored.set_result)
         assert await stored is None
         return live_match.seq + len(events)
+
+
+def make_older(host: Process) -> None:
+    """Let a host be of release 1.0, which numbers nothing, sends no digests and has no generation."""
+    members = host.node.members
+    members._state = lambda: replace(members._me, generation=0)  # type: ignore[method-assign]
+    host.node.on_beat.remove(host._digest_sender._beat)
 
 
 class Losses:

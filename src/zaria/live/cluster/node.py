@@ -8,7 +8,6 @@ for the other hosts to recover too, unless one of them acts already.
 import asyncio
 import contextlib
 import logging
-import secrets
 from collections.abc import Callable, Collection, Sequence
 
 import msgspec
@@ -38,7 +37,7 @@ class Node:
         self, url: str, roles: Collection[str], on_message: Callable[[wire.NodeMessage], None] | None = None
     ) -> None:
         """Create it on the event loop that will run it. Raises `ValueError` if `url` is not one of Redis."""
-        self.id = secrets.token_hex(8)
+        self.id = nodes.new_name()
         self.pubsub = redis_pubsub.RedisPubSub(url, self._receive, self._pubsub_changed)
         self.redis = redis_pubsub.client(url)
         self.bus = RedisBus(self.pubsub, self.id)

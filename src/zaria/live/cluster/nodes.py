@@ -7,6 +7,7 @@ harm: the journal's primary key separates them.
 """
 
 import logging
+import secrets
 from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from hashlib import blake2b
@@ -14,6 +15,9 @@ from typing import NamedTuple
 
 import msgspec
 from redis.asyncio import Redis
+
+from zaria.live.lobby.messages import PAIRING
+from zaria.match.terms import Terms
 
 log = logging.getLogger(__name__)
 
@@ -23,6 +27,16 @@ GONE = 2.5
 """Seconds without a beat after which a process counts as dead."""
 NOTE = 60
 """Seconds for which an orderly departure is remembered."""
+GENERATION = 1
+"""Raised when hosts of the last release could not play every match that this one opens, or record its result.
+
+0: release 1.0, whose nodes have no generation.
+"""
+NAMES = 1000
+"""Names of which a process takes the best, so that a host of release 1.0 hardly ever outdoes it."""
+RECORDING = "projector"
+CLUB_TASKS = (RECORDING, PAIRING)
+"""What one host does for all: it records results, and finds opponents for those who search."""
 OWNERS = 200_000
 """Keys whose owner is remembered until hosts come or go."""
 
@@ -36,6 +50,7 @@ class NodeState(msgspec.Struct, frozen=True):
 
     `digests`: the number of its last digest of events; older versions send neither digests nor this.
     `sent`: the number of its last message to each host, None in versions that do not number them.
+    `generation`: as `GENERATION`, of its version.
     """
 
     id: str
@@ -44,6 +59,7 @@ class NodeState(msgspec.Struct, frozen=True):
     stuck: bool = False
     digests: int = 0
     sent: dict[str, int] | None = None
+    generation: int = 0
 
 
 _decoder: msgspec.json.Decoder[NodeState] = msgspec.json.Decoder(NodeState)
@@ -66,7 +82,7 @@ class Nodes:
         """`changed` is called when hosts came or went, also after the first beat if there are any."""
         self._redis = redis
         self._changed = changed
-        self._me = NodeState(me, sorted(roles))
+        self._me = NodeState(me, sorted(roles), generation=GENERATION)
         self._all: dict[str, NodeState] = {}
         self._has_left = False
         self.hosts: tuple[str, ...] = ()
@@ -88,6 +104,16 @@ class Nodes:
     def owns(self, key: str) -> bool:
         """Return whether this process is the owner."""
         return self.owner(key) == self._me.id
+
+    def owns_for_club(self, key: str) -> bool:
+        """Return whether this process owns one of `CLUB_TASKS`, which the newest hosts share."""
+        newest = max((self._all[host].generation for host in self.hosts), default=0)
+        hosts = [host for host in self.hosts if self._all[host].generation == newest]
+        return owner(hosts, key) == self._me.id
+
+    def generation(self) -> int:
+        """The generation of the oldest host: what all of them can play. `GENERATION` if there is none."""
+        return min((self._all[host].generation for host in self.hosts), default=GENERATION)
 
     def engine_processes(self) -> frozenset[str]:
         """The processes with the role `bots`."""
@@ -118,7 +144,7 @@ class Nodes:
         """Set the state that the next beat announces."""
         me = self._me
         acts, stuck = me.acts if acts is None else acts, me.stuck if stuck is None else stuck
-        self._me = NodeState(me.id, me.roles, acts, stuck)
+        self._me = msgspec.structs.replace(me, acts=acts, stuck=stuck)
 
     async def beat(self) -> None:
         """Renew this process's key, and read the others'. Raises one of `redis_pubsub.FAILURES`."""
@@ -179,6 +205,28 @@ def _weight(host: str, key: str) -> bytes:
 def owner(hosts: Iterable[str], key: str) -> str | None:
     """The host with the highest hash of its name and the key's."""
     return max(hosts, key=lambda host: _weight(host, key), default=None)
+
+
+def generation(terms: Terms) -> int:
+    """Return the generation of hosts from which on they play on such terms."""
+    since_release_1_0 = (
+        terms.stakes is not None and terms.stakes.paid,
+        not 1 <= terms.length <= 25,
+        terms.position and not terms.training,
+        terms.tournament,
+        terms.local,
+        terms.start_score,
+    )
+    return 1 if any(since_release_1_0) else 0
+
+
+def new_name() -> str:
+    """Return a name for a process, one under which it is likely to own each of `CLUB_TASKS`.
+
+    Hosts of release 1.0 see no generations. So they leave these tasks to newer ones.
+    """
+    names = (secrets.token_hex(8) for _ in range(NAMES))
+    return max(names, key=lambda name: min(_weight(name, task) for task in CLUB_TASKS))
 
 
 def _read(value: bytes | None) -> NodeState | None:

@@ -9,10 +9,12 @@ from zaria.live.cluster.digests import DigestReader, DigestSender
 from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.cluster.match_ownership import MatchOwnership
 from zaria.live.cluster.node import Node
+from zaria.live.cluster.nodes import RECORDING
 from zaria.live.cluster.remote import RemoteMatchService
 from zaria.live.cluster.remote_engines import RemoteBots, RemoteEngines
 from zaria.live.engines.question import Engines
 from zaria.live.journal.base import Journal
+from zaria.live.lobby.messages import PAIRING
 from zaria.live.matches.hooks import HostConfig
 from zaria.live.matches.host import Host
 
@@ -51,6 +53,14 @@ class Process:
             self._remote_engines = RemoteEngines(
                 redis, self.node, engines, self.match_service, journal, now, bot_pause, limits
             )
+
+    def records_results(self) -> bool:
+        """Return whether this is the process that records results now."""
+        return self.node.members.owns_for_club(RECORDING)
+
+    def finds_opponents(self) -> bool:
+        """Return whether this is the process that finds opponents for those who search now."""
+        return self.node.members.owns_for_club(PAIRING)
 
     async def start(self) -> None:
         """Join the cluster; waits for Redis as long as it takes."""

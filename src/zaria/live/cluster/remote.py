@@ -9,7 +9,7 @@ from zaria.live.cluster.announcer import Announcer
 from zaria.live.cluster.copies import PAUSE, Copies
 from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.cluster.node import Node
-from zaria.live.cluster.nodes import Change
+from zaria.live.cluster.nodes import Change, generation
 from zaria.live.cluster.requests import Requests
 from zaria.live.journal.base import Journal, StoreUnavailableError
 from zaria.live.latency import NO_LAG, Lag
@@ -50,8 +50,11 @@ class RemoteMatchService:
     async def open(self, request: TableRequest, match_id: str | None = None) -> str:
         """Store a new match; return its id. Raises `CommandRefusedError` or `StoreUnavailableError`.
 
-        With `match_id` it gets this id; raises `ConflictError` if that exists.
+        With `match_id` it gets this id; raises `ConflictError` if that exists. A match that some host is too
+        old to play waits until that host is replaced.
         """
+        if generation(request.terms) > self._node.members.generation():
+            raise StoreUnavailableError("a host of the last release cannot play such a match")
         try:
             async with asyncio.timeout(self._times.page / 1000):
                 event, card = await self._opener.open(request, self._now(), match_id)

@@ -156,7 +156,7 @@ async def rest(began: float) -> None:
 def records_results(live: Live) -> Callable[[], bool]:
     """Return a function that says whether a process is the one that records results now."""
     process = live.process
-    return (lambda: True) if process is None else (lambda: process.node.members.owns("projector"))
+    return (lambda: True) if process is None else process.records_results
 
 
 def projector_of(live: Live, followers: Sequence[Follower]) -> Projector:
