@@ -5,9 +5,7 @@ Its pages show tables in Chromium, with the bundles that it made when it started
 
 import asyncio
 import json
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -18,10 +16,10 @@ from tests.support.browser.table_pages import play_now, set_table
 from tests.support.chromium import Visits, launch
 from tests.support.club.socket_seat import resign_at_once
 from tests.support.http_client import Visitor
+from tests.support.releases import install
 from tests.support.servers import ROOT, STATIC, Server, environment
 
 pytestmark = [pytest.mark.slow, pytest.mark.service, pytest.mark.timeout(1800)]  # a whole build comes first
-UV = str(Path(sys.executable).with_name("uv"))
 PAGES = ("/rules/tabla", "/terms", "/manual", "/watch", "/tournaments", "/verify", "/account/signup/")
 """Pages with scripts of their own that anybody may open."""
 
@@ -48,18 +46,7 @@ class InstalledServer(Server):
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The `zaria` command of a wheel in an environment of its own."""
-    built, home = tmp_path_factory.mktemp("dist"), tmp_path_factory.mktemp("empty") / "venv"
-    build = (UV, "build", "-q", "--no-build-isolation", "--python", sys.executable, "-o", str(built))
-    subprocess.run(build, cwd=ROOT, env={**os.environ, "ZARIA_PORTABLE": "1"}, check=True)
-    python = ("--python", str(home / "bin" / "python"))
-    (wheel,) = built.glob("*.whl")
-    for command in (
-        ("venv", "-q", "--python", sys.executable, str(home)),
-        ("pip", "install", "-q", *python, "--require-hashes", "-r", "requirements/base.txt"),
-        ("pip", "install", "-q", *python, "--no-deps", str(wheel)),
-    ):
-        subprocess.run((UV, *command), cwd=ROOT, check=True)
-    return home / "bin" / "zaria"
+    return install(ROOT, tmp_path_factory.mktemp("empty"))
 
 
 async def test_the_wheel_serves_plays_and_analyses(program: Path, tmp_path: Path) -> None:

@@ -121,6 +121,10 @@ class Judge:
             if problem is not None:
                 self.problems.append(f"{match_id}: {problem}")
 
+    def _is_same(self, shown: bytes, stored: bytes) -> bool:
+        """Return whether JSON that was shown is what is stored."""
+        return shown == stored
+
     def _frames(self, match_id: str, rows: list[Row], events: list[ev.Event], seen: list[Seen]) -> None:
         match: Match | None = None
         states = {(n, body) for notes in seen for n, body in notes.states}
@@ -133,11 +137,13 @@ class Judge:
             self._count["frames"] += len(shown) + len(by_number[n])
             if shown:
                 body = ev.encode(public(event)) if isinstance(event, ev.Seated) else rows[n].body
-                right = (body, encode(after(match, event)))
+                change = encode(after(match, event))
                 self.problems += [
-                    f"{match_id} event {n}: {frame} for {right}" for frame in shown if frame != right
+                    f"{match_id} event {n}: {frame} for {(body, change)}"
+                    for frame in shown
+                    if frame[0] != body or not self._is_same(frame[1], change)
                 ]
-            if by_number[n] - {encode(view(match))}:
+            if by_number[n] and not all(self._is_same(state, encode(view(match))) for state in by_number[n]):
                 self.problems.append(f"{match_id} state {n} is not what is stored")
         for notes in seen:
             if notes.last >= len(rows):

@@ -39,8 +39,10 @@ Blow = Callable[[], Awaitable[None]]
 class Proof:
     """`houses` are the processes that run, or are meant to; `think` as for `Crowd`.
 
-    `blocker` lets the tables of the site be used.
+    `blocker` lets the tables of the site be used. `judge_type` compares what was shown with what is stored.
     """
+
+    judge_type = Judge
 
     def __init__(self, home: Path, think: float, blocker: DjangoDbBlocker, **environment: str) -> None:
         self.home = home
@@ -183,7 +185,7 @@ class Proof:
     def judge(self) -> None:
         """Nothing that was promised is missing, nothing that was shown is not true. Prints the figures."""
         seconds = time.monotonic() - self._began
-        judge = Judge(self.stored(), self.clients)
+        judge = self.judge_type(self.stored(), self.clients)
         judged = judge.judge()
         crowd = self.crowd
         print(f"\n{len(self.clients)} players for {seconds:.0f} s: {judged}")

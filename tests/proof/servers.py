@@ -3,7 +3,7 @@
 import asyncio
 import signal
 import subprocess
-from functools import partial
+from collections.abc import Sequence
 from pathlib import Path
 
 from tests.support.forked_processes import ForkedProcess
@@ -34,13 +34,14 @@ class House:
         """Until it says that it is ready; on the port that it had before."""
         role = () if self.roles is None else ("--role", self.roles)
         arguments = ("serve", "--port", str(self.port), "--bot-pause", "50", *role)
-        env = environment(furnish(self.data), **self.settings)
         with self.log.open("ab") as log:
-            self.process = await asyncio.to_thread(
-                partial(ForkedProcess, "zaria.cli.main", *arguments, env=env, stderr=log.fileno())
-            )
+            self.process = await asyncio.to_thread(self._open, arguments, log.fileno())
         async with asyncio.timeout(UP_S):
             await asyncio.to_thread(self._ready, self.process)
+
+    def _open(self, arguments: Sequence[str], log: int) -> ForkedProcess:
+        env = environment(furnish(self.data), **self.settings)
+        return ForkedProcess("zaria.cli.main", *arguments, env=env, stderr=log)
 
     def _ready(self, process: ForkedProcess) -> None:
         for line in process.stdout:
@@ -69,3 +70,5 @@ class House:
             self.process.send_signal(signal.SIGABRT)  # says where it hangs
             await asyncio.to_thread(self.process.wait)
             raise RuntimeError(f"{self.roles} does not end: {self.log.read_text()[-3000:]}") from None
+        finally:
+            self.process.stdout.close()
