@@ -37,6 +37,7 @@ from zaria.club.site import clock, data_directory, environment
 from zaria.club.site.i18n import translate
 from zaria.club.stakes.escrow import ClubEscrow
 from zaria.club.stakes.sweeper import StakeSweeper
+from zaria.club.storage.compression import MatchCompression
 from zaria.club.table_offers.endings import TableOfferEndings
 from zaria.club.tournaments.announcements import TournamentAnnouncer
 from zaria.club.tournaments.runner.reminders import notify_of_starts
@@ -158,6 +159,9 @@ def _start_workers(
     worker = NotificationWorker(records_results(live), jobs, options.port)
     stack.push_async_callback(worker.close)
     worker.start()
+    compression = MatchCompression(records_results(live))
+    stack.push_async_callback(compression.close)
+    compression.start()
     return audits
 
 

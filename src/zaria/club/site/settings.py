@@ -73,6 +73,7 @@ INSTALLED_APPS = [
     "zaria.club.support",
     "zaria.club.fair_play",
     "zaria.club.conversations",
+    "zaria.club.storage",
 ]
 MIDDLEWARE = [
     "zaria.club.site.http.loop_middleware.SecurityMiddleware",
@@ -274,6 +275,7 @@ RATING_LIMITS = limits.from_environment()
 RATING_SYSTEM = "zaria.club.ratings.elo.Elo"
 API_A_MINUTE = environment.number("ZARIA_API_A_MINUTE")
 LINES_A_MINUTE = environment.number("ZARIA_LINES_A_MINUTE")
+COMPRESS_DAYS = environment.number("ZARIA_COMPRESS_DAYS")
 FAIR_PLAY_MINUTES = environment.number("ZARIA_FAIR_PLAY_MINUTES")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 LOGGING = {

@@ -93,6 +93,12 @@ VARIABLES = (
         "minutes a day of one core for deep analyses of rated matches (fair play); 0: only those requested",
         "0",
     ),
+    Variable(
+        "ZARIA_COMPRESS_DAYS",
+        "days after which the events of a finished match are stored as one compressed row (the journal);"
+        " 0: never",
+        "30",
+    ),
     Variable("ZARIA_RATED_A_DAY", "rated matches of the same two members in a day; 0: no limit", "5"),
     Variable(
         "ZARIA_RATED_TURNS",

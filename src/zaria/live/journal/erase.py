@@ -13,6 +13,15 @@ from pathlib import Path
 from typing import Any
 
 from zaria.live.journal.base import StoreUnavailableError
+from zaria.live.journal.compressed import (
+    FORM,
+    LITE,
+    POSTGRES,
+    STORED_EVENTS,
+    assemble,
+    compress,
+    last_compressed,
+)
 from zaria.live.journal.factory import FILE
 
 AT_ONCE = 20
@@ -20,13 +29,10 @@ AT_ONCE = 20
 PATIENCE_S = 10
 """Seconds for a connection to PostgreSQL, and for one statement."""
 _MATCHES_OF = "SELECT id FROM {match} WHERE player0 = {p} OR player1 = {p}"
-_MATCH = "SELECT places, card, player0, player1 FROM {match} WHERE id = {p}"
-_SEATS = "SELECT seq, body FROM {event} WHERE match_id = {p} AND kind = 'seated'"
+_MATCH = "SELECT places, card, player0, player1 FROM {match} WHERE id = {p} {lock}"
 _NEW_MATCH = "UPDATE {match} SET places = {p}, card = {p} WHERE id = {p}"
 _NEW_SEAT = "UPDATE {event} SET body = {p} WHERE match_id = {p} AND seq = {p}"
-
-_LITE = {"match": "match", "event": "event", "p": "?"}
-_POSTGRES = {"match": "live.match", "event": "live.event", "p": "%s"}
+_NEW_COMPRESSED = "UPDATE {compressed} SET form = {p}, body = {p} WHERE match_id = {p}"
 
 
 def forget(url: str | None, home: Path, player_id: str, name: str) -> int:
@@ -37,7 +43,7 @@ def forget(url: str | None, home: Path, player_id: str, name: str) -> int:
     if url:
         return _in_postgresql(url, player_id, name)
     with closing(sqlite3.connect(home / FILE, isolation_level=None, timeout=10)) as file:
-        return _everywhere(file, _LITE, player_id, name, "BEGIN IMMEDIATE")
+        return _everywhere(file, LITE, player_id, name, "BEGIN IMMEDIATE")
 
 
 def _in_postgresql(url: str, player_id: str, name: str) -> int:
@@ -47,7 +53,7 @@ def _in_postgresql(url: str, player_id: str, name: str) -> int:
 
     connection = PgConnection(url, PATIENCE_S, PATIENCE_S)
     try:
-        return _everywhere(connection.db, _POSTGRES, player_id, name, "BEGIN")
+        return _everywhere(connection.db, POSTGRES, player_id, name, "BEGIN")
     except psycopg.Error as error:
         if passing(error):
             raise StoreUnavailableError(reason(error)) from error
@@ -80,13 +86,23 @@ def _in_match(db: Any, words: dict[str, str], match_id: str, player_id: str, nam
             _anonymous(player, name)
     new = (_json(reserved), card if shown is None else _json(shown), match_id)
     db.execute(_NEW_MATCH.format(**words), new)
-    rows = db.execute(_SEATS.format(**words), (match_id,)).fetchall()
-    seats = [(seq, json.loads(bytes(body))) for seq, body in rows]
-    if len(seats) > 1 and len({event["player"]["id"] for _, event in seats}) == 1:
+    selected = db.execute(STORED_EVENTS.format(**words), (match_id, match_id)).fetchall()
+    rows = assemble(selected)
+    seats = {row: json.loads(bytes(row.body)) for row in rows if row.kind == "seated"}
+    if len(seats) > 1 and len({event["player"]["id"] for event in seats.values()}) == 1:
         return  # two people at one device, who are called by their colours
-    for seq, event in seats:
-        if _rename(event["player"], player_id, name):
-            db.execute(_NEW_SEAT.format(**words), (_json(event), match_id, seq))
+    renamed = {
+        row.seq: row._replace(body=_json(event))
+        for row, event in seats.items()
+        if _rename(event["player"], player_id, name)
+    }
+    last = last_compressed(selected)
+    for row in renamed.values():
+        if row.seq > last:
+            db.execute(_NEW_SEAT.format(**words), (row.body, match_id, row.seq))
+    if any(seq <= last for seq in renamed):
+        body = compress([renamed.get(row.seq, row) for row in rows if row.seq <= last])
+        db.execute(_NEW_COMPRESSED.format(**words), (FORM, body, match_id))
 
 
 def _rename(player: Any, player_id: str, name: str) -> bool:

@@ -87,7 +87,8 @@ def store(db: psycopg.Connection, batch: Sequence[Job]) -> None:
 def _find_bad_job(db: psycopg.Connection, batch: Sequence[Job], error: Exception) -> None:
     """Find the one job that no database would accept, by halving the batch."""
     if len(batch) == 1:
-        batch[0].error = error
+        is_taken = isinstance(error, psycopg.errors.UniqueViolation)  # by a compressed event
+        batch[0].error = ConflictError(batch[0].match_id) if is_taken else error
         return
     half = len(batch) // 2
     store(db, batch[:half])

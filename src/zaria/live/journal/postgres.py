@@ -14,8 +14,9 @@ from typing import Any, Self, TypeVar
 
 import psycopg
 
-from zaria.live.journal import pg_statements
-from zaria.live.journal.base import Listing, Row, Stored, StoreUnavailableError
+from zaria.live.journal import pg_compression, pg_statements
+from zaria.live.journal.base import Listing, Stored, StoreUnavailableError
+from zaria.live.journal.compressed import POSTGRES, STORED_EVENTS, assemble
 from zaria.live.journal.pg_connection import PgConnection, PgTimeouts, passing, reason
 from zaria.live.journal.writer import Job, Writer
 
@@ -36,8 +37,12 @@ SELECT check_at, id FROM live.match WHERE check_at IS NOT NULL AND (check_at, id
 ORDER BY check_at, id LIMIT %s
 """
 _NUMBERS = """
-SELECT id, (SELECT max(seq) FROM live.event WHERE match_id = id) FROM unnest(%s::text[]) AS id
+SELECT id, coalesce(
+    (SELECT max(seq) FROM live.event WHERE match_id = id),
+    (SELECT last FROM live.compressed WHERE match_id = id))
+FROM unnest(%s::text[]) AS id
 """
+_EVENTS = STORED_EVENTS.format(**POSTGRES)
 _LATEST = """
 SELECT max(last.at) FROM live.match CROSS JOIN LATERAL (
     SELECT at FROM live.event WHERE match_id = id ORDER BY seq DESC LIMIT 1) last
@@ -210,6 +215,7 @@ def _first(url: str, times: PgTimeouts) -> PgConnection:
             with db.transaction():
                 db.execute("SELECT pg_advisory_xact_lock(%s)", (_SCHEMA_LOCK,))
                 db.execute(pg_statements.SCHEMA)
+                pg_compression.create_tables(db)
             pg_statements.prepare(db)
     except psycopg.Error as error:
         with suppress(psycopg.Error):
@@ -224,10 +230,7 @@ def _load(cursor: "psycopg.Cursor[Any]", match_id: str) -> Stored | None:
     match = cursor.execute("SELECT secret, places FROM live.match WHERE id = %s", (match_id,)).fetchone()
     if match is None:
         return None
-    rows = cursor.execute(
-        "SELECT seq, at, kind, body, actor, cmd FROM live.event WHERE match_id = %s ORDER BY seq", (match_id,)
-    )
-    return Stored(match[0], match[1], [Row(*row) for row in rows])
+    return Stored(match[0], match[1], assemble(cursor.execute(_EVENTS, (match_id, match_id))))
 
 
 def _numbers(cursor: "psycopg.Cursor[Any]", match_ids: list[str]) -> dict[str, int]:

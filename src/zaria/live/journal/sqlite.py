@@ -9,7 +9,8 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Self
 
-from zaria.live.journal.base import ConflictError, Listing, Mark, Row, Stored, StoreUnavailableError
+from zaria.live.journal.base import ConflictError, Listing, Mark, Stored, StoreUnavailableError
+from zaria.live.journal.compressed import LITE, STORED_EVENTS, assemble
 from zaria.live.journal.upgrade import list_all
 from zaria.live.journal.writer import Job, Writer
 
@@ -28,8 +29,27 @@ _LISTED = """
 CREATE INDEX IF NOT EXISTS match_live ON match(created) WHERE over = 0 AND listed IS NOT NULL;
 CREATE INDEX IF NOT EXISTS match_listed ON match(listed) WHERE listed IS NOT NULL;
 """
-_ADDED = ("listed INTEGER", "shown INTEGER", "card BLOB", "player0 TEXT", "player1 TEXT")
-"""Columns that files from before the lobby's lists lack; `listed` is when the card was changed."""
+_IS_TAKEN = "a number is taken by a compressed event"
+_COMPRESSED = f"""
+CREATE INDEX IF NOT EXISTS match_in_rows ON match(over, id) WHERE over > 0 AND compressed IS NULL;
+CREATE TABLE IF NOT EXISTS compressed(
+    match_id TEXT PRIMARY KEY, last INTEGER NOT NULL, form TEXT NOT NULL, body BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS compression(ready_at INTEGER NOT NULL);
+INSERT INTO compression SELECT 1000 * strftime('%s', 'now') WHERE NOT EXISTS (SELECT 1 FROM compression);
+CREATE TRIGGER IF NOT EXISTS compressed_numbers BEFORE INSERT ON event
+WHEN NEW.seq <= (SELECT last FROM compressed WHERE match_id = NEW.match_id)
+BEGIN SELECT RAISE(ABORT, '{_IS_TAKEN}'); END;
+"""
+"""A compressed event holds its number against every writer, as a row does by its key."""
+_ADDED = (
+    "listed INTEGER",
+    "shown INTEGER",
+    "card BLOB",
+    "player0 TEXT",
+    "player1 TEXT",
+    "compressed INTEGER",
+)
+"""Columns that files from earlier versions lack; `listed` is when the card was changed."""
 _COLUMNS = 7
 _MOST_ROWS = 4096
 """Rows in one statement, which may have 32766 parameters."""
@@ -51,7 +71,12 @@ _RUNNING_AFTER = """
 SELECT check_at, id FROM match WHERE check_at IS NOT NULL AND (check_at, id) > (?, ?)
 ORDER BY check_at, id LIMIT ?
 """
-_NUMBERS = "SELECT value, (SELECT max(seq) FROM event WHERE match_id = value) FROM json_each(?)"
+_NUMBERS = """
+SELECT value, coalesce(
+    (SELECT max(seq) FROM event WHERE match_id = value), (SELECT last FROM compressed WHERE match_id = value))
+FROM json_each(?)
+"""
+_EVENTS = STORED_EVENTS.format(**LITE)
 _CARDS = "SELECT id, shown, card, player0, player1 FROM match WHERE "
 _LIVE = _CARDS + "over = 0 AND listed IS NOT NULL AND (shown > 0 OR listed >= ?) ORDER BY created"
 
@@ -193,7 +218,7 @@ def _insert(db: sqlite3.Connection, job: Job) -> None:
     try:
         db.execute(_events(len(job.rows)), _values(job))
     except sqlite3.IntegrityError as error:
-        if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY:
+        if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY or str(error) == _IS_TAKEN:
             raise ConflictError(job.match_id) from error
         raise
     _head(db, job)
@@ -218,10 +243,7 @@ def _load(db: sqlite3.Connection, match_id: str) -> Stored | None:
         match = db.execute("SELECT secret, places FROM match WHERE id = ?", (match_id,)).fetchone()
         if match is None:
             return None
-        rows = db.execute(
-            "SELECT seq, at, kind, body, actor, cmd FROM event WHERE match_id = ? ORDER BY seq", (match_id,)
-        )
-        return Stored(match[0], match[1], [Row(*row) for row in rows])
+        return Stored(match[0], match[1], assemble(db.execute(_EVENTS, (match_id, match_id))))
     finally:
         db.execute("COMMIT")
 
@@ -279,4 +301,5 @@ def _grow(db: sqlite3.Connection) -> None:
         if column.split()[0] not in there:
             db.execute(f"ALTER TABLE match ADD COLUMN {column}")
     db.executescript(_LISTED)
+    db.executescript(_COMPRESSED)
     list_all(db)

@@ -1,0 +1,1 @@
+"""The space that a club takes: old matches in compressed rows."""
