@@ -62,11 +62,12 @@ def open_for_days(home: Path, days: float) -> None:
 
 
 def work(*, is_responsible: bool = True) -> float | None:
-    """Do a round; return its pause."""
+    """Do the rounds of a pass, which takes as many slices as the machine is slow; return the last pause."""
 
     async def run() -> float | None:
         worker = MatchCompression(lambda: is_responsible)
-        pause_s = await worker.run_round()
+        while (pause_s := await worker.run_round()) is None:
+            pass
         await worker.close()
         return pause_s
 
@@ -75,9 +76,8 @@ def work(*, is_responsible: bool = True) -> float | None:
 
 def test_old_matches_are_compressed_and_recent_ones_are_not(home: Path) -> None:
     open_for_days(home, FLOOR_DAYS + 1)
-    assert work() is None, "another slice follows"
-    assert compressed(home) == ["old", "older"]
     assert work() == IDLE_S
+    assert compressed(home) == ["old", "older"]
     assert query(home, "SELECT DISTINCT match_id FROM event") == ["recent"]
 
 
