@@ -14,6 +14,7 @@ from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.cluster.node import Node
 from zaria.live.cluster.nodes import owner
 from zaria.live.cluster.process import Process
+from zaria.live.cluster.redis_pubsub import Count
 from zaria.live.engines.answers import simplest_command
 from zaria.live.engines.threads import EngineThreads
 from zaria.live.journal.base import Journal, Mark
@@ -117,11 +118,11 @@ class Losses:
         self._publish = node.pubsub.publish
         node.pubsub.publish = self.publish  # type: ignore[method-assign]
 
-    def publish(self, channel: str, message: bytes) -> None:
+    def publish(self, channel: str, message: bytes, count: Count | None = None) -> None:
         if self.lost < self.count and self._of(channel, message):
             self.lost += 1
         else:
-            self._publish(channel, message)
+            self._publish(channel, message, count)
 
 
 def hosting(process: Process) -> Host:

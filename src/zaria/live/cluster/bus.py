@@ -1,6 +1,8 @@
 """The bus between processes: Redis channels, one for each topic with a listener in this process."""
 
+import asyncio
 import logging
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -13,9 +15,18 @@ from zaria.live.matches.outage import STATUS
 
 log = logging.getLogger(__name__)
 
+RECENT_S = 10.0
+"""Seconds for which events are published after another process began to watch: it may not listen yet."""
+MOST_QUIET = 50_000
+"""Matches to which nobody else listens; with more of them the bus asks anew."""
+
 
 class RedisBus:
-    """A `Bus`. A message published here reaches the listeners of this process at once, and only once."""
+    """A `Bus`. A message published here reaches the listeners of this process at once, and only once.
+
+    Redis answers to each event how many processes received it. If that is this one alone, the later events
+    of the match stay here, until another process announces that it watches.
+    """
 
     def __init__(self, pubsub: RedisPubSub, me: str) -> None:
         """`me`: this process's id. The owner of the connection passes incoming messages to `receive`."""
@@ -23,14 +34,44 @@ class RedisBus:
         self._me = me
         self._local = MemoryBus()
         self._events: dict[str, int] = {}
+        self._quiet: set[str] = set()
+        self._watched_at: dict[str, float] = {}
 
     def publish(self, topic: str, message: Any) -> None:
         """Send `message` to all listeners of `topic`, in every process."""
         self._local.publish(topic, message)
         if isinstance(message, PublishedEvent):
             self._events[topic] = message.n
-        if topic != STATUS:  # every process determines its own status: see `Nodes.stuck`
+            if topic not in self._quiet:
+                count = partial(self._count, topic)
+                self._pubsub.publish(wire.BUS + topic, wire.pack(self._me, message), count)
+        elif topic != STATUS:  # every process determines its own status: see `Nodes.stuck`
             self._pubsub.publish(wire.BUS + topic, wire.pack(self._me, message))
+
+    def _count(self, topic: str, receivers: int) -> None:
+        """Keep later events of a match here if this process alone received one."""
+        if receivers > self._pubsub.hears(wire.BUS + topic):
+            return
+        watched_at = self._watched_at.get(topic)
+        if watched_at is None or asyncio.get_running_loop().time() - watched_at > RECENT_S:
+            if len(self._quiet) >= MOST_QUIET:
+                self._quiet.clear()
+            self._quiet.add(topic)
+
+    def on_watcher(self, topic: str) -> bool:
+        """Publish the events of a match: another process watches. Return whether they stayed here before."""
+        now = asyncio.get_running_loop().time()
+        self._watched_at.pop(topic, None)
+        self._watched_at[topic] = now
+        while now - next(iter(self._watched_at.values())) > RECENT_S:
+            del self._watched_at[next(iter(self._watched_at))]
+        was_quiet = topic in self._quiet
+        self._quiet.discard(topic)
+        return was_quiet
+
+    def publish_everything(self) -> None:
+        """Publish the events of all matches: who watches them is not known any more."""
+        self._quiet.clear()
 
     def take_events(self) -> dict[str, int]:
         """The number of the last event published of each match, since the last call."""

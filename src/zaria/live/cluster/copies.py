@@ -8,7 +8,7 @@ read again, and every watcher is sent the last event: its number shows whether a
 import asyncio
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from zaria.live.clock import Now
 from zaria.live.cluster.node import Node
@@ -83,16 +83,37 @@ class _Copy:
             live_match.offer, live_match.next = self.again.offer, self.again.next
 
 
-class Copies:
-    """The matches watched in this process. `looking` is called when a watcher comes."""
+class OwnMatches(Protocol):
+    """The matches that this process owns as a host: they need no copies."""
 
-    def __init__(self, node: Node, journal: Journal, now: Now, looking: Callable[[str], None]) -> None:
+    def in_memory(self, match_id: str) -> LiveMatch | None:
+        """The match, if this process owns it and has it in memory."""
+
+    async def load(self, match_id: str) -> None:
+        """Have the match in memory, if this process owns it."""
+
+
+class Copies:
+    """The matches watched in this process. `looking` is called when a watcher comes.
+
+    Of its own matches (`own_matches`, None in a process that is no host) it uses those of the host.
+    """
+
+    def __init__(
+        self,
+        node: Node,
+        journal: Journal,
+        now: Now,
+        looking: Callable[[str], None],
+        own_matches: OwnMatches | None = None,
+    ) -> None:
         """Read from `journal`."""
         self._node = node
         self._bus = node.bus
         self._journal = journal
         self._now = now
         self._looking = looking
+        self._own_matches = own_matches
         self._copies: dict[str, _Copy] = {}
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -111,9 +132,9 @@ class Copies:
     async def read(self, match_id: str) -> LiveMatch | None:
         """The present match, for a page that will not watch it."""
         copy = self._copies.get(match_id)
-        fresh = copy.fresh if copy is not None and self._node.pubsub.up else None
-        if fresh is not None:
-            return fresh
+        live_match = self._at_hand(match_id, copy)
+        if live_match is not None:
+            return live_match
         live_match = await self._read(match_id)
         if copy is not None:
             copy.dress(live_match)
@@ -154,13 +175,21 @@ class Copies:
             copy = self._copies[match_id] = _Copy(match_id)
             self._bus.subscribe(match_id, copy.receive)
             self._looking(match_id)
-        live_match = copy.fresh if self._node.pubsub.up else None
+        live_match = self._at_hand(match_id, copy)
         if live_match is not None and copy.task is None:
+            copy.last = max(copy.last, live_match.seq)
             use(live_match)
             return
         copy.waiting.append(use)
         if copy.task is None:
             copy.task = self._start(self._fetch(copy))
+
+    def _at_hand(self, match_id: str, copy: _Copy | None) -> LiveMatch | None:
+        """The match at the host here, or a copy that is up to date."""
+        live_match = None if self._own_matches is None else self._own_matches.in_memory(match_id)
+        if live_match is not None and (copy is None or live_match.seq >= copy.last):
+            return live_match
+        return copy.fresh if copy is not None and self._node.pubsub.up else None
 
     def release(self, match_id: str) -> None:
         """Forget the copy if nobody watches."""
@@ -182,15 +211,19 @@ class Copies:
 
     async def _fetch(self, copy: _Copy) -> None:
         """Read the match for all that wait for it."""
-        live_match = None
+        live_match = copy.live_match = None
         try:
-            live_match = await self._current(copy)
+            if self._own_matches is not None:
+                await self._own_matches.load(copy.id)
+            live_match = self._at_hand(copy.id, copy)
+            if live_match is None:
+                live_match = copy.live_match = await self._current(copy)
+                copy.dress(live_match)
         except Exception:
             log.exception("match %s: cannot load it", copy.id)
-        copy.live_match, copy.task = live_match, None
+        copy.task = None
         lost = live_match is not None and -1 < copy.last < live_match.seq
         copy.last = copy.last if live_match is None else max(copy.last, live_match.seq)
-        copy.dress(live_match)
         waiting, copy.waiting = copy.waiting, []
         for use in waiting:
             try:

@@ -28,6 +28,7 @@ from zaria.live.cluster.slicing import SLICE, Rounds, slices
 from zaria.live.journal.base import Journal, StoreUnavailableError
 from zaria.live.latency import Lag
 from zaria.live.matches.host import Host
+from zaria.live.matches.live_match import Answer, LiveMatch
 from zaria.live.matches.outage import STATUS
 from zaria.live.sockets.protocol.server import Status
 from zaria.match import commands as cmd
@@ -124,6 +125,38 @@ class MatchOwnership:
                     self._looking(message)
                     self._expire_later(message, message.present, "here")
 
+    # requests of the sockets and pages of this process: nothing travels
+
+    def takes(self, match_id: str) -> bool:
+        """Return whether this process executes the commands of a match now."""
+        return not self._leaving and self._node.up and self._node.members.owns(match_id)
+
+    def command(
+        self,
+        match_id: str,
+        actor: str | None,
+        cid: str,
+        command: cmd.Command,
+        at: int,
+        answer: Answer,
+        lag: Lag,
+    ) -> None:
+        """Execute a command of a match that this host `takes`; the answer may be `wire.MOVED`."""
+        self._take(match_id)
+        self._host.command(match_id, actor, cid, command, at, answer, lag)
+
+    def in_memory(self, match_id: str) -> LiveMatch | None:
+        """The match, if this host owns it and has it in memory."""
+        return self._host.in_memory(match_id) if self.takes(match_id) else None
+
+    async def load(self, match_id: str) -> None:
+        """Have the match in memory, if this host owns it."""
+        if self.takes(match_id):
+            async with self._slots:
+                await self._adopt(match_id)
+
+    # messages of other processes
+
     def _ask(self, ask: wire.CommandRequest) -> None:
         if isinstance(ask.command, cmd.Credit):
             log.error("match %s: %s asked for a credit", ask.match, ask.sender)
@@ -134,7 +167,7 @@ class MatchOwnership:
 
     def _takes(self, sender: str, n: int, match_id: str) -> bool:
         """Return whether to execute a request now; answer it if not."""
-        if self._leaving or not self._node.up or not self._node.members.owns(match_id):
+        if not self.takes(match_id):
             self._node.send(sender, wire.CommandResult(n, -1, wire.MOVED))
             return False
         if (sender, n) in self._working:
@@ -150,7 +183,10 @@ class MatchOwnership:
 
     def _looking(self, message: wire.Looking) -> None:
         """Have the watched matches in memory, as far as their watchers know them."""
+        is_remote = message.where != self._node.id
         for match_id, number in zip(message.matches, chain(message.numbers, repeat(-1)), strict=False):
+            if is_remote and self._node.bus.on_watcher(match_id):
+                self._host.publish_last(match_id)
             if self._host.seq(match_id) >= 0:
                 self._host.pipeline.catch_up(match_id, number)
             elif self._node.members.owns(match_id):
@@ -210,6 +246,7 @@ class MatchOwnership:
             return
         # Acting hosts may have continued our matches meanwhile, or have just come back themselves. The
         # journal decides: a host that takes over from a dead one credits it. If none acts, none has.
+        self._node.bus.publish_everything()
         self._before = self._node.members.hosts
         self._credited.clear()
         until = self._loop.time() + self._present_s
@@ -222,6 +259,7 @@ class MatchOwnership:
         self._stirred()
 
     def _hosts(self, change: Change) -> None:
+        self._node.bus.publish_everything()
         self._dead |= change.died
         self._dead -= change.came
         self._stirred()

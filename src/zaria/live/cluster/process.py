@@ -38,8 +38,6 @@ class Process:
         """Create it on the event loop. Raises `ValueError` if `redis` is not an address of Redis."""
         limits = limits or ClusterLimits()
         self.node = Node(redis, roles, self._receive)
-        self.match_service = RemoteMatchService(self.node, journal, now, config, limits)
-        self._digest_reader = DigestReader(self.node, self._event_stored, self._digest_lost)
         self.host: Host | None = None
         self._bots: RemoteBots | None = None
         self._ownership: MatchOwnership | None = None
@@ -49,6 +47,8 @@ class Process:
             self.host = Host(journal, self.node.bus, now, self._bots, config, self._stays)
             self._ownership = MatchOwnership(self.node, self.host, journal, now, limits)
             self._digest_sender = DigestSender(self.node, limits.digest / 1000)
+        self.match_service = RemoteMatchService(self.node, journal, now, config, limits, self._ownership)
+        self._digest_reader = DigestReader(self.node, self._event_stored, self._digest_lost)
         if "bots" in roles:
             self._remote_engines = RemoteEngines(
                 redis, self.node, engines, self.match_service, journal, now, bot_pause, limits

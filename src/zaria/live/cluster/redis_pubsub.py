@@ -21,6 +21,11 @@ log = logging.getLogger(__name__)
 
 Receive = Callable[[str, bytes], None]
 Changed = Callable[[bool], None]
+Count = Callable[[int], None]
+"""Called with the number of connections that received a message."""
+
+_Message = tuple[str, bytes, Count | None]
+"""A channel, what to publish, and what to call afterwards."""
 
 FAILURES = (RedisError, OSError, TimeoutError)
 """The errors of a Redis that cannot be reached, or is starting."""
@@ -87,7 +92,7 @@ class RedisPubSub:
         self._listening = client(url, None)
         # Channels ignore Redis' databases; two clubs in two databases must not hear each other.
         self._prefix = f"{self._client.connection_pool.connection_kwargs.get('db', 0)}:"
-        self._queue: deque[tuple[str, bytes]] = deque()
+        self._queue: deque[_Message] = deque()
         self._filled = asyncio.Event()
         self._written = asyncio.Event()
         self._written.set()
@@ -123,14 +128,14 @@ class RedisPubSub:
             with contextlib.suppress(*FAILURES):
                 await connection.aclose()
 
-    def publish(self, channel: str, message: bytes) -> None:
-        """Send `message` to the subscribers of `channel`, as soon as possible."""
+    def publish(self, channel: str, message: bytes, count: Count | None = None) -> None:
+        """Send `message` to the subscribers of `channel`, as soon as possible; `count` them afterwards."""
         if len(self._queue) >= MOST_QUEUED:
             self._queue.popleft()
             self.dropped += 1
             if self.dropped % MOST_QUEUED == 1:
                 log.error("redis: %d messages dropped, the queue is full", self.dropped)
-        self._queue.append((self._prefix + channel, message))
+        self._queue.append((self._prefix + channel, message, count))
         self._filled.set()
         self._written.clear()
 
@@ -146,13 +151,14 @@ class RedisPubSub:
 
     async def ready(self, channel: str) -> None:
         """Wait until `channel` is subscribed; return at once if it is, or if nothing wants it any more."""
-        while channel in self._wanted and not self._hears(channel):
+        while channel in self._wanted and not self.hears(channel):
             waiting = self._waiting.get(channel)
             if waiting is None:
                 waiting = self._waiting[channel] = asyncio.get_running_loop().create_future()
             await asyncio.shield(waiting)
 
-    def _hears(self, channel: str) -> bool:
+    def hears(self, channel: str) -> bool:
+        """Return whether messages of `channel` arrive here."""
         return channel in self._subscribed and not self._unconfirmed[channel]
 
     def _turn(self, channel: str) -> None:
@@ -173,7 +179,7 @@ class RedisPubSub:
             await self._filled.wait()
             batch = [self._queue.popleft() for _ in range(min(_AT_ONCE, len(self._queue)))]
             try:
-                await self._publish(batch)
+                receivers = await self._publish(batch)
             except FAILURES as error:
                 if not tries:
                     log.warning("redis: cannot publish: %s", error)
@@ -182,18 +188,23 @@ class RedisPubSub:
                 tries += 1
                 continue
             tries = 0
+            for (_channel, _message, count), number in zip(batch, receivers, strict=True):
+                if count is not None:
+                    count(number)
             if not self._queue:
                 self._filled.clear()
                 self._written.set()
 
-    async def _publish(self, batch: list[tuple[str, bytes]]) -> None:
+    async def _publish(self, batch: list[_Message]) -> list[int]:
+        """Publish these messages; return the number of receivers of each."""
         if len(batch) == 1:
-            await self._client.publish(*batch[0])
-            return
+            channel, message, _count = batch[0]
+            return [await self._client.publish(channel, message)]
         async with self._client.pipeline(transaction=False) as pipe:
-            for channel, message in batch:
+            for channel, message, _count in batch:
                 pipe.publish(channel, message)
-            await pipe.execute()
+            receivers: list[int] = await pipe.execute()
+        return receivers
 
     async def _listen(self) -> None:
         """Listen without end; replace a connection that fails."""

@@ -8,6 +8,7 @@ from zaria.live.cluster import wire
 from zaria.live.cluster.announcer import Announcer
 from zaria.live.cluster.copies import PAUSE, Copies
 from zaria.live.cluster.limits import ClusterLimits
+from zaria.live.cluster.match_ownership import MatchOwnership
 from zaria.live.cluster.node import Node
 from zaria.live.cluster.nodes import Change, generation
 from zaria.live.cluster.requests import Requests
@@ -30,22 +31,30 @@ class RemoteMatchService:
     """The `MatchService` of a process that reaches the hosts through Redis."""
 
     def __init__(
-        self, node: Node, journal: Journal, now: Now, config: HostConfig, limits: ClusterLimits
+        self,
+        node: Node,
+        journal: Journal,
+        now: Now,
+        config: HostConfig,
+        limits: ClusterLimits,
+        ownership: MatchOwnership | None = None,
     ) -> None:
-        """Create it before the node is started."""
+        """Create it before the node is started. `ownership`: the matches of the host in this process."""
         self._node = node
+        self._ownership = ownership
         self._now = now
         self._times = config.times
         self._compare_s = limits.compare / 1000
         self._opener = MatchStore(journal, _unused, _unused, _pause, self._unwanted, config.hooks)
         self._requests = Requests(node)
-        self._copies = Copies(node, journal, now, self._looking)
+        self._copies = Copies(node, journal, now, self._looking, ownership)
         self._announcer = Announcer(node, self._copies, limits.announce / 1000)
         self._flows: bool | None = None
         self._compared_at = asyncio.get_running_loop().time()
         node.on_beat.append(self._beat)
         node.on_hosts.append(self._hosts)
         node.on_up.append(self._up)
+        node.on_line.append(self._line)
 
     async def open(self, request: TableRequest, match_id: str | None = None) -> str:
         """Store a new match; return its id. Raises `CommandRefusedError` or `StoreUnavailableError`.
@@ -96,7 +105,16 @@ class RemoteMatchService:
         def ask(sender: str, n: int) -> wire.NodeMessage:
             return wire.CommandRequest(sender, n, match_id, actor, cid, command, at, lag.think, lag.rtt)
 
-        self._requests.ask(match_id, ask, answer)
+        def answer_here(seq: int, code: str | None) -> None:
+            if code == wire.MOVED:
+                self._requests.ask(match_id, ask, answer)
+            else:
+                answer(seq, code)
+
+        if self._ownership is not None and self._ownership.takes(match_id):
+            self._ownership.command(match_id, actor, cid, command, at, answer_here, lag)
+        else:
+            self._requests.ask(match_id, ask, answer)
 
     def here(self, match_id: str, player_id: str, where: str, state: TablePresence) -> None:
         """Announce that a player has come to the table in this process, or left it."""
@@ -155,6 +173,10 @@ class RemoteMatchService:
         self._see()
         if up:
             self._announcer.announce_all(self._node.members.hosts)
+
+    def _line(self) -> None:
+        """Announce everything again: the owners may have noticed that nothing arrived here."""
+        self._announcer.announce_all(self._node.members.hosts)
 
     def _see(self) -> None:
         """Notify the sockets of this process when play pauses, and when it continues."""

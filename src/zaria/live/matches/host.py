@@ -223,12 +223,20 @@ class Host:
         finally:
             self._adopted.pop(match_id, None)
         if live_match is not None and self.pipeline.shared:
-            last = live_match.events[-1]
-            self._bus.publish(
-                live_match.id,
-                PublishedEvent(live_match.match, live_match.seq, last, ev.encode(last), self._now()),
-            )
+            self.publish_last(match_id)
         return live_match is not None
+
+    def publish_last(self, match_id: str) -> None:
+        """Publish the last event of a match in memory again: there are new watchers."""
+        live_match = self._store.have(match_id)
+        if live_match is not None:
+            last = live_match.events[-1]
+            published = PublishedEvent(live_match.match, live_match.seq, last, ev.encode(last), self._now())
+            self._bus.publish(match_id, published)
+
+    def in_memory(self, match_id: str) -> LiveMatch | None:
+        """The match, if it is in memory."""
+        return self._store.have(match_id)
 
     def playing(self) -> int:
         """The number of matches in memory in which a game is being played."""

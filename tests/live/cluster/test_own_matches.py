@@ -1,0 +1,118 @@
+"""The sockets of a process that owns the match: nothing travels, until somebody watches elsewhere."""
+
+import asyncio
+
+from tests.live.cluster.test_digests import BOB, NO_COMPARISON, Watcher
+from tests.support.live.cluster_club import ANN, Club, Losses, held, hosting, until
+from tests.support.match.dice_matches import SEEDS
+from tests.support.patience import PATIENCE
+from zaria.live.cluster import wire
+from zaria.live.cluster.process import Process
+from zaria.match import commands as cmd
+
+NO_DIGESTS = NO_COMPARISON._replace(digest=1_000_000)
+
+
+class Table:
+    """A match of a process with both roles, which ann and bob watch there."""
+
+    def __init__(self, club: Club, owner: Process, match_id: str) -> None:
+        self.club = club
+        self.owner = owner
+        self.id = match_id
+        self.watcher = Watcher(owner, match_id)
+        self.published: list[str] = []
+        """The channels of all messages that the owner has published."""
+        Losses(owner.node, self._publishes)
+
+    def _publishes(self, channel: str, _message: bytes) -> bool:
+        self.published.append(channel)
+        return False
+
+    @property
+    def is_quiet(self) -> bool:
+        """Return whether its events are not published."""
+        return self.id in self.owner.node.bus._quiet
+
+    async def sit(self, player: str) -> int:
+        """Let a player sit down; return the number of the event once a page here has it."""
+        place, seed = ((ANN, SEEDS[0]), (BOB, SEEDS[1]))[player == "bob"]
+        live_match = await self.watcher.began
+        assert live_match is not None
+        sit = cmd.Sit(place, seed, live_match.match.seal)
+        seq = await self.club.give(self.owner, self.id, player, f"sit {player}", sit)
+        await until(lambda: self.watcher.last == seq)
+        return seq
+
+
+async def quiet_table(club: Club) -> tuple[Table, Process]:
+    """A table at which ann sits and whose events stay in their process, and another process."""
+    club.limits = NO_DIGESTS
+    owner, web = await club.add("web,host", "web")
+    table = Table(club, owner, await club.open(web, (ANN, BOB), owner))
+    await table.sit("ann")
+    await until(lambda: table.is_quiet)
+    return table, web
+
+
+async def watches(process: Process, match_id: str) -> Watcher:
+    """A page in a process, once it knows the match."""
+    watcher = Watcher(process, match_id)
+    async with asyncio.timeout(PATIENCE):
+        await watcher.began
+    return watcher
+
+
+async def test_events_that_nobody_else_watches_are_not_published(club: Club) -> None:
+    table, _ = await quiet_table(club)
+    table.published.clear()
+    await table.sit("bob")
+    assert wire.BUS + table.id not in table.published
+
+
+async def test_a_page_elsewhere_is_sent_the_events_from_then_on(club: Club) -> None:
+    table, web = await quiet_table(club)
+    elsewhere = await watches(web, table.id)
+    await until(lambda: not table.is_quiet)
+    seq = await table.sit("bob")
+    await until(lambda: elsewhere.last == seq)
+    assert not table.is_quiet
+
+
+async def test_an_event_before_the_announcement_of_a_watcher_is_published_again(club: Club) -> None:
+    table, web = await quiet_table(club)
+    losses = Losses(web.node, lambda channel, _: channel == wire.PROCESS + table.owner.node.id, count=1)
+    elsewhere = await watches(web, table.id)
+    assert losses.lost == 1
+    assert table.is_quiet
+    seq = await table.sit("bob")
+    await until(lambda: elsewhere.last == seq)
+
+
+async def test_a_page_whose_process_lost_redis_for_a_moment_is_sent_the_events(club: Club) -> None:
+    """The owner may have published in that moment, and have learned that nobody listened."""
+    table, web = await quiet_table(club)
+    elsewhere = await watches(web, table.id)
+    await until(lambda: not table.is_quiet)
+    table.owner.node.bus._quiet.add(table.id)
+    await web.node.redis.client_kill_filter(_type="pubsub")
+    await until(lambda: not table.is_quiet)
+    seq = await table.sit("bob")
+    await until(lambda: elsewhere.last == seq)
+
+
+async def test_a_page_of_the_owner_reads_the_match_of_the_host(club: Club) -> None:
+    table, _ = await quiet_table(club)
+    assert await table.watcher.began is held(table.owner, table.id)
+    assert await table.owner.match_service.live_match(table.id) is held(table.owner, table.id)
+
+
+async def test_a_command_whose_match_moves_away_is_sent_to_the_new_owner(club: Club) -> None:
+    table, _ = await quiet_table(club)
+    host = hosting(table.owner)
+    host.outage.begin("test")
+    sitting = asyncio.ensure_future(table.sit("bob"))
+    await until(lambda: len(held(table.owner, table.id).pending) == 1)
+    host.let_go(table.id)
+    host.outage.end("test")
+    assert await sitting == await club.stored(table.id)
