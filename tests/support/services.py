@@ -258,6 +258,12 @@ def _free_port() -> int:
         return port
 
 
+def process_ids(service: Service) -> list[int]:
+    """The processes of a running service."""
+    assert service.process is not None
+    return [service.process.pid, *_children(service.process.pid)]
+
+
 def _children(pid: int) -> list[int]:
     with suppress(OSError):
         return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
