@@ -8,6 +8,7 @@ from tests.support.match.dice_matches import SEEDS
 from tests.support.patience import PATIENCE
 from zaria.live.cluster import wire
 from zaria.live.cluster.process import Process
+from zaria.live.matches.live_match import LiveMatch
 from zaria.match import commands as cmd
 
 NO_DIGESTS = NO_COMPARISON._replace(digest=1_000_000)
@@ -103,8 +104,20 @@ async def test_a_page_whose_process_lost_redis_for_a_moment_is_sent_the_events(c
 
 async def test_a_page_of_the_owner_reads_the_match_of_the_host(club: Club) -> None:
     table, _ = await quiet_table(club)
-    assert await table.watcher.began is held(table.owner, table.id)
+    pages: list[LiveMatch | None] = []
+
+    def is_shared() -> bool:
+        table.owner.match_service.use(table.id, pages.append)
+        return bool(pages) and pages[-1] is held(table.owner, table.id)
+
+    await until(is_shared)
     assert await table.owner.match_service.live_match(table.id) is held(table.owner, table.id)
+
+
+async def test_a_page_reads_the_journal_while_another_host_may_have_stored_events(club: Club) -> None:
+    table, _ = await quiet_table(club)
+    table.owner._digest_lost()
+    assert await table.owner.match_service.live_match(table.id) is not held(table.owner, table.id)
 
 
 async def test_a_command_whose_match_moves_away_is_sent_to_the_new_owner(club: Club) -> None:

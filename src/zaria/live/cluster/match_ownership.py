@@ -128,8 +128,11 @@ class MatchOwnership:
     # requests of the sockets and pages of this process: nothing travels
 
     def takes(self, match_id: str) -> bool:
-        """Return whether this process executes the commands of a match now."""
-        return not self._leaving and self._node.up and self._node.members.owns(match_id)
+        """Return whether this process executes the commands of a match now, and knows all its events.
+
+        After it has stood still others may have stored some: it first gives up its matches.
+        """
+        return not self._leaving and self._node.is_fresh and self._node.members.owns(match_id)
 
     def command(
         self,
@@ -146,8 +149,12 @@ class MatchOwnership:
         self._host.command(match_id, actor, cid, command, at, answer, lag)
 
     def in_memory(self, match_id: str) -> LiveMatch | None:
-        """The match, if this host owns it and has it in memory."""
-        return self._host.in_memory(match_id) if self.takes(match_id) else None
+        """The match, if this host owns it and has it in memory as it is stored.
+
+        Not while hosts come and go: another one may have stored events, and not all is compared yet.
+        """
+        is_sure = self._loop.time() >= self._unsure_until and self.takes(match_id)
+        return self._host.in_memory(match_id) if is_sure else None
 
     async def load(self, match_id: str) -> None:
         """Have the match in memory, if this host owns it."""

@@ -77,6 +77,11 @@ class Node:
         with contextlib.suppress(*redis_pubsub.FAILURES):
             await self.redis.aclose()
 
+    @property
+    def is_fresh(self) -> bool:
+        """Return whether this process is up, and has not stood still so long that others count it as dead."""
+        return self.up and asyncio.get_running_loop().time() - self._last < nodes.GONE
+
     def send(self, process: str, message: wire.NodeMessage) -> None:
         """Send a message to one process; it may get lost."""
         if process == self.id:
