@@ -1,7 +1,8 @@
 """The writing half of a journal: one thread that commits everything queued at once.
 
 It reports back only after the commit, with one call into the event loop for the whole batch; while one batch
-is forced to disk, the next one gathers by itself. After a quiet moment an append is written at once.
+is forced to disk, the next one gathers by itself. After a quiet moment an append is written at once, and the
+time between two batches grows with them.
 """
 
 import asyncio
@@ -17,8 +18,9 @@ from zaria.live.journal.base import Done, JournalClosedError, Listing, Mark, Row
 
 log = logging.getLogger(__name__)
 
-PACE = 0.004
-"""Least seconds from the start of one batch to the next: a commit costs as much as ten events or so."""
+LONGEST_PACE_S = 0.004
+PACE_OF_ONE_S = 0.0005
+"""Seconds from the start of a batch to the next: so many at most, and so many for each append in it."""
 BATCH = 512
 """The most appends in one transaction, so that the first of them does not wait too long."""
 
@@ -66,14 +68,12 @@ class Writer:
         threads: Executor,
         commit: Callable[[list[Job]], None],
         leave: Callable[[], None],
-        pace: float = PACE,
     ) -> None:
         """`commit` stores a batch and sets the errors; it and `leave`, which comes last, run in a thread."""
         self._loop = asyncio.get_running_loop()
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._commit = commit
         self._leave = leave
-        self._pace = pace
         self._closing = False
         self.counts = JournalCounts()
         self._written = self._loop.run_in_executor(threads, self._write_all)
@@ -141,8 +141,10 @@ class Writer:
         job = self._jobs.get()
         if job is None:
             return None
-        time.sleep(max(0.0, due - time.monotonic()))
         began = time.monotonic()
+        if due > began:
+            time.sleep(due - began)
+            began = time.monotonic()
         batch = self._batch(job)
         try:
             self._commit(batch)
@@ -152,7 +154,7 @@ class Writer:
                 job.error = job.error or error
         with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits
             self._loop.call_soon_threadsafe(self._report, batch, time.monotonic() - began)
-        return began + self._pace
+        return began + pace_after(len(batch))
 
     def _batch(self, first: Job) -> list[Job]:
         """Take all jobs queued now."""
@@ -167,6 +169,15 @@ class Writer:
                 break
             batch.append(job)
         return batch
+
+
+def pace_after(appends: int) -> float:
+    """Return the least seconds from the start of a batch of so many appends to the next.
+
+    A commit costs as much as ten events or so. Below some 2,000 appends a second the processor has the time
+    for small batches, which come back sooner; above that each batch makes the next one larger.
+    """
+    return min(LONGEST_PACE_S, PACE_OF_ONE_S * appends)
 
 
 def _settle(future: asyncio.Future[None], error: Exception | None) -> None:
