@@ -2,9 +2,9 @@
 
 Each match has two players on sockets of their own, whom two processes play, and one move in nine seconds.
 It prints the time from a move to its acknowledgement, how late the server's event loop was, how long it
-computed at most before it came to what was due, what the server used of its core, and what a match with its
-two sockets weighs. Where not all could connect in time it measures those who could; where a process may not
-have as many files open it opens as many matches as it may.
+computed at most before it came to what was due, what the server used of its core and for each move, and what
+a match with its two sockets weighs. Where not all could connect in time it measures those who could; where a
+process may not have as many files open it opens as many matches as it may.
 
     python -m tools.bench.matches [--matches 10000] [--every 9] [--seconds 20]
 """
@@ -27,7 +27,7 @@ from typing import Any
 import uvicorn
 import uvloop
 from tools.bench.lobby import pin, rss
-from tools.bench.sockets import Client, cpu_seconds, whoami
+from tools.bench.sockets import Client, whoami
 
 from zaria.live import metrics
 from zaria.live.app import Live
@@ -75,6 +75,7 @@ async def serve(matches: int) -> None:
         late, busy = metrics.Lateness(loop, LoopBusyTime.EVERY_S), LoopBusyTime(loop)
         while await loop.run_in_executor(None, sys.stdin.readline):
             figures = {"worst": late.worst(), "p99": bound(late.seen, 0.99), "busy": busy.longest()}
+            figures |= {"loop_s": time.thread_time(), "process_s": time.process_time()}
             print(json.dumps({**figures, **looks.figures()}), flush=True)
             late.close()
             late = metrics.Lateness(loop, LoopBusyTime.EVERY_S)
@@ -219,23 +220,26 @@ def measure(server: Process, clients: list[Process], options: argparse.Namespace
     sockets = sum(heard(client)["sockets"] for client in clients)
     print(f"{sockets:,} sockets in {time.monotonic() - since:.0f} s", flush=True)
     time.sleep(options.every)
-    ask(server)
-    used, since = cpu_seconds(server.pid), time.monotonic()
+    before, since = ask(server), time.monotonic()
     for client in clients:
         tell(client)
     time.sleep(options.seconds)
     # The server answers first: the clients leave with their answer, twenty thousand sockets at once.
-    used, late = cpu_seconds(server.pid) - used, ask(server)
+    late = ask(server)
+    used, loop_used = (late[name] - before[name] for name in ("process_s", "loop_s"))
     weight = (rss(server.pid) - empty) / max(1, sockets // 2)
     took = time.monotonic() - since
     report = together([ask(client) for client in clients]).report(took)
+    loop_us, other_us = (1e6 * seconds / max(1, report["moves"]) for seconds in (loop_used, used - loop_used))
     print(
         f"{sockets // 2:,} matches   {report['moves_per_second']:,.0f} moves/s"
         f"   p50 {report['ack_p50_ms']} ms   p99 {report['ack_p99_ms']} ms   max {report['ack_max_ms']} ms"
         f"   loop late p99 < {late['p99']:.0f} ms, worst {late['worst']:.0f} ms"
         f"   busy at most {late['busy']:.0f} ms"
         f"   {late['looks']} looks for garbage, longest {late['longest']:.0f} ms"
-        f"   {used / took:.0%} of a core   {weight / 1024:.0f} KB/match with two sockets"
+        f"   {used / took:.0%} of a core, {loop_us + other_us:.0f} µs a move"
+        f" (event loop {loop_us:.0f}, journal and other threads {other_us:.0f})"
+        f"   {weight / 1024:.0f} KB/match with two sockets"
     )
     print(f"refused {report['refused']}, errors {report['errors']}   (goals: {GOALS})")
     return bool(report["moves"]) and report["ack_p99_ms"] < 100 and late["p99"] <= 20
