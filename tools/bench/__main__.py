@@ -20,6 +20,7 @@ SUBJECTS = (
     "statistics",
     "ledger",
     "settlement",
+    "results",
     "tournaments",
     "people",
     "onlookers",

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.support.club.rating_records import DAY, START, member, played
+from tests.support.club.rating_records import CHANGE_FIELDS, DAY, START, everything, member, played
 from tests.support.search_budget import times
 from zaria.club.accounts.models import Member
 from zaria.club.matches.results.models import Played
@@ -20,22 +20,6 @@ from zaria.club.ratings.seasons import periods
 from zaria.club.ratings.system import RatingState, rating_system
 
 pytestmark = [pytest.mark.proof, pytest.mark.django_db]
-
-FIELDS = [field.attname for field in Change._meta.concrete_fields if field.attname not in ("id", "member_id")]
-
-
-def everything() -> tuple[list[Any], dict[Any, Any], dict[Any, Any]]:
-    """All that ratings consist of."""
-    changes = list(Change.objects.order_by("at", "match", "game", "player", "id").values_list(*FIELDS))
-    standings = {
-        (row.member.player, row.game): tuple(getattr(row, name) for name in RatingState._fields)
-        for row in Standing.objects.select_related("member")
-    }
-    seasons = {
-        (row.member.player, row.game, row.period): (row.rating, row.played, row.won, row.lost, row.winnings)
-        for row in Season.objects.select_related("member")
-    }
-    return changes, standings, seasons
 
 
 def add(*rows: Played) -> None:
@@ -253,7 +237,7 @@ def _changes(steps: Iterable[LedgerEntry]) -> list[Any]:
         for step in steps
     ]
     changes.sort(key=lambda change: (change["at"], change["match"], change["game"], change["player"]))
-    return [tuple(change[name] for name in FIELDS) for change in changes]
+    return [tuple(change[name] for name in CHANGE_FIELDS) for change in changes]
 
 
 def _seasons(steps: list[LedgerEntry]) -> dict[Any, Any]:

@@ -224,7 +224,7 @@ def delete_before(moment: Any, most: int = AT_ONCE) -> int:
 
 def lock_members(member_ids: Collection[int], sender: str = "") -> None:
     """Lock the rows of members, and of the player `sender`, before the first of them alone is locked."""
-    list(_lock(member_ids, sender))
+    list(_lock(member_ids, sender).values_list("pk"))
 
 
 def count_again(member_ids: Collection[int]) -> None:

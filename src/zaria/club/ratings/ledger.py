@@ -92,9 +92,9 @@ def points(won: int | None, score: tuple[int, int], side: int, most: int | None 
 
     The winner of a match has at least one point of it, even if the loser left while leading.
     """
-    player_points, opponent_points = (
-        count if most is None else min(count, most) for count in (score[side], score[1 - side])
-    )
+    player_points, opponent_points = score[side], score[1 - side]
+    if most is not None:
+        player_points, opponent_points = min(player_points, most), min(opponent_points, most)
     ahead = player_points - opponent_points
     if won is None:
         return ahead

@@ -23,6 +23,7 @@ from zaria.club.ratings import ledger, tallies
 from zaria.club.ratings.ledger import Key, LedgerEntry, LedgerEvent, RatedMatch, SetRating, States
 from zaria.club.ratings.models import Change, Correction, Due, Standing
 from zaria.club.ratings.system import RatingState, RatingSystem, rating_system
+from zaria.club.site.database import bulk
 
 WINDOW = 500
 """Matches computed in one transaction."""
@@ -49,6 +50,13 @@ _CHANGE_FIELDS = (
     *("after" if name == "rating" else name for name in RatingState._fields),
 )  # fmt: skip
 _COUNTED = Q(rated=True, void=False, voided=False, member0=True, member1=True, bot0="", bot1="")
+
+
+class _Standing(NamedTuple):
+    """A row of `Standing`."""
+
+    pk: int
+    state: RatingState
 
 
 class Window(NamedTuple):
@@ -111,7 +119,9 @@ def _recompute(window: Window, system: RatingSystem) -> RatingChanges:
     if old == new:
         return {}
     Change.objects.filter(window.of("at")).delete()
-    Change.objects.bulk_create(_change(entry, members.get(entry.key.player)) for entry in new)
+    bulk.insert(
+        Change, ("member_id", *_CHANGE_FIELDS), (_row(entry, members.get(entry.key.player)) for entry in new)
+    )
     tallies.write(window.end, old, new, before, members)
     return _write_standings(window, touched, states, standings, members, system.initial)
 
@@ -136,22 +146,26 @@ def _corrections(window: Window) -> Iterable[LedgerEvent]:
         yield SetRating(fix.at, fix.pk, Key(fix.player, fix.game), fix.rating)
 
 
-def _standings(touched: Iterable[Key], members: dict[str, int]) -> dict[Key, Standing]:
+def _standings(touched: Iterable[Key], members: dict[str, int]) -> dict[Key, _Standing]:
     names = {number: player for player, number in members.items()}
     games = {key.game for key in touched}
     rows = Standing.objects.filter(member__in=names, game__in=games)
-    return {Key(names[standing.member_id], standing.game): standing for standing in rows}
+    fields = ("member_id", "game", "pk", *RatingState._fields)
+    return {
+        Key(names[member], game): _Standing(pk, RatingState(*state))
+        for member, game, pk, *state in rows.values_list(*fields)
+    }
 
 
 def _states_before(
-    window: Window, touched: Iterable[Key], standings: dict[Key, Standing]
+    window: Window, touched: Iterable[Key], standings: dict[Key, _Standing]
 ) -> dict[Key, RatingState]:
     """The states when the window began, of the players who had a rating."""
     states, missing = {}, []
     for key in touched:
         standing = standings.get(key)
-        if standing is not None and standing.at < window.start:
-            states[key] = RatingState(*(getattr(standing, name) for name in RatingState._fields))
+        if standing is not None and standing.state.at < window.start:
+            states[key] = standing.state
         else:  # the standing is a later one, or its member is gone
             missing.append(key)
     for start in range(0, len(missing), _KEYS_PER_QUERY):
@@ -178,16 +192,15 @@ def _entry(row: tuple[Any, ...]) -> LedgerEntry:
     return LedgerEntry(Key(player, game), after.at, match, before, after, points, result)
 
 
-def _change(entry: LedgerEntry, member: int | None) -> Change:
-    row = (*entry.key, entry.match, entry.before, entry.points, entry.result, *entry.after)
-    return Change(member_id=member, **dict(zip(_CHANGE_FIELDS, row, strict=True)))
+def _row(entry: LedgerEntry, member: int | None) -> tuple[Any, ...]:
+    return (member, *entry.key, entry.match, entry.before, entry.points, entry.result, *entry.after)
 
 
 def _write_standings(
     window: Window,
     touched: Iterable[Key],
     states: States,
-    standings: dict[Key, Standing],
+    standings: dict[Key, _Standing],
     members: dict[str, int],
     initial: RatingState,
 ) -> RatingChanges:
@@ -196,21 +209,17 @@ def _write_standings(
     rows, gone = [], []
     for key in touched:
         standing, state, member = standings.get(key), states.get(key), members.get(key.player)
-        later = standing is not None and window.end is not None and standing.at >= window.end
+        later = standing is not None and window.end is not None and standing.state.at >= window.end
         if member is None or later:
             continue
         if state is None and standing is not None:
             gone.append(standing.pk)
             changes.setdefault(key.player, {})[key.game] = initial
         elif state is not None:
-            rows.append(Standing(member_id=member, game=key.game, **state._asdict()))
-            if standing is None or standing.rating != state.rating:
+            rows.append((member, key.game, *state))
+            if standing is None or standing.state.rating != state.rating:
                 changes.setdefault(key.player, {})[key.game] = state
-    Standing.objects.filter(pk__in=gone).delete()
-    Standing.objects.bulk_create(
-        rows,
-        update_conflicts=True,
-        unique_fields=["member", "game"],
-        update_fields=list(RatingState._fields),
-    )
+    if gone:
+        Standing.objects.filter(pk__in=gone).delete()
+    bulk.put(Standing, ("member_id", "game", *RatingState._fields), ("member_id", "game"), rows)
     return changes

@@ -8,8 +8,10 @@ from zaria.club.ratings.ledger import Key, LedgerEntry
 from zaria.club.ratings.models import Season
 from zaria.club.ratings.seasons import periods
 from zaria.club.ratings.system import RatingState
+from zaria.club.site.database import bulk
 
-_SUMS = ("played", "won", "lost", "winnings")
+_KEY = ("member_id", "game", "period")
+_TOTALS = ("played", "won", "lost", "winnings", "rating", "at")
 
 
 class _Part(NamedTuple):
@@ -18,6 +20,21 @@ class _Part(NamedTuple):
     member: int
     game: str
     period: str
+
+
+class _Season(NamedTuple):
+    """A stored row, or one that is to be."""
+
+    pk: int = 0
+    played: int = 0
+    won: int = 0
+    lost: int = 0
+    winnings: int = 0
+    rating: Decimal = Decimal(0)
+    at: int = -1
+
+
+_NONE = _Season()
 
 
 class _Sum:
@@ -67,44 +84,39 @@ def write(
 
 
 def _store(sums: dict[_Part, _Sum], end: int | None) -> None:
-    there = _there(sums)
+    stored = _stored(sums)
     rows, gone = [], []
     for part, total in sums.items():
-        season = there.get(part) or Season(
-            member_id=part.member, game=part.game, period=part.period, rating=Decimal(0), at=-1
-        )
-        for name in _SUMS:
-            setattr(season, name, getattr(season, name) + getattr(total, name))
+        season = stored.get(part, _NONE)
+        rating, at = season.rating, season.at
         if end is None or season.at < end:
-            _rate(season, total)
-        if season.played:
-            rows.append(season)
-        elif season.pk is not None:
+            rating, at = _last(season, total)
+        played = season.played + total.played
+        if played:
+            sums_now = (season.won + total.won, season.lost + total.lost, season.winnings + total.winnings)
+            rows.append((*part, played, *sums_now, rating, at))
+        elif season is not _NONE:
             gone.append(season.pk)
-    Season.objects.filter(pk__in=gone).delete()
-    for row in rows:
-        row.pk = None
-    Season.objects.bulk_create(
-        rows,
-        update_conflicts=True,
-        unique_fields=["member", "game", "period"],
-        update_fields=[*_SUMS, "rating", "at"],
-    )
+    if gone:
+        Season.objects.filter(pk__in=gone).delete()
+    bulk.put(Season, (*_KEY, *_TOTALS), _KEY, rows)
 
 
-def _rate(season: Season, total: _Sum) -> None:
+def _last(season: _Season, total: _Sum) -> tuple[Decimal, int]:
+    """Return the last rating in a season and its moment, after these entries."""
     if total.rating is not None:
-        season.rating, season.at = total.rating, total.at
-    elif total.before is not None:
-        season.rating, season.at = total.before.rating, total.before.at
+        return total.rating, total.at
+    if total.before is not None:
+        return total.before.rating, total.before.at
+    return season.rating, season.at
 
 
-def _there(sums: Iterable[_Part]) -> dict[_Part, Season]:
+def _stored(sums: Iterable[_Part]) -> dict[_Part, _Season]:
     parts = set(sums)
     seasons = Season.objects.filter(
         member__in={part.member for part in parts},
         game__in={part.game for part in parts},
         period__in={part.period for part in parts},
     )
-    rows = {_Part(row.member_id, row.game, row.period): row for row in seasons}
-    return {part: row for part, row in rows.items() if part in parts}
+    rows = ((row[: len(_KEY)], row[len(_KEY) :]) for row in seasons.values_list(*_KEY, "pk", *_TOTALS))
+    return {_Part(*part): _Season(*totals) for part, totals in rows if part in parts}

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Mapping
+from operator import attrgetter
 
 import msgspec
 from django.db import DataError, IntegrityError, transaction
@@ -10,6 +11,7 @@ from zaria.club.matches.results import meetings
 from zaria.club.matches.results.facts import UnfinishedMatchError, facts
 from zaria.club.matches.results.models import Played, Scribed
 from zaria.club.matches.results.signals import match_closed, matches_recorded
+from zaria.club.site.database import bulk
 from zaria.match import events as ev
 from zaria.match.terms import Terms
 
@@ -17,6 +19,7 @@ log = logging.getLogger(__name__)
 
 THE_ONE = 1
 """The key of the one row of `Scribed`."""
+_FIELDS = tuple(field.attname for field in Played._meta.concrete_fields)
 
 Mark = tuple[int, str]
 """End of a match (ms) and its id."""
@@ -63,7 +66,7 @@ def _write(records: Mapping[str, Iterable[bytes]], up_to: Mark | None) -> int:
     closed = [match_id for match_id, (row, _) in finished.items() if row is None]
     with transaction.atomic():
         new = unwritten(rows)
-        Played.objects.bulk_create([rows[match_id] for match_id in new])
+        bulk.insert(Played, _FIELDS, map(attrgetter(*_FIELDS), map(rows.__getitem__, new)))
         meetings.note_last(rows[match_id] for match_id in new)
         if new:
             matches_recorded.send(

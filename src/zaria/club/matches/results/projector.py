@@ -51,7 +51,7 @@ class Pace(NamedTuple):
 
     interval: float = 5.0
     back_every: int = 12
-    batch: int = 50
+    batch: int = 100
     page: int = 500
 
 
