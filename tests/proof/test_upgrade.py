@@ -75,9 +75,9 @@ class Upgrade(Proof):
         self.houses = [
             ReleasedHouse(program, data, self.home / "log", role, **self.environment) for role in ROLES
         ]
-        first, *others = self.houses
+        first, *later = self.houses
         await first.start()
-        await asyncio.gather(*(house.start() for house in others))
+        await asyncio.gather(*(house.start() for house in later))
 
     async def upgrade(self, released: House) -> None:
         """Stop a process in order, and start this version at its port."""

@@ -36,7 +36,7 @@ NAMES = 1000
 """Names of which a process takes the best, so that a host of release 1.0 hardly ever outdoes it."""
 RECORDING = "projector"
 CLUB_TASKS = (RECORDING, PAIRING)
-"""What one host does for all: it records results, and finds opponents for those who search."""
+"""The work of one host for all: it records results, and finds opponents for those who search."""
 OWNERS = 200_000
 """Keys whose owner is remembered until hosts come or go."""
 
