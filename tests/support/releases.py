@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.support.requirements import missing
 from tests.support.servers import ROOT
 
-LAST_RELEASE = "0ce88704b2e0"
+LAST_RELEASE = "0ce88704725171b47c6bd9c61a23d2b1f407e59c"
 """The commit of the last release; `docs/how-to/release.md` says when to change it."""
 UV = str(Path(sys.executable).with_name("uv"))
 
