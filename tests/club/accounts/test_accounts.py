@@ -36,7 +36,7 @@ from zaria.club.accounts import guests, hashers, logins, players
 from zaria.club.accounts.adapter import AccountAdapter
 from zaria.club.accounts.flows import registration, sessions, sign_in
 from zaria.club.accounts.flows.two_factor import AuthenticateForm, MFAAdapter, ReauthenticateForm
-from zaria.club.accounts.models import EndedSession, Face, Member, RefusedName
+from zaria.club.accounts.models import Face, Member, RefusedName
 from zaria.club.accounts.registry import Registry, registry
 from zaria.club.matches.results.models import Played
 from zaria.club.personal_data import deletion, export
@@ -247,13 +247,6 @@ def test_a_session_that_is_ended_is_ended_for_sockets(
     assert closed == [member.player]
 
 
-def test_tags_of_sessions_that_would_be_over_are_forgotten(member: Member) -> None:
-    EndedSession.objects.create(tag="old")
-    EndedSession.objects.update(at=timezone.now() - timedelta(days=40))
-    sessions.end(member, ["a"])
-    assert list(EndedSession.objects.values_list("tag", flat=True)) == [players.session_tag("a")]
-
-
 def test_who_never_confirms_loses_login_and_address(member: Member) -> None:
     late = Member.objects.create_user("Never5", "never@example.org", "x")
     EmailAddress.objects.create(user=late, email=late.email)
@@ -406,5 +399,5 @@ def test_browser_and_address_of_a_session_go_with_it(member: Member) -> None:
         session.create()
         keys.append(session.session_key)
         UserSession.objects.create(user=member, ip="1.2.3.4", user_agent="x", session_key=session.session_key)
-    registration.expire()
+    assert sessions.delete_expired(timezone.now(), 9) == 1
     assert list(UserSession.objects.values_list("session_key", flat=True)) == keys[1:]

@@ -37,11 +37,12 @@ WHOLE = {
     "ledger/check.py:audit": "the audit reads every transfer, once a day",
     "accounts/registry.py:_read_all_members": "the registry has the ids of all members, from its start",
     "fair_play/actions.py:store_usual_shares": "the usual share is that of all members, once an hour",
-    "accounts/flows/sessions.py:drop_expired": "sessions without an end are looked for once a day",
+    "accounts/flows/sessions.py:delete_unused": "lists of sessions are looked through four times a day",
 }
 """Functions that read a whole table."""
 JOBS = {
-    "accounts/flows/sessions.py:drop_expired",
+    "accounts/flows/sessions.py:delete_expired",
+    "accounts/flows/sessions.py:delete_unused",
     "accounts/registry.py:_read_ended",
     "conversations/reminders.py:remind",
     "ledger/check.py:audit",

@@ -1,14 +1,11 @@
-"""The regular work of notices: reminders, mails, and the end of old ones."""
+"""The regular work of notices: reminders and mails."""
 
 import logging
 from collections.abc import Callable, Sequence
-from datetime import timedelta
 from functools import partial
 
 from django.db import Error
-from django.utils import timezone
 
-from zaria.club.notifications.actions import delete_before
 from zaria.club.notifications.mails import send_mails
 from zaria.club.site.worker import Worker
 
@@ -16,8 +13,6 @@ log = logging.getLogger(__name__)
 
 EVERY_S = 30.0
 """Seconds from one round to the next."""
-KEPT = timedelta(days=90)
-"""The age at which notices are deleted."""
 
 Job = Callable[[], None]
 
@@ -35,7 +30,7 @@ class NotificationWorker(Worker):
         """Each job may be repeated. `port`: see `send_mails`; `every_s`: seconds between two rounds."""
         super().__init__("notices", every_s)
         self._is_responsible = is_responsible
-        self._jobs: list[Job] = [*jobs, partial(send_mails, port), _delete_old]
+        self._jobs: list[Job] = [*jobs, partial(send_mails, port)]
 
     async def run_round(self) -> None:
         """Do each job."""
@@ -51,7 +46,3 @@ class NotificationWorker(Worker):
             log.warning("notices: waiting for the database: %s", error)
         except Exception:
             log.exception("notices: a job failed")
-
-
-def _delete_old() -> None:
-    delete_before(timezone.now() - KEPT)

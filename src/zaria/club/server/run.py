@@ -38,6 +38,7 @@ from zaria.club.site.i18n import translate
 from zaria.club.stakes.escrow import ClubEscrow
 from zaria.club.stakes.sweeper import StakeSweeper
 from zaria.club.storage.compression import MatchCompression
+from zaria.club.storage.retention import Retention
 from zaria.club.table_offers.endings import TableOfferEndings
 from zaria.club.tournaments.announcements import TournamentAnnouncer
 from zaria.club.tournaments.runner.reminders import notify_of_starts
@@ -159,9 +160,9 @@ def _start_workers(
     worker = NotificationWorker(records_results(live), jobs, options.port)
     stack.push_async_callback(worker.close)
     worker.start()
-    compression = MatchCompression(records_results(live))
-    stack.push_async_callback(compression.close)
-    compression.start()
+    for keeper in (MatchCompression(records_results(live)), Retention(records_results(live))):
+        stack.push_async_callback(keeper.close)
+        keeper.start()
     return audits
 
 

@@ -45,7 +45,10 @@ class TableOffer(models.Model):
                 name="one_accepted_offer_a_table",
             ),
         )
-        indexes = (models.Index(fields=["state"], name="offers_by_state"),)
+        indexes = (
+            models.Index(fields=["state"], name="offers_by_state"),
+            models.Index(fields=["at"], name="offers_by_age"),
+        )
 
     def __str__(self) -> str:
         return f"{self.match_id} #{self.round}"

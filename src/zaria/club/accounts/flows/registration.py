@@ -21,7 +21,6 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from zaria.club.accounts.flows import sessions
 from zaria.club.accounts.models import Member, new_player_id
 from zaria.match.events import Player
 
@@ -77,9 +76,8 @@ def is_stand_in(email: str) -> bool:
 
 
 def expire() -> None:
-    """Give back logins and addresses whose owner never confirmed the address; drop sessions that are over."""
+    """Give back logins and addresses whose owner never confirmed the address."""
     _unconfirmed().filter(date_joined__lt=timezone.now() - UNCONFIRMED).delete()
-    sessions.drop_expired()
 
 
 def _unconfirmed() -> QuerySet[Member]:

@@ -1,14 +1,12 @@
 """Sessions: the visits of a member, and their end on every page and socket at once."""
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from allauth.usersessions.models import UserSession
-from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.db import transaction
-from django.utils import timezone
 
 from zaria.club.accounts import players
 from zaria.club.accounts.models import EndedSession, Member
@@ -32,8 +30,6 @@ def end(member: Member, keys: Iterable[str | None]) -> None:
         EndedSession.objects.bulk_create(
             [EndedSession(tag=tag, player=member.player) for tag in tags], ignore_conflicts=True
         )
-        over = timezone.now() - timedelta(seconds=settings.SESSION_COOKIE_AGE)
-        EndedSession.objects.filter(at__lt=over).delete()
     registry.ended(tags)
     if tags:
         registry.shut_out(member.player)
@@ -45,8 +41,18 @@ def end_all(member: Member, *, session_kept: str | None = None) -> None:
     end(member, keys.values_list("session_key", flat=True))
 
 
-def drop_expired() -> None:
-    """Delete the sessions that are over."""
-    SessionStore.clear_expired()
-    open_sessions = Session.objects.values("session_key")
-    UserSession.objects.exclude(session_key__in=open_sessions).delete()
+def delete_expired(moment: datetime, most: int) -> int:
+    """Delete at most `most` sessions that expired before a moment; return how many."""
+    expired = Session.objects.filter(expire_date__lt=moment).order_by("expire_date")
+    keys = list(expired.values_list("session_key", flat=True)[:most])
+    UserSession.objects.filter(session_key__in=keys).delete()
+    Session.objects.filter(session_key__in=keys).delete()
+    return len(keys)
+
+
+def delete_unused(moment: datetime, most: int) -> int:
+    """Delete at most `most` entries of members' lists of sessions unused since a moment; return how many."""
+    unused = UserSession.objects.filter(last_seen_at__lt=moment).order_by("pk")
+    keys = list(unused.values_list("pk", flat=True)[:most])
+    UserSession.objects.filter(pk__in=keys).delete()
+    return len(keys)

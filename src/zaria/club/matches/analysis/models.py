@@ -63,6 +63,7 @@ class Analysis(models.Model):
         indexes = (
             models.Index(fields=["state", "rank"], name="analyses_by_state"),
             models.Index(fields=["asked"], name="analysis_in_background", condition=models.Q(effort=3)),
+            models.Index(fields=["asked"], name="analyses_by_age"),
             models.Index(fields=["id"], name="analyses_without_grades", condition=models.Q(ungraded=True)),
         )
 
