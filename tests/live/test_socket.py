@@ -79,6 +79,13 @@ async def test_no_extension_is_offered(server: InProcessServer) -> None:
         ("/ws", ["Origin: https://evil.example"], 403),
         ("/ws", ["Origin: null"], 403),
         ("/ws", ["Cookie: who=" + "x" * 100], 500),
+        ("/ws/a-1", [], 101),
+        ("/ws/a?v=1", [], 101),
+        ("/ws/a", ["Origin: https://evil.example"], 403),
+        ("/ws/", [], 404),
+        ("/ws/A", [], 404),
+        ("/ws/a/b", [], 404),
+        ("/ws/" + "a" * 33, [], 404),
         ("/other", [], 404),
     ],
 )

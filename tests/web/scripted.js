@@ -4,7 +4,9 @@ export class Scripted {
   static OPEN = 1;
   static CLOSED = 3;
 
-  constructor() {
+  /** @param {string} url */
+  constructor(url) {
+    this.url = url;
     /** @type {Record<string, any>[]} */ this.sent = [];
     this.readyState = Scripted.CONNECTING;
     /** @type {(() => void)|null} */ this.onopen = null;

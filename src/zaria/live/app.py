@@ -85,6 +85,7 @@ class Live:
                     engines,
                     config.cluster_limits,
                 )
+                process.announce_address(config.address)
             live = cls(config, journal, now, process, engines)
             stack.pop_all()
             stack.push_async_callback(live.stop)
@@ -296,6 +297,10 @@ class Live:
                 return None
             crowd = self.endpoint.audiences.spectator_count(match_id)
             return encode(state(live_match, reader, self.now(), crowd))
+
+    def owner_address(self, match_id: str) -> str:
+        """The name under which a proxy leads sockets to the owner of a match; "": it has none."""
+        return "" if self.process is None else self.process.node.members.owner_address(match_id)
 
     async def record(self, match_id: str, reader: str | None = None) -> list[Event] | None:
         """The events of a match as the player with this id may have them: without players' ids.

@@ -67,6 +67,8 @@ class LiveConfig(msgspec.Struct, frozen=True, kw_only=True):
     """The address of the Redis through which the processes find each other; None: there is one process,
     and it has all roles."""
     roles: Collection[str] = ROLES
+    address: str = ""
+    """The name under which a proxy leads sockets to this process, as `/ws/NAME`; "": there is none."""
     times: Timeouts = Timeouts()
     lobby_times: LobbyTimeouts = LobbyTimeouts()
     cluster_limits: ClusterLimits = ClusterLimits()

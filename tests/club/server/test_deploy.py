@@ -124,6 +124,22 @@ def test_the_variables_of_compose_have_a_default_or_are_demanded_once() -> None:
     assert {name for name, _ in uses} == described
 
 
+def test_the_proxies_lead_to_processes_by_their_names(compose: dict[str, Any]) -> None:
+    """Each name in a proxy is that of a process with both roles, which is found among the pages, too."""
+    caddy = dict(re.findall(r"reverse_proxy /ws/(\S+) (\S+)", (DEPLOY / "Caddyfile").read_text()))
+    variables_of = {name: service.get("environment", {}) for name, service in compose.items()}
+    named = {name: compose[name] for name, values in variables_of.items() if "ZARIA_NODE" in values}
+    assert caddy == {name: f"{name}:8000" for name in named}
+    for name, service in named.items():
+        options = options_of(shlex.split(service["command"]))
+        assert (service["environment"]["ZARIA_NODE"], options.role) == (name, {"web", "host"})
+        assert options.port == 8000
+        assert service["networks"] == {"default": {"aliases": ["web"]}}
+        assert service["environment"].keys() - {"ZARIA_NODE"} == compose["web"]["environment"].keys()
+    nginx = re.findall(r"^\s+/ws/(\S+)\s+zaria_(\S+);", (DEPLOY / "nginx.conf").read_text(), re.MULTILINE)
+    assert nginx == [(name, name) for name in named]
+
+
 def test_the_proxy_leads_to_the_pages(compose: dict[str, Any]) -> None:
     text = (DEPLOY / "Caddyfile").read_text()
     assert text.count("{") == text.count("}")

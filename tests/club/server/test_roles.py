@@ -90,6 +90,10 @@ def test_roles_need_a_database_and_a_redis_between_them(tmp_path: Path, refused:
     assert "ZARIA_REDIS_URL must have the form" in refused(tmp_path, **database, ZARIA_REDIS_URL="127.0.0.1")
 
 
+def test_a_name_that_no_address_can_have(tmp_path: Path, refused: Refused) -> None:
+    assert "ZARIA_NODE must be at most 32 of a to z" in refused(tmp_path, ZARIA_NODE="a/../b")
+
+
 def test_a_role_that_is_none(tmp_path: Path, refused: Refused) -> None:
     wrong = "'web,king' is not a role: use all, or some of web,host,bots"
     assert wrong in refused(tmp_path, "--role", "web,king")

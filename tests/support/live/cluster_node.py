@@ -52,6 +52,7 @@ async def serve(options: argparse.Namespace) -> None:
             redis=None if options.redis == "-" else options.redis,
             roles=options.roles.split(","),
             cluster_limits=_limits(options.timers),
+            address=options.node,
         )
     )
     collector = GarbageCollector(live.attended, answering=bool) if options.spare_collections else None
@@ -81,6 +82,7 @@ def main() -> None:
     parser.add_argument("redis")
     parser.add_argument("roles")
     parser.add_argument("--bot-pause", type=int, default=0)
+    parser.add_argument("--node", default="", help="the name under which a proxy leads sockets here")
     parser.add_argument("--spare-collections", action="store_true", help="collect garbage as `zaria serve`")
     parser.add_argument("--timers", type=int, help="milliseconds; default: the usual ones")
     logging.basicConfig(format="%(asctime)s %(process)d %(name)s %(message)s", level=logging.INFO)

@@ -15,10 +15,11 @@ from tests.support.patience import PATIENCE
 Json = dict[str, Any]
 
 
-def dial(port: int, who: str | None = None, **options: Any) -> connect:
-    """A socket to the server on `port` as the player `who`."""
+def dial(port: int, who: str | None = None, node: str = "", **options: Any) -> connect:
+    """A socket to the server on `port` as the player `who`; `node`: at the address of this process."""
     headers = {"Cookie": f"who={who}"} if who else {}
-    return connect(f"ws://127.0.0.1:{port}/ws", additional_headers=headers, compression=None, **options)
+    url = f"ws://127.0.0.1:{port}/ws" + (f"/{node}" if node else "")
+    return connect(url, additional_headers=headers, compression=None, **options)
 
 
 async def tell(socket: ClientConnection, **message: Any) -> None:

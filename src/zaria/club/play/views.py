@@ -151,7 +151,8 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
     terms = await live.terms(match_id)
     if terms is not None and terms.tournament:
         boot = await sync_to_async(_with_tournament)(boot, match_id, player.id)
-    context = _table(match_id, boot, terms) | await _program(live, match_id, terms)
+    context = _table(match_id, boot, terms, live.owner_address(match_id))
+    context |= await _program(live, match_id, terms)
     if players.of(request) is None:
         context["preview"] = await _preview(request, match_id, context["about"])
     context["member"] = can_be_rated(player)
@@ -238,10 +239,15 @@ def _no_table(request: HttpRequest) -> HttpResponse:
     return errors.page(request, 404, _("There is no such table"), text)
 
 
-def _table(match_id: str, boot: bytes, terms: Terms | None) -> dict[str, Any]:
-    """Context of the table's template, from the state message of its visitor."""
+def _table(match_id: str, boot: bytes, terms: Terms | None, owner_address: str) -> dict[str, Any]:
+    """Context of the table's template, from the state message of its visitor.
+
+    The socket of a player, and of a visitor who may sit down, is opened at the owner of the match.
+    """
     state = msgspec.json.decode(boot)
     view = state["v"]
+    if owner_address and (state["you"], state["seat"]) != (None, None):
+        boot = msgspec.json.encode({**state, "node": owner_address})
     near = next((side for side in (state["you"], state["seat"]) if side is not None), 0)
     return {
         "match_id": match_id,

@@ -39,6 +39,8 @@ class ServeOptions(msgspec.Struct, frozen=True, kw_only=True):
     operator: socket.socket | None
     """A separate listener for the operator."""
     companion: Companion | None = None
+    address: str = ""
+    """The name under which a proxy leads sockets to this process; "": there is none."""
 
     @property
     def port(self) -> int | None:

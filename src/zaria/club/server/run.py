@@ -196,6 +196,7 @@ async def _start_live(options: ServeOptions, hooks: SiteHooks) -> Live:
                 database=data_directory.database_url(),
                 redis=redis,
                 roles=ROLES if options.roles is None else options.roles,
+                address=options.address,
                 engines=environment.number("ZARIA_ENGINES"),
                 hooks=hooks,
             )

@@ -48,6 +48,7 @@ def serve(
     if port is None and web:
         port = PORT
     limits, ops = environment.connection_limits(), environment.ops_address()
+    address = environment.node()
     with contextlib.ExitStack() as stack:
         if url is None:
             stack.enter_context(data_directory.claim(home))
@@ -58,6 +59,7 @@ def serve(
             bot_pause=bot_pause,
             roles=None if roles is None else frozenset(roles),
             limits=limits,
+            address=address,
             listener=None if port is None else stack.enter_context(listen(host, port)),
             operator=None if ops is None else stack.enter_context(listen_for_operator(ops)),
             companion=companion,

@@ -1,5 +1,7 @@
 """Settings for abuse protection and monitoring, read from the environment."""
 
+import re
+
 from zaria.club.site import variables
 from zaria.club.site.data_directory import ConfigurationError
 from zaria.live.sockets.connection_limits import AddressLimits, ConnectionLimits, networks
@@ -33,6 +35,17 @@ def redis_url() -> str | None:
     if url and not url.startswith(("redis://", "rediss://", "unix://")):
         raise ConfigurationError("ZARIA_REDIS_URL must have the form redis://:password@host:port/0")
     return url or None
+
+
+def node() -> str:
+    """Return the name under which a proxy leads sockets to this process, or "".
+
+    Raises `ConfigurationError`.
+    """
+    text = variables.value("ZARIA_NODE")
+    if re.fullmatch(r"[a-z0-9-]{0,32}", text) is None:
+        raise ConfigurationError("ZARIA_NODE must be at most 32 of a to z, 0 to 9 and -")
+    return text
 
 
 def log_format() -> str:

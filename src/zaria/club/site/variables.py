@@ -44,6 +44,12 @@ VARIABLES = (
         "one process",
     ),
     Variable("ZARIA_ROLE", "`all`, or some of `web,host,bots`; same as `--role`", "`all`"),
+    Variable(
+        "ZARIA_NODE",
+        "name of this process, of `a` to `z`, digits and `-`, if a proxy leads sockets at `/ws/NAME` to it;"
+        " needs the roles `web,host` (sockets at the owner)",
+        "none",
+    ),
     Variable("PORT", "same as `--port`", "8000 with pages, otherwise none"),
     Variable(
         "ZARIA_SECRET_KEY",

@@ -51,6 +51,7 @@ class NodeState(msgspec.Struct, frozen=True):
     `digests`: the number of its last digest of events; older versions send neither digests nor this.
     `sent`: the number of its last message to each host, None in versions that do not number them.
     `generation`: as `GENERATION`, of its version.
+    `address`: the name under which a proxy leads sockets to it, "" if it has none.
     """
 
     id: str
@@ -60,6 +61,7 @@ class NodeState(msgspec.Struct, frozen=True):
     digests: int = 0
     sent: dict[str, int] | None = None
     generation: int = 0
+    address: str = ""
 
 
 _decoder: msgspec.json.Decoder[NodeState] = msgspec.json.Decoder(NodeState)
@@ -115,6 +117,11 @@ class Nodes:
         """The generation of the oldest host: what all of them can play. `GENERATION` if there is none."""
         return min((self._all[host].generation for host in self.hosts), default=GENERATION)
 
+    def owner_address(self, key: str) -> str:
+        """The address of the owner; "" if it has none, or there is no host."""
+        state = self._all.get(self.owner(key) or "")
+        return "" if state is None else state.address
+
     def engine_processes(self) -> frozenset[str]:
         """The processes with the role `bots`."""
         return frozenset(name for name, member in self._all.items() if "bots" in member.roles)
@@ -145,6 +152,10 @@ class Nodes:
         me = self._me
         acts, stuck = me.acts if acts is None else acts, me.stuck if stuck is None else stuck
         self._me = msgspec.structs.replace(me, acts=acts, stuck=stuck)
+
+    def announce_address(self, address: str) -> None:
+        """Let the beats announce the name under which a proxy leads sockets here."""
+        self._me = msgspec.structs.replace(self._me, address=address)
 
     async def beat(self) -> None:
         """Renew this process's key, and read the others'. Raises one of `redis_pubsub.FAILURES`."""

@@ -49,6 +49,7 @@ class Process:
             self._digest_sender = DigestSender(self.node, limits.digest / 1000)
         self.match_service = RemoteMatchService(self.node, journal, now, config, limits, self._ownership)
         self._digest_reader = DigestReader(self.node, self._event_stored, self._digest_lost)
+        self._serves_own_matches = {"web", "host"} <= set(roles)
         if "bots" in roles:
             self._remote_engines = RemoteEngines(
                 redis, self.node, engines, self.match_service, journal, now, bot_pause, limits
@@ -61,6 +62,11 @@ class Process:
     def finds_opponents(self) -> bool:
         """Return whether this is the process that finds opponents for those who search now."""
         return self.node.members.owns_for_club(PAIRING)
+
+    def announce_address(self, address: str) -> None:
+        """Announce the name under which a proxy leads sockets here, if its own matches are served here."""
+        if self._serves_own_matches:
+            self.node.members.announce_address(address)
 
     async def start(self) -> None:
         """Join the cluster; waits for Redis as long as it takes."""

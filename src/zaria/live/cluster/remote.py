@@ -12,6 +12,7 @@ from zaria.live.cluster.match_ownership import MatchOwnership
 from zaria.live.cluster.node import Node
 from zaria.live.cluster.nodes import Change, generation
 from zaria.live.cluster.requests import Requests
+from zaria.live.fanout import Fanout
 from zaria.live.journal.base import Journal, StoreUnavailableError
 from zaria.live.latency import NO_LAG, Lag
 from zaria.live.matches.hooks import HostConfig
@@ -21,7 +22,7 @@ from zaria.live.matches.match_store import MatchStore, Use
 from zaria.live.matches.messages import LOBBY, ListingChanged
 from zaria.live.matches.outage import STATUS
 from zaria.live.matches.table_request import TableRequest
-from zaria.live.sockets.protocol.server import Status
+from zaria.live.sockets.protocol.server import OwnerAddress, Status
 from zaria.match.commands import Cancel, Command
 
 log = logging.getLogger(__name__)
@@ -49,6 +50,7 @@ class RemoteMatchService:
         self._requests = Requests(node)
         self._copies = Copies(node, journal, now, self._looking, ownership)
         self._announcer = Announcer(node, self._copies, limits.announce / 1000)
+        self._fanout = Fanout()
         self._flows: bool | None = None
         self._compared_at = asyncio.get_running_loop().time()
         node.on_beat.append(self._beat)
@@ -124,6 +126,11 @@ class RemoteMatchService:
         """Have the owner offer a rematch or accept it."""
         self._requests.ask(match_id, lambda sender, n: wire.Rematch(sender, n, match_id, actor, no), answer)
 
+    def better_address(self, match_id: str) -> str:
+        """The address of the owner, if it is another process and has one."""
+        members = self._node.members
+        return "" if members.owns(match_id) else members.owner_address(match_id)
+
     def on_result(self, result: wire.CommandResult) -> None:
         """Process a host's answer to a request."""
         self._requests.on_result(result)
@@ -167,6 +174,13 @@ class RemoteMatchService:
         self._see()
         self._announcer.announce_all(self._node.members.hosts)
         self._copies.compare(whole=True)
+        self._fanout.send(tuple(self._copies), self._send_address)
+
+    def _send_address(self, match_id: str) -> None:
+        """Let the players of a match move to its owner."""
+        address = self.better_address(match_id)
+        if address:
+            self._node.bus.deliver(match_id, OwnerAddress(match_id, address))
 
     def _up(self, up: bool) -> None:  # noqa: FBT001 - a listener
         """Announce everything again: the owners may have considered this process dead."""

@@ -50,3 +50,6 @@ class MatchService(Protocol):
 
     def again(self, match_id: str, actor: str, *, no: bool, answer: Answer) -> None:
         """Offer a rematch or accept it; `no`: decline or withdraw it. `answer`: as for a command."""
+
+    def better_address(self, match_id: str) -> str:
+        """The address of the process that owns a match, if a socket there would be nearer to it; or ""."""

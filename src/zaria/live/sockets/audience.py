@@ -17,7 +17,7 @@ from zaria.live.matches.live_match import LiveMatch
 from zaria.live.matches.match_service import MatchService
 from zaria.live.matches.spectator_delay import SpectatorDelay
 from zaria.live.sockets.protocol.codec import encode
-from zaria.live.sockets.protocol.server import SpectatorCount, TableMessage
+from zaria.live.sockets.protocol.server import OwnerAddress, SpectatorCount, TableMessage
 from zaria.live.sockets.spectators import RemoteSpectators, Spectators, SpectatorTimeouts, others
 
 FEW = 20
@@ -112,6 +112,8 @@ class Audience:
             self._send_event(message)
         elif isinstance(message, Spectators):
             self._count_remote(message)
+        elif isinstance(message, OwnerAddress):
+            self._send_to_players(encode(message))
         else:
             self._send_to_all(encode(message))
 
@@ -181,10 +183,13 @@ class Audience:
             for watcher in tuple(self.onlookers):
                 watcher.on_gap(live_match)
 
-    def _send_to_all(self, frame: bytes) -> None:
-        """Send a message to all watchers."""
+    def _send_to_players(self, frame: bytes) -> None:
         for watcher in tuple(self.players):
             watcher.on_message(self.id, frame)
+
+    def _send_to_all(self, frame: bytes) -> None:
+        """Send a message to all watchers."""
+        self._send_to_players(frame)
         if self.onlookers:
             self._audiences.fanout.send(tuple(self.onlookers), partial(_send_message, self.id, frame))
 

@@ -35,7 +35,7 @@ from zaria.live.sockets.protocol.client import (
     Watch,
 )
 from zaria.live.sockets.protocol.codec import command_id, decode, encode
-from zaria.live.sockets.protocol.server import Ack, Pong, Rejected, Status
+from zaria.live.sockets.protocol.server import Ack, OwnerAddress, Pong, Rejected, Status
 from zaria.live.sockets.spectators import SpectatorTimeouts
 from zaria.match import commands as cmd
 
@@ -253,6 +253,9 @@ class Session:
             for message in around(live_match, now, crowd):
                 self.connection.send(encode(message))
         self._sent[live_match.id] = seen.seq
+        address = self._endpoint.match_service.better_address(live_match.id)
+        if address and side_of(live_match.ids, self.reader) is not None:
+            self.connection.send(encode(OwnerAddress(live_match.id, address)))
 
     def on_event(self, published: PublishedEvent) -> None:
         """Send an event of a watched match."""

@@ -7,6 +7,7 @@ the two libraries.
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from struct import Struct
@@ -38,7 +39,8 @@ _picows_logger = logging.getLogger("zaria.live.picows")
 _picows_logger.setLevel(logging.CRITICAL)  # it reports every protocol error of a client as our error
 _picows_log = logging.LoggerAdapter(_picows_logger)  # of a plain logger it makes a child for each socket
 
-PATH = "/ws"
+_PATH = re.compile(r"/ws(?:/[a-z0-9-]{1,32})?", re.ASCII)
+"""The path of all sockets. A proxy may lead those with a name to the process of this name; all serve them."""
 IDLE_S = 6.0
 """Seconds of silence before a ping, and then for its answer; pages send more often."""
 HANDSHAKE_S = 10.0
@@ -264,7 +266,7 @@ def _rejection(
 ) -> Answer | None:
     """The answer to a handshake with another path, for another host, or from a page of another site."""
     host, origin = request.headers.get("host"), request.headers.get("origin")
-    if request.path.split(b"?")[0].decode("ascii", "replace") != PATH:
+    if _PATH.fullmatch(request.path.split(b"?")[0].decode("ascii", "replace")) is None:
         return _turned_away(404)
     if not is_known_host(host or ""):
         http.turn_away("host")

@@ -85,7 +85,7 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     neither). `opponent` is the player for whom the seat opposite the reader's is reserved, present or not.
     `cubes` are the cube actions in this game. `totals` are those of the game (None: none has begun).
     `effects` are those of the steps of the tree, and missing where no step has one. `tournament` is that of
-    the match; only the state in the table's page has it.
+    the match, and `node` as in `OwnerAddress`; only the state in the table's page has them.
     """
 
     m: str
@@ -108,6 +108,7 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     totals: Totals | None = None
     effects: Effects | msgspec.Raw | None = None
     tournament: TableTournament | None = None
+    node: str = ""
 
 
 class EventFrame(_FromServer, frozen=True, tag="ev", omit_defaults=True):
@@ -170,6 +171,17 @@ class RematchChanged(_FromServer, frozen=True, tag="again"):
     now: int
     offer: PendingRematch | None = None
     next: str | None = None
+
+
+class OwnerAddress(_FromServer, frozen=True, tag="owner"):
+    """The process that owns the match `m`: a socket at `/ws/<node>` is nearer to it than this one.
+
+    Sent to players of a club of several processes, when they come and when another process owns the match.
+    This socket goes on working.
+    """
+
+    m: str
+    node: str
 
 
 class SpectatorCount(_FromServer, frozen=True, tag="crowd"):
@@ -456,7 +468,7 @@ class UnreadChanged(_FromServer, frozen=True, tag="unread"):
     notices: int
 
 
-TableMessage = AbsenceChanged | RematchChanged | TreatSent
+TableMessage = AbsenceChanged | RematchChanged | TreatSent | OwnerAddress
 """The messages besides events that go to all watchers of a match, in every process."""
 
 FromServer = (

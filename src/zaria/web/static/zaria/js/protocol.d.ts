@@ -648,6 +648,7 @@ export type FromServer =
   | AbsenceChanged
   | RematchChanged
   | TreatSent
+  | OwnerAddress
   | SpectatorCount
   | Redirect
   | GuestArrived
@@ -693,6 +694,7 @@ export interface State {
   totals?: Totals | null;
   effects?: Effects | null;
   tournament?: TableTournament | null;
+  node?: string;
 }
 
 /** The whole table now. */
@@ -1032,6 +1034,13 @@ export interface TreatSent {
   kind: string;
   name: string;
   until: number;
+}
+
+/** The process that owns the match `m`: a socket at `/ws/<node>` is nearer to it than this one. */
+export interface OwnerAddress {
+  t: "owner";
+  m: string;
+  node: string;
 }
 
 /** The number of spectators of match `m`. */

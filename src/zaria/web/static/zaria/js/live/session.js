@@ -16,9 +16,10 @@ export class Session extends Socket {
    * @param {number} n the last event known
    * @param {(message: FromServer) => void} onMessage
    * @param {(up: boolean) => void} onStateChange
+   * @param {string} [node] the process that owns the match
    */
-  constructor(match, n, onMessage, onStateChange) {
-    super(onMessage, onStateChange);
+  constructor(match, n, onMessage, onStateChange, node) {
+    super(onMessage, onStateChange, node);
     this.match = match;
     this.n = n;
     /** @type {Map<string, {frame: string, at: number}>} */

@@ -2,6 +2,7 @@
 
 const PING_AFTER = 4000,
   PONG_WITHIN = 5000,
+  OPEN_WITHIN = 8000,
   BACKOFF = [250, 600, 1200, 2500, 4000],
   SHUT_OUT = 4001;
 
@@ -16,8 +17,9 @@ export class Socket {
    * Opens at once.
    * @param {(message: FromServer) => void} onMessage
    * @param {(up: boolean) => void} onStateChange
+   * @param {string} [node] the process to open it at, '' for any
    */
-  constructor(onMessage, onStateChange) {
+  constructor(onMessage, onStateChange, node = '') {
     this.onMessage = onMessage;
     this.onStateChange = onStateChange;
     /**
@@ -29,11 +31,16 @@ export class Socket {
     this.tries = 0;
     this.receivedAt = 0;
     this.pingedAt = 0;
+    this.triedAt = 0;
     /** @type {WebSocket|null} */
     this.socket = null;
     /** @type {number|undefined} */
     this.timer = undefined;
-    this.open();
+    /** where the connection is, or is being opened */
+    this.node = node;
+    /** @type {WebSocket|null} the next connection, while it is being opened beside this one */
+    this.next = null;
+    this.open(node);
     setInterval(() => this.beat(), 1000);
     for (const event of ['online', 'pageshow']) addEventListener(event, () => this.wake());
     document.addEventListener('visibilitychange', () => {
@@ -46,13 +53,38 @@ export class Socket {
     return performance.now() + (this.clockOffset ?? Date.now() - performance.now());
   }
 
-  open() {
+  /** @param {string} [node] a process; after it is lost any other is tried */
+  open(node = '') {
     clearTimeout(this.timer);
+    this.triedAt = performance.now();
+    this.node = node;
+    this.socket = this.connect(node);
+  }
+
+  /**
+   * Change to another process, while this connection goes on; if it cannot be reached, stay.
+   * @param {string} node
+   */
+  move(node) {
+    if (node === this.node) return;
+    this.next?.close();
+    this.next = this.connect(node);
+  }
+
+  /** @param {string} node */
+  connect(node) {
     const socket = new WebSocket(
-      `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`,
+      `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws${node && `/${node}`}`,
     );
-    this.socket = socket;
     socket.onopen = () => {
+      if (socket === this.next) {
+        clearTimeout(this.timer);
+        const former = this.socket;
+        this.socket = socket;
+        this.next = null;
+        former?.close();
+        this.node = node;
+      }
       this.tries = 0;
       this.receivedAt = performance.now();
       this.fresh = true;
@@ -69,6 +101,7 @@ export class Socket {
         location.reload(); // signed out, or signed in as somebody else: the page is another one
       else this.lost(e.code === 1008);
     };
+    return socket;
   }
 
   /** The connection is open: ask for what is to come over it. */
@@ -95,7 +128,14 @@ export class Socket {
   beat() {
     const now = performance.now(),
       { socket } = this;
-    if (!socket || socket.readyState !== WebSocket.OPEN) return false;
+    if (!socket || socket.readyState !== WebSocket.OPEN) {
+      // a process that stands still answers nothing; the others do
+      if (socket && this.node && now - this.triedAt > OPEN_WITHIN) {
+        socket.close();
+        this.lost(false);
+      }
+      return false;
+    }
     if (this.pingedAt > this.receivedAt && now - this.pingedAt > PONG_WITHIN) {
       socket.close();
       this.lost(false);

@@ -13,6 +13,9 @@ export const online = signal(true);
 /** Refusals of a page that did not know how the match would count. */
 const RATING_CODES = ['pair_limit', 'pair_limit_staked', 'rated_again'];
 
+/** ms until the socket moves to the process that owns the match */
+const OWNER_WITHIN = 2000;
+
 /** Messages about other tables. */
 const OTHER_TABLES = ['guest', 'missed', 'call', 'calloff', 'offers'];
 
@@ -50,11 +53,17 @@ export const startSearch = (session, wanted, table) =>
  * @param {(action: string) => void} refused takes back what was drawn
  */
 export function connect(table, show, commands, refused) {
-  const session = new Session(table.id, boot.n, hear, (up) => {
-    online.value = up;
-    table.paused.value = false;
-    if (up && table.room.value) table.listen();
-  });
+  const session = new Session(
+    table.id,
+    boot.n,
+    hear,
+    (up) => {
+      online.value = up;
+      table.paused.value = false;
+      if (up && table.room.value) table.listen();
+    },
+    boot.node,
+  );
   const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (
     performance.getEntriesByType('navigation')
   );
@@ -82,6 +91,9 @@ export function connect(table, show, commands, refused) {
       table.take(message);
       table.sheet.value = message.v.phase === 'over' ? 'match' : '';
     } else if (message.t === 'ev') show.push(message);
+    else if (message.t === 'owner')
+      // not all at once: the process may have come a moment ago
+      setTimeout(() => session.move(message.node), Math.random() * OWNER_WITHIN);
     else if (message.t === 'away') table.away.value = message.away;
     else if (message.t === 'crowd') table.crowd.value = message.n;
     else if (message.t === 'treat') table.treats.value = [...table.treats.value, message];
