@@ -16,10 +16,11 @@ MOST_DECLINED = 3
 def needs_consent(match: Match) -> bool:
     """Return whether turns are taken back with the opponent's consent: two people play for nothing."""
     terms = match.terms
-    counts = terms.rated or terms.stakes is not None or bool(terms.tournament)
-    return not (counts or terms.training or terms.local is not None) and all(
-        player is not None and player.bot is None for player in match.players
-    )
+    if terms.rated or terms.stakes is not None or terms.tournament:
+        return False
+    if terms.training or terms.local is not None:
+        return False
+    return is_person(match, 0) and is_person(match, 1)
 
 
 def can_request(match: Match, side: int) -> bool:
@@ -50,7 +51,7 @@ def remembered(before: Match, event: ev.TurnPlayed | ev.Moved, after: Match) -> 
     if not with_consent and (not before.terms.training or not is_person(before, event.side)):
         return after
     moves, move = (event.moves, "") if isinstance(event, ev.TurnPlayed) else ((), event.move)
-    point = TakebackPoint(replace(before, past=()), moves, move)
+    point = TakebackPoint(replace(before, past=()) if before.past else before, moves, move)
     if with_consent:
         return replace(answered(after), past=(point,) if moves or move else ())
     return after if not moves and not move else replace(after, past=(*before.past, point))
@@ -69,7 +70,11 @@ def answered(match: Match) -> Match:
     requests = match.requests
     if requests.waiting is not None:
         requests = _declined(requests)
-    return replace(match, past=(), requests=replace(requests, requested=False))
+    if requests.requested:
+        requests = replace(requests, requested=False)
+    if requests is match.requests and not match.past:
+        return match
+    return replace(match, past=(), requests=requests)
 
 
 def is_person(match: Match, side: int) -> bool:

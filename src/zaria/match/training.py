@@ -51,8 +51,11 @@ def decline_by_roll(draft: Draft, side: int) -> None:
 
     A roll that is in time only for its lag leaves that to the turn: a request is answered in time.
     """
-    limit = timing.deadline(draft.match)
-    if draft.match.requests.waiting == 1 - side and (limit is None or draft.now < limit):
+    match = draft.match
+    if match.requests.waiting != 1 - side:
+        return
+    limit = timing.deadline(match)
+    if limit is None or draft.now < limit:
         draft.add(ev.TakebackDeclined(at=draft.now, side=side))
 
 

@@ -6,6 +6,7 @@ watches and remembers the last event sent, so that every event is sent once, in 
 
 import logging
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Protocol
 
 import msgspec
@@ -179,29 +180,30 @@ class Session:
 
     def command(self, message: Command, now: int) -> None:
         """Carry out a command of a player."""
-        connection, cid, action, counts = self.connection, message.c, message.k, self._endpoint.counts
-        counts.commands += 1
+        endpoint, connection, cid, action = self._endpoint, self.connection, message.c, message.k
+        endpoint.counts.commands += 1
         reader, user = self.reader, connection.user
-        if reader is None or user is None or user.objection or self._queued >= self._endpoint.limits.queued:
+        if reader is None or user is None or user.objection or self._queued >= endpoint.limits.queued:
             self._no(cid, _objection(user))
             return
-
-        def answer(seq: int, code: str | None) -> None:
-            self._queued -= 1
-            if code is None:
-                counts.acks += 1
-                connection.send(encode(Ack(cid, seq)))
-            else:
-                self._no(cid, code)
-
         self._queued += 1
         connection.measure(now)
-        if isinstance(action, SitDown):
+        answer = partial(self._on_command_end, cid)
+        if type(action) is SitDown:
             sit = cmd.Sit(user.player, action.seed, action.seal, unrated=action.unrated)
-            self._endpoint.seating.sit(message.m, cid, sit, connection.peer, now, answer)
+            endpoint.seating.sit(message.m, cid, sit, connection.peer, now, answer)
         else:
             lag = Lag(message.w, connection.rtt)
-            self._endpoint.match_service.command(message.m, reader, cid, action, now, answer, lag)
+            endpoint.match_service.command(message.m, reader, cid, action, now, answer, lag)
+
+    def _on_command_end(self, cid: str, seq: int, code: str | None) -> None:
+        """Acknowledge a command whose last event is number `seq`, or refuse it."""
+        self._queued -= 1
+        if code is None:
+            self._endpoint.counts.acks += 1
+            self.connection.send(encode(Ack(cid, seq)))
+        else:
+            self._no(cid, code)
 
     def rematch(self, message: RematchOffer, now: int) -> None:
         """Offer, accept or decline a rematch."""

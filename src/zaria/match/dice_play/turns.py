@@ -52,8 +52,9 @@ def _finish(draft: Draft, position: Position, turn: Turn, idle: int) -> None:
     """
     next_turn: Turn | None = turn
     while next_turn is not None:
-        draft.add(ev.TurnPlayed(at=draft.now, side=position.turn, moves=next_turn.moves, text=str(next_turn)))
-        idle = 0 if next_turn.moves else idle
+        moves = next_turn.moves
+        draft.add(ev.TurnPlayed(at=draft.now, side=position.turn, moves=moves, text=str(next_turn)))
+        idle = 0 if moves else idle
         position = position.play(next_turn)
         outcome = position.outcome()
         if outcome is not None:
