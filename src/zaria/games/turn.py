@@ -20,7 +20,7 @@ class Step(NamedTuple):
     hit: bool
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(msgspec.Struct, frozen=True, gc=False):
     """All the steps of a stage, in an order in which they may be made; none when the turn passes.
 
     `str()` gives the standard notation: `8/5 6/5`, `bar/20`, `6/off`, `24/18(2)`, `13/7*`, "" for a pass. A

@@ -13,7 +13,7 @@ LONGEST_MOVE = 100
 """Characters: a draughtsman that takes twenty needs some sixty."""
 
 
-class _Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
+class _Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True, gc=False):
     pass
 
 

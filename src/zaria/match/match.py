@@ -22,7 +22,7 @@ over: nothing.
 """
 
 
-class Cube(msgspec.Struct, frozen=True):
+class Cube(msgspec.Struct, frozen=True, gc=False):
     """The doubling cube: its value, and the side that may turn it (None: both)."""
 
     value: int = 1
@@ -41,7 +41,7 @@ class Last(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     effects: Effects | None = None
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, gc=False):
     """The result of the last finished game; the fields are those of `events.GameEnded`."""
 
     winner: int | None
@@ -51,14 +51,14 @@ class Result(msgspec.Struct, frozen=True):
     why: str = ""
 
 
-class DrawOffers(msgspec.Struct, frozen=True):
+class DrawOffers(msgspec.Struct, frozen=True, gc=False):
     """Draw offers: the side whose offer stands, and which sides have offered since their last move."""
 
     offer: int | None = None
     offered: tuple[bool, bool] = (False, False)
 
 
-class TakebackRequests(msgspec.Struct, frozen=True):
+class TakebackRequests(msgspec.Struct, frozen=True, gc=False):
     """Requests to take a turn back: who waits for an answer, and what was requested before.
 
     `requested`: the last turn of the game was asked for already. `declined` counts by side, in this game.
@@ -69,7 +69,7 @@ class TakebackRequests(msgspec.Struct, frozen=True):
     declined: tuple[int, int] = (0, 0)
 
 
-class LastMove(msgspec.Struct, frozen=True):
+class LastMove(msgspec.Struct, frozen=True, gc=False):
     """The last move of a game on squares, and where it was made."""
 
     before: BoardPosition
@@ -80,7 +80,7 @@ class LastMove(msgspec.Struct, frozen=True):
         return next(move for move in self.before.legal_moves() if move.move == self.move)
 
 
-class TakebackPoint(msgspec.Struct, frozen=True):
+class TakebackPoint(msgspec.Struct, frozen=True, gc=False):
     """A turn that can be taken back: how the match stood before it (without a past), and what was played.
 
     `moves` are those of a game with dice, `move` that of a game on squares.
@@ -91,7 +91,7 @@ class TakebackPoint(msgspec.Struct, frozen=True):
     move: str
 
 
-class Match(msgspec.Struct, frozen=True):
+class Match(msgspec.Struct, frozen=True, gc=False):
     """One match. Immutable; only `evolve` makes new ones.
 
     * version: that of the rules it was opened under; terms: with what these left unsaid;

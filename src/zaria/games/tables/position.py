@@ -30,7 +30,7 @@ class _Pad(threading.local):
 _pad = _Pad()
 
 
-class _Done(msgspec.Struct, frozen=True):
+class _Done(msgspec.Struct, frozen=True, gc=False):
     """A complete turn and the position after it."""
 
     moves: Moves
@@ -38,8 +38,8 @@ class _Done(msgspec.Struct, frozen=True):
     after: "Position"
 
 
-class _Known(msgspec.Struct):
-    """Lazily computed values of a position."""
+class _Known(msgspec.Struct, gc=False):
+    """Lazily computed values of a position. They refer to later positions alone, so never to their owner."""
 
     sides: tuple[Side, Side] | None = None
     least: tuple[int, int] | None = None
@@ -53,7 +53,7 @@ class _Known(msgspec.Struct):
         return _Known, ()
 
 
-class Position(msgspec.Struct, frozen=True, eq=False):
+class Position(msgspec.Struct, frozen=True, eq=False, gc=False):
     """Immutable and hashable. `turn` is the side on roll, `board` the kernel's 26 ints seen by that side.
 
     `duty` is what it has to play before it, or the other side, may roll. All points are in a side's own
