@@ -291,6 +291,29 @@ async def test_an_onlooker_who_comes_back_gets_no_more_than_the_others(live: Liv
     assert events(back)[shown - 1 :] == events(steady)
 
 
+@pytest.mark.parametrize("acts", [5, 6])
+async def test_the_first_onlooker_sees_a_move_that_waits_with_the_next(live: Live, acts: int) -> None:
+    match_id, ann, bob = await begun(live, DELAYED)
+    for _ in range(acts):
+        await act(match_id, ann, bob)
+    eve = Page(live, "eve")
+    first = (await eve.state(match_id))["n"]
+    for _ in range(6):
+        await act(match_id, ann, bob)
+        shown = json.loads(await live.state(match_id, None) or b"")["n"]
+        assert [message["n"] for message in events(eve)] == list(range(first + 1, shown + 1))
+    for page in (eve, ann, bob):
+        page.tell(t="leave", m=match_id)
+    bert = Page(live, "bert")
+    first = (await bert.state(match_id))["n"]
+    await ann.state(match_id)
+    await bob.state(match_id)
+    for _ in range(4):
+        await act(match_id, ann, bob)
+        shown = json.loads(await live.state(match_id, None) or b"")["n"]
+        assert [message["n"] for message in events(bert)] == list(range(first + 1, shown + 1))
+
+
 async def test_the_record_for_others_ends_where_they_may_look(live: Live) -> None:
     match_id, ann, bob = await begun(live, DELAYED)
     for _ in range(6):

@@ -16,6 +16,7 @@ from zaria.live.matches.event_frames import Ids, PublishedEvent, side_of
 from zaria.live.matches.live_match import LiveMatch
 from zaria.live.matches.match_service import MatchService
 from zaria.live.matches.spectator_delay import SpectatorDelay
+from zaria.live.sockets.catch_up import missed
 from zaria.live.sockets.protocol.codec import encode
 from zaria.live.sockets.protocol.server import OwnerAddress, SpectatorCount, TableMessage
 from zaria.live.sockets.spectators import RemoteSpectators, Spectators, SpectatorTimeouts, others
@@ -73,6 +74,8 @@ class Audience:
         if watcher in self:
             return
         self._seat(watcher)
+        if watcher in self.onlookers and len(self.onlookers) == 1:
+            self._follow(live_match)
         reader = watcher.reader
         if reader is not None and (
             live_match.match.phase == "open" or side_of(live_match.ids, reader) is not None
@@ -123,10 +126,12 @@ class Audience:
             self._seat_all(message.ids)
         for watcher in tuple(self.players):
             watcher.on_event(message)
-        if self._delay is not None:
-            self._hold(self._delay, message)
-        elif self.onlookers:
+        if not self.onlookers:
+            self._held.clear()
+        elif self._delay is None:
             self._send_to_spectators(message)
+        else:
+            self._hold(self._delay, message)
 
     def _count_remote(self, message: Spectators) -> None:
         """Count the spectators in another process."""
@@ -175,11 +180,17 @@ class Audience:
         while self._held and self._held[0].n <= delay.shown:
             self._send_to_spectators(self._held.popleft())
 
+    def _follow(self, live_match: LiveMatch) -> None:
+        """Hold what spectators who know a delayed table as it stands may not see yet."""
+        if live_match.delay is not None:
+            self._delay = live_match.delay.copy()
+            self._held = deque(missed(live_match, self._delay.shown, live_match.now) or ())
+
     def _found(self, live_match: LiveMatch | None) -> None:
         """Send what is missing after messages were lost."""
         self._lost = False
-        if live_match is not None and live_match.delay is not None:
-            self._delay = live_match.delay.copy()
+        if live_match is not None:
+            self._follow(live_match)
             for watcher in tuple(self.onlookers):
                 watcher.on_gap(live_match)
 
