@@ -128,6 +128,8 @@ TEMPLATES = [
     }
 ]
 
+FORM_RENDERER = "zaria.club.site.form_renderer.FormRenderer"
+
 DATABASES = {"default": databases.default(data_directory.database_url(), DATA)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
