@@ -4,7 +4,8 @@ A cookie decides the language of pages and sockets, without it the browser's own
 club. A member's setting is stronger: their pages use it, and the cookie follows it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import wraps
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -81,6 +82,22 @@ def translate(code: str, lang: str) -> str:
         return translation.gettext(SENTENCES[code])
 
 
+def _for_each_language(translate: Callable[[], dict[str, Word]]) -> Callable[[], dict[str, Word]]:
+    """Have words translated once for each language; each caller gets a copy."""
+    by_language: dict[str | None, dict[str, Word]] = {}
+
+    @wraps(translate)
+    def translated() -> dict[str, Word]:
+        language = translation.get_language()
+        words = by_language.get(language)
+        if words is None:
+            words = by_language[language] = translate()
+        return dict(words)
+
+    return translated
+
+
+@_for_each_language
 def words() -> dict[str, Word]:
     """Return the browser's words at a table, in the language of the page."""
     return {key: _forms(text) for key, text in WORDS.items()}
@@ -98,31 +115,37 @@ LATE = (
 """The beginnings of the words that a table's page fetches when it first needs them."""
 
 
+@_for_each_language
 def late_words() -> dict[str, Word]:
     """Return the words that a table's page fetches later: those of sheets that are rarely opened."""
     return {key: _forms(text) for key, text in WORDS.items() if key.startswith(LATE)}
 
 
+@_for_each_language
 def analysis_words() -> dict[str, Word]:
     """Return the browser's words beside a record with an analysis."""
     return words() | {key: _forms(text) for key, text in ANALYSIS.items()}
 
 
+@_for_each_language
 def position_words() -> dict[str, Word]:
     """Return the browser's words beside a position that can be edited and evaluated."""
     return words() | {key: _forms(text) for key, text in (EDITOR | DECIDED).items()}
 
 
+@_for_each_language
 def training_words() -> dict[str, Word]:
     """Return the browser's words in training, beside those of a table."""
     return {key: _forms(text) for key, text in TRAINING.items()}
 
 
+@_for_each_language
 def chat_words() -> dict[str, Word]:
     """Return the browser's words in conversations."""
     return {key: _forms(text) for key, text in CHAT.items()}
 
 
+@_for_each_language
 def lobby_words() -> dict[str, Word]:
     """Return the browser's words in the lobby."""
     needed = {key: text for key, text in WORDS.items() if key in SHARED or key.startswith("game_")}

@@ -113,6 +113,7 @@ TEMPLATES = [
                 )
             ],
             "builtins": ["zaria.club.site.templatetags.form_fields"],
+            "libraries": {"i18n": "zaria.club.site.templatetags.translations"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
