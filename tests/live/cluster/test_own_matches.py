@@ -1,6 +1,8 @@
 """The sockets of a process that owns the match: nothing travels, until somebody watches elsewhere."""
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 
 from tests.live.cluster.test_digests import BOB, NO_COMPARISON, Watcher
 from tests.support.live.cluster_club import ANN, Club, Losses, held, hosting, until
@@ -8,6 +10,7 @@ from tests.support.match.dice_matches import SEEDS
 from tests.support.patience import PATIENCE
 from zaria.live.cluster import wire
 from zaria.live.cluster.process import Process
+from zaria.live.cluster.redis_pubsub import Count
 from zaria.live.matches.live_match import LiveMatch
 from zaria.match import commands as cmd
 
@@ -129,3 +132,48 @@ async def test_a_command_whose_match_moves_away_is_sent_to_the_new_owner(club: C
     host.let_go(table.id)
     host.outage.end("test")
     assert await sitting == await club.stored(table.id)
+
+
+async def test_a_page_that_opens_at_the_owner_is_not_taken_for_one_elsewhere(club: Club) -> None:
+    """Redis counts the receivers of a message before the page listens, and its answer arrives after that."""
+    club.limits = NO_DIGESTS
+    owner, web = await club.add("web,host", "web")
+    match_id = await club.open(web, (ANN, BOB), owner)
+    await watches(web, match_id)
+    live_match = await web.match_service.live_match(match_id)
+    assert live_match is not None
+    pubsub, bus = owner.node.pubsub, owner.node.bus
+    publish, answers = pubsub.publish, list[Callable[[], None]]()
+
+    def publish_and_wait(channel: str, message: bytes, count: Count | None = None) -> None:
+        wait = None if count is None else lambda receivers: answers.append(partial(count, receivers))
+        publish(channel, message, wait)
+
+    pubsub.publish = publish_and_wait  # type: ignore[method-assign]
+    await club.give(web, match_id, "ann", "sit", cmd.Sit(ANN, SEEDS[0], live_match.match.seal))
+    await until(lambda: bool(answers))
+    Watcher(owner, match_id)
+    await until(lambda: pubsub.hears(wire.BUS + match_id))
+    bus._watched_at.clear()  # the page elsewhere has been open for long
+    for answer in answers:
+        answer()
+    assert match_id not in bus._quiet
+
+
+async def test_a_process_that_missed_an_event_is_sent_the_later_ones(club: Club) -> None:
+    """The owner believed that nobody listens elsewhere."""
+    table, web = await quiet_table(club)
+    elsewhere = await watches(web, table.id)
+    await until(lambda: not table.is_quiet)
+    table.owner.node.bus._quiet.add(table.id)
+    seq = await table.sit("bob")
+    web.match_service.on_stored(table.id, seq)
+    await until(lambda: elsewhere.last == seq)
+    await until(lambda: not table.is_quiet)
+
+
+async def test_events_are_published_again_after_the_owner_has_lost_its_connection(club: Club) -> None:
+    """Redis did not count the owner meanwhile: the only receiver may have been another process."""
+    table, _ = await quiet_table(club)
+    table.owner.node._pubsub_changed(True)
+    assert not table.is_quiet

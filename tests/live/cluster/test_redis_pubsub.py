@@ -82,6 +82,21 @@ async def test_it_comes_back_and_says_what_was_to_be_said(own_redis: Redis) -> N
     await line.close()
 
 
+async def test_it_goes_on_when_receivers_cannot_be_counted(redis: Redis) -> None:
+    ear = Ear()
+    line = RedisPubSub(redis.url, ear.heard, ear.states.put_nowait)
+    line.listen("one")
+    line.start()
+    assert await ear.state()
+    counts = list[int]()
+    line.publish("one", b"first", lambda receivers: counts.append(1 // (1 - receivers)))
+    assert await ear.next() == ("one", b"first")
+    line.publish("one", b"second", counts.append)
+    assert await ear.next() == ("one", b"second")
+    await line.close()
+    assert counts == [1]
+
+
 async def test_it_hangs_up_in_the_middle_of_a_sentence(redis: Redis) -> None:
     """Its tasks end, at whatever moment of writing it closes."""
     for moment in range(12):

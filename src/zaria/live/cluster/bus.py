@@ -43,14 +43,18 @@ class RedisBus:
         if isinstance(message, PublishedEvent):
             self._events[topic] = message.n
             if topic not in self._quiet:
-                count = partial(self._count, topic)
-                self._pubsub.publish(wire.BUS + topic, wire.pack(self._me, message), count)
+                channel = wire.BUS + topic
+                count = partial(self._count, topic, self._pubsub.hears(channel))
+                self._pubsub.publish(channel, wire.pack(self._me, message), count)
         elif topic != STATUS:  # every process determines its own status: see `Nodes.stuck`
             self._pubsub.publish(wire.BUS + topic, wire.pack(self._me, message))
 
-    def _count(self, topic: str, receivers: int) -> None:
-        """Keep later events of a match here if this process alone received one."""
-        if receivers > self._pubsub.hears(wire.BUS + topic):
+    def _count(self, topic: str, heard: bool, receivers: int) -> None:  # noqa: FBT001 - a callback
+        """Keep later events of a match here if this process alone received one.
+
+        `heard`: it listened before. One that has begun to listen since may not have been among the receivers.
+        """
+        if receivers > (heard and self._pubsub.hears(wire.BUS + topic)):
             return
         watched_at = self._watched_at.get(topic)
         if watched_at is None or asyncio.get_running_loop().time() - watched_at > RECENT_S:

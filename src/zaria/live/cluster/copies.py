@@ -153,6 +153,7 @@ class Copies:
         copy.last = number
         if copy.task is None:  # else it is being read, up to this number
             log.warning("match %s: the message of event %d was lost", match_id, number)
+            self._looking(match_id)  # its owner may believe that nobody listens here, and publish nothing
             self.use(match_id, self._deliver_last)
 
     def compare(self, *, whole: bool = False) -> None:

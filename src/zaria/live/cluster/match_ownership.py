@@ -85,6 +85,7 @@ class MatchOwnership:
         self._leaving = False
         self._stuck = False
         node.bus.subscribe(STATUS, self._status)
+        node.on_line.append(node.bus.publish_everything)
         node.on_up.append(self._up)
         node.on_hosts.append(self._hosts)
         node.on_beat.append(self._beat)

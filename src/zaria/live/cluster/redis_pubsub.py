@@ -188,9 +188,9 @@ class RedisPubSub:
                 tries += 1
                 continue
             tries = 0
-            for (_channel, _message, count), number in zip(batch, receivers, strict=True):
+            for (channel, _message, count), number in zip(batch, receivers, strict=True):
                 if count is not None:
-                    count(number)
+                    _call(count, number, channel)
             if not self._queue:
                 self._filled.clear()
                 self._written.set()
@@ -311,6 +311,14 @@ class RedisPubSub:
                 raise TimeoutError("not a word from Redis")
             if self._subscribed:
                 await pubsub.ping()
+
+
+def _call(count: Count, receivers: int, channel: str) -> None:
+    """Report the receivers of a message; publishing goes on whatever happens."""
+    try:
+        count(receivers)
+    except Exception:
+        log.exception("redis: the receivers on %s were not counted", channel)
 
 
 def ending() -> bool:
