@@ -105,12 +105,14 @@ class MemoryRedis:
     def wait(self, name: str, future: "asyncio.Future[bytes]") -> None:
         self._waiting.setdefault(name, deque()).append(future)
 
-    def publish(self, channel: str, message: bytes) -> None:
+    def publish(self, channel: str, message: bytes) -> int:
+        subscribers = tuple(self._subscribers.get(channel, ()))
         if self.lose and ":zaria:b:" in channel:
             self.lose -= 1
-            return
-        for subscriber in tuple(self._subscribers.get(channel, ())):
-            subscriber.reply([b"message", channel.encode(), message])
+        else:
+            for subscriber in subscribers:
+                subscriber.reply([b"message", channel.encode(), message])
+        return len(subscribers)
 
     def subscribe(self, channel: str, subscriber: "MemoryPubSub") -> None:
         self._subscribers.setdefault(channel, {})[subscriber] = None
@@ -154,8 +156,9 @@ class MemoryClient:
     async def mget(self, keys: Iterable[str]) -> Any:
         return await self.trip(lambda: self.server.mget(keys))
 
-    async def publish(self, channel: str, message: bytes) -> None:
-        await self.trip(lambda: self.server.publish(channel, message))
+    async def publish(self, channel: str, message: bytes) -> int:
+        receivers: int = await self.trip(lambda: self.server.publish(channel, message))
+        return receivers
 
     async def brpop(self, name: str, seconds: float) -> tuple[bytes, bytes] | None:
         life = self.server.life
