@@ -69,12 +69,10 @@ class Upgrade(Proof):
     judge_type = UpgradeJudge
 
     async def open_released(self, program: Path) -> None:
-        """Start those of the last release: the first makes the tables."""
-        data = self.home / "released"
+        """Start those of the last release: the first makes the tables. Nobody judges their log."""
+        data, log = self.home / "released", self.home / "released.log"
         data.mkdir()
-        self.houses = [
-            ReleasedHouse(program, data, self.home / "log", role, **self.environment) for role in ROLES
-        ]
+        self.houses = [ReleasedHouse(program, data, log, role, **self.environment) for role in ROLES]
         first, *later = self.houses
         await first.start()
         await asyncio.gather(*(house.start() for house in later))

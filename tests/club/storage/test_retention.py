@@ -97,7 +97,10 @@ def _row(table: str, name: str, ann: Member, bob: Member) -> Model:
         notice: Model = Notification.objects.latest("pk")
         return notice
     if table == "usersessions_usersession":
-        return UserSession.objects.create(user=ann, ip="::1", user_agent="x", session_key=f"visit-{name}")
+        visit: Model = UserSession.objects.create(
+            user=ann, ip="::1", user_agent="x", session_key=f"visit-{name}"
+        )
+        return visit
     return TableOffer.objects.create(
         match_id=name,
         owner=ann,

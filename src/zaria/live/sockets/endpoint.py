@@ -189,7 +189,7 @@ class Session:
         self._queued += 1
         connection.measure(now)
         answer = partial(self._on_command_end, cid)
-        if type(action) is SitDown:
+        if isinstance(action, SitDown):
             sit = cmd.Sit(user.player, action.seed, action.seal, unrated=action.unrated)
             endpoint.seating.sit(message.m, cid, sit, connection.peer, now, answer)
         else:
