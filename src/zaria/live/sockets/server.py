@@ -32,6 +32,7 @@ from zaria.live.sockets.connection import (
 from zaria.live.sockets.connection_limits import UNBOUNDED, ConnectionLimits
 from zaria.live.sockets.endpoint import Endpoint, Session
 from zaria.live.sockets.http_protocol import HttpConnection, HttpFrontend
+from zaria.live.sockets.idle_sockets import IdleSockets
 from zaria.live.sockets.protocol.client import MAX_FRAME
 
 log = logging.getLogger(__name__)
@@ -41,8 +42,8 @@ _picows_log = logging.LoggerAdapter(_picows_logger)  # of a plain logger it make
 
 _PATH = re.compile(r"/ws(?:/[a-z0-9-]{1,32})?", re.ASCII)
 """The path of all sockets. A proxy may lead those with a name to the process of this name; all serve them."""
-IDLE_S = 6.0
-"""Seconds of silence before a ping, and then for its answer; pages send more often."""
+IDLE_S = 4.0
+"""Seconds of silence, up to twice as many, before a ping, and then for its answer. Pages ask as often."""
 HANDSHAKE_S = 10.0
 LINGER_S = 3.0
 """Seconds for a client to read the close message before the connection is dropped."""
@@ -84,7 +85,13 @@ class Socket(WSListener):
     """A `Connection` on picows."""
 
     def __init__(
-        self, endpoint: Endpoint, outbox: Outbox, user: Identity | None, peer: str, laggard: int
+        self,
+        endpoint: Endpoint,
+        outbox: Outbox,
+        idle_sockets: IdleSockets,
+        user: Identity | None,
+        peer: str,
+        laggard: int,
     ) -> None:
         """Create it before the answer to the handshake. `laggard`: see `LAGGARD`."""
         self.user = user
@@ -92,10 +99,12 @@ class Socket(WSListener):
         self._laggard = laggard
         self._endpoint = endpoint
         self._outbox = outbox
+        self._idle_sockets = idle_sockets
         self._frames: list[bytes] = []
         self._session: Session | None = None
         self._parts: list[bytes] | None = None
         self._round = RoundTrip()
+        self._silent_periods = 0
 
     @property
     def rtt(self) -> int | None:
@@ -110,12 +119,14 @@ class Socket(WSListener):
         self._below = below
         self._write = below.write
         self._session = self._endpoint.connected(self)
+        self._idle_sockets.add(self)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         """Process a frame, never a ping."""
         session = self._session
         if session is None:
             return
+        self._silent_periods = 0
         kind = frame.msg_type
         if kind == _TEXT and frame.fin and self._parts is None and not _reserved(frame):
             session.received(frame.get_payload_as_memoryview())
@@ -126,12 +137,16 @@ class Socket(WSListener):
         else:
             self._fragment(session, kind, frame)
 
-    def is_user_specific_pong(self, frame: WSFrame) -> bool:
-        """Process a pong and return True: any pong proves that a silent client is there."""
-        if frame.msg_type != WSMsgType.PONG:
+    def check_silence(self) -> bool:
+        """Ping a client that was silent for a period, drop it after another; return whether it is there."""
+        if self._session is None:
             return False
-        self._ponged(frame)
-        return True
+        self._silent_periods += 1  # in the first of them the client was heard
+        if self._silent_periods == 2:
+            self._queue_frame(0x89, b"")
+        elif self._silent_periods > 2:
+            self.drop()
+        return self._session is not None
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         """The connection has ended."""
@@ -148,19 +163,19 @@ class Socket(WSListener):
 
     def send(self, message: bytes) -> None:
         """Send one text frame."""
-        if self._session is None:
-            return
+        if self._session is not None:
+            self._queue_frame(0x81, message)
+
+    def _queue_frame(self, first: int, content: bytes) -> None:
         if not self._frames:
             self._outbox.add(self)
-        self._frames += (_header(0x81, len(message)), message)
+        self._frames += (_header(first, len(content)), content)
 
     def measure(self, now: int) -> None:
         """Measure the round trip, unless that was done recently."""
         token = self._round.ask(now)
         if token is not None and self._session is not None:
-            if not self._frames:
-                self._outbox.add(self)
-            self._frames += (_header(0x89, len(token)), token)
+            self._queue_frame(0x89, token)
 
     def _ponged(self, frame: WSFrame) -> None:
         self._round.answered(frame.get_payload_as_bytes(), self._endpoint.now())
@@ -220,13 +235,13 @@ def make_protocol(
     """The value for uvicorn's `ws=`: makes the protocol of one upgraded connection.
 
     `is_known_host`: whether a Host header names this site. A page may connect from one of `origins`
-    ("https://…", "https://*.…") or, if there are none, from its own host. After `idle` seconds of silence a
-    client is pinged, and has as long to answer. `frontend`: the HTTP side, which counts and limits
-    connections; None: no limits.
-    A client with `laggard` unread bytes is dropped.
+    ("https://…", "https://*.…") or, if there are none, from its own host. A client is pinged
+    after one to two times `idle` seconds of silence, and has `idle` seconds to answer. `frontend`: the HTTP
+    side, which counts and limits connections; None: no limits. A client with `laggard` unread bytes is
+    dropped.
     """
 
-    outbox = Outbox()
+    outbox, idle_sockets = Outbox(), IdleSockets(idle)
 
     def listener(http: HttpConnection, request: WSUpgradeRequest) -> Answer:
         headers = request.headers
@@ -247,13 +262,14 @@ def make_protocol(
             return _turned_away(500)
         if not http.enter():
             return _turned_away(429)
-        return Answer(Response.create_101_response(), Socket(endpoint, outbox, user, http.address, laggard))
+        socket = Socket(endpoint, outbox, idle_sockets, user, http.address, laggard)
+        return Answer(Response.create_101_response(), socket)
 
     def make(
         config: object = None, server_state: Any = None, app_state: object = None
     ) -> asyncio.BaseProtocol:
         http = HttpConnection(frontend or HttpFrontend(ConnectionLimits(UNBOUNDED), endpoint.counts))
-        return _Protocol(server_state.connections, partial(listener, http), http, idle)
+        return _Protocol(server_state.connections, partial(listener, http), http)
 
     return make
 
@@ -313,7 +329,6 @@ class _Protocol(WSProtocol):  # type: ignore[misc]  # unknown to the stubs of pi
         connections: set[Any],
         listener: Callable[[WSUpgradeRequest], Answer],
         http: HttpConnection,
-        idle: float,
     ) -> None:
         super().__init__(
             None,  # host and port: a client's
@@ -323,9 +338,9 @@ class _Protocol(WSProtocol):  # type: ignore[misc]  # unknown to the stubs of pi
             _picows_log,
             True,  # our exceptions close the socket
             HANDSHAKE_S,
-            True,  # ping
-            idle,
-            idle,
+            False,  # no pings: `IdleSockets` sends them
+            0,
+            0,
             WSAutoPingStrategy.PING_WHEN_IDLE,
             True,  # pong
             MAX_FRAME,
