@@ -18,6 +18,7 @@ from zaria.club.matches.analysis.models import DONE, WAITING, Analysis
 from zaria.club.notifications.actions import notify
 from zaria.club.notifications.models import Notification
 from zaria.club.notifications.notice_kinds import STAFF, StaffBody
+from zaria.club.storage.models import TableSize
 from zaria.club.storage.retention import AGES, AT_ONCE, GROWTH, ROOM_AGES, delete_slice
 from zaria.club.table_offers.models import TableOffer, TableOfferState
 from zaria.live.journal.sqlite import SqliteJournal
@@ -59,12 +60,12 @@ def test_rows_go_once_they_have_reached_their_age() -> None:
     young_rows: dict[str, Model] = {}
     for table, rule in AGES.items():
         age = rule.age
-        for name, at in (("old", timezone.now() - age - timedelta(hours=1)), ("young", timezone.now() - age)):
+        for name, earlier in (("old", timedelta(days=2)), ("young", timedelta(hours=-1))):
             row = _row(table, name, ann, bob)
             field = FIELDS[table]
-            value = at + timedelta(hours=1 if name == "young" else 0)
-            stored = round(value.timestamp() * 1000) if field == "asked" else value
-            type(row)._default_manager.filter(pk=row.pk).update(**{field: stored})
+            at = timezone.now() - age - earlier
+            value = {"asked": round(at.timestamp() * 1000), "day": at.date()}.get(field, at)
+            type(row)._default_manager.filter(pk=row.pk).update(**{field: value})
             if name == "young":
                 young_rows[table] = row
     assert set(young_rows) == set(AGES)
@@ -78,6 +79,7 @@ FIELDS = {
     "django_session": "expire_date",
     "members_endedsession": "at",
     "notifications_notification": "at",
+    "storage_tablesize": "day",
     "table_offers_tableoffer": "at",
     "usersessions_usersession": "last_seen_at",
 }
@@ -96,10 +98,11 @@ def _row(table: str, name: str, ann: Member, bob: Member) -> Model:
         notify([ann.pk], STAFF, StaffBody())
         notice: Model = Notification.objects.latest("pk")
         return notice
+    if table == "storage_tablesize":
+        return TableSize.objects.create(table=name, day=now.date(), size=1)
     if table == "usersessions_usersession":
-        visit: Model = UserSession.objects.create(
-            user=ann, ip="::1", user_agent="x", session_key=f"visit-{name}"
-        )
+        key = f"visit-{name}"
+        visit: Model = UserSession.objects.create(user=ann, ip="::1", user_agent="x", session_key=key)
         return visit
     return TableOffer.objects.create(
         match_id=name,

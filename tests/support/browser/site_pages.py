@@ -145,6 +145,7 @@ STAFF = {
     "admin:report": ("/staff/reports/about?about=player:{bob}",),
     "admin:request": ("/staff/reports/request/{request}",),
     "admin:club": ("/staff/club/",),
+    "admin:storage": ("/staff/storage",),
     "admin:texts": ("/staff/texts/",),
     "admin:text": ("/staff/texts/about/",),
     "admin:line": ("/staff/lines/{line}/",),

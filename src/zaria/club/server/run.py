@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 
 from django.conf import settings
+from prometheus_client.registry import Collector
 
 from zaria.club.accounts.registry import delete_old_changes
 from zaria.club.conversations.announcements import RemovalAnnouncer
@@ -39,6 +40,7 @@ from zaria.club.stakes.escrow import ClubEscrow
 from zaria.club.stakes.sweeper import StakeSweeper
 from zaria.club.storage.compression import MatchCompression
 from zaria.club.storage.retention import Retention
+from zaria.club.storage.sizes import TableSizes
 from zaria.club.table_offers.endings import TableOfferEndings
 from zaria.club.tournaments.announcements import TournamentAnnouncer
 from zaria.club.tournaments.runner.reminders import notify_of_starts
@@ -86,7 +88,7 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
         balances.start()
         _start_news(live, stack)
         _label_logs(live, options)
-        audits = _start_workers(live, tournaments, options, stack)
+        collectors = _start_workers(live, tournaments, options, stack)
         if options.has(BOTS):
             live.engines.warm()
             supervisor = AnalysisSupervisor(fair_play.find_work)
@@ -94,7 +96,8 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
             supervisor.start()
         metrics = Metrics(live, options.roles or ROLES)
         stack.callback(metrics.close)
-        metrics.register(audits)
+        for collector in collectors:
+            metrics.register(collector)
         garbage = GarbageCollector(live.attended, lambda: live.endpoint.counts.answering > 0)
         stack.callback(garbage.close)
         yield live, metrics
@@ -145,8 +148,8 @@ def _start_news(live: Live, stack: AsyncExitStack) -> None:
 
 def _start_workers(
     live: Live, tournaments: TournamentAnnouncer, options: ServeOptions, stack: AsyncExitStack
-) -> LedgerAudits:
-    """Start what follows results: tournaments, audits of the ledger, notices."""
+) -> tuple[Collector, ...]:
+    """Start tournaments, audits of the ledger, notices and the care for old rows; return their metrics."""
     audits = LedgerAudits()
     stack.push_async_callback(audits.close)
     runner = TournamentRunner(live, records_results(live))
@@ -160,10 +163,11 @@ def _start_workers(
     worker = NotificationWorker(records_results(live), jobs, options.port)
     stack.push_async_callback(worker.close)
     worker.start()
-    for keeper in (MatchCompression(records_results(live)), Retention(records_results(live))):
+    sizes = TableSizes(records_results(live))
+    for keeper in (MatchCompression(records_results(live)), Retention(records_results(live)), sizes):
         stack.push_async_callback(keeper.close)
         keeper.start()
-    return audits
+    return audits, sizes
 
 
 def _followers(live: Live) -> list[Follower]:

@@ -20,6 +20,7 @@ from zaria.club.matches.results.search_waits import LOOK_BACK_MS
 from zaria.club.notifications.actions import delete_before
 from zaria.club.site.http.submissions import LIFETIME
 from zaria.club.site.worker import Worker
+from zaria.club.storage.models import TableSize
 from zaria.club.table_offers.models import TableOffer, TableOfferState
 
 AT_ONCE = 100
@@ -70,12 +71,17 @@ def _delete_offers(moment: datetime, most: int) -> int:
     return _delete(TableOffer.objects.filter(at__lt=moment).exclude(state__in=open_states), "at", most)
 
 
+def _delete_sizes(moment: datetime, most: int) -> int:
+    return _delete(TableSize.objects.filter(day__lt=moment.date()), "day", most)
+
+
 _SESSION_AGE = timedelta(seconds=settings.SESSION_COOKIE_AGE)
 AGES = {
     "analysis_analysis": Age(timedelta(days=365), _delete_analyses),
     "django_session": Age(timedelta(0), delete_expired),
     "members_endedsession": Age(_SESSION_AGE, _delete_ended_sessions),
     "notifications_notification": Age(timedelta(days=90), delete_before),
+    "storage_tablesize": Age(timedelta(days=365), _delete_sizes),
     "table_offers_tableoffer": Age(timedelta(days=90), _delete_offers),
     "usersessions_usersession": Age(_SESSION_AGE, delete_unused),
 }

@@ -72,7 +72,7 @@ class StaffSite(AdminSite):
         return [{**club, "models": models}]
 
     def get_urls(self) -> list[Any]:
-        """Add the pages of pairs, flows, fair play, reports and requests, lines, the club and its texts."""
+        """Add the pages of pairs, flows, fair play, reports, requests, lines, the club, storage and texts."""
         return [
             path("pairs/", self.admin_view(self.pairs), name="pairs"),
             path("flows", self.admin_view(self.flows), name="flows"),
@@ -82,6 +82,7 @@ class StaffSite(AdminSite):
             path("reports/request/<int:number>", self.admin_view(self.request), name="request"),
             path("lines/<str:conversation_id>/<int:number>/", self.admin_view(self.line), name="line"),
             path("club/", self.admin_view(self.club), name="club"),
+            path("storage", self.admin_view(self.storage), name="storage"),
             path("texts/", self.admin_view(self.texts), name="texts"),
             path("texts/<slug:name>/", self.admin_view(self.text), name="text"),
             *super().get_urls(),
@@ -130,6 +131,12 @@ class StaffSite(AdminSite):
         from zaria.club.staff.pages import club
 
         return club.page(request, {**self.each_context(request), "member": staff_of(request)})
+
+    def storage(self, request: HttpRequest) -> HttpResponse:
+        """Show the sizes of the tables."""
+        from zaria.club.staff.pages import storage
+
+        return storage.page(request, self.each_context(request))
 
     def texts(self, request: HttpRequest) -> HttpResponse:
         """List the texts of the club."""
