@@ -15,7 +15,6 @@ SUBJECTS = (
     "rounds",
     "bots",
     "cluster",
-    "hosts",
     "pace",
     "statistics",
     "ledger",
