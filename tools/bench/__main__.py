@@ -9,6 +9,7 @@ SUBJECTS = (
     "squares",
     "journal",
     "sockets",
+    "moves",
     "lobby",
     "pairing",
     "matches",
