@@ -32,6 +32,8 @@ class Trend(NamedTuple):
 
 def trends(ratings: Mapping[int, Decimal], game: str) -> dict[int, Trend]:
     """The trends of ratings in a game up to the present ones, by member; not of members without a change."""
+    if not ratings:
+        return {}
     moment = now_ms()
     steps = Change.objects.filter(member=OuterRef("pk"), game=game).order_by("at", "pk")
     columns = {f"ago_{days}": _after(steps, moment - days * DAY_MS) for days in MOMENTS}
