@@ -105,7 +105,7 @@ TEMPLATES = [
         "OPTIONS": {
             "loaders": [
                 (
-                    "django.template.loaders.cached.Loader",
+                    "zaria.club.site.template_loader.JoiningLoader",
                     [
                         "zaria.club.site.template_loader.Loader",
                         "django.template.loaders.app_directories.Loader",
@@ -113,7 +113,6 @@ TEMPLATES = [
                 )
             ],
             "builtins": ["zaria.club.site.templatetags.form_fields"],
-            "libraries": {"i18n": "zaria.club.site.templatetags.translations"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
