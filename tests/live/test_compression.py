@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.corpus import facts, files
 from tests.support.live.journals import SECRET, Engine, Outcomes, rows
 from tests.support.patience import PATIENCE
-from zaria.live.journal import compressed
+from zaria.live.journal import compressed, pg_compression
 from zaria.live.journal.base import ConflictError, Journal, Listing, Mark, Row, Stored
 from zaria.live.journal.compression import Compression, connect
 from zaria.live.journal.erase import forget
@@ -301,3 +301,46 @@ async def test_an_interrupted_index_is_built_again(database: str, tmp_path: Path
         query = "SELECT indisvalid FROM pg_index WHERE indexrelid = 'live.match_in_rows'::regclass"
         assert db.execute(query).fetchone() == (True,)
     await journal.close()
+
+
+async def test_a_slice_takes_no_lock_on_the_table_of_matches(database: str, tmp_path: Path) -> None:
+    """Each slice would interrupt an autovacuum, which has this lock, and wait for a vacuum by hand."""
+    engine = Engine(database, tmp_path)
+    journal = await engine.connect()
+    await through(engine, Compression.ready_at)
+    with psycopg.connect(database) as vacuum:
+        vacuum.execute("LOCK TABLE live.match IN SHARE UPDATE EXCLUSIVE MODE")
+        await asyncio.wait_for(through(engine, Compression.ready_at), PATIENCE)
+    await journal.close()
+
+
+async def test_two_processes_do_not_build_the_index_against_each_other(database: str, tmp_path: Path) -> None:
+    engine = Engine(database, tmp_path)
+    journal = await engine.connect()
+    await through(engine, Compression.ready_at)
+    change = "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'match_in_rows'::regclass"
+    await asyncio.to_thread(engine.execute, change)
+    index = "SELECT indexrelid, indisvalid FROM pg_index WHERE indexrelid = to_regclass('live.match_in_rows')"
+    with psycopg.connect(database, autocommit=True) as builder:
+        builder.execute("SELECT pg_advisory_lock(%s)", (pg_compression._INDEX_LOCK,))
+        incomplete = builder.execute(index).fetchone()
+        await through(engine, Compression.ready_at)
+        assert builder.execute(index).fetchone() == incomplete
+    await journal.close()
+
+
+async def test_the_tables_are_added_without_a_deadlock_with_an_append(database: str, tmp_path: Path) -> None:
+    """An append that changes a match locks the table of events first, as PostgreSQL does by its plan."""
+    engine = Engine(database, tmp_path)
+    earlier = await engine.connect()
+    await asyncio.to_thread(engine.execute, LAST_RELEASE)
+    waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'live.event'::regclass"
+    with psycopg.connect(database) as append, psycopg.connect(database, autocommit=True) as observer:
+        append.execute("LOCK TABLE live.event IN ROW EXCLUSIVE MODE")
+        starting = asyncio.create_task(engine.connect())
+        async with asyncio.timeout(PATIENCE):
+            while observer.execute(waiting).fetchone() != (1,):  # noqa: ASYNC110  a lock of the server
+                await asyncio.sleep(0.02)
+        await asyncio.to_thread(append.execute, "LOCK TABLE live.match IN ROW EXCLUSIVE MODE")
+    for journal in (earlier, await starting):
+        await journal.close()

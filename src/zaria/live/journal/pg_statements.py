@@ -14,7 +14,7 @@ from zaria.live.journal.base import ConflictError, Mark
 from zaria.live.journal.pg_connection import checked, passing
 from zaria.live.journal.writer import Job
 
-SCHEMA = """
+_SCHEMA = """
 CREATE SCHEMA IF NOT EXISTS live;
 CREATE TABLE IF NOT EXISTS live.match(
     id text COLLATE "C" PRIMARY KEY, created bigint NOT NULL, secret bytea NOT NULL, places bytea NOT NULL,
@@ -60,6 +60,11 @@ _SETTINGS = "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mer
 """Find rows by their key, however the planner judges arrays whose length it cannot know."""
 
 _Item = str | bytes | None
+
+
+def create_tables(db: psycopg.Connection) -> None:
+    """Create what is missing, in the caller's transaction, which locks the table of matches."""
+    db.execute(_SCHEMA)
 
 
 def prepare(db: psycopg.Connection) -> None:

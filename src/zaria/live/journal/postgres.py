@@ -212,10 +212,10 @@ def _first(url: str, times: PgTimeouts) -> PgConnection:
     connection = PgConnection(url, times.writing, times.connecting)
     try:
         with connection as db:
-            with db.transaction():
-                db.execute("SELECT pg_advisory_xact_lock(%s)", (_SCHEMA_LOCK,))
-                db.execute(pg_statements.SCHEMA)
-                pg_compression.create_tables(db)
+            for create in (pg_statements.create_tables, pg_compression.create_tables):
+                with db.transaction():
+                    db.execute("SELECT pg_advisory_xact_lock(%s)", (_SCHEMA_LOCK,))
+                    create(db)
             pg_statements.prepare(db)
     except psycopg.Error as error:
         with suppress(psycopg.Error):
