@@ -5,11 +5,15 @@ from operator import attrgetter
 
 import pytest
 from django.db import IntegrityError, transaction
+from msgspec.structs import replace
 
+from tests.support import finished_matches
 from tests.support.club.rating_records import START, member, played
+from zaria.club.matches.results import actions
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings.models import Change, Season
 from zaria.club.site.database import bulk
+from zaria.match import events as ev
 
 pytestmark = pytest.mark.usefixtures("club")
 
@@ -59,3 +63,15 @@ def test_nothing_is_stored_of_rows_with_the_id_of_another() -> None:
         bulk.insert(Played, PLAYED, rows[::-1])
     assert Played.objects.count() == 1
     bulk.insert(Played, PLAYED, [])
+
+
+def test_a_row_that_no_table_takes_keeps_no_other_from_being_stored() -> None:
+    """Nor does it leave the connection unusable: the driver has sent the later rows already."""
+    events = finished_matches.played("tabla-single")
+    records = {name: [ev.encode(event) for event in events] for name in "abcdefg"}
+    assert isinstance(events[0], ev.Opened)
+    opened = replace(events[0], terms=replace(events[0].terms, length=-1))
+    records["c"] = records["f"] = [ev.encode(event) for event in (opened, *events[1:])]
+    assert actions.write(records, (1, "g")) == 5
+    assert sorted(Played.objects.values_list("match_id", flat=True)) == list("abdeg")
+    assert actions.mark() == (1, "g")
