@@ -5,7 +5,16 @@ from msgspec.structs import replace
 from redis.asyncio import Redis
 
 from tests.support.live.cluster_club import ANN, Club, make_older, until
-from zaria.live.cluster.nodes import CLUB_TASKS, GENERATION, Nodes, NodeState, generation, new_name, owner
+from zaria.live.cluster.nodes import (
+    CLUB_TASKS,
+    GENERATION,
+    RECORDING,
+    Nodes,
+    NodeState,
+    generation,
+    new_name,
+    owner,
+)
 from zaria.live.journal.base import StoreUnavailableError
 from zaria.live.matches.table_request import TableRequest
 from zaria.match.events import Player
@@ -32,13 +41,23 @@ def nodes_of(generations: dict[str, int], me: str) -> Nodes:
     return nodes
 
 
-@pytest.mark.parametrize("task", CLUB_TASKS)
-async def test_one_of_the_newest_hosts_works_for_the_club(task: str) -> None:
+async def test_one_of_the_newest_hosts_records_results() -> None:
     generations = {f"host{n}": n % 2 for n in range(8)}
-    owners = [name for name in generations if nodes_of(generations, name).owns_for_club(task)]
-    assert owners == [owner([name for name, n in generations.items() if n], task)]
+    owners = [name for name in generations if nodes_of(generations, name).owns_among_newest(RECORDING)]
+    assert owners == [owner([name for name, n in generations.items() if n], RECORDING)]
     assert nodes_of(generations, "host1").generation() == 0
     assert nodes_of({"host1": 1}, "host1").generation() == 1
+
+
+async def test_a_host_of_release_1_0_that_pairs_searches_is_the_only_one(club: Club) -> None:
+    """It sees no generations: two hosts would send a pair to two tables."""
+    first, second = await club.add("host", "host")
+    older, newer = (first, second) if first.finds_opponents() else (second, first)
+    make_older(older)
+    older.node.look_again()
+    await until(lambda: newer.node.members.generation() == 0)
+    assert newer.records_results()
+    assert not newer.finds_opponents()
 
 
 @pytest.mark.parametrize("task", CLUB_TASKS)

@@ -107,8 +107,8 @@ class Nodes:
         """Return whether this process is the owner."""
         return self.owner(key) == self._me.id
 
-    def owns_for_club(self, key: str) -> bool:
-        """Return whether this process owns one of `CLUB_TASKS`, which the newest hosts share."""
+    def owns_among_newest(self, key: str) -> bool:
+        """Return whether this process owns a task that hosts of an earlier generation cannot do."""
         newest = max((self._all[host].generation for host in self.hosts), default=0)
         hosts = [host for host in self.hosts if self._all[host].generation == newest]
         return owner(hosts, key) == self._me.id

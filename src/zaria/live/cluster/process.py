@@ -57,11 +57,15 @@ class Process:
 
     def records_results(self) -> bool:
         """Return whether this is the process that records results now."""
-        return self.node.members.owns_for_club(RECORDING)
+        return self.node.members.owns_among_newest(RECORDING)
 
     def finds_opponents(self) -> bool:
-        """Return whether this is the process that finds opponents for those who search now."""
-        return self.node.members.owns_for_club(PAIRING)
+        """Return whether this is the process that finds opponents for those who search now.
+
+        A host of release 1.0 that owns the task does it, too: then this version leaves it to that host, or
+        two who search would be sent to two tables.
+        """
+        return self.node.members.owns(PAIRING)
 
     def announce_address(self, address: str) -> None:
         """Announce the name under which a proxy leads sockets here, if its own matches are served here."""
