@@ -26,7 +26,7 @@ BANK = 30_000
 GRACE = 10_000
 """The time that a clock gets back when a host takes over from a dead one."""
 TABLES = 4
-ROLES = ("web", "web,bots", "host", "host")
+ROLES = ("web", "web,bots", "host", "web,host")
 BLOWS = ("redis", "database", "host", "web", "leave", "late", "rise", "hang", "lose")
 WAITS = (0, 40, 150, 500, 1_200, 2_400, 4_000)
 
@@ -67,7 +67,7 @@ def club_of(seed: int, clock: ClockTerms | None = None, waits: tuple[int, ...] =
 def strike(club: Club, blow: Blow) -> None:
     """Do it; a process that is killed, or leaves, is replaced by another with the same roles."""
     hosts = [member for member in club.members if "host" in member.roles and not member.leaving]
-    webs = [member for member in club.members if "web" in member.roles]
+    webs = [member for member in club.members if "web" in member.roles and not member.leaving]
     match blow.kind:
         case "redis":
             club.redis.kill()
