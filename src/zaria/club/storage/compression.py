@@ -25,7 +25,7 @@ MOST = 50
 """The most matches of a slice."""
 SLICE_S = 0.05
 """Seconds of work in a slice, in which the journal's writer may have to wait for one match at a time."""
-PAUSE_S = 1.0
+PAUSE_S = 0.2
 """Seconds between two slices."""
 IDLE_S = 3600.0
 """Seconds from the end of one pass to the next, which looks again at the matches that were in use."""
