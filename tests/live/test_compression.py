@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import sys
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -38,6 +39,8 @@ FIRST = (0, "")
 FOREVER = 2**60
 """After the end of every match."""
 
+READERS = ("compressed", "compression", "postgres", "sqlite", "upgrade")
+"""They read both forms, delete rows, ask for the last number, or read matches that are not over."""
 LAST_RELEASE = """
 DROP TABLE compressed, compression;
 DROP TRIGGER compressed_numbers ON event;
@@ -344,3 +347,15 @@ async def test_the_tables_are_added_without_a_deadlock_with_an_append(database: 
         await asyncio.to_thread(append.execute, "LOCK TABLE live.match IN ROW EXCLUSIVE MODE")
     for journal in (earlier, await starting):
         await journal.close()
+
+
+def test_no_other_module_reads_the_rows_of_events() -> None:
+    """Else it would miss compressed matches: `compressed.STORED_EVENTS` has both forms."""
+    source = Path(compressed.__file__).parents[2]
+    names_events = re.compile(r"\b(?:FROM|JOIN) (?:live\.event\b|event\b|\{event\})")
+    modules = {
+        path.relative_to(source).as_posix()
+        for path in source.rglob("*.py")
+        if names_events.search(path.read_text(encoding="utf-8"))
+    }
+    assert modules == {f"live/journal/{name}.py" for name in READERS}
