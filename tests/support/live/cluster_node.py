@@ -2,8 +2,8 @@
 
 Started by `python -m tests.support.live.cluster_node DATABASE REDIS ROLE,ROLE` (`--help` names options).
 REDIS "-": there is but this one, whatever its roles. As `tests.support.live.live_server`, and `GET /held`
-answers the ids of the matches that it has in memory as a host, `GET /node` its id among the processes. Every
-process listens at a port.
+answers the ids of the matches that it has in memory as a host, `GET /node` its id among the processes,
+and `GET /hosts` the ids of all hosts that it knows. Every process listens at a port.
 """
 
 import argparse
@@ -37,6 +37,9 @@ class Member(App):
         if path == "/node":
             process = self.live.process
             return 200, b"" if process is None else process.node.id.encode()
+        if path == "/hosts":
+            process = self.live.process
+            return 200, msgspec.json.encode([] if process is None else process.node.members.hosts)
         return await super().answer(path, receive)
 
 
