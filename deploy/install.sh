@@ -112,7 +112,7 @@ write_units() {
 	done
 	{
 		echo "$OURS; a line of your own goes into another file of this folder, with its import here."
-		sed -e "s/{\$ZARIA_SITE}/$SITE/" -e '/dynamic a/d' -e '/lb_policy/d' \
+		sed -e "s/{\$ZARIA_SITE}/$SITE/" -e '/dynamic a/d' -e '/lb_policy/d' -e '/ZARIA_NODE/d' -e '/\/ws\//d' \
 			-e 's/reverse_proxy {/reverse_proxy 127.0.0.1:8000 {/' "$CODE/deploy/Caddyfile"
 	} | store "$CADDYFILE" 644
 }

@@ -130,6 +130,8 @@ def test_the_proxy_leads_to_the_one_process(root: Root, tmp_path: Path) -> None:
     assert "reverse_proxy 127.0.0.1:8000 {" in text
     assert "@private path /metrics /readyz /dev/mail" in text
     assert "dynamic" not in text
+    assert "/ws/" not in text
+    assert "ZARIA_NODE" not in text
     validate = ("validate", "--adapter", "caddyfile", "--config", root.folder / "etc/caddy/Caddyfile")
     run_program(find_program("caddy"), *validate, HOME=str(tmp_path))
 
