@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django import forms
 from django.forms.renderers import DjangoTemplates, get_default_renderer
+from django.template import Context, Engine
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy
 from hypothesis import given
@@ -79,3 +80,19 @@ def test_a_form_is_written_as_django_writes_it(data: Any) -> None:
     written, expected = map(str, forms_by_renderer)
     assert written == expected
     assert isinstance(get_default_renderer(), FormRenderer)
+
+
+def test_choices_are_written_as_a_template_writes_them() -> None:
+    choices = [("a", "A & B"), ("b", mark_safe("<i>C</i>")), (3, gettext_lazy("Sign in"))]
+
+    class Choices(forms.Form):
+        choice = forms.ChoiceField(choices=choices, widget=forms.RadioSelect)
+
+    label = "<label>{{ radio.tag }}<span>{{ radio.choice_label }}</span></label>"
+    loop = f"{{% for radio in field %}}{label}{{% endfor %}}"
+    engine = Engine.get_default()
+    for data in (None, {"choice": "3"}):
+        context = Context({"field": Choices(data)["choice"]})
+        written = engine.from_string("{% radio_labels field %}").render(context)
+        assert written == engine.from_string(loop).render(context)
+        assert written.count("<label>") == len(choices)
