@@ -181,3 +181,14 @@ def test_the_form_knows_what_leads_to_terms(terms: Terms) -> None:
     assert {name: getattr(form_terms, name) for name in fields} == {
         name: getattr(terms, name) for name in fields
     }
+
+
+def test_the_line_of_the_last_table_is_in_the_language_of_the_page() -> None:
+    request = RequestFactory().get("/")
+    lines: dict[str, set[str]] = {"en": set(), "el": set()}
+    for _ in range(2):
+        for language, texts in lines.items():
+            with translation.override(language):
+                texts.add(last_terms.last_table(request).terms)
+    assert [len(texts) for texts in lines.values()] == [1, 1]
+    assert lines["en"] != lines["el"]

@@ -5,7 +5,7 @@ empty board once, and each picture refers to it.
 """
 
 from collections.abc import Collection, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from django.utils.html import format_html, format_html_join
@@ -72,6 +72,11 @@ _GHOST = TablesPosition(
 
 def drawings(names: Collection[str]) -> SafeString:
     """Shapes to which the boards of these games refer; once in a page, before them."""
+    return _drawings(tuple(names))
+
+
+@lru_cache(256)
+def _drawings(names: tuple[str, ...]) -> SafeString:
     boards = [first_position(games.get(name).rotation[0]) for name in names]
     squares = [board for board in boards if isinstance(board, SquaresPosition)]
     return format_html(

@@ -5,12 +5,14 @@ through the form again: what cannot be chosen any more is as if it had never bee
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core import signing
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponseBase, QueryDict
+from django.utils import translation
 
 from zaria.club.accounts import players
 from zaria.club.accounts.guests import YEAR
@@ -131,12 +133,19 @@ class LastTable(NamedTuple):
 def last_table(request: HttpRequest) -> LastTable:
     """The game that this visitor chose last, and its terms; a single game of the first for somebody new."""
     game = offered_game(request)
+    wanted = tuple(read(request).get(game, {}).items())
+    return LastTable(game, TITLES[game], _summary(game, wanted, translation.get_language()))
+
+
+@lru_cache(1000)
+def _summary(game: str, wanted: tuple[tuple[str, str], ...], _language: str | None) -> str:
+    """The terms of a table against the computer in a line, in the language of the page."""
     data = QueryDict(mutable=True)
     data["opponent"] = "computer"
     form = form_for(game, data)
-    if wanted := read(request).get(game):
-        form = form_for(game, completed_data(form, data, wanted))
-    return LastTable(game, TITLES[game], terms_text.terms_summary(form.terms()) if form.is_valid() else "")
+    if wanted:
+        form = form_for(game, completed_data(form, data, dict(wanted)))
+    return terms_text.terms_summary(form.terms()) if form.is_valid() else ""
 
 
 def _short(values_by_game: dict[str, FormValues]) -> str:
