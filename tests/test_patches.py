@@ -33,6 +33,7 @@ EXCEPTIONS = {
     "settings.PAYMENT_VARIANTS": "a setting of Django",
     "settings.PAYOUTS": "a setting of Django",
     "settings.RATING_LIMITS": "a setting of Django",
+    "settings.SOCIALACCOUNT_PROVIDERS": "a setting of Django",
     "settings.STAFF_SECOND_STEP": "a setting of Django",
     "settings.STAKE_CONDITIONS": "a setting of Django",
     "settings.TOP_UP": "a setting of Django",

@@ -7,8 +7,11 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context
+from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
+from allauth.socialaccount.providers.base.provider import Provider
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
@@ -217,6 +220,14 @@ class AccountAdapter(DefaultAccountAdapter):
         limit = _LIMITED_MAILS.get(template_prefix)
         key = f"{template_prefix} {email.lower()}"
         return limit is not None and lockout.count(self.request, limit, key) is None
+
+
+class SocialAdapter(DefaultSocialAccountAdapter):
+    """Sign-in by other sites."""
+
+    def list_providers(self, request: HttpRequest) -> list[Provider]:
+        """Return the sites by which one can sign in; a club without any asks the database for none."""
+        return super().list_providers(request) if settings.SOCIALACCOUNT_PROVIDERS else []
 
 
 class SessionsAdapter(DefaultUserSessionsAdapter):

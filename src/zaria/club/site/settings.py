@@ -181,6 +181,7 @@ ACCOUNT_RATE_LIMITS = {  # the others are allauth's own; see `members.lockout`
 }
 SOCIALACCOUNT_FORMS = {"signup": "zaria.club.accounts.forms.SocialSignupForm"}
 SOCIALACCOUNT_AUTO_SIGNUP = False
+SOCIALACCOUNT_ADAPTER = "zaria.club.accounts.adapter.SocialAdapter"
 USERSESSIONS_ADAPTER = "zaria.club.accounts.adapter.SessionsAdapter"
 MFA_ADAPTER = "zaria.club.accounts.flows.two_factor.MFAAdapter"
 MFA_FORMS = {
