@@ -77,6 +77,10 @@ async def compress(engine: Engine, match_id: str = "m") -> bool:
     return await through(engine, lambda compression: compression.compress(match_id))
 
 
+def first_finished(compression: Compression) -> list[tuple[int, str]]:
+    return compression.finished(FOREVER, FIRST, 9)
+
+
 async def finish(journal: Journal, match_id: str, number: int = 3) -> Stored:
     await journal.open(match_id, SECRET, b"[]", rows(*range(number)), OVER, Mark.OVER)
     stored = await journal.load(match_id)
@@ -259,7 +263,7 @@ async def test_a_name_is_gone_from_a_compressed_match(engine: Engine, journal: J
 async def test_the_next_match_is_found_without_a_walk_through_the_others(
     engine: Engine, journal: Journal
 ) -> None:
-    await through(engine, Compression.ready_at)
+    await through(engine, first_finished)
     plan = await asyncio.to_thread(
         engine.plan,
         "SELECT over, id FROM match WHERE over > 0 AND compressed IS NULL AND over < 9"
@@ -294,7 +298,7 @@ async def test_a_database_is_brought_up_to_date_beside_processes_of_the_last_rel
 async def test_an_interrupted_index_is_built_again(database: str, tmp_path: Path) -> None:
     engine = Engine(database, tmp_path)
     journal = await engine.connect()
-    await through(engine, Compression.ready_at)
+    await through(engine, first_finished)
     change = "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'match_in_rows'::regclass"
     await asyncio.to_thread(engine.execute, change)
     await finish(journal, "m")
@@ -310,24 +314,24 @@ async def test_a_slice_takes_no_lock_on_the_table_of_matches(database: str, tmp_
     """Each slice would interrupt an autovacuum, which has this lock, and wait for a vacuum by hand."""
     engine = Engine(database, tmp_path)
     journal = await engine.connect()
-    await through(engine, Compression.ready_at)
+    await through(engine, first_finished)
     with psycopg.connect(database) as vacuum:
         vacuum.execute("LOCK TABLE live.match IN SHARE UPDATE EXCLUSIVE MODE")
-        await asyncio.wait_for(through(engine, Compression.ready_at), PATIENCE)
+        await asyncio.wait_for(through(engine, first_finished), PATIENCE)
     await journal.close()
 
 
 async def test_two_processes_do_not_build_the_index_against_each_other(database: str, tmp_path: Path) -> None:
     engine = Engine(database, tmp_path)
     journal = await engine.connect()
-    await through(engine, Compression.ready_at)
+    await through(engine, first_finished)
     change = "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'match_in_rows'::regclass"
     await asyncio.to_thread(engine.execute, change)
     index = "SELECT indexrelid, indisvalid FROM pg_index WHERE indexrelid = to_regclass('live.match_in_rows')"
     with psycopg.connect(database, autocommit=True) as builder:
         builder.execute("SELECT pg_advisory_lock(%s)", (pg_compression._INDEX_LOCK,))
         incomplete = builder.execute(index).fetchone()
-        await through(engine, Compression.ready_at)
+        await through(engine, first_finished)
         assert builder.execute(index).fetchone() == incomplete
     await journal.close()
 

@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
@@ -12,6 +13,7 @@ from django.test import override_settings
 from django.utils import timezone
 
 from tests.support.finished_matches import played
+from tests.support.patience import PATIENCE
 from zaria.club.ledger import actions as ledger
 from zaria.club.matches.results.models import Scribed
 from zaria.club.site.clock import DAY_MS, now_ms
@@ -20,6 +22,7 @@ from zaria.club.support.models import Report
 from zaria.club.tournaments.models import Pairing, Tournament
 from zaria.live.journal.base import Mark, Row
 from zaria.live.journal.factory import FILE
+from zaria.live.journal.postgres import PostgresJournal
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.match import events as ev
 
@@ -151,3 +154,25 @@ def test_a_damaged_match_keeps_no_other_from_being_compressed(
     work()
     assert compressed(home) == ["old"]
     assert "match older: its events are not numbered without a gap" in caplog.text
+
+
+def test_a_process_that_ends_does_not_wait_for_the_index(
+    home: Path, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In PostgreSQL it waits for all transactions that write, however long they take."""
+    monkeypatch.setenv("ZARIA_DATABASE_URL", database)
+    building = "SELECT count(*) FROM pg_stat_activity WHERE query ~ '^\\s*CREATE INDEX' AND state = 'active'"
+
+    async def run() -> None:
+        await (await PostgresJournal.connect(database)).close()
+        with psycopg.connect(database, autocommit=True) as observer, psycopg.connect(database) as writer:
+            observer.execute("UPDATE live.compression SET ready_at = 0")
+            writer.execute("LOCK TABLE live.match IN ROW EXCLUSIVE MODE")
+            worker = MatchCompression(lambda: True)
+            worker.start()
+            async with asyncio.timeout(PATIENCE):
+                while observer.execute(building).fetchone() != (1,):  # noqa: ASYNC110  it is in the server
+                    await asyncio.sleep(0.02)
+                await worker.close()
+
+    asyncio.run(run())

@@ -1,5 +1,6 @@
 """Compresses the events of old matches in slices, in the process that records results, while people play."""
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable, Collection
@@ -40,28 +41,43 @@ class MatchCompression(Worker):
         super().__init__("compression", pause_s)
         self._is_responsible = is_responsible
         self._after = BEGINNING
+        self._compression: Compression | None = None
+
+    async def close(self) -> None:
+        """End at once: what is in progress is done again after the next start."""
+        compression = self._compression
+        if compression is not None:
+            await asyncio.to_thread(compression.interrupt)
+        await super().close()
 
     async def run_round(self) -> float | None:
         """Compress a slice; returns None for the usual pause, or `IDLE_S` at the end of a pass."""
         if not settings.COMPRESS_DAYS or not self._is_responsible():
             return IDLE_S
-        self._after = await self._database.run(_compress_slice, self._after)
+        self._after = await self._database.run(self._compress_slice, self._after)
         return IDLE_S if self._after == BEGINNING else None
 
+    def _compress_slice(self, after: Mark) -> Mark:
+        with connect(data_directory.database_url(), data_directory.directory()) as compression:
+            self._compression = compression
+            try:
+                return compress_slice(compression, after)
+            finally:
+                self._compression = None
 
-def _compress_slice(after: Mark) -> Mark:
+
+def compress_slice(compression: Compression, after: Mark) -> Mark:
     """Compress the matches of a slice; return the last one, or `BEGINNING` when there are no more."""
     now = clock.now_ms()
-    with connect(data_directory.database_url(), data_directory.directory()) as compression:
-        if now < compression.ready_at() + FLOOR_DAYS * DAY_MS:
-            return BEGINNING
-        slice_ = find_slice(compression, now - settings.COMPRESS_DAYS * DAY_MS, after)
-        until = time.monotonic() + SLICE_S
-        for end, is_free in slice_.items():
-            if is_free:
-                compress(compression, end[1])
-            if time.monotonic() > until:
-                return end
+    if now < compression.ready_at() + FLOOR_DAYS * DAY_MS:
+        return BEGINNING
+    slice_ = find_slice(compression, now - settings.COMPRESS_DAYS * DAY_MS, after)
+    until = time.monotonic() + SLICE_S
+    for end, is_free in slice_.items():
+        if is_free:
+            compress(compression, end[1])
+        if time.monotonic() > until:
+            return end
     return max(slice_, default=BEGINNING)
 
 

@@ -52,8 +52,22 @@ class Compression:
         return int(self._execute(_READY_AT).fetchone()[0])
 
     def finished(self, before: int, after: Mark, most: int) -> list[Mark]:
-        """Return at most `most` matches in rows that ended before `before` (ms), after a mark, in order."""
+        """Return at most `most` matches in rows that ended before `before` (ms), after a mark, in order.
+
+        The first time in PostgreSQL it creates an index, which may take long: `interrupt` ends that, too.
+        """
+        if self._words is _POSTGRES:
+            from zaria.live.journal.pg_compression import create_index
+
+            create_index(self._db)
         return [tuple(row) for row in self._execute(_FINISHED, before, *after, most).fetchall()]
+
+    def interrupt(self) -> None:
+        """End the statement in progress, which raises `StoreUnavailableError`. From any thread."""
+        if self._words is _POSTGRES:
+            self._db.cancel_safe(timeout=PATIENCE_S)
+        else:
+            self._db.interrupt()
 
     def compressed(self, after: str, most: int) -> list[str]:
         """Return at most `most` compressed matches after this id."""
@@ -125,12 +139,10 @@ def connect(url: str | None, home: Path) -> Iterator[Compression]:
 def _in_postgresql(url: str) -> Iterator[Compression]:
     import psycopg
 
-    from zaria.live.journal.pg_compression import create_index
     from zaria.live.journal.pg_connection import PgConnection, passing, reason
 
     connection = PgConnection(url, PATIENCE_S, PATIENCE_S)
     try:
-        create_index(connection.db)
         yield Compression(connection.db, _POSTGRES)
     except psycopg.Error as error:
         if passing(error):
