@@ -20,6 +20,8 @@ from zaria.live.journal import compressed, pg_compression
 from zaria.live.journal.base import ConflictError, Journal, Listing, Mark, Row, Stored
 from zaria.live.journal.compression import Compression, connect
 from zaria.live.journal.erase import forget
+from zaria.live.journal.pg_connection import PgTimeouts
+from zaria.live.journal.postgres import PostgresJournal
 from zaria.match import events as ev
 
 T = TypeVar("T")
@@ -349,6 +351,24 @@ async def test_the_tables_are_added_without_a_deadlock_with_an_append(database: 
             while observer.execute(waiting).fetchone() != (1,):  # noqa: ASYNC110  a lock of the server
                 await asyncio.sleep(0.02)
         await asyncio.to_thread(append.execute, "LOCK TABLE live.match IN ROW EXCLUSIVE MODE")
+    for journal in (earlier, await starting):
+        await journal.close()
+
+
+async def test_a_start_beside_a_backup_stops_no_append(database: str, tmp_path: Path) -> None:
+    """A backup has read the table of matches and holds it; appends would wait behind the start."""
+    engine = Engine(database, tmp_path)
+    earlier = await PostgresJournal.connect(database, PgTimeouts(writing=3))
+    await asyncio.to_thread(engine.execute, LAST_RELEASE)
+    await earlier.open("m", SECRET, b"[]", rows(0))
+    waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'live.match'::regclass"
+    with psycopg.connect(database) as backup, psycopg.connect(database, autocommit=True) as observer:
+        backup.execute("LOCK TABLE live.match IN ACCESS SHARE MODE")
+        starting = asyncio.create_task(engine.connect())
+        async with asyncio.timeout(PATIENCE):
+            while observer.execute(waiting).fetchone() != (1,):  # noqa: ASYNC110  a lock of the server
+                await asyncio.sleep(0.02)
+        assert await append(earlier, "m", *rows(1)) is None
     for journal in (earlier, await starting):
         await journal.close()
 

@@ -3,6 +3,7 @@
 import psycopg
 
 _IS_THERE = "SELECT to_regclass('live.compressed') IS NOT NULL"
+_BRIEFLY = "SET LOCAL lock_timeout = '500ms'"
 _SCHEMA = """
 CREATE TABLE live.compression(ready_at bigint NOT NULL);
 INSERT INTO live.compression VALUES((extract(epoch FROM now()) * 1000)::bigint);
@@ -38,8 +39,12 @@ _INDEX_LOCK = 0x7A61726962
 
 
 def create_tables(db: psycopg.Connection) -> None:
-    """Create what is missing, in a transaction that has no lock yet; takes none where nothing is missing."""
+    """Create what is missing, in a transaction that has no lock yet; takes none where nothing is missing.
+
+    Raises `psycopg.errors.LockNotAvailable` while a backup runs, say: appends wait behind this statement.
+    """
     if not _value(db, _IS_THERE):
+        db.execute(_BRIEFLY)
         db.execute(_SCHEMA)
 
 

@@ -27,6 +27,8 @@ _PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8, 1.0)
 """Seconds between attempts to reach an unavailable server."""
 _SCHEMA_LOCK = 0x7A61726961
 """The advisory lock that lets one process at a time create the tables."""
+_LOCK_PAUSES = (0.5, 1.0, 1.0, 1.0)
+"""Seconds between attempts to change tables that are locked."""
 _CARDS = "SELECT id, shown, card, player0, player1 FROM live.match WHERE "
 _LIVE = _CARDS + "over = 0 AND listed IS NOT NULL AND (shown > 0 OR listed >= %s) ORDER BY created"
 _FINISHED = """
@@ -212,10 +214,8 @@ def _first(url: str, times: PgTimeouts) -> PgConnection:
     connection = PgConnection(url, times.writing, times.connecting)
     try:
         with connection as db:
-            for create in (pg_statements.create_tables, pg_compression.create_tables):
-                with db.transaction():
-                    db.execute("SELECT pg_advisory_xact_lock(%s)", (_SCHEMA_LOCK,))
-                    create(db)
+            _create(db, pg_statements.create_tables)
+            _create(db, pg_compression.create_tables)
             pg_statements.prepare(db)
     except psycopg.Error as error:
         with suppress(psycopg.Error):
@@ -224,6 +224,20 @@ def _first(url: str, times: PgTimeouts) -> PgConnection:
             raise StoreUnavailableError(reason(error)) from error
         raise
     return connection
+
+
+def _create(db: psycopg.Connection, create: Callable[[psycopg.Connection], None]) -> None:
+    """Create tables in a transaction; again after pauses while something else has locked the old ones."""
+    for pause_s in (*_LOCK_PAUSES, None):
+        try:
+            with db.transaction():
+                db.execute("SELECT pg_advisory_xact_lock(%s)", (_SCHEMA_LOCK,))
+                create(db)
+            return
+        except psycopg.errors.LockNotAvailable:
+            if pause_s is None:
+                raise
+            time.sleep(pause_s)
 
 
 def _load(cursor: "psycopg.Cursor[Any]", match_id: str) -> Stored | None:
