@@ -2,7 +2,6 @@
 
 const PING_AFTER = 4000,
   PONG_WITHIN = 5000,
-  OPEN_WITHIN = 8000,
   BACKOFF = [250, 600, 1200, 2500, 4000],
   SHUT_OUT = 4001;
 
@@ -31,15 +30,12 @@ export class Socket {
     this.tries = 0;
     this.receivedAt = 0;
     this.pingedAt = 0;
-    this.triedAt = 0;
     /** @type {WebSocket|null} */
     this.socket = null;
     /** @type {number|undefined} */
     this.timer = undefined;
     /** where the connection is, or is being opened */
     this.node = node;
-    /** @type {WebSocket|null} the next connection, while it is being opened beside this one */
-    this.next = null;
     this.open(node);
     setInterval(() => this.beat(), 1000);
     for (const event of ['online', 'pageshow']) addEventListener(event, () => this.wake());
@@ -56,19 +52,9 @@ export class Socket {
   /** @param {string} [node] a process; after it is lost any other is tried */
   open(node = '') {
     clearTimeout(this.timer);
-    this.triedAt = performance.now();
+    this.pingedAt = performance.now();
     this.node = node;
     this.socket = this.connect(node);
-  }
-
-  /**
-   * Change to another process, while this connection goes on; if it cannot be reached, stay.
-   * @param {string} node
-   */
-  move(node) {
-    if (node === this.node) return;
-    this.next?.close();
-    this.next = this.connect(node);
   }
 
   /** @param {string} node */
@@ -77,14 +63,6 @@ export class Socket {
       `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws${node && `/${node}`}`,
     );
     socket.onopen = () => {
-      if (socket === this.next) {
-        clearTimeout(this.timer);
-        const former = this.socket;
-        this.socket = socket;
-        this.next = null;
-        former?.close();
-        this.node = node;
-      }
       this.tries = 0;
       this.receivedAt = performance.now();
       this.fresh = true;
@@ -128,14 +106,8 @@ export class Socket {
   beat() {
     const now = performance.now(),
       { socket } = this;
-    if (!socket || socket.readyState !== WebSocket.OPEN) {
-      // a process that stands still answers nothing; the others do
-      if (socket && this.node && now - this.triedAt > OPEN_WITHIN) {
-        socket.close();
-        this.lost(false);
-      }
-      return false;
-    }
+    // a named process that stands still does not even open it; the others do
+    if (!socket || (socket.readyState !== WebSocket.OPEN && !this.node)) return false;
     if (this.pingedAt > this.receivedAt && now - this.pingedAt > PONG_WITHIN) {
       socket.close();
       this.lost(false);

@@ -13,14 +13,12 @@ export const online = signal(true);
 /** Refusals of a page that did not know how the match would count. */
 const RATING_CODES = ['pair_limit', 'pair_limit_staked', 'rated_again'];
 
-/** ms until the socket moves to the process that owns the match */
-const OWNER_WITHIN = 2000;
-
 /** Messages about other tables. */
 const OTHER_TABLES = ['guest', 'missed', 'call', 'calloff', 'offers'];
 
 const otherTables = whenLoaded(() => import('./other_tables.js')),
   head = whenLoaded(() => import('../ui/head.js')),
+  mover = whenLoaded(() => import('../live/move.js')),
   backgroundSearch = whenLoaded(() => import('./background_search.js'));
 
 /** asks for the members' ratings anew */
@@ -91,9 +89,7 @@ export function connect(table, show, commands, refused) {
       table.take(message);
       table.sheet.value = message.v.phase === 'over' ? 'match' : '';
     } else if (message.t === 'ev') show.push(message);
-    else if (message.t === 'owner')
-      // not all at once: the process may have come a moment ago
-      setTimeout(() => session.move(message.node), Math.random() * OWNER_WITHIN);
+    else if (message.t === 'owner') mover((m) => m.move(session, message.node));
     else if (message.t === 'away') table.away.value = message.away;
     else if (message.t === 'crowd') table.crowd.value = message.n;
     else if (message.t === 'treat') table.treats.value = [...table.treats.value, message];
