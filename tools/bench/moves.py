@@ -92,11 +92,11 @@ class Seat:
                 messages.append(decode(frame))
         self.frames.clear()
         table = messages[-1].v if messages else None
-        next_command = command(messages[-1], table) if table is not None and table.phase != "over" else None
-        if next_command is None:
+        action = command(messages[-1], table) if table is not None and table.phase != "over" else None
+        if action is None:
             return None
         self._count += 1
-        return f'{{"t":"do","m":"{self.match_id}","c":"{self.user.id}{self._count}","k":{next_command}}}'.encode()
+        return f'{{"t":"do","m":"{self.match_id}","c":"{self.user.id}{self._count}","k":{action}}}'.encode()
 
 
 async def measure(tables: str, moves: int, folder: Path) -> None:
