@@ -138,6 +138,14 @@ def test_the_command_compresses_and_gives_rows_back(home: Path, capsys: pytest.C
     assert query(home, "SELECT body FROM event") == before
 
 
+def test_a_later_form_stays_compressed(home: Path) -> None:
+    call_command("compress")
+    query(home, "UPDATE compressed SET form = 'later-2'")
+    with pytest.raises(CommandError, match="later-2. Start the version that wrote it"):
+        call_command("compress", undo=True)
+    assert compressed(home) == ["old", "older"]
+
+
 def test_the_command_says_what_it_lacks(home: Path) -> None:
     with override_settings(COMPRESS_DAYS=0), pytest.raises(CommandError, match="--days 30"):
         call_command("compress")

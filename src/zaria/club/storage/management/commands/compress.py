@@ -12,6 +12,7 @@ from zaria.club.site.clock import DAY_MS
 from zaria.club.storage.compression import BEGINNING, MOST, compress, find_slice
 from zaria.live.journal import factory
 from zaria.live.journal.base import StoreUnavailableError
+from zaria.live.journal.compressed import UnknownFormError
 from zaria.live.journal.compression import Compression, connect
 
 
@@ -47,7 +48,7 @@ class Command(BaseCommand):
                     self._expand(compression)
                 else:
                     self._compress(compression, days)
-        except StoreUnavailableError as error:
+        except (StoreUnavailableError, UnknownFormError) as error:
             raise CommandError(str(error)) from error
 
     def _compress(self, compression: Compression, days: int) -> None:
