@@ -141,7 +141,7 @@ def test_the_command_compresses_and_gives_rows_back(home: Path, capsys: pytest.C
 def test_a_later_form_stays_compressed(home: Path) -> None:
     call_command("compress")
     query(home, "UPDATE compressed SET form = 'later-2'")
-    with pytest.raises(CommandError, match="later-2. Start the version that wrote it"):
+    with pytest.raises(CommandError, match=r"later-2\. Start the version"):
         call_command("compress", undo=True)
     assert compressed(home) == ["old", "older"]
 
