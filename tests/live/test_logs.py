@@ -27,6 +27,7 @@ EXCUSED = {
     "club.site.worker": "jobs that wait for the database",
     "club.staff": "needs a member of the staff",
     "club.stakes": "needs a member, a table and the stake of a match",
+    "club.storage": "a job that compresses old matches",
     "club.table_offers": "needs a member and a table",
     "club.texts": "a job that reads the versions of texts",
     "club.top_up.actions": "needs the provider's signature",

@@ -389,7 +389,10 @@ def test_a_visitor_gets_the_modules_of_an_open_table_at_once(server: Server) -> 
     shell = "/static/zaria/js/shell/"
     names = ("offered_seat", "open_terms", "terms")
     assert preloaded == vendored | {addresses[f"{shell}{name}.js"] for name in names}
-    assert f'<script type="module" src="{addresses["/static/zaria/js/tables/main.js"]}">' in text
+    entry = re.search(r'<script type="module" src="(/static/zaria/bundles/tables/main\.\w+\.js)">', text)
+    assert entry is not None
+    assert addresses["/static/zaria/js/ui/dom.js"] == entry[1], "what others import is the bundle"
+    assert "/static/zaria/js/tables/main.js" not in addresses, "which no module imports"
 
 
 def test_pages_name_no_other_site(server: Server) -> None:

@@ -101,13 +101,25 @@ def at_once(entry: str, then: str | None = None) -> list[str]:
 
 @cache
 def import_map(entry: str, companion: str | None = None) -> dict[str, str]:
-    """Return the plain addresses and bare names of an entry's modules, each with the address to fetch.
+    """Return the plain addresses and bare names that an entry's modules import, each with the address to fetch.
 
-    Modules that only a companion needs are files of their own.
+    Modules that only a companion needs are files of their own. What only modules of the bundle import is
+    left out: there it is joined.
     """
     now, later = graph(entry)
     bundled = {name: bundle_of(entry) for name in now if name.startswith(SCRIPTS)}
     names = (*now, *later, *(name for some in (graph(companion) if companion else ()) for name in some))
     files = {name: staticfiles_storage.url(bundled.get(name, name)) for name in names}
     bare = {specifier: files[name] for specifier, name in VENDORED.items() if name in files}
-    return bare | {settings.STATIC_URL + name: address for name, address in files.items()}
+    imported = {*later, *(name for file in files if file not in bundled for name in _imported_by(file))}
+    return bare | {settings.STATIC_URL + name: files[name] for name in files if name in imported}
+
+
+def _imported_by(name: str) -> list[str]:
+    """Return the modules that a module imports, now or later, by their paths."""
+    return [
+        resolve(specifier, name)
+        for specifiers in imports(source(name))
+        for specifier in specifiers
+        if specifier.startswith(".")
+    ]
