@@ -23,6 +23,7 @@ SUBJECTS = (
     "results",
     "tournaments",
     "people",
+    "large_club",
     "onlookers",
     "conversations",
     "pages",
