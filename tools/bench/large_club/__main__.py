@@ -1,4 +1,4 @@
-"""What pages cost in a large club, beside a small one's in the same run.
+"""The cost of pages in a large club, beside a small one's in the same run.
 
 Two new clubs are filled on SQLite, and a guest, the member with the most of everything and the owner open
 pages through all of Django's middleware, in a process for each club. It prints the processor time of that
