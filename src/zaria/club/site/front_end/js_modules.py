@@ -101,7 +101,7 @@ def at_once(entry: str, then: str | None = None) -> list[str]:
 
 @cache
 def import_map(entry: str, companion: str | None = None) -> dict[str, str]:
-    """Return the plain addresses and bare names that an entry's modules import, each with the address to fetch.
+    """Return the addresses and bare names that an entry's modules import, each with the address to fetch.
 
     Modules that only a companion needs are files of their own. What only modules of the bundle import is
     left out: there it is joined.
