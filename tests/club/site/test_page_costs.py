@@ -66,6 +66,7 @@ LISTS = {
     "public": ("/@{ann}?page=3",),
     "games": ("/me/stats/games?page=3", "/me/stats/games?result=won"),
     "lists": ("/staff/members/member/", "/staff/results/played/", "/staff/staff/act/"),
+    "rare": tuple(f"/staff/results/played/?counts={word}" for word in ("early", "void", "voided")),
     "matches": ("/matches?player={ann}", "/matches?player={ann}&game=tabla&rated=yes&length=7"),
     "ranking": ("/ranking?game=tabla", "/ranking?by=won"),
 }

@@ -70,6 +70,11 @@ class Played(models.Model):
         indexes = (
             models.Index(fields=["ended", "match_id"], name="played_in_order"),
             models.Index(fields=["ended"], name="played_and_rated", condition=models.Q(rated=True)),
+            models.Index(fields=["ended", "match_id"], name="early_matches", condition=models.Q(early=True)),
+            models.Index(fields=["ended", "match_id"], name="void_matches", condition=models.Q(void=True)),
+            models.Index(
+                fields=["ended", "match_id"], name="voided_matches", condition=models.Q(voided=True)
+            ),
             models.Index(fields=["game", "ended", "match_id"], name="played_by_game"),
             models.Index(fields=["player0", "-ended"], name="played_by_side_0"),
             models.Index(fields=["player1", "-ended"], name="played_by_side_1"),

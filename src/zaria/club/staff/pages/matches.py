@@ -17,6 +17,7 @@ from zaria.club.staff.pages.filters import choice_filter
 from zaria.club.staff.pages.forms import ReasonForm
 from zaria.club.staff.pages.site import site
 
+# `~Q(rated=False)`: with `rated` itself SQLite counts by the index of all rated matches.
 Counts = choice_filter(
     "counts",
     gettext_lazy("Counts"),
@@ -24,7 +25,7 @@ Counts = choice_filter(
         "rated": (gettext_lazy("rated"), lambda: Q(rated=True, void=False, voided=False)),
         "voided": (gettext_lazy("voided by the staff"), lambda: Q(voided=True)),
         "void": (gettext_lazy("too short to count"), lambda: Q(void=True)),
-        "early": (gettext_lazy("ended early"), lambda: Q(rated=True, void=False, early=True)),
+        "early": (gettext_lazy("ended early"), lambda: Q(early=True, void=False) & ~Q(rated=False)),
     },
 )
 
