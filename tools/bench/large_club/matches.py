@@ -1,6 +1,7 @@
 """Results of matches, with the ratings, stakes, gifts and purchases that come with them."""
 
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -30,6 +31,8 @@ RATED, CASUAL = 0.6, 0.75
 """Shares of rated matches, and of these with those of members that are not; the others are with programs."""
 GIFTS, PURCHASES = 0.66, 0.1
 """Gifts and purchases for each match."""
+EARLY, EARLY_GAIN = 0.02, 1
+"""Share of rated matches that end before they count in full, and what their winners gain at most."""
 PER_VETERAN = 40
 """Of so many matches one is the veteran's."""
 ADDRESSES_DAYS = 90
@@ -46,6 +49,7 @@ class Match(NamedTuple):
     score: tuple[int, int]
     rated: bool
     program: bool
+    early: bool
     began: int
     ended: int
 
@@ -82,6 +86,7 @@ class Matches:
         for number in range(count):
             veteran = people[VETERAN] if number % PER_VETERAN == 0 else None
             pair, kind = self._population.pair(veteran), choices.random()
+            rated = veteran is not None or kind < RATED
             if kind < CASUAL and choices.random() < 0.5:
                 pair = pair[1], pair[0]
             ended, won = self._population.moment_of(number, count), choices.randrange(2)
@@ -91,8 +96,9 @@ class Matches:
                 pair=pair,
                 won=won,
                 score=(3, 1) if won == 0 else (2, 3),
-                rated=veteran is not None or kind < RATED,
+                rated=rated,
                 program=veteran is None and kind >= CASUAL,
+                early=rated and choices.random() < EARLY,
                 began=ended - choices.randrange(HOUR_MS // 12, HOUR_MS),
                 ended=ended,
             )
@@ -115,6 +121,7 @@ class Matches:
             "match_id": match.id, "game": match.game, "began": match.began, "ended": match.ended,
             "length": 3, "speed": choices.choice(("fast", "slow")), "won": match.won, "kind": "single",
             "how": choices.choice(("played", "played", "resigned")), "rated": match.rated,
+            "early": match.early, "early_gain": 100 * EARLY_GAIN,
             "plies": plies, "turns0": plies // 2, "turns1": plies // 2,
             "games": [[choices.randrange(2), 1, "single", "played"] for _ in range(sum(match.score))],
         }  # fmt: skip
@@ -133,7 +140,10 @@ class Matches:
         """Store the changes of ratings by a match, and remember its place in lists of pairs."""
         first, second = match.pair
         players = (first.player, second.player)
-        rated = ledger.RatedMatch(match.ended, match.id, match.game, players, match.won, match.score)
+        early_gain = Decimal(EARLY_GAIN) if match.early else None
+        rated = ledger.RatedMatch(
+            match.ended, match.id, match.game, players, match.won, match.score, early_gain=early_gain
+        )
         for entry in ledger.apply(self._system, self._states, rated):
             person, after = match.pair[entry.key.player == second.player], entry.after
             self._batches.add(
