@@ -14,6 +14,7 @@ from django.test import Client
 from tests.club.federations.conftest import People, SignIn, add, use_up
 from tests.club.profile.test_avatars import drawn
 from tests.support.by_day import by_day
+from tests.support.club.statistics_client import Browser
 from tests.support.http_client import html_of
 from zaria.club.accounts.models import Member
 from zaria.club.federations import limits, queries
@@ -270,14 +271,14 @@ def test_titles_are_listed_page_by_page(people: People, browser: Client, sofia: 
     assert "<b>Champion 2000</b>" in html_of(browser.get(f"{HERE}/titles?page=2"))
 
 
-def test_the_statement_of_the_account(browser: Client, sofia: Federation) -> None:
+def test_the_statement_of_the_account(browser: Client, people: People, sofia: Federation) -> None:
     assert account_of(sofia).guarded
     assert "No entries yet" in html_of(browser.get(f"{HERE}/account"))
     post([Booking("f1", TransferKind.FEE, ISSUED, federation_code("sofia"), 12_50, note="Cup of May")])
     page = html_of(browser.get(f"{HERE}/account"))
     assert "12.50 credits" in page
     assert "Cup of May" in page
-    assert "fee,12.50,12.50" in browser.get(f"{HERE}/account.csv").content.decode()
+    assert "fee,12.50,12.50" in Browser(people["Marica"]).get(f"{HERE}/account.csv").text
 
 
 def test_nothing_of_a_closed_federation_changes_but_it_can_be_exported(
@@ -309,8 +310,9 @@ def test_the_files_have_all_that_belongs_to_the_federation(
     assert [member["login"] for member in file["members"]] == ["Bob"]
     assert [title["name"] for title in file["titles"]] == ["Master"]
     assert [contract["party_name"] for contract in file["contracts"]] == ["Marica Petrova"]
-    text = browser.get("/f/sofia/export.csv").content.decode("utf-8-sig")
-    table = list(csv.DictReader(io.StringIO(text)))
+    assert browser.get("/f/sofia/export.csv").streaming
+    text = Browser(people["Marica"]).get("/f/sofia/export.csv").text
+    table = list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
     assert [row["record"] for row in table] == ["federation", "member", "title", "contract", "text", "rules"]
     assert table[4]["text"] == "'=1+1"
 

@@ -44,6 +44,7 @@ from zaria.club.profile import avatars
 from zaria.club.profile.forms import REFUSED
 from zaria.club.site.asgi import live_of
 from zaria.club.site.http import errors
+from zaria.club.site.http.file_parts import read_parts
 from zaria.club.statistics.credit_filters import place_of
 
 PER_PAGE = 50
@@ -269,8 +270,8 @@ def export_csv(request: HttpRequest, member: Member, federation: Federation) -> 
     return _file(f"zaria-{federation.slug}.csv", csv_file(federation))
 
 
-def _file(name: str, parts: Iterator[bytes]) -> HttpResponse:
-    response = HttpResponse(b"".join(parts), content_type="text/csv; charset=utf-8")
+def _file(name: str, parts: Iterator[bytes]) -> StreamingHttpResponse:
+    response = StreamingHttpResponse(read_parts(parts), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 

@@ -6,6 +6,7 @@ Moments are of UTC, and names the same in every language of the site. Members ar
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any
 
 from django.db.models import Q
@@ -60,13 +61,15 @@ def exported_matches(federation: Federation) -> list[str]:
 
 
 def csv_file(federation: Federation) -> Iterator[bytes]:
-    """The file for spreadsheets: one line for each member, title, contract and text."""
+    """The file for spreadsheets, part by part: one line for each member, title, contract and text."""
     yield csv_files.header(COLUMNS)
-    yield csv_files.lines(_lines(federation))
+    lines = _lines(federation)
+    while chunk := list(islice(lines, _CHUNK)):
+        yield csv_files.lines(chunk)
 
 
 def statement_file(federation: Federation) -> Iterator[bytes]:
-    """All entries of the federation's account, the latest first."""
+    """All entries of the federation's account, the latest first, part by part."""
     yield credit_csv.head()
     for entries in statement.chunks(account_of(federation), Q(), _CHUNK):
         yield credit_csv.body(entries)
@@ -118,9 +121,10 @@ def _texts(federation: Federation) -> Iterable[Any]:
     return federation.texts.order_by("language")
 
 
-def _members(federation: Federation) -> Iterable[Membership]:
+def _members(federation: Federation) -> Iterator[Membership]:
+    """The memberships in force, the oldest first; some at a time are in memory."""
     memberships = federation.memberships.filter(state=MembershipState.MEMBER, member__is_active=True)
-    return memberships.select_related("member").order_by("since", "pk")
+    return memberships.select_related("member").order_by("since", "pk").iterator(_CHUNK)
 
 
 def _contracts(federation: Federation) -> Iterable[Contract]:

@@ -1,9 +1,6 @@
 """The pages of a member's data: a file with all of it, and the end of the account."""
 
-from collections.abc import AsyncIterator, Iterator
-
 from allauth.account.decorators import reauthentication_required
-from asgiref.sync import sync_to_async
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -18,6 +15,7 @@ from zaria.club.accounts.forms import DeletionForm
 from zaria.club.accounts.requests import signed_in_member
 from zaria.club.ledger import queries as ledger
 from zaria.club.personal_data import deletion, export
+from zaria.club.site.http.file_parts import read_parts
 
 
 @require_safe
@@ -27,15 +25,9 @@ from zaria.club.personal_data import deletion, export
 def data(request: HttpRequest) -> StreamingHttpResponse:
     """Send all stored data about a member as a file."""
     member = signed_in_member(request)
-    response = StreamingHttpResponse(_parts(export.json_parts(member)), content_type="application/json")
+    response = StreamingHttpResponse(read_parts(export.json_parts(member)), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="zaria-{member.username}.json"'
     return response
-
-
-async def _parts(parts: Iterator[bytes]) -> AsyncIterator[bytes]:
-    """The parts of the file, each read when the browser has taken those before."""
-    while part := await sync_to_async(lambda: next(parts, b""))():
-        yield part
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -3,11 +3,10 @@
 A guest has matches but no ratings; the page says how to keep them.
 """
 
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from datetime import date, timedelta
 from typing import Any, TypeVar
 
-from asgiref.sync import sync_to_async
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import render
@@ -21,6 +20,7 @@ from zaria.club.ledger import queries, statement
 from zaria.club.payouts import queries as payouts
 from zaria.club.payouts.forms import PayoutForm
 from zaria.club.ratings.models import OVERALL
+from zaria.club.site.http.file_parts import read_parts
 from zaria.club.statistics import (
     activity,
     credit_account,
@@ -152,24 +152,17 @@ def credits_file(request: HttpRequest) -> HttpResponseBase:
     return _file("zaria-credits.csv", _parts(credit_csv.head(), entries, credit_csv.body))
 
 
-def _file(name: str, parts: AsyncIterator[bytes]) -> StreamingHttpResponse:
-    response = StreamingHttpResponse(parts, content_type="text/csv; charset=utf-8")
+def _file(name: str, parts: Iterator[bytes]) -> StreamingHttpResponse:
+    response = StreamingHttpResponse(read_parts(parts), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["Cache-Control"] = "private, no-store"
     return response
 
 
-async def _parts(
-    head: bytes, chunks: Iterator[list[Row]], body: Callable[[list[Row]], bytes]
-) -> AsyncIterator[bytes]:
-    """The file, some rows at a time, each read when the browser has taken those before."""
+def _parts(head: bytes, chunks: Iterator[list[Row]], body: Callable[[list[Row]], bytes]) -> Iterator[bytes]:
+    """The file, some rows at a time."""
     yield head
-    while (chunk := await sync_to_async(_next)(chunks)) is not None:
-        yield body(chunk)
-
-
-def _next(chunks: Iterator[list[Row]]) -> list[Row] | None:
-    return next(chunks, None)
+    yield from map(body, chunks)
 
 
 def _page(

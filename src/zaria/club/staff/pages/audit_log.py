@@ -1,11 +1,10 @@
 """The audit log, and the list of refused names, for the staff."""
 
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from asgiref.sync import sync_to_async
 from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, StreamingHttpResponse
@@ -16,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from zaria.club.accounts.models import Member, RefusedName
 from zaria.club.site import csv_files
 from zaria.club.site.csv_files import harmless
+from zaria.club.site.http.file_parts import read_parts
 from zaria.club.staff import queries
 from zaria.club.staff.actions import balances, names
 from zaria.club.staff.models import Act, ActKind
@@ -75,7 +75,7 @@ class AuditLogAdmin(ReadOnlyAdmin[Act]):
     def file_view(self, request: HttpRequest) -> StreamingHttpResponse:
         """Send all acts that match the filters of the list."""
         acts = self.get_changelist_instance(request).get_queryset(request)
-        response = StreamingHttpResponse(_csv_lines(acts), content_type="text/csv; charset=utf-8")
+        response = StreamingHttpResponse(read_parts(_csv_lines(acts)), content_type="text/csv; charset=utf-8")
         response["Content-Disposition"] = 'attachment; filename="zaria-acts.csv"'
         return response
 
@@ -148,15 +148,11 @@ class RefusedNameAdmin(ReadOnlyAdmin[RefusedName]):
         return name.whole
 
 
-async def _csv_lines(acts: QuerySet[Act]) -> AsyncIterator[bytes]:
+def _csv_lines(acts: QuerySet[Act]) -> Iterator[bytes]:
     yield csv_files.header(COLUMNS)
     rows = acts.iterator(CHUNK)
-    while chunk := await sync_to_async(_chunk)(rows):
+    while chunk := list(islice(rows, CHUNK)):
         yield csv_files.lines(_cells(act) for act in chunk)
-
-
-def _chunk(rows: Iterator[Act]) -> list[Act]:
-    return list(islice(rows, CHUNK))
 
 
 def _cells(act: Act) -> list[str]:
