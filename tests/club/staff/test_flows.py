@@ -9,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.club.staff.conftest import People, SignIn
+from tests.support.club.page_queries import page_queries
 from tests.support.club.rating_records import DAY, played
 from tests.support.http_client import html_of
 from zaria.club.ledger import actions as ledger
@@ -20,25 +21,26 @@ from zaria.club.ratings.models import SharedBrowser
 PATH = "/staff/flows"
 
 
+def add(name: str, winner: str, loser: str, *, quick: bool) -> None:
+    """Add a staked match of yesterday."""
+    yesterday, how = int(time.time() * 1000) - DAY, "resigned" if quick else "played"
+    played(name, yesterday, (winner, loser), won=0, how=how, early=quick, stake=5_00).save()
+    held = ledger.hold(loser, 5_00, f"{name}:hold", match_id=name)
+    share = ledger.Booking(f"{name}:win", TransferKind.WIN, "", member_code(winner), 5_00, match_id=name)
+    ledger.post_hold(held, [share])
+
+
 @pytest.fixture
 def _matches(people: People) -> None:
     """Ann has resigned twelve quick matches to Bob within a week; Ann and the moderator play honestly."""
-    now = int(time.time() * 1000)
     ann, bob, moder = (people[name].player for name in ("ann", "bob", "moder"))
     for player in (ann, bob, moder):
         ledger.ensure_member(player)
 
-    def add(name: str, winner: str, loser: str, quick: bool) -> None:
-        how = "resigned" if quick else "played"
-        played(name, now - DAY, (winner, loser), won=0, how=how, early=quick, stake=5_00).save()
-        held = ledger.hold(loser, 5_00, f"{name}:hold", match_id=name)
-        share = ledger.Booking(f"{name}:win", TransferKind.WIN, "", member_code(winner), 5_00, match_id=name)
-        ledger.post_hold(held, [share])
-
     for number in range(12):
-        add(f"dump{number}", bob, ann, True)
+        add(f"dump{number}", bob, ann, quick=True)
     for number in range(40):
-        add(f"fair{number}", *((moder, ann) if number % 2 else (ann, moder)), False)
+        add(f"fair{number}", *((moder, ann) if number % 2 else (ann, moder)), quick=False)
 
 
 @pytest.mark.usefixtures("_matches")
@@ -54,6 +56,20 @@ def test_flows_are_shown_with_matches_and_amounts(people: People, sign_in: SignI
     assert client.get(void.replace("&amp;", "&")).status_code == 200
     Played.objects.filter(match_id__startswith="dump").update(voided=True)
     assert "Nothing suspicious found." in html_of(client.get(PATH, {"period": "x"}))
+
+
+@pytest.mark.usefixtures("_matches")
+def test_the_matches_of_all_findings_are_read_together(people: People, sign_in: SignIn) -> None:
+    client = sign_in(people["admin"])
+    client.get(PATH)  # fills caches
+    of_one_finding = page_queries(client, PATH)
+    admin, owner = people["admin"].player, people["owner"].player
+    for player in (admin, owner):
+        ledger.ensure_member(player)
+    for number in range(12):
+        add(f"again{number}", admin, owner, quick=True)
+    assert html_of(client.get(PATH)).count('class="wide flows"') == 2
+    assert len(page_queries(client, PATH)) == len(of_one_finding)
 
 
 def test_strangers_do_not_see_it(people: People, sign_in: SignIn) -> None:

@@ -93,18 +93,23 @@ def page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     members = Member.objects.in_bulk(
         {player for finding in findings for player in finding.players}, field_name="player"
     )
+    match_ids = sorted({match_id for finding in findings for match_id in finding.matches[-VOIDED:]})
+    played, amounts = Played.objects.in_bulk(match_ids), _amounts(match_ids)
     periods = {"7": _("7 days"), "30": _("30 days"), "90": _("90 days")}
     choices = {
         "title": _("Suspicious flows"),
-        "findings": [_row(finding, members) for finding in findings],
+        "findings": [_row(finding, members, played, amounts) for finding in findings],
         "choices": address_choices({"period": (_("Period"), periods)}, {"period": period}),
     }
     return render(request, "staff/flows.html", {**context, **choices})
 
 
-def _row(finding: Finding, members: dict[str, Member]) -> dict[str, Any]:
-    played = Played.objects.filter(pk__in=finding.matches[-VOIDED:]).order_by("-ended")
-    amounts = _amounts([match.match_id for match in played])
+def _row(
+    finding: Finding, members: dict[str, Member], played: dict[str, Played], amounts: dict[str, int]
+) -> dict[str, Any]:
+    """Return a finding with its last matches, the latest first."""
+    matches = [played[match_id] for match_id in finding.matches[-VOIDED:] if match_id in played]
+    matches.sort(key=lambda match: match.ended, reverse=True)
     void = reverse("admin:results_played_do", args=["void"])
     return {
         "finding": finding,
@@ -120,9 +125,9 @@ def _row(finding: Finding, members: dict[str, Member]) -> dict[str, Any]:
                 "winner": match.name0 if match.won == 0 else match.name1,
                 "amount": amounts.get(match.match_id, 0),
             }
-            for match in played
+            for match in matches
         ],
-        "void": f"{void}?{urlencode([('id', match.pk) for match in played])}",
+        "void": f"{void}?{urlencode([('id', match.pk) for match in matches])}",
     }
 
 
