@@ -27,9 +27,10 @@ SENT_OR_STORED = {
     },
     "src/zaria/club/relations/models.py": {"Relation.other"},
     "src/zaria/live/sockets/protocol/client.py": {"WatchLobby.what"},
+    "src/zaria/live/sockets/protocol/lines.py": {"Line.own"},
     "src/zaria/live/sockets/protocol/server.py": {
         "AbsentSide.left", "State.kept", "Redirect.found", "Page.what", "Seeking.others",
-        "Line.own", "LineAdded.own",
+        "LineAdded.own",
     },
     "src/zaria/tournaments/events.py": {"Replaced.other"},
 }  # fmt: skip

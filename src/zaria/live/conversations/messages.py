@@ -2,7 +2,8 @@
 
 import msgspec
 
-from zaria.live.sockets.protocol.server import Line, LineAdded, LineRemoved, Phrase
+from zaria.live.sockets.protocol.lines import Line, Phrase
+from zaria.live.sockets.protocol.server import LineAdded, LineRemoved
 from zaria.match.player_info import PlayerInfo
 
 

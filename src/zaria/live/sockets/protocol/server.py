@@ -6,6 +6,7 @@ import msgspec
 
 from zaria.games.effects import Effects
 from zaria.live.sockets.protocol.cards import Card, Found, Person, Seeker
+from zaria.live.sockets.protocol.lines import Line, Objection, Phrase
 from zaria.live.sockets.protocol.tournament import TableTournament
 from zaria.match.events import Event
 from zaria.match.moment import Moment
@@ -367,43 +368,6 @@ class TreatSent(_FromServer, frozen=True, tag="treat"):
     kind: str
     name: str
     until: int
-
-
-Phrase = Literal[
-    "hello",
-    "good_luck",
-    "well_played",
-    "thank_you",
-    "sorry",
-    "one_moment",
-    "rematch",
-    "goodbye",
-]
-"""Ready-made lines, shown in the language of each reader."""
-
-
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Line number `n` of a conversation, stored at `at` (ms): a text, or a phrase.
-
-    `side` is the author's at a table, `own` whether the reader has written it. `removed`: the text is gone.
-    """
-
-    n: int
-    at: int
-    by: PlayerInfo
-    side: int | None = None
-    text: str = ""
-    phrase: Phrase | None = None
-    removed: bool = False
-    own: bool = False
-
-
-class Objection(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The refusal of all lines of a reader: its code, its sentence, and its end (ms), if known."""
-
-    code: str
-    text: str
-    until: int | None = None
 
 
 class LineList(_FromServer, frozen=True, tag="lines", omit_defaults=True):
