@@ -14,7 +14,9 @@ from blockbuster import BlockBuster, blockbuster_ctx
 
 from tests.support.forked_processes import ForkedProcess
 from tests.support.http_client import fetch
+from tests.support.live.journals import Engine
 from tests.support.patience import PATIENCE
+from zaria.live.journal.base import Journal
 
 LoopFactory = Callable[[], asyncio.AbstractEventLoop]
 
@@ -29,6 +31,21 @@ def no_blocking() -> Iterator[BlockBuster]:
     """A blocking call on the event loop raises."""
     with blockbuster_ctx("zaria") as blockbuster:
         yield blockbuster
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Engine:
+    """A kind of journal, of which tests open as many as they need."""
+    postgresql = request.param == "postgresql"
+    return Engine(request.getfixturevalue("database") if postgresql else None, tmp_path)
+
+
+@pytest.fixture
+async def journal(engine: Engine) -> AsyncIterator[Journal]:
+    """An empty journal."""
+    journal = await engine.connect()
+    yield journal
+    await journal.close()
 
 
 class Server:

@@ -4,7 +4,7 @@ import asyncio
 import json
 import re
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
@@ -50,19 +50,6 @@ DROP FUNCTION refuse_taken_numbers;
 ALTER TABLE match DROP COLUMN compressed
 """
 """Takes from a database what the last release did not have."""
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Engine:
-    postgresql = request.param == "postgresql"
-    return Engine(request.getfixturevalue("database") if postgresql else None, tmp_path)
-
-
-@pytest.fixture
-async def journal(engine: Engine) -> AsyncIterator[Journal]:
-    journal = await engine.connect()
-    yield journal
-    await journal.close()
 
 
 async def through(engine: Engine, work: Callable[[Compression], T]) -> T:

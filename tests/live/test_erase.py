@@ -2,10 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
 
 from tests.support.live.journals import SECRET, Engine
 from zaria.live.journal.base import Journal, Listing, Row
@@ -14,19 +10,6 @@ from zaria.match import events as ev
 
 ANN = ev.Player("ann", "Annie", "#123456", member=True, country="BG", face="f1")
 BOB = ev.Player("bob", "Bobby", "#654321", member=True)
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Engine:
-    postgresql = request.param == "postgresql"
-    return Engine(request.getfixturevalue("database") if postgresql else None, tmp_path)
-
-
-@pytest.fixture
-async def journal(engine: Engine) -> AsyncIterator[Journal]:
-    journal = await engine.connect()
-    yield journal
-    await journal.close()
 
 
 def _row(seq: int, side: int, player: ev.Player) -> Row:

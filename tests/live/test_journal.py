@@ -21,12 +21,6 @@ PLAYED = Listing(2, b"{}", ("ann", "bob"))
 OVER = Listing(3, b"{}", ("ann", "bob"))
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Engine:
-    postgresql = request.param == "postgresql"
-    return Engine(request.getfixturevalue("database") if postgresql else None, tmp_path)
-
-
 @pytest.fixture
 async def journal(engine: Engine) -> AsyncIterator[Journal]:
     journal = await engine.connect()

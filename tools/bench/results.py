@@ -12,7 +12,6 @@ import argparse
 import asyncio
 import os
 import random
-import subprocess
 import sys
 import tempfile
 import time
@@ -20,10 +19,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
 from msgspec.structs import replace
 from tests.support.match.dice_matches import SEEDS, Table
-from tests.support.services import Postgres
+from tools.bench.both_databases import run_on_both
 from tools.bench.statistics import set_up
 
 from zaria.live.journal.base import Mark
@@ -64,18 +62,7 @@ def main() -> int:
         return 0
     command = [sys.executable, "-m", "tools.bench.results", "--here"]
     command += ["--matches", str(options.matches), "--members", str(options.members)]
-    codes = [subprocess.run(command).returncode]
-    try:
-        server = Postgres(fsync=True)
-    except pytest.skip.Exception as missing:
-        print(f"without PostgreSQL: {missing}")
-        return codes[0]
-    server.start()
-    try:
-        codes.append(subprocess.run([*command, "--database", server.database("bench")]).returncode)
-    finally:
-        server.stop()
-    return max(codes)
+    return run_on_both(command)
 
 
 def measure(options: argparse.Namespace) -> None:

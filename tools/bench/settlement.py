@@ -10,7 +10,6 @@ the same run: bare inserts, one row of a result for each match, in transactions 
 
 import argparse
 import os
-import subprocess
 import sys
 import tempfile
 import time
@@ -18,10 +17,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import pytest
 from msgspec.structs import replace
 from tests.support.club.staked_matches import StakedMatch, member, staked
-from tests.support.services import Postgres
+from tools.bench.both_databases import run_on_both
 from tools.bench.statistics import set_up
 
 from zaria.match import commands as cmd
@@ -53,18 +51,7 @@ def main() -> int:
         measure(options)
         return 0
     command = [sys.executable, "-m", "tools.bench.settlement", "--here", "--matches", str(options.matches)]
-    codes = [subprocess.run(command).returncode]
-    try:
-        server = Postgres(fsync=True)
-    except pytest.skip.Exception as missing:
-        print(f"without PostgreSQL: {missing}")
-        return codes[0]
-    server.start()
-    try:
-        codes.append(subprocess.run([*command, "--database", server.database("bench")]).returncode)
-    finally:
-        server.stop()
-    return max(codes)
+    return run_on_both(command)
 
 
 def measure(options: argparse.Namespace) -> None:
