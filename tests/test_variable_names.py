@@ -27,7 +27,7 @@ SENT_OR_STORED = {
     },
     "src/zaria/club/relations/models.py": {"Relation.other"},
     "src/zaria/live/sockets/protocol/client.py": {"WatchLobby.what"},
-    "src/zaria/live/sockets/protocol/lines.py": {"Line.own"},
+    "src/zaria/live/sockets/protocol/conversation_lines.py": {"Line.own"},
     "src/zaria/live/sockets/protocol/server.py": {
         "AbsentSide.left", "State.kept", "Redirect.found", "Page.what", "Seeking.others",
         "LineAdded.own",

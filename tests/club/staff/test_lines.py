@@ -17,7 +17,7 @@ from zaria.club.site.clock import now_ms
 from zaria.club.staff.models import Act, ActKind, Notice
 from zaria.club.support.models import Report
 from zaria.live.conversations.store import NewLine
-from zaria.live.sockets.protocol.lines import Phrase
+from zaria.live.sockets.protocol.conversation_lines import Phrase
 from zaria.match.events import Player
 
 DATA = {"reason": "Please be kind", "rule": "3"}

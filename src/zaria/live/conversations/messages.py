@@ -2,7 +2,7 @@
 
 import msgspec
 
-from zaria.live.sockets.protocol.lines import Line, Phrase
+from zaria.live.sockets.protocol.conversation_lines import Line, Phrase
 from zaria.live.sockets.protocol.server import LineAdded, LineRemoved
 from zaria.match.player_info import PlayerInfo
 

@@ -20,7 +20,7 @@ from zaria.live.conversations.store import ConversationStore, Lines, Refused
 from zaria.live.fanout import Fanout
 from zaria.live.sockets.connection import Connection
 from zaria.live.sockets.protocol.codec import encode
-from zaria.live.sockets.protocol.lines import Objection
+from zaria.live.sockets.protocol.conversation_lines import Objection
 from zaria.live.sockets.protocol.server import AuthorTyping, LineList, LineRemoved
 
 log = logging.getLogger(__name__)

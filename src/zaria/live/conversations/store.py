@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from zaria.live.conversations.messages import StoredLine
-from zaria.live.sockets.protocol.lines import Phrase
+from zaria.live.sockets.protocol.conversation_lines import Phrase
 from zaria.match.events import Player
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from zaria.live.sockets.protocol.lines import Phrase
+from zaria.live.sockets.protocol.conversation_lines import Phrase
 from zaria.match import commands
 from zaria.match.stakes import HIGHEST
 from zaria.match.terms import LONGEST, Speed

@@ -6,7 +6,7 @@ import msgspec
 
 from zaria.games.effects import Effects
 from zaria.live.sockets.protocol.cards import Card, Found, Person, Seeker
-from zaria.live.sockets.protocol.lines import Line, Objection, Phrase
+from zaria.live.sockets.protocol.conversation_lines import Line, Objection, Phrase
 from zaria.live.sockets.protocol.tournament import TableTournament
 from zaria.match.events import Event
 from zaria.match.moment import Moment
