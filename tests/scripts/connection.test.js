@@ -109,6 +109,29 @@ describe('a command', () => {
       wire.onopen();
       assert.equal(wire.sent.filter((message) => message.t === 'do').length, 1);
     });
+  test('counts as answered once the last of its events is here', () => {
+    const { messages, receive } = session();
+    receive({ t: 'ack', c: 'x', n: 9 });
+    receive(event(8));
+    assert.deepEqual(
+      messages.map(({ n }) => n),
+      [8],
+    );
+    receive(event(9));
+    assert.deepEqual(
+      messages.map(({ t }) => t),
+      ['ev', 'ev', 'ack'],
+    );
+  });
+  test('counts as answered by a state that follows', () => {
+    const { messages, receive } = session();
+    receive({ t: 'ack', c: 'x', n: 9 });
+    receive({ t: 'state', m: 'm1', n: 12 });
+    assert.deepEqual(
+      messages.map(({ t }) => t),
+      ['state', 'ack'],
+    );
+  });
   test('without a running clock has no thinking time', () => {
     const { opened, wire, receive } = session();
     receive(event(8));

@@ -130,8 +130,9 @@ class Player:
         self.ways = message.get("ways")
 
     async def _act(self, socket: ClientConnection) -> None:
-        # news of others may come before the state
-        if self.waiting or self.acted_at == self.last or not self.view:
+        # news of others may come before the state, and an answer before its events
+        is_behind = self.last < max(self.acked.values(), default=-1)
+        if self.waiting or is_behind or self.acted_at == self.last or not self.view:
             return
         command = self._choice()
         if command is not None:

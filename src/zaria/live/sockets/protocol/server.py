@@ -130,7 +130,7 @@ class EventFrame(_FromServer, frozen=True, tag="ev", omit_defaults=True):
 
 
 class Ack(_FromServer, frozen=True, tag="ack"):
-    """The command `c` is stored; `n` is the number of its last event."""
+    """The command `c` is stored; `n` is the number of its last event, which may come before or after this."""
 
     c: str
     n: int

@@ -985,7 +985,7 @@ export interface Moment {
   takeback?: TakebackView | null;
 }
 
-/** The command `c` is stored; `n` is the number of its last event. */
+/** The command `c` is stored; `n` is the number of its last event, which may come before or after this. */
 export interface Ack {
   t: "ack";
   c: string;

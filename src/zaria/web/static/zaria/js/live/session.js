@@ -25,6 +25,11 @@ export class Session extends Socket {
     /** @type {Map<string, {frame: string, at: number}>} */
     this.unanswered = new Map();
     /**
+     * answers that came before their events
+     * @type {Extract<FromServer, {t: 'ack'}>[]}
+     */
+    this.early = [];
+    /**
      * when the page received (performance.now()) what its player answers now: not before the first
      * message
      */
@@ -93,6 +98,17 @@ export class Session extends Socket {
     this.socket.send(command.frame);
   }
 
+  /**
+   * An answer counts once its last event is here: until then the table is as it was before the command.
+   * @param {FromServer} message
+   */
+  read(message) {
+    super.read(message);
+    const due = this.early.filter((answer) => answer.n <= this.n);
+    this.early = this.early.filter((answer) => answer.n > this.n);
+    for (const answer of due) this.onMessage(answer);
+  }
+
   /** @param {FromServer} message */
   accepts(message) {
     if ('m' in message && message.m !== this.match && !CALLS.includes(message.t)) return false;
@@ -107,8 +123,13 @@ export class Session extends Socket {
     } else if (message.t === 'state') {
       if (message.n !== this.n) this.askedAt = this.receivedAt;
       this.n = message.n;
-    } else if ((message.t === 'ack' || message.t === 'no') && message.c)
+    } else if ((message.t === 'ack' || message.t === 'no') && message.c) {
       this.unanswered.delete(message.c);
+      if (message.t === 'ack' && message.n > this.n) {
+        this.early.push(message);
+        return false;
+      }
+    }
     return true;
   }
 }
