@@ -2,7 +2,8 @@
  * What goes over the socket for one match: asks only for the events it missed, and repeats commands
  * until they are answered.
  */
-import { Socket, randomHex } from './socket.js';
+import { randomHex } from '../ui/random.js';
+import { Socket } from './socket.js';
 
 const RESEND = 2500;
 /** Events after which the player whose clock runs thinks on. */
@@ -104,9 +105,7 @@ export class Session extends Socket {
    */
   read(message) {
     super.read(message);
-    const due = this.early.filter((answer) => answer.n <= this.n);
-    this.early = this.early.filter((answer) => answer.n > this.n);
-    for (const answer of due) this.onMessage(answer);
+    this.early = this.early.filter((answer) => answer.n > this.n || this.onMessage(answer));
   }
 
   /** @param {FromServer} message */
@@ -125,10 +124,7 @@ export class Session extends Socket {
       this.n = message.n;
     } else if ((message.t === 'ack' || message.t === 'no') && message.c) {
       this.unanswered.delete(message.c);
-      if (message.t === 'ack' && message.n > this.n) {
-        this.early.push(message);
-        return false;
-      }
+      if (message.t === 'ack' && message.n > this.n) return !this.early.push(message);
     }
     return true;
   }
