@@ -5,12 +5,6 @@ const PING_AFTER = 4000,
   BACKOFF = [250, 600, 1200, 2500, 4000],
   SHUT_OUT = 4001;
 
-/** @param {number} bytes random ones, in hex */
-export const randomHex = (bytes) =>
-  [...crypto.getRandomValues(new Uint8Array(bytes))]
-    .map((b) => b.toString(16).padStart(2, '0'))
-    .join('');
-
 export class Socket {
   /**
    * Opens at once.

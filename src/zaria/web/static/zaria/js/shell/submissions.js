@@ -1,4 +1,5 @@
 /** The nonces of forms: each intended submission has its own, a repeat of one has the same. */
+import { randomHex } from '../ui/random.js';
 
 const FIELD = 'once';
 
@@ -12,10 +13,7 @@ function renewNonces(parent) {
 }
 
 /** A nonce for a form that a script builds. */
-export const newNonce = () =>
-  [...crypto.getRandomValues(new Uint8Array(12))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
+export const newNonce = () => randomHex(12);
 
 /** A page to which the visitor returns shows forms that may have been sent. */
 addEventListener('pageshow', ({ persisted }) => {
