@@ -40,6 +40,8 @@ def kernels() -> list[Extension]:
         Extension(
             ".".join(pxd.relative_to(root).with_suffix("").parts),
             [str(pxd.with_suffix(".py"))],
+            include_dirs=["src/zaria/bots/tables"] if "bots" in pxd.parts else [],
+            depends=[str(header) for header in sorted(pxd.parent.glob("*.h"))],
             extra_compile_args=[
                 "-O3",
                 "-g0",

@@ -378,6 +378,7 @@ def test_the_first_two_rolls_are_dealt_evenly(
     """Each as often as any other in every 36 games, and each pair of them once in 1296."""
     monkeypatch.setattr(rules, "EvaluatorKernel", sources.evaluator.EvaluatorKernel)
     evaluator = rules.evaluator(PRESETS[0])
+    evaluator.set_net(sources.net.Net(1))
     dealt: list[tuple[int, int]] = []
 
     def play_out(_: Any, at: int, turns: int, first: int, second: int) -> float:

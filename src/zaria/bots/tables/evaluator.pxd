@@ -33,16 +33,15 @@ cdef class EvaluatorKernel:
 
     # evaluation
     cdef float o[5]  # the outputs: win, by the second class, by the third; lose by the second, the third
-    cdef int base[26]  # the last view that was evaluated anew: others are compared with it
-    cdef int base_off[2]  # borne off there
-    cdef int base_phase  # its phase, -1: there is none
-    cdef float base_dense[64]  # its dense numbers
+    cdef int aside[26]  # a view put aside
     cdef public long long evals  # how many views were evaluated
 
     # playing
     cdef int stack[26 * C_BOARDS]  # boards
     cdef double worth[C_ROWS]  # what each result of the last stage is worth to the other side
     cdef double sum[40]  # of outputs over the rolls, five for each ply
+    cdef float best[5]  # the outputs of the best of them
+    cdef bint seen  # whether the board that was played is that result, and not misjudged
     cdef int rows  # results of the last stage
     cdef int used  # the die, where one step alone was played
     cdef bint done  # whether the last stage ended the game
@@ -61,12 +60,12 @@ cdef class EvaluatorKernel:
     cdef double evaluate(self) noexcept nogil
     @cython.locals(phase=int)
     cdef double evaluate_counted(self) noexcept nogil
-    @cython.locals(p=int, side=int, count=int, k=int)
-    cdef void evaluate_anew(self, int phase) noexcept nogil
-    @cython.locals(p=int, side=int, count=int, k=int)
-    cdef void evaluate_change(self, int phase) noexcept nogil
-    @cython.locals(k=int)
-    cdef void take_outputs(self) noexcept nogil
+    @cython.locals(count=int)
+    cdef void ask_net(self, int phase) noexcept nogil
+    @cython.locals(p=int, count=int)
+    cdef void sum_base_up(self, int phase) noexcept nogil
+    @cython.locals(p=int)
+    cdef void compare_with_board(self) noexcept nogil
     @cython.locals(lose=double)
     cdef void correct(self, int phase) noexcept nogil
     @cython.locals(loser=int, onward=bint)

@@ -57,12 +57,11 @@ class EvaluatorKernel:
     def __init__(self) -> None:
         self.kernel = Kernel()
         self.features = Features()
-        self.base = whole(26)
-        self.base_off = whole(2)
-        self.base_phase = -1
+        self.aside = whole(26)
         self.o = zeros(5)
+        self.best = zeros(5)
+        self.seen = False
         self.sum = zeros(40)
-        self.base_dense = zeros(64)
         self.points = zeros(3)
         self.evals = 0
         self.noise = 0.0
@@ -90,12 +89,11 @@ class EvaluatorKernel:
         self.misere = more.misere
         for k in range(3):
             self.points[k] = points[k]
-        self.base_phase = -1
 
     def set_net(self, net: Net) -> None:
         """Take the nets of all phases."""
         self.net = net
-        self.base_phase = -1
+        self.net.forget()
 
     def set_table(self, table: BearOff) -> None:
         """Take the table of bearing off that fits the game's doublets."""
@@ -162,53 +160,37 @@ class EvaluatorKernel:
         if self.locked():
             self.lock()
             return 0.0
-        if phase == self.base_phase:
-            self.evaluate_change(phase)
-        else:
-            self.evaluate_anew(phase)
+        self.ask_net(phase)
         self.correct(phase)
         return self.equity()
 
-    def evaluate_anew(self, phase: int) -> None:
-        """Judge by the net of the phase, from nothing; the next views are compared with this one."""
+    def ask_net(self, phase: int) -> None:
+        """Judge by the net of the phase, from where the view differs from the base."""
         self.net.choose(phase)
-        self.net.begin()
-        for p in range(26):
-            if self.features.view[p] != 0:
-                self.net.put(p, self.features.view[p])
-            self.base[p] = self.features.view[p]
-        for side in range(2):
-            if self.features.off[side] > 0:
-                self.net.put(26 + side, self.features.off[side])
-            self.base_off[side] = self.features.off[side]
-        self.base_phase = phase
+        if not self.net.summed[phase]:
+            if not self.net.has_base:
+                self.net.compare_with(self.features.view)
+            self.sum_base_up(phase)
         count = self.features.compute(phase)
-        for k in range(count):
-            self.net.weigh(k, self.features.dense[k])
-            self.base_dense[k] = self.features.dense[k]
-        self.net.take()
-        self.take_outputs()
+        self.net.evaluate(self.features.view, self.features.off, self.features.dense, count, self.o)
 
-    def evaluate_change(self, phase: int) -> None:
-        """Judge a view that resembles the last one put together."""
-        self.net.take()
+    def sum_base_up(self, phase: int) -> None:
+        """Sum the net's base up for the phase; the view is put aside meanwhile."""
         for p in range(26):
-            if self.features.view[p] != self.base[p]:
-                self.net.change(p, self.base[p], self.features.view[p])
-        for side in range(2):
-            if self.features.off[side] != self.base_off[side]:
-                self.net.change(26 + side, self.base_off[side], self.features.off[side])
+            self.aside[p] = self.features.view[p]
+            self.features.view[p] = self.net.base[p]
+        self.features.count()
         count = self.features.compute(phase)
-        for k in range(count):
-            if self.features.dense[k] != self.base_dense[k]:
-                self.net.add(k, self.features.dense[k] - self.base_dense[k])
-        self.take_outputs()
+        self.net.sum_up(self.features.off, self.features.dense, count)
+        for p in range(26):
+            self.features.view[p] = self.aside[p]
+        self.features.count()
 
-    def take_outputs(self) -> None:
-        """Take the outputs."""
-        self.net.finish()
-        for k in range(5):
-            self.o[k] = self.net.o[k]
+    def compare_with_board(self) -> None:
+        """Have views compared with the board of the kernel, as the other side sees it."""
+        for p in range(26):
+            self.aside[self.kernel.facing[p]] = -self.kernel.b[p]
+        self.net.compare_with(self.aside)
 
     def correct(self, phase: int) -> None:
         """Put right what is known better: chances that cannot be, and races that are in the table."""

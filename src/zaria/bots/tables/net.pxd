@@ -1,16 +1,20 @@
 # The C types of net.py. The sizes are those of its constants.
 cimport cython
 from zaria.games.tables.kernel.kernel cimport PINNED
-from libc.math cimport exp
 
-cdef int HIDDEN, UNITS, DENSE, INPUTS, OUTPUTS, PLACES, STATES, MIDDLE, BANKS, WEIGHTS, CELLS, LINE
-cdef float FARTHEST
+cdef extern from "rows.h":
+    void add_rows(float *table, int to, const int *row, const float *by, int count, int hidden) noexcept nogil
+    void evaluate_rows(const float *table, int base, const int *row, const float *by, int count, int outputs, int hidden, float *o) noexcept nogil
+    double squashed(double x) noexcept nogil
+    int rows_widest() noexcept nogil
+    void rows_use(int width) noexcept nogil
 
-cdef double squashed(double x) noexcept nogil
+cdef int HIDDEN, UNITS, DENSE, INPUTS, OUTPUTS, PLACES, STATES, MIDDLE, BANKS, WEIGHTS, CELLS, LINE, IN_DENSE, IN_OUTPUTS, IN_SUMS, CHANGES
 
 @cython.final
 cdef class Net:
     cdef public int hidden  # neurons of the hidden layer
+    cdef int bank  # the phase chosen
     cdef int in_w  # where the weights of inputs of the phase begin
     cdef int in_bias  # the hidden bias
     cdef int in_v  # the weights of outputs
@@ -21,10 +25,15 @@ cdef class Net:
     cdef float bias[1280]  # of the hidden layer
     cdef float v[6400]  # weights of outputs
     cdef float c[32]  # their bias: 25, rounded up to whole lines of the cache
-    cdef float table[2293776]  # from `margin` on, sums of the weights of each place in each state
-    cdef float acc[256]  # sums of the hidden layer for the position put together
-    cdef float pre[256]  # the same for one that differs from it
-    cdef float o[5]  # the outputs
+    cdef float table[2384656]  # from `margin` on, the rows of places in each state, dense numbers, outputs; sums
+    cdef bint summed[5]  # in which phases the sums of the base are made
+    cdef bint has_base  # whether there is a base
+    cdef int base[28]  # what stands on its places
+    cdef float base_dense[320]  # its dense numbers in each phase
+    cdef int row[122]  # rows in which a position differs from it: two more than can be
+    cdef float by[122]  # by how much
+    cdef float pre[256]  # training: the sums of a position
+    cdef float o[5]  # training: the outputs
     cdef int unit[8]  # inputs that a place switches on
     cdef float much[8]  # their values
 
@@ -35,21 +44,19 @@ cdef class Net:
     cdef int units(self, int place, int state) noexcept nogil
     @cython.locals(at=int)
     cdef int off_units(self, int place, int n) noexcept nogil
-    @cython.locals(place=int, state=int, at=int, k=int, j=int, row=int, count=int, much=float)
+    @cython.locals(place=int, state=int, at=int, k=int, j=int, row=int, count=int, much=float, i=int)
     cpdef void spread(self) noexcept nogil
     @cython.locals(bank=int)
     cpdef void spread_all(self) noexcept nogil
-    @cython.locals(k=int)
-    cdef void begin(self) noexcept nogil
-    @cython.locals(k=int, at=int)
-    cdef void put(self, int place, int state) noexcept nogil
-    @cython.locals(k=int)
-    cdef void take(self) noexcept nogil
-    @cython.locals(k=int, old_row=int, new_row=int)
-    cdef void change(self, int place, int old, int new) noexcept nogil
-    @cython.locals(k=int, at=int)
-    cdef void weigh(self, int index, float value) noexcept nogil
-    @cython.locals(k=int, at=int)
-    cdef void add(self, int index, float value) noexcept nogil
+    @cython.locals(bank=int)
+    cdef void forget(self) noexcept nogil
+    @cython.locals(differs=bint, p=int)
+    cdef void compare_with(self, int *view) noexcept nogil
+    @cython.locals(rows=int, p=int, k=int, sums=int)
+    cdef void sum_up(self, int *off, float *dense, int count) noexcept nogil
+    @cython.locals(rows=int, p=int, side=int, at=int, k=int, sums=int, outputs=int)
+    cdef void evaluate(self, int *view, int *off, float *dense, int count, float *o) noexcept nogil
+    cdef int note(self, int rows, int place, int old, int new) noexcept nogil
+    cdef int place_row(self, int place, int state) noexcept nogil
     @cython.locals(k=int, i=int, at=int, total=float, high=float)
     cdef void finish(self) noexcept nogil

@@ -7,17 +7,19 @@ outputs: the chances to win, to win the second and third class or better, to los
 
 A game has `BANKS` nets side by side, one for each phase; `choose` says which is meant from then on.
 
-What a place in each state adds to the hidden layer is laid out in `table`, so that a position is the sum of
-28 rows, and a position after a turn differs from the one before in a few.
+What a place in each state adds to the hidden layer is laid out in `table`, and what a dense number does, so
+that a position is a sum of rows. Positions are judged by the rows in which they differ from a base. The sums
+of the base are made from nothing, for each phase when it is first needed: what a position is worth depends on
+itself and the base, and on nothing that was judged before.
 """
 
+import os
 from collections.abc import Sequence
 
 import cython
 
-if not cython.compiled:
-    from math import exp
-
+if not cython.compiled:  # there they are functions of `rows.h`
+    from zaria.bots.tables.rows import add_rows, evaluate_rows, rows_use, rows_widest, squashed
     from zaria.games.tables.board import PINNED
 
 HIDDEN = 256
@@ -33,11 +35,39 @@ MIDDLE = 32
 """Offset from the checkers on a place (negative: the opponent's) to its state."""
 BANKS = 5
 WEIGHTS = INPUTS * HIDDEN
-CELLS = PLACES * STATES * HIDDEN
+IN_DENSE = PLACES * STATES * HIDDEN
+"""The place in a phase's table where the rows of dense numbers begin, behind those of the places."""
+IN_OUTPUTS = IN_DENSE + DENSE * HIDDEN
+"""The place of those of the outputs, with a row for their biases."""
+IN_SUMS = IN_OUTPUTS + (OUTPUTS + 1) * HIDDEN
+"""The place of the sums of the base."""
+CELLS = IN_SUMS + HIDDEN
+CHANGES = 2 * PLACES + DENSE
+"""Rows in which two positions differ, at most."""
+VARIABLE = "ZARIA_SIMD"
 LINE = 64
 """Bytes in a line of the processor's cache."""
-FARTHEST = 30.0
-"""Sums beyond this are as good as certain."""
+
+
+WIDTHS = ("plain", "avx2", "avx512")
+"""Names of the instructions that `rows.h` is compiled for, the widest last."""
+
+
+def instructions(wish: str) -> str:
+    """Return which of `WIDTHS` the nets of this process work with: those wished for, or the widest there are.
+
+    Raises `ValueError` for a wish that is none of them, or that this processor does not have.
+    """
+    widest = rows_widest()
+    width = WIDTHS.index(wish) if wish in WIDTHS else widest
+    if wish and (wish not in WIDTHS or width > widest):
+        raise ValueError(f"{VARIABLE} is {wish!r}: this processor has {', '.join(WIDTHS[: widest + 1])}")
+    rows_use(width)
+    return WIDTHS[width]
+
+
+INSTRUCTIONS = instructions(os.environ.get(VARIABLE, ""))
+"""The instructions that the nets of this process began with."""
 
 
 def zeros(count: int) -> list[float]:
@@ -64,7 +94,11 @@ class Net:
             self.v = zeros(BANKS * OUTPUTS * HIDDEN)
             self.c = zeros(BANKS * OUTPUTS)
             self.table = zeros(BANKS * CELLS)
-            self.acc = zeros(HIDDEN)
+            self.base = whole(PLACES)
+            self.base_dense = zeros(BANKS * DENSE)
+            self.summed = whole(BANKS)
+            self.row = whole(CHANGES + 2)
+            self.by = zeros(CHANGES + 2)
             self.pre = zeros(HIDDEN)
             self.o = zeros(OUTPUTS)
             self.unit = whole(8)
@@ -74,9 +108,11 @@ class Net:
             begin = cython.cast(cython.size_t, cython.address(self.table[0]))
             self.margin = (LINE - begin % LINE) % LINE // 4
         self.choose(0)
+        self.forget()
 
     def choose(self, bank: int) -> None:
         """Work with the net of that phase."""
+        self.bank = bank
         self.in_w = bank * WEIGHTS
         self.in_bias = bank * HIDDEN
         self.in_v = bank * OUTPUTS * HIDDEN
@@ -163,7 +199,7 @@ class Net:
         """Lay the table out; to be done whenever weights have changed."""
         for place in range(PLACES):
             for state in range(STATES):
-                at = self.in_table + (place * STATES + state) * HIDDEN
+                at = self.place_row(place, state - MIDDLE)
                 for k in range(self.hidden):
                     self.table[at + k] = 0.0
                 count = self.units(place, state - MIDDLE)
@@ -172,6 +208,13 @@ class Net:
                     much = self.much[j]
                     for k in range(self.hidden):
                         self.table[at + k] += much * self.w[row + k]
+        for k in range(DENSE * HIDDEN):
+            self.table[self.in_table + IN_DENSE + k] = self.w[self.in_w + UNITS * HIDDEN + k]
+        for k in range(OUTPUTS * HIDDEN):
+            self.table[self.in_table + IN_OUTPUTS + k] = self.v[self.in_v + k]
+        for i in range(OUTPUTS):
+            self.table[self.in_table + IN_OUTPUTS + OUTPUTS * HIDDEN + i] = self.c[self.in_c + i]
+        self.forget()
 
     def spread_all(self) -> None:
         """Lay the tables of all phases out."""
@@ -181,43 +224,79 @@ class Net:
 
     # -- positions
 
-    def begin(self) -> None:
-        """Start a position anew."""
-        for k in range(self.hidden):
-            self.acc[k] = self.bias[self.in_bias + k]
+    def forget(self) -> None:
+        """Forget the base: the next position is compared with no other."""
+        self.has_base = False
+        for bank in range(BANKS):
+            self.summed[bank] = False
 
-    def put(self, place: int, state: int) -> None:
-        """Add what stands on a place to the position."""
-        at = self.in_table + (place * STATES + state + MIDDLE) * HIDDEN
-        for k in range(self.hidden):
-            self.acc[k] += self.table[at + k]
+    def compare_with(self, view: list[int]) -> None:
+        """Take this view as the base, unless it is the base already."""
+        differs = not self.has_base
+        for p in range(26):
+            differs |= self.base[p] != view[p]
+            self.base[p] = view[p]
+        if differs:
+            self.forget()
+            self.has_base = True
 
-    def take(self) -> None:
-        """Begin a position that differs from the one put together in a few places."""
-        for k in range(self.hidden):
-            self.pre[k] = self.acc[k]
+    def sum_up(self, off: list[int], dense: list[float], count: int) -> None:
+        """Sum the base up for the phase chosen, from the checkers borne off and the first dense numbers."""
+        self.base[26] = off[0]
+        self.base[27] = off[1]
+        rows = 0
+        for p in range(PLACES):
+            if self.base[p] != 0:
+                self.row[rows] = self.place_row(p, self.base[p])
+                self.by[rows] = 1.0
+                rows += 1
+        for k in range(count):
+            self.row[rows] = self.in_table + IN_DENSE + k * HIDDEN
+            self.by[rows] = self.base_dense[self.bank * DENSE + k] = dense[k]
+            rows += 1
+        sums = self.in_table + IN_SUMS
+        for k in range(HIDDEN):
+            self.table[sums + k] = self.bias[self.in_bias + k]
+        add_rows(self.table, sums, self.row, self.by, rows, self.hidden)
+        self.summed[self.bank] = True
 
-    def change(self, place: int, old: int, new: int) -> None:
-        """One of those places."""
-        old_row = self.in_table + (place * STATES + old + MIDDLE) * HIDDEN
-        new_row = self.in_table + (place * STATES + new + MIDDLE) * HIDDEN
-        for k in range(self.hidden):
-            self.pre[k] += self.table[new_row + k] - self.table[old_row + k]
+    def evaluate(
+        self, view: list[int], off: list[int], dense: list[float], count: int, o: list[float]
+    ) -> None:
+        """Work out the outputs `o` of a position from the base, which is summed up for the phase chosen.
 
-    def weigh(self, index: int, value: float) -> None:
-        """Add a dense number to the position."""
-        at = self.in_w + (UNITS + index) * HIDDEN
-        for k in range(self.hidden):
-            self.acc[k] += value * self.w[at + k]
+        Where the two differ is noted without a branch, which would often be mispredicted.
+        """
+        rows = 0
+        for p in range(26):
+            rows = self.note(rows, p, self.base[p], view[p])
+        for side in range(2):
+            rows = self.note(rows, 26 + side, self.base[26 + side], off[side])
+        at = self.bank * DENSE
+        for k in range(count):
+            self.row[rows] = self.in_table + IN_DENSE + k * HIDDEN
+            self.by[rows] = dense[k] - self.base_dense[at + k]
+            rows += dense[k] != self.base_dense[at + k]
+        sums = self.in_table + IN_SUMS
+        outputs = self.in_table + IN_OUTPUTS
+        evaluate_rows(self.table, sums, self.row, self.by, rows, outputs, self.hidden, o)
 
-    def add(self, index: int, value: float) -> None:
-        """By how much a dense number of that position is greater."""
-        at = self.in_w + (UNITS + index) * HIDDEN
-        for k in range(self.hidden):
-            self.pre[k] += value * self.w[at + k]
+    def note(self, rows: int, place: int, old: int, new: int) -> int:
+        """Note the two rows of a place if its state is another; returns how many rows are noted."""
+        self.row[rows] = self.place_row(place, new)
+        self.by[rows] = 1.0
+        self.row[rows + 1] = self.place_row(place, old)
+        self.by[rows + 1] = -1.0
+        return rows + 2 * (old != new)
+
+    def place_row(self, place: int, state: int) -> int:
+        """Return the row of a place in this state."""
+        return self.in_table + (place * STATES + state + MIDDLE) * HIDDEN
+
+    # -- training
 
     def finish(self) -> None:
-        """Work the outputs out."""
+        """Work the outputs out from the sums `pre`, which become what the hidden layer hands on."""
         for k in range(self.hidden):
             high = self.pre[k] if self.pre[k] > 0.0 else 0.0
             self.pre[k] = 0.5 * high * high
@@ -227,12 +306,3 @@ class Net:
             for k in range(self.hidden):
                 total += self.pre[k] * self.v[at + k]
             self.o[i] = squashed(total)
-
-
-def squashed(x: float) -> float:
-    """The logistic function."""
-    if x > FARTHEST:
-        return 1.0
-    if x < -FARTHEST:
-        return 0.0
-    return 1.0 / (1.0 + exp(-x))

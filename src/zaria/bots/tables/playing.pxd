@@ -35,7 +35,7 @@ cdef bint ended(EvaluatorKernel evaluator, int at) noexcept nogil
 cdef void leave_head(EvaluatorKernel evaluator, int gone, int heads, int at) noexcept nogil
 @cython.locals(k=int)
 cdef void copy(EvaluatorKernel evaluator, int at, int to) noexcept nogil
-@cython.locals(best=int, least=double, row=int, value=double)
+@cython.locals(best=int, least=double, row=int, value=double, k=int)
 cdef int best_of(EvaluatorKernel evaluator, int n) noexcept nogil
 cdef double chance(EvaluatorKernel evaluator) noexcept nogil
 cdef int die(EvaluatorKernel evaluator) noexcept nogil
@@ -46,6 +46,7 @@ cdef void turn_outputs(EvaluatorKernel evaluator) noexcept nogil
 @cython.locals(side=int, idle=int, roll=int, d1=int, d2=int, k=int)
 cdef double play_out(EvaluatorKernel evaluator, int at, int turns, int first, int second) noexcept nogil
 @cython.locals(k=int)
+cdef void begin(EvaluatorKernel evaluator, tuple board) except *
 cpdef tuple chances(EvaluatorKernel evaluator, tuple board, int ply=*)
 cpdef list all_chances(EvaluatorKernel evaluator, list boards, int ply=*)
 @cython.locals(k=int, turned=int)

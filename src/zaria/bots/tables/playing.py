@@ -100,6 +100,7 @@ def climb(evaluator: EvaluatorKernel, at: int, d1: int, d2: int, laddered: bool)
     ):
         flip(evaluator, at)
         leave(evaluator, at, d1, d2, die, times - played, played, laddered)
+        evaluator.seen = False
         if evaluator.done:
             flip(evaluator, at)
             return 0
@@ -143,6 +144,7 @@ def step(evaluator: EvaluatorKernel, at: int, d1: int, d2: int, times: int) -> i
     heads = evaluator.kernel.b[24]
     n = generate(evaluator.kernel, d1, d2, times)
     evaluator.done = False
+    evaluator.seen = False
     evaluator.used = 0
     evaluator.rows = n
     if n == 0:
@@ -182,6 +184,7 @@ def choose(evaluator: EvaluatorKernel, at: int, die: int, times: int) -> int:
             most = value
             best = i
     evaluator.wide = True
+    evaluator.seen = False
     copy(evaluator, KEPT + best, at)
     leave_head(evaluator, gone, heads, at)
     evaluator.done = ended(evaluator, at)
@@ -231,9 +234,11 @@ def copy(evaluator: EvaluatorKernel, at: int, to: int) -> None:
 
 
 def best_of(evaluator: EvaluatorKernel, n: int) -> int:
-    """The result that looks worst to the other side."""
+    """The result that looks worst to the other side, whose outputs are then `best`."""
     best = 0
     least = 1000.0
+    evaluator.compare_with_board()
+    evaluator.seen = evaluator.noise == 0.0
     for row in range(n):
         row_view(evaluator, row)
         value = evaluator.evaluate()
@@ -243,6 +248,8 @@ def best_of(evaluator: EvaluatorKernel, n: int) -> int:
         if value < least:
             least = value
             best = row
+            for k in range(5):
+                evaluator.best[k] = evaluator.o[k]
     return best
 
 
@@ -274,7 +281,11 @@ def look(evaluator: EvaluatorKernel, at: int, ply: int) -> float:
             for k in range(26):
                 evaluator.stack[(at + 1) * 26 + k] = evaluator.stack[at * 26 + k]
             turned = play(evaluator, at + 1, d1, d2)
-            look(evaluator, at + 1, ply - 1)
+            if ply == 1 and turned and evaluator.seen:
+                for k in range(5):
+                    evaluator.o[k] = evaluator.best[k]
+            else:
+                look(evaluator, at + 1, ply - 1)
             if turned:
                 turn_outputs(evaluator)
             for k in range(5):
@@ -338,13 +349,19 @@ def play_out(evaluator: EvaluatorKernel, at: int, turns: int, first: int, second
     return evaluator.equity()
 
 
+def begin(evaluator: EvaluatorKernel, board: tuple[int, ...]) -> None:
+    """Take a board, misled by nothing and with no view to compare with: what follows is what it always is."""
+    for k in range(26):
+        evaluator.stack[k] = board[k]
+    evaluator.noise = 0.0
+    evaluator.net.forget()
+
+
 def chances(
     evaluator: EvaluatorKernel, board: tuple[int, ...], ply: int = 0
 ) -> tuple[float, float, float, float, float]:
     """Return what a board promises the side that is to roll and sees it, looking so many plies ahead."""
-    for k in range(26):
-        evaluator.stack[k] = board[k]
-    evaluator.noise = 0.0
+    begin(evaluator, board)
     with cython.nogil:
         look(evaluator, 0, ply)
     return evaluator.o[0], evaluator.o[1], evaluator.o[2], evaluator.o[3], evaluator.o[4]
@@ -361,9 +378,7 @@ def play_turn(
     evaluator: EvaluatorKernel, board: tuple[int, ...], d1: int, d2: int
 ) -> tuple[tuple[int, ...], bool]:
     """The board after a roll (d1 >= d2) is played as looks best, and whether the other side sees it."""
-    for k in range(26):
-        evaluator.stack[k] = board[k]
-    evaluator.noise = 0.0
+    begin(evaluator, board)
     turned = play(evaluator, 0, d1, d2)
     return tuple([evaluator.stack[k] for k in range(26)]), turned == 1
 
@@ -372,9 +387,7 @@ def climb_ladder(
     evaluator: EvaluatorKernel, board: tuple[int, ...], die: int, heads: int
 ) -> tuple[tuple[int, ...], bool]:
     """The same where a ladder is to be gone on with from its stage of `die`."""
-    for k in range(26):
-        evaluator.stack[k] = board[k]
-    evaluator.noise = 0.0
+    begin(evaluator, board)
     evaluator.kernel.base = False
     evaluator.kernel.gone = heads
     turned = climb(evaluator, 0, die, die, True)
@@ -388,9 +401,7 @@ def play_rest(
 
     Stages are dice and times, as the rules' kernel takes them. The second value tells if that ended it.
     """
-    for k in range(26):
-        evaluator.stack[k] = board[k]
-    evaluator.noise = 0.0
+    begin(evaluator, board)
     evaluator.kernel.base = False
     evaluator.kernel.gone = heads
     evaluator.done = False
@@ -411,7 +422,7 @@ def roll_out(
     sums = [0.0] * 5
     total = 0.0
     squares = 0.0
-    evaluator.noise = 0.0
+    begin(evaluator, board)
     evaluator.seed = seed % 2147483646 + 1
     evaluator.wide = True
     for game in range(games):

@@ -71,7 +71,6 @@ def fit(trainer: Trainer, batch: int, rate: float, seed: int, most: int = 0) -> 
             else:
                 forget(trainer)
         trainer.net.spread_all()
-    trainer.evaluator.base_phase = -1
     return trainer.error / sampled if sampled else 0.0
 
 

@@ -139,6 +139,7 @@ class Trainer:
         """
         self.seed = seed
         self.evaluator.seed = seed
+        self.net.forget()
         with cython.nogil:
             for _game in range(games):
                 if self.at + LONGEST > ROOM:
@@ -267,8 +268,6 @@ class Trainer:
             partner.width[k] = self.width[k]
         self.net.spread_all()
         partner.net.spread_all()
-        self.evaluator.base_phase = -1
-        partner.evaluator.base_phase = -1
 
     def average(self, share: float) -> None:
         """Move the mean of the weights by this share towards what they are now."""
@@ -317,6 +316,8 @@ class Trainer:
     def duel_game(self, opponent: EvaluatorKernel, own_side: int, seed: int) -> float:
         """The points that a game brings; `own_side` is the side that this evaluator plays."""
         self.seed = seed % 2147483646 + 1
+        self.evaluator.net.forget()
+        opponent.net.forget()
         side = 0
         for k in range(26):
             self.evaluator.stack[k] = self.start[k]

@@ -1,0 +1,56 @@
+/* The functions of rows.h for vectors of ROWS_BYTES, compiled for ROWS_TARGET: included once for each. */
+
+typedef float ROWS_NAME(rows_vector) __attribute__((vector_size(ROWS_BYTES), aligned(4), may_alias));
+typedef int ROWS_NAME(rows_mask) __attribute__((vector_size(ROWS_BYTES), aligned(4), may_alias));
+#define VECTOR ROWS_NAME(rows_vector)
+#define MASK ROWS_NAME(rows_mask)
+
+/* Add rows, each `by` times, to the row `to`. */
+ROWS_TARGET static void ROWS_NAME(add_rows)(float *table, int to, const int *row, const float *by, int count,
+                                            int hidden)
+{
+    for (int k = 0; k < hidden; k += ROWS_BLOCK) {
+        VECTOR sum[ROWS_VECTORS];
+        memcpy(sum, table + to + k, sizeof sum);
+        for (int j = 0; j < count; j++) {
+            const VECTOR *weights = (const VECTOR *)(table + row[j] + k);
+            for (int i = 0; i < ROWS_VECTORS; i++)
+                sum[i] += by[j] * weights[i];
+        }
+        memcpy(table + to + k, sum, sizeof sum);
+    }
+}
+
+/* Work out the outputs `o` of a position: a hidden layer that is the row `base` and these rows, each `by`
+ * times, and from `outputs` on the weights of each output, then the biases of all. */
+ROWS_TARGET static void ROWS_NAME(evaluate_rows)(const float *table, int base, const int *row,
+                                                 const float *by, int count, int outputs, int hidden,
+                                                 float *o)
+{
+    VECTOR total[ROWS_OUTPUTS] = {};
+    for (int k = 0; k < hidden; k += ROWS_BLOCK) {
+        VECTOR sum[ROWS_VECTORS];
+        memcpy(sum, table + base + k, sizeof sum);
+        for (int j = 0; j < count; j++) {
+            const VECTOR *weights = (const VECTOR *)(table + row[j] + k);
+            for (int i = 0; i < ROWS_VECTORS; i++)
+                sum[i] += by[j] * weights[i];
+        }
+        for (int i = 0; i < ROWS_VECTORS; i++) {
+            VECTOR high = (VECTOR)((MASK)sum[i] & (MASK)(sum[i] > 0.0f));
+            high *= high;
+            for (int q = 0; q < ROWS_OUTPUTS; q++)
+                total[q] += high * ((const VECTOR *)(table + outputs + q * ROWS_STRIDE + k))[i];
+        }
+    }
+    float x[8] = {0};
+    for (int q = 0; q < ROWS_OUTPUTS; q++) {
+        for (int i = 0; i < ROWS_LANES; i++)
+            x[q] += total[q][i];
+        x[q] = table[outputs + ROWS_OUTPUTS * ROWS_STRIDE + q] + 0.5f * x[q];
+    }
+    ROWS_SQUASH(x, o);
+}
+
+#undef VECTOR
+#undef MASK
