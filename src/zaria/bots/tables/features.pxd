@@ -2,6 +2,14 @@
 cimport cython
 from zaria.games.tables.kernel.kernel cimport CHECKERS, HOME, PINNED, Kernel
 
+cdef extern from *:
+    """
+    #define first_bit(bits) __builtin_ctz(bits)
+    #define last_bit(bits) (31 - __builtin_clz(bits))
+    """
+    int first_bit(unsigned int bits) noexcept nogil
+    int last_bit(unsigned int bits) noexcept nogil
+
 cdef enum:
     # Constants of zaria.bots.tables.slots; a test compares them.
     PIPS = 0
@@ -51,7 +59,7 @@ cdef enum:
     RACE = 4
     OVER = 5
 
-cdef int SIDE
+cdef int SIDE, ALL_POINTS, NEAR
 
 @cython.final
 cdef class Features:
@@ -61,6 +69,8 @@ cdef class Features:
     cdef int off[2]  # borne off
     cdef int rear[2]  # the rearmost point
     cdef int pips[2]  # left to run
+    cdef int occupied[2]  # the points, as bits, on which a side has checkers
+    cdef int opposing[2]  # those, in a side's numbers, on which the other has
     cdef int shut[2]  # the points, as bits, where a side cannot land
     cdef int onward[2]  # the same from 24 on, the first in the lowest bit
     cdef int points_made[2]  # points a side holds against the other in its home
@@ -70,6 +80,7 @@ cdef class Features:
 
     # the rules
     cdef signed char facing[26]  # the opponent's number of each point
+    cdef int home_facing  # the least of the opponent's numbers of the home
     cdef int limit  # least number on a point where a checker may land
     cdef int ladder  # moves of each stage of a ladder, 0: none
     cdef bint parallel  # whether both sides run the same way round
@@ -79,29 +90,29 @@ cdef class Features:
     cdef int escape[4096]  # rolls by which a checker gets away, by which of the next twelve points are shut
     cdef int free[64]  # open points, by which of the next six are shut
     cdef int bit[49]  # the bit of a roll in a set of rolls
-    cdef int die_bits[8]  # the rolls with this die
-    cdef int doubles  # the doublets
+    cdef signed char rolls_low[2048]  # how many rolls of 36 a set of them holds, by its lowest 11 bits
+    cdef signed char rolls_high[1024]  # the same by its upper 10
+    cdef int reached[4096]  # the rolls by which a checker gets onward; see `rolls_that_reach`
 
     @cython.locals(k=int)
     cpdef void set_rules(self, Kernel kernel, int ladder) except *
     @cython.locals(base=int, k=int)
     cdef void take_result(self, Kernel kernel, int row) noexcept nogil
-    @cython.locals(k=int, player_count=int, opponent_count=int, p=int, v=int, q=int)
+    @cython.locals(player_count=int, opponent_count=int, side=int, p=int, v=int, q=int, own=int, other=int)
     cdef void count(self) noexcept nogil
     cdef int phase(self) noexcept nogil
     cdef bint has_contact(self) noexcept nogil
-    @cython.locals(q=int)
-    cdef bint meets(self, int me, int opponent) noexcept nogil
+    cdef bint meets(self, int side) noexcept nogil
     @cython.locals(lead=double, side=int)
     cdef int compute(self, int phase) noexcept nogil
     @cython.locals(at=int, checkers=int, k=int, outside=int, cross=int, gaps=int, p=int, n=int, far=int, on_board=int)
     cdef void racing(self, int side) noexcept nogil
-    @cython.locals(shut=int, onward=int, p=int, v=int)
+    @cython.locals(shut=int, onward=int, p=int, v=int, closed=int)
     cdef void find_shut_points(self, int side) noexcept nogil
     cdef int after(self, int side, int p) noexcept nogil
-    @cython.locals(at=int, checkers=int, opponent=int, rear=int, trapped=double, mobile=double, blots=int, stacks=int, home=int, far=int, points_made=int, deep=int, gaps=int, p=int, n=int, ways=int, free=int, q=int, run=int, longest=int, before=int, limit=int)
+    @cython.locals(at=int, checkers=int, opponent=int, rear=int, trapped=int, mobile=int, blots=int, stacks=int, home=int, far=int, points_made=int, deep=int, gaps=int, points=cython.uint, p=int, n=int, more=int, ways=int, closed=int, run=int, longest=int, before=int, ahead=int)
     cdef void describe(self, int side) noexcept nogil
-    @cython.locals(at=int, checkers=int, opponent=int, held=int, spare=int, worst=int, second=int, anchors=int, homeward=int, widest=int, last=int, p=int, n=int, free=int, shut=int, bar=int, ahead=double)
+    @cython.locals(at=int, checkers=int, opponent=int, held=int, spare=int, worst=int, second=int, anchors=int, homeward=int, widest=int, last=int, points=cython.uint, p=int, n=int, shut=int, bar=int, ahead=double)
     cdef void plan(self, int side) noexcept nogil
     @cython.locals(total=int, on=int, die=int, steps=int)
     cdef double doublets(self, int side) noexcept nogil
@@ -111,9 +122,8 @@ cdef class Features:
     cdef int gates(self, int side) noexcept nogil
     @cython.locals(total=int, p=int, v=int)
     cdef void pinned(self, int side) noexcept nogil
-    @cython.locals(every=int, loss=double, at=int, player_base=int, opponent_base=int, p=int, t=int, v=int, hits=int, s=int)
+    @cython.locals(every=int, loss=int, at=int, player_base=int, opponent_base=int, blots=cython.uint, hitters=cython.uint, p=int, t=int, v=int, hits=int, far=int)
     cdef void shots(self, int side, int opponent) noexcept nogil
-    @cython.locals(count=int, twice=int)
     cdef int rolls_in(self, int mask) noexcept nogil
-    @cython.locals(rolls=int, shut=int, a=int, b=int, k=int, n=int, j=int, free=bint)
+    @cython.locals(rolls=int, shut=int, k=int, n=int, j=int, free=bint)
     cdef int reach(self, int side, int s, int far) noexcept nogil

@@ -8,10 +8,11 @@ One source, compiled by Cython with `features.pxd` or run as it is. A view is a 
 import cython
 
 from zaria.bots.tables.net import whole, zeros
-from zaria.bots.tables.roll_tables import entries, escapes
+from zaria.bots.tables.roll_tables import entries, escapes, rolls_by_halves, rolls_that_reach
 from zaria.games.tables.kernel.kernel import Kernel
 
-if not cython.compiled:  # there they are an enum of `features.pxd`
+if not cython.compiled:  # there they are an enum and functions of `features.pxd`
+    from zaria.bots.tables.bits import first_bit, last_bit
     from zaria.bots.tables.slots import (
         ANCHORS,
         BAR_BEHIND,
@@ -64,6 +65,10 @@ if not cython.compiled:  # there they are an enum of `features.pxd`
 
 SIDE = 30
 """Dense numbers of a side."""
+ALL_POINTS = (1 << 25) - 2
+"""Points 1 to 24 as bits."""
+NEAR = 12
+"""Points onward up to which the rolls stand in a table: farther on only doublets lead."""
 
 
 class Features:
@@ -73,15 +78,14 @@ class Features:
         self.facing = whole(26)
         self.escape = escapes()
         self.bit = entries()
-        self.die_bits = whole(8)
-        for a in range(1, 7):
-            for b in range(1, 7):
-                self.die_bits[a] |= 1 << self.bit[a * 7 + b]
-        self.doubles = 0
-        for a in range(1, 7):
-            self.doubles |= 1 << self.bit[a * 7 + a]
+        low, high = rolls_by_halves()
+        self.rolls_low = low
+        self.rolls_high = high
+        self.reached = rolls_that_reach()
         self.view = whole(26)
         self.checkers = whole(52)
+        self.occupied = whole(2)
+        self.opposing = whole(2)
         self.shut = whole(2)
         self.onward = whole(2)
         self.free = [6 - shut.bit_count() for shut in range(64)]
@@ -101,6 +105,7 @@ class Features:
         self.ladder = ladder
         for k in range(26):
             self.facing[k] = kernel.facing[k]
+        self.home_facing = min(self.facing[1], self.facing[HOME])
 
     # -- what lies where
 
@@ -112,43 +117,37 @@ class Features:
 
     def count(self) -> None:
         """Count both sides' checkers of the view, each in its own numbers, and what follows from that."""
-        for k in range(52):
-            self.checkers[k] = 0
         player_count = 0
         opponent_count = 0
+        for side in range(2):
+            self.occupied[side] = 0
+            self.opposing[side] = 0
+            self.pips[side] = 0
         for p in range(26):
             v = self.view[p]
-            if v == 0:
-                continue
             q = self.facing[p]
-            if v > 0:
-                if v > PINNED:
-                    v -= PINNED
-                    self.checkers[26 + q] = 1
-                    opponent_count += 1
-                self.checkers[p] = v
-                player_count += v
-            else:
-                v = -v
-                if v > PINNED:
-                    v -= PINNED
-                    self.checkers[p] = 1
-                    player_count += 1
-                self.checkers[26 + q] = v
-                opponent_count += v
+            own = v if v > 0 else 0
+            other = -v if v < 0 else 0
+            if own > PINNED:
+                own -= PINNED
+                other = 1
+            if other > PINNED:
+                other -= PINNED
+                own = 1
+            self.checkers[p] = own
+            self.checkers[26 + q] = other
+            player_count += own
+            opponent_count += other
+            self.pips[0] += p * own
+            self.pips[1] += q * other
+            self.occupied[0] |= (own > 0) << p
+            self.occupied[1] |= (other > 0) << q
+            self.opposing[0] |= (other > 0) << p
+            self.opposing[1] |= (own > 0) << q
         self.off[0] = CHECKERS - player_count
         self.off[1] = CHECKERS - opponent_count
-        self.rear[0] = 0
-        self.rear[1] = 0
-        self.pips[0] = 0
-        self.pips[1] = 0
-        for p in range(1, 26):
-            if self.checkers[p] > 0:
-                self.rear[0] = p
-                self.pips[0] += p * self.checkers[p]
-            if self.checkers[26 + p] > 0:
-                self.rear[1] = p
-                self.pips[1] += p * self.checkers[26 + p]
+        for side in range(2):
+            self.rear[side] = last_bit(self.occupied[side]) if self.occupied[side] else 0
         self.phase_now = self.phase()
 
     def phase(self) -> int:
@@ -163,14 +162,11 @@ class Features:
         """May the sides still get in each other's way?"""
         if not self.parallel:
             return self.rear[0] + self.rear[1] >= 25
-        return self.meets(0, 1) or self.meets(1, 0)
+        return self.meets(0) or self.meets(1)
 
-    def meets(self, me: int, opponent: int) -> bool:
+    def meets(self, side: int) -> bool:
         """Has a side whose checkers run the same way round one of the other's before its rear checker?"""
-        for q in range(1, 25):  # a generator would not compile to a loop
-            if self.checkers[26 * opponent + q] > 0 and self.facing[q] < self.rear[me]:
-                return True
-        return False
+        return self.opposing[side] & ALL_POINTS & ((1 << self.rear[side]) - 1) != 0
 
     # -- dense numbers
 
@@ -235,9 +231,9 @@ class Features:
         onward = 0
         for p in range(1, 25):
             v = self.view[p] if side == 0 else -self.view[self.facing[p]]
-            if v < self.limit:
-                shut |= 1 << p
-                onward |= 1 << (24 - p)
+            closed = v < self.limit
+            shut |= closed << p
+            onward |= closed << (24 - p)
         self.shut[side] = shut
         self.onward[side] = onward
 
@@ -251,53 +247,41 @@ class Features:
         checkers = side * 26
         opponent = 1 - side
         rear = self.rear[side]
-        trapped = 0.0
-        mobile = 0.0
+        trapped = 0
+        mobile = 0
         blots = 0
         stacks = 0
         home = 0
         far = 0
-        points_made = 0
-        deep = 0
-        gaps = 0
-        for p in range(1, 26):
+        for p in range(1, HOME + 1):
+            home += self.checkers[checkers + p]
+        for p in range(13, 26):
+            far += self.checkers[checkers + p]
+        deep = self.checkers[checkers + 1] + self.checkers[checkers + 2]
+        points = self.occupied[side]
+        while points:
+            p = first_bit(points)
+            points &= points - 1
             n = self.checkers[checkers + p]
-            if p <= HOME and n > 0:
-                home += n
-                if p <= 2:
-                    deep += n
-            if n == 0:
-                continue
-            if p > 12:
-                far += n
-            if n > 3:
-                stacks += (n - 3) * (n - 3)
-            if n == 1:
-                blots += 1
-            ways = self.after(side, p)
+            more = n - 3 if n > 3 else 0
+            stacks += more * more
+            blots += n == 1
             if p > HOME:
-                free = self.free[ways & 63]
-                mobile += free if n == 1 else 2 * free
+                ways = self.after(side, p)
+                mobile += self.free[ways & 63] << (n > 1)
                 if p > 12:
                     trapped += n * (36 - self.escape[ways])
-        for p in range(1, 7):
-            q = self.facing[p]
-            if self.shut[opponent] >> q & 1:
-                points_made += 1
-            elif self.checkers[checkers + p] == 0:
-                gaps += 1
-        run = 0
+        closed = self.shut[opponent] >> self.home_facing & 63
+        points_made = 6 - self.free[closed]
+        gaps = self.free[closed | (self.occupied[side] >> 1 & 63)]
         longest = 0
         before = 0
-        limit = self.rear[opponent]
-        for q in range(24, 0, -1):
-            if self.shut[opponent] >> q & 1:
-                run += 1
-                longest = max(longest, run)
-                if q < limit:
-                    before = max(before, run)
-            else:
-                run = 0
+        run = self.shut[opponent]
+        ahead = (1 << self.rear[opponent]) - 1
+        while run:
+            longest += 1
+            before += (run & ahead) != 0
+            run &= run >> 1
         self.points_made[side] = points_made
         self.rolls_hit[side] = 0
         self.dense[at + PIPS] = self.pips[side] * 0.007
@@ -342,17 +326,16 @@ class Features:
         homeward = 0
         widest = 0
         last = self.rear[side]
-        for p in range(self.rear[side], 0, -1):
+        points = self.occupied[side] & ~1
+        while points:
+            p = last_bit(points)
+            points ^= 1 << p
             n = self.checkers[checkers + p]
-            if n == 0:
-                continue
             if p > HOME:
                 homeward += n * (p - HOME)
             if p > 18:
-                free = self.escape[self.after(side, p)]
-                worst = min(worst, free)
-                if n > 1 and p < 25:
-                    anchors += 1
+                worst = min(worst, self.escape[self.after(side, p)])
+                anchors += n > 1 and p < 25
             elif p > HOME:
                 spare += n * (p - HOME)
             elif n > 2:
@@ -429,11 +412,14 @@ class Features:
     def shots(self, side: int, opponent: int) -> None:
         """Enter how the side's lone checkers may be hit or pinned by the other's next roll."""
         every = 0
-        loss = 0.0
+        loss = 0
         at = side * SIDE
         player_base = side * 26
         opponent_base = opponent * 26
-        for p in range(1, 25):
+        blots = self.occupied[side] & ALL_POINTS
+        while blots:
+            p = first_bit(blots)
+            blots &= blots - 1
             if self.checkers[player_base + p] != 1:
                 continue
             t = 25 - p
@@ -441,11 +427,14 @@ class Features:
             if v != 1:
                 continue
             hits = 0
-            for s in range(t + 1, 26):
-                if self.checkers[opponent_base + s] > 0:
-                    hits |= self.reach(opponent, s, s - t)
             if self.checkers[opponent_base + 25] > 1:
                 hits = self.reach(opponent, 25, 25 - t)
+            else:
+                hitters = self.occupied[opponent] >> t >> 1 << 1
+                while hitters:
+                    far = first_bit(hitters)
+                    hitters &= hitters - 1
+                    hits |= self.reach(opponent, t + far, far)
             every |= hits
             loss += self.rolls_in(hits) * (25 - p)
         self.rolls_hit[side] = self.rolls_in(every)
@@ -454,29 +443,14 @@ class Features:
 
     def rolls_in(self, mask: int) -> int:
         """Return how many rolls of 36 a set of rolls holds."""
-        count = 0
-        twice = mask & ~self.doubles
-        while mask:
-            mask &= mask - 1
-            count += 1
-        while twice:
-            twice &= twice - 1
-            count += 1
-        return count
+        return self.rolls_low[mask & 2047] + self.rolls_high[mask >> 11]
 
     def reach(self, side: int, s: int, far: int) -> int:
         """The rolls by which the checker on s gets `far` points onward."""
+        if far <= NEAR:
+            return self.reached[1 << (far - 1) | (self.after(side, s) & ((1 << (far - 1)) - 1))]
         rolls = 0
         shut = self.shut[side]
-        if far <= 0 or far > 24:
-            return 0
-        if far <= 6:
-            rolls |= self.die_bits[far]
-        if far <= 12:
-            for a in range(1, 7):
-                b = far - a
-                if b > a and b <= 6 and not (shut >> (s - a) & 1 and shut >> (s - b) & 1):
-                    rolls |= 1 << self.bit[a * 7 + b]
         for k in range(2, 5):
             n = far // k
             if n * k == far and n <= 6:
