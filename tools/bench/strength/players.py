@@ -83,7 +83,7 @@ class OurLuck:
             return self.engine.ranked(position.rolled(roll), 0, 1)[0].equity
         kernel = evaluator._evaluator()
         board, seen_by_opponent = playing.play_turn(kernel, cast(Table, position).board, *roll)
-        value = evaluator._by_class(playing.chances(kernel, board)).equity(classes)
+        value = evaluator.by_class(playing.chances(kernel, board)).equity(classes)
         return -value if seen_by_opponent else value
 
 

@@ -2,7 +2,7 @@
 
 import logging
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from typing import NamedTuple
 from zaria.bots.probabilities import EquityFunction, OutcomeProbabilities, mean
 from zaria.bots.tables import weights
 from zaria.bots.tables.evaluators import Evaluator, ExactEvaluator, HeuristicEvaluator, NetEvaluator, certain
+from zaria.bots.tables.stages import Stage, evaluated
 from zaria.games.indiyka.rules import IndiykaRules
 from zaria.games.protocols import DiceRules, Position
 from zaria.games.tables.rules import TablesRules
@@ -118,18 +119,15 @@ class Engine:
         ply = _plies(ply)
         if most is not None and most < 1:
             raise ValueError(f"cannot list the best {most} turns: ask for 1 or more")
-        self._evaluator_of(position)
-        turns = position.turns()
-        after = position.results() if turns else [position.play(Turn())]
-        chances = self._chances_after(position, after, 0)
-        equity_of = equity_of or self._points
-        candidates = _rank(zip(turns or [Turn()], chances, after, strict=True), equity_of)
-        if ply and len(candidates) > 1:
-            for deep in range(1, ply + 1):
-                candidates = self._search_deeper(position, candidates, equity_of, deep, *FILTERS[deep - 1])
-        elif ply:
-            candidates = self._search_deeper(position, candidates, equity_of, ply, 1, 0.0)
-        return [Candidate(turn, chances, value, deep) for value, turn, chances, _, deep in candidates[:most]]
+        evaluator = self._evaluator_of(position)
+        stage = evaluated(evaluator, position)
+        candidates = _rank(stage.equities(equity_of))
+        if ply:
+            value_of = equity_of or self._points
+            depths = range(1, ply + 1) if len(candidates) > 1 else (ply,)
+            for depth in depths:
+                candidates = _search_deeper(stage, candidates, value_of, depth)
+        return [_candidate(stage, ranked) for ranked in candidates[:most]]
 
     def rollout(self, position: Position, games: int = 360, seed: int = 0, ply: int = 0) -> Rollout:
         """Play the position to its end in `games` games.
@@ -163,46 +161,8 @@ class Engine:
             raise ValueError(f"a position of {position.game.id}, not of {self.game.id}")
         return evaluator
 
-    def _chances_after(
-        self, before: Position, after: Sequence[Position], ply: int
-    ) -> list[OutcomeProbabilities]:
-        """The outcome probabilities of each result for the side that played it."""
-        going = [position for position in after if position.outcome() is None]
-        chances_of = iter(self._evaluator_of(before).evaluate(going, ply) if going else [])
-        results = []
-        for position in after:
-            ended = position.outcome()
-            chances = certain(ended, position) if ended is not None else next(chances_of)
-            results.append(chances if position.turn == before.turn else chances.flipped())
-        return results
-
     def _points(self, chances: OutcomeProbabilities) -> float:
         return chances.equity(self.game.classes)
-
-    def _search_deeper(
-        self,
-        before: Position,
-        candidates: "list[_Ranked]",
-        equity_of: EquityFunction,
-        ply: int,
-        most: int,
-        within: float,
-    ) -> "list[_Ranked]":
-        """Return the candidates with the best of them evaluated at depth `ply`, those in front."""
-        least = candidates[0].equity - within
-        count = sum(
-            1
-            for candidate in candidates[:most]
-            if candidate.equity >= least and candidate.ply == candidates[0].ply
-        )
-        leaders = candidates[:count]
-        deeper = self._chances_after(before, [candidate.after for candidate in leaders], ply)
-        better = [
-            _Ranked(equity_of(chances), candidate.turn, chances, candidate.after, ply)
-            for candidate, chances in zip(leaders, deeper, strict=True)
-        ]
-        better.sort(key=lambda candidate: -candidate.equity)
-        return better + candidates[count:]
 
     def _play_out(self, position: Position, chance: random.Random, ply: int) -> OutcomeProbabilities:
         first = position.turn
@@ -220,19 +180,43 @@ class Engine:
 
 
 class _Ranked(NamedTuple):
+    """A result of a stage, by its place in the stage, with its value; the chances are those of a search."""
+
+    place: int
     equity: float
-    turn: Turn
-    chances: OutcomeProbabilities
-    after: Position
-    ply: int
+    ply: int = 0
+    chances: OutcomeProbabilities | None = None
 
 
-def _rank(
-    evaluated: Iterable[tuple[Turn, OutcomeProbabilities, Position]], equity_of: EquityFunction
+def _rank(equities: Sequence[float]) -> list[_Ranked]:
+    """Return the results, the best first; of equal ones the earlier."""
+    order = sorted(range(len(equities)), key=equities.__getitem__, reverse=True)
+    return [_Ranked(place, equities[place]) for place in order]
+
+
+def _search_deeper(
+    stage: Stage, candidates: list[_Ranked], equity_of: EquityFunction, ply: int
 ) -> list[_Ranked]:
-    ranked = [_Ranked(equity_of(chances), turn, chances, after, 0) for turn, chances, after in evaluated]
-    ranked.sort(key=lambda candidate: -candidate.equity)
-    return ranked
+    """Return the candidates with the best of them evaluated at depth `ply`, those in front."""
+    most, within = FILTERS[ply - 1] if len(candidates) > 1 else (1, 0.0)
+    least = candidates[0].equity - within
+    count = sum(
+        1
+        for candidate in candidates[:most]
+        if candidate.equity >= least and candidate.ply == candidates[0].ply
+    )
+    leaders = [candidate.place for candidate in candidates[:count]]
+    better = [
+        _Ranked(place, equity_of(chances), ply, chances)
+        for place, chances in zip(leaders, stage.deeper(leaders, ply), strict=True)
+    ]
+    better.sort(key=lambda candidate: -candidate.equity)
+    return better + candidates[count:]
+
+
+def _candidate(stage: Stage, ranked: _Ranked) -> Candidate:
+    chances = stage.chances(ranked.place) if ranked.chances is None else ranked.chances
+    return Candidate(stage.turn(ranked.place), chances, ranked.equity, ranked.ply)
 
 
 def _plies(ply: int) -> int:

@@ -9,10 +9,12 @@ from zaria.bots.probabilities import OutcomeProbabilities, mean
 from zaria.bots.tables import paritet, playing, rules
 from zaria.bots.tables.evaluator import EvaluatorKernel
 from zaria.bots.tables.race import RaceTable
+from zaria.bots.tables.ranking import StageResults
 from zaria.bots.tables.weights import Weights
 from zaria.games.dice import ROLL_CHANCES
 from zaria.games.protocols import DiceRules, Duty, Outcome, Position
 from zaria.games.tables import turn_duty as duties
+from zaria.games.tables.board import Board
 from zaria.games.tables.position import Position as Table
 from zaria.games.turn import Turn
 
@@ -125,6 +127,48 @@ class NetEvaluator:
             chances.update(self._evaluate_duties(evaluator, waiting, tables, ply))
         return [chances[i] for i in range(len(tables))]
 
+    def rank(self, position: Position) -> StageResults | None:
+        """Evaluate the results of the stage that is due, valid until this thread's next call.
+
+        Returns None unless the other side rolls after each of them, in a game without equal turns, and
+        where nothing can be played. The results are those of `evaluate` with 0 plies.
+        """
+        table = _table(position)
+        stage = self._last_stage(table)
+        if stage is None:
+            return None
+        evaluator = self._evaluator()
+        results: StageResults = self._own.results
+        due = _duty(table)
+        history = table.past.opened, due.heads, due.base
+        options = table.game.options
+        whole = options.rest == "any" or (options.rest == "ladder" and not due.base)
+        is_ranked = results.rank(table.board, history, stage, whole=whole)
+        if evaluator.wanting and not self._own.tabled:
+            self._with_table(evaluator)
+            is_ranked = results.rank(table.board, history, stage, whole=whole)
+        return results if is_ranked else None
+
+    def _last_stage(self, position: Table) -> tuple[int, int, int] | None:
+        """Return the dice of the stage as the kernel takes them, None if its side may have to play on."""
+        due = position.duty
+        if self.equal_turns or due is None or not due.own_roll or len(due.stages) > 1:
+            return None
+        d1, d2, times = duties.kernel_dice(due.stages[0])
+        return None if position.game.options.roll_again and d1 == d2 else (d1, d2, times)
+
+    def look(self, boards: list[Board], ply: int) -> list[OutcomeProbabilities]:
+        """Evaluate boards for the side that is to roll and sees them, looking `ply` ahead; see `evaluate`.
+
+        Games may be over there. Not for games with equal turns.
+        """
+        evaluator = self._evaluator()
+        chances = playing.all_chances(evaluator, boards, ply)
+        if evaluator.wanting and not self._own.tabled:
+            self._with_table(evaluator)
+            chances = playing.all_chances(evaluator, boards, ply)
+        return [self.by_class(outputs) for outputs in chances]
+
     def rollout(self, position: Position, games: int, seed: int) -> tuple[OutcomeProbabilities, float, float]:
         """Means over so many games from a position without a duty: chances, equity, its square."""
         evaluator = self._evaluator()
@@ -132,14 +176,14 @@ class NetEvaluator:
         means, equity, squares = playing.roll_out(
             evaluator, _table(position).board, games, seed % SEEDS, 2000
         )
-        return self._by_class(means), equity, squares
+        return self.by_class(means), equity, squares
 
     def _evaluate_now(
         self, evaluator: EvaluatorKernel, tables: Sequence[Table], ply: int
     ) -> list[OutcomeProbabilities]:
         """Evaluate positions for the side to roll, as if nothing were due."""
         results = [
-            self._by_class(outputs)
+            self.by_class(outputs)
             for outputs in playing.all_chances(evaluator, [table.board for table in tables], ply)
         ]
         if self.equal_turns:
@@ -195,8 +239,8 @@ class NetEvaluator:
         chances.update({i: self._evaluate_duty(evaluator, tables[i], ply, careful=True) for i in selection})
         return {i: chances.get(i, worst) for i in waiting}
 
-    def _by_class(self, outputs: Sequence[float]) -> OutcomeProbabilities:
-        """The evaluator's outputs by the game's classes: where there is no mars, koks is the second."""
+    def by_class(self, outputs: Sequence[float]) -> OutcomeProbabilities:
+        """Return the outputs of an evaluation by the game's classes: without mars, koks is the second."""
         win, win2, win3, lose2, lose3 = outputs
         if self._without_mars:
             return OutcomeProbabilities(win, win3, 0.0, lose3)
@@ -219,7 +263,7 @@ class NetEvaluator:
         else:
             stages = [duties.kernel_dice(dice) for dice in due.stages]
             board, turned = playing.play_rest(evaluator, position.board, stages, due.heads)[0], False
-        chances = self._by_class(playing.chances(evaluator, board, ply))
+        chances = self.by_class(playing.chances(evaluator, board, ply))
         return chances.flipped() if turned else chances
 
     def _evaluator(self) -> EvaluatorKernel:
@@ -227,6 +271,7 @@ class NetEvaluator:
         if evaluator is None:
             evaluator = self._own.evaluator = rules.evaluator(self.game)
             evaluator.set_net(self.weights.net())
+            self._own.results = StageResults(evaluator)
             self._own.tabled = False
         return evaluator
 

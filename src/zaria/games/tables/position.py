@@ -112,7 +112,7 @@ class Position(msgspec.Struct, frozen=True, eq=False, gc=False):
             return self.rolled(roll).turns()
         kernel = self._kernel()
         generate(kernel, *self._kernel_dice())
-        return [_turn(steps) for steps in api.steps(kernel)]
+        return [turn_of(steps) for steps in api.steps(kernel)]
 
     def tree(self, roll: Roll | None = None) -> Tree:
         """Every way to play step by step, for a board that knows no rules."""
@@ -167,7 +167,7 @@ class Position(msgspec.Struct, frozen=True, eq=False, gc=False):
         if completed is None:
             raise IllegalTurnError(f"not a complete legal turn of {self._dice()}")
         board, steps = completed
-        turn, after = _turn(steps), self._after(board, moves)
+        turn, after = turn_of(steps), self._after(board, moves)
         after._known.sides = self._in_order(counted_sides(kernel))
         self._known.done = _Done(tuple(moves), turn, after)
         return turn
@@ -379,6 +379,6 @@ _STEPS = [
 """The steps as `api.steps` numbers them; most of them there are not."""
 
 
-def _turn(steps: list[int]) -> Turn:
+def turn_of(steps: list[int]) -> Turn:
     """The turn of steps as the kernel numbers them."""
     return Turn(tuple([_STEPS[step] for step in steps]))

@@ -1,0 +1,92 @@
+"""Stages evaluated by boards alone are those evaluated by positions."""
+
+from functools import cache
+from random import Random
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from msgspec.structs import astuple
+
+from tests.support.strategies import VARIANTS, onward, played, positions, rolls
+from zaria import games
+from zaria.bots import tables
+from zaria.bots.tables import weights
+from zaria.bots.tables.evaluators import NetEvaluator
+from zaria.bots.tables.stages import BoardStage, PositionStage, evaluated
+from zaria.games.tables.game import TablesGame
+from zaria.games.tables.position import Position
+
+GAMES = sorted({game.id for game in VARIANTS if weights.shipped(game.id).exists()})
+EVEN = 1e-4
+"""Equities closer than this may be of turns that are equally good: sums of floats hang on their order."""
+
+
+@cache
+def evaluator_of(game: TablesGame) -> NetEvaluator:
+    return NetEvaluator(game, weights.read(weights.shipped(game.id), game.id))
+
+
+def due(position: Position, roll: tuple[int, int], seed: int) -> Position:
+    """The stage of a roll that is due, some stages on."""
+    random, reached = Random(seed), position.rolled(roll)
+    for _ in range(random.randrange(4)):
+        later = onward(reached, random)
+        if later.duty is None or later.outcome() is not None:
+            break
+        reached = later
+    return reached
+
+
+@given(
+    positions(st.sampled_from([game for game in VARIANTS if game.id in GAMES])),
+    rolls,
+    st.integers(0, 99),
+)
+def test_both_ways_find_the_same_turns_and_chances(
+    position: Position, roll: tuple[int, int], seed: int
+) -> None:
+    stage_due, evaluator = due(position, roll, seed), evaluator_of(position.game)
+    stage = evaluated(evaluator, stage_due)
+    assume(isinstance(stage, BoardStage))
+    expected = PositionStage(evaluator, stage_due)
+    equities, expected_equities = stage.equities(None), expected.equities(None)
+    assert equities == pytest.approx(expected_equities, abs=EVEN)
+    for index, equity in enumerate(equities):
+        assert stage.turn(index) == expected.turn(index)
+        chances, expected_chances = astuple(stage.chances(index)), astuple(expected.chances(index))
+        assert chances == pytest.approx(expected_chances, abs=EVEN)
+        assert stage.chances(index).equity(position.game.classes) == pytest.approx(equity, abs=1e-9)
+
+
+@pytest.mark.parametrize("name", ["backgammon", "gulbara"])
+def test_the_best_is_looked_into_alike(name: str) -> None:
+    game = games.dice_game(name)
+    assert isinstance(game, TablesGame)
+    evaluator, stage_due = evaluator_of(game), played(game, 3, 20).rolled((4, 2))
+    stage, expected = evaluated(evaluator, stage_due), PositionStage(evaluator, stage_due)
+    deeper, expected_deeper = (
+        [chances.equity(game.classes) for chances in each.deeper([0, 1], 1)] for each in (stage, expected)
+    )
+    assert deeper == pytest.approx(expected_deeper, abs=EVEN)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_plain_roll_needs_no_positions(name: str) -> None:
+    start = games.dice_game(name).start()
+    assert isinstance(start, Position)
+    assert isinstance(evaluated(evaluator_of(start.game), start.rolled((2, 1))), BoardStage)
+
+
+def test_what_passes_to_another_stage_is_played_through() -> None:
+    start = games.dice_game("chelebi").start()
+    assert isinstance(start, Position)
+    assert isinstance(evaluated(evaluator_of(start.game), start.rolled((5, 5))), PositionStage)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_of_equal_turns_the_first_leads(name: str) -> None:
+    """A side that wins with every turn plays the one that is listed first."""
+    game = games.dice_game(name)
+    roll = game.parse("X=2:1,1:1;O=12:15").rolled((6, 5))
+    assert tables.engine_for(game).ranked(roll)[0].turn == roll.turns()[0]
