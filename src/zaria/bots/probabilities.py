@@ -54,3 +54,17 @@ def mean(of: Sequence[tuple[float, OutcomeProbabilities]]) -> OutcomeProbabiliti
         sum(w * c.lose3 for w, c in of),
         sum(w * c.draw for w, c in of),
     )
+
+
+def bounded(chances: OutcomeProbabilities) -> OutcomeProbabilities:
+    """Return estimated chances as probabilities: each at least 0, and at most what it is a part of."""
+    win = min(1.0, max(0.0, chances.win))
+    draw = min(1.0 - win, max(0.0, chances.draw))
+    win2, lose2 = _part(chances.win2, win), _part(chances.lose2, 1.0 - win - draw)
+    return OutcomeProbabilities(
+        win, win2, _part(chances.win3, win2), lose2, _part(chances.lose3, lose2), draw
+    )
+
+
+def _part(share: float, whole: float) -> float:
+    return min(whole, max(0.0, share))

@@ -17,7 +17,17 @@ COMPILED: Any = SimpleNamespace(
     trainer=trainer,
     gradients=gradients,
 )
-TABLES = ("net", "bearoff", "features", "evaluator", "playing", "training.trainer", "training.gradients")
+TABLES = (
+    "net",
+    "bearoff",
+    "features",
+    "evaluator",
+    "playing",
+    "ranking",
+    "luck",
+    "training.trainer",
+    "training.gradients",
+)
 RULES = ("kernel", "survey", "turn_ends", "step_graph", "generation")
 NAMES = [
     *(f"zaria.games.tables.kernel.{name}" for name in RULES),

@@ -7,10 +7,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from zaria.bots.probabilities import EquityFunction, OutcomeProbabilities, mean
+from zaria.bots.probabilities import EquityFunction, OutcomeProbabilities, bounded, mean
 from zaria.bots.tables import weights
 from zaria.bots.tables.evaluators import Evaluator, ExactEvaluator, HeuristicEvaluator, NetEvaluator, certain
 from zaria.bots.tables.stages import Stage, evaluated
+from zaria.games.dice import ROLL_CHANCES, ROLLS, Roll
 from zaria.games.indiyka.rules import IndiykaRules
 from zaria.games.protocols import DiceRules, Position
 from zaria.games.tables.rules import TablesRules
@@ -129,13 +130,25 @@ class Engine:
                 candidates = _search_deeper(stage, candidates, value_of, depth)
         return [_candidate(stage, ranked) for ranked in candidates[:most]]
 
-    def rollout(self, position: Position, games: int = 360, seed: int = 0, ply: int = 0) -> Rollout:
+    def rollout(
+        self,
+        position: Position,
+        games: int = 360,
+        seed: int = 0,
+        ply: int = 0,
+        *,
+        without_luck: bool = False,
+    ) -> Rollout:
         """Play the position to its end in `games` games.
 
         Both sides make their best turn, and the dice follow from the seed. A net without equal turns plays a
         position before a roll, at `ply` 0, with stratified dice: every 1296 games have each pair of first two
-        rolls once. All other dice are independent. With `ply` above 0 a rollout takes long. Raises
-        `ValueError` as `evaluate` does, and for less than one game.
+        rolls once. All other dice are independent. With `ply` above 0 a rollout takes long.
+
+        `without_luck` takes off the luck of each roll: the equity of its best turn at 0 plies less its mean
+        over all rolls. The means stay the same, the error is a seventh in games with hits and about a third
+        in others, and a game takes over twenty times as long. Raises `ValueError` as `evaluate` does, and for
+        less than one game.
         """
         ply = _plies(ply)
         if games < 1:
@@ -143,15 +156,16 @@ class Engine:
         evaluator = self._evaluator_of(position)
         going = position.duty is None and position.outcome() is None
         if isinstance(evaluator, NetEvaluator) and going and not ply and not evaluator.equal_turns:
-            chances, equity, squares = evaluator.rollout(position, games, seed)
+            chances, equity, squares = evaluator.rollout(position, games, seed, without_luck=without_luck)
             spread = max(0.0, squares - equity * equity)
-            return Rollout(chances, equity, (spread / max(1, games - 1)) ** 0.5, games)
+            return Rollout(bounded(chances), equity, (spread / max(1, games - 1)) ** 0.5, games)
         chance = random.Random(seed)
-        ends = [self._play_out(position, chance, ply) for _ in range(games)]
+        ends = [self._play_out(position, chance, ply, without_luck=without_luck) for _ in range(games)]
         equities = [end.equity(self.game.classes) for end in ends]
         middle = sum(equities) / games
         spread = sum((value - middle) ** 2 for value in equities) / max(1, games - 1)
-        return Rollout(mean([(1 / games, end) for end in ends]), middle, (spread / games) ** 0.5, games)
+        chances = bounded(mean([(1 / games, end) for end in ends]))
+        return Rollout(chances, middle, (spread / games) ** 0.5, games)
 
     # --
 
@@ -164,19 +178,37 @@ class Engine:
     def _points(self, chances: OutcomeProbabilities) -> float:
         return chances.equity(self.game.classes)
 
-    def _play_out(self, position: Position, chance: random.Random, ply: int) -> OutcomeProbabilities:
+    def _play_out(
+        self, position: Position, chance: random.Random, ply: int, *, without_luck: bool
+    ) -> OutcomeProbabilities:
         first = position.turn
+        luck: list[tuple[float, OutcomeProbabilities]] = []
         for _ in range(LONGEST):
             ended = position.outcome()
             if ended is not None:
                 chances = certain(ended, position)
-                return chances if position.turn == first else chances.flipped()
+                break
             if position.locked():
+                chances = OutcomeProbabilities(0.5)
                 break
             if position.duty is None:
-                position = position.rolled((chance.randint(1, 6), chance.randint(1, 6)))
+                roll = chance.randint(1, 6), chance.randint(1, 6)
+                if without_luck:
+                    luck += self._luck(position, roll, first)
+                position = position.rolled(roll)
             position = position.play(self.ranked(position, ply, 1)[0].turn)
-        return OutcomeProbabilities(0.5)
+        else:
+            chances = OutcomeProbabilities(0.5)
+        return mean([(1.0, chances if position.turn == first else chances.flipped()), *luck])
+
+    def _luck(self, position: Position, roll: Roll, side: int) -> list[tuple[float, OutcomeProbabilities]]:
+        """Return the terms that take the luck of a roll off the chances of a side."""
+        best = {dice: self.ranked(position.rolled(dice), 0, 1)[0].chances for dice in ROLLS}
+        of_side = {
+            dice: chances if position.turn == side else chances.flipped() for dice, chances in best.items()
+        }
+        rolled = of_side[max(roll), min(roll)]
+        return [(-1.0, rolled), *((share, of_side[dice]) for dice, share in ROLL_CHANCES)]
 
 
 class _Ranked(NamedTuple):

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from zaria.bots.heuristic import estimate
 from zaria.bots.probabilities import OutcomeProbabilities, mean
-from zaria.bots.tables import paritet, playing, rules
+from zaria.bots.tables import luck, paritet, playing, rules
 from zaria.bots.tables.evaluator import EvaluatorKernel
 from zaria.bots.tables.race import RaceTable
 from zaria.bots.tables.ranking import StageResults
@@ -169,13 +169,14 @@ class NetEvaluator:
             chances = playing.all_chances(evaluator, boards, ply)
         return [self.by_class(outputs) for outputs in chances]
 
-    def rollout(self, position: Position, games: int, seed: int) -> tuple[OutcomeProbabilities, float, float]:
+    def rollout(
+        self, position: Position, games: int, seed: int, *, without_luck: bool
+    ) -> tuple[OutcomeProbabilities, float, float]:
         """Means over so many games from a position without a duty: chances, equity, its square."""
         evaluator = self._evaluator()
         self._with_table(evaluator)
-        means, equity, squares = playing.roll_out(
-            evaluator, _table(position).board, games, seed % SEEDS, 2000
-        )
+        roll_out = luck.roll_out if without_luck else playing.roll_out
+        means, equity, squares = roll_out(evaluator, _table(position).board, games, seed % SEEDS, 2000)
         return self.by_class(means), equity, squares
 
     def _evaluate_now(
