@@ -5,8 +5,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from tests.support.games.interpreted_kernel import interpreted_together
-from zaria.bots.tables import bearoff, evaluator, features, net, playing
-from zaria.bots.tables.training import gradients, trainer
+from zaria.bots.tables import bearoff, evaluator, features, net, playing, pruning
+from zaria.bots.tables.pruning_sizes import NEURONS, SIZE, UNITS
+from zaria.bots.tables.training import gradients, pruning_trainer, trainer
 
 COMPILED: Any = SimpleNamespace(
     net=net,
@@ -14,6 +15,8 @@ COMPILED: Any = SimpleNamespace(
     features=features,
     evaluator=evaluator,
     playing=playing,
+    pruning=pruning,
+    pruning_trainer=pruning_trainer,
     trainer=trainer,
     gradients=gradients,
 )
@@ -21,12 +24,14 @@ TABLES = (
     "net",
     "bearoff",
     "features",
+    "pruning",
     "evaluator",
     "playing",
     "ranking",
     "luck",
     "training.trainer",
     "training.gradients",
+    "training.pruning_trainer",
 )
 RULES = ("kernel", "survey", "turn_ends", "step_graph", "generation")
 NAMES = [
@@ -55,6 +60,19 @@ def drawn(hidden: int, seed: int, kernels: Any = COMPILED) -> Any:
         outputs = [random.uniform(-0.3, 0.3) for _ in range(OUTPUTS * hidden)]
         network.load([*weights, *[0.0] * hidden, *outputs, *_BIAS])
     return network
+
+
+def drawn_pruning(
+    network: Any, seed: int, kernels: Any = COMPILED, most: int = 8, margin: float = 0.15
+) -> Any:
+    """A pruning net with the units of that net, whose weights come from the seed."""
+    random = Random(seed)
+    pruning = kernels.pruning.PruningNet(network, most, margin)
+    weights = [random.uniform(-0.25, 0.25) for _ in range(UNITS * NEURONS)]
+    outputs = [random.uniform(-0.1, 0.1) for _ in range(NEURONS)]
+    pruning.load([*weights, *[0.1] * NEURONS, *outputs])
+    assert len(pruning.values()) == SIZE
+    return pruning
 
 
 def weights_of(network: Any) -> list[list[float]]:

@@ -3,6 +3,7 @@ cimport cython
 from zaria.bots.tables.bearoff cimport BearOff
 from zaria.bots.tables.features cimport OVER, RACE, Features
 from zaria.bots.tables.net cimport Net
+from zaria.bots.tables.pruning cimport PruningNet
 from zaria.games.tables.kernel.kernel cimport CHECKERS, HOME, PINNED, Kernel
 
 cdef enum:
@@ -18,6 +19,8 @@ cdef class EvaluatorKernel:
     cdef Kernel kernel  # finds turns
     cdef Features features  # describes the view
     cdef Net net  # of each phase
+    cdef PruningNet pruning  # picks the results of a roll to evaluate, if `prunes`
+    cdef public bint prunes  # whether it does
     cdef BearOff table  # of bearing off, if `tabled`
     cdef bint tabled  # whether races at home are in the table
     cdef public bint wanting  # whether such a race was evaluated without it
@@ -43,6 +46,7 @@ cdef class EvaluatorKernel:
     cdef float best[5]  # the outputs of the best of them
     cdef bint seen  # whether the board that was played is that result, and not misjudged
     cdef int rows  # results of the last stage
+    cdef int judged  # of these, how many were evaluated
     cdef int used  # the die, where one step alone was played
     cdef bint done  # whether the last stage ended the game
     cdef public bint wide  # whether ladders are climbed with their end in view

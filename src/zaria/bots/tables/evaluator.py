@@ -13,6 +13,7 @@ import cython
 from zaria.bots.tables.bearoff import BearOff
 from zaria.bots.tables.features import Features
 from zaria.bots.tables.net import Net, whole, zeros
+from zaria.bots.tables.pruning import PruningNet
 from zaria.games.tables.kernel.kernel import Kernel
 from zaria.games.tables.kernel.rules import KernelRules
 
@@ -70,8 +71,10 @@ class EvaluatorKernel:
         self.used = 0
         self.tabled = False
         self.wanting = False
+        self.prunes = False
         self.wide = False
         self.rows = 0
+        self.judged = 0
         if not cython.compiled:
             self.stack = whole(26 * BOARDS)
             self.worth = zeros(ROWS)
@@ -94,6 +97,11 @@ class EvaluatorKernel:
         """Take the nets of all phases."""
         self.net = net
         self.net.forget()
+
+    def set_pruning(self, pruning: PruningNet) -> None:
+        """Take the net that picks the results of a roll which are worth evaluating."""
+        self.pruning = pruning
+        self.prunes = True
 
     def set_table(self, table: BearOff) -> None:
         """Take the table of bearing off that fits the game's doublets."""

@@ -2,9 +2,11 @@
 cimport cython
 from zaria.games.tables.kernel.kernel cimport CHECKERS, HOME
 from zaria.bots.tables.evaluator cimport EvaluatorKernel
+from zaria.bots.tables.pruning cimport FEWEST, is_home_race
 from zaria.games.tables.kernel.generation cimport generate
 
 cdef int STUCK, REST_LADDER, REST_ANY, BEAM, KEPT, TRIED
+cdef double UNSEEN
 
 @cython.locals(k=int)
 cdef void keep_view(EvaluatorKernel evaluator, int at) noexcept nogil
@@ -35,8 +37,9 @@ cdef bint ended(EvaluatorKernel evaluator, int at) noexcept nogil
 cdef void leave_head(EvaluatorKernel evaluator, int gone, int heads, int at) noexcept nogil
 @cython.locals(k=int)
 cdef void copy(EvaluatorKernel evaluator, int at, int to) noexcept nogil
-@cython.locals(best=int, least=double, row=int, value=double, k=int)
+@cython.locals(count=int, best=int, least=double, i=int, row=int, value=double, k=int)
 cdef int best_of(EvaluatorKernel evaluator, int n) noexcept nogil
+cdef bint is_pruned(EvaluatorKernel evaluator) noexcept nogil
 cdef double chance(EvaluatorKernel evaluator) noexcept nogil
 cdef int die(EvaluatorKernel evaluator) noexcept nogil
 @cython.locals(k=int, d1=int, d2=int, weight=double, turned=bint)

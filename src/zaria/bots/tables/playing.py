@@ -8,6 +8,8 @@ import cython
 from zaria.bots.tables.evaluator import EvaluatorKernel
 
 if not cython.compiled:
+    from zaria.bots.tables.pruning import is_home_race
+    from zaria.bots.tables.pruning_sizes import FEWEST
     from zaria.games.tables.board import CHECKERS, HOME
     from zaria.games.tables.kernel.generation import generate
 
@@ -21,6 +23,8 @@ BEAM = 3
 KEPT = 48
 TRIED = 47
 """Places in the stack: of the best results of a stage, and of the one that is played on."""
+UNSEEN = 1500.0
+"""The worth of a result that was not evaluated: more to the other side than any that was."""
 
 
 def keep_view(evaluator: EvaluatorKernel, at: int) -> None:
@@ -147,6 +151,7 @@ def step(evaluator: EvaluatorKernel, at: int, d1: int, d2: int, times: int) -> i
     evaluator.seen = False
     evaluator.used = 0
     evaluator.rows = n
+    evaluator.judged = n
     if n == 0:
         return 0
     best = 0 if n == 1 else best_of(evaluator, n)
@@ -170,7 +175,7 @@ def choose(evaluator: EvaluatorKernel, at: int, die: int, times: int) -> int:
     played = step(evaluator, at, die, die, times)
     if evaluator.done or played < times or evaluator.rows < 2:
         return played
-    count = BEAM if evaluator.rows > BEAM else evaluator.rows
+    count = BEAM if evaluator.judged > BEAM else evaluator.judged
     for i in range(count):
         keep_best(evaluator, KEPT + i)
     evaluator.wide = False
@@ -234,12 +239,19 @@ def copy(evaluator: EvaluatorKernel, at: int, to: int) -> None:
 
 
 def best_of(evaluator: EvaluatorKernel, n: int) -> int:
-    """The result that looks worst to the other side, whose outputs are then `best`."""
+    """The result that looks worst to the other side, of those worth a look; its outputs are then `best`."""
+    count = n
+    if evaluator.prunes and n >= FEWEST and evaluator.noise == 0.0 and is_pruned(evaluator):
+        count = evaluator.pruning.keep(evaluator.kernel, n, BEAM if evaluator.wide else 1)
+    if count < n:
+        for row in range(n):
+            evaluator.worth[row] = UNSEEN
     best = 0
     least = 1000.0
     evaluator.compare_with_board()
     evaluator.seen = evaluator.noise == 0.0
-    for row in range(n):
+    for i in range(count):
+        row = evaluator.pruning.kept[i] if count < n else i
         row_view(evaluator, row)
         value = evaluator.evaluate()
         if evaluator.noise > 0.0:
@@ -250,7 +262,15 @@ def best_of(evaluator: EvaluatorKernel, n: int) -> int:
             best = row
             for k in range(5):
                 evaluator.best[k] = evaluator.o[k]
+    evaluator.judged = count
     return best
+
+
+def is_pruned(evaluator: EvaluatorKernel) -> bool:
+    """Are the results of the roll pruned? Not where the table of bearing off judges them."""
+    if evaluator.misere:
+        return True
+    return not is_home_race(evaluator.kernel)
 
 
 def chance(evaluator: EvaluatorKernel) -> float:

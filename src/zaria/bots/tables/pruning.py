@@ -1,0 +1,189 @@
+"""Pruning nets: small nets that pick the results of a roll which the real net is to judge; see `pruning.pxd`.
+
+A pruning net has the place units of the real net, no dense numbers, one hidden layer of squared rectifiers
+and one output: how good a board is for the side that has just played, beside the other results of the roll.
+One net serves all phases. All results of a roll share the sums of the board before it, and each adds only
+the places where it differs.
+"""
+
+from collections.abc import Sequence
+
+import cython
+
+from zaria.bots.tables.net import Net, whole, zeros
+
+if not cython.compiled:
+    from zaria.bots.tables.pruning_sizes import MIDDLE, NEURONS, PLACES, ROWS, STATES, UNITS, WIDEST
+    from zaria.games.tables.board import CHECKERS, HOME, PINNED
+    from zaria.games.tables.kernel.kernel import Kernel
+
+ALWAYS = 1e6
+"""The score of a result that ends the game."""
+
+
+class PruningNet:
+    """The weights of a pruning net, and what a thread needs to use them.
+
+    Of a roll's results it keeps the best, at most `most` and none that scores more than `margin` points below
+    the first, and those that end the game.
+    """
+
+    def __init__(self, net: Net, most: int = 8, margin: float = 0.15) -> None:
+        """Lay out units as `net` does; raises `ValueError` unless `most` is 1 to `WIDEST`."""
+        if not 0 < most <= WIDEST:
+            raise ValueError(f"a pruning net keeps 1 to {WIDEST} results, not {most}")
+        self.net = net
+        self.most = most
+        self.margin = margin
+        if not cython.compiled:  # the cells of C arrays are there, and zero
+            self.w = zeros(UNITS * NEURONS)
+            self.bias = zeros(NEURONS)
+            self.v = zeros(NEURONS)
+            self.table = zeros(PLACES * STATES * NEURONS)
+            self.base = zeros(NEURONS)
+            self.acc = zeros(NEURONS)
+            self.top = zeros(WIDEST)
+            self.score = zeros(ROWS)
+            self.kept = whole(ROWS)
+
+    def load(self, values: Sequence[float]) -> None:
+        """Take the weights: each unit's, the hidden bias, the output's."""
+        at = UNITS * NEURONS
+        for k in range(at):
+            self.w[k] = values[k]
+        for k in range(NEURONS):
+            self.bias[k] = values[at + k]
+            self.v[k] = values[at + NEURONS + k]
+        self.spread()
+
+    def values(self) -> list[float]:
+        """Its weights, in the order of `load`."""
+        values = [self.w[k] for k in range(UNITS * NEURONS)]
+        values += [self.bias[k] for k in range(NEURONS)]
+        return values + [self.v[k] for k in range(NEURONS)]
+
+    def spread(self) -> None:
+        """Lay the table out; to be done whenever weights have changed."""
+        for place in range(PLACES):
+            for state in range(STATES):
+                at = (place * STATES + state) * NEURONS
+                for k in range(NEURONS):
+                    self.table[at + k] = 0.0
+                for j in range(self.net.units(place, state - MIDDLE)):
+                    row = self.net.unit[j] * NEURONS
+                    much = self.net.much[j]
+                    for k in range(NEURONS):
+                        self.table[at + k] += much * self.w[row + k]
+
+    # -- scores
+
+    def begin(self, kernel: Kernel) -> None:
+        """Sum up the board before the roll, but for the checkers borne off by who rolled."""
+        for k in range(NEURONS):
+            self.base[k] = self.bias[k]
+        off = CHECKERS
+        self.off = CHECKERS
+        for p in range(26):
+            state = kernel.b[p]
+            if state != 0:
+                self.add(p, state)
+                self.off -= own_checkers(state)
+                off -= own_checkers(-state)
+        if off > 0:
+            self.add(27, off)
+
+    def add(self, place: int, state: int) -> None:
+        """Add a place in this state to the sums that the results share."""
+        at = (place * STATES + state + MIDDLE) * NEURONS
+        for k in range(NEURONS):
+            self.base[k] += self.table[at + k]
+
+    def change(self, place: int, old: int, new: int) -> None:
+        """Exchange the state of a place in the sums of a result."""
+        old_row = (place * STATES + old + MIDDLE) * NEURONS
+        new_row = (place * STATES + new + MIDDLE) * NEURONS
+        for k in range(NEURONS):
+            self.acc[k] += self.table[new_row + k] - self.table[old_row + k]
+
+    def score_of(self, kernel: Kernel, row: int) -> float:
+        """Score a result, in points; `ALWAYS` if it ends the game."""
+        at = row * 26
+        off = self.off
+        for k in range(NEURONS):
+            self.acc[k] = self.base[k]
+        for p in range(26):
+            if kernel.out[at + p] != kernel.b[p]:
+                self.change(p, kernel.b[p], kernel.out[at + p])
+                off += own_checkers(kernel.b[p]) - own_checkers(kernel.out[at + p])
+        if off == CHECKERS:
+            return ALWAYS
+        if kernel.mothers and kernel.out[at + 1] >= PINNED and kernel.out[at + 24] <= -PINNED:
+            return ALWAYS
+        if off > 0:
+            self.change(26, 0, off)
+        total = 0.0
+        for k in range(NEURONS):
+            high = self.acc[k] if self.acc[k] > 0.0 else 0.0
+            total += high * high * self.v[k]
+        return 0.5 * total
+
+    def keep(self, kernel: Kernel, n: int, least: int) -> int:
+        """Note in `kept` which of the kernel's n results the real net is to judge, `least` at least.
+
+        Returns their number; they are in the order of the results.
+        """
+        self.begin(kernel)
+        filled = 0
+        for row in range(n):
+            value = self.score_of(kernel, row)
+            self.score[row] = value
+            if value < ALWAYS:
+                filled = self.rank(value, filled)
+        lowest = -ALWAYS
+        if filled > 0:
+            lowest = self.top[0] - self.margin
+            if filled >= least and lowest > self.top[least - 1]:
+                lowest = self.top[least - 1]
+            if filled == self.most and lowest < self.top[self.most - 1]:
+                lowest = self.top[self.most - 1]
+        count = 0
+        for row in range(n):
+            if self.score[row] >= lowest:
+                self.kept[count] = row
+                count += 1
+        return count
+
+    def rank(self, value: float, filled: int) -> int:
+        """Put a score among the best, the highest first; returns how many there are then."""
+        if filled == self.most and value <= self.top[filled - 1]:
+            return filled
+        at = filled if filled < self.most else filled - 1
+        while at > 0 and self.top[at - 1] < value:
+            self.top[at] = self.top[at - 1]
+            at -= 1
+        self.top[at] = value
+        return filled + 1 if filled < self.most else filled
+
+
+def own_checkers(state: int) -> int:
+    """The checkers of the side that sees a place in this state, on top and pinned."""
+    if state > 0:
+        return state - PINNED if state > PINNED else state
+    return 1 if state < -PINNED else 0
+
+
+def is_home_race(kernel: Kernel) -> bool:
+    """Are all checkers of both sides at home before the roll? Then a table has the chances."""
+    for p in range(26):
+        state = kernel.b[p]
+        if own_checkers(state) and p > HOME:
+            return False
+        if own_checkers(-state) and kernel.facing[p] > HOME:
+            return False
+    return True
+
+
+def remaining_rows(pruning: PruningNet, kernel: Kernel, n: int, least: int = 1) -> list[int]:
+    """Return the numbers of the kernel's n results that `keep` keeps."""
+    count = pruning.keep(kernel, n, least)
+    return [pruning.kept[i] for i in range(count)]
