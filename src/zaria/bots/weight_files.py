@@ -1,7 +1,7 @@
 """The format of weight files: a line that names the kind, a card as JSON, and packed numbers.
 
 The card is one line. It has the game, the origin of the weights, and the CRC-32 of the unpacked numbers,
-which zlib compresses.
+which zlib compresses. Other sections of numbers may follow, each compressed by itself.
 """
 
 import zlib
@@ -47,18 +47,24 @@ class WeightFiles(Generic[C]):
 
     def unpack(self, name: str, card: C, packed: bytes, size: int) -> bytes:
         """Return the weights, which must have this size and the checksum of the card; unpacks no more."""
+        return self.section(name, packed, size, card.checksum)[0]
+
+    def section(self, name: str, packed: bytes, size: int, checksum: int) -> tuple[bytes, bytes]:
+        """Return the numbers of the first of packed sections, checked likewise, and the other sections."""
+        unpacker = zlib.decompressobj()
         try:
-            raw = zlib.decompressobj().decompress(packed, size + 1)
+            raw = unpacker.decompress(packed, size + 1)
         except zlib.error:
             raise self._error(f"{name} is damaged") from None
-        if len(raw) != size or zlib.crc32(raw) != card.checksum:
+        if len(raw) != size or zlib.crc32(raw) != checksum:
             raise self._error(f"{name} is damaged")
-        return raw
+        return raw, unpacker.unused_data
 
-    def write(self, path: Path, card: C, raw: bytes) -> None:
-        """Write a file atomically, with its checksum in the card."""
+    def write(self, path: Path, card: C, raw: bytes, *more: bytes) -> None:
+        """Write a file atomically, with its checksum in the card; `more` are numbers of other sections."""
         card.checksum = zlib.crc32(raw)
         head = msgspec.json.encode(card)
         temporary = path.with_name(path.name + ".new")
-        temporary.write_bytes(self.magic + head + b"\n" + zlib.compress(raw, 9))
+        packed = b"".join(zlib.compress(section, 9) for section in (raw, *more))
+        temporary.write_bytes(self.magic + head + b"\n" + packed)
         temporary.replace(path)

@@ -11,20 +11,33 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from tests.support.bots.tables_kernels import drawn, weights_of
+from tests.support.bots.tables_kernels import drawn, drawn_pruning, weights_of
 from zaria import games
 from zaria.bots import tables
 from zaria.bots.tables import Engine, weights
+from zaria.bots.tables.pruning_sizes import SIZE
 
 HIDDEN = 4
 COUNT = weights.PHASES * weights.size(HIDDEN)
 BACKGAMMON = games.dice_game("backgammon")
+VERSION_2 = Path(__file__).parents[2] / "data" / "nets" / "version-2.net"
+"""A net that was stored before there were pruning nets."""
 
 
 def made(path: Path, game: str = "backgammon", seed: int = 1) -> Path:
     """A small net file whose weights come from the seed."""
     weights.write(path, weights.NetCard(game=game, hidden=HIDDEN, seed=seed), weights_of(drawn(HIDDEN, seed)))
+    return path
+
+
+def with_pruning(path: Path, game: str = "backgammon", seed: int = 1) -> Path:
+    """The same with a pruning net."""
+    card = weights.NetCard(game=game, hidden=HIDDEN, seed=seed)
+    card.pruning = weights.PruningCard(most=5, margin=0.25, method="by chance")
+    net = drawn(HIDDEN, seed)
+    weights.write(path, card, weights_of(net), drawn_pruning(net, seed).values())
     return path
 
 
@@ -89,6 +102,41 @@ def test_weights_too_large_for_the_file_are_cut(tmp_path: Path) -> None:
     assert 60_000 < weights.read(tmp_path / "large.net").phases[0][0] < 70_000
 
 
+def test_a_pruning_net_is_a_section_behind_the_same_weights(tmp_path: Path) -> None:
+    plain, pruned = made(tmp_path / "plain.net"), with_pruning(tmp_path / "pruned.net")
+    file = weights.read(pruned, "backgammon")
+    assert weights.read(plain).phases == file.phases
+    packed = [path.read_bytes().split(b"\n", 2)[2] for path in (plain, pruned)]
+    assert packed[1].startswith(packed[0])
+    card = file.card.pruning
+    assert card is not None
+    assert (card.most, card.margin, card.method) == (5, 0.25, "by chance")
+    net = file.net()
+    pruning = file.pruning_net(net)
+    assert pruning is not None
+    assert (pruning.most, pruning.margin) == (5, 0.25)
+    expected = drawn_pruning(net, 1).values()
+    assert pruning.values() == pytest.approx(expected, rel=1e-3, abs=1e-6)  # half precision
+
+
+def test_a_file_without_a_pruning_net_is_searched_without(tmp_path: Path) -> None:
+    """A stored one of version 2, and the same net as version 3."""
+    old = weights.read(VERSION_2, "backgammon")
+    assert old.card.version == 2
+    assert old.pruning_net(old.net()) is None
+    new = tmp_path / "new.net"
+    weights.write(new, replace(old.card, version=weights.VERSION), old.phases)
+    assert weights.read(new).pruning_net(old.net()) is None
+    keeps_all = tmp_path / "wide.net"
+    card = weights.PruningCard(most=32, margin=1e6)
+    weights.write(keeps_all, replace(old.card, version=3, pruning=card), old.phases, [0.25] * SIZE)
+    few = BACKGAMMON.parse("X=18:2,20:1,off:12;O=10:2,12:1,off:12")  # no roll has more than 32 results
+    for position, files in ((BACKGAMMON.start(), (new,)), (few, (new, keeps_all))):
+        ranked = Engine(BACKGAMMON, VERSION_2).ranked(position.rolled((3, 1)), 1, 4)
+        for file in files:
+            assert Engine(BACKGAMMON, file).ranked(position.rolled((3, 1)), 1, 4) == ranked
+
+
 # -- what is not
 
 
@@ -112,6 +160,15 @@ WRONG: list[tuple[str, Callable[[Path], object]]] = [
     ("is damaged", lambda file: changed(file, raw=raw()[:-2])),
     ("is damaged", lambda file: changed(file, raw=raw() + b"\0\0")),
     ("is damaged", lambda file: file.write_bytes(file.read_bytes()[:-20])),
+    ("is damaged", lambda file: with_pruning(file).write_bytes(file.read_bytes()[:-20])),
+    (
+        "is damaged",
+        lambda file: changed(with_pruning(file), pruning={"most": 8, "margin": 0.1, "checksum": 1}),
+    ),
+    ("is damaged", lambda file: changed(file, pruning={"most": 8, "margin": 0.1})),
+    ("out of bounds", lambda file: changed(with_pruning(file), pruning={"most": 0, "margin": 0.1})),
+    ("out of bounds", lambda file: changed(with_pruning(file), pruning={"most": 33, "margin": 0.1})),
+    ("out of bounds", lambda file: changed(with_pruning(file), pruning={"most": 8, "margin": -0.1})),
     ("too large", lambda file: file.write_bytes(file.read_bytes() + bytes(weights.MOST_BYTES))),
 ]
 

@@ -271,7 +271,11 @@ class NetEvaluator:
         evaluator: EvaluatorKernel | None = getattr(self._own, "evaluator", None)
         if evaluator is None:
             evaluator = self._own.evaluator = rules.evaluator(self.game)
-            evaluator.set_net(self.weights.net())
+            net = self.weights.net()
+            evaluator.set_net(net)
+            pruning = self.weights.pruning_net(net)
+            if pruning is not None:
+                evaluator.set_pruning(pruning)
             self._own.results = StageResults(evaluator)
             self._own.tabled = False
         return evaluator

@@ -1,23 +1,28 @@
 """Files of nets: their content, their checks, and the game of each.
 
 The format is that of `zaria.bots.weight_files`; the weights of the five phases are half-precision floats,
-little-endian.
+little-endian, and so are those of the pruning net in a section of their own.
 """
 
 import array
 import math
 import struct
-from collections.abc import Sequence
+import zlib
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
 import msgspec
 
 from zaria.bots.tables.net import Net
+from zaria.bots.tables.pruning import PruningNet
+from zaria.bots.tables.pruning_sizes import SIZE, WIDEST
 from zaria.bots.weight_files import WeightFiles
 
-VERSION = 2
-"""Of the inputs and of what neurons make of them: a net of another version means something else."""
+VERSION = 3
+"""Of the inputs, of what neurons make of them, and of the file."""
+READ = (2, VERSION)
+"""The versions that are read: a file of version 2 is one without a pruning net."""
 PHASES = 5
 INPUTS = 314
 UNITS = 250
@@ -41,10 +46,23 @@ class InvalidNetError(ValueError):
     """The file is no net, is damaged, or is of another game or version."""
 
 
+class PruningCard(msgspec.Struct, kw_only=True):
+    """The card of a pruning net: of a roll it keeps at most `most` results, within `margin` points.
+
+    `method` is how it was made.
+    """
+
+    most: int
+    margin: float
+    method: str = ""
+    checksum: int = 0
+
+
 class NetCard(msgspec.Struct, kw_only=True):
     """The card of a net: the game, the size, and the training.
 
-    `minutes` and `games` it was trained for, from `seed`; `rounds` of playing and fitting.
+    `minutes` and `games` it was trained for, from `seed`; `rounds` of playing and fitting; `pruning`, if the
+    file has such a net.
     """
 
     game: str
@@ -57,16 +75,18 @@ class NetCard(msgspec.Struct, kw_only=True):
     method: str = ""
     strength: str = ""
     checksum: int = 0
+    pruning: PruningCard | None = None
 
 
 FILES = WeightFiles("zaria-net", "a net", NetCard, MOST_BYTES, InvalidNetError)
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """A file that was read: its card, and the weights of each phase."""
+    """A file that was read: its card, the weights of each phase, and those of a pruning net if it has one."""
 
     card: NetCard
     phases: tuple[Sequence[float], ...]
+    pruning: Sequence[float] = ()
 
     def net(self) -> Net:
         """Nets with these weights."""
@@ -75,6 +95,15 @@ class Weights(msgspec.Struct, frozen=True):
             net.choose(phase)
             net.load(values)
         return net
+
+    def pruning_net(self, net: Net) -> PruningNet | None:
+        """A pruning net with the units of that net, if the file has one."""
+        card = self.card.pruning
+        if card is None:
+            return None
+        pruning = PruningNet(net, card.most, card.margin)
+        pruning.load(self.pruning)
+        return pruning
 
 
 def net_of(game: str) -> str:
@@ -107,25 +136,47 @@ def read(path: Path, game: str = "") -> Weights:
 @lru_cache(maxsize=32)
 def _read(path: Path, size: int, changed: int) -> Weights:
     card, packed = FILES.read(path)
-    if card.version != VERSION:
+    if card.version not in READ:
         raise InvalidNetError(f"{path.name} is of version {card.version}, not {VERSION}")
     if not 0 < card.hidden <= MOST_HIDDEN:
         raise InvalidNetError(f"{path.name} has {card.hidden} neurons, not 1 to {MOST_HIDDEN}")
-    return Weights(card, _unpacked(path.name, card, packed))
+    return Weights(card, *_unpacked(path.name, card, packed))
 
 
-def _unpacked(name: str, card: NetCard, packed: bytes) -> tuple[Sequence[float], ...]:
+def _unpacked(name: str, card: NetCard, packed: bytes) -> tuple[tuple[Sequence[float], ...], Sequence[float]]:
+    """Return the weights of each phase, and those of the pruning net."""
     count = size(card.hidden)
-    raw = FILES.unpack(name, card, packed, PHASES * count * 2)
-    values = array.array("f", struct.unpack(f"<{PHASES * count}e", raw))  # an eighth of what a tuple takes
+    raw, more = FILES.section(name, packed, PHASES * count * 2, card.checksum)
+    values = _floats(name, raw)
+    pruning: Sequence[float] = ()
+    if card.pruning is not None:
+        if not (0 < card.pruning.most <= WIDEST and 0 <= card.pruning.margin < math.inf):
+            raise InvalidNetError(f"{name}: its card cannot be read: the pruning net is out of bounds")
+        pruning = _floats(name, FILES.section(name, more, SIZE * 2, card.pruning.checksum)[0])
+    return tuple(values[phase * count : (phase + 1) * count] for phase in range(PHASES)), pruning
+
+
+def _floats(name: str, raw: bytes) -> Sequence[float]:
+    values = array.array("f", struct.unpack(f"<{len(raw) // 2}e", raw))  # an eighth of what a tuple takes
     if not math.isfinite(sum(values)):  # these are half-precision floats: a sum of finite ones is finite
         raise InvalidNetError(f"{name} is damaged")
-    return tuple(values[phase * count : (phase + 1) * count] for phase in range(PHASES))
+    return values
 
 
-def write(path: Path, card: NetCard, phases: Sequence[Sequence[float]]) -> None:
-    """Write a net atomically."""
+def write(
+    path: Path, card: NetCard, phases: Sequence[Sequence[float]], pruning: Sequence[float] = ()
+) -> None:
+    """Write a net atomically, with its pruning net if the card has one."""
+    raw = _packed(value for phase in phases for value in phase)
+    if card.pruning is None:
+        FILES.write(path, card, raw)
+        return
+    section = _packed(pruning)
+    card.pruning.checksum = zlib.crc32(section)
+    FILES.write(path, card, raw, section)
+
+
+def _packed(numbers: Iterable[float]) -> bytes:
     most = 65000.0
-    values = [max(-most, min(most, value)) for phase in phases for value in phase]
-    raw = struct.pack(f"<{len(values)}e", *values)
-    FILES.write(path, card, raw)
+    values = [max(-most, min(most, value)) for value in numbers]
+    return struct.pack(f"<{len(values)}e", *values)
