@@ -10,7 +10,8 @@ import pytest
 from zaria import games
 from zaria.bots.tables import Engine, playing, rules, weights
 from zaria.bots.tables.net import Net
-from zaria.bots.tables.training import run
+from zaria.bots.tables.pruning_sizes import SIZE
+from zaria.bots.tables.training import pruning_run, run
 from zaria.cli.main import main
 from zaria.games.tables.kernel.kernel import kernel_is_compiled
 from zaria.games.tables.position import Position
@@ -22,6 +23,7 @@ pytestmark = [
 ]
 GAME = "long-nardy"
 SHORT = {"NEURONS": 8, "GAMES": 4, "DEEP_GAMES": 1, "DUELS": 2, "FITTED": 100, "BATCH": 16}
+SHORT_PRUNING = {"ROLLS": 60, "PASSES": 2, "BATCH": 10, "SURVEYED": 20}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -30,6 +32,8 @@ def short() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for name, number in SHORT.items():
             patch.setattr(run, name, number)
+        for name, number in SHORT_PRUNING.items():
+            patch.setattr(pruning_run, name, number)
         yield
 
 
@@ -197,6 +201,49 @@ def test_only_what_was_begun_is_gone_on_with(
     assert Path("one.net").read_bytes() == trained.read_bytes()
 
 
+def prune(start: Path, out: Path, *args: str) -> int:
+    """The exit code of making a pruning net."""
+    return main(["train", GAME, "--pruning", "--from", str(start), "--out", str(out), *args])
+
+
+def test_a_pruning_net_is_made_for_a_net_that_stays_as_it_is(
+    tmp_path: Path, trained: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    outs = [tmp_path / f"{name}.net" for name in ("first", "again", "other")]
+    for out, seed in zip(outs, ("5", "5", "6"), strict=True):
+        assert prune(trained, out, "--seed", seed) == 0
+    *_, last = capsys.readouterr().out.splitlines()
+    first, again, other = (weights.read(out, GAME) for out in outs)
+    assert list(first.pruning) == list(again.pruning) != list(other.pruning)
+    assert len(first.pruning) == SIZE
+    card = other.card.pruning
+    assert card is not None
+    assert f"keeps at most {card.most} results of a roll within {card.margin:.2f} points" in last
+    assert card.method == "zaria train long-nardy --pruning --from … --seed 6"
+    assert phases(outs[0]) == phases(trained)
+    assert outs[0].read_bytes().split(b"\n", 2)[2].startswith(trained.read_bytes().split(b"\n", 2)[2])
+    assert prune(outs[0], outs[0], "--seed", "6") == 0
+    assert weights.read(outs[0]).pruning == other.pruning
+    losses = list(pruning_run.survey(games.dice_game(GAME), outs[0], 3))
+    assert [loss.most for loss in losses] == [most for most, _ in pruning_run.WIDTHS]
+    assert sorted(losses, key=lambda loss: loss.kept) == losses
+    assert losses[0].missed >= losses[-1].missed
+    with pytest.raises(weights.InvalidNetError, match="has no pruning net"):
+        list(pruning_run.survey(games.dice_game(GAME), trained, 3))
+
+
+def test_a_training_looks_targets_up_with_the_pruning_net_of_its_start(tmp_path: Path, trained: Path) -> None:
+    start = tmp_path / "start.net"
+    assert prune(trained, start) == 0
+    for out, net in (("pruned", start), ("plain", trained)):
+        assert train(tmp_path / f"{out}.net", "--from", str(net), rounds=1) == 0
+    assert weights.read(tmp_path / "pruned.net").pruning == weights.read(start).pruning
+    assert weights.read(tmp_path / "plain.net").card.pruning is None
+    assert phases(tmp_path / "pruned.net") != phases(tmp_path / "plain.net")
+    assert train(tmp_path / "pruned.net", rounds=2) == 0
+    assert weights.read(tmp_path / "pruned.net").pruning == weights.read(start).pruning
+
+
 @pytest.mark.slow
 def test_the_same_command_goes_on_with_a_wide_net(tmp_path: Path) -> None:
     wide, out = tmp_path / "wide.net", tmp_path / "out.net"
@@ -280,6 +327,13 @@ def test_a_net_that_is_widened_thinks_what_it_thought_and_learns_with_all_its_ne
         ([GAME, "--neurons", "257"], "neurons"),
         ([GAME, "--from", "nowhere.net"], "nowhere.net"),
         ([GAME, "--out", "no/such/folder/a.net"], "no/such/folder/a.net"),
+        ([GAME, "--pruning"], "--pruning needs a net (--from)"),
+        (
+            ["indiyka", "--pruning", "--from", "nowhere.net"],
+            "--pruning needs a net (--from) of a single game",
+        ),
+        ([GAME, "--pruning", "--from", "nowhere.net"], "nowhere.net"),
+        ([GAME, "--pruning", "--from", "nowhere.net", "--seed", "0"], "seed is a number from 1"),
         ([GAME, "--out", "."], "no net can be written"),
         ([GAME, "--out", "a" * 300], "File name too long"),
     ],

@@ -7,9 +7,18 @@ from typing import Any
 
 from zaria import games
 from zaria.bots.tables import weights
-from zaria.bots.tables.training.run import LONGEST, MOST_CORES, NEURONS, InvalidTrainingRunError, TrainingRun
-from zaria.games.protocols import UnknownGameError
+from zaria.bots.tables.training import pruning_run
+from zaria.bots.tables.training.run import (
+    LONGEST,
+    MOST_CORES,
+    NEURONS,
+    SEEDS,
+    InvalidTrainingRunError,
+    TrainingRun,
+)
+from zaria.games.protocols import DiceGame, UnknownGameError
 from zaria.games.tables.kernel.kernel import kernel_is_compiled
+from zaria.games.tables.rules import TablesRules
 from zaria.usage import UsageError
 
 STOPPED = 130
@@ -44,6 +53,11 @@ def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
         f"larger learns more, and slower (default {NEURONS})",
     )
     parser.add_argument(
+        "--pruning",
+        action="store_true",
+        help="only make a new pruning net, which speeds up searches, for the net of --from",
+    )
+    parser.add_argument(
         "--out",
         type=Path,
         required=True,
@@ -63,6 +77,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         if not args.out.parent.is_dir() or args.out.is_dir():
             raise UsageError(f"no net can be written to {args.out}")
+        if args.pruning:
+            return _add_pruning(game, args)
         training = TrainingRun(game, args.out, args.seed, args.start, args.neurons, args.cores)
         training.run(args.minutes, args.rounds, lambda line: print(line, flush=True))
     except (weights.InvalidNetError, InvalidTrainingRunError, OSError) as error:
@@ -78,4 +94,18 @@ def run(args: argparse.Namespace) -> int:
     print(f"{args.out}: {card.games} games, {card.rounds} rounds, {card.minutes:.1f} minutes")
     if card.rounds < training.total:
         print(f"stopped after {card.rounds} of {training.total} rounds; run the same command to continue")
+    return 0
+
+
+def _add_pruning(game: DiceGame, args: argparse.Namespace) -> int:
+    """Write the net with a new pruning net; raises `UsageError` if none is named or the game has no nets."""
+    if args.start is None or not isinstance(game, TablesRules):
+        raise UsageError("--pruning needs a net (--from) of a single game of the tables family")
+    seed = 1 if args.seed is None else args.seed
+    if not 0 < seed < SEEDS:
+        raise UsageError(f"seed is a number from 1 to {SEEDS - 1}")
+    loss = pruning_run.add_pruning(game, args.start, args.out, seed, lambda line: print(line, flush=True))
+    print(
+        f"{args.out}: keeps at most {loss.most} results of a roll within {loss.margin:.2f} points of the best"
+    )
     return 0

@@ -22,6 +22,7 @@ from msgspec.structs import replace
 from zaria.bots.tables import rules, weights
 from zaria.bots.tables.evaluator import EvaluatorKernel
 from zaria.bots.tables.net import Net
+from zaria.bots.tables.pruning_sizes import SIZE
 from zaria.bots.tables.training import gradients
 from zaria.bots.tables.training.trainer import REMEMBERED, Trainer
 from zaria.games.protocols import DiceGame
@@ -78,6 +79,7 @@ class TrainingState(msgspec.Struct, kw_only=True):
     rungs: list[bytes]
     past: str
     shorter: str = ""
+    pruning: bytes = b""
 
 
 class TrainingRun:
@@ -119,6 +121,7 @@ class TrainingRun:
             if state is None
             else state.card
         )
+        self.pruning = self._pruning(state, older)
         self.net = Net(self.card.hidden)
         self.deep = False
         self.total = 0
@@ -266,7 +269,8 @@ class TrainingRun:
         self.card.method = (
             f"{self.past}self-play: {first}targets one ply deep; {self.shorter}{self._command()}"
         )
-        weights.write(self.out, self.card, [self.trainer.averaged(phase) for phase in range(weights.PHASES)])
+        phases = [self.trainer.averaged(phase) for phase in range(weights.PHASES)]
+        weights.write(self.out, self.card, phases, self.pruning)
         memory = array.array("f", self.trainer.memory()).tobytes()
         state = TrainingState(
             card=self.card,
@@ -276,6 +280,7 @@ class TrainingRun:
             rungs=self.rungs,
             past=self.past,
             shorter=self.shorter,
+            pruning=_packed(self.pruning),
         )
         new = self.state_file.with_name(self.state_file.name + ".new")
         new.write_bytes(msgspec.msgpack.encode(state))
@@ -299,10 +304,11 @@ class TrainingRun:
             raise weights.InvalidNetError(f"{self.state_file.name} is damaged: {error}") from None
         whole = weights.PHASES * weights.size(state.card.hidden) * 4
         if (
-            state.card.version != weights.VERSION
+            state.card.version not in weights.READ
             or not 0 < state.card.hidden <= weights.MOST_HIDDEN
             or {len(state.weights), *map(len, state.rungs)} != {whole}
             or len(state.memory) != REMEMBERED * 4
+            or len(state.pruning) != (SIZE * 4 if state.card.pruning is not None else 0)
         ):
             raise weights.InvalidNetError(f"{self.state_file.name} is damaged, or of another version")
         return state
@@ -320,6 +326,15 @@ class TrainingRun:
             raise InvalidTrainingRunError(f"{name} has {card.hidden} neurons")
         if older is not None and state.past != self.past:
             raise InvalidTrainingRunError(f"{name} was not begun with that net")
+
+    def _pruning(self, state: TrainingState | None, older: weights.Weights | None) -> Sequence[float]:
+        """Return the weights of the run's pruning net: that of the net at its start, in the same game."""
+        if state is not None:
+            return _floats(state.pruning)
+        if older is None or older.card.pruning is None or older.card.game != self.game.id:
+            return ()
+        self.card.pruning = replace(older.card.pruning)
+        return older.pruning
 
     def _set_weights(self, state: TrainingState | None, older: weights.Weights | None, seed: int) -> None:
         """Take the weights of the stored run, otherwise of the net at the start, otherwise random ones."""
@@ -347,6 +362,11 @@ class TrainingRun:
         assert isinstance(start, Position)
         trainer = Trainer(evaluator, net)
         trainer.begin_with(start.board)
+        pruning = weights.Weights(self.card, (), self.pruning).pruning_net(net)
+        if pruning is not None:
+            evaluator.set_pruning(pruning)
+            evaluator.prunes = False
+            trainer.prunes = True
         return trainer
 
     def _evaluator(self, net: Net) -> EvaluatorKernel:

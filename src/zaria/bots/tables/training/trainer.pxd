@@ -24,6 +24,7 @@ cdef class Trainer:
     cdef EvaluatorKernel evaluator  # plays the games
     cdef Features features  # those of its view
     cdef Net net  # its nets, which learn
+    cdef public bint prunes  # whether the results of rolls are pruned where targets are looked up
 
     # the positions that are kept
     cdef public int filled  # how many

@@ -34,12 +34,17 @@ REMEMBERED = 1 + BANKS * (3 * MOMENTS + 2 * DENSE)
 
 
 class Trainer:
-    """Plays and learns; `evaluator` must have its rules and `net` its weights."""
+    """Plays and learns; `evaluator` must have its rules and `net` its weights.
+
+    If it `prunes`, the evaluator must have a pruning net: targets are looked up with it, games are played
+    without.
+    """
 
     def __init__(self, evaluator: EvaluatorKernel, net: Net) -> None:
         self.evaluator = evaluator
         self.features = self.evaluator.features
         self.net = net
+        self.prunes = False
         self.filled = 0
         self.at = 0
         self.games = 0
@@ -241,7 +246,9 @@ class Trainer:
                     self.goal[k] = self.goal[k + 2]
                     self.goal[k + 2] = swap
             self.lay(0, first + i)
+            self.evaluator.prunes = self.prunes
             look(self.evaluator, 0, ply)
+            self.evaluator.prunes = False
             for k in range(5):
                 seen = self.evaluator.o[k] + blend * self.goal[k]
                 seen = 0.0 if seen < 0.0 else 1.0 if seen > 1.0 else seen
