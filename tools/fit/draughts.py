@@ -1,16 +1,21 @@
 """Fits the weights of a game of draughts to games the search plays against itself.
 
-    python -m tools.fit.draughts GAME --minutes 3 --seed 1 [--nodes 500] [--from FILE] [--out FILE]
+    python -m tools.fit.draughts play GAME SAMPLES --minutes 10 [--seed 1] [--nodes 200] [--from FILE]
+    python -m tools.fit.draughts fit GAME SAMPLES... --out FILE [--rounds 4] [--from FILE]
 
-One core. Two generations by default: the first judges by material (or by `--from`), each later one
-by what was fitted to the games before it, whose later half is fitted together with its own. What a position
-is fitted to is how its game ended, mixed with what the search expects of it. A part of the games is kept
-aside, and their loss is printed. The same seed and number of games give the same weights; minutes do not.
+`play` adds the quiet positions of games to a file, 40 bytes for each; several may run side by side, with a
+file and a seed each. `fit` fits to all files, beginning with the shipped weights or those of `--from`; the
+next generation's `play` takes the result. What a position is fitted to is how its game ended, mixed with
+what the search expected of it. A part of the games is kept aside, and their loss is printed. The same files
+give the same weights.
 """
 
 import argparse
 import math
+import struct
 import time
+from array import array
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -23,6 +28,8 @@ from zaria.bots.squares.draughts.search.root import Search
 from zaria.games.draughts.game import DraughtsGame
 
 SURE = 900_000
+SAMPLE = 5
+"""As in `fitting`."""
 LONG, QUIET, IDLE = 240, 40, 4
 """Plies, and plies without a capture or a move of a man, after which a game is called a draw; and plies of
 that kind after which nothing is learned from a position: kings going to and fro would be most of it."""
@@ -30,8 +37,14 @@ ASIDE = 20
 """Every such game is not fitted to, only judged."""
 EXACT = 1e6
 """Hundredths of a man for a factor e of odds, while weights are kept to come back to."""
+JUDGED = 200_000
+"""Positions that the value of a man is found from."""
 SEARCHED = 0.4
 """The share of what the search said in what a position is fitted to."""
+
+STRIDE = 0.618
+"""The share of all positions from one that is learned from to the next: neighbours are of one game."""
+_ROW = struct.Struct(f"={SAMPLE}q")
 
 Sides = tuple[int, int, int, int, int]
 """Men, kings, men and kings of the other, side to move."""
@@ -44,6 +57,11 @@ class Sample(NamedTuple):
     estimate: float
     won: float
     aside: bool
+
+    def packed(self) -> bytes:
+        """As a row of `fitting`."""
+        rest = self.sides[4] | self.aside << 1 | round(2 * self.won) << 2
+        return _ROW.pack(*self.sides[:4], rest | min(65535, int(65536 * self.estimate)) << 8)
 
 
 def after(sides: Sides, move: tuple[int, int, int, bool]) -> Sides:
@@ -97,87 +115,99 @@ def one_game(
     return [Sample(where, estimate, won, aside) for where, estimate in met]
 
 
-def fitted(fit: Fit, samples: list[Sample], chance: Random, rounds: int, searched: float) -> float:
+def fitted(fit: Fit, samples: Sequence[int], rounds: int, searched: float) -> float:
     """Fit to samples for as long as it helps with those kept aside; returns their loss."""
-    learn = [sample for sample in samples if not sample.aside]
-    best, best_values = aside(fit, samples), fit.give(EXACT)
+    best, best_values = fit.loss(samples), fit.give(EXACT)
+    count = len(samples) // SAMPLE
+    stride = max(1, int(STRIDE * count))
     for number in range(rounds):
-        chance.shuffle(learn)
-        rate = 0.06 * (1 - number / rounds) + 0.004
-        for sides, estimate, won, _ in learn:
-            fit.step(*sides, won + searched * (estimate - won), rate)
-        loss = aside(fit, samples)
+        stride += 1
+        while math.gcd(stride, count) > 1:
+            stride += 1
+        fit.learn(samples, stride, 0.06 * (1 - number / rounds) + 0.004, searched)
+        loss = fit.loss(samples)
         if loss < best:
             best, best_values = loss, fit.give(EXACT)
     fit.take(best_values, EXACT)
     return best
 
 
-def aside(fit: Fit, samples: list[Sample]) -> float:
-    """The loss of the samples kept aside."""
-    held = [sample for sample in samples if sample.aside]
-    return sum(fit.step(*sides, won, 0.0) for sides, _, won, _ in held) / max(1, len(held))
-
-
-def per_man(fit: Fit, samples: list[Sample]) -> float:
+def per_man(fit: Fit, samples: Sequence[int]) -> float:
     """The odds that a man more is worth, in positions without kings."""
     top = bottom = 0.0
-    for (men, kings, their_men, their_kings, side), *_ in samples:
-        ahead = (men.bit_count() - their_men.bit_count()) * (-1 if side else 1)
+    for i in range(0, len(samples), SAMPLE * max(1, len(samples) // SAMPLE // JUDGED)):
+        men, kings, their_men, their_kings, rest = samples[i : i + SAMPLE]
+        ahead = (men.bit_count() - their_men.bit_count()) * (-1 if rest & 1 else 1)
         if ahead and not kings and not their_kings:
-            top += ahead * fit.odds(men, kings, their_men, their_kings, side)
+            top += ahead * fit.odds(men, kings, their_men, their_kings, rest & 1)
             bottom += ahead * ahead
     return top / bottom if bottom else 1.0
 
 
+def play(args: argparse.Namespace, game: DraughtsGame, weights: files.Weights) -> None:
+    """Add the positions of games to a file."""
+    chance = Random(args.seed)
+    search = DraughtsEngine(game, weights).pad()
+    search.set_endings(endings_for(game.numbers, giveaway=game.options.giveaway), FEW)
+    began, played, positions = time.process_time(), 0, 0
+    with args.samples[0].open("ab") as file:
+        while time.process_time() - began < 60 * args.minutes:
+            samples = one_game(game, search, chance, args.nodes, weights.scale, played % ASIDE == 0)
+            file.write(b"".join(sample.packed() for sample in samples))
+            played += 1
+            positions += len(samples)
+    print(f"{game.id}: {played} games of {args.nodes} nodes a move, {positions} positions")
+
+
+def fit(args: argparse.Namespace, game: DraughtsGame, weights: files.Weights) -> None:
+    """Fit weights to the positions of files."""
+    samples = array("q")
+    for path in args.samples:
+        rows = path.read_bytes()
+        samples.frombytes(rows[: len(rows) // _ROW.size * _ROW.size])
+    count = len(samples) // SAMPLE
+    model = Fit(DraughtsEngine(game, weights).pad().evaluator)
+    model.take(weights.values, weights.scale)
+    loss_before = model.loss(samples)
+    loss = fitted(model, samples, args.rounds, SEARCHED)
+    scale = 100.0 if game.options.giveaway else 100 / per_man(model, samples)
+    new_weights = files.Weights(
+        model.give(scale), scale, f"{count} positions of games of {args.nodes} nodes a move"
+    )
+    print(
+        f"{game.id}: {count} positions, {time.process_time():.0f} s; loss of games kept aside "
+        f"{loss_before:.4f} -> {loss:.4f}; a factor e of odds is {scale:.0f}; "
+        f"numbers {new_weights.values[-16:]}"
+    )
+    files.write(args.out, game.id, new_weights)
+
+
 def main() -> None:
     """The command line."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game", choices=("russian-draughts", "english-draughts", "giveaway", "draughts"))
-    parser.add_argument("--minutes", type=float, default=3.0)
-    parser.add_argument("--generations", type=int, default=2)
-    parser.add_argument("--nodes", type=int, default=500)
-    parser.add_argument("--rounds", type=int, default=12)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--from", dest="first", type=Path)
-    parser.add_argument("--out", type=Path)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    modes = parser.add_subparsers(required=True)
+    for action in (play, fit):
+        mode = modes.add_parser(action.__name__)
+        mode.set_defaults(action=action)
+        mode.add_argument("game", choices=("russian-draughts", "english-draughts", "giveaway", "draughts"))
+        mode.add_argument("samples", type=Path, nargs=1 if action is play else "+")
+        mode.add_argument("--from", dest="first", type=Path)
+        mode.add_argument("--nodes", type=int, default=200)
+        if action is play:
+            mode.add_argument("--minutes", type=float, default=10.0)
+            mode.add_argument("--seed", type=int, default=1)
+        else:
+            mode.add_argument("--rounds", type=int, default=4)
+            mode.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
     game = games.board_game(args.game)
     assert isinstance(game, DraughtsGame)
-    options, chance = game.options, Random(args.seed)
-    weights = files.material(options.size, flying=options.flying, giveaway=options.giveaway)
+    options = game.options
     if args.first:
         weights = files.read(args.first, game.id, options.size)
-    samples: list[Sample] = []
-    began = time.process_time()
-    played = 0
-    for generation in range(args.generations):
-        until = 60 * args.minutes * (generation + 0.9) / args.generations
-        search = DraughtsEngine(game, weights).pad()
-        search.set_endings(endings_for(game.numbers, giveaway=options.giveaway), FEW)
-        samples = samples[len(samples) // 2 :]
-        while time.process_time() - began < until:
-            samples += one_game(game, search, chance, args.nodes, weights.scale, played % ASIDE == 0)
-            played += 1
-        fit = Fit(search.evaluator)
-        before = len(weights.values)
-        fit.take(weights.values, weights.scale)
-        was = aside(fit, samples)
-        loss = fitted(fit, samples, chance, args.rounds, SEARCHED)
-        scale = 100.0 if options.giveaway else 100 / per_man(fit, samples)
-        description = (
-            f"{played} games of {args.nodes} nodes a move, seed {args.seed}, generation {generation + 1}"
-        )
-        weights = files.Weights(fit.give(scale), scale, description)
-        assert len(weights.values) == before
-        seconds = time.process_time() - began
-        print(
-            f"{game.id}: {description}; {len(samples)} positions, {seconds:.0f} s; loss of games kept aside "
-            f"{was:.4f} -> {loss:.4f}; a factor e of odds is {scale:.0f}; numbers {weights.values[-16:]}",
-            flush=True,
-        )
-        if args.out:
-            files.write(args.out, game.id, weights)
+    else:
+        weights = files.shipped(game.id, options.size, flying=options.flying, giveaway=options.giveaway)
+    args.action(args, game, weights)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 import json
 import logging
 import zlib
+from array import array
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from zaria.bots.squares.draughts import weights as files
 from zaria.bots.squares.draughts.engine import DraughtsEngine
 from zaria.bots.squares.draughts.fitting import Fit
 from zaria.games.draughts.game import DraughtsGame
+from zaria.games.draughts.position import DraughtsPosition
 
 RUSSIAN = GAMES["russian-draughts"]
 NAMES = ("russian-draughts", "english-draughts", "giveaway", "draughts")
@@ -116,3 +118,32 @@ def test_fitting_learns_who_wins() -> None:
         fit.step(*sides(less), 0.0, 0.1)
     assert fit.step(*sides(more), 1.0, 0.0) < before / 4
     assert fit.odds(*sides(more)) > 0 > fit.odds(*sides(less))
+
+
+def row(position: DraughtsPosition, *, aside: bool, won: float, estimate: float) -> list[int]:
+    """A sample as `Fit.learn` takes it."""
+    *squares, side = sides(position)
+    return [*squares, side | aside << 1 | int(2 * won) << 2 | int(65536 * estimate) << 8]
+
+
+def test_a_row_of_samples_is_learned_as_one_by_one() -> None:
+    """The search's share counts, and what is kept aside is only judged."""
+    engine = DraughtsEngine(RUSSIAN)
+    evaluator = engine.pad().evaluator
+    positions = [played(RUSSIAN, seed, 5 * seed) for seed in range(5)]
+    samples = array(
+        "q",
+        [
+            number
+            for i, position in enumerate(positions)
+            for number in row(position, aside=i == 3, won=i / 4 // 0.5 / 2, estimate=0.25)
+        ],
+    )
+    at_once, one_by_one = Fit(evaluator), Fit(evaluator)
+    at_once.learn(samples, 3, 0.05, 0.4)
+    for i in (3, 1, 4, 2, 0):
+        if i != 3:
+            won = i / 4 // 0.5 / 2
+            one_by_one.step(*sides(positions[i]), won + 0.4 * (0.25 - won), 0.05)
+    assert at_once.give(1e6) == one_by_one.give(1e6)
+    assert at_once.loss(samples) == pytest.approx(one_by_one.step(*sides(positions[3]), 0.5, 0.0))

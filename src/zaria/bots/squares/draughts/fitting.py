@@ -3,7 +3,13 @@
 Steps are scaled by what a weight has been moved already (Adagrad), so that ways for men to stand that are
 rare learn as fast as common ones, but nothing from a single game alone: `CALM` stands for evidence that was
 there before. `fitting.pxd` beside this file gives the C types.
+
+Many positions come as one row of numbers, `SAMPLE` for each: men, kings, men and kings of the other, and one
+number for the rest. From its lowest bits up these are the side to move (1 bit), whether the position is kept
+aside (1), what light got in half points (2), and from bit 8 on what the search expected of it, in 65536ths.
 """
+
+from collections.abc import Sequence
 
 from zaria.bots.squares.draughts.evaluator import DraughtsEvaluator
 
@@ -18,6 +24,8 @@ if not cython.compiled:
 WAYS, TABLES, NUMBERS = 6561, 8, 8
 """As in `evaluator`."""
 ROOM = (TABLES * WAYS + NUMBERS) * 2
+SAMPLE = 5
+"""Numbers of a position in a row."""
 CALM = 20.0
 FADE = 0.0002
 """The share of a weight that is lost with a full step: what is not confirmed goes back to nothing."""
@@ -92,6 +100,42 @@ class Fit:
                     self.pull(i, error * share * self.evaluator.counts[t], rate)
                     self.pull(i + 1, error * (1.0 - share) * self.evaluator.counts[t], rate)
         return error * error
+
+    def learn(self, samples: Sequence[int], stride: int, rate: float, searched: float) -> None:
+        """Learn once from the samples of a row that are not kept aside.
+
+        `searched` is the share of what the search expected in what is learned; `stride` has no factor in
+        common with the number of samples and sets their order.
+        """
+        count = len(samples) // SAMPLE
+        place = 0
+        with cython.nogil:
+            for _ in range(count):
+                place = (place + stride) % count
+                i = SAMPLE * place
+                rest = samples[i + 4]
+                if rest >> 1 & 1 == 0:
+                    won = (rest >> 2 & 3) / 2.0
+                    target = won + searched * ((rest >> 8) / 65536.0 - won)
+                    self.step(
+                        samples[i], samples[i + 1], samples[i + 2], samples[i + 3], rest & 1, target, rate
+                    )
+
+    def loss(self, samples: Sequence[int]) -> float:
+        """Return the mean square error about the results of the samples kept aside."""
+        total = 0.0
+        aside = 0
+        with cython.nogil:
+            for place in range(len(samples) // SAMPLE):
+                i = SAMPLE * place
+                rest = samples[i + 4]
+                if rest >> 1 & 1:
+                    aside += 1
+                    won = (rest >> 2 & 3) / 2.0
+                    total += self.step(
+                        samples[i], samples[i + 1], samples[i + 2], samples[i + 3], rest & 1, won, 0.0
+                    )
+        return total / max(1, aside)
 
     def pull(self, i: int, slope: float, rate: float) -> None:
         """Move one weight."""
