@@ -35,7 +35,7 @@ RUSSIAN = 2
 INTERNATIONAL = 3
 """Rules of draws that a search applies."""
 
-THREATS = 4
+THREATS = 1
 """Plies below the horizon in which a threat is searched."""
 ENOUGH_FOR_ONE = 8
 """Depth at which the search of an only move ends."""

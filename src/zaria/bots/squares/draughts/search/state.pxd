@@ -28,7 +28,7 @@ cdef enum:
     ENGLISH = 1
     RUSSIAN = 2
     INTERNATIONAL = 3
-    THREATS = 4
+    THREATS = 1
     ENOUGH_FOR_ONE = 8
     MARGIN = 24
     WIDEST_MARGIN = 1000

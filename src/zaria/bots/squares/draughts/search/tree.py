@@ -1,8 +1,9 @@
 """Alpha-beta search of draughts positions; compiled with `tree.pxd`.
 
 It uses narrow windows and reduces late quiet moves. Captures are compulsory: an only move and captures below
-the horizon cost no depth, and a position in which the other side threatens to capture is not evaluated as it
-stands. A position that comes back, or in which a drawing rule has counted to its end, is a draw.
+the horizon cost no depth, and a position at the horizon in which the other side threatens to capture is
+searched one ply further. A position that comes back is a draw, and so is one in which a drawing rule has
+counted to its end.
 
 Values are hundredths of a man for the side to move; beyond `SURE` a win that has been seen through.
 """
