@@ -95,6 +95,25 @@ def test_the_same_question_has_the_same_answer() -> None:
     assert any(lines != first for lines in noisy)
 
 
+def test_what_was_found_serves_the_next_search_only_where_time_is_the_limit() -> None:
+    engine, position, timed = DraughtsEngine(RUSSIAN), RUSSIAN.start(), Limits(seconds=60.0)
+    pad = engine.pad()
+
+    def searched(*, keeps: bool) -> int:
+        engine._load(pad, position)
+        pad.search(1_000_000, 8, 1, 0, 0, keeps=keeps)
+        return pad.state.nodes
+
+    fresh = searched(keeps=False)
+    assert searched(keeps=True) == fresh
+    assert searched(keeps=True) < fresh / 2
+    assert searched(keeps=False) == fresh
+    last_move = RUSSIAN.parse("W:Wa1,c1:Bb4")
+    for limits, kept in ((timed, True), (timed._replace(noise=5), False), (timed._replace(depth=3), False)):
+        engine.lines(last_move, limits, pad=pad)
+        assert pad.state.keeps == kept
+
+
 @pytest.mark.parametrize("name", ["russian-draughts", "english-draughts", "giveaway", "draughts"])
 def test_with_a_seed_openings_vary_among_moves_as_good(name: str) -> None:
     engine, position = ENGINES[name], GAMES[name].start()

@@ -76,7 +76,10 @@ class DraughtsEngine:
                 seconds = max(seconds / 2, seconds - (time.monotonic() - began))
             with _clock(search, seconds):
                 nodes, deepest = limits.bounds(ENOUGH, DEEPEST)
-                count = search.search(nodes, deepest, most, _noise(position, limits), limits.seed)
+                noise = _noise(position, limits)
+                by_time = limits.seconds is not None and limits.nodes is None and limits.depth is None
+                keeps = by_time and noise == 0  # bounded by positions the same question has the same answer
+                count = search.search(nodes, deepest, most, noise, limits.seed, keeps=keeps)
             ranked = [search.line(k) for k in range(count)]
         ranked.sort(key=lambda line: -line[0])
         variations = []

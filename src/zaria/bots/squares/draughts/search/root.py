@@ -86,18 +86,21 @@ class Search:
             men, kings, their_men, their_kings, side = last[i]
             self.state.path[i] = hash_of(Node(men, kings, their_men, their_kings, side))
 
-    def search(self, nodes: int, depth: int, lines: int, noise: int, seed: int) -> int:
+    def search(
+        self, nodes: int, depth: int, lines: int, noise: int, seed: int, *, keeps: bool = False
+    ) -> int:
         """Search so many positions, so deep, or until `halt`; returns how many moves are ranked.
 
         These are `lines` moves where there are so many; `line` returns them. The caller resets `stop` by
-        `ready`, before it starts the clock that may call `halt`.
+        `ready`, before it starts the clock that may call `halt`. With `keeps` the table serves the next
+        search that has it too, so that answers depend on earlier questions; not for searches with noise.
         """
         self.state.most_nodes = nodes
         self.state.noise = noise
         self.state.seed = seed * FIRST & WORD
         self.state.deepest = min(depth, PLIES // 2)
         self.state.wanted = min(lines, LINES)
-        self.state.reset()
+        self.state.reset(keeps)
         with cython.nogil:
             deepen(self.state)
         return self.state.found

@@ -79,7 +79,9 @@ cdef class SearchState:
     cdef bint stop  # whether to end at once
 
     # the root
-    cdef i64 age  # number of this search: entries of others do not count
+    cdef i64 age  # number of this search
+    cdef i64 first_age  # number of the earliest search whose entries count
+    cdef readonly bint keeps  # whether entries of this search may serve the next
     cdef int found  # moves ranked
     cdef int root_best  # the best move of the last search, -1: none
     cdef int root_moves  # legal moves
@@ -120,4 +122,4 @@ cdef class SearchState:
     cdef u64 keys[ENTRIES]  # of the positions
     cdef i64 entries[ENTRIES]  # value, depth, bound, move and age; see table.py
 
-    cdef void reset(self) noexcept nogil
+    cdef void reset(self, bint keeps) noexcept nogil

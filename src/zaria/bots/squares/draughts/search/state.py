@@ -71,16 +71,21 @@ class SearchState:
         self.wanted = 0
         self.stop = False
         self.age = 0
+        self.first_age = 0
+        self.keeps = False
         self.found = 0
         self.root_best = 0
         self.root_moves = 0
         self.barring = False
 
-    def reset(self) -> None:
-        """Forget what was found in other positions."""
+    def reset(self, keeps: bool) -> None:
+        """Forget what was found in other positions, but not the table if this search and the last keep it."""
         self.age += 1
+        if not (keeps and self.keeps):
+            self.first_age = self.age
+        self.keeps = keeps
         if self.age > 0xFFFF:
-            self.age = 1
+            self.age = self.first_age = 1
             for i in range(ENTRIES):
                 self.entries[i] = 0
         for i in range(2 * PLIES):

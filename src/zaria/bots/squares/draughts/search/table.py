@@ -39,10 +39,10 @@ def key_of(state: SearchState, board_hash: int, ply: int) -> int:
 
 
 def probe(state: SearchState, key: int) -> int:
-    """Return the entry of a position, 0 for none."""
+    """Return the entry of a position, 0 for none; those of searches before `first_age` do not count."""
     at = key & ENTRIES - 2
     for i in range(at, at + 2):
-        if state.keys[i] == key and state.entries[i] >> AGE_AT == state.age:
+        if state.keys[i] == key and state.entries[i] >> AGE_AT >= state.first_age:
             return state.entries[i]
     return 0
 
