@@ -1,5 +1,6 @@
 """Other programs' answers are taken for the right moves of ours, and for none where there is none."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,40 @@ def test_it_says_how_to_install_them(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     monkeypatch.setattr(draughts_opponents, "FOLDER", tmp_path)
     with pytest.raises(draughts_opponents.MissingEngineError, match=r"bootstrap\.py judges"):
         draughts_opponents.opponent("dame", draughts("draughts"), 1.0, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "turn", "pieces"),
+    [
+        ("W:W31-33:B1,K5", "w", {31: "w", 32: "w", 33: "w", 1: "b", 5: "B"}),
+        ("B:WK50:B18", "b", {50: "W", 18: "b"}),
+        ("B:W:B18", "b", {18: "b"}),
+    ],
+)
+def test_scan_gets_the_position(text: str, turn: str, pieces: dict[int, str]) -> None:
+    position = draughts_opponents.hub_position(text)
+    assert position[0] == turn
+    assert {number: letter for number, letter in enumerate(position) if number and letter != "e"} == pieces
+    assert len(position) == 51
+
+
+def test_scan_is_asked_and_its_move_understood(tmp_path: Path) -> None:
+    program = tmp_path / "scan"
+    program.write_text(
+        "#!/bin/sh\n"
+        "while read -r command rest; do\n"
+        'if [ "$command" = go ]; then echo input; echo move 18x27x22 1-2; fi\n'
+        "done\n"
+    )
+    program.chmod(0o755)
+    with closing(draughts_opponents.Scan(tmp_path, 0.1, None)) as scan:
+        assert scan.ask("B:W22:B18,K50") == (18, 27, [22])
+
+
+def test_it_says_that_scan_is_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(draughts_opponents, "FOLDER", tmp_path)
+    with pytest.raises(draughts_opponents.MissingEngineError, match="Scan is missing"):
+        draughts_opponents.opponent("scan", draughts("draughts"), 1.0, None)
 
 
 def test_who_does_not_play_a_game_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,11 +10,11 @@
 
 `ladder` plays each depth against the one before; `timed` so long a move against each depth; `python` plays
 the search in Python with 20 000 positions a move; `judges` plays another program (dame-rs, py-draughts'
-turbo or simple), which has as long as ours or looks N deep; `weights` plays what is shipped against another
-file ("material" for none); `studies` counts the wins of tests/data/draughts_studies.toml that are found in
-time. Openings are a few moves by chance, each played twice with sides changed, and games end by the rules or
-are called draws after 200 plies. Printed are wins, draws and losses, the score, and Elo with its standard
-error; `speed` is by processor time.
+turbo or simple, Scan), which has as long as ours or looks N deep; `weights` plays what is shipped against
+another file ("material" for none); `studies` counts the wins of tests/data/draughts_studies.toml that are
+found in time. Openings are a few moves by chance, each played twice with sides changed, and games end by the
+rules or are called draws after 200 plies. Printed are wins, draws and losses, the score, and Elo with its
+standard error; `speed` is by processor time.
 """
 
 import argparse
