@@ -31,7 +31,7 @@ cdef bint is_cut_short(SearchState state, Node node, int ply, int plies) noexcep
     ply=int, base=int, key=u64, best_move=int, entry=i64, value=int, was=int, held=int, forced=bint, deep=int,
     best=int, floor=int, tried=int, i=int, move=int, late=int, child=Node, after=Budget)
 cdef int search_moves(SearchState state, Node node, Budget budget, int n, u64 board_hash) noexcept nogil
-@cython.locals(value=int, bound=int)
+@cython.locals(value=int, bound=int, proved=bint)
 cdef int known_value(i64 entry, Budget budget) noexcept nogil
 @cython.locals(bound=int)
 cdef void enter(SearchState state, u64 key, Budget budget, int best, int best_move) noexcept nogil

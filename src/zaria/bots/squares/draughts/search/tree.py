@@ -202,11 +202,17 @@ def search_moves(state: SearchState, node: Node, budget: Budget, n: int, board_h
 
 
 def known_value(entry: int, budget: Budget) -> int:
-    """Return the value that an entry of the table gives a position; `FAR` where it does not do."""
-    if budget.beta - budget.alpha > 1 or entry >> 22 & 127 < budget.depth:
+    """Return the value that an entry of the table gives a position; `FAR` where it does not do.
+
+    A win or a loss that has been seen through counts at any depth.
+    """
+    if budget.beta - budget.alpha > 1:
         return FAR
     value = from_node((entry & 0x3FFFFF) - FAR, -budget.ply)
     bound = entry >> 29 & 3
+    proved = (value > SURE and bound != UPPER) or (value < -SURE and bound != LOWER)
+    if entry >> 22 & 127 < budget.depth and not proved:
+        return FAR
     if bound == EXACT or (value >= budget.beta if bound == LOWER else value <= budget.alpha):
         return value
     return FAR
