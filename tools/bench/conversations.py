@@ -26,6 +26,7 @@ import pytest
 import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport
 from tests.support.services import Postgres
+from tools.bench.cores import start_server
 from tools.bench.sockets import (
     FREE,
     MATCHES,
@@ -36,7 +37,6 @@ from tools.bench.sockets import (
     cpu_seconds,
     gather,
     middle,
-    pin,
     report,
     serve_until_stdin_closes,
 )
@@ -306,9 +306,7 @@ def run(work: Callable[..., Any], options: argparse.Namespace, *arguments: Any, 
         environment = {**os.environ, "ZARIA_DATA": folder}
         if options.database:
             environment["ZARIA_DATABASE_URL"] = options.database
-        with subprocess.Popen(
-            [*module, *more], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
-        ) as server:
+        with start_server([*module, *more], environment) as server:
             assert server.stdout is not None
             assert server.stdin is not None
             try:
@@ -365,7 +363,6 @@ def main() -> int:
     parser.add_argument("--database", help=argparse.SUPPRESS)
     parser.add_argument("--lines-a-minute", type=int, default=0, help=argparse.SUPPRESS)
     options = parser.parse_args()
-    pin(options.serve)
     if options.serve:
         prepare(people(options.pairs))
         uvloop.run(serve(options))

@@ -25,6 +25,7 @@ from typing import NamedTuple
 import uvicorn
 import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_create_server
+from tools.bench import cores
 
 from zaria.live.app import Live
 from zaria.live.config import LiveConfig
@@ -232,7 +233,7 @@ def run(kind: str, sockets: int, changes: int) -> Result:
     """Start a server on its own core, and let clients listen on the others."""
     ask = b'{"t":"hall","what":"open"}' if kind == "lobby" else b""
     command = [sys.executable, "-m", "tools.bench.lobby", "--serve", kind]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
+    with cores.start_server(command) as server:
         try:
             return uvloop.run(measure(server, ask, sockets, changes))
         finally:
@@ -260,12 +261,14 @@ def cpu_seconds(pid: int) -> float:
 
 def pin(server: bool) -> None:
     """The server has the first core to itself, if there are two; both may have many files open."""
+    allow_files()
+    cores.pin(server=server)
+
+
+def allow_files() -> None:
+    """Let this process have as many files open as it may."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    if hasattr(os, "sched_setaffinity"):
-        cores = sorted(os.sched_getaffinity(0))
-        if len(cores) > 1:
-            os.sched_setaffinity(0, cores[:1] if server else cores[1:])
 
 
 def report(name: str, results: list[Result]) -> str:
@@ -297,7 +300,7 @@ def main() -> int:
     parser.add_argument("--changes", type=int, default=8, help="tables set, one a second (default: 8)")
     parser.add_argument("--serve", choices=["lobby", "bare"], help=argparse.SUPPRESS)
     options = parser.parse_args()
-    pin(options.serve is not None)
+    allow_files()
     if options.serve:
         uvloop.run(serve_lobby() if options.serve == "lobby" else serve_bare())
         return 0

@@ -32,6 +32,7 @@ import uvloop
 from msgspec.structs import replace
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_create_server
 from tests.support.services import Postgres
+from tools.bench.cores import start_server
 
 from zaria.live.app import Live
 from zaria.live.config import NO_SITE, LiveConfig
@@ -253,7 +254,7 @@ async def measure(
 def run(kind: str, pairs: int, seconds: float, rate: float = 0, more: Sequence[str] = ()) -> Result:
     """Start a server on its own core, and let clients play on the others."""
     command = [sys.executable, "-m", "tools.bench.sockets", "--serve", kind, "--pairs", str(pairs), *more]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
+    with start_server(command) as server:
         assert server.stdout is not None
         assert server.stdin is not None
         try:
@@ -274,14 +275,6 @@ def cpu_seconds(pid: int) -> float:
         return 0.0
     user, system = stat.read_text().rpartition(")")[2].split()[11:13]
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
-
-
-def pin(server: bool) -> None:
-    """The server has the first core to itself, if there are two."""
-    if hasattr(os, "sched_setaffinity"):
-        cores = sorted(os.sched_getaffinity(0))
-        if len(cores) > 1:
-            os.sched_setaffinity(0, cores[:1] if server else cores[1:])
 
 
 def report(name: str, results: Sequence[Result]) -> str:
@@ -336,7 +329,6 @@ def main() -> int:
     parser.add_argument("--database", help=argparse.SUPPRESS)
     parser.add_argument("--tables", choices=TABLES, default="usual", help=argparse.SUPPRESS)
     options = parser.parse_args()
-    pin(options.serve is not None)
     if options.serve:
         work = serve_live(options) if options.serve == "live" else serve_echo()
         uvloop.run(work)
