@@ -27,6 +27,8 @@ NOTO = Path("/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf")
 """Of the fonts that pages are measured with; text in others has another width."""
 CADDY = ROOT / "build" / "caddy"
 """The folder into which Debian's package of Caddy is unpacked."""
+PEERS = ROOT / "tools" / "bench" / "peers" / "node"
+"""The folder whose package-lock.json names other servers of live play."""
 STATIC = "src/zaria/web/static/zaria"
 SCRIPTS = (f"{STATIC}/js", "tests/web", "tests/scripts", "tools", "eslint.config.mjs")
 STYLES = (f"{STATIC}/css", f"{STATIC}/goods")
@@ -308,19 +310,46 @@ def deployment() -> None:
             wanted("deployment", "systemd is not here, apt may not install it: a test of its unit is skipped")
 
 
+def npm_ci(folder: Path, *options: str) -> str:
+    """Install what a folder's package-lock.json locks, with the environment's own node.
+
+    Returns why it failed, else "".
+    """
+    path = {"PATH": f"{VENV / 'bin'}:{os.environ['PATH']}"}
+    npm = str(VENV / "bin" / "npm")
+    done = run(npm, "ci", "--silent", "--no-fund", "--no-audit", *options, env=path, check=False, cwd=folder)
+    return done.stdout.strip()[-300:] or "npm failed" if done.returncode else ""
+
+
 def javascript() -> None:
-    """Install what checks scripts and style sheets, from npm, with the environment's own node."""
+    """Install what checks scripts and style sheets, from npm."""
     mark = fingerprint([ROOT / "package-lock.json"], platform.machine())
     if fresh("javascript", mark):
         return
     with Step("Installing what checks the JavaScript"):
-        path = {"PATH": f"{VENV / 'bin'}:{os.environ['PATH']}"}
-        npm = str(VENV / "bin" / "npm")
-        done = run(npm, "ci", "--silent", "--no-fund", "--no-audit", env=path, check=False)
-    if done.returncode:
-        wanted("javascript", "its checks cannot be installed: " + done.stdout.strip()[-300:])
+        failure = npm_ci(ROOT)
+    if failure:
+        wanted("javascript", f"its checks cannot be installed: {failure}")
         return
     stamp("javascript", mark)
+
+
+def peers() -> None:
+    """Install other servers of live play from npm, in build/peers, for the benchmarks."""
+    files = [PEERS / "package.json", PEERS / "package-lock.json"]
+    folder = ROOT / "build" / "peers"
+    mark = fingerprint(files, platform.machine())
+    if fresh("peers", mark) and folder.exists():
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in files:
+        shutil.copy(file, folder)
+    with Step("Installing other servers of live play"):
+        failure = npm_ci(folder, "--ignore-scripts")
+    if failure:
+        wanted("peers", f"other servers of live play cannot be installed: {failure}")
+        return
+    stamp("peers", mark)
 
 
 def types() -> None:
@@ -381,6 +410,7 @@ def bench() -> None:
     packages("bench", "Installing the packages of the benchmarks")
     kernels()
     messages()
+    peers()
 
 
 def judges() -> None:
