@@ -80,8 +80,8 @@ check-messages:
 check-packages:
 	@$(BIN)/python -m tools.checks.audit
 
-bench: ## Speed, as ratios to a peer measured in the same run
-	@$(SETUP) bench browser services
+bench: ## Speed, as ratios to a peer measured in the same run; first one table of all peers
+	@$(SETUP) bench browser oracles services
 	@$(BIN)/python -m tools.bench
 
 bench-strength: ## How strong the engines are beside their judges; PART="benchmark --ply 1" (docs/measurements/strength.md)
@@ -96,7 +96,8 @@ lock: ## Choose the versions of all packages anew
 	@$(SETUP) dev
 	@for f in base dev bench judges uv zig; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes \
 		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" requirements/$$f.in -o requirements/$$f.txt; done
-	@$(BIN)/npm install --silent --package-lock-only --omit-lockfile-registry-resolved=true
+	@for f in . tools/bench/peers/node; do \
+		$(BIN)/npm install --silent --package-lock-only --omit-lockfile-registry-resolved=true --prefix $$f; done
 
 clean: ## Remove what was built, not what was played (var/)
 	rm -rf .venv .stamps build dist node_modules src/zaria.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

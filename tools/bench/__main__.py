@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 SUBJECTS = (
+    "peers",
     "rules",
     "squares",
     "journal",

@@ -35,7 +35,7 @@ class Sage:
         ends = position.results()
         if len(ends) < 2:
             return ends[0] if ends else position.play(Turn())
-        before = _theirs(board_of(position))
+        before = theirs(board_of(position))
         return max(ends, key=lambda end: self._worth(end, before))
 
     def _worth(self, end: Position, before: list[int]) -> float:
@@ -43,10 +43,10 @@ class Sage:
         if ended is not None:
             return ended.points
         board = [-cell for cell in reversed(board_of(end))]
-        equity: float = self._evaluator.evaluate_board(_theirs(board), before)["equity"]
+        equity: float = self._evaluator.evaluate_board(theirs(board), before)["equity"]
         return equity
 
 
-def _theirs(board: Board | list[int]) -> list[int]:
+def theirs(board: Board | list[int]) -> list[int]:
     """A board as it takes them: ours, but for the opponent's bar, which holds no negative number."""
     return [abs(board[0]), *board[1:]]
