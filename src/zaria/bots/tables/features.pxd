@@ -98,7 +98,7 @@ cdef class Features:
     cpdef void set_rules(self, Kernel kernel, int ladder) except *
     @cython.locals(base=int, k=int)
     cdef void take_result(self, Kernel kernel, int row) noexcept nogil
-    @cython.locals(player_count=int, opponent_count=int, side=int, p=int, v=int, q=int, own=int, other=int)
+    @cython.locals(player_count=int, opponent_count=int, side=int, p=int, v=int, q=int, player=int, opponent=int)
     cdef void count(self) noexcept nogil
     cdef int phase(self) noexcept nogil
     cdef bint has_contact(self) noexcept nogil
@@ -110,7 +110,7 @@ cdef class Features:
     @cython.locals(shut=int, onward=int, p=int, v=int, closed=int)
     cdef void find_shut_points(self, int side) noexcept nogil
     cdef int after(self, int side, int p) noexcept nogil
-    @cython.locals(at=int, checkers=int, opponent=int, rear=int, trapped=int, mobile=int, blots=int, stacks=int, home=int, far=int, points_made=int, deep=int, gaps=int, points=cython.uint, p=int, n=int, more=int, ways=int, closed=int, run=int, longest=int, before=int, ahead=int)
+    @cython.locals(at=int, checkers=int, opponent=int, rear=int, trapped=int, mobile=int, blots=int, stacks=int, home=int, far=int, points_made=int, deep=int, gaps=int, points=cython.uint, p=int, n=int, surplus=int, ways=int, closed=int, run=int, longest=int, before=int, ahead=int)
     cdef void describe(self, int side) noexcept nogil
     @cython.locals(at=int, checkers=int, opponent=int, held=int, spare=int, worst=int, second=int, anchors=int, homeward=int, widest=int, last=int, points=cython.uint, p=int, n=int, shut=int, bar=int, ahead=double)
     cdef void plan(self, int side) noexcept nogil

@@ -126,24 +126,24 @@ class Features:
         for p in range(26):
             v = self.view[p]
             q = self.facing[p]
-            own = v if v > 0 else 0
-            other = -v if v < 0 else 0
-            if own > PINNED:
-                own -= PINNED
-                other = 1
-            if other > PINNED:
-                other -= PINNED
-                own = 1
-            self.checkers[p] = own
-            self.checkers[26 + q] = other
-            player_count += own
-            opponent_count += other
-            self.pips[0] += p * own
-            self.pips[1] += q * other
-            self.occupied[0] |= (own > 0) << p
-            self.occupied[1] |= (other > 0) << q
-            self.opposing[0] |= (other > 0) << p
-            self.opposing[1] |= (own > 0) << q
+            player = v if v > 0 else 0
+            opponent = -v if v < 0 else 0
+            if player > PINNED:
+                player -= PINNED
+                opponent = 1
+            if opponent > PINNED:
+                opponent -= PINNED
+                player = 1
+            self.checkers[p] = player
+            self.checkers[26 + q] = opponent
+            player_count += player
+            opponent_count += opponent
+            self.pips[0] += p * player
+            self.pips[1] += q * opponent
+            self.occupied[0] |= (player > 0) << p
+            self.occupied[1] |= (opponent > 0) << q
+            self.opposing[0] |= (opponent > 0) << p
+            self.opposing[1] |= (player > 0) << q
         self.off[0] = CHECKERS - player_count
         self.off[1] = CHECKERS - opponent_count
         for side in range(2):
@@ -263,8 +263,8 @@ class Features:
             p = first_bit(points)
             points &= points - 1
             n = self.checkers[checkers + p]
-            more = n - 3 if n > 3 else 0
-            stacks += more * more
+            surplus = n - 3 if n > 3 else 0
+            stacks += surplus * surplus
             blots += n == 1
             if p > HOME:
                 ways = self.after(side, p)
