@@ -35,11 +35,10 @@ def main() -> None:
         engine.prepare()
         plain, plain_s = rolled_out(game, engine, options.games, without_luck=False)
         reduced, reduced_s = rolled_out(game, engine, options.reduced, without_luck=True)
-        spread, rest = plain.error * plain.games**0.5, reduced.error * reduced.games**0.5
-        longer, ratio = reduced_s / plain_s, rest / spread
-        print(
-            f"{name:14} {spread:7.3f} {rest:8.3f} {ratio:6.2f} {longer:14.1f} {longer * ratio * ratio:24.2f}"
-        )
+        spread, reduced_spread = plain.error * plain.games**0.5, reduced.error * reduced.games**0.5
+        longer, ratio = reduced_s / plain_s, reduced_spread / spread
+        row = f"{name:14} {spread:7.3f} {reduced_spread:8.3f} {ratio:6.2f} {longer:14.1f}"
+        print(f"{row} {longer * ratio * ratio:24.2f}")
 
 
 if __name__ == "__main__":

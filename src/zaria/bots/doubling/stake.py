@@ -88,6 +88,17 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
 
         In a match the chance to win it, 0 to 1; else points, which count no more than `most`.
         """
+        equity = self._equities.get(points)
+        if equity is None:
+            equity = self._equities[points] = self._equity_of(points)
+        return equity
+
+    @cached_property
+    def _equities(self) -> dict[int, float]:
+        """Those asked for: a cube decision asks for the same few some hundred times."""
+        return {}
+
+    def _equity_of(self, points: int) -> float:
         if self.away is None:
             return float(points) if self.most is None else max(-self.most, min(self.most, points))
         player_away, opponent_away = (min(FAR, points_to_go) for points_to_go in self.away)
