@@ -213,17 +213,17 @@ def test_a_pruning_net_is_made_for_a_net_that_stays_as_it_is(
     for out, seed in zip(outs, ("5", "5", "6"), strict=True):
         assert prune(trained, out, "--seed", seed) == 0
     *_, last = capsys.readouterr().out.splitlines()
-    first, again, other = (weights.read(out, GAME) for out in outs)
-    assert list(first.pruning) == list(again.pruning) != list(other.pruning)
+    first, again, different = (weights.read(out, GAME) for out in outs)
+    assert list(first.pruning) == list(again.pruning) != list(different.pruning)
     assert len(first.pruning) == SIZE
-    card = other.card.pruning
+    card = different.card.pruning
     assert card is not None
     assert f"keeps at most {card.most} results of a roll within {card.margin:.2f} points" in last
     assert card.method == "zaria train long-nardy --pruning --from … --seed 6"
     assert phases(outs[0]) == phases(trained)
     assert outs[0].read_bytes().split(b"\n", 2)[2].startswith(trained.read_bytes().split(b"\n", 2)[2])
     assert prune(outs[0], outs[0], "--seed", "6") == 0
-    assert weights.read(outs[0]).pruning == other.pruning
+    assert weights.read(outs[0]).pruning == different.pruning
     losses = list(pruning_run.survey(games.dice_game(GAME), outs[0], 3))
     assert [loss.most for loss in losses] == [most for most, _ in pruning_run.WIDTHS]
     assert sorted(losses, key=lambda loss: loss.kept) == losses

@@ -115,9 +115,10 @@ def test_compiled_and_interpreted_keep_the_same(
 @pytest.mark.parametrize("game", PRESETS, ids=lambda game: game.id)
 def test_what_was_asked_before_does_not_matter(game: TablesGame) -> None:
     pruning = drawn_pruning(network(), SEED)
-    asked = [(played(game, seed, 9 * seed), (1 + seed % 6, 1)) for seed in range(6)]
+    questions = [(played(game, seed, 9 * seed), (1 + seed % 6, 1)) for seed in range(6)]
     answers = [
-        [remaining_rows(pruning, *rolled(*question)) for question in order] for order in (asked, asked[::-1])
+        [remaining_rows(pruning, *rolled(*question)) for question in order]
+        for order in (questions, questions[::-1])
     ]
     assert answers[0] == answers[1][::-1]
 

@@ -64,10 +64,10 @@ def test_the_same_seed_gives_the_same_pruning_net() -> None:
     again.gather(ROLLS, 5, 0.1)
     again.fit(30, 25, 0.01, 5)
     assert pruning.values() == trained("tapa")[1].values()
-    other, other_pruning = trainer_of("tapa")
-    other.gather(ROLLS, 6, 0.1)
-    other.fit(30, 25, 0.01, 5)
-    assert other_pruning.values() != pruning.values()
+    another, another_pruning = trainer_of("tapa")
+    another.gather(ROLLS, 6, 0.1)
+    another.fit(30, 25, 0.01, 5)
+    assert another_pruning.values() != pruning.values()
 
 
 def test_compiled_and_interpreted_learn_alike(monkeypatch: pytest.MonkeyPatch) -> None:
