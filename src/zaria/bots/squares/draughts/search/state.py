@@ -70,8 +70,7 @@ class SearchState:
         self.deepest = 0
         self.wanted = 0
         self.stop = False
-        self.age = 0
-        self.first_age = 0
+        self.age = self.first_age = 0
         self.keeps = False
         self.found = 0
         self.root_best = 0
