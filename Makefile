@@ -81,7 +81,7 @@ check-packages:
 	@$(BIN)/python -m tools.checks.audit
 
 bench: ## Speed, as ratios to a peer measured in the same run; first one table of all peers
-	@$(SETUP) bench browser oracles services
+	@$(SETUP) bench judges browser oracles services
 	@$(BIN)/python -m tools.bench
 
 bench-strength: ## How strong the engines are beside their judges; PART="benchmark --ply 1" (docs/measurements/strength.md)

@@ -1,13 +1,15 @@
 """The table of peers: every program that is here plays and is counted, and a missing one has its reason."""
 
 import asyncio
+import os
 import sqlite3
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
 import pytest
-from tools.bench import cores, squares
-from tools.bench.peers import backgammon, gnubg_program, play, rules, stockfish
+from tools.bench import draughts_opponents
+from tools.bench.peers import backgammon, draughts_games, gnubg_program, play, rules, stockfish
 from tools.bench.peers.row import MissingPeerError, Row, not_measured, table
 from tools.bench.strength import gnubg
 
@@ -18,9 +20,12 @@ TURNS = 6
 
 
 @pytest.fixture(autouse=True)
-def _every_core(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the tests that follow from running on the cores of clients."""
-    monkeypatch.setattr(cores, "CORES", [])
+def _every_core() -> Iterator[None]:
+    """Give later tests all cores again: a process that starts a server keeps to those of clients."""
+    cores = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else None
+    yield
+    if cores is not None:
+        os.sched_setaffinity(0, cores)
 
 
 class FirstTurns(LoadCounters):
@@ -69,11 +74,8 @@ def test_a_server_that_does_not_start_is_reported(tmp_path: Path) -> None:
         pass
 
 
-def test_a_peer_that_is_not_installed_says_how_to_have_it(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(play, "PACKAGES", tmp_path)
-    assert "make bench" in play.missing_reason(play.PEERS[0])
+def test_a_peer_that_is_not_installed_says_how_to_have_it(tmp_path: Path) -> None:
+    assert "make bench" in play.missing_reason(play.PEERS[0], tmp_path)
 
 
 def test_the_debian_program_gives_a_hint_for_each_position() -> None:
@@ -85,34 +87,39 @@ def test_the_debian_program_gives_a_hint_for_each_position() -> None:
     assert gnubg_program.seconds_of_hints(positions, 0) > 0
 
 
-def test_missing_engines_of_backgammon_have_their_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_debian_program_says_how_to_have_it() -> None:
+    with pytest.raises(MissingPeerError, match="make bench"):
+        gnubg_program.program(())
+
+
+def test_a_missing_engine_of_backgammon_has_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gnubg, "gnubg", None)
-    monkeypatch.setattr(gnubg_program, "PLACES", ())
-    monkeypatch.setattr(backgammon, "ROUNDS", 1)
-    monkeypatch.setattr(backgammon, "POSITIONS", {0: 2})
-    rows = {row.program: row for row in backgammon.rows()}
+    rows = {row.program: row for row in backgammon.rows(0.01, plies=[0], rounds=1)}
     assert rows[backgammon.OURS].rate
-    for name in (backgammon.PACKAGE, backgammon.PROGRAM):
-        assert rows[name].rate is None
-        assert "make" in rows[name].remark
+    assert rows[backgammon.PACKAGE].rate is None
+    assert rows[backgammon.PACKAGE].remark == f"not measured: {gnubg.MISSING}"
 
 
-def test_chess_is_counted_beside_stockfish_or_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stockfish, "ROUNDS", 1)
-    ours, peer, our_rules, peer_rules = stockfish.rows(0.01)
-    assert ours.rate
-    assert our_rules.rate
-    for row in (peer, peer_rules):
+def test_chess_is_counted_beside_stockfish_or_its_reason() -> None:
+    search, search_peer, perft, perft_peer = stockfish.rows(0.01, rounds=1)
+    assert search.rate
+    assert perft.rate
+    for row in (search_peer, perft_peer):
         assert row.rate if row.ratio else "make bench" in row.remark
 
 
-def test_rules_are_counted_beside_other_libraries(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "ROUNDS", 1)
-    monkeypatch.setattr(rules, "DEPTH", 5)
-    monkeypatch.setattr(squares, "PEER_DEPTH", 1)
-    rows = {row.program: row for row in rules.rows(0.01)}
+def test_rules_are_counted_beside_other_libraries() -> None:
+    rows = {row.program: row for row in rules.rows(0.01, rounds=1)}
     assert rows["pydraughts"].ratio
-    assert rows["Scan"].remark.startswith("not measured: ")
+
+
+def test_programs_of_draughts_that_are_missing_have_their_reasons(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(draughts_opponents, "FOLDER", tmp_path)
+    rows = draughts_games.rows()
+    assert [row.program for row in rows] == list(draughts_opponents.GAMES)
+    assert all(row.remark.startswith("not measured: ") for row in rows)
 
 
 def test_the_table_names_a_subject_once_and_every_reason() -> None:

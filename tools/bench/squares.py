@@ -40,8 +40,8 @@ def timed(call: Callable[[], int]) -> tuple[int, float]:
     return call(), time.process_time() - start
 
 
-def pydraughts_rate(variant: str) -> float:
-    """Leaves a second of the other program, walking its own lists."""
+def pydraughts_rate(variant: str, plies: int = PEER_DEPTH) -> float:
+    """Leaves a second of the other program, walking its own lists from the start."""
     import draughts
 
     def walk(board: draughts.Board, depth: int) -> int:
@@ -55,7 +55,7 @@ def pydraughts_rate(variant: str) -> float:
             total += walk(after, depth - 1)
         return total
 
-    leaves, seconds = timed(partial(walk, draughts.Board(variant=variant), PEER_DEPTH))
+    leaves, seconds = timed(partial(walk, draughts.Board(variant=variant), plies))
     return leaves / seconds
 
 

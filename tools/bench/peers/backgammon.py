@@ -26,25 +26,30 @@ ROUNDS = 3
 STRIDE = 3
 """Of a game every third decision is asked about."""
 POSITIONS = {0: 300, 1: 90, 2: 24}
-"""How many are asked about at each depth, in all rounds together."""
+"""The number asked about at each depth, in all rounds together."""
 OURS, PACKAGE, PROGRAM, SAGE = "Zaria", "gnubg, its package", "gnubg, Debian's program", "Open Sage"
 Answer = Callable[[Sequence[Position]], float]
 """Plays the best turns of positions at a depth; returns the processor seconds."""
 
 
-def rows(share: float = 1.0) -> list[Row]:
-    """Measure all programs at 0, 1 and 2 plies, over this share of `POSITIONS`."""
+def rows(share: float = 1.0, plies: Sequence[int] = tuple(POSITIONS), rounds: int = ROUNDS) -> list[Row]:
+    """Measure all programs at these depths, over this share of `POSITIONS`."""
     engine = Engine(games.dice_game("backgammon"))
     engine.prepare()
-    rolled_positions = list(islice(positions(), max(ROUNDS, round(share * POSITIONS[0]))))
+    rolled_positions = list(islice(positions(), _count(0, share, rounds)))
     return [
         row
-        for ply, count in POSITIONS.items()
-        for row in _at(ply, engine, rolled_positions[: max(ROUNDS, round(share * count))])
+        for ply in plies
+        for row in _at(ply, engine, rolled_positions[: _count(ply, share, rounds)], rounds)
     ]
 
 
-def _at(ply: int, engine: Engine, positions: Sequence[Position]) -> list[Row]:
+def _count(ply: int, share: float, rounds: int) -> int:
+    """The number of positions at a depth: one a round at least."""
+    return max(rounds, round(share * POSITIONS[ply]))
+
+
+def _at(ply: int, engine: Engine, positions: Sequence[Position], rounds: int) -> list[Row]:
     """The rows of a depth."""
     subject = f"backgammon, {ply}-ply"
     makers: dict[str, Callable[[], Answer]] = {
@@ -61,7 +66,7 @@ def _at(ply: int, engine: Engine, positions: Sequence[Position]) -> list[Row]:
         except MissingEngineError as error:
             reasons[name] = error
     spent = dict.fromkeys(answers, 0.0)
-    for part in (positions[start::ROUNDS] for start in range(ROUNDS)):
+    for part in (positions[start::rounds] for start in range(rounds)):
         for name, answer in answers.items():
             try:
                 spent[name] += answer(part)

@@ -34,9 +34,9 @@ LONGEST = 120.0
 """Seconds that a list may take by the clock."""
 
 
-def program() -> str:
+def program(places: Sequence[str] = PLACES) -> str:
     """Return the path of the program; raises `MissingPeerError`."""
-    path = next(filter(None, map(shutil.which, PLACES)), None)
+    path = next(filter(None, map(shutil.which, places)), None)
     if path is None:
         raise MissingPeerError("the program gnubg is not here: make bench installs it where apt may")
     return path
@@ -56,8 +56,8 @@ def _seconds(positions: Sequence[Position], ply: int | None) -> float:
     lines = [*depth, *PREPARE]
     for position in positions:
         first, second = rolled(position)
-        own, opponent = position.counts(position.turn), position.counts(1 - position.turn)
-        lines += [f"set board {position_ids.gnubg_id(own, opponent)}", f"set dice {first} {second}"]
+        mover, opponent = position.counts(position.turn), position.counts(1 - position.turn)
+        lines += [f"set board {position_ids.gnubg_id(mover, opponent)}", f"set dice {first} {second}"]
         lines += ["hint 1"] if ply is not None else []
     before = _children()
     with tempfile.TemporaryDirectory() as home:

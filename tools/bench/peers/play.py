@@ -67,23 +67,27 @@ class PeerStart(msgspec.Struct):
 
 def rows(pairs: int, seconds: float, runs: int = RUNS) -> list[Row]:
     """Measure all servers in turns, `seconds` in each run; at most a minute a run."""
-    missing = {peer: reason for peer in PEERS if (reason := missing_reason(peer))}
-    present = [peer for peer in PEERS if peer not in missing]
+    missing: dict[Peer, object] = {peer: reason for peer in PEERS if (reason := missing_reason(peer))}
     ours: list[Result] = []
     echo: list[Result] = []
-    results: dict[Peer, list[Result]] = {peer: [] for peer in present}
+    results: dict[Peer, list[Result]] = {peer: [] for peer in PEERS}
     for _ in range(runs):
         ours.append(run("live", pairs, seconds))
         echo.append(run("echo", pairs, seconds))
-        for peer in present:
-            results[peer].append(run_peer(peer, pairs, seconds))
+        for peer in PEERS:
+            if peer in missing:
+                continue
+            try:
+                results[peer].append(run_peer(peer, pairs, seconds))
+            except (MissingPeerError, OSError) as error:
+                missing[peer] = error
     return [
         Row(SUBJECT, "Zaria, a row a move", middle(ours), None, waits(ours)),
         _beside(ours, "picows alone, an echo", echo),
         *(
-            _beside(ours, peer.label, results[peer])
-            if peer in results
-            else not_measured(SUBJECT, peer.label, missing[peer])
+            not_measured(SUBJECT, peer.label, missing[peer])
+            if peer in missing
+            else _beside(ours, peer.label, results[peer])
             for peer in PEERS
         ),
     ]
@@ -101,9 +105,9 @@ def processor(results: list[Result]) -> float:
     return statistics.median(result.cpu for result in results)
 
 
-def missing_reason(peer: Peer) -> str:
-    """Why a peer cannot be served here; empty: it can."""
-    if not (PACKAGES / peer.package).exists():
+def missing_reason(peer: Peer, packages: Path = PACKAGES) -> str:
+    """Return the reason for which a peer cannot be served here; empty: it can."""
+    if not (packages / peer.package).exists():
         return "its npm package is missing: make bench installs it, where npm reaches its registry"
     return ""
 

@@ -9,7 +9,7 @@ class MissingPeerError(RuntimeError):
 
 
 class Row(NamedTuple):
-    """What a program does a second; `rate` None: not measured, and `remark` says why."""
+    """The rate of a program, in answers a second; None: not measured, and `remark` says why."""
 
     subject: str
     program: str

@@ -33,12 +33,12 @@ LONGEST = 60.0
 """Seconds after which Stockfish is killed."""
 
 
-def rows(share: float = 1.0) -> list[Row]:
+def rows(share: float = 1.0, rounds: int = ROUNDS) -> list[Row]:
     """Measure both in turns, with this share of the positions, and a ply less where that is below a half."""
     fewer = int(share < 0.5)
     our_nodes, our_leaves, nodes, leaves = [], [], [], []
     reason: Exception | None = None
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         our_nodes.append(_our_search(round(share * OUR_NODES)))
         our_leaves.append(_our_perft(OUR_DEPTH - fewer))
         try:
@@ -88,7 +88,7 @@ def _running() -> Iterator[Process]:
         end = threading.Timer(LONGEST, process.kill)
         end.start()
         try:
-            _told(process, "setoption name Threads value 1", "isready")
+            _send(process, "setoption name Threads value 1", "isready")
             _last(process, "readyok")
             yield process
         finally:
@@ -97,17 +97,17 @@ def _running() -> Iterator[Process]:
 
 
 def _answered(process: Process, limit: str, count: str) -> float:
-    """What Stockfish counts a second in a search or a perft that is so limited."""
+    """Count a second what Stockfish visits in a search or a perft that is so limited."""
     is_perft = limit.startswith("perft")
     began = cpu_seconds(process.pid)
-    _told(process, "position startpos" if is_perft else f"position fen {MIDDLE_GAME}", f"go {limit}")
+    _send(process, "position startpos" if is_perft else f"position fen {MIDDLE_GAME}", f"go {limit}")
     lines = _last(process, "Nodes searched" if is_perft else "bestmove")
     spent = max(0.01, cpu_seconds(process.pid) - began)
     pattern = rf"{count} (?:searched: )?(\d+)"
     return max(int(number) for line in lines for number in re.findall(pattern, line)) / spent
 
 
-def _told(process: Process, *lines: str) -> None:
+def _send(process: Process, *lines: str) -> None:
     assert process.stdin is not None
     process.stdin.write("".join(f"{line}\n" for line in lines))
     process.stdin.flush()
