@@ -14,8 +14,10 @@ DIRECTIVES = {
     "cdivision": True,
     "initializedcheck": False,
     "annotation_typing": False,
+    "auto_pickle": False,  # kernels are not pickled, and what would do it is a fifth of the code
 }
 
+CORES = os.cpu_count() or 1
 SHARED = "zaria.cython_shared"
 """A module with what Cython would else put into each of the others, and the C compiler compile each time."""
 
@@ -58,7 +60,7 @@ def shared() -> Extension:
     source = Path("build/cython") / f"{SHARED}.c"
     source.parent.mkdir(parents=True, exist_ok=True)
     subprocess.run((sys.executable, "-m", "cython", f"--generate-shared={source}"), check=True)
-    return Extension(SHARED, [str(source)], extra_compile_args=["-O3", "-g0"])
+    return Extension(SHARED, [str(source)], extra_compile_args=["-O1", "-g0"])  # nothing that is called often
 
 
 def cythonized() -> list[Extension]:
@@ -68,6 +70,7 @@ def cythonized() -> list[Extension]:
         [*kernels(), shared()],
         compiler_directives=DIRECTIVES,
         build_dir="build/cython",
+        nthreads=CORES,
         shared_utility_qualified_name=SHARED,
     )
     for extension in made:
@@ -75,4 +78,5 @@ def cythonized() -> list[Extension]:
     return made
 
 
-setup(ext_modules=cythonized(), options={"build_ext": {"parallel": os.cpu_count() or 1}})
+if __name__ == "__main__":  # the processes that translate read this file, too
+    setup(ext_modules=cythonized(), options={"build_ext": {"parallel": CORES}})
