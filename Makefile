@@ -90,7 +90,7 @@ bench-strength: ## How strong the engines are beside their judges; PART="benchma
 
 release: ## The source and a wheel for any machine of this kind, in dist/
 	@$(SETUP) dev
-	@ZARIA_PORTABLE=1 $(BIN)/uv build -q --no-build-isolation --python $(BIN)/python -o dist
+	@$(BIN)/uv build -q --no-build-isolation --python $(BIN)/python -o dist
 
 lock: ## Choose the versions of all packages anew
 	@$(SETUP) dev

@@ -22,17 +22,8 @@ SHARED = "zaria.cython_shared"
 """A module with what Cython would else put into each of the others, and the C compiler compile each time."""
 
 
-def float_flags() -> list[str]:
-    """Flags for code that works with many floats: sums in any order, eight at once where this machine can.
-
-    ZARIA_PORTABLE is set where what is built will run on other machines than this one.
-    """
-    flags = ["-ffast-math"]
-    info = Path("/proc/cpuinfo")
-    known = info.read_text().split() if info.exists() and not os.environ.get("ZARIA_PORTABLE") else []
-    if "avx2" in known and "fma" in known:
-        flags += ["-mavx2", "-mfma"]
-    return flags
+HEADERS = Path("src/zaria/bots/tables")
+"""Headers of kernels. What gains by wide instructions is compiled for each kind there, chosen at import."""
 
 
 def kernels() -> list[Extension]:
@@ -42,13 +33,13 @@ def kernels() -> list[Extension]:
         Extension(
             ".".join(pxd.relative_to(root).with_suffix("").parts),
             [str(pxd.with_suffix(".py"))],
-            include_dirs=["src/zaria/bots/tables"] if "bots" in pxd.parts else [],
-            depends=[str(header) for header in sorted(pxd.parent.glob("*.h"))],
+            include_dirs=[str(HEADERS)] if "bots" in pxd.parts else [],
+            depends=[str(header) for header in sorted(HEADERS.glob("*.h"))] if "bots" in pxd.parts else [],
             extra_compile_args=[
                 "-O3",
                 "-g0",
                 "-fno-wrapv",  # Python's own -fwrapv costs the kernel a fifth
-                *(float_flags() if "bots" in pxd.parts else ()),
+                *(["-ffast-math"] if "bots" in pxd.parts else []),  # sums in any order
             ],
         )
         for pxd in sorted(root.rglob("*.pxd"))

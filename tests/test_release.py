@@ -5,6 +5,7 @@ Its pages show tables in Chromium, with the bundles that it made when it started
 
 import asyncio
 import json
+import os
 import subprocess
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from tests.support.club.socket_seat import resign_at_once
 from tests.support.http_client import Visitor
 from tests.support.releases import install
 from tests.support.servers import ROOT, STATIC, Server, environment
+from zaria.bots.tables import net
 
 pytestmark = [pytest.mark.slow, pytest.mark.service, pytest.mark.timeout(1800)]  # a whole build comes first
 PAGES = ("/rules/tabla", "/terms", "/manual", "/watch", "/tournaments", "/verify", "/account/signup/")
@@ -65,6 +67,33 @@ async def test_the_wheel_serves_plays_and_analyses(program: Path, tmp_path: Path
     command = (str(program), "analyse", str(file), "--depth", "quick", "--json")
     output = await asyncio.to_thread(subprocess.check_output, command, cwd=tmp_path)
     assert json.loads(output)
+
+
+BEST_TURNS = """
+from zaria import games
+from zaria.bots.tables import Engine, net
+print(net.INSTRUCTIONS)
+for name in ("backgammon", "tapa", "gulbara"):
+    game = games.get(name)
+    for roll in ((6, 5), (4, 2), (3, 1)):
+        print(Engine(game).ranked(game.start().rolled(roll), 1, 1)[0].turn)
+"""
+
+
+def test_the_wheel_plays_the_same_by_any_instructions(program: Path) -> None:
+    """It names those that it uses, and plays the same turns by those that every processor has."""
+    outputs = {}
+    for widest in ("plain", "avx512"):
+        output = subprocess.check_output(
+            (program.with_name("python"), "-c", BEST_TURNS),
+            cwd=program.parent,
+            env={**os.environ, "PYTHONPATH": "", "ZARIA_SIMD": widest},
+            text=True,
+        )
+        name, *outputs[widest] = output.splitlines()
+        assert name == "plain" if widest == "plain" else name in net.WIDTHS
+    assert outputs["plain"] == outputs["avx512"]
+    assert len(outputs["plain"]) == 9
 
 
 @pytest.mark.browser

@@ -1,6 +1,5 @@
 """Releases of Zaria as people install them: a wheel in an environment of its own."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -17,7 +16,7 @@ def install(source: Path, home: Path) -> Path:
     """Build the wheel of a source tree, and install it into an environment in `home`: its `zaria`."""
     built, venv = home / "dist", home / "venv"
     build = (UV, "build", "-q", "--no-build-isolation", "--python", sys.executable, "-o", str(built))
-    subprocess.run(build, cwd=source, env={**os.environ, "ZARIA_PORTABLE": "1"}, check=True)
+    subprocess.run(build, cwd=source, check=True)
     python = ("--python", str(venv / "bin" / "python"))
     (wheel,) = built.glob("*.whl")
     for command in (

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.bots.tables_kernels import COMPILED, drawn
+from tests.support.bots.tables_kernels import drawn
 from tests.support.search_budget import times
 from tests.support.strategies import played
 from zaria import games
@@ -92,11 +92,11 @@ def _blank(name: str) -> EvaluatorKernel:
 @pytest.fixture
 def any_instructions() -> Iterator[None]:
     yield
-    net.instructions("")
+    net.use_instructions("")
 
 
 def _available() -> list[str]:
-    return list(net.WIDTHS[: net.WIDTHS.index(net.instructions("")) + 1])
+    return list(net.WIDTHS[: net.WIDTHS.index(net.use_instructions("")) + 1])
 
 
 @pytest.mark.usefixtures("any_instructions")
@@ -108,7 +108,7 @@ def test_all_instructions_say_the_same(name: str, hidden: int) -> None:
         board = played(game_of(name), seed, 15 * seed).board
         outputs, turns = [], []
         for width in _available():
-            assert net.instructions(width) == width
+            assert net.use_instructions(width) == width
             outputs.append(playing.chances(evaluator, board, seed % 2))
             turns.append(playing.play_turn(evaluator, board, 4, 2)[0])
         assert all(output == pytest.approx(outputs[0], abs=1e-5) for output in outputs)
@@ -116,11 +116,12 @@ def test_all_instructions_say_the_same(name: str, hidden: int) -> None:
 
 
 @pytest.mark.usefixtures("any_instructions")
-@pytest.mark.skipif(COMPILED.net.INSTRUCTIONS == "plain", reason="there is no choice")
-@pytest.mark.parametrize("wish", ["sse9", "AVX2", "0"])
-def test_unknown_instructions_are_refused(wish: str) -> None:
-    with pytest.raises(ValueError, match=f"ZARIA_SIMD is '{wish}': this processor has plain, avx2"):
-        net.instructions(wish)
+def test_instructions_are_no_wider_than_those_of_the_processor() -> None:
+    available = _available()
+    for widest in net.WIDTHS:
+        used = net.use_instructions(widest)
+        assert used == (widest if widest in available else available[-1])
+    assert net.use_instructions("sse9") == available[-1]
 
 
 @given(st.floats(-200, 200, width=32))

@@ -53,20 +53,19 @@ WIDTHS = ("plain", "avx2", "avx512")
 """Names of the instructions that `rows.h` is compiled for, the widest last."""
 
 
-def instructions(wish: str) -> str:
-    """Return which of `WIDTHS` the nets of this process work with: those wished for, or the widest there are.
+def use_instructions(widest: str) -> str:
+    """Have the nets of this process work with the widest instructions there are, but none wider than these.
 
-    Raises `ValueError` for a wish that is none of them, or that this processor does not have.
+    Returns which of `WIDTHS` they are. An unknown name is no limit.
     """
-    widest = rows_widest()
-    width = WIDTHS.index(wish) if wish in WIDTHS else widest
-    if wish and (wish not in WIDTHS or width > widest):
-        raise ValueError(f"{VARIABLE} is {wish!r}: this processor has {', '.join(WIDTHS[: widest + 1])}")
+    width = rows_widest()
+    if widest in WIDTHS:
+        width = min(width, WIDTHS.index(widest))
     rows_use(width)
     return WIDTHS[width]
 
 
-INSTRUCTIONS = instructions(os.environ.get(VARIABLE, ""))
+INSTRUCTIONS = use_instructions(os.environ.get(VARIABLE, ""))
 """The instructions that the nets of this process began with."""
 
 

@@ -275,6 +275,11 @@ VARIABLES = (
         "path of the program that plays chess; `off`: Zaria's own search",
         "the `stockfish` found on this machine",
     ),
+    Variable(
+        "ZARIA_SIMD",
+        "`plain`, `avx2`: the engine of games with dice uses no wider vector instructions than these",
+        "the widest of the processor",
+    ),
     Variable("ZARIA_LOG", "`json`: one line of JSON per record, on standard error", "text"),
     Variable("ZARIA_LOG_LEVEL", "`debug`, `info`, `warning`, `error`", "`warning`"),
 )
