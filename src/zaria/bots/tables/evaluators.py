@@ -103,8 +103,10 @@ class NetEvaluator:
         A position that led to a race at home without the table of bearing off, which takes a second to make,
         is evaluated again with it: its value does not depend on earlier questions.
         """
-        evaluator, tables = self._evaluator(), [_table(position) for position in positions]
-        tabled = self._own.tabled
+        tables = [_table(position) for position in positions]
+        if not self.equal_turns and all(table.duty is None for table in tables):
+            return self.look([table.board for table in tables], ply)
+        evaluator, tabled = self._evaluator(), self._own.tabled
         chances = self._evaluate_all(evaluator, tables, ply)
         if evaluator.wanting and not tabled:
             self._with_table(evaluator)
