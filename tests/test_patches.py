@@ -37,6 +37,8 @@ EXCEPTIONS = {
     "settings.STAFF_SECOND_STEP": "a setting of Django",
     "settings.STAKE_CONDITIONS": "a setting of Django",
     "settings.TOP_UP": "a setting of Django",
+    "sources.pruning_trainer.GROUPS": "a constant of compiled code, in its plain Python form",
+    "sources.pruning_trainer.ROOM": "a constant of compiled code, in its plain Python form",
     "sources.trainer.ROOM": "a constant of compiled code, in its plain Python form",
     "supervisor.EVERY_S": "the supervisor starts with the product's command",
     "supervisor.PAUSE_S": "the supervisor starts with the product's command",

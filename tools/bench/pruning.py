@@ -98,7 +98,7 @@ def speed(options: argparse.Namespace) -> None:
 
 def turns(options: argparse.Namespace) -> None:
     """Print by how much the turns with pruning are worse in backgammon in the eyes of gnubg's 2-ply."""
-    game, judge, differences = games.dice_game("backgammon"), Gnubg(2), list[float]()
+    game, deep, differences = games.dice_game("backgammon"), Gnubg(2), list[float]()
     spent = 0.0
     with tempfile.TemporaryDirectory() as folder:
         pair = engines(game, Path(folder))
@@ -106,7 +106,7 @@ def turns(options: argparse.Namespace) -> None:
             began = time.thread_time()
             ends = [Ours(engine, options.ply).play(position) for engine in pair]
             is_same = board_of(ends[0]) == board_of(ends[1])
-            differences.append(0.0 if is_same else judge.after(ends[0]) - judge.after(ends[1]))
+            differences.append(0.0 if is_same else deep.after(ends[0]) - deep.after(ends[1]))
             spent += time.thread_time() - began
             if spent > options.seconds:
                 break
