@@ -188,7 +188,14 @@ def compiler() -> dict[str, str]:
 def kernels() -> None:
     """Zaria itself in the environment, its kernels compiled where that can be done."""
     typed = sorted((ROOT / "src").rglob("*.pxd"))
-    sources = [*typed, *(p.with_suffix(".py") for p in typed), ROOT / "setup.py", ROOT / "pyproject.toml"]
+    headers = (ROOT / "src").rglob("*.h")
+    sources = [
+        *typed,
+        *(p.with_suffix(".py") for p in typed),
+        *headers,
+        ROOT / "setup.py",
+        ROOT / "pyproject.toml",
+    ]
     mark = fingerprint(sources)
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     built = [p.with_suffix(suffix) for p in (*typed, ROOT / "src/zaria/cython_shared")]
