@@ -1,7 +1,7 @@
 # The C types of luck.py.
 cimport cython
 from zaria.bots.tables.evaluator cimport EvaluatorKernel
-from zaria.bots.tables.playing cimport STUCK, copy, die, lay_view, play, turn_outputs
+from zaria.bots.tables.playing cimport STUCK, begin, copy, die, lay_view, play, turn_outputs
 from zaria.games.tables.kernel.kernel cimport CHECKERS
 
 cdef int MEAN, ROLLED, TOTAL

@@ -10,7 +10,7 @@ import cython
 from zaria.bots.tables.evaluator import EvaluatorKernel
 
 if not cython.compiled:
-    from zaria.bots.tables.playing import STUCK, copy, die, lay_view, play, turn_outputs
+    from zaria.bots.tables.playing import STUCK, begin, copy, die, lay_view, play, turn_outputs
     from zaria.games.tables.board import CHECKERS
 
 MEAN = 0
@@ -28,8 +28,12 @@ def add_luck(evaluator: EvaluatorKernel, at: int, d1: int, d2: int, side: int) -
         for low in range(1, high + 1):
             copy(evaluator, at, at + 2)
             turned = play(evaluator, at + 2, high, low)
-            lay_view(evaluator, at + 2)
-            evaluator.evaluate()
+            if turned and evaluator.seen:
+                for k in range(5):
+                    evaluator.o[k] = evaluator.best[k]
+            else:
+                lay_view(evaluator, at + 2)
+                evaluator.evaluate()
             if turned != side:
                 turn_outputs(evaluator)
             weight = 1.0 / 36.0 if high == low else 2.0 / 36.0
@@ -115,7 +119,7 @@ def roll_out(
     sums = [0.0] * 5
     total = 0.0
     squares = 0.0
-    evaluator.noise = 0.0
+    begin(evaluator, board)
     evaluator.seed = seed % 2147483646 + 1
     evaluator.wide = True
     for game in range(games):

@@ -55,6 +55,8 @@ class StageResults:
     def evaluate_rows(self) -> None:
         evaluator = self.evaluator
         kernel = evaluator.kernel
+        evaluator.net.forget()
+        evaluator.compare_with_board()
         for row in range(self.count):
             evaluator.features.take_result(kernel, row)
             for k in range(26):
