@@ -226,7 +226,7 @@ def test_a_pruning_net_is_made_for_a_net_that_stays_as_it_is(
     assert weights.read(outs[0]).pruning == different.pruning
     losses = list(pruning_run.survey(games.dice_game(GAME), outs[0], 3))
     assert [loss.most for loss in losses] == [most for most, _ in pruning_run.WIDTHS]
-    assert sorted(losses, key=lambda loss: loss.kept) == losses
+    assert sorted(losses, key=lambda loss: loss.stayed) == losses
     assert losses[0].missed >= losses[-1].missed
     with pytest.raises(weights.InvalidNetError, match="has no pruning net"):
         list(pruning_run.survey(games.dice_game(GAME), trained, 3))

@@ -39,7 +39,7 @@ def loss(options: argparse.Namespace) -> None:
             mark = "**" if is_shipped else ""
             print(
                 f"| {name} | {mark}{row.most} within {row.margin:.2f}{mark} | {100 * row.missed:.1f} % | "
-                f"{1000 * row.lost:.2f} | {row.kept:.1f} of {row.results:.1f} | {row.rolls} |",
+                f"{1000 * row.lost:.2f} | {row.stayed:.1f} of {row.results:.1f} | {row.rolls} |",
                 flush=True,
             )
 

@@ -60,8 +60,8 @@ class Sample(NamedTuple):
 
     def packed(self) -> bytes:
         """As a row of `fitting`."""
-        rest = self.sides[4] | self.aside << 1 | round(2 * self.won) << 2
-        return _ROW.pack(*self.sides[:4], rest | min(65535, int(65536 * self.estimate)) << 8)
+        label = self.sides[4] | self.aside << 1 | round(2 * self.won) << 2
+        return _ROW.pack(*self.sides[:4], label | min(65535, int(65536 * self.estimate)) << 8)
 
 
 def after(sides: Sides, move: tuple[int, int, int, bool]) -> Sides:
@@ -136,10 +136,10 @@ def per_man(fit: Fit, samples: Sequence[int]) -> float:
     """The odds that a man more is worth, in positions without kings."""
     top = bottom = 0.0
     for i in range(0, len(samples), SAMPLE * max(1, len(samples) // SAMPLE // JUDGED)):
-        men, kings, their_men, their_kings, rest = samples[i : i + SAMPLE]
-        ahead = (men.bit_count() - their_men.bit_count()) * (-1 if rest & 1 else 1)
+        men, kings, their_men, their_kings, label = samples[i : i + SAMPLE]
+        ahead = (men.bit_count() - their_men.bit_count()) * (-1 if label & 1 else 1)
         if ahead and not kings and not their_kings:
-            top += ahead * fit.odds(men, kings, their_men, their_kings, rest & 1)
+            top += ahead * fit.odds(men, kings, their_men, their_kings, label & 1)
             bottom += ahead * ahead
     return top / bottom if bottom else 1.0
 

@@ -66,7 +66,8 @@ def test_the_best_is_looked_into_alike(name: str) -> None:
     evaluator, stage_due = evaluator_of(game), played(game, 3, 20).rolled((4, 2))
     stage, expected = evaluated(evaluator, stage_due), PositionStage(evaluator, stage_due)
     deeper, expected_deeper = (
-        [chances.equity(game.classes) for chances in each.deeper([0, 1], 1)] for each in (stage, expected)
+        [chances.equity(game.classes) for chances in results.deeper([0, 1], 1)]
+        for results in (stage, expected)
     )
     assert deeper == pytest.approx(expected_deeper, abs=EVEN)
 

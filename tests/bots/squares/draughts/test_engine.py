@@ -109,9 +109,9 @@ def test_what_was_found_serves_the_next_search_only_where_time_is_the_limit() ->
     assert searched(keeps=True) < fresh / 2
     assert searched(keeps=False) == fresh
     last_move = RUSSIAN.parse("W:Wa1,c1:Bb4")
-    for limits, kept in ((timed, True), (timed._replace(noise=5), False), (timed._replace(depth=3), False)):
+    for limits, keeps in ((timed, True), (timed._replace(noise=5), False), (timed._replace(depth=3), False)):
         engine.lines(last_move, limits, pad=pad)
-        assert pad.state.keeps == kept
+        assert pad.state.keeps == keeps
 
 
 @pytest.mark.parametrize("name", ["russian-draughts", "english-draughts", "giveaway", "draughts"])

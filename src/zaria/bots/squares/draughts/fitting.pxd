@@ -18,9 +18,9 @@ cdef class Fit:
     cpdef double odds(self, i64 men, i64 kings, i64 their_men, i64 their_kings, int side) noexcept nogil
     @cython.locals(chance=double, error=double, share=double, t=int, i=int, k=int)
     cpdef double step(self, i64 men, i64 kings, i64 their_men, i64 their_kings, int side, double won, double rate) noexcept nogil
-    @cython.locals(count=i64, place=i64, i=i64, rest=i64, won=double, target=double)
+    @cython.locals(count=i64, place=i64, i=i64, label=i64, won=double, target=double)
     cpdef void learn(self, i64[::1] samples, i64 stride, double rate, double searched)
-    @cython.locals(total=double, aside=i64, place=i64, i=i64, rest=i64, won=double)
+    @cython.locals(total=double, aside=i64, place=i64, i=i64, label=i64, won=double)
     cpdef double loss(self, i64[::1] samples)
     @cython.locals(step=double)
     cdef void pull(self, int i, double slope, double rate) noexcept nogil

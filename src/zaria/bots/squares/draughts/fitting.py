@@ -113,12 +113,12 @@ class Fit:
             for _ in range(count):
                 place = (place + stride) % count
                 i = SAMPLE * place
-                rest = samples[i + 4]
-                if rest >> 1 & 1 == 0:
-                    won = (rest >> 2 & 3) / 2.0
-                    target = won + searched * ((rest >> 8) / 65536.0 - won)
+                label = samples[i + 4]
+                if label >> 1 & 1 == 0:
+                    won = (label >> 2 & 3) / 2.0
+                    target = won + searched * ((label >> 8) / 65536.0 - won)
                     self.step(
-                        samples[i], samples[i + 1], samples[i + 2], samples[i + 3], rest & 1, target, rate
+                        samples[i], samples[i + 1], samples[i + 2], samples[i + 3], label & 1, target, rate
                     )
 
     def loss(self, samples: Sequence[int]) -> float:
@@ -128,12 +128,12 @@ class Fit:
         with cython.nogil:
             for place in range(len(samples) // SAMPLE):
                 i = SAMPLE * place
-                rest = samples[i + 4]
-                if rest >> 1 & 1:
+                label = samples[i + 4]
+                if label >> 1 & 1:
                     aside += 1
-                    won = (rest >> 2 & 3) / 2.0
+                    won = (label >> 2 & 3) / 2.0
                     total += self.step(
-                        samples[i], samples[i + 1], samples[i + 2], samples[i + 3], rest & 1, won, 0.0
+                        samples[i], samples[i + 1], samples[i + 2], samples[i + 3], label & 1, won, 0.0
                     )
         return total / max(1, aside)
 

@@ -45,14 +45,14 @@ class PruningLoss(NamedTuple):
     """The share of rolls whose best result is pruned."""
     lost: float
     """Points a roll."""
-    kept: float
+    stayed: float
     results: float
 
     def __str__(self) -> str:
         return (
             f"{self.most} within {self.margin:.2f}: best missed {100 * self.missed:.1f} %, "
             f"lost {1000 * self.lost:.2f} millipoints a roll, "
-            f"kept {self.kept:.1f} of {self.results:.1f} results ({self.rolls} rolls)"
+            f"kept {self.stayed:.1f} of {self.results:.1f} results ({self.rolls} rolls)"
         )
 
 
