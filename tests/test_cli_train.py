@@ -1,5 +1,7 @@
 """`zaria train`: the same net from the same seed, also after a stop, and one line when something is wrong."""
 
+import array
+import math
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -244,6 +246,19 @@ def test_a_training_looks_targets_up_with_the_pruning_net_of_its_start(tmp_path:
     assert weights.read(tmp_path / "pruned.net").pruning == weights.read(start).pruning
 
 
+def test_a_pruning_net_is_written_over_nothing_else(
+    tmp_path: Path, trained: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    precious, going_on = tmp_path / "precious.net", tmp_path / "one.net"
+    precious.write_bytes(b"the work of a night")
+    shutil.copy(trained.with_name("one.net.state"), tmp_path)
+    for out in (precious, going_on):
+        assert prune(trained, out) == 2
+        assert "write to another file" in capsys.readouterr().err
+    assert precious.read_bytes() == b"the work of a night"
+    assert not going_on.exists()
+
+
 @pytest.mark.slow
 def test_the_same_command_goes_on_with_a_wide_net(tmp_path: Path) -> None:
     wide, out = tmp_path / "wide.net", tmp_path / "out.net"
@@ -366,6 +381,16 @@ def test_what_cannot_be_is_reported_in_a_line(
         (lambda state: state.write_bytes(_smaller(state)), "is damaged, or of another version"),
         (lambda state: state.write_bytes(_too_many(state)), "is damaged, or of another version"),
         (lambda state: state.write_bytes(_other(state)), "is of tapa, not of long-nardy"),
+        (lambda state: state.write_bytes(_pruned(state, most=99)), "is damaged, or of another version"),
+        (lambda state: state.write_bytes(_pruned(state, margin=-5.0)), "is damaged, or of another version"),
+        (
+            lambda state: state.write_bytes(_pruned(state, first=math.inf)),
+            "is damaged, or of another version",
+        ),
+        (
+            lambda state: state.write_bytes(_pruned(state, first=math.nan)),
+            "is damaged, or of another version",
+        ),
     ],
 )
 def test_what_is_beside_the_net_may_be_damaged(
@@ -394,6 +419,14 @@ def _too_many(file: Path) -> bytes:
     state.card.hidden = weights.MOST_HIDDEN + 1
     many = bytes(weights.PHASES * weights.size(state.card.hidden) * 4)
     return msgspec.msgpack.encode(msgspec.structs.replace(state, weights=many, rungs=[many]))
+
+
+def _pruned(file: Path, most: int = 8, margin: float = 0.15, first: float = 0.0) -> bytes:
+    """With a pruning net whose first weight is this."""
+    state = _state(file)
+    state.card.pruning = weights.PruningCard(most=most, margin=margin)
+    pruning = array.array("f", [first, *[0.0] * (SIZE - 1)]).tobytes()
+    return msgspec.msgpack.encode(msgspec.structs.replace(state, pruning=pruning))
 
 
 def _other(file: Path) -> bytes:

@@ -84,3 +84,13 @@ def test_compiled_and_interpreted_learn_alike(monkeypatch: pytest.MonkeyPatch) -
     assert pruning.values() == pytest.approx(plain_pruning.values(), abs=1e-4)
     monkeypatch.setattr(sources.pruning_trainer, "ROOM", 200)
     assert plain.gather(20, 5, 0.1) < 20  # there is no more room
+
+
+@pytest.mark.parametrize("seed", [2_147_483_646, 2_147_483_647, 2 * 2_147_483_647])
+def test_no_seed_rolls_the_same_for_ever(seed: int) -> None:
+    """At a multiple of the generator's modulus every roll would be 1-1, which loses nothing."""
+    trainer, _ = trainer_of("backgammon")
+    trainer.survey(200, seed, 0.1)
+    assert trainer.missed > 0
+    assert trainer.gather(ROLLS, seed, 0.1) >= ROLLS
+    trainer.fit(1, 25, 0.01, seed)

@@ -11,6 +11,7 @@ from msgspec.structs import astuple
 from tests.support.strategies import VARIANTS, onward, played, positions, rolls
 from zaria import games
 from zaria.bots import tables
+from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.tables import weights
 from zaria.bots.tables.evaluators import NetEvaluator
 from zaria.bots.tables.stages import BoardStage, PositionStage, evaluated
@@ -91,3 +92,31 @@ def test_of_equal_turns_the_first_leads(name: str) -> None:
     game = games.dice_game(name)
     roll = game.parse("X=2:1,1:1;O=12:15").rolled((6, 5))
     assert tables.engine_for(game).ranked(roll)[0].turn == roll.turns()[0]
+
+
+def test_an_equity_function_may_ask_the_same_engine() -> None:
+    engine, start = tables.engine_for(games.dice_game("backgammon")), games.dice_game("backgammon").start()
+    due_now, other = start.rolled((6, 5)), start.rolled((2, 2))
+
+    def asking(chances: OutcomeProbabilities) -> float:
+        engine.ranked(other)
+        engine.evaluate(other)
+        return chances.equity(start.game.classes)
+
+    expected = [(turn, chances) for turn, chances, *_ in engine.ranked(due_now)]
+    assert [(turn, chances) for turn, chances, *_ in engine.ranked(due_now, equity_of=asking)] == expected
+
+
+@pytest.mark.parametrize("name", ["gulbara", "chelebi", "crazy-gulbar"])
+def test_a_board_at_the_end_of_a_ladder_is_worth_the_same_by_each_way(name: str) -> None:
+    """What was evaluated before it must not decide between two ways to the same board."""
+    game = games.dice_game(name)
+    assert isinstance(game, TablesGame)
+    for seed in range(6):
+        position = played(game, seed, 6).rolled((1, 1))
+        if position.duty is None or len(position.duty.stages) < 2:
+            continue
+        fresh, used = (NetEvaluator(game, weights.read(weights.shipped(name), name)) for _ in range(2))
+        used.evaluate([played(game, seed + 50, 9)], 1)
+        after = [result for result in position.results() if result.outcome() is None]
+        assert used.evaluate(after, 0) == fresh.evaluate(after, 0)

@@ -133,7 +133,7 @@ class NetEvaluator:
         """Evaluate the results of the stage that is due, valid until this thread's next call.
 
         Returns None unless the other side rolls after each of them, in a game without equal turns, and
-        where nothing can be played. The results are those of `evaluate` with 0 plies.
+        where nothing can be played. Values differ from those of `evaluate` by rounding alone.
         """
         table = _table(position)
         stage = self._last_stage(table)

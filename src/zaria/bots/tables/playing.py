@@ -214,6 +214,7 @@ def after_ladder(evaluator: EvaluatorKernel, die: int) -> float:
     evaluator.kernel.base = False
     turned = climb(evaluator, TRIED, die, die, True)
     lay_view(evaluator, TRIED)
+    evaluator.net.forget()  # several results may lead to one board: it must be worth the same each time
     return -evaluator.evaluate() if turned else evaluator.evaluate()
 
 
@@ -246,10 +247,9 @@ def best_of(evaluator: EvaluatorKernel, n: int) -> int:
     if count < n:
         for row in range(n):
             evaluator.worth[row] = UNSEEN
-    best = 0
+    best = evaluator.pruning.kept[0] if count < n else 0
     least = 1000.0
     evaluator.compare_with_board()
-    evaluator.seen = evaluator.noise == 0.0
     for i in range(count):
         row = evaluator.pruning.kept[i] if count < n else i
         row_view(evaluator, row)
@@ -263,6 +263,7 @@ def best_of(evaluator: EvaluatorKernel, n: int) -> int:
             for k in range(5):
                 evaluator.best[k] = evaluator.o[k]
     evaluator.judged = count
+    evaluator.seen = evaluator.noise == 0.0 and least < 1000.0
     return best
 
 

@@ -16,7 +16,8 @@ cdef class StageResults:
     cpdef bint rank(self, tuple board, tuple history, tuple dice, bint whole) except *
     @cython.locals(evaluator=EvaluatorKernel, kernel=Kernel, row=int, k=int)
     cdef void evaluate_rows(self)
-    @cython.locals(row=int)
+    @cython.locals(copy=StageResults, row=int, k=int)
+    cpdef StageResults copied(self)
     @cython.locals(row=int)
     cpdef list equities(self)
     @cython.locals(k=int, points=cython.p_double)

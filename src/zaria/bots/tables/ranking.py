@@ -68,6 +68,18 @@ class StageResults:
                 self.chances[row * 5 + k + 2] = evaluator.o[k]
             self.paths[row] = kernel.paths[row]
 
+    def copied(self) -> "StageResults":
+        """Return the results apart from those that the next `rank` replaces."""
+        copy = StageResults(self.evaluator)
+        copy.count = self.count
+        for row in range(self.count):
+            copy.paths[row] = self.paths[row]
+            for k in range(5):
+                copy.chances[row * 5 + k] = self.chances[row * 5 + k]
+            for k in range(26):
+                copy.boards[row * 26 + k] = self.boards[row * 26 + k]
+        return copy
+
     def equities(self) -> list[float]:
         """Return the equity of each result in points, rounded as by `OutcomeProbabilities.equity`.
 

@@ -71,7 +71,7 @@ class PositionStage:
 class BoardStage:
     """A stage after which the other side rolls, by boards: turns and chances are made when asked for.
 
-    It is valid until the same thread ranks another one.
+    It is valid until the same thread ranks another one, unless it was ordered by an equity function.
     """
 
     def __init__(self, evaluator: NetEvaluator, results: StageResults) -> None:
@@ -82,6 +82,7 @@ class BoardStage:
         """See `Stage`."""
         if equity_of is None:
             return self._results.equities()
+        self._results = self._results.copied()  # the function may rank other stages
         return [equity_of(self.chances(index)) for index in range(self._results.count)]
 
     def chances(self, index: int) -> OutcomeProbabilities:

@@ -57,6 +57,11 @@ class PruningCard(msgspec.Struct, kw_only=True):
     method: str = ""
     checksum: int = 0
 
+    @property
+    def is_valid(self) -> bool:
+        """Whether a search can prune by it."""
+        return 0 < self.most <= WIDEST and 0 <= self.margin < math.inf
+
 
 class NetCard(msgspec.Struct, kw_only=True):
     """The card of a net: the game, the size, and the training.
@@ -150,7 +155,7 @@ def _unpacked(name: str, card: NetCard, packed: bytes) -> tuple[tuple[Sequence[f
     values = _floats(name, raw)
     pruning: Sequence[float] = ()
     if card.pruning is not None:
-        if not (0 < card.pruning.most <= WIDEST and 0 <= card.pruning.margin < math.inf):
+        if not card.pruning.is_valid:
             raise InvalidNetError(f"{name}: its card cannot be read: the pruning net is out of bounds")
         pruning = _floats(name, FILES.section(name, more, SIZE * 2, card.pruning.checksum)[0])
     return tuple(values[phase * count : (phase + 1) * count] for phase in range(PHASES)), pruning

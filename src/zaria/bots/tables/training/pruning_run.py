@@ -15,6 +15,7 @@ from zaria.bots.tables.net import Net
 from zaria.bots.tables.pruning import PruningNet
 from zaria.bots.tables.pruning_sizes import NEURONS, UNITS
 from zaria.bots.tables.training.pruning_trainer import PruningTrainer
+from zaria.bots.tables.training.run import InvalidTrainingRunError
 from zaria.games.protocols import DiceGame
 from zaria.games.tables.position import Position
 
@@ -61,9 +62,15 @@ def add_pruning(
 ) -> PruningLoss:
     """Write the net `start` of the game to `out`, with a new pruning net, and return what that loses.
 
-    `report` gets each line of progress. Raises `weights.InvalidNetError` if `start` is no net of the game.
+    `report` gets each line of progress. Raises `weights.InvalidNetError` if `start` is no net of the game,
+    and `InvalidTrainingRunError` if `out` is another net, or that of a training that goes on.
     """
     file = weights.read(start, game.id)
+    state = out.with_name(out.name + ".state")
+    if out.exists() and not out.samefile(start):
+        raise InvalidTrainingRunError(f"{out} exists: write to another file, or to that of --from")
+    if state.exists():
+        raise InvalidTrainingRunError(f"{state} is of a training that goes on: write to another file")
     net = file.net()
     pruning = PruningNet(net)
     pruning.load(_untrained(seed))

@@ -14,6 +14,8 @@ cdef enum:
     C_GROUPS = 120000
     C_BEST = 32
 
+cdef long long valid(long long seed) noexcept nogil
+
 cdef int ROOM, GROUPS, BEST, LONGEST, TRIED
 cdef double NOISY, SHARPNESS, LEAST, BETA1, BETA2, TINY
 

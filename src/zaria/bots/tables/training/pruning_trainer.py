@@ -111,7 +111,7 @@ class PruningTrainer:
         self.play_games(rolls, seed, noise)
 
     def play_games(self, rolls: int, seed: int, noise: float) -> None:
-        self.seed = self.evaluator.seed = seed
+        self.seed = self.evaluator.seed = valid(seed)
         with cython.nogil:
             while (self.rolls if self.surveying else self.groups) < rolls:
                 if not self.surveying and not self.has_room():
@@ -250,7 +250,7 @@ class PruningTrainer:
 
         Returns the mean weighted squared error of a roll in the last pass, in square points.
         """
-        self.seed = seed
+        self.seed = valid(seed)
         error = 0.0
         batches = self.groups // batch
         done = 0
@@ -364,6 +364,11 @@ class PruningTrainer:
         self.m[at] += (1.0 - BETA1) * (g - self.m[at])
         self.s[at] += (1.0 - BETA2) * (g * g - self.s[at])
         return rate * self.m[at] / (sqrt(self.s[at]) + TINY)
+
+
+def valid(seed: int) -> int:
+    """Return a seed (1 or more) in the generator's range: a multiple of its modulus would stand still."""
+    return (seed - 1) % 2147483646 + 1
 
 
 def rate_share(done: int, total: int) -> float:

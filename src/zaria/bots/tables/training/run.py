@@ -9,6 +9,7 @@ machine. The state that a stopped run needs to continue is in a file beside the 
 """
 
 import array
+import math
 import random
 import time
 from collections.abc import Callable, Sequence
@@ -309,6 +310,8 @@ class TrainingRun:
             or {len(state.weights), *map(len, state.rungs)} != {whole}
             or len(state.memory) != REMEMBERED * 4
             or len(state.pruning) != (SIZE * 4 if state.card.pruning is not None else 0)
+            or not (state.card.pruning is None or state.card.pruning.is_valid)
+            or not math.isfinite(math.fsum(map(abs, _floats(state.weights + state.pruning))))
         ):
             raise weights.InvalidNetError(f"{self.state_file.name} is damaged, or of another version")
         return state
