@@ -118,9 +118,10 @@ describe('a command', () => {
       [8],
     );
     receive(event(9));
+    receive(event(10));
     assert.deepEqual(
       messages.map(({ t }) => t),
-      ['ev', 'ev', 'ack'],
+      ['ev', 'ev', 'ack', 'ev'],
     );
   });
   test('counts as answered by a state that follows', () => {

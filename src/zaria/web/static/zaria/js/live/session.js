@@ -105,7 +105,9 @@ export class Session extends Socket {
    */
   read(message) {
     super.read(message);
-    this.early = this.early.filter((answer) => answer.n > this.n || this.onMessage(answer));
+    const { early, n } = this;
+    this.early = early.filter((answer) => answer.n > n);
+    for (const answer of early) if (answer.n <= n) this.onMessage(answer);
   }
 
   /** @param {FromServer} message */
