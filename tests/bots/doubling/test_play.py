@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.bots.doubling.test_decision import chances
+from tests.support.bots.cube_strategies import chances
 from tests.support.match.dice_matches import Table
 from tests.support.search_budget import times
 from zaria.bots import doubling

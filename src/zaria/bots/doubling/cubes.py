@@ -1,121 +1,210 @@
-"""Equity with a cube, after Rick Janowski's "Take-Points in Money Games".
+"""Equity with a cube, after Rick Janowski's "Take-Points in Money Games"; compiled with `cubes.pxd`.
 
 One model for everything: it asks only for the equity of points (`PointsEquity`), so that money, capped
 stakes and matches differ in nothing else. A dead cube is never turned again; a live one always exactly where
-the other side is indifferent between taking and dropping. The truth is between the two: `efficiency` says
+the other side is indifferent between taking and dropping. The truth is between the two: the efficiency says
 where.
 """
 
-from itertools import pairwise
+from collections.abc import Callable, Sequence
 
-from zaria.bots.doubling.result_distribution import PointsEquity, ResultDistribution
+import cython
+
+from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.match.cube import LIMIT
 
-ME, OTHER = 0, 1
+if not cython.compiled:
+    from zaria.bots.doubling.owners import ME, NOBODY, OTHER
+
+PointsEquity = Callable[[int], float]
+"""The equity of winning so many points (below zero: of losing them), cube included."""
+
+CLASSES = 3
+LEVELS = 72
+"""Room for the values of a cube: raised by one from 1 to `LIMIT`, and some more."""
+OFFERS = 3
+"""The greatest number of offers in one chain, also of a cube that cannot be turned any more."""
+NEVER = -1.0
+EMPTY = 1e-9
+"""Decided games: not fewer, so that something can be divided by them."""
+
+
+def raised(value: int, raises: str) -> int | None:
+    """The value of the cube after it was turned at `value`, None where it cannot be.
+
+    `raises`: as in `Stake`.
+    """
+    higher = value * 2 if raises == "double" else value + 1
+    return higher if higher <= LIMIT else None
 
 
 class Cubes:
-    """The cube of one game, seen by side `ME`: equities by its value and its owner."""
+    """The cube of a game, seen by side `ME`: what it is worth with any chances; one thread's.
+
+    A level says how often it was turned from its first value.
+    """
 
     def __init__(
         self,
-        distribution: ResultDistribution,
         equity_of: PointsEquity,
-        efficiency: float,
+        points: Sequence[int],
+        value: int = 1,
         raises: str = "double",
         *,
         jacoby: bool = False,
     ) -> None:
-        """`distribution`: of the results; `efficiency`: 0 for a dead cube to 1 for a live one.
+        """`points`: those of the game's classes of wins, the least first; `value`: at level 0.
 
-        `jacoby`: while the cube is nobody's, every win counts as the least.
+        `jacoby`: while the cube is nobody's, every win counts as the least. Raises `ValueError` for no class
+        or more than `CLASSES`.
         """
-        self._distribution = distribution
-        self._equity_of = equity_of
-        self._efficiency = efficiency
-        self._double = raises == "double"
-        self._jacoby = jacoby
-        self._cash: dict[tuple[int, int], float | None] = {}
+        if not 1 <= len(points) <= CLASSES:
+            raise ValueError("not the points of one to three classes")
+        if not cython.compiled:
+            self.win_equities = [0.0] * (LEVELS * CLASSES)
+            self.loss_equities = [0.0] * (LEVELS * CLASSES)
+            self.plus = [0.0] * LEVELS
+            self.minus = [0.0] * LEVELS
+            self.wins = [0.0] * CLASSES
+            self.losses = [0.0] * CLASSES
+            self.cash = [0.0] * 2
+        self.jacoby = jacoby
+        self.drawn = equity_of(0)
+        self.values: tuple[int, ...] = ()
+        self.turns = -1
+        padding = [points[len(points) - 1]] * (CLASSES - len(points))
+        self.add_levels(equity_of, [*points, *padding], value, raises)
 
-    def raised(self, value: int) -> int | None:
-        """The value of the cube after it was turned at `value`, None where it cannot be."""
-        higher = value * 2 if self._double else value + 1
-        return higher if higher <= LIMIT else None
+    def add_levels(self, equity_of: PointsEquity, points: list[int], value: int, raises: str) -> None:
+        """Fill the tables, up to the level at which nothing depends on the cube any more."""
+        values = []
+        level = 0
+        while self.turns < 0 or level <= OFFERS:
+            values.append(value)
+            self.plus[level] = equity_of(value)
+            self.minus[level] = equity_of(-value)
+            for k in range(CLASSES):
+                self.win_equities[level * CLASSES + k] = equity_of(value * points[k])
+                self.loss_equities[level * CLASSES + k] = equity_of(-value * points[k])
+            higher = raised(value, raises)
+            if self.turns < 0 and (
+                higher is None
+                or (equity_of(higher) == self.plus[level] and equity_of(-higher) == self.minus[level])
+            ):
+                self.turns = level
+            value = value * 2 if higher is None else higher
+            level += 1
+        self.values = tuple(values)
 
-    def playing(self, value: int, owner: int | None, *, usable: bool = True) -> float:
-        """The equity of playing on with such a cube; not `usable`: no side may turn it."""
-        dead = self._mixed(self._dead(value, owner))
-        if not usable or not self._efficiency:
-            return dead
-        live = self._mixed(self._live(value, owner))
-        return dead + self._efficiency * (live - dead)
+    def playing(self, chances: OutcomeProbabilities, efficiency: float, level: int, owner: int) -> float:
+        """The equity of playing on with the cube at this level.
 
-    def cash(self, side: int, value: int) -> float | None:
-        """The part of the decided games won by ME at which a live cube is turned by `side` and just taken.
-
-        None where it cannot be turned, or nothing depends on it any more.
+        `efficiency`: 0 for a dead cube to 1 for a live one; `owner`: a constant of `owners`.
+        Raises `IndexError` for a level beyond `OFFERS` that the cube does not reach.
         """
-        key = side, value
-        if key not in self._cash:
-            self._cash[key] = self._cashed(side, value)
-        return self._cash[key]
+        if level < 0 or level >= len(self.values):
+            raise IndexError(level)
+        self.load(chances)
+        single = self.jacoby and owner == NOBODY
+        low = self.minus[level] if single else self.lost(level)
+        high = self.plus[level] if single else self.won(level)
+        decided = low + self.win * (high - low)
+        if efficiency:
+            self.find_moments(level)
+            decided += efficiency * (self.live(level, owner, low, high) - decided)
+        return (1.0 - self.draw) * decided + self.draw * self.drawn
 
-    def _cashed(self, side: int, value: int) -> float | None:
-        higher = self.raised(value)
-        if higher is None or (
-            self._equity_of(higher) == self._equity_of(value)
-            and self._equity_of(-higher) == self._equity_of(-value)
-        ):
-            return None
-        # From there to the end of the game, the equity is linear; where does it equal that of a drop now?
-        again = self.cash(1 - side, higher)
-        if side == ME:
-            start, low = (0.0, self._lost(higher)) if again is None else (again, self._equity_of(-higher))
-            end, high, now = 1.0, self._won(higher), self._equity_of(value)
-        else:
-            start, low = 0.0, self._lost(higher)
-            end, high = (1.0, self._won(higher)) if again is None else (again, self._equity_of(higher))
-            now = self._equity_of(-value)
+    def load(self, chances: OutcomeProbabilities) -> None:
+        """Take the part of the decided games that is won, and how wins and losses divide among the classes.
+
+        A draw brings the same to both sides, whatever the cube shows.
+        """
+        won = chances.win
+        draw = chances.draw
+        lost = 1.0 - won - draw
+        self.win = min(1.0, max(0.0, won / max(EMPTY, 1.0 - draw)))
+        self.draw = max(0.0, draw)
+        second = self.part(chances.win2, won, 1.0)
+        third = self.part(chances.win3, won, second)
+        self.wins[0] = 1.0 - second
+        self.wins[1] = second - third
+        self.wins[2] = third
+        second = self.part(chances.lose2, lost, 1.0)
+        third = self.part(chances.lose3, lost, second)
+        self.losses[0] = 1.0 - second
+        self.losses[1] = second - third
+        self.losses[2] = third
+
+    def part(self, chance: float, whole: float, most: float) -> float:
+        """The part that a chance is of `whole`, and no more than `most`."""
+        if whole <= 0.0:
+            return 0.0
+        return min(most, max(0.0, chance / whole))
+
+    def won(self, level: int) -> float:
+        """The mean equity of a win at this level."""
+        total = 0.0
+        for k in range(CLASSES):
+            total += self.wins[k] * self.win_equities[level * CLASSES + k]
+        return total
+
+    def lost(self, level: int) -> float:
+        """The mean equity of a loss at this level."""
+        total = 0.0
+        for k in range(CLASSES):
+            total += self.losses[k] * self.loss_equities[level * CLASSES + k]
+        return total
+
+    def find_moments(self, level: int) -> None:
+        """Find when each side turns a live cube at this level, and it is just taken: `cash`, by side.
+
+        That is a part of the decided games won by `ME`; `NEVER` where nothing depends on the cube any more.
+        """
+        self.cash[ME] = NEVER
+        self.cash[OTHER] = NEVER
+        for turned in range(self.turns, level, -1):
+            # From there to the end of the game, the equity is linear; where does it equal that of a drop now?
+            opponent_again = self.cash[OTHER]
+            player_again = self.cash[ME]
+            low = self.lost(turned)
+            high = self.won(turned)
+            if opponent_again == NEVER:
+                self.cash[ME] = self.crossing(0.0, low, 1.0, high, self.plus[turned - 1], 1.0)
+            else:
+                self.cash[ME] = self.crossing(
+                    opponent_again, self.minus[turned], 1.0, high, self.plus[turned - 1], 1.0
+                )
+            if player_again == NEVER:
+                self.cash[OTHER] = self.crossing(0.0, low, 1.0, high, self.minus[turned - 1], 0.0)
+            else:
+                self.cash[OTHER] = self.crossing(
+                    0.0, low, player_again, self.plus[turned], self.minus[turned - 1], 0.0
+                )
+
+    def crossing(
+        self, start: float, low: float, end: float, high: float, height: float, otherwise: float
+    ) -> float:
+        """Return where the rising line between two points has this height; `otherwise` if the line falls."""
         if high <= low:
-            return end if side == ME else start
-        return start + (end - start) * min(1.0, max(0.0, (now - low) / (high - low)))
+            return otherwise
+        return start + (end - start) * min(1.0, max(0.0, (height - low) / (high - low)))
 
-    def _won(self, value: int) -> float:
-        return self._distribution.won(self._equity_of, value)
-
-    def _lost(self, value: int) -> float:
-        return self._distribution.lost(self._equity_of, value)
-
-    def _mixed(self, decided: float) -> float:
-        """With the draws: a draw brings a point to both sides, whatever the cube shows."""
-        draw = self._distribution.draw
-        return (1.0 - draw) * decided + draw * self._equity_of(0) if draw else decided
-
-    def _ends(self, value: int, owner: int | None) -> tuple[float, float]:
-        if self._jacoby and owner is None:
-            return self._equity_of(-value), self._equity_of(value)
-        return self._lost(value), self._won(value)
-
-    def _dead(self, value: int, owner: int | None) -> float:
-        low, high = self._ends(value, owner)
-        return low + self._distribution.win * (high - low)
-
-    def _live(self, value: int, owner: int | None) -> float:
-        low, high = self._ends(value, owner)
-        opponent_cash = self.cash(OTHER, value) if owner != ME else None
-        player_cash = self.cash(ME, value) if owner != OTHER else None
-        corners = [(0.0, low)]
-        if opponent_cash is not None and (player_cash is None or opponent_cash < player_cash):
-            corners.append((opponent_cash, self._equity_of(-value)))
-        if player_cash is not None and (opponent_cash is None or opponent_cash < player_cash):
-            corners.append((player_cash, self._equity_of(value)))
-        corners.append((1.0, high))
-        return _on(corners, self._distribution.win)
-
-
-def _on(corners: list[tuple[float, float]], at: float) -> float:
-    """The height at `at` of the line through the corners, which go from left to right."""
-    for (start, low), (end, high) in pairwise(corners):
-        if at <= end and end > start:
-            return low + (high - low) * (at - start) / (end - start)
-    return corners[-1][1]
+    def live(self, level: int, owner: int, low: float, high: float) -> float:
+        """The equity with a live cube, between a certain loss and a certain win: `low` and `high`."""
+        opponent_cash = NEVER if owner == ME else self.cash[OTHER]
+        player_cash = NEVER if owner == OTHER else self.cash[ME]
+        if opponent_cash != NEVER and player_cash != NEVER and opponent_cash >= player_cash:
+            opponent_cash = NEVER
+            player_cash = NEVER
+        start = 0.0
+        if opponent_cash != NEVER:
+            if self.win <= opponent_cash and opponent_cash > 0.0:
+                return low + (self.minus[level] - low) * self.win / opponent_cash
+            start = opponent_cash
+            low = self.minus[level]
+        if player_cash != NEVER:
+            if self.win <= player_cash and player_cash > start:
+                return low + (self.plus[level] - low) * (self.win - start) / (player_cash - start)
+            start = player_cash
+            low = self.plus[level]
+        return low + (high - low) * (self.win - start) / (1.0 - start) if start < 1.0 else high

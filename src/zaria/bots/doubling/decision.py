@@ -2,9 +2,9 @@
 
 from typing import Literal, NamedTuple
 
-from zaria.bots.doubling.cubes import ME, OTHER, Cubes
+from zaria.bots.doubling.cubes import raised
 from zaria.bots.doubling.efficiency import CONTACT
-from zaria.bots.doubling.result_distribution import ResultDistribution
+from zaria.bots.doubling.owners import OTHER
 from zaria.bots.doubling.stake import Stake
 from zaria.bots.probabilities import OutcomeProbabilities
 
@@ -61,31 +61,28 @@ class Offers:
 
     def __init__(self, chances: OutcomeProbabilities, stake: Stake, efficiency: float = CONTACT) -> None:
         """`chances` and `stake` are those of the side on roll, the stake before the double."""
-        self._stake = stake
-        distribution = ResultDistribution.of(chances, stake.points)
-        self._cubes = Cubes(distribution, stake.equity_of, efficiency, stake.raises, jacoby=stake.jacoby)
+        self._chances, self._stake, self._efficiency = chances, stake, efficiency
+        self._cubes = stake.cubes()
 
     def playing(self) -> float:
         """The equity of playing on without doubling now."""
         stake = self._stake
-        owner = None if stake.is_owner is None else ME if stake.is_owner else OTHER
-        return self._cubes.playing(stake.value, owner, usable=stake.cube)
+        return self._cubes.playing(self._chances, self._efficiency if stake.cube else 0.0, 0, stake.owner)
 
     def possible(self) -> bool:
         """Return whether the cube can still be turned."""
-        return self._stake.cube and self._cubes.raised(self._stake.value) is not None
+        return self._stake.cube and self._can_be_raised(0)
+
+    def _can_be_raised(self, offer_count: int) -> bool:
+        return raised(self.cube_after(offer_count), self._stake.raises) is not None
 
     def cube_after(self, offer_count: int) -> int:
         """The value after so many offers, 0 for the present one."""
-        value = self._stake.value
-        for _ in range(offer_count):
-            higher = self._cubes.raised(value)
-            value = value * 2 if higher is None else higher
-        return value
+        return self._cubes.values[offer_count]
 
     def taken(self, offer_count: int) -> float:
         """The equity if the last of so many offers is taken: the doubled side has the cube."""
-        return self._cubes.playing(self.cube_after(offer_count), OTHER)
+        return self._cubes.playing(self._chances, self._efficiency, offer_count, OTHER)
 
     def dropped(self, offer_count: int) -> float:
         """The equity if the last of so many offers is dropped, by the other side if it was mine."""
@@ -95,7 +92,7 @@ class Offers:
     def countered(self, offer_count: int) -> float | None:
         """The equity if the last of so many offers is answered by one more; None if it may not be."""
         allowed = (offer_count == 1 and self._stake.beaver) or (offer_count == 2 and self._stake.raccoon)
-        if not allowed or self._cubes.raised(self.cube_after(offer_count)) is None:
+        if not allowed or not self._can_be_raised(offer_count):
             return None
         return self.offered(offer_count + 1)
 

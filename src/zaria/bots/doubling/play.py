@@ -98,4 +98,6 @@ def equity_of(match: Match, side: int) -> EquityFunction:
     after it.
     """
     stake, live = Stake.of(match, side), efficiency.of(match.dice_position())
-    return lambda chances: stake.scaled(Offers(chances, stake, live).playing())
+    cubes, owner = stake.cubes(), stake.owner
+    used = live if stake.cube else 0.0
+    return lambda chances: stake.scaled(cubes.playing(chances, used, 0, owner))

@@ -5,6 +5,8 @@ from functools import cached_property
 import msgspec
 
 from zaria.bots.doubling import rates
+from zaria.bots.doubling.cubes import Cubes
+from zaria.bots.doubling.owners import ME, NOBODY, OTHER
 from zaria.bots.doubling.table import CubeRules, MatchTable, table
 from zaria.match.match import Match
 from zaria.match.scoring import for_points
@@ -82,6 +84,15 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
         """The table for such a match."""
         rules = CubeRules(self.points, self.has_cube, self.crawford, self.raises)
         return table(rules, rates.rates(self.game, self.points, equal_turns=self.equal_turns))
+
+    @property
+    def owner(self) -> int:
+        """The owner of the cube, as a constant of `owners`."""
+        return NOBODY if self.is_owner is None else ME if self.is_owner else OTHER
+
+    def cubes(self) -> Cubes:
+        """Return the model of the cube; it must not be shared by threads."""
+        return Cubes(self.equity_of, self.points, self.value, self.raises, jacoby=self.jacoby)
 
     def equity_of(self, points: int) -> float:
         """Return the equity of winning so many points, cube included (below 0: of losing them; 0: of a draw).

@@ -6,9 +6,9 @@ See docs/explanation/doubling.md for the method and how it compares with publish
 from functools import lru_cache
 from typing import NamedTuple
 
-from zaria.bots.doubling.cubes import OTHER, Cubes
+from zaria.bots.doubling.cubes import Cubes
+from zaria.bots.doubling.owners import NOBODY, OTHER
 from zaria.bots.doubling.rates import Rates
-from zaria.bots.doubling.result_distribution import ResultDistribution
 from zaria.bots.probabilities import OutcomeProbabilities
 
 EFFICIENCY = 0.8
@@ -37,9 +37,6 @@ class MatchTable:
         self.rates = rates
         self._before: dict[tuple[int, int], float] = {}
         self._after: dict[int, float] = {}
-        win = (1 - rates.draw) / 2
-        second, third = win * rates.second, win * rates.third
-        self._chances = OutcomeProbabilities(win, second, third, second, third, rates.draw)
 
     def chance(self, player_away: int, opponent_away: int, *, after: bool = False) -> float:
         """The chance of the side that needs `player_away` points, before a game.
@@ -76,9 +73,17 @@ class MatchTable:
                 player_away - max(0, points), opponent_away + min(0, points), after=player_away == 1
             )
 
+        cubes = Cubes(equity_of, self.rules.points, raises=self.rules.raises)
         usable = self.rules.cube and player_away > 1
-        distribution = ResultDistribution.of(self._chances, self.rules.points)
-        return Cubes(distribution, equity_of, EFFICIENCY, self.rules.raises).playing(1, None, usable=usable)
+        return cubes.playing(self._chances(), EFFICIENCY if usable else 0.0, 0, NOBODY)
+
+    def _chances(self, share: float = 0.5) -> OutcomeProbabilities:
+        """Those of a side that wins this share of the decided games."""
+        rates = self.rates
+        win, lose = (1 - rates.draw) * share, (1 - rates.draw) * (1 - share)
+        return OutcomeProbabilities(
+            win, win * rates.second, win * rates.third, lose * rates.second, lose * rates.third, rates.draw
+        )
 
     def _trailing(self, away: int) -> float:
         """The chance of the side that needs `away` points, the other one, after the Crawford game.
@@ -96,12 +101,8 @@ class MatchTable:
                 return 0.0
             return 1.0 - self.chance(1, away - points, after=True) if points > 0 else 0.0
 
-        distribution = ResultDistribution.of(self._chances, self.rules.points)
-        distribution = distribution._replace(win=distribution.win + sign * FIRST_EXCHANGE)
-        cubes = Cubes(distribution, equity_of, EFFICIENCY, self.rules.raises)
-        higher = cubes.raised(1)
-        assert higher is not None
-        return min(equity_of(1), cubes.playing(higher, OTHER, usable=False))
+        cubes = Cubes(equity_of, self.rules.points, raises=self.rules.raises)
+        return min(equity_of(1), cubes.playing(self._chances(0.5 + sign * FIRST_EXCHANGE), 0.0, 1, OTHER))
 
 
 @lru_cache(maxsize=64)
