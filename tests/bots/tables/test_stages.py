@@ -13,7 +13,7 @@ from zaria import games
 from zaria.bots import tables
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.tables import weights
-from zaria.bots.tables.evaluators import NetEvaluator
+from zaria.bots.tables.evaluators import NetEvaluator, certain
 from zaria.bots.tables.stages import BoardStage, PositionStage, evaluated
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.position import Position
@@ -90,8 +90,21 @@ def test_what_passes_to_another_stage_is_played_through() -> None:
 def test_of_equal_turns_the_first_leads(name: str) -> None:
     """A side that wins with every turn plays the one that is listed first."""
     game = games.dice_game(name)
-    roll = game.parse("X=2:1,1:1;O=12:15").rolled((6, 5))
-    assert tables.engine_for(game).ranked(roll)[0].turn == roll.turns()[0]
+    roll, engine = game.parse("X=2:1,1:1;O=12:15").rolled((6, 5)), tables.engine_for(game)
+    assert engine.ranked(roll)[0].turn == roll.turns()[0]
+    assert engine.ranked(roll, most=1) == engine.ranked(roll)[:1]
+
+
+@pytest.mark.parametrize("rest", ["O=24:15", "O=12:15", "O=12:1,1:14", "O=1:15", "O=1:14"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_finished_game_is_certain(name: str, rest: str) -> None:
+    game = games.dice_game(name)
+    before = game.parse(f"X=2:1;{rest}").rolled((6, 5))
+    after = before.play(before.turns()[0])
+    ended = after.outcome()
+    assert ended is not None
+    for ply in range(3):
+        assert tables.engine_for(game).evaluate(after, ply) == certain(ended, after)
 
 
 def test_an_equity_function_may_ask_the_same_engine() -> None:

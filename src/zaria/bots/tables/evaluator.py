@@ -175,11 +175,12 @@ class EvaluatorKernel:
     def ask_net(self, phase: int) -> None:
         """Judge by the net of the phase, from where the view differs from the base."""
         self.net.choose(phase)
-        if not self.net.summed[phase]:
-            if not self.net.has_base:
-                self.net.compare_with(self.features.view)
+        if self.net.has_base and not self.net.summed[phase]:
             self.sum_base_up(phase)
         count = self.features.compute(phase)
+        if not self.net.has_base:
+            self.net.compare_with(self.features.view)
+            self.net.sum_up(self.features.off, self.features.dense, count)
         self.net.evaluate(self.features.view, self.features.off, self.features.dense, count, self.o)
 
     def sum_base_up(self, phase: int) -> None:

@@ -104,7 +104,8 @@ class NetEvaluator:
         is evaluated again with it: its value does not depend on earlier questions.
         """
         tables = [_table(position) for position in positions]
-        if not self.equal_turns and all(table.duty is None for table in tables):
+        waiting = [table for table in tables if table.duty is not None]
+        if not waiting and not self.equal_turns:
             return self.look([table.board for table in tables], ply)
         evaluator, tabled = self._evaluator(), self._own.tabled
         chances = self._evaluate_all(evaluator, tables, ply)
@@ -112,6 +113,11 @@ class NetEvaluator:
             self._with_table(evaluator)
             chances = self._evaluate_all(evaluator, tables, ply)
         return chances
+
+    def evaluate_board(self, position: Position, ply: int) -> OutcomeProbabilities | None:
+        """Evaluate a position, over or not, by its board alone; None where more than the board counts."""
+        table = _table(position)
+        return None if self.equal_turns or table.duty is not None else self.look([table.board], ply)[0]
 
     def _evaluate_all(
         self, evaluator: EvaluatorKernel, tables: Sequence[Table], ply: int
