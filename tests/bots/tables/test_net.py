@@ -116,12 +116,18 @@ def test_all_instructions_say_the_same(name: str, hidden: int) -> None:
 
 
 @pytest.mark.usefixtures("any_instructions")
-def test_instructions_are_no_wider_than_those_of_the_processor() -> None:
+def test_instructions_are_no_wider_than_those_of_the_processor(caplog: pytest.LogCaptureFixture) -> None:
     available = _available()
     for widest in net.WIDTHS:
         used = net.use_instructions(widest)
         assert used == (widest if widest in available else available[-1])
-    assert net.use_instructions("sse9") == available[-1]
+    assert not caplog.messages
+
+
+@pytest.mark.usefixtures("any_instructions")
+def test_unknown_instructions_are_no_limit_and_logged(caplog: pytest.LogCaptureFixture) -> None:
+    assert net.use_instructions("sse9") == _available()[-1]
+    assert caplog.messages == ["ZARIA_SIMD=sse9 limits nothing: known are plain, avx2, avx512"]
 
 
 @given(st.floats(-200, 200, width=32))

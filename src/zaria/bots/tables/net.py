@@ -13,6 +13,7 @@ of the base are made from nothing, for each phase when it is first needed: what 
 itself and the base, and on nothing that was judged before.
 """
 
+import logging
 import os
 from collections.abc import Sequence
 
@@ -21,6 +22,8 @@ import cython
 if not cython.compiled:  # there they are functions of `rows.h`
     from zaria.bots.tables.rows import add_rows, evaluate_rows, rows_use, rows_widest, squashed
     from zaria.games.tables.board import PINNED
+
+log = logging.getLogger(__name__)
 
 HIDDEN = 256
 """Neurons of the hidden layer at most."""
@@ -56,11 +59,13 @@ WIDTHS = ("plain", "avx2", "avx512")
 def use_instructions(widest: str) -> str:
     """Have the nets of this process work with the widest instructions there are, but none wider than these.
 
-    Returns which of `WIDTHS` they are. An unknown name is no limit.
+    Returns which of `WIDTHS` they are. An empty name is no limit; nor is an unknown one, and the log says so.
     """
     width = rows_widest()
     if widest in WIDTHS:
         width = min(width, WIDTHS.index(widest))
+    elif widest:
+        log.warning("%s=%s limits nothing: known are %s", VARIABLE, widest, ", ".join(WIDTHS))
     rows_use(width)
     return WIDTHS[width]
 
