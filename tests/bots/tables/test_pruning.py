@@ -13,7 +13,7 @@ from tests.support.bots.tables_kernels import COMPILED, drawn, drawn_pruning, in
 from tests.support.search_budget import times
 from tests.support.strategies import played
 from zaria import games
-from zaria.bots.tables import playing, rules
+from zaria.bots.tables import net, playing, rules
 from zaria.bots.tables.evaluator import EvaluatorKernel
 from zaria.bots.tables.pruning import PruningNet, remaining_rows
 from zaria.bots.tables.pruning_sizes import FEWEST, NEURONS, SIZE, UNITS, WIDEST
@@ -110,6 +110,18 @@ def test_compiled_and_interpreted_keep_the_same(
         differing = sorted(plain.score[row] for row in set(remaining) ^ set(plain_rows))
         lowest = min(plain.score[row] for row in plain_rows)
         assert all(score == pytest.approx(lowest, abs=1e-3) for score in differing)
+
+
+@pytest.mark.parametrize("game", PRESETS, ids=lambda game: game.id)
+def test_all_instructions_keep_the_same(game: TablesGame) -> None:
+    pruning, answers = drawn_pruning(network(), SEED), []
+    for width in net.WIDTHS:
+        net.use_instructions(width)
+        answers.append(
+            [remaining_rows(pruning, *rolled(played(game, seed, 9 * seed), (6, 1))) for seed in range(6)]
+        )
+    net.use_instructions("")
+    assert answers == answers[:1] * len(net.WIDTHS)
 
 
 @pytest.mark.parametrize("game", PRESETS, ids=lambda game: game.id)

@@ -5,11 +5,14 @@ from zaria.games.tables.kernel.kernel cimport PINNED
 cdef extern from "rows.h":
     void add_rows(float *table, int to, const int *row, const float *by, int count, int hidden) noexcept nogil
     void evaluate_rows(const float *table, int base, const int *row, const float *by, int count, int outputs, int hidden, float *o) noexcept nogil
+    float score_rows(const float *table, const float *base, const int *row, int count, const float *v) noexcept nogil
     double squashed(double x) noexcept nogil
     int rows_widest() noexcept nogil
     void rows_use(int width) noexcept nogil
 
 cdef int HIDDEN, UNITS, DENSE, INPUTS, OUTPUTS, PLACES, STATES, MIDDLE, BANKS, WEIGHTS, CELLS, LINE, IN_DENSE, IN_OUTPUTS, IN_SUMS, CHANGES
+
+cdef float score(const float *table, const float *base, const int *row, int count, const float *v) noexcept nogil
 
 @cython.final
 cdef class Net:

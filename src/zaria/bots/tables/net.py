@@ -20,7 +20,14 @@ from collections.abc import Sequence
 import cython
 
 if not cython.compiled:  # there they are functions of `rows.h`
-    from zaria.bots.tables.rows import add_rows, evaluate_rows, rows_use, rows_widest, squashed
+    from zaria.bots.tables.rows import (
+        add_rows,
+        evaluate_rows,
+        rows_use,
+        rows_widest,
+        score_rows,
+        squashed,
+    )
     from zaria.games.tables.board import PINNED
 
 log = logging.getLogger(__name__)
@@ -72,6 +79,13 @@ def use_instructions(widest: str) -> str:
 
 INSTRUCTIONS = use_instructions(os.environ.get(VARIABLE, ""))
 """The instructions that the nets of this process began with."""
+
+
+def score(
+    table: list[float], base: Sequence[float], row: Sequence[int], count: int, v: Sequence[float]
+) -> float:
+    """Score a result by a pruning net, from the sums `base` and the rows by which it differs from them."""
+    return score_rows(table, base, row, count, v)
 
 
 def zeros(count: int) -> list[float]:

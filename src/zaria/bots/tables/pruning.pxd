@@ -1,6 +1,6 @@
 # The C types of pruning.py.
 cimport cython
-from zaria.bots.tables.net cimport Net
+from zaria.bots.tables.net cimport Net, score
 from zaria.games.tables.kernel.kernel cimport CHECKERS, HOME, PINNED, Kernel
 
 cdef enum:
@@ -25,7 +25,9 @@ cdef class PruningNet:
     cdef float bias[NEURONS]  # of the hidden layer
     cdef float v[NEURONS]  # weights of the output
     cdef float base[NEURONS]  # sums of the hidden layer that all results share
-    cdef float acc[NEURONS]  # sums for a result
+    cdef int changed[PLACES]  # places where a result differs from the board before the roll
+    cdef int row[2 * PLACES]  # the rows of these, as they are and as they were
+    cdef int own[STATES]  # own checkers of a place in each state
     cdef double top[WIDEST]  # the best scores, the highest first
     cdef float w[UNITS * NEURONS]  # weights of units
     cdef float table[PLACES * STATES * NEURONS]  # sums of the weights of each place in each state
@@ -42,9 +44,7 @@ cdef class PruningNet:
     cdef void begin(self, Kernel kernel) noexcept nogil
     @cython.locals(at=int, k=int)
     cdef void add(self, int place, int state) noexcept nogil
-    @cython.locals(old_row=int, new_row=int, k=int)
-    cdef void change(self, int place, int old, int new) noexcept nogil
-    @cython.locals(at=int, off=int, k=int, p=int, total=float, high=float)
+    @cython.locals(at=int, off=int, p=int, count=int, j=int, old=int, new=int)
     cdef double score_of(self, Kernel kernel, int row) noexcept nogil
     @cython.locals(filled=int, row=int, value=double, lowest=double, count=int)
     cdef int keep(self, Kernel kernel, int n, int least) noexcept nogil

@@ -11,6 +11,7 @@
 
 #define ROWS_OUTPUTS 5
 #define ROWS_STRIDE 256 /* HIDDEN of net.py */
+#define ROWS_PRUNING 32 /* NEURONS of pruning_sizes.py */
 #define ROWS_LANES (ROWS_BYTES / 4)
 #define ROWS_VECTORS 8 /* these stay in registers while all rows are added */
 #define ROWS_BLOCK (ROWS_VECTORS * ROWS_LANES)
@@ -71,6 +72,7 @@
 static void (*add_rows)(float *, int, const int *, const float *, int, int) = add_rows_plain;
 static void (*evaluate_rows)(const float *, int, const int *, const float *, int, int, int, float *) =
     evaluate_rows_plain;
+static float (*score_rows)(const float *, const float *, const int *, int, const float *) = score_rows_plain;
 
 /* The logistic function. */
 static inline double squashed(double x)
@@ -99,13 +101,16 @@ static inline void rows_use(int width)
 {
     add_rows = add_rows_plain;
     evaluate_rows = evaluate_rows_plain;
+    score_rows = score_rows_plain;
 #ifdef ROWS_X86
     if (width == 1) {
         add_rows = add_rows_avx2;
         evaluate_rows = evaluate_rows_avx2;
+        score_rows = score_rows_avx2;
     } else if (width == 2) {
         add_rows = add_rows_avx512;
         evaluate_rows = evaluate_rows_avx512;
+        score_rows = score_rows_avx512;
     }
 #else
     (void)width;

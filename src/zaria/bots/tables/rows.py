@@ -56,6 +56,20 @@ def evaluate_rows(
         o[i] = squashed(table[outputs + OUTPUTS * STRIDE + i] + 0.5 * total)
 
 
+def score_rows(
+    table: list[float], base: Sequence[float], row: Sequence[int], count: int, v: Sequence[float]
+) -> float:
+    """Return half the sum of the weights `v` of a pruning net's neurons times the squares of positive sums.
+
+    The sums are those of `base`, with rows of `table` added and taken off in turn.
+    """
+    score = 0.0
+    for k, weight in enumerate(v):
+        total = base[k] + sum(table[row[j] + k] - table[row[j + 1] + k] for j in range(0, count, 2))
+        score += total * total * weight if total > 0.0 else 0.0
+    return 0.5 * score
+
+
 def squashed(x: float) -> float:
     """The logistic function."""
     if x > FARTHEST:

@@ -52,5 +52,29 @@ ROWS_TARGET static void ROWS_NAME(evaluate_rows)(const float *table, int base, c
     ROWS_SQUASH(x, o);
 }
 
+/* Half the sum of the weights `v` of a pruning net's neurons times the squares of their positive sums: those
+ * of `base`, with rows of `table` added and taken off in turn. */
+ROWS_TARGET static float ROWS_NAME(score_rows)(const float *table, const float *base, const int *row,
+                                               int count, const float *v)
+{
+    VECTOR sum[ROWS_PRUNING / ROWS_LANES];
+    VECTOR total = {};
+    memcpy(sum, base, sizeof sum);
+    for (int j = 0; j < count; j += 2) {
+        const VECTOR *added = (const VECTOR *)(table + row[j]);
+        const VECTOR *taken = (const VECTOR *)(table + row[j + 1]);
+        for (int i = 0; i < ROWS_PRUNING / ROWS_LANES; i++)
+            sum[i] += added[i] - taken[i];
+    }
+    for (int i = 0; i < ROWS_PRUNING / ROWS_LANES; i++) {
+        VECTOR high = (VECTOR)((MASK)sum[i] & (MASK)(sum[i] > 0.0f));
+        total += high * high * ((const VECTOR *)v)[i];
+    }
+    float score = 0.0f;
+    for (int i = 0; i < ROWS_LANES; i++)
+        score += total[i];
+    return 0.5f * score;
+}
+
 #undef VECTOR
 #undef MASK
