@@ -41,8 +41,8 @@ def best(game: str, text: str, roll: tuple[int, int]) -> Turn:
 
 def test_programs_are_found_by_name() -> None:
     assert (PLAIN.id, PLAIN.name) == ("plain", "Plain")
-    assert bots.names() == ["level1", "level2", "level3", "level4", "level5", "plain"]
-    with pytest.raises(bots.UnknownBotError, match=r"there are: level1, .*, plain"):
+    assert bots.names() == ["level1", "level2", "level3", "level4", "level5", "plain", "zaria"]
+    with pytest.raises(bots.UnknownBotError, match=r"there are: level1, .*, zaria"):
         bots.get("deep")
 
 

@@ -21,6 +21,7 @@ from zaria.bots.squares.engine import Limits, Variation
 from zaria.bots.tables import engine, engine_for
 from zaria.games.board_games import BoardPosition
 from zaria.games.protocols import Option, Position
+from zaria.games.registry import GAMES
 from zaria.games.turn import Turn
 from zaria.match.terms import Terms
 
@@ -197,7 +198,7 @@ def test_another_decision_has_another_seed() -> None:
     assert seed(table.match) == seed(table.match)
 
 
-@pytest.mark.parametrize("game", [*WITH_DICE, *ON_SQUARES])
+@pytest.mark.parametrize("game", [info.id for info in GAMES.values() if not info.is_pure_luck])
 def test_there_is_an_opponent_of_each_level(game: str) -> None:
     for level in levels.LEVELS:
         name = bots.opponent(game, level)
@@ -205,6 +206,35 @@ def test_there_is_an_opponent_of_each_level(game: str) -> None:
         assert bots.title(name) == f"Zaria ({levels.NAMES[level]})"
     for unknown in ("plain", "modest", "level0", "level6", "level", "level55", ""):
         assert levels.level_of(unknown) is None
+
+
+def test_one_program_plays_a_game_of_pure_luck() -> None:
+    assert {bots.opponent("indiyka", level) for level in levels.LEVELS} == {"zaria"}
+    assert (bots.title("zaria"), levels.level_of("zaria")) == ("Zaria", None)
+    with pytest.raises(KeyError):
+        bots.opponent("indiyka", 6)
+
+
+def test_a_game_of_pure_luck_leaves_hardly_a_choice() -> None:
+    chance, numbers = random.Random("luck"), []
+    for _ in range(times(12, least=6)):
+        position = games.dice_game("indiyka").start()
+        while position.outcome() is None:
+            if position.duty is None:
+                position = position.rolled((chance.randint(1, 6), chance.randint(1, 6)))
+            turns = position.turns()
+            numbers.append(len(turns))
+            best = levels.WITHOUT_LEVEL.think(position, ThinkRequest()).choice
+            assert best in (turns or [Turn()])
+            position = position.play(best)
+    assert sum(number > 1 for number in numbers) <= len(numbers) / 100
+
+
+def test_an_exact_engine_needs_no_lookahead() -> None:
+    engine = engine_for(games.dice_game("indiyka"))
+    start = games.dice_game("indiyka").start()
+    assert engine.evaluate(start, 2) == engine.evaluate(start, 0)
+    assert {levels.engine("indiyka", level) for level in levels.LEVELS} == {("exact", 0)}
 
 
 def test_an_offer_of_a_draw_leaves_time_for_the_move(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,6 +25,7 @@ from zaria.bots.heuristic import HeuristicPlayer
 from zaria.bots.player import Bot, SquaresBot, ThinkRequest, Thought
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.squares import MaterialPlayer
+from zaria.games.registry import GAMES
 
 __all__ = [
     "Bot",
@@ -45,6 +46,7 @@ P = TypeVar("P")
 _BOTS: dict[str, Bot] = {
     HeuristicPlayer.id: HeuristicPlayer(),
     **{bot.id: bot for bot in levels.WITH_DICE.values()},
+    levels.WITHOUT_LEVEL.id: levels.WITHOUT_LEVEL,
 }
 _ON_SQUARES: dict[str, SquaresBot] = {
     MaterialPlayer.id: MaterialPlayer(),
@@ -69,10 +71,12 @@ def on_squares(bot_id: str) -> SquaresBot:
 def opponent(game: str, level: int = levels.USUAL) -> str:
     """The name of the program of a level that plays the game with this identifier.
 
-    Raises `games.UnknownGameError`, or `KeyError` for a level that there is not.
+    In a game of pure luck one program plays at every level. Raises `games.UnknownGameError`, or `KeyError`
+    for a level that there is not.
     """
     games.get(game)
-    return levels.bot_id(level)
+    bot_id = levels.bot_id(level)
+    return levels.WITHOUT_LEVEL.id if GAMES[game].is_pure_luck else bot_id
 
 
 def title(bot_id: str) -> str:

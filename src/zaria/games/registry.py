@@ -52,7 +52,8 @@ class GameInfo(NamedTuple, Generic[Game_co]):
     * group: the games it is shown with;
     * rulebook: whose rules it has; `AnyRules.source` names the text;
     * neighbours: the games it is most easily taken for, the most similar first;
-    * usual_match: what is played where nothing else is agreed on by people who look for an opponent.
+    * usual_match: what is played where nothing else is agreed on by people who look for an opponent;
+    * is_pure_luck: hardly any roll leaves a choice of turns, so everybody plays it nearly alike.
     """
 
     create: Callable[..., Game_co]
@@ -62,6 +63,7 @@ class GameInfo(NamedTuple, Generic[Game_co]):
     game: Game_co
     """The game with its usual options."""
     usual_match: UsualMatch
+    is_pure_luck: bool
 
     @property
     def id(self) -> str:
@@ -75,8 +77,9 @@ def _info(
     rulebook: Rulebook,
     *neighbours: str,
     usual_match: UsualMatch = SINGLE_GAME,
+    is_pure_luck: bool = False,
 ) -> GameInfo[Game_co]:
-    return GameInfo(create, group, rulebook, neighbours, create(), usual_match)
+    return GameInfo(create, group, rulebook, neighbours, create(), usual_match, is_pure_luck)
 
 
 # Anafeds, tabla.bg and the booklet of nardy describe single games: a match to points and the cube are agreed
@@ -91,7 +94,8 @@ _WITH_DICE: tuple[GameInfo[DiceGame], ...] = (
     _info(tapa.game, "evening", "anafeds", "tabla", "gulbara"),
     _info(gulbara.game, "evening", "anafeds", "gulbar", "crazy-gulbar", "long-nardy", "chelebi"),
     _info(chelebi.game, "evening", "anafeds", "tabla", "gulbara"),
-    _info(indiyka.game, "evening", "anafeds", "tabla"),
+    # About two rolls of a thousand leave a second turn.
+    _info(indiyka.game, "evening", "anafeds", "tabla", is_pure_luck=True),
     _info(antitabla.game, "evening", "anafeds", "tabla", "tabla-bg"),
     _info(tabla_bg.game, "evening", "tabla-bg", "tabla", "short-nardy", "backgammon"),
     _info(short_nardy.game, "nardy", "nardy", "short-nardy-5s", "tabla", "backgammon"),

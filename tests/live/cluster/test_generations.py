@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from redis.asyncio import Redis
 
 from tests.support.live.cluster_club import ANN, Club, make_older, until
+from zaria.live.app import bot_player
 from zaria.live.cluster.nodes import (
     CLUB_TASKS,
     GENERATION,
@@ -70,6 +71,11 @@ def test_a_new_host_outdoes_those_that_see_no_generations(task: str) -> None:
 def test_matches_of_release_1_0_need_no_newer_host() -> None:
     assert generation(Terms("tabla", length=9, cube=True, rated=True, clock=CLOCK)) == 0
     assert {name: generation(terms) for name, terms in NEWER.items()} == dict.fromkeys(NEWER, GENERATION)
+
+
+def test_a_program_of_a_later_version_needs_newer_hosts() -> None:
+    assert generation(Terms("indiyka"), (ANN, bot_player("level5"))) == 0
+    assert generation(Terms("indiyka"), (bot_player("zaria"), ANN)) == GENERATION
 
 
 async def test_a_match_that_a_host_cannot_play_waits_until_the_host_is_replaced(club: Club) -> None:

@@ -12,17 +12,19 @@ from collections.abc import Callable, Mapping
 
 from zaria import games
 from zaria.bots.levels import dice, squares
-from zaria.bots.levels.dice import DiceLevel
-from zaria.bots.levels.skill import LEVELS, NAMES, PREFIX, USUAL
+from zaria.bots.levels.dice import DiceLevel, WithoutLevel
+from zaria.bots.levels.skill import LEVELS, MASTER, NAMES, PREFIX, USUAL
 from zaria.bots.levels.squares import SquaresLevel
 from zaria.bots.tables import engine_for as dice_engine
 from zaria.games.protocols import GameKind
 
 __all__ = [
     "LEVELS",
+    "MASTER",
     "NAMES",
     "ON_SQUARES",
     "USUAL",
+    "WITHOUT_LEVEL",
     "WITH_DICE",
     "bot_id",
     "engine",
@@ -33,6 +35,8 @@ __all__ = [
 
 WITH_DICE: Mapping[int, DiceLevel] = {level: DiceLevel(level) for level in LEVELS}
 ON_SQUARES: Mapping[int, SquaresLevel] = {level: SquaresLevel(level) for level in LEVELS}
+WITHOUT_LEVEL = WithoutLevel()
+"""The program of the games of pure luck."""
 
 
 _ENGINES: Mapping[GameKind, Callable[[str, int], tuple[str, int]]] = {

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from zaria import games
 from zaria.bots import doubling
 from zaria.bots.levels.lapses import believed, hidden, misjudged, seed, seen
-from zaria.bots.levels.skill import NAMES, PREFIX, Skill, skill
+from zaria.bots.levels.skill import MASTER, NAMES, PREFIX, Skill, skill
 from zaria.bots.player import ThinkRequest, Thought
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.tables import Candidate, Engine, engine_for
@@ -84,6 +84,18 @@ class DiceLevel:
         return believed(chances, random.Random(seed(match) ^ self.level).gauss(0.0, able.cube))
 
 
+class WithoutLevel(DiceLevel):
+    """The program of the games of pure luck, in which all levels would play nearly alike.
+
+    It doubles as the master does.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(MASTER)
+        self.id = "zaria"
+        self.name = "Zaria"
+
+
 def _chances_on_turn(match: Match, ply: int) -> OutcomeProbabilities:
     """Return the chances of the side on turn with `ply` plies of lookahead, if the engine can."""
     engine = engine_for(match.dice_position().game)
@@ -92,8 +104,11 @@ def _chances_on_turn(match: Match, ply: int) -> OutcomeProbabilities:
 
 
 def reach(engine: Engine, ply: int, seconds: float | None = None) -> int:
-    """Return the depth that engine and time allow: heuristics are too slow for more than depth 0."""
-    if engine.name == "plain":
+    """Return the depth that engine and time allow: heuristics are too slow for more than depth 0.
+
+    An exact engine needs no more.
+    """
+    if engine.name in ("plain", "exact"):
         return 0
     if seconds is not None:
         ply = min([ply, *[most for limit, most in HASTE if seconds < limit]])

@@ -16,7 +16,9 @@ from typing import NamedTuple
 import msgspec
 from redis.asyncio import Redis
 
+from zaria.bots.levels import WITHOUT_LEVEL
 from zaria.live.lobby.messages import PAIRING
+from zaria.live.matches.live_match import Places
 from zaria.match.terms import Terms
 
 log = logging.getLogger(__name__)
@@ -218,8 +220,8 @@ def owner(hosts: Iterable[str], key: str) -> str | None:
     return max(hosts, key=lambda host: _weight(host, key), default=None)
 
 
-def generation(terms: Terms) -> int:
-    """Return the generation of hosts from which on they play on such terms."""
+def generation(terms: Terms, places: Places = (None, None)) -> int:
+    """Return the generation of hosts from which on they play on such terms with these programs."""
     since_release_1_0 = (
         terms.stakes is not None and terms.stakes.paid,
         not 1 <= terms.length <= 25,
@@ -227,6 +229,7 @@ def generation(terms: Terms) -> int:
         terms.tournament,
         terms.local,
         terms.start_score,
+        any(player is not None and player.bot == WITHOUT_LEVEL.id for player in places),
     )
     return 1 if any(since_release_1_0) else 0
 

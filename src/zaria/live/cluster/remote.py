@@ -64,7 +64,7 @@ class RemoteMatchService:
         With `match_id` it gets this id; raises `ConflictError` if that exists. A match that some host is too
         old to play waits until that host is replaced.
         """
-        if generation(request.terms) > self._node.members.generation():
+        if generation(request.terms, request.places) > self._node.members.generation():
             raise StoreUnavailableError("a host of the last release cannot play such a match")
         try:
             async with asyncio.timeout(self._times.page / 1000):
