@@ -26,6 +26,13 @@ def test_an_engine_is_named_in_the_language_of_the_page(game: str, level: int, e
         assert re.fullmatch(expected, programs.engine(game, levels.bot_id(level)))
 
 
+def test_a_program_without_a_level_has_an_engine_and_no_expectation() -> None:
+    with translation.override("bg"):
+        assert programs.engine("indiyka", levels.WITHOUT_LEVEL.id) == "Програма: точно решение"
+        assert programs.engine("indiyka", "plain") == ""
+        assert programs.name(levels.WITHOUT_LEVEL.id) == "Zaria"
+
+
 def test_a_program_with_a_name_of_its_own_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "_engine_of", lambda game, level: ("Stockfish 15.1", 0))
     with translation.override("ru"):

@@ -349,6 +349,11 @@ def test_three_games_need_three_points() -> None:
     assert "jacoby" not in form_for("three-games").fields
 
 
+def test_a_handicap_speaks_of_levels_only_where_there_are_some() -> None:
+    assert "level" in form_for("tabla")["head_start"].help_text
+    assert "level" not in form_for("indiyka")["head_start"].help_text
+
+
 def test_indiyka_asks_for_half_a_board() -> None:
     assert form_for("indiyka")["direction"].label != form_for("tabla")["direction"].label
 

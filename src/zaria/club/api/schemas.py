@@ -324,7 +324,8 @@ class NewTable(Schema, extra="forbid"):
 
     `opponent`: the computer; a friend (who has the link); anyone (listed for five minutes); or a person
     online, with `to` as their handle in the list of people. `terms` holds the terms of `GameDetail`, and for
-    the computer its level from 1 to 5: `{"terms": {"level": 1}}`.
+    the computer its level from 1 to 5: `{"terms": {"level": 1}}`. In a game that dice decide alone (indiyka)
+    the level makes no difference.
     """
 
     game: str = Field(max_length=40, examples=["tabla"])

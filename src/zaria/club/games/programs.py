@@ -17,6 +17,7 @@ from zaria.bots import levels
 from zaria.club.accounts.guests import YEAR
 from zaria.club.accounts.requests import member_of
 from zaria.games.protocols import Option
+from zaria.games.registry import GAMES
 
 LEVELS: Mapping[Option, Any] = {
     1: gettext_lazy("Beginner"),
@@ -45,6 +46,11 @@ _described = lazy(_describe, SafeString)
 DESCRIBED: Mapping[Option, Any] = {level: _described(level) for level in levels.LEVELS}
 """The levels by name, each with the opponent to expect, as HTML."""
 
+WITHOUT_LEVELS = gettext_lazy(
+    "Hardly any roll leaves a choice in this game, so the computer has only one level."
+)
+"""The reason why no level is offered in a game of pure luck."""
+
 KINDS: Mapping[str, Any] = {
     "net": pgettext_lazy("engine", "neural net"),
     "exact": pgettext_lazy("engine", "exact solution"),
@@ -71,19 +77,26 @@ def _engine_of(game: str, level: int) -> tuple[str, int]:
 
 
 def engine(game: str, bot_id: str) -> str:
-    """The opponent to expect, engine and depth of a program in a game, "" without a level.
+    """The opponent to expect, engine and depth of a program in a game, "" for one of an older record.
 
-    May load an engine, which takes long.
+    In a game of pure luck that is all alike, and no opponent is to be expected. May load an engine, which
+    takes long.
     """
     level = levels.level_of(bot_id)
-    if level is None:
+    if level is None and bot_id != levels.WITHOUT_LEVEL.id:
         return ""
-    evaluator, ply = _engine_of(game, level)
+    evaluator, ply = _engine_of(game, level or levels.MASTER)
     text = _("Engine: {engine}")
     if ply:
         text = ngettext("Engine: {engine}, depth {n} ply", "Engine: {engine}, depth {n} plies", ply)
     named = KINDS.get(evaluator, evaluator)
-    return f"{EXPECTATIONS[level]} · {text.format(engine=named, n=ply)}"
+    engine_text = text.format(engine=named, n=ply)
+    return engine_text if level is None else f"{EXPECTATIONS[level]} · {engine_text}"
+
+
+def has_levels(game: str) -> bool:
+    """Return whether the level of the computer makes a difference in a game."""
+    return not GAMES[game].is_pure_luck
 
 
 def last(request: HttpRequest) -> int:

@@ -103,7 +103,7 @@ def front_page(
         "games": len(TITLES),
         "tiles_html": tiles_html(get_language() or "en", state.current().games),
         "guest": guest,
-        **_computer(request),
+        **_computer(request, last.game),
         **_last_choices(request, last),
         "learns": learns,
         "quick_starts": [tile(game) for game in own_games[:MOST_QUICK_STARTS]],
@@ -142,14 +142,16 @@ def _search_choices(game: str, player: Player) -> dict[str, Any]:
     }
 
 
-def _computer(request: HttpRequest) -> dict[str, Any]:
-    """The computer's part of the front page: its levels, and the one that it would have."""
+def _computer(request: HttpRequest, game: str) -> dict[str, Any]:
+    """The computer's part of the front page: its levels, and the one that it would have in `game`."""
     level = programs.last(request)
     return {
         "programs": programs.DESCRIBED,
         "levels": programs.LEVELS,
         "level": level,
         "level_name": programs.LEVELS[level],
+        "has_levels": programs.has_levels(game),
+        "without_levels": programs.WITHOUT_LEVELS,
         "trains": programs.trains(request),
     }
 

@@ -126,7 +126,10 @@ class TableForm(forms.Form):
 
     def suggest(self, level: int) -> None:
         """Let the computer be of this level where none is chosen."""
-        self.fields["level"] = DefaultedChoice(self.fields["level"].label, programs.DESCRIBED, default=level)
+        hint = "" if self.has_levels else programs.WITHOUT_LEVELS
+        self.fields["level"] = DefaultedChoice(
+            self.fields["level"].label, programs.DESCRIBED, hint, default=level
+        )
 
     def begin_from(self, start: Terms, options: Mapping[str, Option]) -> None:
         """Show these rules and the position of `start`, whose side on roll the visitor plays."""
@@ -139,6 +142,11 @@ class TableForm(forms.Form):
         }
 
     # for the page
+
+    @property
+    def has_levels(self) -> bool:
+        """True if the level of the computer makes a difference."""
+        return programs.has_levels(self.game)
 
     @property
     def begins_from(self) -> str:

@@ -123,6 +123,11 @@ class TablesForm(TableForm):
         )
         if not rules.contact.shares_road:
             self.fields["direction"].label = _("Your half of the board")
+        if not self.has_levels:
+            self.fields["head_start"].help_text = _(
+                "In a match to points, one side starts with these points. Such a match is unrated and "
+                "without stakes."
+            )
         if not rules.cube:
             self._drop("cube", *_CUBE)
         elif 1 not in lengths or rules.classes[-1][0] == 1:
