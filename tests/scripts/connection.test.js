@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, mock, test } from 'node:test';
 import { Conversation } from '#js/chat/conversation.js';
 import { Session } from '#js/live/session.js';
-import { randomHex } from '#js/ui/random.js';
+import { randomHex } from '#js/live/socket.js';
 
 /** A socket that notes what is sent over it. */
 class Wire {

@@ -1,6 +1,6 @@
 /** One conversation as a page knows it: its lines, and those of the visitor that are on their way. */
 import { signal } from '@preact/signals-core';
-import { randomHex } from '../ui/random.js';
+import { randomHex } from '../live/socket.js';
 
 const TYPING_MS = 5000,
   OWN_TYPING_MS = 3500,

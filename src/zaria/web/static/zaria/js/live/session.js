@@ -2,8 +2,7 @@
  * What goes over the socket for one match: asks only for the events it missed, and repeats commands
  * until they are answered.
  */
-import { randomHex } from '../ui/random.js';
-import { Socket } from './socket.js';
+import { Socket, randomHex } from './socket.js';
 
 const RESEND = 2500;
 /** Events after which the player whose clock runs thinks on. */

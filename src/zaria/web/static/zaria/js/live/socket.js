@@ -5,6 +5,15 @@ const PING_AFTER = 4000,
   BACKOFF = [250, 600, 1200, 2500, 4000],
   SHUT_OUT = 4001;
 
+/**
+ * A name that nobody can guess.
+ * @param {number} bytes
+ */
+export const randomHex = (bytes) =>
+  [...crypto.getRandomValues(new Uint8Array(bytes))]
+    .map((b) => b.toString(16).padStart(2, '0'))
+    .join('');
+
 export class Socket {
   /**
    * Opens at once.

@@ -1,5 +1,5 @@
 /** The lists of tournaments, and the forms of entry: moments in the reader's time, and their part of the draw. */
-import { randomHex } from '../ui/random.js';
+import { randomHex } from '../live/socket.js';
 import { keepTimes, showTimes } from '../ui/times.js';
 
 const NONCE_BYTES = 16;

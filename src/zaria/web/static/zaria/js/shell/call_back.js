@@ -5,7 +5,7 @@
  */
 import { effect, signal } from '@preact/signals-core';
 import { READY } from '../live/pending_search.js';
-import { randomHex } from '../ui/random.js';
+import { randomHex } from '../live/socket.js';
 import { byId } from '../ui/dom.js';
 import { ENOUGH } from '../ui/imports.js';
 import { keep } from '../live/storage.js';

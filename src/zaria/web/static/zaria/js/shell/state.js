@@ -3,7 +3,7 @@
  * spectator looks from side 0, a guest from the free seat).
  */
 import { computed, signal } from '@preact/signals-core';
-import { randomHex } from '../ui/random.js';
+import { randomHex } from '../live/socket.js';
 import { highestLoss, nothing } from '../ui/dom.js';
 import { settings } from './settings.js';
 
