@@ -49,9 +49,14 @@ def test_compiled_it_gives_what_its_source_does(
 
 @given(st.floats(0, 1), chances())
 def test_draws_take_their_part_in_both(draw: float, some: OutcomeProbabilities) -> None:
-    left = 1 - draw
+    decided = 1 - draw
     drawn = OutcomeProbabilities(
-        left * some.win, left * some.win2, left * some.win3, left * some.lose2, left * some.lose3, draw
+        decided * some.win,
+        decided * some.win2,
+        decided * some.win3,
+        decided * some.lose2,
+        decided * some.lose3,
+        draw,
     )
     stake = Stake(away=(3, 5), game="short-nardy-5s", equal_turns=True)
     equity = model(stake).playing(drawn, 0.68, 0, NOBODY)

@@ -95,11 +95,11 @@ def test_of_equal_turns_the_first_leads(name: str) -> None:
     assert engine.ranked(roll, most=1) == engine.ranked(roll)[:1]
 
 
-@pytest.mark.parametrize("rest", ["O=24:15", "O=12:15", "O=12:1,1:14", "O=1:15", "O=1:14"])
+@pytest.mark.parametrize("loser", ["O=24:15", "O=12:15", "O=12:1,1:14", "O=1:15", "O=1:14"])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_finished_game_is_certain(name: str, rest: str) -> None:
+def test_a_finished_game_is_certain(name: str, loser: str) -> None:
     game = games.dice_game(name)
-    before = game.parse(f"X=2:1;{rest}").rolled((6, 5))
+    before = game.parse(f"X=2:1;{loser}").rolled((6, 5))
     after = before.play(before.turns()[0])
     ended = after.outcome()
     assert ended is not None
@@ -109,11 +109,11 @@ def test_a_finished_game_is_certain(name: str, rest: str) -> None:
 
 def test_an_equity_function_may_ask_the_same_engine() -> None:
     engine, start = tables.engine_for(games.dice_game("backgammon")), games.dice_game("backgammon").start()
-    due_now, other = start.rolled((6, 5)), start.rolled((2, 2))
+    due_now, doublet = start.rolled((6, 5)), start.rolled((2, 2))
 
     def asking(chances: OutcomeProbabilities) -> float:
-        engine.ranked(other)
-        engine.evaluate(other)
+        engine.ranked(doublet)
+        engine.evaluate(doublet)
         return chances.equity(start.game.classes)
 
     expected = [(turn, chances) for turn, chances, *_ in engine.ranked(due_now)]
@@ -122,7 +122,7 @@ def test_an_equity_function_may_ask_the_same_engine() -> None:
 
 @pytest.mark.parametrize("name", ["gulbara", "chelebi", "crazy-gulbar"])
 def test_a_board_at_the_end_of_a_ladder_is_worth_the_same_by_each_way(name: str) -> None:
-    """What was evaluated before it must not decide between two ways to the same board."""
+    """Earlier evaluations do not decide between two ways to the same board."""
     game = games.dice_game(name)
     assert isinstance(game, TablesGame)
     for seed in range(6):

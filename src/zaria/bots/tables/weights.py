@@ -59,7 +59,7 @@ class PruningCard(msgspec.Struct, kw_only=True):
 
     @property
     def is_valid(self) -> bool:
-        """Whether a search can prune by it."""
+        """A search can prune by it."""
         return 0 < self.most <= WIDEST and 0 <= self.margin < math.inf
 
 
