@@ -11,8 +11,7 @@ import { offersLink } from './open_terms.js';
 import { offeredTerms } from './terms.js';
 import { refusal } from './offered_seat.js';
 import { computerMeanwhile, link } from './open_table.js';
-import { tournamentButton } from './tournament_button.js';
-import { tournamentLink } from './tournament_links.js';
+import { tournamentButton, tournamentLink } from './tournament_links.js';
 
 /** A table cleared so shortly before its time (ms) was cleared by the server's own clock. */
 const EARLY = 1000;

@@ -9,7 +9,7 @@ import { boot } from './events.js';
 import { compact } from './controls.js';
 import { tab } from './side_panel.js';
 import { isBoardGame } from './state.js';
-import { tournamentButton } from './tournament_button.js';
+import { tournamentButton } from './tournament_links.js';
 import * as ofTournament from './tournament_result.js';
 
 /**

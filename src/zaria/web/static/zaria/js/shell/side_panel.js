@@ -4,7 +4,7 @@ import { html, icon, nothing, t, portrait, flag, lazy } from '../ui/dom.js';
 import { nameOf, say, sound } from './announcer.js';
 import { compact, menu } from './controls.js';
 import { clockState, digits } from './state.js';
-import { tournamentLink } from './tournament_links.js';
+import { tournament } from './match_tournament.js';
 
 /** @param {number} side */
 export const colour = (side) => (side ? 'dk' : 'lt');
@@ -268,7 +268,7 @@ export function sidePanel(table, moves, tools, close, foot, leaves) {
   const v = table.view.value,
     tabs = TABS.filter((name) => name !== 'chat' || table.room.value),
     panel = tab.value === 'moves' ? moves : fetchedPanel(table);
-  return html`${close ? nothing : tournamentLink(table)}
+  return html`${close ? nothing : tournament(table)}
     <div class="tabs" role="tablist">
       ${tabs.map((name) => tabButton(table, name))}${close ? closeButton(close) : nothing}
     </div>

@@ -2,8 +2,8 @@
 import { amount, clockText, html, icon, nothing, t } from '../ui/dom.js';
 import { nameOf } from './announcer.js';
 import { length } from './open_terms.js';
+import { tournament } from './match_tournament.js';
 import { isBoardGame } from './state.js';
-import { tournamentLink } from './tournament_links.js';
 
 /**
  * The cube and all that goes with it.
@@ -200,7 +200,7 @@ export function terms(table) {
     ${
       table.tournament.value
         ? html`<dt>${t('tournament_label')}</dt>
-            <dd>${tournamentLink(table)}</dd>`
+            <dd>${tournament(table)}</dd>`
         : nothing
     }${v.players.map((player, side) =>
       player?.bot && t('engine')
