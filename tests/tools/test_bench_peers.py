@@ -65,7 +65,7 @@ def test_players_answer_each_other_on_a_peer(peer: play.Peer, tmp_path: Path) ->
     if peer.stores:
         with sqlite3.connect(file) as database:
             (stored,) = database.execute("SELECT count(*) FROM turn").fetchone()
-        assert stored >= TURNS - 1  # boardgame.io stores a turn after it has told of it
+        assert stored >= TURNS - 1  # boardgame.io stores a turn after it has sent it
 
 
 def test_a_server_that_does_not_start_is_reported(tmp_path: Path) -> None:

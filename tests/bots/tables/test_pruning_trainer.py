@@ -49,7 +49,7 @@ def test_a_fit_to_some_rolls_loses_less_than_none(name: str) -> None:
         both.survey(200, 77, 0.1)
     assert trainer.rolls == untrained.rolls >= 200
     assert trainer.results == untrained.results
-    assert trainer.kept < trainer.results
+    assert trainer.stayed < trainer.results
     assert 0 < trainer.lost < 0.85 * untrained.lost
     assert trainer.missed < untrained.missed
     lost = trainer.lost

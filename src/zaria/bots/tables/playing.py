@@ -247,11 +247,11 @@ def best_of(evaluator: EvaluatorKernel, n: int) -> int:
     if count < n:
         for row in range(n):
             evaluator.worth[row] = UNSEEN
-    best = evaluator.pruning.kept[0] if count < n else 0
+    best = evaluator.pruning.kept_rows[0] if count < n else 0
     least = 1000.0
     evaluator.compare_with_board()
     for i in range(count):
-        row = evaluator.pruning.kept[i] if count < n else i
+        row = evaluator.pruning.kept_rows[i] if count < n else i
         row_view(evaluator, row)
         value = evaluator.evaluate()
         if evaluator.noise > 0.0:

@@ -32,7 +32,7 @@ cdef class PruningNet:
     cdef float w[UNITS * NEURONS]  # weights of units
     cdef float table[PLACES * STATES * NEURONS]  # sums of the weights of each place in each state
     cdef double score[ROWS]  # of each result
-    cdef int kept[ROWS]  # the results that are kept
+    cdef int kept_rows[ROWS]  # the results that are kept
 
     @cython.locals(k=int, at=int)
     cpdef void load(self, object values) except *

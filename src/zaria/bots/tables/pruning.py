@@ -47,7 +47,7 @@ class PruningNet:
             self.own = whole(STATES)
             self.top = zeros(WIDEST)
             self.score = zeros(ROWS)
-            self.kept = whole(ROWS)
+            self.kept_rows = whole(ROWS)
         for state in range(STATES):
             self.own[state] = own_checkers(state - MIDDLE)
 
@@ -153,7 +153,7 @@ class PruningNet:
         count = 0
         for row in range(n):
             if self.score[row] >= lowest:
-                self.kept[count] = row
+                self.kept_rows[count] = row
                 count += 1
         return count
 
@@ -190,4 +190,4 @@ def is_home_race(kernel: Kernel) -> bool:
 def remaining_rows(pruning: PruningNet, kernel: Kernel, n: int, least: int = 1) -> list[int]:
     """Return the numbers of the kernel's n results that `keep` keeps."""
     count = pruning.keep(kernel, n, least)
-    return [pruning.kept[i] for i in range(count)]
+    return [pruning.kept_rows[i] for i in range(count)]

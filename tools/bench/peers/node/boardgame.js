@@ -1,8 +1,8 @@
 /**
  * A server of boardgame.io; prints its port and, for each match, the paths of both sockets.
  *
- * With rows: its storage is asked asynchronously and answers after the commit. boardgame.io has told the players
- * of the turn before it stores it, so that nobody waits for the disk.
+ * With rows: its storage is asked asynchronously and answers after the commit. boardgame.io sends the
+ * players a turn before it stores it, so that nobody waits for the disk.
  */
 import { load } from './packages.js';
 import { rowsOfArguments } from './rows.js';

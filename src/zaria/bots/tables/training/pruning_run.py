@@ -117,7 +117,7 @@ def losses(
             rolls,
             trainer.missed / rolls,
             trainer.lost / rolls,
-            trainer.kept / rolls,
+            trainer.stayed / rolls,
             trainer.results / rolls,
         )
 

@@ -32,7 +32,7 @@ cdef class PruningTrainer:
     cdef public long long rolls  # with a choice
     cdef public long long missed  # of these, whose best result was pruned
     cdef public long long results  # of all these rolls
-    cdef public long long kept  # of these results
+    cdef public long long stayed  # of these results
     cdef public double lost  # points, over all rolls
 
     # what is stored

@@ -45,7 +45,7 @@ class PruningTrainer:
     """Plays, stores what the real net says of the results of rolls, and fits a pruning net to that.
 
     `evaluator` must have its rules, nets and table, and no pruning net. `lost` is the sum of what `survey`
-    found lost, in points; `missed` counts the rolls whose best result was pruned, and `results` and `kept`
+    found lost, in points; `missed` counts the rolls whose best result was pruned, and `results` and `stayed`
     what there was to be pruned, and what is left.
     """
 
@@ -56,7 +56,7 @@ class PruningTrainer:
         self.rolls = 0
         self.missed = 0
         self.results = 0
-        self.kept = 0
+        self.stayed = 0
         self.lost = 0.0
         self.surveying = False
         self.seed = 1
@@ -105,7 +105,7 @@ class PruningTrainer:
 
         Rolls without a choice do not count; those that are not pruned count, and lose nothing.
         """
-        self.rolls = self.missed = self.results = self.kept = 0
+        self.rolls = self.missed = self.results = self.stayed = 0
         self.lost = 0.0
         self.surveying = True
         self.play_games(rolls, seed, noise)
@@ -173,7 +173,7 @@ class PruningTrainer:
         if not pruned:
             self.rolls += 1
             self.results += n
-            self.kept += n
+            self.stayed += n
             return
         for row in range(n):
             row_view(self.evaluator, row)
@@ -189,12 +189,12 @@ class PruningTrainer:
         for row in range(n):
             best = max(best, self.evaluator.worth[row])
         count = self.pruning.keep(self.evaluator.kernel, n, 1)
-        remaining = self.evaluator.worth[self.pruning.kept[0]]
+        remaining = self.evaluator.worth[self.pruning.kept_rows[0]]
         for i in range(count):
-            remaining = max(remaining, self.evaluator.worth[self.pruning.kept[i]])
+            remaining = max(remaining, self.evaluator.worth[self.pruning.kept_rows[i]])
         self.rolls += 1
         self.results += n
-        self.kept += count
+        self.stayed += count
         self.lost += best - remaining
         if remaining < best:
             self.missed += 1
