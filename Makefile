@@ -94,7 +94,7 @@ release: ## The source and a wheel for any machine of this kind, in dist/
 
 lock: ## Choose the versions of all packages anew
 	@$(SETUP) dev
-	@for f in base dev bench judges uv zig; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes \
+	@for f in build base dev bench judges uv zig; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes \
 		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" requirements/$$f.in -o requirements/$$f.txt; done
 	@for f in . tools/bench/peers/node; do \
 		$(BIN)/npm install --silent --package-lock-only --omit-lockfile-registry-resolved=true --prefix $$f; done

@@ -70,4 +70,5 @@ def cythonized() -> list[Extension]:
 
 
 if __name__ == "__main__":  # the processes that translate read this file, too
-    setup(ext_modules=cythonized(), options={"build_ext": {"parallel": CORES}})
+    apart = os.environ.get("ZARIA_KERNELS") == "apart"  # what installs Zaria has them compiled by itself
+    setup(ext_modules=[] if apart else cythonized(), options={"build_ext": {"parallel": CORES}})

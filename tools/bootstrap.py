@@ -17,7 +17,8 @@ import sysconfig
 import tempfile
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -186,21 +187,16 @@ def compiler() -> dict[str, str]:
 
 
 def kernels() -> None:
-    """Zaria itself in the environment, its kernels compiled where that can be done."""
+    """Zaria's kernels beside their sources, compiled where that can be done."""
     typed = sorted((ROOT / "src").rglob("*.pxd"))
     headers = (ROOT / "src").rglob("*.h")
-    sources = [
-        *typed,
-        *(p.with_suffix(".py") for p in typed),
-        *headers,
-        ROOT / "setup.py",
-        ROOT / "pyproject.toml",
-    ]
+    sources = [*typed, *(p.with_suffix(".py") for p in typed), *headers, ROOT / "setup.py"]
     mark = fingerprint(sources)
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     built = [p.with_suffix(suffix) for p in (*typed, ROOT / "src/zaria/cython_shared")]
     if fresh("kernels", mark):
         return
+    packages("build", "Installing what compiles the rules")
     with Step("Compiling the rules"):
         if not (Path(sysconfig.get_paths()["include"]) / "Python.h").exists():
             apt(f"python{sys.version_info.major}.{sys.version_info.minor}-dev")
@@ -210,12 +206,21 @@ def kernels() -> None:
             env = compiler()
         except SetupError:
             env = {}
-        run(installer(), "pip", "install", "-q", "--python", python(), "--no-deps",
-            "--no-build-isolation", "-e", ".", env=env)  # fmt: skip
+        run(python(), "setup.py", "-q", "build_ext", "--inplace", env=env)
     if not all(p.exists() for p in built):
         print("The rules could not be compiled here: they run interpreted, slowly.", flush=True)
         print("A C compiler and Python's headers help (Debian: apt install gcc python3-dev).", flush=True)
     stamp("kernels", mark)
+
+
+def zaria() -> None:
+    """Zaria itself in the environment, as it lies in src/; its kernels are compiled apart."""
+    mark = fingerprint([ROOT / "pyproject.toml", ROOT / "requirements" / "base.in"])
+    if fresh("zaria", mark):
+        return
+    run(installer(), "pip", "install", "-q", "--python", python(), "--no-deps", "--no-build-isolation",
+        "-e", ".", env={"ZARIA_KERNELS": "apart"})  # fmt: skip
+    stamp("zaria", mark)
 
 
 def messages() -> None:
@@ -401,22 +406,37 @@ def units() -> None:
         raise SetupError("the scripts do not do what tests/scripts says")
 
 
+def together(*tasks: Callable[[], None]) -> None:
+    """Run the tasks side by side; the first SetupError among them is raised when all have ended."""
+    with ThreadPoolExecutor(len(tasks)) as threads:
+        results = [threads.submit(task) for task in tasks]
+    for result in results:
+        result.result()
+
+
+def installed(name: str, message: str) -> None:
+    """Zaria with the packages of requirements/NAME.txt: they come while its kernels are compiled."""
+    environment()
+    packages("build", "Installing what compiles the rules")
+
+    def others() -> None:
+        packages(name, message)
+        zaria()
+        messages()
+
+    together(kernels, others)
+
+
 def base() -> None:
-    packages("base", "Installing packages")
-    kernels()
-    messages()
+    installed("base", "Installing packages")
 
 
 def dev() -> None:
-    packages("dev", "Installing the packages of tests and checks")
-    kernels()
-    messages()
+    installed("dev", "Installing the packages of tests and checks")
 
 
 def bench() -> None:
-    packages("bench", "Installing the packages of the benchmarks")
-    kernels()
-    messages()
+    installed("bench", "Installing the packages of the benchmarks")
     peers()
 
 
