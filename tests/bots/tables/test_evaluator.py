@@ -13,7 +13,7 @@ from tests.support.bots.tables_kernels import drawn, interpreted
 from tests.support.search_budget import times
 from tests.support.strategies import played
 from zaria import games
-from zaria.bots.tables import playing, rules
+from zaria.bots.tables import playing, rollouts, rules
 from zaria.bots.tables.bearoff import BearOff
 from zaria.bots.tables.evaluator import EvaluatorKernel
 from zaria.games.dice import Roll
@@ -364,7 +364,10 @@ def test_few_games_are_a_fair_sample(played_out: int, plain_table: BearOff) -> N
     """Nearly all hangs on the second roll: whether the other side bears its last checker off."""
     evaluator, board = tabled(plain_table)
     exact = playing.chances(evaluator, board)[0]
-    wins = [playing.roll_out(evaluator, board, played_out, seed, 2000)[0][0] for seed in range(0, 1296, 27)]
+    wins = [
+        rollouts.roll_out(evaluator, board, played_out, seed, 2000, without_luck=False)[0][0]
+        for seed in range(0, 1296, 27)
+    ]
     for win in wins:
         error = (win * (1 - win) / (played_out - 1)) ** 0.5
         assert abs(win - exact) <= 3 * error
@@ -381,12 +384,11 @@ def test_the_first_two_rolls_are_dealt_evenly(
     evaluator.set_net(sources.net.Net(1))
     dealt: list[tuple[int, int]] = []
 
-    def play_out(_: Any, at: int, turns: int, first: int, second: int) -> float:
+    def play_out(_: Any, at: int, turns: int, first: int, second: int, without_luck: bool) -> None:
         dealt.append((first, second))
-        return 0.0
 
-    monkeypatch.setattr(sources.playing, "play_out", play_out)
-    sources.playing.roll_out(evaluator, (0,) * 26, 1296, seed, 2000)
+    monkeypatch.setattr(sources.rollouts, "play_out", play_out)
+    sources.rollouts.roll_out(evaluator, (0,) * 26, 1296, seed, 2000, without_luck=False)
     assert set(dealt) == {(first, second) for first in range(36) for second in range(36)}
     for start in range(0, 1296, 36):
         some = dealt[start : start + 36]

@@ -5,7 +5,7 @@ import pytest
 from tests.support.bots.tables_kernels import drawn, interpreted
 from zaria import games
 from zaria.bots.probabilities import OutcomeProbabilities, bounded
-from zaria.bots.tables import Engine, engine_for, luck, rules
+from zaria.bots.tables import Engine, engine_for, rollouts, rules
 from zaria.bots.tables.ranking import StageResults
 from zaria.games.tables.position import Position
 
@@ -61,8 +61,10 @@ def test_compiled_and_interpreted_are_alike(monkeypatch: pytest.MonkeyPatch) -> 
     position = game.parse(FINISH)
     assert isinstance(position, Position)
     board = position.board
-    means, equity, squares = luck.roll_out(compiled, board, 2, 5, 2000)
-    plain_means, plain_equity, plain_squares = sources.luck.roll_out(plain, board, 2, 5, 2000)
+    means, equity, squares = rollouts.roll_out(compiled, board, 2, 5, 2000, without_luck=True)
+    plain_means, plain_equity, plain_squares = sources.rollouts.roll_out(
+        plain, board, 2, 5, 2000, without_luck=True
+    )
     assert plain_means == pytest.approx(means, abs=1e-5)
     assert (plain_equity, plain_squares) == pytest.approx((equity, squares), abs=1e-5)
     results, plain_results = StageResults(compiled), sources.ranking.StageResults(plain)

@@ -11,7 +11,7 @@ from tests.support.bots.tables_kernels import drawn
 from tests.support.search_budget import times
 from tests.support.strategies import played
 from zaria import games
-from zaria.bots.tables import net, playing, rows, rules
+from zaria.bots.tables import net, playing, rollouts, rows, rules
 from zaria.bots.tables.evaluator import EvaluatorKernel
 from zaria.games.tables.game import TablesGame
 
@@ -47,7 +47,7 @@ def answers(evaluator: EvaluatorKernel, name: str, place: Place, roll: tuple[int
         playing.chances(evaluator, board),
         playing.chances(evaluator, board, 1),
         playing.play_turn(evaluator, board, *roll),
-        playing.roll_out(evaluator, board, 2, 1, 8),
+        rollouts.roll_out(evaluator, board, 2, 1, 8, without_luck=False),
     ]
 
 

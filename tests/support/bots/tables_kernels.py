@@ -29,6 +29,7 @@ TABLES = (
     "playing",
     "ranking",
     "luck",
+    "rollouts",
     "training.trainer",
     "training.gradients",
     "training.pruning_trainer",

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from zaria.bots.heuristic import estimate
 from zaria.bots.probabilities import OutcomeProbabilities, mean
-from zaria.bots.tables import luck, paritet, playing, rules
+from zaria.bots.tables import paritet, playing, rollouts, rules
 from zaria.bots.tables.evaluator import EvaluatorKernel
 from zaria.bots.tables.race import RaceTable
 from zaria.bots.tables.ranking import StageResults
@@ -183,8 +183,10 @@ class NetEvaluator:
         """Means over so many games from a position without a duty: chances, equity, its square."""
         evaluator = self._evaluator()
         self._with_table(evaluator)
-        roll_out = luck.roll_out if without_luck else playing.roll_out
-        means, equity, squares = roll_out(evaluator, _table(position).board, games, seed % SEEDS, 2000)
+        board = _table(position).board
+        means, equity, squares = rollouts.roll_out(
+            evaluator, board, games, seed % SEEDS, 2000, without_luck=without_luck
+        )
         return self.by_class(means), equity, squares
 
     def _evaluate_now(

@@ -1,19 +1,9 @@
 # The C types of luck.py.
 cimport cython
 from zaria.bots.tables.evaluator cimport EvaluatorKernel
-from zaria.bots.tables.playing cimport STUCK, begin, copy, die, lay_view, play, turn_outputs
-from zaria.games.tables.kernel.kernel cimport CHECKERS
+from zaria.bots.tables.playing cimport copy, lay_view, play, turn_outputs
 
 cdef int MEAN, ROLLED, TOTAL
 
 @cython.locals(k=int, high=int, low=int, turned=int, weight=double)
 cdef void add_luck(EvaluatorKernel evaluator, int at, int d1, int d2, int side) noexcept nogil
-cdef bint is_over(EvaluatorKernel evaluator, int at) noexcept nogil
-@cython.locals(k=int)
-cdef bint is_unmoved(EvaluatorKernel evaluator, int at) noexcept nogil
-@cython.locals(side=int, idle=int, is_stuck=bint, k=int, roll=int, number=int, d1=int, d2=int)
-cdef void play_out(EvaluatorKernel evaluator, int at, int turns, int first, int second) noexcept nogil
-@cython.locals(points=cython.p_double)
-cdef double equity(EvaluatorKernel evaluator, int at) noexcept nogil
-@cython.locals(total=double, squares=double, game=int, k=int, worth=double, first=int, second=int)
-cpdef tuple roll_out(EvaluatorKernel evaluator, tuple board, int games, long long seed, int turns)

@@ -5,7 +5,7 @@ from zaria.bots.tables.evaluator cimport EvaluatorKernel
 from zaria.bots.tables.pruning cimport FEWEST, is_home_race
 from zaria.games.tables.kernel.generation cimport generate
 
-cdef int STUCK, REST_LADDER, REST_ANY, BEAM, KEPT, TRIED
+cdef int REST_LADDER, REST_ANY, BEAM, KEPT, TRIED
 cdef double UNSEEN
 
 @cython.locals(k=int)
@@ -46,8 +46,6 @@ cdef int die(EvaluatorKernel evaluator) noexcept nogil
 cdef double look(EvaluatorKernel evaluator, int at, int ply) noexcept nogil
 @cython.locals(k=int, swap=float)
 cdef void turn_outputs(EvaluatorKernel evaluator) noexcept nogil
-@cython.locals(side=int, idle=int, roll=int, d1=int, d2=int, k=int)
-cdef double play_out(EvaluatorKernel evaluator, int at, int turns, int first, int second) noexcept nogil
 @cython.locals(k=int)
 cdef void begin(EvaluatorKernel evaluator, tuple board) except *
 cpdef tuple chances(EvaluatorKernel evaluator, tuple board, int ply=*)
@@ -58,5 +56,3 @@ cpdef tuple play_turn(EvaluatorKernel evaluator, tuple board, int d1, int d2)
 cpdef tuple climb_ladder(EvaluatorKernel evaluator, tuple board, int die, int heads)
 @cython.locals(k=int)
 cpdef tuple play_rest(EvaluatorKernel evaluator, tuple board, list stages, int heads)
-@cython.locals(total=double, squares=double, game=int, k=int, worth=double, first=int, second=int)
-cpdef tuple roll_out(EvaluatorKernel evaluator, tuple board, int games, long long seed, int turns)

@@ -1,4 +1,4 @@
-"""Playing rolls by an evaluator, looking ahead, and playing games out; compiled with `playing.pxd`.
+"""Playing rolls by an evaluator, and looking ahead; compiled with `playing.pxd`.
 
 `EvaluatorKernel.stack` holds boards, 26 cells each; here they go by their number `at`.
 """
@@ -13,9 +13,6 @@ if not cython.compiled:
     from zaria.games.tables.board import CHECKERS, HOME
     from zaria.games.tables.kernel.generation import generate
 
-
-STUCK = 100
-"""Rolls without a move after which a game is void."""
 REST_LADDER = 1
 REST_ANY = 2
 BEAM = 3
@@ -325,51 +322,6 @@ def turn_outputs(evaluator: EvaluatorKernel) -> None:
         evaluator.o[k + 2] = swap
 
 
-def play_out(evaluator: EvaluatorKernel, at: int, turns: int, first: int, second: int) -> float:
-    """Play board `at` out, or so many rolls; the first two are those of these numbers, 0 to 35.
-
-    Returns the equity and leaves the outputs, both seen by the side on roll at the beginning.
-    """
-    side = 0
-    idle = 0
-    for roll in range(turns):
-        if roll == 0:
-            d1 = first // 6 + 1
-            d2 = first % 6 + 1
-        elif roll == 1:
-            d1 = second // 6 + 1
-            d2 = second % 6 + 1
-        else:
-            d1 = die(evaluator)
-            d2 = die(evaluator)
-        if d1 < d2:
-            d1, d2 = d2, d1
-        for k in range(26):
-            evaluator.stack[(at + 1) * 26 + k] = evaluator.stack[at * 26 + k]
-        if play(evaluator, at, d1, d2):
-            side = 1 - side
-        lay_view(evaluator, at)
-        evaluator.features.count()
-        if (
-            evaluator.features.off[0] == CHECKERS
-            or evaluator.features.off[1] == CHECKERS
-            or evaluator.locked()
-        ):
-            break
-        idle += 1
-        for k in range(26):
-            if evaluator.stack[at * 26 + k] != -evaluator.stack[(at + 1) * 26 + evaluator.kernel.facing[k]]:
-                idle = 0
-        if idle >= STUCK:
-            evaluator.lock()
-            return 0.0
-    lay_view(evaluator, at)
-    evaluator.evaluate()
-    if side:
-        turn_outputs(evaluator)
-    return evaluator.equity()
-
-
 def begin(evaluator: EvaluatorKernel, board: tuple[int, ...]) -> None:
     """Take a board, misled by nothing and with no view to compare with: what follows is what it always is."""
     for k in range(26):
@@ -430,32 +382,3 @@ def play_rest(
         if not evaluator.done:
             step(evaluator, 0, d1, d2, times)
     return tuple([evaluator.stack[k] for k in range(26)]), evaluator.done
-
-
-def roll_out(
-    evaluator: EvaluatorKernel, board: tuple[int, ...], games: int, seed: int, turns: int
-) -> tuple[list[float], float, float]:
-    """Play games out from a board; returns the means of the outputs, and of equity and its square.
-
-    The seed is 0 or more. Of every 36 games the first rolls are each roll once, and so are the second
-    ones; of 1296 games the two of them are each pair once.
-    """
-    sums = [0.0] * 5
-    total = 0.0
-    squares = 0.0
-    begin(evaluator, board)
-    evaluator.seed = seed % 2147483646 + 1
-    evaluator.wide = True
-    for game in range(games):
-        for k in range(26):
-            evaluator.stack[k] = board[k]
-        first = (seed % 36 + game) % 36
-        second = (7 * first + seed // 36 % 36 + game // 36) % 36
-        with cython.nogil:
-            worth = play_out(evaluator, 0, turns, first, second)
-        for k in range(5):
-            sums[k] += evaluator.o[k]
-        total += worth
-        squares += worth * worth
-    evaluator.wide = False
-    return [output / games for output in sums], total / games, squares / games
