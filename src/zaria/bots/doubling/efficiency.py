@@ -1,5 +1,7 @@
 """Cube efficiency of a position: 0 if it will never be turned again, 1 if always at the best moment.
 
+Compiled with `efficiency.pxd`.
+
 The figures for contact and for long races are the usual ones; those for the last rolls were fitted to exact
 solutions (docs/explanation/doubling.md).
 """
@@ -22,14 +24,23 @@ def of(position: Position) -> float:
     if not position.game.contact.shares_road or not position.is_race():
         return CONTACT  # in indiyka even the last checker takes three turns, and any may be the last
     player, opponent = position.turn, 1 - position.turn
-    if _rolls(position, opponent) <= 1.1:
+    return of_race(
+        position.pips(player),
+        sum(position.counts(player)[1:]),
+        position.pips(opponent),
+        sum(position.counts(opponent)[1:]),
+    )
+
+
+def of_race(pips: int, checkers: int, opponent_pips: int, opponent_checkers: int) -> float:
+    """The efficiency in a race, by the pips and checkers that both sides have left; the first is to roll."""
+    if rolls_to_go(opponent_pips, opponent_checkers) <= 1.1:
         return 0.0  # The other side will finish in its next turn: nobody will double again.
-    long = _SHORT_RACE + _EACH_PIP * (position.pips(player) - _SHORT)
-    near = _LAST + _EACH_ROLL * (_rolls(position, player) - 1)
+    long = _SHORT_RACE + _EACH_PIP * (pips - _SHORT)
+    near = _LAST + _EACH_ROLL * (rolls_to_go(pips, checkers) - 1)
     return min(near, max(_SHORT_RACE, min(_LONG_RACE, long)))
 
 
-def _rolls(position: Position, side: int) -> float:
-    """About how many rolls the side still needs (fitted for up to four checkers at home)."""
-    checkers = sum(position.counts(side)[1:])
-    return max(1.0, 0.54 * checkers, 0.8 + position.pips(side) / 8)
+def rolls_to_go(pips: int, checkers: int) -> float:
+    """About how many rolls a side still needs (fitted for up to four checkers at home)."""
+    return max(1.0, max(0.54 * checkers, 0.8 + pips / 8.0))
