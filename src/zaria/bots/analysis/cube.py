@@ -9,7 +9,7 @@ from zaria.bots import doubling
 from zaria.bots.analysis.grading import Situation, grade
 from zaria.bots.analysis.marks import CLOSE, POINTS
 from zaria.bots.analysis.shape import Choice, Decision
-from zaria.bots.doubling.decision import EVEN
+from zaria.bots.doubling.offers import EVEN
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.match import events as ev
 from zaria.match.match import Match

@@ -5,7 +5,8 @@ decision = doubling.decision(match, chances)     # chances of the side on turn
 doubling.doubles(match, chances), doubling.takes(match, chances)
 """
 
-from zaria.bots.doubling.decision import Action, Decision, Offers, decide
+from zaria.bots.doubling.decision import Action, Decision, decide
+from zaria.bots.doubling.offers import Offers
 from zaria.bots.doubling.play import (
     Act,
     accepts_resignation,

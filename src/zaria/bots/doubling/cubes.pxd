@@ -19,7 +19,9 @@ cdef double NEVER, EMPTY
 cdef class Cubes:
     cdef bint jacoby  # while the cube is nobody's, every win counts as the least
     cdef readonly tuple values  # of the cube, by level
+    cdef int count  # the number of levels that are filled
     cdef int turns  # the level from which on nothing depends on the cube
+    cdef int last  # the level at which the cube cannot be raised any more
     cdef double drawn  # the equity of a draw
     cdef double win_equities[C_CLASSES * C_LEVELS]  # of a win, by level and class
     cdef double loss_equities[C_CLASSES * C_LEVELS]  # of a loss
@@ -33,10 +35,11 @@ cdef class Cubes:
 
     @cython.locals(level=int, k=int)
     cdef void add_levels(self, object equity_of, list points, object value, object raises) except *
-    @cython.locals(single=bint, low=double, high=double, decided=double)
     cpdef double playing(self, object chances, double efficiency, int level, int owner) except? -1e300
-    @cython.locals(won=double, draw=double, lost=double, second=double, third=double)
-    cdef void load(self, object chances) except *
+    @cython.locals(single=bint, low=double, high=double, decided=double)
+    cdef double loaded_equity(self, double efficiency, int level, int owner) noexcept nogil
+    @cython.locals(lost=double, second=double, third=double)
+    cdef void load(self, double won, double won2, double won3, double lost2, double lost3, double draw) noexcept nogil
     cdef double part(self, double chance, double whole, double most) noexcept nogil
     @cython.locals(total=double, k=int)
     cdef double won(self, int level) noexcept nogil

@@ -72,6 +72,8 @@ class Cubes:
         self.drawn = equity_of(0)
         self.values: tuple[int, ...] = ()
         self.turns = -1
+        self.last = LEVELS
+        self.count = 0
         padding = [points[len(points) - 1]] * (CLASSES - len(points))
         self.add_levels(equity_of, [*points, *padding], value, raises)
 
@@ -87,6 +89,8 @@ class Cubes:
                 self.win_equities[level * CLASSES + k] = equity_of(value * points[k])
                 self.loss_equities[level * CLASSES + k] = equity_of(-value * points[k])
             higher = raised(value, raises)
+            if higher is None and self.last == LEVELS:
+                self.last = level
             if self.turns < 0 and (
                 higher is None
                 or (equity_of(higher) == self.plus[level] and equity_of(-higher) == self.minus[level])
@@ -95,6 +99,7 @@ class Cubes:
             value = value * 2 if higher is None else higher
             level += 1
         self.values = tuple(values)
+        self.count = level
 
     def playing(self, chances: OutcomeProbabilities, efficiency: float, level: int, owner: int) -> float:
         """The equity of playing on with the cube at this level.
@@ -104,7 +109,11 @@ class Cubes:
         """
         if level < 0 or level >= len(self.values):
             raise IndexError(level)
-        self.load(chances)
+        self.load(chances.win, chances.win2, chances.win3, chances.lose2, chances.lose3, chances.draw)
+        return self.loaded_equity(efficiency, level, owner)
+
+    def loaded_equity(self, efficiency: float, level: int, owner: int) -> float:
+        """The same with the chances that were loaded."""
         single = self.jacoby and owner == NOBODY
         low = self.minus[level] if single else self.lost(level)
         high = self.plus[level] if single else self.won(level)
@@ -114,23 +123,22 @@ class Cubes:
             decided += efficiency * (self.live(level, owner, low, high) - decided)
         return (1.0 - self.draw) * decided + self.draw * self.drawn
 
-    def load(self, chances: OutcomeProbabilities) -> None:
+    def load(self, won: float, won2: float, won3: float, lost2: float, lost3: float, draw: float) -> None:
         """Take the part of the decided games that is won, and how wins and losses divide among the classes.
 
-        A draw brings the same to both sides, whatever the cube shows.
+        The arguments are those of `OutcomeProbabilities`. A draw brings the same to both sides, whatever the
+        cube shows.
         """
-        won = chances.win
-        draw = chances.draw
         lost = 1.0 - won - draw
         self.win = min(1.0, max(0.0, won / max(EMPTY, 1.0 - draw)))
         self.draw = max(0.0, draw)
-        second = self.part(chances.win2, won, 1.0)
-        third = self.part(chances.win3, won, second)
+        second = self.part(won2, won, 1.0)
+        third = self.part(won3, won, second)
         self.wins[0] = 1.0 - second
         self.wins[1] = second - third
         self.wins[2] = third
-        second = self.part(chances.lose2, lost, 1.0)
-        third = self.part(chances.lose3, lost, second)
+        second = self.part(lost2, lost, 1.0)
+        third = self.part(lost3, lost, second)
         self.losses[0] = 1.0 - second
         self.losses[1] = second - third
         self.losses[2] = third

@@ -6,7 +6,8 @@
 from typing import Literal
 
 from zaria.bots.doubling import efficiency
-from zaria.bots.doubling.decision import EVEN, Decision, Offers, decide
+from zaria.bots.doubling.decision import Decision, decide
+from zaria.bots.doubling.offers import EVEN
 from zaria.bots.doubling.stake import Stake
 from zaria.bots.probabilities import EquityFunction, OutcomeProbabilities
 from zaria.match import cube
@@ -30,7 +31,7 @@ def options(match: Match, chances: OutcomeProbabilities) -> dict[Act, float]:
     Empty where there is nothing to decide but how to play a roll.
     """
     stake = Stake.of(match, match.turn)
-    offers = Offers(chances, stake, efficiency.of(match.dice_position()))
+    offers = stake.offers(chances, efficiency.of(match.dice_position()))
     equities: dict[Act, float] = {}
     if match.phase == "roll" and cube.objection(match) is None:
         equities = {"roll": offers.playing(), "double": offers.offered(1)}
@@ -78,7 +79,7 @@ def beavers(match: Match, chances: OutcomeProbabilities) -> bool:
 def accepts_resignation(match: Match, chances: OutcomeProbabilities, points: int) -> bool:
     """Return whether so many points, before the cube, are worth as much to the other side as playing on."""
     stake = Stake.of(match, 1 - match.turn)
-    offers = Offers(chances.flipped(), stake, efficiency.of(match.dice_position()))
+    offers = stake.offers(chances.flipped(), efficiency.of(match.dice_position()))
     offered = stake.scaled(stake.equity_of(points * stake.value))
     return offered >= stake.scaled(offers.playing()) - SURE
 
@@ -88,7 +89,7 @@ def winning(match: Match, chances: OutcomeProbabilities, side: int) -> float:
     stake = Stake.of(match, side)
     if stake.away is None:
         return chances.win + chances.draw / 2
-    return Offers(chances, stake, efficiency.of(match.dice_position())).playing()
+    return stake.offers(chances, efficiency.of(match.dice_position())).playing()
 
 
 def equity_of(match: Match, side: int) -> EquityFunction:

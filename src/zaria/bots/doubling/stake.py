@@ -6,8 +6,10 @@ import msgspec
 
 from zaria.bots.doubling import rates
 from zaria.bots.doubling.cubes import Cubes
+from zaria.bots.doubling.offers import Offers
 from zaria.bots.doubling.owners import ME, NOBODY, OTHER
 from zaria.bots.doubling.table import CubeRules, MatchTable, table
+from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.match.match import Match
 from zaria.match.scoring import for_points
 
@@ -93,6 +95,12 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
     def cubes(self) -> Cubes:
         """Return the model of the cube; it must not be shared by threads."""
         return Cubes(self.equity_of, self.points, self.value, self.raises, jacoby=self.jacoby)
+
+    def offers(self, chances: OutcomeProbabilities, efficiency: float) -> Offers:
+        """Return the offers of the cube with these chances of the side; one thread's."""
+        offers = Offers(self.cubes(), cube=self.cube, beaver=self.beaver, raccoon=self.raccoon)
+        offers.lay(chances, efficiency, self.owner)
+        return offers
 
     def equity_of(self, points: int) -> float:
         """Return the equity of winning so many points, cube included (below 0: of losing them; 0: of a draw).
