@@ -45,6 +45,9 @@ cdef class EvaluatorKernel:
     cdef double sum[40]  # of outputs over the rolls, five for each ply
     cdef float best[5]  # the outputs of the best of them
     cdef bint seen  # whether the board that was played is that result, and not misjudged
+    cdef bint priced  # whether results are worth `prices`, not points
+    cdef double prices[12]  # of side 0's wins by class, of its losses; of side 1's
+    cdef int viewer  # the side that sees the view, while it is `priced`
     cdef int rows  # results of the last stage
     cdef int judged  # of these, how many were evaluated
     cdef int used  # the die, where one step alone was played
@@ -79,3 +82,5 @@ cdef class EvaluatorKernel:
     @cython.locals(m=int)
     cdef int table_number(self, int side) noexcept nogil
     cdef double equity(self) noexcept nogil
+    @cython.locals(at=int)
+    cdef double priced_equity(self) noexcept nogil

@@ -52,7 +52,8 @@ class EvaluatorKernel:
 
     While it is `wide` a roll's ladder is climbed with its end in view (`playing.BEAM`), which takes several
     times as long; `noise` (points) misleads it about its turns. It is `wanting` once it has evaluated a race
-    at home without the table.
+    at home without the table. While it is `priced`, `prices` say what wins and losses of each class are worth
+    to each side, in place of points; `viewer` is the side that sees what is evaluated.
     """
 
     def __init__(self) -> None:
@@ -73,6 +74,9 @@ class EvaluatorKernel:
         self.wanting = False
         self.prunes = False
         self.wide = False
+        self.priced = False
+        self.prices = zeros(12)
+        self.viewer = 0
         self.rows = 0
         self.judged = 0
         if not cython.compiled:
@@ -167,7 +171,7 @@ class EvaluatorKernel:
             return self.equity()
         if self.locked():
             self.lock()
-            return 0.0
+            return self.equity()
         self.ask_net(phase)
         self.correct(phase)
         return self.equity()
@@ -266,9 +270,23 @@ class EvaluatorKernel:
         )
 
     def equity(self) -> float:
-        """The points that the outputs promise."""
+        """The points that the outputs promise, or what they are worth at the `prices`."""
+        if self.priced:
+            return self.priced_equity()
         return (
             self.points[0] * (2.0 * self.o[0] - 1.0)
             + (self.points[1] - self.points[0]) * (self.o[1] - self.o[3])
             + (self.points[2] - self.points[1]) * (self.o[2] - self.o[4])
+        )
+
+    def priced_equity(self) -> float:
+        """The worth of the outputs to the `viewer`, at the prices of its wins and losses."""
+        at = self.viewer * 6
+        return (
+            self.prices[at] * (self.o[0] - self.o[1])
+            + self.prices[at + 1] * (self.o[1] - self.o[2])
+            + self.prices[at + 2] * self.o[2]
+            + self.prices[at + 3] * (1.0 - self.o[0] - self.o[3])
+            + self.prices[at + 4] * (self.o[3] - self.o[4])
+            + self.prices[at + 5] * self.o[4]
         )

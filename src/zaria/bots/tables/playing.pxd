@@ -30,7 +30,7 @@ cdef int step(EvaluatorKernel evaluator, int at, int d1, int d2, int times) noex
 cdef int choose(EvaluatorKernel evaluator, int at, int die, int times) noexcept nogil
 @cython.locals(best=int, row=int, k=int)
 cdef void keep_best(EvaluatorKernel evaluator, int to) noexcept nogil
-@cython.locals(turned=int)
+@cython.locals(turned=int, value=double)
 cdef double after_ladder(EvaluatorKernel evaluator, int die) noexcept nogil
 @cython.locals(k=int)
 cdef bint ended(EvaluatorKernel evaluator, int at) noexcept nogil

@@ -100,7 +100,9 @@ def climb(evaluator: EvaluatorKernel, at: int, d1: int, d2: int, laddered: bool)
         or (evaluator.rest == REST_LADDER and laddered and (die > d1 or not is_first))
     ):
         flip(evaluator, at)
+        evaluator.viewer = 1 - evaluator.viewer
         leave(evaluator, at, d1, d2, die, times - played, played, laddered)
+        evaluator.viewer = 1 - evaluator.viewer
         evaluator.seen = False
         if evaluator.done:
             flip(evaluator, at)
@@ -212,7 +214,12 @@ def after_ladder(evaluator: EvaluatorKernel, die: int) -> float:
     turned = climb(evaluator, TRIED, die, die, True)
     lay_view(evaluator, TRIED)
     evaluator.net.forget()  # several results may lead to one board: it must be worth the same each time
-    return -evaluator.evaluate() if turned else evaluator.evaluate()
+    if turned:
+        return -evaluator.evaluate()
+    evaluator.viewer = 1 - evaluator.viewer
+    value = evaluator.evaluate()
+    evaluator.viewer = 1 - evaluator.viewer
+    return value
 
 
 def ended(evaluator: EvaluatorKernel, at: int) -> bool:
@@ -327,6 +334,7 @@ def begin(evaluator: EvaluatorKernel, board: tuple[int, ...]) -> None:
     for k in range(26):
         evaluator.stack[k] = board[k]
     evaluator.noise = 0.0
+    evaluator.priced = False
     evaluator.net.forget()
 
 
