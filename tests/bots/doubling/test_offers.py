@@ -27,7 +27,7 @@ def by_python(stake: Stake, some: OutcomeProbabilities, efficiency: float) -> An
         stake.equity_of, stake.points, stake.value, stake.raises, jacoby=stake.jacoby
     )
     chain = sources()["offers"].Offers(cubes, cube=stake.cube, beaver=stake.beaver, raccoon=stake.raccoon)
-    chain.lay(some, efficiency, stake.owner)
+    chain.lay(some, efficiency, 0, stake.owner)
     return chain
 
 

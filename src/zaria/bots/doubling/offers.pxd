@@ -4,7 +4,7 @@ from zaria.bots.doubling.cubes cimport OTHER, Cubes
 
 @cython.final
 cdef class Offers:
-    cdef Cubes cubes  # of the side on roll
+    cdef readonly Cubes cubes  # of the side on roll
     cdef bint cube  # whether it may be turned in this game at all
     cdef bint beaver  # whether a double may be answered by one more
     cdef bint raccoon  # whether a beaver may
@@ -12,10 +12,10 @@ cdef class Offers:
     cdef double efficiency  # of the cube
     cdef int level  # of the cube before the first offer
     cdef int owner  # of the cube before the first offer
-    cdef bint is_dropped  # whether the last chain that was settled ended so
+    cdef readonly bint is_dropped  # whether the last chain that was settled ended so
 
-    cpdef void lay(self, object chances, double efficiency, int owner) except *
-    cdef void place(self, double efficiency, int level, int owner) noexcept nogil
+    cpdef void lay(self, object chances, double efficiency, int level, int owner) except *
+    cpdef void place(self, double efficiency, int level, int owner) noexcept nogil
     cdef int level_after(self, int offer_count) noexcept nogil
     @cython.locals(efficiency=double)
     cpdef double playing(self) noexcept nogil
@@ -23,7 +23,7 @@ cdef class Offers:
     cpdef double taken(self, int offer_count) noexcept nogil
     @cython.locals(level=int)
     cpdef double dropped(self, int offer_count) noexcept nogil
-    cdef bint can_counter(self, int offer_count) noexcept nogil
+    cpdef bint can_counter(self, int offer_count) noexcept nogil
     cpdef object countered(self, int offer_count)
     @cython.locals(taken=double, dropped=double, equity=double, countered=double)
     cpdef double offered(self, int offer_count) noexcept nogil

@@ -30,10 +30,10 @@ class Offers:
         self.owner = OTHER
         self.is_dropped = False
 
-    def lay(self, chances: OutcomeProbabilities, efficiency: float, owner: int) -> None:
-        """Take the chances of the side on roll, with the cube at its first value."""
+    def lay(self, chances: OutcomeProbabilities, efficiency: float, level: int, owner: int) -> None:
+        """Take the chances of the side on roll, and the cube as in `place`."""
         self.cubes.playing(chances, 0.0, 0, owner)
-        self.place(efficiency, 0, owner)
+        self.place(efficiency, level, owner)
 
     def place(self, efficiency: float, level: int, owner: int) -> None:
         """Take the efficiency, level and owner of the cube, as in `Cubes.playing`."""

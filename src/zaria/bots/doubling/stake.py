@@ -3,6 +3,7 @@
 from functools import cached_property
 
 import msgspec
+from msgspec.structs import replace
 
 from zaria.bots.doubling import rates
 from zaria.bots.doubling.cubes import Cubes
@@ -98,9 +99,21 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
 
     def offers(self, chances: OutcomeProbabilities, efficiency: float) -> Offers:
         """Return the offers of the cube with these chances of the side; one thread's."""
-        offers = Offers(self.cubes(), cube=self.cube, beaver=self.beaver, raccoon=self.raccoon)
-        offers.lay(chances, efficiency, self.owner)
-        return offers
+        chain = self.chain()
+        chain.lay(chances, efficiency, 0, self.owner)
+        return chain
+
+    def chain(self) -> Offers:
+        """Return offers of the cube that nothing was laid before yet; one thread's."""
+        return Offers(self.cubes(), cube=self.cube, beaver=self.beaver, raccoon=self.raccoon)
+
+    def flipped(self) -> "Stake":
+        """Return the same stake as the other side sees it."""
+        return replace(
+            self,
+            is_owner=None if self.is_owner is None else not self.is_owner,
+            away=None if self.away is None else (self.away[1], self.away[0]),
+        )
 
     def equity_of(self, points: int) -> float:
         """Return the equity of winning so many points, cube included (below 0: of losing them; 0: of a draw).

@@ -9,11 +9,13 @@ from typing import NamedTuple
 
 from zaria.bots.probabilities import EquityFunction, OutcomeProbabilities, bounded, mean
 from zaria.bots.tables import weights
+from zaria.bots.tables.evaluator import EvaluatorKernel
 from zaria.bots.tables.evaluators import Evaluator, ExactEvaluator, HeuristicEvaluator, NetEvaluator, certain
 from zaria.bots.tables.stages import Stage, evaluated
 from zaria.games.dice import ROLL_CHANCES, ROLLS, Roll
 from zaria.games.indiyka.rules import IndiykaRules
 from zaria.games.protocols import DiceRules, Position
+from zaria.games.tables.board import Board
 from zaria.games.tables.rules import TablesRules
 from zaria.games.turn import Turn
 
@@ -158,8 +160,7 @@ class Engine:
         if games < 1:
             raise ValueError(f"no rollout has {games} games")
         evaluator = self._evaluator_of(position)
-        going = position.duty is None and position.outcome() is None
-        if isinstance(evaluator, NetEvaluator) and going and not ply and not evaluator.equal_turns:
+        if isinstance(evaluator, NetEvaluator) and _is_played_by_board(evaluator, position) and not ply:
             chances, equity, squares = evaluator.rollout(position, games, seed, without_luck=without_luck)
             spread = max(0.0, squares - equity * equity)
             return Rollout(bounded(chances), equity, (spread / max(1, games - 1)) ** 0.5, games)
@@ -170,6 +171,17 @@ class Engine:
         spread = sum((value - middle) ** 2 for value in equities) / max(1, games - 1)
         chances = bounded(mean([(1 / games, end) for end in ends]))
         return Rollout(chances, middle, (spread / games) ** 0.5, games)
+
+    def board_kernel(self, position: Position) -> tuple[EvaluatorKernel, Board] | None:
+        """Return this thread's kernel to play the position out, and the board to begin with.
+
+        None where more than the board counts, or no net evaluates it. Raises `ValueError` for a position of
+        another game.
+        """
+        evaluator = self._evaluator_of(position)
+        if isinstance(evaluator, NetEvaluator) and _is_played_by_board(evaluator, position):
+            return evaluator.kernel(), evaluator.board(position)
+        return None
 
     # --
 
@@ -213,6 +225,11 @@ class Engine:
         }
         rolled = of_side[max(roll), min(roll)]
         return [(-1.0, rolled), *((share, of_side[dice]) for dice, share in ROLL_CHANCES)]
+
+
+def _is_played_by_board(evaluator: NetEvaluator, position: Position) -> bool:
+    """Return whether games go on from the position by its board alone."""
+    return not evaluator.equal_turns and position.duty is None and position.outcome() is None
 
 
 class _Ranked(NamedTuple):

@@ -94,8 +94,7 @@ class NetEvaluator:
 
     def prepare(self) -> None:
         """Load everything that the first and the last moves need."""
-        evaluator = self._evaluator()
-        self._with_table(evaluator)
+        self.kernel()
 
     def evaluate(self, positions: Sequence[Position], ply: int) -> list[OutcomeProbabilities]:
         """See `Evaluator`.
@@ -177,12 +176,21 @@ class NetEvaluator:
             chances = playing.all_chances(evaluator, boards, ply)
         return [self.by_class(outputs) for outputs in chances]
 
+    def kernel(self) -> EvaluatorKernel:
+        """Return this thread's kernel with all tables, to play boards out."""
+        evaluator = self._evaluator()
+        self._with_table(evaluator)
+        return evaluator
+
+    def board(self, position: Position) -> Board:
+        """Return the board of a position, seen by the side on roll."""
+        return _table(position).board
+
     def rollout(
         self, position: Position, games: int, seed: int, *, without_luck: bool
     ) -> tuple[OutcomeProbabilities, float, float]:
         """Means over so many games from a position without a duty: chances, equity, its square."""
-        evaluator = self._evaluator()
-        self._with_table(evaluator)
+        evaluator = self.kernel()
         board = _table(position).board
         means, equity, squares = rollouts.roll_out(
             evaluator, board, games, seed % SEEDS, 2000, without_luck=without_luck
