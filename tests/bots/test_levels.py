@@ -4,6 +4,7 @@ import gc
 import itertools
 import random
 import weakref
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from zaria.bots.levels.skill import LOOKS, SKILLS
 from zaria.bots.player import ThinkRequest
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.squares.engine import Limits, Variation
-from zaria.bots.tables import engine, engine_for
+from zaria.bots.tables import Candidate, Engine, engine, engine_for
 from zaria.games.board_games import BoardPosition
 from zaria.games.protocols import Option, Position
 from zaria.games.registry import GAMES
@@ -86,6 +87,48 @@ def test_a_forced_turn_is_played_without_doubt() -> None:
     assert levels.WITH_DICE[5].think(position, ThinkRequest()).doubt == 0
 
 
+def depths(position: Position, seconds: float | None, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The depths at which level 5 has the turns of a position ranked, with so much time."""
+    plies: list[int] = []
+    ranked = Engine.ranked
+
+    def noted(engine: Engine, position: Position, ply: int = 0, **more: Any) -> list[Candidate]:
+        plies.append(ply)
+        return ranked(engine, position, 0, **more)
+
+    monkeypatch.setattr(Engine, "ranked", noted)
+    levels.WITH_DICE[5].think(position, ThinkRequest(seconds=seconds))
+    monkeypatch.undo()
+    return plies
+
+
+@pytest.mark.parametrize(
+    ("roll", "seconds", "ply"),
+    [
+        ((3, 1), None, 2),
+        ((3, 1), 0.1, 2),
+        ((3, 1), 0.09, 1),
+        ((3, 1), 0.012, 1),
+        ((3, 1), 0.01, 0),
+        ((2, 2), None, 2),
+        ((2, 2), 0.2, 2),
+        ((2, 2), 0.19, 1),
+        ((2, 2), 0.02, 0),
+    ],
+)
+def test_a_master_with_less_time_looks_less_far(
+    roll: tuple[int, int], seconds: float | None, ply: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stage of a ladder that others follow takes longer, and needs twice the time."""
+    position = games.dice_game("gulbara").start().rolled(roll)
+    while len(position.turns()) == 1:  # a first roll leaves no choice
+        position = position.play(position.turns()[0])
+        position = position if position.duty is not None else position.rolled(roll)
+    assert position.duty is not None
+    assert (len(position.duty.stages) > 1) == (roll[0] == roll[1])
+    assert depths(position, seconds, monkeypatch) == [0, ply] if ply else [0]
+
+
 @pytest.mark.parametrize("level", [4, 5])
 def test_the_score_counts(level: int) -> None:
     """At 1-away the bot hits though it may lose a mars: 28 wins of a hundred instead of 15."""
@@ -99,11 +142,11 @@ def test_the_score_counts(level: int) -> None:
 
 
 def loss(level: int, positions: list[Position]) -> float:
-    """The loss of a level in these positions, as the engine sees them."""
+    """The loss of a level in these positions, as the engine sees them; nobody has time to look ahead."""
     total = 0.0
     for number, position in enumerate(positions):
         candidates = engine_for(position.game).ranked(position)
-        turn = levels.WITH_DICE[level].think(position, ThinkRequest(number, seconds=0.04)).choice
+        turn = levels.WITH_DICE[level].think(position, ThinkRequest(number, seconds=0.01)).choice
         total += candidates[0].equity - next(
             candidate.equity for candidate in candidates if candidate.turn == turn
         )

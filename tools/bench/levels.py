@@ -2,8 +2,9 @@
 
 With dice they play matches to `--length` points without a cube, on squares single games in which each
 begins as often as the other; a draw is half a win. Nobody thinks for longer than `--seconds` about a move, so
-that a master at dice looks one ply ahead instead of two where that is less than half a second. Prints what
-share of its matches the higher level won, with the standard error; each level should win `LEAST` % at least.
+that a master at dice looks one ply ahead instead of two where that is less than a tenth of a second. Prints
+what share of its matches the higher level won, with the standard error; each level should win `LEAST` % at
+least.
 
 `--floor` compares the lowest level with who does not know how to play: one moves anything that is legal
 ("any"), on squares another what looks best at once, blind to the answer ("glance").

@@ -23,7 +23,7 @@ from zaria.match.events import Player
 from zaria.match.match import Match
 
 _SEED_BYTES = 16
-_THINKING_S, _HASTE_S = 0.1, 0.004
+_THINKING_S, _HASTE_S = 0.08, 0.004
 """The longest searches of a board game: at a human pace, and in haste."""
 _HASTE_LEVEL = 4
 """The highest level in haste: those above search."""
