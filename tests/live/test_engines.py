@@ -242,7 +242,7 @@ async def test_quick_questions_do_not_wait_behind_slow_ones() -> None:
         pytest.skip("one core")
     for _ in range(3):
         question = Question.of(to_play("hanger").match, 0, no_answer, asyncio.get_running_loop().time())
-        question.slow, question.bounds = True, ThinkingTimes(None, 90.0)
+        question.effort, question.bounds = "long", ThinkingTimes(None, 90.0)
         pool.enqueue(question)
     for _ in range(8):
         await engine_answer(pool, to_play("plain").match)

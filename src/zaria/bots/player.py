@@ -1,6 +1,6 @@
 """The protocols of players."""
 
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from zaria.games.board_games import BoardPosition
 from zaria.games.protocols import Position
@@ -8,6 +8,9 @@ from zaria.games.turn import Turn
 from zaria.match.match import Match
 
 T = TypeVar("T", covariant=True)
+
+Effort = Literal["quick", "short", "long"]
+"""How long a program thinks about a move: a few milliseconds, some tens of them, or up to a second."""
 
 
 class ThinkRequest(NamedTuple):

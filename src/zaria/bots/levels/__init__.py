@@ -15,6 +15,7 @@ from zaria.bots.levels import dice, squares
 from zaria.bots.levels.dice import DiceLevel, WithoutLevel
 from zaria.bots.levels.skill import LEVELS, MASTER, NAMES, PREFIX, USUAL
 from zaria.bots.levels.squares import SquaresLevel
+from zaria.bots.player import Effort
 from zaria.bots.tables import engine_for as dice_engine
 from zaria.games.protocols import GameKind
 
@@ -27,10 +28,10 @@ __all__ = [
     "WITHOUT_LEVEL",
     "WITH_DICE",
     "bot_id",
+    "effort",
     "engine",
     "level_of",
     "prepare",
-    "slow",
 ]
 
 WITH_DICE: Mapping[int, DiceLevel] = {level: DiceLevel(level) for level in LEVELS}
@@ -43,7 +44,10 @@ _ENGINES: Mapping[GameKind, Callable[[str, int], tuple[str, int]]] = {
     "dice": dice.engine,
     "board": squares.engine,
 }
-_SLOW: Mapping[GameKind, Callable[[str, int | None], bool]] = {"dice": dice.slow, "board": squares.slow}
+_EFFORTS: Mapping[GameKind, Callable[[str, int | None], Effort]] = {
+    "dice": dice.effort,
+    "board": squares.effort,
+}
 
 
 def bot_id(level: int) -> str:
@@ -70,6 +74,6 @@ def prepare(game: str) -> None:
     dice_engine(games.dice_game(game)).prepare()
 
 
-def slow(game: str, level: int | None) -> bool:
-    """Return whether a program (None: of no level) may think so long that others should not wait for it."""
-    return _SLOW[games.get(game).kind](game, level)
+def effort(game: str, level: int | None) -> Effort:
+    """Return how long a program (None: of no level) may think about a move."""
+    return _EFFORTS[games.get(game).kind](game, level)

@@ -7,7 +7,7 @@ from zaria import games
 from zaria.bots import doubling
 from zaria.bots.levels.lapses import believed, hidden, misjudged, seed, seen
 from zaria.bots.levels.skill import MASTER, NAMES, PREFIX, Skill, skill
-from zaria.bots.player import ThinkRequest, Thought
+from zaria.bots.player import Effort, ThinkRequest, Thought
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.tables import Candidate, Engine, engine_for
 from zaria.games.protocols import Position
@@ -127,9 +127,10 @@ def engine(game: str, level: int) -> tuple[str, int]:
     return evaluator.name, reach(evaluator, skill(evaluator.game, level).ply)
 
 
-def slow(game: str, level: int | None) -> bool:
-    """Return whether a program (None: of no level) looks ahead further than a ply."""
-    return level is not None and skill(games.dice_game(game), level).ply > 1
+def effort(game: str, level: int | None) -> Effort:
+    """Return the effort of a program (None: of no level): short if it looks ahead further than a ply."""
+    looks_ahead = level is not None and skill(games.dice_game(game), level).ply > 1
+    return "short" if looks_ahead else "quick"
 
 
 def doubt(candidates: Sequence[Candidate]) -> float:

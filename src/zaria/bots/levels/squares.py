@@ -5,7 +5,7 @@ import random
 from zaria import games
 from zaria.bots.levels.lapses import seen
 from zaria.bots.levels.skill import NAMES, PREFIX, look
-from zaria.bots.player import ThinkRequest, Thought
+from zaria.bots.player import Effort, ThinkRequest, Thought
 from zaria.bots.squares.engine import Limits, Variation
 from zaria.bots.squares.material_player import glance
 from zaria.bots.squares.registry import engine_for
@@ -16,6 +16,8 @@ CLOSE = 25
 """Hundredths of a man by which a move may be worse than the best and still have to be weighed against it."""
 MANY = 20
 """Legal moves from which a choice is as hard as can be, if only the best move was computed."""
+BRIEF = 0.5
+"""Seconds, the limit of a short search. Most of them end far earlier, by their number of positions."""
 _GLANCE, _BRIEFLY = 5_000, 0.2
 """Positions looked at for a draw offer, and seconds, half of those for the move at most."""
 _LEVEL, _LATE = 40, 60
@@ -73,6 +75,6 @@ def engine(game: str, level: int) -> tuple[str, int]:
     return engine_for(games.board_game(game)).name, look(game, level).depth or 0
 
 
-def slow(game: str, level: int | None) -> bool:
-    """Return True: every level searches up to its limits."""
-    return True
+def effort(game: str, level: int | None) -> Effort:
+    """Return the effort of a program (None: of no level): a master searches for long, the others shortly."""
+    return "short" if level is None or look(game, level).seconds <= BRIEF else "long"

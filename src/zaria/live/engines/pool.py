@@ -1,10 +1,11 @@
 """A pool of engine processes, so that their computing cannot delay the server.
 
 There are two queues: quick questions, and slow ones. Where there are at least two processes the first takes
-quick ones only. As a queue grows, each question gets less time, so that its answer comes soon rather than
-well. A question that waits or runs too long, or that has crashed too many workers, is answered by the
-fallback player in a thread. A process that dies, hangs or sends nonsense is replaced; one that is merely
-late, while it starts or the machine is busy, is not.
+quick ones and, while all others are busy, looks two plies ahead in games with dice. As a queue grows, each
+question gets less time, so that its answer comes soon rather than well. A question that waits or runs too
+long, or that has crashed too many workers, is answered by the fallback player in a thread. A process that
+dies, hangs or sends nonsense is replaced; one that is merely late, while it starts or the machine is busy, is
+not.
 """
 
 import asyncio
@@ -56,6 +57,7 @@ class EnginePool:
         self._quick: deque[Question] = deque()
         self._slow: deque[Question] = deque()
         self._more = [asyncio.Event() for _ in range(self._size)]
+        self._idle: set[int] = set()
         self._fallbacks = ThreadPoolExecutor(1, "bot")
         self._pending_fallbacks = 0
         self._running: set[Question] = set()  # and still waited for
@@ -203,8 +205,12 @@ class EnginePool:
     async def _next(self, n: int) -> Question:
         """Wait for the next question of this slot."""
         while (question := self._take(n)) is None:
+            self._idle.add(n)
             self._more[n].clear()
             await self._more[n].wait()
+        if n in self._idle:
+            self._idle.remove(n)
+            self._wake()  # the first slot left its questions to this one
         return question
 
     def _take(self, n: int) -> Question | None:
@@ -213,7 +219,16 @@ class EnginePool:
             return (quick if quick[0].since <= slow[0].since else slow).popleft()
         if slow and self._slow_at(n):
             return slow.popleft()
-        return quick.popleft() if quick else None
+        return quick.popleft() if quick else self._take_short(n)
+
+    def _take_short(self, n: int) -> Question | None:
+        """Take a slow question that needs no search, for the first slot, unless another slot is idle."""
+        if not self._slow or self._idle - {n}:
+            return None
+        question = next((question for question in self._slow if question.needs_no_search), None)
+        if question is not None:
+            self._slow.remove(question)
+        return question
 
     def _wake(self) -> None:
         for more in self._more:

@@ -7,6 +7,7 @@ from typing import Protocol
 import msgspec
 
 from zaria.bots import levels
+from zaria.bots.player import Effort
 from zaria.live.counts import Histogram
 from zaria.live.engines.answers import Answer, Lesson
 from zaria.live.engines.timeouts import HARD, ThinkingTimes, bounds
@@ -14,6 +15,8 @@ from zaria.match.match import Match
 
 THOUGHT_MS = (1, 5, 10, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 """Bounds (ms) of the histogram of answer times."""
+OVERTAKEN_S = 0.5
+"""Seconds in which short questions may overtake a long one."""
 
 
 class Question(msgspec.Struct, eq=False):
@@ -21,14 +24,14 @@ class Question(msgspec.Struct, eq=False):
 
     `done` is called once with the answer, on the event loop.
 
-    `slow`: it may take long, and others should not wait behind it. `since` is the loop's time of the
-    question, `tries` the number of processes that died over it. In a `lesson` a person asks.
+    `effort`: how long it may take; quick questions do not wait behind others. `since` is the loop's time of
+    the question, `tries` the number of processes that died over it. In a `lesson` a person asks.
     """
 
     match: Match
     side: int
     bounds: ThinkingTimes
-    slow: bool
+    effort: Effort
     done: Callable[[Answer], None]
     since: float
     tries: int = 0
@@ -45,14 +48,24 @@ class Question(msgspec.Struct, eq=False):
         hard: float = HARD,
     ) -> "Question":
         """The question of a person in training; no game waits for its answer, at most `hard` seconds."""
-        return cls(match, side, ThinkingTimes(None, hard), True, done, now, lesson=lesson)
+        return cls(match, side, ThinkingTimes(None, hard), "long", done, now, lesson=lesson)
 
     @classmethod
     def of(
         cls, match: Match, side: int, done: Callable[[Answer], None], now: float, at: int = 0
     ) -> "Question":
         """A program's question, at `now` by the loop's clock and at `at` (ms) by the match's, if any."""
-        return cls(match, side, bounds(match, side, at), _slow(match, side), done, now)
+        return cls(match, side, bounds(match, side, at), _effort(match, side), done, now)
+
+    @property
+    def slow(self) -> bool:
+        """True if it stands in the queue of slow questions."""
+        return self.effort != "quick"
+
+    @property
+    def needs_no_search(self) -> bool:
+        """True for a short question about dice: a process that has prepared no search can answer it."""
+        return self.effort == "short" and not self.match.game.is_board
 
 
 class QuestionCounts:
@@ -90,11 +103,22 @@ class Engines(Protocol):
 
 
 def join(queue: deque[Question], question: Question) -> None:
-    """Add a question to a queue; lessons stand behind all programs, whose clocks run."""
+    """Add a question to a queue.
+
+    Short questions overtake long ones that have waited for less than `OVERTAKEN_S`, so that none of these
+    waits for ever. Lessons stand behind all programs, whose clocks run.
+    """
     place = len(queue)
-    while place and queue[place - 1].lesson and not question.lesson:
+    while place and _overtakes(question, queue[place - 1]):
         place -= 1
     queue.insert(place, question)
+
+
+def _overtakes(question: Question, before: Question) -> bool:
+    if question.lesson or before.lesson:
+        return not question.lesson
+    is_shorter = before.effort == "long" and question.effort != "long"
+    return is_shorter and question.since - before.since < OVERTAKEN_S
 
 
 def leave(queue: deque[Question], question: Question) -> bool:
@@ -105,7 +129,7 @@ def leave(queue: deque[Question], question: Question) -> bool:
     return True
 
 
-def _slow(match: Match, side: int) -> bool:
+def _effort(match: Match, side: int) -> Effort:
     player = match.players[side]
     level = levels.level_of(player.bot or "") if player is not None else None
-    return levels.slow(match.position.game.id, level)
+    return levels.effort(match.position.game.id, level)
