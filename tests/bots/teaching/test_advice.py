@@ -39,6 +39,21 @@ def test_a_hint_names_legal_turns_the_best_first() -> None:
     assert ANSWER.decode(msgspec.msgpack.encode(answer)) == answer
 
 
+@pytest.mark.parametrize("game", ["tabla", "long-nardy", "crazy-gulbar"])
+def test_the_best_turn_of_a_hint_is_looked_into_as_the_master_does(game: str) -> None:
+    """So is the one that was played; what is far behind is not."""
+    table = table_of(Terms(game, training=True), (5, 2), (6, 3), (4, 1))
+    while table.match.phase != "move" or len(table.match.dice_position().turns()) < 6:
+        table.step()
+    advice = hint(table.match)
+    plies = {choice.ply for choice in advice.choices}
+    assert advice.choices[0].ply == max(plies) == 2
+    table.give(advice.choices[-1].moves)
+    reviewed = review(table.match)
+    assert [choice.ply for choice in reviewed.choices if choice.played] == [2]
+    assert len([choice for choice in reviewed.choices if choice.ply == 2]) <= 5
+
+
 def test_a_blunder_is_named_with_its_price_and_the_better_turn() -> None:
     table = table_of(Terms("tabla", training=True), (3, 1))
     best = hint(table.match).choices[0]

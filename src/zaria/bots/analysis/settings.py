@@ -29,3 +29,5 @@ SETTINGS: dict[Depth, Settings] = {
     "normal": Settings((1,), (0.24,), (12,), 0, Limits(nodes=100_000, seconds=1.5)),
     "deep": Settings((1, 2), (0.32, 0.12), (16, 6), 1, Limits(nodes=1_000_000, seconds=8.0), True),
 }
+LESSON = Settings((1, 2), (0.24, 0.08), (12, 4), 0, SETTINGS["quick"].limits)
+"""Those of one decision for which a person waits: some tens of milliseconds with dice, in a ladder more."""

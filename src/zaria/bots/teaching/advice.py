@@ -11,7 +11,7 @@ from zaria.bots.analysis.board import Board
 from zaria.bots.analysis.engines import evaluator_name, on_squares, with_dice
 from zaria.bots.analysis.grading import DIGITS, SHOWN, Situation, grade
 from zaria.bots.analysis.marks import CHANCE, POINTS
-from zaria.bots.analysis.settings import SETTINGS
+from zaria.bots.analysis.settings import LESSON
 from zaria.bots.analysis.shape import Choice, Decision, Kind, Mark, Odds, Unit
 from zaria.bots.analysis.table import TableRecorder
 from zaria.bots.analysis.turns import choices, odds
@@ -25,9 +25,8 @@ from zaria.match.evolve import evolve
 from zaria.match.match import Match, TakebackPoint
 from zaria.match.plays import play_of
 
-_CUBE_PLY = 1
-_DICE, _SQUARES = SETTINGS["normal"], SETTINGS["quick"]
-"""The depth of the search, limited because a person waits for the answer."""
+_CUBE_PLY = LESSON.plies[-1]
+"""The depth at which a decision about the cube is judged."""
 
 
 class NoAdviceError(ValueError):
@@ -128,7 +127,7 @@ def _dice_opinion(match: Match) -> Advice:
         whole = Advice(kind=kind, unit="points", engine=name, back=0, choices=alternatives)
         return replace(_unplayed(whole), value=round(equity_of(chances), DIGITS), chances=odds(chances))
     turns = position.turns() or [Turn(())]
-    turns_found, _ply = choices(evaluator, equity_of, _DICE, position, turns[0])
+    turns_found, _ply = choices(evaluator, equity_of, LESSON, position, turns[0])
     decision = grade("turn", Situation(0, match.game_no, match.turn), turns_found, POINTS, ways=len(turns))
     best = decision.choices[0]
     advice = _unplayed(_advice(match, decision, name, "points"))
@@ -136,7 +135,7 @@ def _dice_opinion(match: Match) -> Advice:
 
 
 def _board_opinion(match: Match) -> Advice:
-    board, position = Board(on_squares, _SQUARES), match.board_position()
+    board, position = Board(on_squares, LESSON), match.board_position()
     ways = position.legal_moves()
     moves = board.choices(position, ways[0].move)
     if not any(choice.played for choice in moves):
@@ -150,14 +149,14 @@ _OPINIONS: dict[GameKind, Callable[[Match], Advice]] = {"dice": _dice_opinion, "
 
 
 def _turn_graded(before: Match, moves: tuple[ev.Move, ...]) -> tuple[Decision, str]:
-    table = TableRecorder(with_dice, _DICE)
+    table = TableRecorder(with_dice, LESSON)
     event = ev.TurnPlayed(at=0, side=before.turn, moves=moves, text="")
     table.add_event(event, before, before, 0)
     return table.decisions[0], _named(table.names)
 
 
 def _move_graded(before: Match, move: str) -> tuple[Decision, str]:
-    board = Board(on_squares, _SQUARES)
+    board = Board(on_squares, LESSON)
     event = _moved(before, move)
     board.add_event(event, before, evolve(before, event), 0)
     return board.decisions[0], _named(board.names)
