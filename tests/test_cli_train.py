@@ -11,7 +11,7 @@ import pytest
 
 from zaria import games
 from zaria.bots.tables import Engine, playing, rules, weights
-from zaria.bots.tables.net import Net
+from zaria.bots.tables.net import MOST_HIDDEN, Net
 from zaria.bots.tables.pruning_sizes import SIZE
 from zaria.bots.tables.training import pruning_run, run
 from zaria.cli.main import main
@@ -148,11 +148,11 @@ def test_a_net_of_a_game_with_fewer_wins_is_not_that_of_the_other(tmp_path: Path
         run.TrainingRun(games.dice_game("backgammon"), out)
 
 
-@pytest.mark.parametrize("neurons", [-3, 0, 257, 5000])
+@pytest.mark.parametrize("neurons", [-3, 0, MOST_HIDDEN + 1, 5000])
 def test_a_net_has_no_more_neurons_than_there_is_room_for(neurons: int, tmp_path: Path) -> None:
     with pytest.raises(run.InvalidTrainingRunError, match="neurons"):
         run.TrainingRun(games.dice_game(GAME), tmp_path / "a.net", neurons=neurons)
-    with pytest.raises(ValueError, match="1 to 256 neurons"):
+    with pytest.raises(ValueError, match="1 to 512 neurons"):
         Net(neurons)
 
 
@@ -339,7 +339,7 @@ def test_a_net_that_is_widened_thinks_what_it_thought_and_learns_with_all_its_ne
         ([GAME, "--cores", "0"], "cores"),
         ([GAME, "--cores", "3"], "cores"),
         ([GAME, "--neurons", "0"], "neurons"),
-        ([GAME, "--neurons", "257"], "neurons"),
+        ([GAME, "--neurons", "513"], "neurons"),
         ([GAME, "--from", "nowhere.net"], "nowhere.net"),
         ([GAME, "--out", "no/such/folder/a.net"], "no/such/folder/a.net"),
         ([GAME, "--pruning"], "--pruning needs a net (--from)"),
@@ -416,7 +416,7 @@ def _smaller(file: Path) -> bytes:
 def _too_many(file: Path) -> bytes:
     """More neurons than there is room for, and as many weights as that takes."""
     state = _state(file)
-    state.card.hidden = weights.MOST_HIDDEN + 1
+    state.card.hidden = MOST_HIDDEN + 1
     many = bytes(weights.PHASES * weights.size(state.card.hidden) * 4)
     return msgspec.msgpack.encode(msgspec.structs.replace(state, weights=many, rungs=[many]))
 

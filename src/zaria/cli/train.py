@@ -7,6 +7,7 @@ from typing import Any
 
 from zaria import games
 from zaria.bots.tables import weights
+from zaria.bots.tables.net import MOST_HIDDEN
 from zaria.bots.tables.training import pruning_run
 from zaria.bots.tables.training.run import (
     LONGEST,
@@ -49,7 +50,7 @@ def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
     parser.add_argument(
         "--neurons",
         type=int,
-        help=f"size of the hidden layer, at most {weights.MOST_HIDDEN}; "
+        help=f"size of the hidden layer, at most {MOST_HIDDEN}; "
         f"larger learns more, and slower (default {NEURONS})",
     )
     parser.add_argument(

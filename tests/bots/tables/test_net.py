@@ -100,7 +100,7 @@ def _available() -> list[str]:
 
 
 @pytest.mark.usefixtures("any_instructions")
-@pytest.mark.parametrize("hidden", [1, 100, 256])
+@pytest.mark.parametrize("hidden", [1, 100, net.MOST_HIDDEN])
 @pytest.mark.parametrize("name", GAMES)
 def test_all_instructions_say_the_same(name: str, hidden: int) -> None:
     evaluator = evaluator_of(name, hidden)

@@ -3,43 +3,49 @@ cimport cython
 from zaria.games.tables.kernel.kernel cimport PINNED
 
 cdef extern from "rows.h":
-    void add_rows(float *table, int to, const int *row, const float *by, int count, int hidden) noexcept nogil
-    void evaluate_rows(const float *table, int base, const int *row, const float *by, int count, int outputs, int hidden, float *o) noexcept nogil
+    enum:
+        BLOCK "ROWS_WIDEST_BLOCK"
+        LINE "ROWS_LINE"
+    float *numbers_in(bytearray memory) noexcept
+    void add_rows(float *table, int to, const int *row, const float *by, int count, int stride) noexcept nogil
+    void evaluate_rows(const float *table, int base, const int *row, const float *by, int count, int outputs, int stride, float *o) noexcept nogil
     float score_rows(const float *table, const float *base, const int *row, int count, const float *v) noexcept nogil
     double squashed(double x) noexcept nogil
     int rows_widest() noexcept nogil
     void rows_use(int width) noexcept nogil
 
-cdef int HIDDEN, UNITS, DENSE, INPUTS, OUTPUTS, PLACES, STATES, MIDDLE, BANKS, WEIGHTS, CELLS, LINE, IN_DENSE, IN_OUTPUTS, IN_SUMS, CHANGES
+cdef int UNITS, DENSE, INPUTS, OUTPUTS, PLACES, STATES, MIDDLE, BANKS, DENSE_ROW, OUTPUT_ROW, SUM_ROW, ROWS, CHANGES
 
 cdef float score(const float *table, const float *base, const int *row, int count, const float *v) noexcept nogil
 
 @cython.final
 cdef class Net:
     cdef public int hidden  # neurons of the hidden layer
+    cdef int stride  # numbers from one row to the next: the neurons, and zeros to the end of a block
+    cdef list memory  # what the numbers below stand in
     cdef int bank  # the phase chosen
     cdef int in_w  # where the weights of inputs of the phase begin
     cdef int in_bias  # the hidden bias
     cdef int in_v  # the weights of outputs
     cdef int in_c  # their bias
     cdef int in_table  # the table
-    cdef int margin  # cells before the table, so that it begins at a line of the cache
-    cdef float w[401920]  # weights of inputs, all phases
-    cdef float bias[1280]  # of the hidden layer
-    cdef float v[6400]  # weights of outputs
-    cdef float c[32]  # their bias: 25, rounded up to whole lines of the cache
-    cdef float table[2384656]  # from `margin` on, the rows of places in each state, dense numbers, outputs; sums
+    cdef float *w  # weights of inputs, all phases
+    cdef float *bias  # of the hidden layer
+    cdef float *v  # weights of outputs
+    cdef float *c  # their bias
+    cdef float *table  # the rows of places in each state, of dense numbers and outputs, and the sums
+    cdef float *pre  # training: the sums of a position
     cdef bint summed[5]  # in which phases the sums of the base are made
     cdef bint has_base  # whether there is a base
     cdef int base[28]  # what stands on its places
     cdef float base_dense[320]  # its dense numbers in each phase
     cdef int row[122]  # rows in which a position differs from it: two more than can be
     cdef float by[122]  # by how much
-    cdef float pre[256]  # training: the sums of a position
     cdef float o[5]  # training: the outputs
     cdef int unit[8]  # inputs that a place switches on
     cdef float much[8]  # their values
 
+    cdef float *numbers(self, int count) except NULL
     cpdef void choose(self, int bank) noexcept nogil
     @cython.locals(h=int, i=int, k=int, at=int)
     cpdef void load(self, object values) except *
@@ -61,5 +67,6 @@ cdef class Net:
     cdef void evaluate(self, int *view, int *off, float *dense, int count, float *o) noexcept nogil
     cdef int note(self, int rows, int place, int old, int new) noexcept nogil
     cdef int place_row(self, int place, int state) noexcept nogil
+    cdef int row_at(self, int row) noexcept nogil
     @cython.locals(k=int, i=int, at=int, total=float, high=float)
     cdef void finish(self) noexcept nogil

@@ -21,8 +21,11 @@ import cython
 
 if not cython.compiled:  # there they are functions of `rows.h`
     from zaria.bots.tables.rows import (
+        BLOCK,
+        LINE,
         add_rows,
         evaluate_rows,
+        numbers_in,
         rows_use,
         rows_widest,
         score_rows,
@@ -32,7 +35,7 @@ if not cython.compiled:  # there they are functions of `rows.h`
 
 log = logging.getLogger(__name__)
 
-HIDDEN = 256
+MOST_HIDDEN = 512
 """Neurons of the hidden layer at most."""
 UNITS = 250
 DENSE = 64
@@ -44,19 +47,17 @@ STATES = 64
 MIDDLE = 32
 """Offset from the checkers on a place (negative: the opponent's) to its state."""
 BANKS = 5
-WEIGHTS = INPUTS * HIDDEN
-IN_DENSE = PLACES * STATES * HIDDEN
-"""The place in a phase's table where the rows of dense numbers begin, behind those of the places."""
-IN_OUTPUTS = IN_DENSE + DENSE * HIDDEN
-"""The place of those of the outputs, with a row for their biases."""
-IN_SUMS = IN_OUTPUTS + (OUTPUTS + 1) * HIDDEN
-"""The place of the sums of the base."""
-CELLS = IN_SUMS + HIDDEN
+DENSE_ROW = PLACES * STATES
+"""The first row of dense numbers in a phase's table, behind those of the places."""
+OUTPUT_ROW = DENSE_ROW + DENSE
+"""The first of those of the outputs, with a row for their biases."""
+SUM_ROW = OUTPUT_ROW + OUTPUTS + 1
+"""The row of the sums of the base."""
+ROWS = SUM_ROW + 1
+"""Of a phase's table."""
 CHANGES = 2 * PLACES + DENSE
 """Rows in which two positions differ, at most."""
 VARIABLE = "ZARIA_SIMD"
-LINE = 64
-"""Bytes in a line of the processor's cache."""
 
 
 WIDTHS = ("plain", "avx2", "avx512")
@@ -88,6 +89,11 @@ def score(
     return score_rows(table, base, row, count, v)
 
 
+def stride_of(hidden: int) -> int:
+    """Return how many numbers a row of so many neurons has: there are zeros up to the end of a block."""
+    return (hidden + BLOCK - 1) // BLOCK * BLOCK
+
+
 def zeros(count: int) -> list[float]:
     """Numbers to begin with, where it is not compiled."""
     return [0.0] * count
@@ -101,41 +107,47 @@ def whole(count: int) -> list[int]:
 class Net:
     """The weights of all phases, and what a thread needs to use them."""
 
-    def __init__(self, hidden: int = HIDDEN) -> None:
-        """A hidden layer of so many neurons, 1 to `HIDDEN`; raises `ValueError` for another number."""
-        if not 0 < hidden <= HIDDEN:
-            raise ValueError(f"a net has 1 to {HIDDEN} neurons, not {hidden}")
+    def __init__(self, hidden: int = MOST_HIDDEN) -> None:
+        """A hidden layer of so many neurons, 1 to `MOST_HIDDEN`; raises `ValueError` for another number."""
+        if not 0 < hidden <= MOST_HIDDEN:
+            raise ValueError(f"a net has 1 to {MOST_HIDDEN} neurons, not {hidden}")
         self.hidden = hidden
+        self.stride = stride_of(hidden)
+        self.memory: list[bytearray] = []
+        self.w = self.numbers(BANKS * INPUTS * self.stride)
+        self.bias = self.numbers(BANKS * self.stride)
+        self.v = self.numbers(BANKS * OUTPUTS * self.stride)
+        self.c = self.numbers(BANKS * OUTPUTS)
+        self.table = self.numbers(BANKS * ROWS * self.stride)
+        self.pre = self.numbers(self.stride)
         if not cython.compiled:  # the cells of C arrays are there, and zero
-            self.w = zeros(BANKS * WEIGHTS)
-            self.bias = zeros(BANKS * HIDDEN)
-            self.v = zeros(BANKS * OUTPUTS * HIDDEN)
-            self.c = zeros(BANKS * OUTPUTS)
-            self.table = zeros(BANKS * CELLS)
             self.base = whole(PLACES)
             self.base_dense = zeros(BANKS * DENSE)
             self.summed = whole(BANKS)
             self.row = whole(CHANGES + 2)
             self.by = zeros(CHANGES + 2)
-            self.pre = zeros(HIDDEN)
             self.o = zeros(OUTPUTS)
             self.unit = whole(8)
             self.much = zeros(8)
-        self.margin = 0
-        if cython.compiled:  # rows that straddle two lines of the cache cost up to a tenth of the time
-            begin = cython.cast(cython.size_t, cython.address(self.table[0]))
-            self.margin = (LINE - begin % LINE) % LINE // 4
         self.choose(0)
         self.forget()
+
+    def numbers(self, count: int) -> list[float]:
+        """Return room for so many numbers, all 0, which lasts as long as the net.
+
+        It begins at a line of the processor's cache: rows that straddle two lines take up to a tenth longer.
+        """
+        self.memory.append(bytearray(4 * count + LINE))
+        return numbers_in(self.memory[len(self.memory) - 1])
 
     def choose(self, bank: int) -> None:
         """Work with the net of that phase."""
         self.bank = bank
-        self.in_w = bank * WEIGHTS
-        self.in_bias = bank * HIDDEN
-        self.in_v = bank * OUTPUTS * HIDDEN
+        self.in_w = bank * INPUTS * self.stride
+        self.in_bias = bank * self.stride
+        self.in_v = bank * OUTPUTS * self.stride
         self.in_c = bank * OUTPUTS
-        self.in_table = self.margin + bank * CELLS
+        self.in_table = bank * ROWS * self.stride
 
     # -- weights
 
@@ -148,14 +160,14 @@ class Net:
         h = self.hidden
         for i in range(INPUTS):
             for k in range(h):
-                self.w[self.in_w + i * HIDDEN + k] = values[i * h + k]
+                self.w[self.in_w + i * self.stride + k] = values[i * h + k]
         at = INPUTS * h
         for k in range(h):
             self.bias[self.in_bias + k] = values[at + k]
         at += h
         for i in range(OUTPUTS):
             for k in range(h):
-                self.v[self.in_v + i * HIDDEN + k] = values[at + i * h + k]
+                self.v[self.in_v + i * self.stride + k] = values[at + i * h + k]
         at += OUTPUTS * h
         for i in range(OUTPUTS):
             self.c[self.in_c + i] = values[at + i]
@@ -164,9 +176,9 @@ class Net:
     def values(self) -> list[float]:
         """Its weights, in the order of `load`."""
         h = self.hidden
-        values = [self.w[self.in_w + i * HIDDEN + k] for i in range(INPUTS) for k in range(h)]
+        values = [self.w[self.in_w + i * self.stride + k] for i in range(INPUTS) for k in range(h)]
         values += [self.bias[self.in_bias + k] for k in range(h)]
-        values += [self.v[self.in_v + i * HIDDEN + k] for i in range(OUTPUTS) for k in range(h)]
+        values += [self.v[self.in_v + i * self.stride + k] for i in range(OUTPUTS) for k in range(h)]
         return values + [self.c[self.in_c + i] for i in range(OUTPUTS)]
 
     def units(self, place: int, state: int) -> int:
@@ -222,16 +234,19 @@ class Net:
                     self.table[at + k] = 0.0
                 count = self.units(place, state - MIDDLE)
                 for j in range(count):
-                    row = self.in_w + self.unit[j] * HIDDEN
+                    row = self.in_w + self.unit[j] * self.stride
                     much = self.much[j]
                     for k in range(self.hidden):
                         self.table[at + k] += much * self.w[row + k]
-        for k in range(DENSE * HIDDEN):
-            self.table[self.in_table + IN_DENSE + k] = self.w[self.in_w + UNITS * HIDDEN + k]
-        for k in range(OUTPUTS * HIDDEN):
-            self.table[self.in_table + IN_OUTPUTS + k] = self.v[self.in_v + k]
+        at = self.row_at(DENSE_ROW)
+        for k in range(DENSE * self.stride):
+            self.table[at + k] = self.w[self.in_w + UNITS * self.stride + k]
+        at = self.row_at(OUTPUT_ROW)
+        for k in range(OUTPUTS * self.stride):
+            self.table[at + k] = self.v[self.in_v + k]
+        at = self.row_at(OUTPUT_ROW + OUTPUTS)
         for i in range(OUTPUTS):
-            self.table[self.in_table + IN_OUTPUTS + OUTPUTS * HIDDEN + i] = self.c[self.in_c + i]
+            self.table[at + i] = self.c[self.in_c + i]
         self.forget()
 
     def spread_all(self) -> None:
@@ -269,13 +284,13 @@ class Net:
                 self.by[rows] = 1.0
                 rows += 1
         for k in range(count):
-            self.row[rows] = self.in_table + IN_DENSE + k * HIDDEN
+            self.row[rows] = self.row_at(DENSE_ROW + k)
             self.by[rows] = self.base_dense[self.bank * DENSE + k] = dense[k]
             rows += 1
-        sums = self.in_table + IN_SUMS
-        for k in range(HIDDEN):
+        sums = self.row_at(SUM_ROW)
+        for k in range(self.stride):
             self.table[sums + k] = self.bias[self.in_bias + k]
-        add_rows(self.table, sums, self.row, self.by, rows, self.hidden)
+        add_rows(self.table, sums, self.row, self.by, rows, self.stride)
         self.summed[self.bank] = True
 
     def evaluate(
@@ -292,12 +307,12 @@ class Net:
             rows = self.note(rows, 26 + side, self.base[26 + side], off[side])
         at = self.bank * DENSE
         for k in range(count):
-            self.row[rows] = self.in_table + IN_DENSE + k * HIDDEN
+            self.row[rows] = self.row_at(DENSE_ROW + k)
             self.by[rows] = dense[k] - self.base_dense[at + k]
             rows += dense[k] != self.base_dense[at + k]
-        sums = self.in_table + IN_SUMS
-        outputs = self.in_table + IN_OUTPUTS
-        evaluate_rows(self.table, sums, self.row, self.by, rows, outputs, self.hidden, o)
+        sums = self.row_at(SUM_ROW)
+        outputs = self.row_at(OUTPUT_ROW)
+        evaluate_rows(self.table, sums, self.row, self.by, rows, outputs, self.stride, o)
 
     def note(self, rows: int, place: int, old: int, new: int) -> int:
         """Note the two rows of a place if its state is another; returns how many rows are noted."""
@@ -308,8 +323,12 @@ class Net:
         return rows + 2 * (old != new)
 
     def place_row(self, place: int, state: int) -> int:
-        """Return the row of a place in this state."""
-        return self.in_table + (place * STATES + state + MIDDLE) * HIDDEN
+        """Return where the row of a place in this state begins in the table."""
+        return self.row_at(place * STATES + state + MIDDLE)
+
+    def row_at(self, row: int) -> int:
+        """Return where a row of the phase chosen begins in the table."""
+        return self.in_table + row * self.stride
 
     # -- training
 
@@ -320,7 +339,7 @@ class Net:
             self.pre[k] = 0.5 * high * high
         for i in range(OUTPUTS):
             total = self.c[self.in_c + i]
-            at = self.in_v + i * HIDDEN
+            at = self.in_v + i * self.stride
             for k in range(self.hidden):
                 total += self.pre[k] * self.v[at + k]
             self.o[i] = squashed(total)

@@ -1,20 +1,22 @@
 /* Sums of a net's rows, and its outputs, by the widest instructions of the processor; see net.py.
  *
- * A row is a place in `table` from which HIDDEN numbers stand, those beyond the neurons of the net being 0.
+ * A row is a place in `table` from which `stride` numbers stand, those beyond the neurons of the net being 0.
  * rows.py is the same for interpreted runs.
  */
 #ifndef ZARIA_ROWS_H
 #define ZARIA_ROWS_H
 
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 #define ROWS_OUTPUTS 5
-#define ROWS_STRIDE 256 /* HIDDEN of net.py */
 #define ROWS_PRUNING 32 /* NEURONS of pruning_sizes.py */
 #define ROWS_LANES (ROWS_BYTES / 4)
 #define ROWS_VECTORS 8 /* these stay in registers while all rows are added */
 #define ROWS_BLOCK (ROWS_VECTORS * ROWS_LANES)
+#define ROWS_WIDEST_BLOCK 128 /* ROWS_BLOCK of the widest instructions */
+#define ROWS_LINE 64 /* bytes in a line of the processor's cache */
 #define ROWS_FARTHEST 30.0f /* FARTHEST of rows.py */
 
 /* Logistic functions, in single precision: exp by Cephes' expf. */
@@ -73,6 +75,13 @@ static void (*add_rows)(float *, int, const int *, const float *, int, int) = ad
 static void (*evaluate_rows)(const float *, int, const int *, const float *, int, int, int, float *) =
     evaluate_rows_plain;
 static float (*score_rows)(const float *, const float *, const int *, int, const float *) = score_rows_plain;
+
+/* The numbers that stand in a bytearray from the first line of the cache on. */
+static inline float *numbers_in(PyObject *memory)
+{
+    uintptr_t at = (uintptr_t)PyByteArray_AS_STRING(memory);
+    return (float *)((at + ROWS_LINE - 1) / ROWS_LINE * ROWS_LINE);
+}
 
 /* The logistic function. */
 static inline double squashed(double x)

@@ -1,16 +1,23 @@
 """Sums of a net's rows, and its outputs, for interpreted runs; compiled, `rows.h` does the same.
 
-A row is a place in `table` from which `STRIDE` numbers stand.
+A row is a place in `table` from which `stride` numbers stand.
 """
 
 from collections.abc import Sequence
 from math import exp
 
 OUTPUTS = 5
-STRIDE = 256
-"""Places from the weights of one output to those of the next."""
+BLOCK = 8
+"""Neurons that are worked out together: a row has a multiple of it, and room for a bias of each output."""
+LINE = 64
+"""Bytes in a line of the processor's cache."""
 FARTHEST = 30.0
 """Sums beyond this are as good as certain."""
+
+
+def numbers_in(memory: bytearray) -> list[float]:
+    """Return as many numbers, all 0, as there is room for from the first line of the cache on."""
+    return [0.0] * ((len(memory) - LINE) // 4)
 
 
 def rows_widest() -> int:
@@ -23,11 +30,11 @@ def rows_use(width: int) -> None:
 
 
 def add_rows(
-    table: list[float], to: int, row: Sequence[int], by: Sequence[float], count: int, hidden: int
+    table: list[float], to: int, row: Sequence[int], by: Sequence[float], count: int, stride: int
 ) -> None:
     """Add the first `count` rows, each `by` times, to the row `to`."""
     for j in range(count):
-        for k in range(hidden):
+        for k in range(stride):
             table[to + k] += by[j] * table[row[j] + k]
 
 
@@ -38,7 +45,7 @@ def evaluate_rows(
     by: Sequence[float],
     count: int,
     outputs: int,
-    hidden: int,
+    stride: int,
     o: list[float],
 ) -> None:
     """Work out the outputs `o` of a position.
@@ -46,14 +53,14 @@ def evaluate_rows(
     Its hidden layer is the row `base` and these rows, each `by` times. From `outputs` on there are the
     weights of each output, then the biases of all.
     """
-    squares = [0.0] * hidden
-    for k in range(hidden):
+    squares = [0.0] * stride
+    for k in range(stride):
         total = table[base + k] + sum(by[j] * table[row[j] + k] for j in range(count))
         squares[k] = total * total if total > 0.0 else 0.0
     for i in range(OUTPUTS):
-        at = outputs + i * STRIDE
-        total = sum(squares[k] * table[at + k] for k in range(hidden))
-        o[i] = squashed(table[outputs + OUTPUTS * STRIDE + i] + 0.5 * total)
+        at = outputs + i * stride
+        total = sum(squares[k] * table[at + k] for k in range(stride))
+        o[i] = squashed(table[outputs + OUTPUTS * stride + i] + 0.5 * total)
 
 
 def score_rows(

@@ -7,9 +7,9 @@ typedef int ROWS_NAME(rows_mask) __attribute__((vector_size(ROWS_BYTES), aligned
 
 /* Add rows, each `by` times, to the row `to`. */
 ROWS_TARGET static void ROWS_NAME(add_rows)(float *table, int to, const int *row, const float *by, int count,
-                                            int hidden)
+                                            int stride)
 {
-    for (int k = 0; k < hidden; k += ROWS_BLOCK) {
+    for (int k = 0; k < stride; k += ROWS_BLOCK) {
         VECTOR sum[ROWS_VECTORS];
         memcpy(sum, table + to + k, sizeof sum);
         for (int j = 0; j < count; j++) {
@@ -24,11 +24,11 @@ ROWS_TARGET static void ROWS_NAME(add_rows)(float *table, int to, const int *row
 /* Work out the outputs `o` of a position: a hidden layer that is the row `base` and these rows, each `by`
  * times, and from `outputs` on the weights of each output, then the biases of all. */
 ROWS_TARGET static void ROWS_NAME(evaluate_rows)(const float *table, int base, const int *row,
-                                                 const float *by, int count, int outputs, int hidden,
+                                                 const float *by, int count, int outputs, int stride,
                                                  float *o)
 {
     VECTOR total[ROWS_OUTPUTS] = {};
-    for (int k = 0; k < hidden; k += ROWS_BLOCK) {
+    for (int k = 0; k < stride; k += ROWS_BLOCK) {
         VECTOR sum[ROWS_VECTORS];
         memcpy(sum, table + base + k, sizeof sum);
         for (int j = 0; j < count; j++) {
@@ -40,14 +40,14 @@ ROWS_TARGET static void ROWS_NAME(evaluate_rows)(const float *table, int base, c
             VECTOR high = (VECTOR)((MASK)sum[i] & (MASK)(sum[i] > 0.0f));
             high *= high;
             for (int q = 0; q < ROWS_OUTPUTS; q++)
-                total[q] += high * ((const VECTOR *)(table + outputs + q * ROWS_STRIDE + k))[i];
+                total[q] += high * ((const VECTOR *)(table + outputs + q * stride + k))[i];
         }
     }
     float x[8] = {0};
     for (int q = 0; q < ROWS_OUTPUTS; q++) {
         for (int i = 0; i < ROWS_LANES; i++)
             x[q] += total[q][i];
-        x[q] = table[outputs + ROWS_OUTPUTS * ROWS_STRIDE + q] + 0.5f * x[q];
+        x[q] = table[outputs + ROWS_OUTPUTS * stride + q] + 0.5f * x[q];
     }
     ROWS_SQUASH(x, o);
 }

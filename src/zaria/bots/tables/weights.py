@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from zaria.bots.tables.net import Net
+from zaria.bots.tables.net import MOST_HIDDEN, Net
 from zaria.bots.tables.pruning import PruningNet
 from zaria.bots.tables.pruning_sizes import SIZE, WIDEST
 from zaria.bots.weight_files import WeightFiles
@@ -28,9 +28,8 @@ INPUTS = 314
 UNITS = 250
 """Of the inputs: what lies where; the others are dense numbers."""
 OUTPUTS = 5
-MOST_HIDDEN = 256
-MOST_BYTES = 1 << 20
-"""Of a file; the largest nets take two thirds of it."""
+MOST_BYTES = 1 << 21
+"""Of a file; the largest nets take three quarters of it."""
 FOLDER = Path(__file__).parent / "trained"
 
 _SHARED = {
@@ -72,7 +71,7 @@ class NetCard(msgspec.Struct, kw_only=True):
 
     game: str
     version: int = VERSION
-    hidden: int = MOST_HIDDEN
+    hidden: int = 256
     minutes: float = 0.0
     games: int = 0
     rounds: int = 0

@@ -2,7 +2,7 @@
 cimport cython
 from zaria.bots.tables.training.trainer cimport Trainer
 
-cdef int HIDDEN, INPUTS, UNITS, DENSE, WEIGHTS, BANKS, MOMENTS, MANY
+cdef int INPUTS, UNITS, DENSE, BANKS, MANY
 cdef float BETA1, BETA2, TINY, NARROW
 
 @cython.locals(bank=int, count=int, i=int, k=int, mid=double, spread=double)

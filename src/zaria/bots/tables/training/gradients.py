@@ -4,13 +4,10 @@ import cython
 
 from zaria.bots.tables.training.trainer import Trainer
 
-HIDDEN = 256
 INPUTS = 314
 UNITS = 250
 DENSE = 64
-WEIGHTS = 80384
 BANKS = 5
-MOMENTS = 82000
 BETA1 = 0.9
 BETA2 = 0.999
 TINY = 1e-8
@@ -111,7 +108,7 @@ def learn(trainer: Trainer, sample: int, bank: int) -> None:
     for k in range(h):
         trainer.hidden[k] = trainer.net.bias[trainer.net.in_bias + k]
     for j in range(n):
-        at = trainer.net.in_w + trainer.unit[j] * HIDDEN
+        at = trainer.net.in_w + trainer.unit[j] * trainer.stride
         much = trainer.much[j]
         for k in range(h):
             trainer.hidden[k] += much * trainer.net.w[at + k]
@@ -125,8 +122,8 @@ def learn(trainer: Trainer, sample: int, bank: int) -> None:
         if i == 0:
             trainer.error += miss * miss
         trainer.g_c[i] += miss
-        at = trainer.net.in_v + i * HIDDEN
-        to = i * HIDDEN
+        at = trainer.net.in_v + i * trainer.stride
+        to = i * trainer.stride
         for k in range(h):
             trainer.back[k] += miss * trainer.net.v[at + k]
             trainer.g_v[to + k] += miss * trainer.net.pre[k]
@@ -134,7 +131,7 @@ def learn(trainer: Trainer, sample: int, bank: int) -> None:
         trainer.back[k] = trainer.back[k] * trainer.hidden[k] if trainer.hidden[k] > 0.0 else 0.0
         trainer.g_bias[k] += trainer.back[k]
     for j in range(n):
-        at = trainer.unit[j] * HIDDEN
+        at = trainer.unit[j] * trainer.stride
         much = trainer.much[j]
         for k in range(h):
             trainer.g_w[at + k] += much * trainer.back[k]
@@ -157,9 +154,9 @@ def slopes(
     forget(trainer)
     learn(trainer, 0, bank)
     h = trainer.net.hidden
-    gradient = [trainer.g_w[i * HIDDEN + k] for i in range(INPUTS) for k in range(h)]
+    gradient = [trainer.g_w[i * trainer.stride + k] for i in range(INPUTS) for k in range(h)]
     gradient += [trainer.g_bias[k] for k in range(h)]
-    gradient += [trainer.g_v[i * HIDDEN + k] for i in range(5) for k in range(h)]
+    gradient += [trainer.g_v[i * trainer.stride + k] for i in range(5) for k in range(h)]
     gradient += [trainer.g_c[i] for i in range(5)]
     forget(trainer)
     return [trainer.net.o[i] for i in range(5)], gradient
@@ -167,11 +164,11 @@ def slopes(
 
 def forget(trainer: Trainer) -> None:
     """Throw the gradients away."""
-    for k in range(WEIGHTS):
+    for k in range(INPUTS * trainer.stride):
         trainer.g_w[k] = 0.0
-    for k in range(HIDDEN):
+    for k in range(trainer.stride):
         trainer.g_bias[k] = 0.0
-    for k in range(5 * HIDDEN):
+    for k in range(5 * trainer.stride):
         trainer.g_v[k] = 0.0
     for k in range(5):
         trainer.g_c[k] = 0.0
@@ -193,8 +190,8 @@ def take_step(trainer: Trainer, bank: int, count: int) -> None:
         trainer.g_bias[k] *= scale
         trainer.rise[k] = 0.0
     for i in range(INPUTS):
-        row = i * HIDDEN
-        at = bank * MOMENTS + row
+        row = i * trainer.stride
+        at = bank * trainer.moments + row
         in_w = trainer.net.in_w + row
         mid = trainer.middle[bank * DENSE + i - UNITS] if i >= UNITS else 0.0
         width = 1.0 / trainer.width[bank * DENSE + i - UNITS] if i >= UNITS else 1.0
@@ -205,15 +202,15 @@ def take_step(trainer: Trainer, bank: int, count: int) -> None:
             step = width * trainer.rate_now * trainer.m[at + k] / (root(trainer.s[at + k]) + TINY)
             trainer.net.w[in_w + k] = trainer.net.w[in_w + k] - step
             trainer.rise[k] += mid * step
-    at = bank * MOMENTS + WEIGHTS
+    at = bank * trainer.moments + INPUTS * trainer.stride
     for k in range(h):
         step = adam_step(trainer, at + k, trainer.g_bias[k]) - trainer.rise[k]
         trainer.net.bias[trainer.net.in_bias + k] = trainer.net.bias[trainer.net.in_bias + k] - step
-    at += HIDDEN
-    for k in range(5 * HIDDEN):
+    at += trainer.stride
+    for k in range(5 * trainer.stride):
         step = adam_step(trainer, at + k, trainer.g_v[k] * scale)
         trainer.net.v[trainer.net.in_v + k] = trainer.net.v[trainer.net.in_v + k] - step
-    at += 5 * HIDDEN
+    at += 5 * trainer.stride
     for k in range(5):
         step = adam_step(trainer, at + k, trainer.g_c[k] * scale)
         trainer.net.c[trainer.net.in_c + k] = trainer.net.c[trainer.net.in_c + k] - step

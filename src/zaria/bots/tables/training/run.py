@@ -22,10 +22,10 @@ from msgspec.structs import replace
 
 from zaria.bots.tables import rules, weights
 from zaria.bots.tables.evaluator import EvaluatorKernel
-from zaria.bots.tables.net import Net
+from zaria.bots.tables.net import MOST_HIDDEN, Net
 from zaria.bots.tables.pruning_sizes import SIZE
 from zaria.bots.tables.training import gradients
-from zaria.bots.tables.training.trainer import REMEMBERED, Trainer
+from zaria.bots.tables.training.trainer import Trainer, memory_size
 from zaria.games.protocols import DiceGame
 from zaria.games.tables.position import Position
 from zaria.games.tables.rules import TablesRules
@@ -306,9 +306,9 @@ class TrainingRun:
         whole = weights.PHASES * weights.size(state.card.hidden) * 4
         if (
             state.card.version not in weights.READ
-            or not 0 < state.card.hidden <= weights.MOST_HIDDEN
+            or not 0 < state.card.hidden <= MOST_HIDDEN
             or {len(state.weights), *map(len, state.rungs)} != {whole}
-            or len(state.memory) != REMEMBERED * 4
+            or len(state.memory) != memory_size(state.card.hidden) * 4
             or len(state.pruning) != (SIZE * 4 if state.card.pruning is not None else 0)
             or not (state.card.pruning is None or state.card.pruning.is_valid)
             or not math.isfinite(math.fsum(map(abs, _floats(state.weights + state.pruning))))
@@ -440,7 +440,7 @@ def _check_arguments(game: DiceGame, seed: int | None, neurons: int | None, core
             f"{game.id} is not trained: nets are for single games of the tables family"
         )
     _within("seed", seed, 0, SEEDS - 1)
-    _within("neurons", neurons, 1, weights.MOST_HIDDEN)
+    _within("neurons", neurons, 1, MOST_HIDDEN)
     _within("cores", cores, 1, MOST_CORES)
 
 

@@ -8,22 +8,21 @@ from zaria.bots.tables.playing cimport die, lay_view, look, play
 
 cdef enum:
     # Sizes as C needs them: C_X is X of trainer.py, and a test compares them.
-    C_HIDDEN = 256
     C_DENSE = 64
-    C_WEIGHTS = 80384
     C_BANKS = 5
-    C_MOMENTS = 82000
     C_ROOM = 600000
     C_LONGEST = 2000
     C_ON = 192
 
-cdef int HIDDEN, INPUTS, UNITS, DENSE, WEIGHTS, BANKS, MOMENTS, ROOM, LONGEST, STUCK, ON
+cdef int INPUTS, UNITS, DENSE, OUTPUTS, BANKS, ROOM, LONGEST, STUCK, ON
 
 @cython.final
 cdef class Trainer:
     cdef EvaluatorKernel evaluator  # plays the games
     cdef Features features  # those of its view
     cdef Net net  # its nets, which learn
+    cdef int stride  # numbers from one row of their weights to the next
+    cdef int moments  # numbers that Adam remembers of each net: a row more for the outputs' bias
     cdef public bint prunes  # whether the results of rolls are pruned where targets are looked up
 
     # the positions that are kept
@@ -48,22 +47,22 @@ cdef class Trainer:
     # one position's forward and backward pass
     cdef int unit[C_ON]  # inputs that are not 0
     cdef float much[C_ON]  # their values
-    cdef float hidden[C_HIDDEN]  # before the rectifier
-    cdef float back[C_HIDDEN]  # the error handed back
+    cdef float *hidden  # before the rectifier
+    cdef float *back  # the error handed back
     cdef double error  # squared errors of the chance to win, summed
 
     # gradients and Adam
     cdef public long long steps  # taken so far
     cdef float rate  # as it was asked for
     cdef float rate_now  # corrected for the first steps
-    cdef float g_w[C_WEIGHTS]  # gradients of the weights of inputs
-    cdef float g_bias[C_HIDDEN]  # of the hidden bias
-    cdef float g_v[5 * C_HIDDEN]  # of the weights of outputs
+    cdef float *g_w  # gradients of the weights of inputs
+    cdef float *g_bias  # of the hidden bias
+    cdef float *g_v  # of the weights of outputs
     cdef float g_c[5]  # of the outputs' bias
-    cdef float m[C_BANKS * C_MOMENTS]  # means of gradients
-    cdef float s[C_BANKS * C_MOMENTS]  # means of their squares
-    cdef float rise[C_HIDDEN]  # what the bias owes to dense numbers that have a mean
-    cdef float mean[C_BANKS * C_MOMENTS]  # of the weights over the steps
+    cdef float *m  # means of gradients
+    cdef float *s  # means of their squares
+    cdef float *rise  # what the bias owes to dense numbers that have a mean
+    cdef float *mean  # of the weights over the steps
     cdef float middle[C_BANKS * C_DENSE]  # means of dense numbers
     cdef float width[C_BANKS * C_DENSE]  # their deviations
     cdef double sum[C_DENSE]  # for measuring these

@@ -8,20 +8,17 @@ promises. The nets are fitted to that (`gradients`), and the next games are play
 import cython
 
 from zaria.bots.tables.evaluator import EvaluatorKernel
-from zaria.bots.tables.net import Net, whole, zeros
+from zaria.bots.tables.net import Net, stride_of, whole, zeros
 
 if not cython.compiled:  # the functions themselves are there from `trainer.pxd`
     from zaria.bots.tables.playing import die, lay_view, look, play
     from zaria.games.tables.board import CHECKERS
 
-HIDDEN = 256
 INPUTS = 314
 UNITS = 250
 DENSE = 64
-WEIGHTS = 80384
+OUTPUTS = 5
 BANKS = 5
-MOMENTS = 82000
-"""Room for what Adam remembers of the weights of a net."""
 ROOM = 600000
 """Positions that are kept to be fitted to."""
 LONGEST = 2000
@@ -29,8 +26,16 @@ LONGEST = 2000
 STUCK = 100
 ON = 192
 """Inputs of a position that are not 0, at most."""
-REMEMBERED = 1 + BANKS * (3 * MOMENTS + 2 * DENSE)
-"""The numbers of `Trainer.memory`."""
+
+
+def moments_of(hidden: int) -> int:
+    """Return how many numbers Adam remembers of each mean: a row for each of a net's, and one more."""
+    return (INPUTS + 1 + OUTPUTS + 1) * stride_of(hidden)
+
+
+def memory_size(hidden: int) -> int:
+    """Return how many numbers `Trainer.memory` has for nets of so many neurons."""
+    return 1 + BANKS * (3 * moments_of(hidden) + 2 * DENSE)
 
 
 class Trainer:
@@ -44,6 +49,8 @@ class Trainer:
         self.evaluator = evaluator
         self.features = self.evaluator.features
         self.net = net
+        self.stride = stride_of(net.hidden)
+        self.moments = moments_of(net.hidden)
         self.prunes = False
         self.filled = 0
         self.at = 0
@@ -55,6 +62,15 @@ class Trainer:
         self.error = 0.0
         self.points_won = 0.0
         self.square = 0.0
+        self.hidden = self.net.numbers(self.stride)
+        self.back = self.net.numbers(self.stride)
+        self.g_w = self.net.numbers(INPUTS * self.stride)
+        self.g_bias = self.net.numbers(self.stride)
+        self.g_v = self.net.numbers(OUTPUTS * self.stride)
+        self.m = self.net.numbers(BANKS * self.moments)
+        self.s = self.net.numbers(BANKS * self.moments)
+        self.mean = self.net.numbers(BANKS * self.moments)
+        self.rise = self.net.numbers(self.stride)
         if not cython.compiled:  # the cells of C arrays are there, and zero
             self.boards = whole(ROOM * 26)
             self.target = zeros(ROOM * 5)
@@ -66,19 +82,10 @@ class Trainer:
             self.goal = zeros(5)
             self.unit = whole(ON)
             self.much = zeros(ON)
-            self.hidden = zeros(HIDDEN)
-            self.back = zeros(HIDDEN)
-            self.g_w = zeros(WEIGHTS)
-            self.g_bias = zeros(HIDDEN)
-            self.g_v = zeros(5 * HIDDEN)
             self.g_c = zeros(5)
-            self.m = zeros(BANKS * MOMENTS)
-            self.s = zeros(BANKS * MOMENTS)
             self.start = whole(26)
-            self.mean = zeros(BANKS * MOMENTS)
             self.middle = zeros(BANKS * DENSE)
             self.width = zeros(BANKS * DENSE)
-            self.rise = zeros(HIDDEN)
             self.sum = zeros(DENSE)
             self.squares = zeros(DENSE)
         for k in range(BANKS * DENSE):
@@ -92,11 +99,11 @@ class Trainer:
     def memory(self) -> list[float]:
         """Return what Adam remembers, the mean of the weights, and what was measured, for `recall`."""
         state = [float(self.steps)]
-        for k in range(BANKS * MOMENTS):
+        for k in range(BANKS * self.moments):
             state.append(self.m[k])
-        for k in range(BANKS * MOMENTS):
+        for k in range(BANKS * self.moments):
             state.append(self.s[k])
-        for k in range(BANKS * MOMENTS):
+        for k in range(BANKS * self.moments):
             state.append(self.mean[k])
         for k in range(BANKS * DENSE):
             state.append(self.middle[k])
@@ -107,13 +114,13 @@ class Trainer:
     def recall(self, memory: list[float]) -> None:
         """Go on from there."""
         self.steps = int(memory[0])
-        for k in range(BANKS * MOMENTS):
+        for k in range(BANKS * self.moments):
             self.m[k] = memory[1 + k]
-            self.s[k] = memory[1 + BANKS * MOMENTS + k]
-            self.mean[k] = memory[1 + 2 * BANKS * MOMENTS + k]
+            self.s[k] = memory[1 + BANKS * self.moments + k]
+            self.mean[k] = memory[1 + 2 * BANKS * self.moments + k]
         for k in range(BANKS * DENSE):
-            self.middle[k] = memory[1 + 3 * BANKS * MOMENTS + k]
-            self.width[k] = memory[1 + 3 * BANKS * MOMENTS + BANKS * DENSE + k]
+            self.middle[k] = memory[1 + 3 * BANKS * self.moments + k]
+            self.width[k] = memory[1 + 3 * BANKS * self.moments + BANKS * DENSE + k]
 
     def stored_position(self, sample: int) -> tuple[int, tuple[int, ...]]:
         """A position that is kept, and the phase it is of."""
@@ -259,15 +266,15 @@ class Trainer:
 
     def meet(self, partner: "Trainer") -> None:
         """Both go on with the mean of their weights and of what Adam remembers, scaled as measured here."""
-        for k in range(BANKS * WEIGHTS):
+        for k in range(BANKS * INPUTS * self.stride):
             self.net.w[k] = partner.net.w[k] = 0.5 * (self.net.w[k] + partner.net.w[k])
-        for k in range(BANKS * HIDDEN):
+        for k in range(BANKS * self.stride):
             self.net.bias[k] = partner.net.bias[k] = 0.5 * (self.net.bias[k] + partner.net.bias[k])
-        for k in range(BANKS * HIDDEN * 5):
+        for k in range(BANKS * self.stride * 5):
             self.net.v[k] = partner.net.v[k] = 0.5 * (self.net.v[k] + partner.net.v[k])
         for k in range(BANKS * 5):
             self.net.c[k] = partner.net.c[k] = 0.5 * (self.net.c[k] + partner.net.c[k])
-        for k in range(BANKS * MOMENTS):
+        for k in range(BANKS * self.moments):
             self.m[k] = partner.m[k] = 0.5 * (self.m[k] + partner.m[k])
             self.s[k] = partner.s[k] = 0.5 * (self.s[k] + partner.s[k])
         for k in range(BANKS * DENSE):
@@ -279,26 +286,26 @@ class Trainer:
     def average(self, share: float) -> None:
         """Move the mean of the weights by this share towards what they are now."""
         for bank in range(BANKS):
-            at = bank * MOMENTS
-            for k in range(WEIGHTS):
-                self.mean[at + k] += share * (self.net.w[bank * WEIGHTS + k] - self.mean[at + k])
-            at += WEIGHTS
-            for k in range(HIDDEN):
-                self.mean[at + k] += share * (self.net.bias[bank * HIDDEN + k] - self.mean[at + k])
-            at += HIDDEN
-            for k in range(5 * HIDDEN):
-                self.mean[at + k] += share * (self.net.v[bank * 5 * HIDDEN + k] - self.mean[at + k])
-            at += 5 * HIDDEN
+            at = bank * self.moments
+            for k in range(INPUTS * self.stride):
+                self.mean[at + k] += share * (self.net.w[bank * INPUTS * self.stride + k] - self.mean[at + k])
+            at += INPUTS * self.stride
+            for k in range(self.stride):
+                self.mean[at + k] += share * (self.net.bias[bank * self.stride + k] - self.mean[at + k])
+            at += self.stride
+            for k in range(5 * self.stride):
+                self.mean[at + k] += share * (self.net.v[bank * 5 * self.stride + k] - self.mean[at + k])
+            at += 5 * self.stride
             for k in range(5):
                 self.mean[at + k] += share * (self.net.c[bank * 5 + k] - self.mean[at + k])
 
     def averaged(self, bank: int) -> list[float]:
         """The mean of a phase's weights, as `Net.load` takes them."""
         h = self.net.hidden
-        at = bank * MOMENTS
+        at = bank * self.moments
         rows = INPUTS + 6  # of the inputs, the hidden bias, the outputs
-        return [self.mean[at + i * HIDDEN + k] for i in range(rows) for k in range(h)] + [
-            self.mean[at + rows * HIDDEN + k] for k in range(5)
+        return [self.mean[at + i * self.stride + k] for i in range(rows) for k in range(h)] + [
+            self.mean[at + rows * self.stride + k] for k in range(5)
         ]
 
     # -- strength
