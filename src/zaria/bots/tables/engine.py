@@ -21,14 +21,14 @@ from zaria.games.turn import Turn
 
 log = logging.getLogger(__name__)
 
-FILTERS: tuple[tuple[int, float], ...] = ((8, 0.24), (4, 0.12))
+FILTERS: tuple[tuple[int, float], ...] = ((8, 0.24), (4, 0.12), (3, 0.05))
 """Before each further ply: the most turns that stay, and their greatest distance from the best, in points."""
 LONGEST = 2000
 """The most stages of a game in a rollout; a longer one counts as undecided."""
-MOST_PLIES = 2
+MOST_PLIES = len(FILTERS)
 KEPT = 20
-"""Engines in memory: those of all games, and of a few other options. Each takes 6 MB a thread
-with a net of 128 neurons, 11 with 256, 22 with 512."""
+"""Engines in memory: those of all games, and of a few other options. Each takes 6 MB a thread with
+128 neurons, 11 with 256, 22 with 512."""
 
 
 class Candidate(NamedTuple):
@@ -91,7 +91,8 @@ class Engine:
         """Evaluate a position for `position.turn`, who rolls next or plays the rest of a duty.
 
         With `ply` 1 the engine takes the mean over all rolls with their best turns, with 2 over the other
-        side's next rolls, too; it chooses these turns without lookahead. A `ply` above `MOST_PLIES` counts as
+        side's next rolls, too, with 3 over the rolls after those; it chooses these turns without lookahead. A
+        ply takes some ten times as long as the one before. A `ply` above `MOST_PLIES` counts as
         `MOST_PLIES`. Raises `ValueError` for a position of another game, or `ply` below 0.
         """
         ply = _plies(ply)
