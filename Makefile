@@ -15,7 +15,7 @@ BIN = .venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help serve demo gallery quick test nightly services check $(CHECKS) hooks bench bench-strength release lock clean
+.PHONY: help serve demo gallery quick test nightly services check $(CHECKS) hooks bench bench-strength bench-nightly release lock clean
 
 help: ## What can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 16
@@ -87,6 +87,11 @@ bench: ## Speed, as ratios to a peer measured in the same run; first one table o
 bench-strength: ## How strong the engines are beside their judges; PART="benchmark --ply 1" (docs/measurements/strength.md)
 	@$(SETUP) bench
 	@$(BIN)/python -m tools.bench.strength $(PART)
+
+bench-nightly: ## Our 3-ply beside gnubg's 2-ply: decisions judged by its 3-ply, and a thousand games; hours
+	@$(SETUP) bench
+	@$(BIN)/python -m tools.bench.strength differences --ply 3 --decisions 1500 --minutes 60
+	@$(BIN)/python -m tools.bench.strength --only peer-3 --games 1000 --minutes 240
 
 release: ## The source and a wheel for any machine of this kind, in dist/
 	@$(SETUP) dev

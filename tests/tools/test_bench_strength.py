@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tools.bench.strength import benchmark, cubed, errors, gnubg, rows, sage
+from tools.bench.strength import benchmark, cubed, differences, errors, gnubg, rows, sage
 from tools.bench.strength.away import given_away
 from tools.bench.strength.games import Dice, Ended, Mean, Tally, game, series
 from tools.bench.strength.players import AtLevel, Blind, ByHand, OurLuck, Ours, Player
@@ -170,6 +170,18 @@ def test_gnubg_loses_nothing_to_itself() -> None:
 def test_gnubg_sees_the_errors_of_a_beginner() -> None:
     report = errors.grade(AtLevel(1, "0", 0.1), 1, 0.0, 1, lambda report: None, points=1)
     assert report.player.value > report.gnubg.value + 10
+
+
+def test_gnubg_gains_nothing_on_itself() -> None:
+    comparison = differences.compare(judge(2), 5, 1.0, 1, lambda comparison: None)
+    assert (comparison.gains.count, comparison.differing, comparison.gains.value) == (5, 0, 0.0)
+
+
+def test_chance_gains_nothing_on_gnubg() -> None:
+    judge()
+    comparison = differences.compare(Blind(1), 5, 1.0, 1, lambda comparison: None)
+    assert comparison.differing > 2
+    assert comparison.gains.value < -10
 
 
 def test_rows_name_every_game_with_dice_once() -> None:

@@ -1,9 +1,10 @@
 """Measure the engines of games with dice beside gnubg, Open Sage and the heuristic player.
 
 `games` plays the rows of docs/measurements/strength.md, `positions` makes the benchmark positions,
-`benchmark` measures an engine on them, `errors` analyses matches, `away` measures how much can be won from
+`benchmark` measures an engine on them, `errors` analyses matches, `differences` compares it with gnubg at 2
+plies where their turns differ, `away` measures how much can be won from
 the heuristic player, `cubed` what our master wins from it with the cube, `speed` measures times. Everything
-is bounded by --games, --matches and --minutes, and a --seed repeats a run exactly.
+is bounded by --games, --matches, --decisions and --minutes, and a --seed repeats a run exactly.
 """
 
 import argparse
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from tools.bench.strength import benchmark, cubed, rows, speed
 from tools.bench.strength.away import given_away
+from tools.bench.strength.differences import PEER, REFERENCE, Comparison, compare
 from tools.bench.strength.errors import POINTS, Graded, grade
 from tools.bench.strength.games import Fortune, Mean, Tally, above_nought, series
 from tools.bench.strength.gnubg import Gnubg, Luck, MissingEngineError
@@ -168,6 +170,21 @@ def graded(options: argparse.Namespace) -> None:
     print(f"  more at the same decisions {result.same} over {result.same.count}", flush=True)
 
 
+def differences(options: argparse.Namespace) -> None:
+    """Print what the turns of our engine gain on those of gnubg's 2-ply in the eyes of its 3-ply."""
+    last = time.monotonic()
+
+    def tell(so_far: Comparison) -> None:
+        nonlocal last
+        if time.monotonic() - last > TELL_EVERY:
+            last = time.monotonic()
+            print(f"  … {so_far}", file=sys.stderr, flush=True)
+
+    player = rows.ours(presets.dice_game("backgammon"), Request(options.ply, options.net))
+    result = compare(player, options.decisions, options.minutes, options.seed, tell)
+    print(f"{player.name} beside gnubg {PEER}-ply, judged by gnubg {REFERENCE}-ply: {result}", flush=True)
+
+
 def away(options: argparse.Namespace) -> None:
     """Return what the hand-made player gives away a game to our engine, in its own eyes."""
     last = time.monotonic()
@@ -215,11 +232,12 @@ PARTS = {
     "positions": positions,
     "benchmark": measure,
     "errors": graded,
+    "differences": differences,
     "away": away,
     "cubed": with_cube,
     "speed": timed,
 }
-MINUTES = {"errors": 20.0}
+MINUTES = {"errors": 20.0, "differences": 20.0}
 
 
 def main() -> int | str:
@@ -229,9 +247,14 @@ def main() -> int | str:
     parser.add_argument("part", nargs="?", choices=PARTS, default="games")
     parser.add_argument("--only", action="append", metavar="ROW", help="only this row (again for more)")
     parser.add_argument("--games", type=above_nought, default=5_000, help="at most so many games a row")
-    parser.add_argument("--minutes", type=float, help="at most so long a row (usually 3, for `errors` 20)")
+    parser.add_argument(
+        "--minutes", type=float, help="at most so long a row (usually 3, for `errors` and `differences` 20)"
+    )
     parser.add_argument(
         "--matches", type=above_nought, default=100, help="at most so many matches, for `errors`"
+    )
+    parser.add_argument(
+        "--decisions", type=above_nought, default=1_000, help="at most so many decisions, for `differences`"
     )
     parser.add_argument(
         "--ply", type=int, default=0, help="how deep our engine looks where the row leaves it open"

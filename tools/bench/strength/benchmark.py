@@ -85,7 +85,7 @@ def make(positions: int, seed: int, progress: Callable[[int], None]) -> list[Cas
     """A set of that size; `progress` is called with their number after each."""
     deep, static, chance = gnubg.Gnubg(2), gnubg.Gnubg(0), Random(seed)
     cases: list[Case] = []
-    for position in _met(static, chance):
+    for position in decisions(static, chance):
         cases.append(_judged(deep, static, position))
         progress(len(cases))
         if len(cases) == positions:
@@ -159,17 +159,17 @@ def astray(
     )
 
 
-def _met(static: gnubg.Gnubg, chance: Random) -> Iterator[Position]:
-    """Positions with a roll of which there is more than one turn."""
-    position, decisions = _RULES.start(), chance.randrange(_EVERY)
+def decisions(static: gnubg.Gnubg, chance: Random) -> Iterator[Position]:
+    """Yield positions with a roll of which there is more than one turn, without end."""
+    position, count = _RULES.start(), chance.randrange(_EVERY)
     while True:
         if position.outcome() is not None:
             position = _RULES.start(chance.randrange(2))
         decision = position.rolled((chance.randint(1, 6), chance.randint(1, 6)))
         ends = decision.results()
         if len(ends) >= _FEWEST:
-            decisions += 1
-            if decisions % _EVERY == 0:
+            count += 1
+            if count % _EVERY == 0:
                 yield decision
         if len(ends) >= _FEWEST and chance.random() < _STRAY:
             best = sorted(ends, key=static.after, reverse=True)

@@ -53,6 +53,8 @@ def against_judges() -> list[Row]:
         Row("gnubg", game, lambda request: (ours(game, request), Gnubg(0))),
         Row("gnubg-1", game, lambda request: (ours(game, request, 1), Gnubg(0))),
         Row("gnubg-2", game, lambda request: (ours(game, request, 2), Gnubg(0))),
+        Row("peer-2", game, lambda request: (ours(game, request, 2), Gnubg(2))),
+        Row("peer-3", game, lambda request: (ours(game, request, 3), Gnubg(2))),
         Row("sage", game, lambda request: (ours(game, request), Sage())),
         Row("plain-gnubg", game, lambda request: (ByHand(), Gnubg(0))),
         Row("gnubg-sage", game, lambda request: (Gnubg(0), Sage())),
