@@ -42,5 +42,20 @@ def test_the_floor_is_measured_against_who_cannot_play() -> None:
     assert levels.pairs(False, options) == [(1, levels.ANY)]
     options.floor = False
     assert levels.pairs(True, options) == [(2, 1), (3, 2)]
-    game = games.board_game("russian-draughts")
-    assert levels.on_squares(game, (4, levels.ANY), 0, 0.05) == 1.0
+
+
+def test_a_strong_level_beats_who_plays_anything() -> None:
+    assert levels.play(levels.Pairing("russian-draughts", 4, levels.ANY, 1, 0.1), 0) == 1.0
+    assert levels.play(levels.Pairing("long-nardy", 4, levels.ANY, 1, 0.1), 0) == 1.0
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_games_are_the_same_in_any_number_of_processes(jobs: int) -> None:
+    pairing = levels.Pairing("tapa", 1, levels.ANY, 1, 0.1)
+    score = levels.series(pairing, 6, minutes=9.0, jobs=jobs)
+    assert score == levels.Score(sum(levels.play(pairing, number) for number in range(6)), 6)
+
+
+@pytest.mark.parametrize(("won", "is_right"), [(50, False), (58, True), (70, True), (82, True), (90, False)])
+def test_a_step_is_right_within_its_error(won: float, is_right: bool) -> None:
+    assert levels.Score(won, 100).is_right == is_right

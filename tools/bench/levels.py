@@ -1,22 +1,25 @@
-"""Compare each level with the one below: `python -m tools.bench.levels GAME… --matches N`.
+"""Compare each level with the one below: `python -m tools.bench.levels GAME… --games N`.
 
-With dice they play matches to `--length` points without a cube, on squares single games in which each
-begins as often as the other; a draw is half a win. Nobody thinks for longer than `--seconds` about a move, so
-that a master at dice looks one ply ahead instead of two where that is less than a tenth of a second. Prints
-what share of its matches the higher level won, with the standard error; each level should win `LEAST` % at
-least.
+They play single games in which each begins as often as the other; a draw is half a win. With dice there is no
+cube, two games in a row have the same dice, and nobody thinks for longer than `--seconds` about a turn: a
+master looks one ply ahead instead of two where that is less than a tenth of a second. `--length` asks for matches
+to so many points instead. On squares only positions bound a search, as at a table. Prints the share of games
+that the higher level won, with the standard error; it should be `LEAST` to `MOST` %.
 
 `--floor` compares the lowest level with who does not know how to play: one moves anything that is legal
 ("any"), on squares another what looks best at once, blind to the answer ("glance").
 
-With dice levels are set by what their turns cost (`tools.bench.level_rates`), on squares by these scores.
+`tools.bench.level_rates` has what the turns of a level cost.
 """
 
 import argparse
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from math import sqrt
+from multiprocessing import get_context
 from random import Random
 from typing import NamedTuple
 
@@ -27,12 +30,11 @@ from zaria import games
 from zaria.bots import levels
 from zaria.bots.player import ThinkRequest
 from zaria.bots.squares.material_player import glance
-from zaria.games.board_games import BoardGame, BoardPosition
-from zaria.games.protocols import DiceGame
+from zaria.games.board_games import BoardPosition
 from zaria.games.registry import BOARD_GAMES, GAMES
 
-LEAST = 60.0
-"""Per cent of its matches that a level should win against the one below."""
+LEAST, MOST = 60.0, 80.0
+"""Per cent of its games that a level should win against the one below."""
 ANY, GLANCE = 0, -1
 """Stand in the place of a level for a player of anything legal, and for one who does not look ahead."""
 NAMES = {ANY: "any", GLANCE: "glance"}
@@ -41,69 +43,100 @@ LONGEST = 300
 
 
 class Score(NamedTuple):
-    """`won` matches of so many by the higher level, a draw being half."""
+    """`won` games of so many by the higher level, a draw being half."""
 
     won: float
-    of: int
+    games: int
 
     @property
     def share(self) -> float:
         """Per cent."""
-        return 100 * self.won / self.of
+        return 100 * self.won / self.games
 
     @property
     def error(self) -> float:
         """The standard error of that."""
-        part = (self.won + 0.5) / (self.of + 1)
-        return 100 * sqrt(part * (1 - part) / self.of)
+        part = (self.won + 0.5) / (self.games + 1)
+        return 100 * sqrt(part * (1 - part) / self.games)
+
+    @property
+    def is_right(self) -> bool:
+        """True between `LEAST` and `MOST`, give or take the error."""
+        return LEAST - self.error <= self.share <= MOST + self.error
 
 
-def with_dice(rules: DiceGame, pair: tuple[int, int], number: int, options: argparse.Namespace) -> float:
-    """One match: 1 if the level `pair[0]` beats the other, else 0."""
-    high, low = pair
+class Pairing(NamedTuple):
+    """Two levels of a game, the higher one first, and how long a match or a thought of theirs may be."""
+
+    game: str
+    high: int
+    low: int
+    length: int
+    seconds: float
+
+
+def play(pairing: Pairing, number: int) -> float:
+    """One game or match: 1 if the higher level wins, 0 if it loses, else a half."""
+    return on_squares(pairing, number) if pairing.game in BOARD_GAMES else with_dice(pairing, number)
+
+
+def with_dice(pairing: Pairing, number: int) -> float:
+    """See `play`; the next number has the same dice with sides swapped."""
+    rules, score = games.dice_game(pairing.game), [0, 0]
     seats: tuple[Player, Player] = (
-        AtLevel(high, f"high {number}", options.seconds),
-        Blind(number) if low == ANY else AtLevel(low, f"low {number}", options.seconds),
+        AtLevel(pairing.high, f"high {number}", pairing.seconds),
+        Blind(number) if pairing.low == ANY else AtLevel(pairing.low, f"low {number}", pairing.seconds),
     )
-    score, dice, played = [0, 0], Dice(high, number), number
-    while max(score) < options.length:
-        first = played % 2
-        ended = game(rules.nth(played - number + 1), seats[first], seats[1 - first], dice)
+    dice, played = Dice(pairing.high, number // 2), 0
+    while max(score) < pairing.length:
+        first = (number + played) % 2
+        ended = game(rules.nth(played + 1), seats[first], seats[1 - first], dice)
         if ended.points:
             score[first if ended.points > 0 else 1 - first] += abs(ended.points)
         played += 1
     return float(score[0] > score[1])
 
 
-def on_squares(rules: BoardGame, pair: tuple[int, int], number: int, seconds: float) -> float:
-    """One game: 1 if the level `pair[0]` beats the other, 0 if it loses, else a half."""
-    first, chance = number % 2, Random(f"{pair[0]} {number}")
-    position = rules.start()
+def on_squares(pairing: Pairing, number: int) -> float:
+    """See `play`."""
+    first, chance = number % 2, Random(f"{pairing.high} {number}")
+    position = games.board_game(pairing.game).start()
     for _ in range(LONGEST):
         ended = position.outcome()
         if ended is not None:
             return 0.5 if ended.winner is None else float(ended.winner == first)
-        level = pair[0] if position.turn == first else pair[1]
-        position = position.move(_move(position, level, chance, seconds))
+        level = pairing.high if position.turn == first else pairing.low
+        position = position.move(_move(position, level, chance))
     return 0.5
 
 
-def _move(position: BoardPosition, level: int, chance: Random, seconds: float) -> str:
+def _move(position: BoardPosition, level: int, chance: Random) -> str:
     if level == ANY:
         return chance.choice(position.legal_moves()).move
     if level == GLANCE:
         return glance(position, chance)
-    request = ThinkRequest(chance.getrandbits(63), seconds)
-    return levels.ON_SQUARES[level].think(position, request).choice
+    return levels.ON_SQUARES[level].think(position, ThinkRequest(chance.getrandbits(63))).choice
 
 
-def series(play: Callable[[int], float], matches: int, minutes: float) -> Score:
-    """So many matches, or as many as there is time for."""
+def series(pairing: Pairing, count: int, minutes: float, jobs: int = 1) -> Score:
+    """So many games, or as many as there is time for."""
     began, won, number = time.monotonic(), 0.0, 0
-    while number < matches and (number < 2 or time.monotonic() - began < 60 * minutes):
-        won += play(number)
-        number += 1
+    with _results(pairing, count, jobs) as results:
+        for number, result in enumerate(results, 1):
+            won += result
+            if number > 1 and time.monotonic() - began > 60 * minutes:
+                break
     return Score(won, number)
+
+
+@contextmanager
+def _results(pairing: Pairing, count: int, jobs: int) -> Iterator[Iterable[float]]:
+    """The results of so many games in their order, played by so many processes."""
+    if jobs == 1:
+        yield map(partial(play, pairing), range(count))
+        return
+    with get_context("fork").Pool(jobs) as pool:
+        yield pool.imap(partial(play, pairing), range(count))
 
 
 def pairs(squares: bool, options: argparse.Namespace) -> list[tuple[int, int]]:
@@ -115,26 +148,21 @@ def pairs(squares: bool, options: argparse.Namespace) -> list[tuple[int, int]]:
 
 def measure(name: str, options: argparse.Namespace) -> bool:
     """Print the figures of one game; whether all of them are as they should be."""
-    squares = name in BOARD_GAMES
-    fine = True
-    for high, low in pairs(squares, options):
+    is_right = True
+    unit = "games" if options.length == 1 or name in BOARD_GAMES else f"matches to {options.length}"
+    for high, low in pairs(name in BOARD_GAMES, options):
         began = time.monotonic()
-
-        def play(number: int, pair: tuple[int, int] = (high, low)) -> float:
-            if squares:
-                return on_squares(games.board_game(name), pair, number, options.seconds)
-            return with_dice(games.dice_game(name), pair, number, options)
-
-        score = series(play, options.matches, options.minutes)
-        good = options.floor or score.share >= LEAST - score.error
-        fine &= good
+        pairing = Pairing(name, high, low, options.length, options.seconds)
+        score = series(pairing, options.games, options.minutes, options.jobs)
+        is_fine = options.floor or options.length > 1 or score.is_right
+        is_right &= is_fine
         print(
             f"{name}: level {high} beats {NAMES.get(low, f'level {low}')} in {score.share:.1f} % ±"
-            f" {score.error:.1f} of {score.of} {'games' if squares else f'matches to {options.length}'}"
-            f" ({levels.engine(name, high)[0]}, {time.monotonic() - began:.0f} s){'' if good else '  <<'}",
+            f" {score.error:.1f} of {score.games} {unit}"
+            f" ({levels.engine(name, high)[0]}, {time.monotonic() - began:.0f} s){'' if is_fine else '  <<'}",
             flush=True,
         )
-    return fine
+    return is_right
 
 
 def main() -> int:
@@ -143,14 +171,15 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("game", nargs="+", choices=[*GAMES])
-    parser.add_argument(
-        "--matches", type=above_nought, default=200, help="matches of each pair (default 200)"
-    )
+    parser.add_argument("--games", type=above_nought, default=200, help="of each pair (default 200)")
     parser.add_argument("--minutes", type=float, default=5.0, help="for each pair at most (default 5)")
-    parser.add_argument("--length", type=int, default=5, help="points of a match (default 5)")
-    parser.add_argument("--seconds", type=float, default=0.1, help="for a move on squares (default 0.1)")
+    parser.add_argument(
+        "--length", type=above_nought, default=1, help="points of a match with dice (default 1)"
+    )
+    parser.add_argument("--seconds", type=float, default=0.1, help="for a turn with dice (default 0.1)")
     parser.add_argument("--levels", type=int, nargs="+", choices=levels.LEVELS[1:], default=levels.LEVELS[1:])
     parser.add_argument("--floor", action="store_true", help="the lowest level against who cannot play")
+    parser.add_argument("--jobs", type=above_nought, default=1, help="processes (default 1)")
     options = parser.parse_args()
     measured = [measure(name, options) for name in options.game]
     return int(not all(measured))
