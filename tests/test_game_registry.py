@@ -11,7 +11,7 @@ from tests.support.scripts import LANGUAGES
 from zaria import games
 from zaria.bots.doubling import rates
 from zaria.bots.heuristic import estimate
-from zaria.bots.levels import skill
+from zaria.bots.levels import offered, skill
 from zaria.bots.squares.registry import engine_for
 from zaria.bots.tables import weights
 from zaria.club.games import pictures
@@ -117,7 +117,7 @@ def contact(info: Info) -> Iterator[str]:
 
 
 def levels(info: Info) -> Iterator[str]:
-    for level in skill.LEVELS:
+    for level in offered(info.id):
         if info.id in DICE_GAMES:
             usual = skill.SKILLS.get(games.dice_game(info.id).contact, {})
             if level not in skill.SKILLS.get(info.id, usual):

@@ -63,7 +63,7 @@ def test_every_level_plays_what_is_legal(game: str) -> None:
 def test_every_level_moves_on_squares(game: str) -> None:
     position = games.board_game(game).start()
     legal = {way.move for way in position.legal_moves()}
-    for level in levels.LEVELS:
+    for level in levels.ON_BOARDS:
         move, doubt = levels.ON_SQUARES[level].think(position, ThinkRequest(7, seconds=0.02))
         assert move in legal
         assert 0 <= doubt <= 1
@@ -174,7 +174,7 @@ def test_the_table_of_strength_is_monotone() -> None:
             assert skills[low].cube > skills[high].cube
             assert skills[low].ply <= skills[high].ply
     for looks in LOOKS.values():
-        for low, high in zip(levels.LEVELS, levels.LEVELS[1:], strict=False):
+        for low, high in itertools.pairwise(levels.ON_BOARDS):
             assert looks[low].seconds <= looks[high].seconds
             assert looks[low].noise >= looks[high].noise
 
@@ -243,12 +243,18 @@ def test_another_decision_has_another_seed() -> None:
 
 @pytest.mark.parametrize("game", [info.id for info in GAMES.values() if not info.is_pure_luck])
 def test_there_is_an_opponent_of_each_level(game: str) -> None:
-    for level in levels.LEVELS:
+    for level in levels.offered(game):
         name = bots.opponent(game, level)
         assert levels.level_of(name) == level
         assert bots.title(name) == f"Zaria ({levels.NAMES[level]})"
-    for unknown in ("plain", "modest", "level0", "level6", "level", "level55", ""):
+    for unknown in ("plain", "modest", "level0", "level0.5", "level5.5", "level6", "level", "level55", ""):
         assert levels.level_of(unknown) is None
+
+
+def test_a_game_with_dice_has_the_level_below_for_one_between_two() -> None:
+    assert [bots.opponent("tabla", level) for level in (1.5, 2, 4.5)] == ["level1", "level2", "level4"]
+    assert [levels.nearest("chess", level) for level in (1.5, 2, 4.5)] == [1.5, 2, 4.5]
+    assert [levels.NAMES[level] for level in (2, 2.5)] == ["Easy", "Easy +"]
 
 
 def test_one_program_plays_a_game_of_pure_luck() -> None:

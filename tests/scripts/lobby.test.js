@@ -250,6 +250,8 @@ describe('rows', () => {
   test('a program is called by its level', () => {
     const cards = [card('a', { players: [{ name: 'p', colour: '', bot: 'level2' }, null] })];
     assert.match(words(shown({}, { ids: ['a'], cards })), /Zaria\u00a0· level2|Zaria · level2/);
+    const between = [card('a', { players: [{ name: 'p', colour: '', bot: 'level2.5' }, null] })];
+    assert.match(words(shown({}, { ids: ['a'], cards: between })), /Zaria\s· level2\s\+/);
   });
 });
 

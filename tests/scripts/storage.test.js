@@ -147,6 +147,10 @@ describe('the level that is offered', () => {
     offers(1, 1, 'a', 'b', 'c');
     assert.equal(['d', 'e', 'f'].map((match) => offeredLevel('tapa', 1, match, 1)).at(-1), 2);
   });
+  test('is the next half level where there are some', () => {
+    const results = ['a', 'b', 'c'].map((match) => offeredLevel('chess', 1.5, match, 1, 0.5));
+    assert.deepEqual(results, [null, null, 2]);
+  });
   test('is none below the lowest and above the highest', () => {
     assert.equal(offers(1, -1, 'a', 'b', 'c').at(-1), null);
     assert.equal(offers(5, 1, 'd', 'e', 'f').at(-1), null);

@@ -20,7 +20,7 @@ def think_less() -> None:
     for looks in skill.LOOKS.values():
         for level, look in looks.items():
             less = look._replace(nodes=(look.nodes or 100_000) // 10, seconds=look.seconds / 10)
-            cast(dict[int, Look], looks)[level] = less
+            cast(dict[float, Look], looks)[level] = less
 
 
 if __name__ == "__main__":

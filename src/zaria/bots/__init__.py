@@ -19,7 +19,6 @@ positions; each lists its public names in `__all__`:
 from collections.abc import Mapping
 from typing import TypeVar
 
-from zaria import games
 from zaria.bots import levels
 from zaria.bots.heuristic import HeuristicPlayer
 from zaria.bots.player import Bot, SquaresBot, ThinkRequest, Thought
@@ -68,14 +67,14 @@ def on_squares(bot_id: str) -> SquaresBot:
     return _found(_ON_SQUARES, bot_id)
 
 
-def opponent(game: str, level: int = levels.USUAL) -> str:
+def opponent(game: str, level: float = levels.USUAL) -> str:
     """The name of the program of a level that plays the game with this identifier.
 
-    In a game of pure luck one program plays at every level. Raises `games.UnknownGameError`, or `KeyError`
-    for a level that there is not.
+    A game without this level has the next one below. In a game of pure luck one program plays at every level.
+    Raises `games.UnknownGameError`, or `KeyError` for a level that there is not in any game.
     """
-    games.get(game)
-    bot_id = levels.bot_id(level)
+    levels.bot_id(level)
+    bot_id = levels.bot_id(levels.nearest(game, level))
     return levels.WITHOUT_LEVEL.id if GAMES[game].is_pure_luck else bot_id
 
 

@@ -25,7 +25,7 @@ urlpatterns = [
     path("t/<slug:match_id>", views.table, name="table"),
     path("t/<slug:match_id>/ratings", table_ratings.ratings, name="table_ratings"),
     path("t/<slug:match_id>/positions.json", views.game_positions, name="game_positions"),
-    path("t/<slug:match_id>/level/<int:level>", level_offer.level_offer, name="level_offer"),
+    path("t/<slug:match_id>/level/<str:number>", level_offer.level_offer, name="level_offer"),
     path("t/<slug:match_id>/hint", training.hint, name="hint"),
     path("t/<slug:match_id>/review", training.review, name="review"),
     path("", include("zaria.club.table_offers.urls")),

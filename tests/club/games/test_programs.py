@@ -42,6 +42,8 @@ def test_a_program_with_a_name_of_its_own_keeps_it(monkeypatch: pytest.MonkeyPat
 def test_no_line_begins_between_a_program_and_its_level() -> None:
     with translation.override("bg"):
         assert programs.name(levels.bot_id(3)) == "Zaria\N{NO-BREAK SPACE}· Клубен играч"
+        between = "Zaria\N{NO-BREAK SPACE}· Клубен играч\N{NO-BREAK SPACE}+"
+        assert programs.name(levels.bot_id(3.5)) == between
 
 
 def test_an_analysis_names_engines_as_tables_do() -> None:

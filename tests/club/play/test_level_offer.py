@@ -11,7 +11,7 @@ from zaria.club.games import programs
 def _fields(page: Page) -> dict[str, str]:
     """The fields of the form of an offer."""
     fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page.text))
-    level = re.search(r'<button[^>]* name="level" value="(\d)"', page.text)
+    level = re.search(r'<button[^>]* name="level" value="([\d.]+)"', page.text)
     assert level is not None
     return {**fields, "level": level[1]}
 
@@ -39,6 +39,20 @@ def test_a_stronger_level_is_offered_to_the_winner(server: Server) -> None:
     assert "As strong as we can make it" in text
 
 
+def test_in_a_board_game_the_next_level_is_half_a_level_away(server: Server) -> None:
+    visitor = Visitor(server.url)
+    path = visitor.set_table(game="chess", opponent="computer", level="2")
+    harder = visitor.get(f"{path}/level/2.5")
+    assert "<span>Zaria · Easy +<small>A step above “Easy”</small></span>" in harder.text
+    again = visitor.set_table(**_fields(harder))
+    assert "Zaria · Easy +" in visitor.get(again).text
+    assert "Zaria · Club player" in visitor.get(f"{again}/level/3").text
+    for level in ("4", "1", "2.5", "2.25", "x"):
+        assert visitor.get(f"{again}/level/{level}").status == 404
+    dice = visitor.set_table(game="tabla", opponent="computer", level="2.5")
+    assert '"bot":"level2"' in visitor.get(dice).text
+
+
 def test_only_the_next_levels_of_a_match_with_the_computer_are_offered(server: Server) -> None:
     visitor = Visitor(server.url)
     path = visitor.set_table(game="tabla", opponent="computer", level="1")
@@ -51,5 +65,5 @@ def test_only_the_next_levels_of_a_match_with_the_computer_are_offered(server: S
 
 def test_every_level_says_what_to_expect_where_it_is_chosen(server: Server) -> None:
     page = Visitor(server.url).get("/new/tapa").text
-    for level in levels.LEVELS:
+    for level in levels.offered("tapa"):
         assert f"<b>{programs.LEVELS[level]}</b><small>{programs.EXPECTATIONS[level]}</small>" in page

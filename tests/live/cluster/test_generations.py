@@ -76,6 +76,8 @@ def test_matches_of_release_1_0_need_no_newer_host() -> None:
 def test_a_program_of_a_later_version_needs_newer_hosts() -> None:
     assert generation(Terms("indiyka"), (ANN, bot_player("level5"))) == 0
     assert generation(Terms("indiyka"), (bot_player("zaria"), ANN)) == GENERATION
+    assert generation(Terms("chess"), (bot_player("level2"), ANN)) == 0
+    assert generation(Terms("chess"), (bot_player("level2.5"), ANN)) == GENERATION
 
 
 async def test_a_match_that_a_host_cannot_play_waits_until_the_host_is_replaced(club: Club) -> None:

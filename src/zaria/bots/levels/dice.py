@@ -121,15 +121,15 @@ def reach(engine: Engine, ply: int, seconds: float | None = None) -> int:
     return ply
 
 
-def engine(game: str, level: int) -> tuple[str, int]:
+def engine(game: str, level: float) -> tuple[str, int]:
     """Return the engine of a level in a game, and the plies it looks ahead."""
     evaluator = engine_for(games.dice_game(game))
-    return evaluator.name, reach(evaluator, skill(evaluator.game, level).ply)
+    return evaluator.name, reach(evaluator, skill(evaluator.game, int(level)).ply)
 
 
-def effort(game: str, level: int | None) -> Effort:
+def effort(game: str, level: float | None) -> Effort:
     """Return the effort of a program (None: of no level): short if it looks ahead further than a ply."""
-    looks_ahead = level is not None and skill(games.dice_game(game), level).ply > 1
+    looks_ahead = level is not None and skill(games.dice_game(game), int(level)).ply > 1
     return "short" if looks_ahead else "quick"
 
 

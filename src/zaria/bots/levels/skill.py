@@ -13,12 +13,17 @@ from zaria.games.contact import ContactRule
 from zaria.games.protocols import DiceRules
 
 LEVELS = (1, 2, 3, 4, 5)
-"""From a beginner to a master."""
+"""From a beginner to a master, in every game in which the level makes a difference."""
+BETWEEN = (1.5, 2.5, 3.5, 4.5)
+"""The levels between them, in board games: without luck five steps would be too steep."""
+ON_BOARDS: tuple[float, ...] = tuple(sorted((*LEVELS, *BETWEEN)))
+"""All levels of a board game."""
 USUAL = 3
 """The default level."""
 MASTER = LEVELS[-1]
 """The highest level, without lapses."""
-NAMES: Mapping[int, str] = {1: "Beginner", 2: "Easy", 3: "Club player", 4: "Expert", 5: "Master"}
+_NAMES: dict[float, str] = {1: "Beginner", 2: "Easy", 3: "Club player", 4: "Expert", 5: "Master"}
+NAMES: Mapping[float, str] = _NAMES | {level: f"{_NAMES[level // 1]} +" for level in BETWEEN}
 """The English names of the levels."""
 PREFIX = "level"
 """The beginning of a level's program name, before its number."""
@@ -114,32 +119,44 @@ SKILLS: Mapping[str, Mapping[int, Skill]] = {
 Each game has its own noise for the same rate: a checker that is misplaced costs more where marses are usual.
 """
 
-_DRAUGHTS = {
+_DRAUGHTS: dict[float, Look] = {
     1: Look(4, 12_000, 0.3, 22, 0.045, 4, glance=0.6),
+    1.5: Look(4, 12_000, 0.3, 22, 0.045, 4, glance=0.45),
     2: Look(4, 12_000, 0.3, 22, 0.045, 4, glance=0.3),
+    2.5: Look(4, 12_000, 0.3, 22, 0.045, 4, glance=0.18),
     3: Look(4, 12_000, 0.3, 22, 0.045, 4, glance=0.06),
+    3.5: Look(5, 31_000, 0.35, 15, 0.027, 4, glance=0.03),
     4: Look(6, 80_000, 0.4, 9, 0.01, 2),
+    4.5: Look(None, 200_000, 0.5, 4, 0.005, 2),
     5: Look(None, None, 1.0, 0, 0.0, 1),
 }
-_GIVEAWAY = {
+_GIVEAWAY: dict[float, Look] = {
     **_DRAUGHTS,
     4: Look(8, 200_000, 0.5, 7, 0.005, 2),
 }
-_UGOLKI = {
+_UGOLKI: dict[float, Look] = {
     1: Look(4, 12_000, 0.3, 17, 0.03, 4, glance=0.8),
+    1.5: Look(4, 12_000, 0.3, 17, 0.03, 4, glance=0.65),
     2: Look(4, 12_000, 0.3, 17, 0.03, 4, glance=0.5),
+    2.5: Look(4, 12_000, 0.3, 17, 0.03, 4, glance=0.32),
     3: Look(4, 12_000, 0.3, 17, 0.03, 4, glance=0.15),
+    3.5: Look(5, 31_000, 0.35, 12, 0.017, 4, glance=0.07),
     4: Look(6, 80_000, 0.4, 7, 0.005, 2),
+    4.5: Look(None, 200_000, 0.5, 3, 0.0025, 2),
     5: Look(None, None, 1.0, 0, 0.0, 1),
 }
-_CHESS = {
+_CHESS: dict[float, Look] = {
     1: Look(None, 350, 0.2, 95, 0.19, 5, glance=0.5),
+    1.5: Look(None, 350, 0.2, 95, 0.19, 5, glance=0.35),
     2: Look(None, 350, 0.2, 95, 0.19, 5, glance=0.2),
+    2.5: Look(None, 420, 0.2, 85, 0.165, 5, glance=0.12),
     3: Look(None, 500, 0.2, 75, 0.14, 4, glance=0.05),
+    3.5: Look(None, 720, 0.25, 52, 0.085, 4, glance=0.025),
     4: Look(None, 1_050, 0.3, 30, 0.03, 2),
+    4.5: Look(None, 14_000, 0.5, 15, 0.015, 2),
     5: Look(None, 200_000, 1.0, 0, 0.0, 1),
 }
-LOOKS: Mapping[str, Mapping[int, Look]] = {
+LOOKS: Mapping[str, Mapping[float, Look]] = {
     "chess": _CHESS,
     "ugolki": _UGOLKI,
     "giveaway": _GIVEAWAY,
@@ -153,6 +170,6 @@ def skill(game: DiceRules, level: int) -> Skill:
     return SKILLS.get(game.id, SKILLS[game.contact])[level]
 
 
-def look(game: str, level: int) -> Look:
+def look(game: str, level: float) -> Look:
     """The skill of a level in a board game."""
     return LOOKS.get(game, LOOKS[""])[level]

@@ -25,11 +25,11 @@ _LEVEL, _LATE = 40, 60
 
 
 class SquaresLevel:
-    """One of the five levels; see `SquaresBot`."""
+    """One of the levels; see `SquaresBot`."""
 
-    def __init__(self, level: int) -> None:
+    def __init__(self, level: float) -> None:
         self.level = level
-        self.id = f"{PREFIX}{level}"
+        self.id = f"{PREFIX}{level:g}"
         self.name = f"Zaria ({NAMES[level]})"
 
     def think(self, position: BoardPosition, request: ThinkRequest) -> Thought[str]:
@@ -70,11 +70,11 @@ def _doubt(lines: list[Variation], ways: int) -> float:
     return (close - 1) / (len(lines) - 1)
 
 
-def engine(game: str, level: int) -> tuple[str, int]:
+def engine(game: str, level: float) -> tuple[str, int]:
     """Return the engine of a level in a game, and the plies it looks ahead (0: as far as it can)."""
     return engine_for(games.board_game(game)).name, look(game, level).depth or 0
 
 
-def effort(game: str, level: int | None) -> Effort:
+def effort(game: str, level: float | None) -> Effort:
     """Return the effort of a program (None: of no level): a master searches for long, the others shortly."""
     return "short" if level is None or look(game, level).seconds <= BRIEF else "long"

@@ -324,14 +324,17 @@ class NewTable(Schema, extra="forbid"):
 
     `opponent`: the computer; a friend (who has the link); anyone (listed for five minutes); or a person
     online, with `to` as their handle in the list of people. `terms` holds the terms of `GameDetail`, and for
-    the computer its level from 1 to 5: `{"terms": {"level": 1}}`. In a game that dice decide alone (indiyka)
-    the level makes no difference.
+    the computer its level from 1 to 5: `{"terms": {"level": 1}}`. Board games have levels between these, from
+    1.5 to 4.5; a game without them takes the level below. In a game that dice decide alone (indiyka) the
+    level makes no difference.
     """
 
     game: str = Field(max_length=40, examples=["tabla"])
     opponent: Literal["computer", "friend", "anyone", "person"] = "computer"
     to: str = Field("", max_length=40)
-    terms: dict[str, str | int | bool] = Field({}, max_length=40, examples=[{"length": 3, "clock": "quick"}])
+    terms: dict[str, str | int | float | bool] = Field(
+        {}, max_length=40, examples=[{"length": 3, "clock": "quick"}]
+    )
 
 
 class Table(Schema):

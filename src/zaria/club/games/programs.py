@@ -16,34 +16,49 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from zaria.bots import levels
 from zaria.club.accounts.guests import YEAR
 from zaria.club.accounts.requests import member_of
-from zaria.games.protocols import Option
 from zaria.games.registry import GAMES
 
-LEVELS: Mapping[Option, Any] = {
+_NAMES: Mapping[float, Any] = {
     1: gettext_lazy("Beginner"),
     2: gettext_lazy("Easy"),
     3: gettext_lazy("Club player"),
     4: gettext_lazy("Expert"),
     5: gettext_lazy("Master"),
 }
+
+
+def _name(level: float) -> str:
+    below = _NAMES[level // 1]
+    return str(below) if level in _NAMES else f"{below}\N{NO-BREAK SPACE}+"
+
+
+LEVELS: Mapping[float, Any] = {level: lazy(_name, str)(level) for level in levels.ON_BOARDS}
 """The levels by name."""
 
-EXPECTATIONS: Mapping[int, Any] = {
+_EXPECTATIONS: Mapping[float, Any] = {
     1: gettext_lazy("Just learnt the rules"),
     2: gettext_lazy("Plays at home"),
     3: gettext_lazy("Plays on club evenings"),
     4: gettext_lazy("Plays in tournaments"),
     5: gettext_lazy("As strong as we can make it"),
 }
+
+
+def _expectation(level: float) -> str:
+    if level in _EXPECTATIONS:
+        return str(_EXPECTATIONS[level])
+    return _("A step above “%(level)s”") % {"level": _NAMES[level // 1]}
+
+
+EXPECTATIONS: Mapping[float, Any] = {level: lazy(_expectation, str)(level) for level in levels.ON_BOARDS}
 """The opponent to expect at each level, in a line."""
 
 
-def _describe(level: int) -> SafeString:
+def _describe(level: float) -> SafeString:
     return format_html("<b>{}</b><small>{}</small>", LEVELS[level], EXPECTATIONS[level])
 
 
-_described = lazy(_describe, SafeString)
-DESCRIBED: Mapping[Option, Any] = {level: _described(level) for level in levels.LEVELS}
+DESCRIBED: Mapping[float, Any] = {level: lazy(_describe, SafeString)(level) for level in levels.ON_BOARDS}
 """The levels by name, each with the opponent to expect, as HTML."""
 
 WITHOUT_LEVELS = gettext_lazy(
@@ -62,7 +77,7 @@ KINDS: Mapping[str, Any] = {
 COOKIE = "zaria_level"
 TRAINING = "t"
 """It follows the level in the cookie if the table was for training."""
-_CHOICE = re.compile(f"([0-9])(?P<training>{TRAINING})?", re.ASCII)
+_CHOICE = re.compile(f"([0-9](?:\\.5)?)(?P<training>{TRAINING})?", re.ASCII)
 
 
 def name(bot_id: str) -> str:
@@ -72,7 +87,7 @@ def name(bot_id: str) -> str:
 
 
 @cache
-def _engine_of(game: str, level: int) -> tuple[str, int]:
+def _engine_of(game: str, level: float) -> tuple[str, int]:
     return levels.engine(game, level)
 
 
@@ -99,11 +114,14 @@ def has_levels(game: str) -> bool:
     return not GAMES[game].is_pure_luck
 
 
-def last(request: HttpRequest) -> int:
-    """Return the level that this browser chose last; for a first visit the one that a beginner can beat."""
+def last(request: HttpRequest, game: str) -> float:
+    """Return the level of a game that this browser chose last, perhaps in another.
+
+    For a first visit it is the one that a beginner can beat.
+    """
     choice = _last_choice(request)
     if choice:
-        return int(choice[1])
+        return levels.nearest(game, float(choice[1]))
     return levels.LEVELS[0] if _is_first_visit(request) else levels.USUAL
 
 
@@ -113,9 +131,11 @@ def trains(request: HttpRequest) -> bool:
     return bool(choice["training"]) if choice else _is_first_visit(request)
 
 
-def remember(request: HttpRequest, response: HttpResponseBase, level: int, *, training: bool = False) -> None:
+def remember(
+    request: HttpRequest, response: HttpResponseBase, level: float, *, training: bool = False
+) -> None:
     """Have the browser keep the level, and whether it was for training, for the next time."""
-    value = f"{level}{TRAINING if training else ''}"
+    value = f"{level:g}{TRAINING if training else ''}"
     if request.COOKIES.get(COOKIE) != value:
         response.set_cookie(
             COOKIE, value, max_age=YEAR, httponly=True, samesite="Lax", secure=settings.SECURE
@@ -124,7 +144,7 @@ def remember(request: HttpRequest, response: HttpResponseBase, level: int, *, tr
 
 def _last_choice(request: HttpRequest) -> re.Match[str] | None:
     choice = _CHOICE.fullmatch(request.COOKIES.get(COOKIE, ""))
-    return choice if choice and int(choice[1]) in LEVELS else None
+    return choice if choice and float(choice[1]) in LEVELS else None
 
 
 def _is_first_visit(request: HttpRequest) -> bool:

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from zaria import games
+from zaria.bots import levels
 from zaria.club.accounts import guests, players
 from zaria.club.games import programs
 from zaria.club.games.catalogue import TITLES
@@ -144,10 +145,10 @@ def _search_choices(game: str, player: Player) -> dict[str, Any]:
 
 def _computer(request: HttpRequest, game: str) -> dict[str, Any]:
     """The computer's part of the front page: its levels, and the one that it would have in `game`."""
-    level = programs.last(request)
+    level, offered = programs.last(request, game), levels.offered(game)
     return {
-        "programs": programs.DESCRIBED,
-        "levels": programs.LEVELS,
+        "programs": {number: programs.DESCRIBED[number] for number in offered},
+        "levels": {number: programs.LEVELS[number] for number in offered},
         "level": level,
         "level_name": programs.LEVELS[level],
         "has_levels": programs.has_levels(game),

@@ -18,7 +18,7 @@ from zaria import games
 from zaria.bots import levels
 from zaria.club.games import programs
 from zaria.club.ledger.amounts import with_unit
-from zaria.club.play.fields import DefaultedChoice, PersonName, Sum, option, sent
+from zaria.club.play.fields import DefaultedChoice, LevelChoice, PersonName, Sum, option, sent
 from zaria.club.play.options import OPTIONS, YES_NO
 from zaria.club.play.terms_text import fee_sentence
 from zaria.club.stakes.terms import LOWEST as LOWEST_STAKE
@@ -124,12 +124,10 @@ class TableForm(forms.Form):
         for colour in _COLOURS:
             self.fields[f"{colour}_name"] = PersonName(colour_field.texts[colour])
 
-    def suggest(self, level: int) -> None:
+    def suggest(self, level: float) -> None:
         """Let the computer be of this level where none is chosen."""
         hint = "" if self.has_levels else programs.WITHOUT_LEVELS
-        self.fields["level"] = DefaultedChoice(
-            self.fields["level"].label, programs.DESCRIBED, hint, default=level
-        )
+        self.fields["level"] = LevelChoice(self.fields["level"].label, self.game, hint, level)
 
     def begin_from(self, start: Terms, options: Mapping[str, Option]) -> None:
         """Show these rules and the position of `start`, whose side on roll the visitor plays."""

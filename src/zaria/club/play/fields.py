@@ -9,6 +9,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from zaria.bots import levels
+from zaria.club.games import programs
 from zaria.club.play.options import YES_NO, Words
 from zaria.club.site.text.plain_text import RefusedTextError, plain_text
 from zaria.games.protocols import Option
@@ -29,7 +31,7 @@ class DefaultedChoice(forms.TypedChoiceField):
 
     widget = forms.RadioSelect
 
-    def __init__(self, label: Any, values: Mapping[Option, Any], hint: Any = "", default: Any = None) -> None:
+    def __init__(self, label: Any, values: Mapping[Any, Any], hint: Any = "", default: Any = None) -> None:
         self.texts = {sent(value): text for value, text in values.items()}
         coerced = {sent(value): value for value in values}
         default = next(iter(values)) if default is None else default
@@ -64,6 +66,20 @@ class Length(DefaultedChoice):
     def valid_value(self, value: Any) -> bool:
         """True for one of the lengths, or the choice of another length."""
         return value in self._every or super().valid_value(value)
+
+
+class LevelChoice(DefaultedChoice):
+    """The level of the computer in `game`; one that only other games have counts as the next below."""
+
+    def __init__(self, label: Any, game: str, hint: Any, default: float) -> None:
+        shown = {level: programs.DESCRIBED[level] for level in levels.offered(game)}
+        super().__init__(label, shown, hint, default)
+        self._levels = {sent(level): levels.nearest(game, level) for level in levels.ON_BOARDS}
+        self.coerce = self._levels.__getitem__
+
+    def valid_value(self, value: Any) -> bool:
+        """True for a level of any game."""
+        return value in self._levels
 
 
 def option(words: Words, values: tuple[Option, ...]) -> DefaultedChoice:
@@ -120,6 +136,6 @@ def amount(label: Any, most: int, initial: int | None = None) -> forms.IntegerFi
     return forms.IntegerField(label=label, min_value=0, max_value=most, required=False, initial=initial)
 
 
-def sent(value: Option) -> str:
+def sent(value: Option | float) -> str:
     """A value as a browser sends it."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

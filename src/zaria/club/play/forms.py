@@ -10,7 +10,7 @@ from zaria.games.registry import DICE_GAMES
 
 
 def form_for(
-    game: str, data: QueryDict | None = None, *, member: bool = False, level: int = levels.USUAL
+    game: str, data: QueryDict | None = None, *, member: bool = False, level: float = levels.USUAL
 ) -> TableForm:
     """The form of `game`, bound when there is data; `member`: for somebody who may play rated matches.
 

@@ -13,17 +13,18 @@ from zaria.match.seats import can_be_rated
 
 
 @require_safe
-async def level_offer(request: HttpRequest, match_id: str, level: int) -> HttpResponse:
+async def level_offer(request: HttpRequest, match_id: str, number: str) -> HttpResponse:
     """Part of a page: the terms of a match against the computer once more, at a level above or below.
 
-    404 without such a match, in a game without levels, or for a level that is not next to its own.
+    404 without such a match, in a game without levels, or for a level that is not next to its own. Pages of
+    earlier releases know whole levels only, and skip one in board games.
     """
     live = live_of(request)
     terms, bot = await live.terms(match_id), await live.program(match_id)
-    played_level = levels.level_of(bot or "")
-    if terms is None or played_level is None or not programs.has_levels(terms.game):
+    played_level, level = levels.level_of(bot or ""), levels.level_of(f"{levels.PREFIX}{number}")
+    if terms is None or played_level is None or level is None or not programs.has_levels(terms.game):
         raise Http404
-    if level not in levels.LEVELS or abs(level - played_level) != 1:
+    if level not in levels.offered(terms.game) or not 0 < abs(level - played_level) <= 1:
         raise Http404
     reader = players.someone(request)
     form = form_for(terms.game, None, member=can_be_rated(reader))

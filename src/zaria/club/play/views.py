@@ -96,7 +96,8 @@ async def options(request: HttpRequest, game: str) -> HttpResponse:
     refused = await _refused_invitation(request)
     if refused is not None:
         return refused
-    form = form_for(game, None, member=can_be_rated(players.someone(request)), level=programs.last(request))
+    level = programs.last(request, game)
+    form = form_for(game, None, member=can_be_rated(players.someone(request)), level=level)
     if "position" in request.GET:
         return await _from_position(request, form)
     match_id = request.GET.get("as", "")
@@ -204,7 +205,7 @@ def verify(request: HttpRequest) -> HttpResponse:
 
 def _filled(request: HttpRequest, game: str, *, member: bool) -> TableForm:
     """The form that was sent; a single button (`last`) plays on the terms that were chosen last."""
-    level = programs.last(request)
+    level = programs.last(request, game)
     form = form_for(game, request.POST, member=member, level=level)
     wanted = last_terms.read(request).get(game, {}) if request.POST.get("last") else {}
     if wanted := friend_clock.with_choice(game, wanted, request.POST):

@@ -12,12 +12,12 @@ from typing import NamedTuple
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from zaria.bots import levels
 from zaria.club.games.programs import LEVELS
 from zaria.club.matches.results.models import Played
 from zaria.club.statistics import player_matches
 from zaria.club.statistics.overview import Overview
 from zaria.club.statistics.player_matches import COUNTS, Match
-from zaria.games.protocols import Option
 
 ROUND = (10, 100, 1_000, 10_000)
 """Numbers of matches that are milestones."""
@@ -38,7 +38,7 @@ def milestones(overview: Overview, latest: Sequence[Match]) -> list[Milestone]:
     """Return what a player has reached, the latest first where there is a day."""
     firsts, played = overview.firsts, overview.total.played
     dated = [(_first_match(), firsts.match), (_first_win(), firsts.win)]
-    dated += [(_first_of_level(level), firsts.levels.get(f"level{level}")) for level in LEVELS]
+    dated += [(_first_of_level(level), firsts.levels.get(levels.bot_id(level))) for level in LEVELS]
     dated.append((_first_tournament(), firsts.tournament))
     reached = sorted(((at, text) for text, at in dated if at is not None), reverse=True)
     row = _in_a_row(latest)
@@ -69,7 +69,7 @@ def _reached(player: str, match: Match) -> Iterator[str]:
     before = player_matches.of(player).filter(COUNTS, ended__lt=match.ended)
     is_win, won = match.result == "won", player_matches.by_result(player, "won")
     if is_win and match.kind == "computer" and not match.training:
-        level = next((level for level in LEVELS if match.program == f"level{level}"), None)
+        level = levels.level_of(match.program)
         alike = player_matches.by_program(player, match.program) & won
         if level is not None and not before.filter(alike, training=False).exists():
             yield _first_of_level(level)
@@ -103,7 +103,7 @@ def _first_win() -> str:
     return _("First win")
 
 
-def _first_of_level(level: Option) -> str:
+def _first_of_level(level: float) -> str:
     return _("First win against the computer: %(level)s") % {"level": LEVELS[level]}
 
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import msgspec
 from redis.asyncio import Redis
 
-from zaria.bots.levels import WITHOUT_LEVEL
+from zaria.bots.levels import BETWEEN, WITHOUT_LEVEL, bot_id
 from zaria.live.lobby.messages import PAIRING
 from zaria.live.matches.live_match import Places
 from zaria.match.terms import Terms
@@ -220,6 +220,10 @@ def owner(hosts: Iterable[str], key: str) -> str | None:
     return max(hosts, key=lambda host: _weight(host, key), default=None)
 
 
+_NEWER_PROGRAMS = {WITHOUT_LEVEL.id, *(bot_id(level) for level in BETWEEN)}
+"""Programs that hosts of release 1.0 do not know."""
+
+
 def generation(terms: Terms, places: Places = (None, None)) -> int:
     """Return the generation of hosts from which on they play on such terms with these programs."""
     since_release_1_0 = (
@@ -229,7 +233,7 @@ def generation(terms: Terms, places: Places = (None, None)) -> int:
         terms.tournament,
         terms.local,
         terms.start_score,
-        any(player is not None and player.bot == WITHOUT_LEVEL.id for player in places),
+        any(player is not None and player.bot in _NEWER_PROGRAMS for player in places),
     )
     return 1 if any(since_release_1_0) else 0
 

@@ -339,7 +339,8 @@ const arms = (who) => {
  */
 const nameOf = (who) => {
   if (!who.bot) return who.name;
-  return who.bot.startsWith('level') ? `Zaria\u00a0· ${t(`level${who.bot.slice(5)}`)}` : 'Zaria';
+  const [, level, half] = /^level(\d)(\.5)?$/.exec(who.bot) ?? [];
+  return level ? `Zaria\u00a0· ${t(`level${level}`)}${half ? '\u00a0+' : ''}` : 'Zaria';
 };
 
 /**

@@ -5,6 +5,7 @@
 import { signal } from '@preact/signals-core';
 import { html, nothing } from '../ui/dom.js';
 import { keep, recall } from '../live/storage.js';
+import { isBoardGame } from './state.js';
 
 const KEY = 'zaria.rows',
   ENOUGH = 3,
@@ -51,11 +52,12 @@ export function counted(game, level, match, gain) {
  * @param {number} level
  * @param {string} match
  * @param {number} gain 1: won, -1: lost, 0: drawn
+ * @param {number} step between two levels of the game
  * @returns {number|null}
  */
-export function offeredLevel(game, level, match, gain) {
+export function offeredLevel(game, level, match, gain, step = 1) {
   const row = counted(game, level, match, gain),
-    next = level + Math.sign(row);
+    next = level + step * Math.sign(row);
   if (Math.abs(row) !== ENOUGH || next < LOWEST || next > HIGHEST) return null;
   const rows = rowsKept(),
     offers = { ...rows[game]?.offers };
@@ -72,12 +74,12 @@ export function offeredLevel(game, level, match, gain) {
 export function follow(table) {
   const { game, players, winner } = table.view.value,
     viewer = table.me.value,
-    level = Number(/^level(\d)$/.exec(players[1 - viewer]?.bot ?? '')?.[1]),
+    level = Number(/^level(\d(?:\.5)?)$/.exec(players[1 - viewer]?.bot ?? '')?.[1]),
     offered = signal('');
   if (level) {
     const decided = winner === viewer ? 1 : -1,
       gain = winner === null ? 0 : decided,
-      next = offeredLevel(game, level, table.id, gain);
+      next = offeredLevel(game, level, table.id, gain, isBoardGame(table.view.value) ? 0.5 : 1);
     if (next !== null)
       void fetch(`/t/${table.id}/level/${next}`)
         .then((answer) => (answer.ok ? answer.text() : ''))
