@@ -2,9 +2,9 @@
 
 They play single games in which each begins as often as the other; a draw is half a win. With dice there is no
 cube, two games in a row have the same dice, and nobody thinks for longer than `--seconds` about a turn: a
-master looks one ply ahead instead of two where that is less than a tenth of a second. `--length` asks for matches
-to so many points instead. On squares only positions bound a search, as at a table. Prints the share of games
-that the higher level won, with the standard error; it should be `LEAST` to `MOST` %.
+master looks one ply ahead instead of two where that is less than a tenth of a second. `--length` asks for
+matches to so many points instead. On squares only positions bound a search, as at a table. Prints the share
+of games that the higher level won, with the standard error; it should be `LEAST` to `MOST` %.
 
 `--floor` compares the lowest level with who does not know how to play: one moves anything that is legal
 ("any"), on squares another what looks best at once, blind to the answer ("glance").
