@@ -174,9 +174,9 @@ def test_the_table_of_strength_is_monotone() -> None:
             assert skills[low].cube > skills[high].cube
             assert skills[low].ply <= skills[high].ply
     for looks in LOOKS.values():
-        for low, high in itertools.pairwise(levels.ON_BOARDS):
-            assert looks[low].seconds <= looks[high].seconds
-            assert looks[low].noise >= looks[high].noise
+        for lower, higher in itertools.pairwise(levels.ON_BOARDS):
+            assert looks[lower].seconds <= looks[higher].seconds
+            assert looks[lower].noise >= looks[higher].noise
 
 
 def test_what_needs_several_checkers_is_hidden_and_a_hit_is_not() -> None:
