@@ -27,8 +27,8 @@ RECORDS = HERE / "playthroughs"
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """The engines judge simply: what they find is tested elsewhere."""
 
-    def quickly(events: list[ev.Event], depth: Depth, progress: Progress) -> Analysis:
-        return analyse(events, depth, progress, evaluators=simple, engines=hasty)
+    def quickly(events: list[ev.Event], depth: Depth, progress: Progress, *, cube_games: int) -> Analysis:
+        return analyse(events, depth, progress, evaluators=simple, engines=hasty, cube_games=cube_games)
 
     monkeypatch.setattr(cli_analyse, "analyse", quickly)
 
@@ -171,6 +171,17 @@ def test_a_session_of_games_for_points(form: str, tmp_path: Path, capsys: pytest
             roll.luck for roll in both.rolls if roll.game == number
         ]
     assert {turn.loss for turn in both.decisions if turn.kind == "resign"} != {0}
+
+
+def test_close_cubes_are_rolled_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "session.mat"
+    file.write_text(SESSION)
+    assert main(["analyse", str(file), "--depth", "quick", "--rollout-cubes", "2"]) == 0
+    report = capsys.readouterr().out
+    assert re.search(r"    games  (take|drop|double|no double) +[+-]\d\.\d{4} ± \d\.\d{4}\n", report)
+    assert re.search(r"    (take|drop|double|no double) by \d.* ± .* in 2 games without luck\n", report)
+    assert main(["analyse", str(file), "--rollout-cubes", "0"]) == 2
+    assert capsys.readouterr().err.endswith("no rollout has 0 games\n")
 
 
 def json_analysis(file: Path, capsys: pytest.CaptureFixture[str]) -> Analysis:

@@ -8,6 +8,7 @@ from typing import Any, TextIO
 
 from zaria.bots.analysis import DEPTHS, NotAnalysableError, analyse, encode
 from zaria.bots.analysis.report import report
+from zaria.bots.doubling.rollouts import GAMES
 from zaria.cli.convert import add_game_option, body_of, read_match
 from zaria.records.errors import InvalidRecordError
 from zaria.records.replay import replay
@@ -26,6 +27,12 @@ def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
     parser.add_argument(
         "--depth", choices=DEPTHS, default="normal", help="depth of the search (default normal)"
     )
+    parser.add_argument(
+        "--rollout-cubes",
+        type=int,
+        metavar="GAMES",
+        help=f"check close cube decisions and errors by rollouts of so many games, as {GAMES}",
+    )
     parser.add_argument("--json", action="store_true", help="print the analysis as JSON")
     add_game_option(parser)
     parser.add_argument("--from", dest="form", help="the format of FILE, if its name has no known extension")
@@ -34,11 +41,13 @@ def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0 when the analysis is printed; raises `UsageError` for a record that cannot be analysed."""
+    if args.rollout_cubes is not None and args.rollout_cubes < 1:
+        raise UsageError(f"no rollout has {args.rollout_cubes} games")
     body = body_of(args.file)
     try:
         events = read_match(body, args.form, args.file, args.game)
         shown = replay(events)
-        analysis = analyse(events, args.depth, _progress(sys.stderr))
+        analysis = analyse(events, args.depth, _progress(sys.stderr), cube_games=args.rollout_cubes or 0)
     except (InvalidRecordError, NotAnalysableError) as error:
         raise UsageError(f"{args.file}: {error}") from error
     if args.json:

@@ -21,7 +21,6 @@ _PREPARE = (
     "set player 0 human",
     "set player 1 human",
     "set output matchpc off",
-    "set evaluation cubedecision evaluation plies 0",
     "set evaluation cubedecision evaluation cubeful on",
 )
 _CHANCES = re.compile(r"^  ([01]\.\d+) ([01]\.\d+) ([01]\.\d+) - [01]\.\d+ ([01]\.\d+) ([01]\.\d+)$", re.M)
@@ -41,12 +40,12 @@ class CubeAnswer(NamedTuple):
     action: str
 
 
-def cube_answers(standings: Sequence[MatchPosition]) -> list[CubeAnswer]:
-    """The program's answer to each, looking no ply ahead; the side on roll may double."""
+def cube_answers(standings: Sequence[MatchPosition], plies: int = 0, timeout_s: int = 60) -> list[CubeAnswer]:
+    """The program's answer to each, looking so many plies ahead; the side on roll may double."""
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
         missing("oracles", "the program gnubg (Debian: apt install gnubg) is not here")
-    lines = [*_PREPARE]
+    lines = [*_PREPARE, f"set evaluation cubedecision evaluation plies {plies}"]
     for standing in standings:
         jacoby = f"set jacoby {'on' if standing.jacoby else 'off'}"
         lines += [jacoby, "new session", f"set gnubgid {gnubg.write(standing)}", jacoby, "hint"]
@@ -57,7 +56,7 @@ def cube_answers(standings: Sequence[MatchPosition]) -> list[CubeAnswer]:
             input="\n".join([*lines, "quit", "y", ""]),
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=timeout_s,
             env={**os.environ, "HOME": home},
         )
     parts = done.stdout.split("Cube analysis")[1:]

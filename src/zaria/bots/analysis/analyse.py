@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from zaria.bots.analysis.board import Board, Engines
+from zaria.bots.analysis.cube_checks import CubeChecker
 from zaria.bots.analysis.engines import on_squares, with_dice
 from zaria.bots.analysis.marks import of
 from zaria.bots.analysis.settings import SETTINGS, Settings
@@ -39,9 +40,11 @@ def analyse(
     *,
     evaluators: Evaluators = with_dice,
     engines: Engines = on_squares,
+    cube_games: int = 0,
 ) -> Analysis:
     """Grade every decision of a finished match.
 
+    With `cube_games`, cube decisions that are close or marked are checked by rollouts of so many games.
     Raises `NotAnalysableError`, and `ValueError` for another depth.
 
     `evaluators` and `engines` name what evaluates positions with dice and on squares.
@@ -51,7 +54,7 @@ def analyse(
     match = checked(events)
     settings = SETTINGS[depth]
     kinds: dict[GameKind, Callable[[], Board | TableRecorder]] = {
-        "dice": lambda: TableRecorder(evaluators, settings),
+        "dice": lambda: TableRecorder(evaluators, settings, CubeChecker(cube_games) if cube_games else None),
         "board": lambda: Board(engines, settings),
     }
     reader = _MatchReader(kinds[play_of(match).kind]())

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from zaria import games
-from zaria.bots.analysis.shape import Analysis, Choice, Decision, Game, Method, PlayerTotals
+from zaria.bots.analysis.shape import Analysis, Choice, CubeCheck, Decision, Game, Method, PlayerTotals
 from zaria.bots.tables.rules import options_of
 from zaria.games.tables import diagram
 from zaria.records.replay import Frame, Replay
@@ -42,8 +42,8 @@ def _game(analysis: Analysis, game: Game, shown: Replay, names: tuple[str, ...])
     decisions = [decision for decision in analysis.decisions if game.first <= decision.frame <= game.last]
     turn = 1
     for decision in decisions:
-        if decision.mark:
-            yield from _error(decision, turn, shown, names)
+        if decision.mark or decision.check:
+            yield from _decision(decision, turn, shown, names)
         turn += decision.kind == "turn"
     if not any(decision.mark for decision in decisions):
         yield "  no errors"
@@ -79,17 +79,29 @@ def _board(frame: Frame, side: int) -> list[str]:
     return diagram.draw(frame.men[side], frame.men[1 - side], options).splitlines()
 
 
-def _error(decision: Decision, turn: int, shown: Replay, names: tuple[str, ...]) -> Iterator[str]:
+def _decision(decision: Decision, turn: int, shown: Replay, names: tuple[str, ...]) -> Iterator[str]:
     before = shown.frames[decision.frame - 1]
     dice = "-".join(map(str, decision.dice))
     roll = f" {dice}" if dice else ""
-    yield f"  {decision.mark} {decision.loss:.4g}: {names[decision.side]}{roll}, turn {turn}"
+    grade = f"{decision.mark} {decision.loss:.4g}" if decision.mark else "close"
+    yield f"  {grade}: {names[decision.side]}{roll}, turn {turn}"
     yield f"    {before.id}"
     played = next((choice for choice in decision.choices if choice.played), None)
     best = decision.choices[0] if decision.choices else None
     for word, choice in (("played", played), ("best", best)):
         if choice is not None:
             yield f"    {word:6} {_text(choice):{_WIDTH}} {choice.equity:+.4f}"
+    if decision.check is not None:
+        yield from _check(decision.check)
+
+
+def _check(check: CubeCheck) -> Iterator[str]:
+    """Write what a rollout says about a cube decision."""
+    for choice in check.choices:
+        name = _ACTS.get(choice.text, choice.text)
+        yield f"    games  {name:{_WIDTH}} {choice.equity:+.4f} ± {choice.error:.4f}"
+    best = _ACTS.get(check.best, check.best)
+    yield f"    {best} by {check.gain:.4f} ± {check.error:.4f} in {check.games} games without luck"
 
 
 def _text(choice: Choice) -> str:

@@ -54,6 +54,28 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     value: int | None = None
 
 
+class RolledChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """A choice of a cube decision in games that were played out: its equity, and the standard error."""
+
+    text: str
+    equity: float
+    error: float
+
+
+class CubeCheck(msgspec.Struct, frozen=True, kw_only=True):
+    """A cube decision in games that were played out with the cube in play (`zaria.bots.doubling.rollouts`).
+
+    `choices` are those of the decision, the best first. `gain` is what the best brings beyond what was done,
+    or beyond the second if the best was done; `error` is its standard error.
+    """
+
+    games: int
+    best: str
+    gain: float
+    error: float
+    choices: tuple[RolledChoice, ...]
+
+
 class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A decision of a player, with the alternatives.
 
@@ -62,7 +84,7 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     `counted` where there were two ways at least, an act of the cube where it was done or close, a resignation
     or an answer to one where it was wrong, in board games never. `dice`: those of the stage. `cube`: what it
     shows. `agrees` says whether the master, the highest level of the computer, makes the same turn; None if
-    it was not asked.
+    it was not asked. `check` is there for a cube decision that was checked by a rollout.
     """
 
     frame: int
@@ -79,6 +101,7 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     cube: int = 1
     agrees: bool | None = None
     choices: tuple[Choice, ...] = ()
+    check: CubeCheck | None = None
 
 
 class Roll(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from zaria.bots import doubling, levels
 from zaria.bots.analysis import cube
+from zaria.bots.analysis.cube_checks import CubeChecker
 from zaria.bots.analysis.engines import evaluator_name
 from zaria.bots.analysis.grading import DIGITS, Situation, grade
 from zaria.bots.analysis.marks import POINTS, fortune
@@ -25,7 +26,9 @@ Evaluators = Callable[[DiceRules], TurnEvaluator]
 class TableRecorder:
     """Collects `decisions`, `rolls` and the `graph` from the events of a match with dice."""
 
-    def __init__(self, evaluators: Evaluators, settings: Settings) -> None:
+    def __init__(
+        self, evaluators: Evaluators, settings: Settings, cube_checker: CubeChecker | None = None
+    ) -> None:
         self.unit: Unit = "points"
         self.decisions: list[Decision] = []
         self.rolls: list[Roll] = []
@@ -34,6 +37,7 @@ class TableRecorder:
         self.ply = 0
         self._evaluators = evaluators
         self._settings = settings
+        self._cube_checker = cube_checker
         self._spread: tuple[tuple[Position, doubling.Stake], Spread] | None = None
         self._offer: tuple[int, int, float] | None = None
         self._frame = 0
@@ -151,6 +155,8 @@ class TableRecorder:
         """Add the cube action, if there was a choice."""
         if before.terms.cube and not (isinstance(event, ev.Rolled) and objection(before) is not None):
             decision = cube.acted(before, self._rolls_of(before).mean, event, self._frame)
+            if decision is not None and self._cube_checker is not None:
+                decision = self._cube_checker.checked(before, decision)
             if decision is not None:
                 self.decisions.append(decision)
 

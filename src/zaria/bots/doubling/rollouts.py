@@ -57,6 +57,14 @@ class CubeRollout(NamedTuple):
     games: int
 
     @property
+    def doubled(self) -> Estimate:
+        """The equity of doubling if the other side answers as is best for it."""
+        answers = [self.double_take, Estimate(self.double_drop, 0.0)]
+        if self.double_beaver is not None:
+            answers.append(self.double_beaver)
+        return min(answers)
+
+    @property
     def action(self) -> Action:
         """The correct actions of both sides, if the estimates are right."""
         beaver = self.double_beaver.equity if self.double_beaver else None

@@ -86,6 +86,7 @@ export interface Decision {
   cube?: number;
   agrees?: boolean | null;
   choices?: Choice[];
+  check?: CubeCheck | null;
 }
 
 /** One of the things that could be done. */
@@ -103,6 +104,22 @@ export interface Choice {
   takes?: string[];
   line?: string[];
   value?: number | null;
+}
+
+/** A cube decision in games that were played out with the cube in play (`zaria.bots.doubling.rollouts`). */
+export interface CubeCheck {
+  games: number;
+  best: string;
+  gain: number;
+  error: number;
+  choices: RolledChoice[];
+}
+
+/** A choice of a cube decision in games that were played out: its equity, and the standard error. */
+export interface RolledChoice {
+  text: string;
+  equity: number;
+  error: number;
 }
 
 /** A roll and the luck in it: what it brought above the mean of all rolls, both played best. */
