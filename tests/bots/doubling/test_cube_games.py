@@ -70,7 +70,9 @@ def by_python(stake: Stake, name: str = "backgammon", *, without_mars: bool = Fa
 
 
 @pytest.mark.parametrize("without_luck", [False, True])
-@pytest.mark.parametrize("stake", [Stake(beaver=True), Stake(away=(3, 5)), Stake(jacoby=True)], ids=str)
+@pytest.mark.parametrize(
+    "stake", [Stake(beaver=True, raises="add"), Stake(away=(3, 5)), Stake(jacoby=True)], ids=str
+)
 def test_compiled_and_interpreted_are_alike(stake: Stake, *, without_luck: bool) -> None:
     game = game_of("backgammon")
     position = game.parse(FINISH)
