@@ -85,7 +85,7 @@ async def serve(options: argparse.Namespace) -> None:
                 "replaced": live.engines.tally.replaced,
                 "waiting": live.engines.waiting(),
             }
-            print(json.dumps({"engines": figures, "waits": waits.take()}), flush=True)
+            print(json.dumps({"counts": figures, "waits": waits.take()}), flush=True)
         for learner in learners:
             learner.cancel()
         await live.stop()
@@ -145,7 +145,7 @@ async def play(server: "subprocess.Popen[bytes]", options: argparse.Namespace) -
     """Measure both; whether the goal is reached."""
 
     async def ask() -> dict[str, Any]:
-        """What engines were asked, and the waits since the last time."""
+        """Return the counts of questions to engines, and the waits since the last time."""
         assert server.stdin is not None
         assert server.stdout is not None
         server.stdin.write(b"\n")
@@ -168,13 +168,13 @@ async def play(server: "subprocess.Popen[bytes]", options: argparse.Namespace) -
     guests.counting = True
     with analyses(options) as finished:
         beside = await counted(people, options.seconds, ask)
-        asked = await ask()
+        engines = await ask()
     report(f"the same beside {options.games} games against the computer", beside)
     moves = len(guests.took) / (options.seconds + SETTLE_S)
-    print(f"against the computer {moves:.0f} moves/s; engines: {json.dumps(asked['engines'])}")
+    print(f"against the computer {moves:.0f} moves/s; engines: {json.dumps(engines['counts'])}")
     if options.analyses:
         print(f"analyses made: {len(finished)}")
-    engine_waits.report(asked["waits"])
+    engine_waits.report(engines["waits"])
     ratio = beside["ack_p99_ms"] / max(0.1, without["ack_p99_ms"])
     print(f"p99 {ratio:.1f} times as long (goal: < {GOAL_MS:.0f} ms)")
     return bool(beside["moves"]) and beside["ack_p99_ms"] < GOAL_MS

@@ -10,7 +10,7 @@ from zaria.match.match import Match
 T = TypeVar("T", covariant=True)
 
 Effort = Literal["quick", "short", "long"]
-"""How long a program thinks about a move: a few milliseconds, some tens of them, or up to a second."""
+"""The time that a program needs for a move: a few milliseconds, some tens of them, or up to a second."""
 
 
 class ThinkRequest(NamedTuple):
