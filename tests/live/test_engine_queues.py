@@ -18,8 +18,9 @@ from zaria.match.terms import Terms
 pytestmark = pytest.mark.service
 
 
-async def test_two_plies_do_not_wait_behind_searches() -> None:
-    """The first process looks two plies ahead while the others search."""
+@pytest.mark.parametrize(("level", "game"), [(5, "tabla"), (1, "russian-draughts")])
+async def test_short_questions_do_not_wait_behind_long_ones(level: int, game: str) -> None:
+    """The first process answers them while the others search."""
     pool = EnginePool(2, ODD)
     if pool._size < 2:
         pytest.skip("one core")
@@ -27,16 +28,16 @@ async def test_two_plies_do_not_wait_behind_searches() -> None:
         question = Question.of(to_play("hanger").match, 0, no_answer, asyncio.get_running_loop().time())
         question.effort, question.bounds = "long", ThinkingTimes(None, 90.0)
         pool.enqueue(question)
-    table = to_play("level5")
+    table = to_play(f"level{level}", Terms(game))
     while pool.waiting()["slow"] == 3:
-        assert legal(table, (await engine_answer(pool, to_play("plain").match)).command)
+        await engine_answer(pool, to_play("plain").match)
     for _ in range(3):
         assert legal(table, (await engine_answer(pool, table.match)).command)
     assert pool.waiting() == {"quick": 0, "slow": 2}
     await pool.close()
 
 
-async def test_the_first_process_leaves_two_plies_to_one_that_is_idle() -> None:
+async def test_the_first_process_leaves_short_questions_to_one_that_is_idle() -> None:
     pool = EnginePool(2, "tests.live.there_is_no_such_module")
     search, lesson, short = [asked(effort) for effort in ("long", "lesson", "short")]
     pool._slow.extend((search, lesson, short))
@@ -95,4 +96,3 @@ def test_the_effort_of_a_level(game: str, level: int, effort: str) -> None:
     question = Question.of(to_play(f"level{level}", Terms(game)).match, 0, no_answer, 0.0)
     assert question.effort == effort
     assert question.slow == (effort != "quick")
-    assert question.needs_no_search == (effort == "short" and game == "gulbara")

@@ -301,7 +301,7 @@ def test_a_process_ends_with_its_server_even_if_it_stands_still(still: bool) -> 
 @pytest.fixture
 def lone() -> Iterator[subprocess.Popen[bytes]]:
     """A process that is ready for questions."""
-    command = [sys.executable, "-m", "zaria.live.engines.worker", pipe.QUICK]
+    command = [sys.executable, "-m", "zaria.live.engines.worker"]
     piped = subprocess.PIPE
     with subprocess.Popen(command, stdin=piped, stdout=piped, stderr=piped) as process:
         assert process.stdout is not None
@@ -619,6 +619,4 @@ def test_engines_are_prepared_between_questions() -> None:
 
 
 def test_a_process_prepares_what_it_will_be_asked() -> None:
-    quick = worker._preparations(quick=True)
-    assert len(quick) == len(games.names())
-    assert len(worker._preparations(quick=False)) == len(quick) + len(games.names_on_squares())
+    assert len(worker._preparations()) == len(games.names()) + len(games.names_on_squares())

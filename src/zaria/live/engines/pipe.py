@@ -20,9 +20,6 @@ LONGEST = 65_536
 READY = b"ready"
 """The first message of a process that is ready for questions."""
 
-QUICK = "quick"
-"""The argument of a process that receives quick questions only."""
-
 _LENGTH = struct.Struct(">I")
 _encode = msgspec.msgpack.Encoder().encode
 _decoder: msgspec.msgpack.Decoder[Answer] = msgspec.msgpack.Decoder(Answer)

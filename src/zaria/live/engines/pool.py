@@ -1,11 +1,10 @@
 """A pool of engine processes, so that their computing cannot delay the server.
 
 There are two queues: quick questions, and slow ones. Where there are at least two processes the first takes
-quick ones and, while all others are busy, looks two plies ahead in games with dice. As a queue grows, each
-question gets less time, so that its answer comes soon rather than well. A question that waits or runs too
-long, or that has crashed too many workers, is answered by the fallback player in a thread. A process that
-dies, hangs or sends nonsense is replaced; one that is merely late, while it starts or the machine is busy, is
-not.
+quick ones and, while all others are busy, the short ones among the slow. As a queue grows, each question gets
+less time, so that its answer comes soon rather than well. A question that waits or runs too long, or that has
+crashed too many workers, is answered by the fallback player in a thread. A process that dies, hangs or sends
+nonsense is replaced; one that is merely late, while it starts or the machine is busy, is not.
 """
 
 import asyncio
@@ -127,7 +126,7 @@ class EnginePool:
 
     async def _life(self, n: int) -> bool:
         """Run one process from start to end; return whether it was ever ready."""
-        process = await self._started(n)
+        process = await self._started()
         try:
             if not await self._ready(process):
                 if self._closed:
@@ -149,10 +148,10 @@ class EnginePool:
                 process.kill()
             await process.wait()
 
-    async def _started(self, n: int) -> asyncio.subprocess.Process:
-        """Start a process for this slot; a cancelled start leaves no process behind."""
+    async def _started(self) -> asyncio.subprocess.Process:
+        """Start a process; a cancelled start leaves none behind."""
         piped = asyncio.subprocess.PIPE
-        command = [sys.executable, "-m", self._module, *([] if self._slow_at(n) else [pipe.QUICK])]
+        command = [sys.executable, "-m", self._module]
         starting = asyncio.create_task(asyncio.create_subprocess_exec(*command, stdin=piped, stdout=piped))
         try:
             return await asyncio.shield(starting)
@@ -222,10 +221,10 @@ class EnginePool:
         return quick.popleft() if quick else self._take_short(n)
 
     def _take_short(self, n: int) -> Question | None:
-        """Take a slow question that needs no search, for the first slot, unless another slot is idle."""
+        """Take a short question from the slow queue for the first slot, unless another slot is idle."""
         if not self._slow or self._idle - {n}:
             return None
-        question = next((question for question in self._slow if question.needs_no_search), None)
+        question = next((question for question in self._slow if question.effort == "short"), None)
         if question is not None:
             self._slow.remove(question)
         return question

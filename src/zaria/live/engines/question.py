@@ -62,11 +62,6 @@ class Question(msgspec.Struct, eq=False):
         """True if it stands in the queue of slow questions."""
         return self.effort != "quick"
 
-    @property
-    def needs_no_search(self) -> bool:
-        """True for a short question about dice: a process that has prepared no search can answer it."""
-        return self.effort == "short" and not self.match.game.is_board
-
 
 class QuestionCounts:
     """Statistics: answers by how they came about ("thought", or why not), and their times.

@@ -1,7 +1,7 @@
-"""An engine process: `python -m zaria.live.engines.worker [quick]` reads questions and writes answers.
+"""An engine process: `python -m zaria.live.engines.worker` reads questions and writes answers.
 
-Between questions it prepares one engine after the other; those for board games unless it is started with
-`quick`. It runs at low priority, and ends when the server does, however that ends.
+Between questions it prepares one engine after the other. It runs at low priority, and ends when the server
+does, however that ends.
 """
 
 import ctypes
@@ -44,7 +44,7 @@ def main() -> None:
     threading.Thread(target=_listen, args=(sys.stdin.buffer, questions), daemon=True).start()
     try:
         out.write(pipe.framed(pipe.READY))
-        todo = _preparations(quick=pipe.QUICK in sys.argv[1:])
+        todo = _preparations()
         while True:
             out.write(pipe.encode_answer(answer(*_next(questions, todo))))
     except BrokenPipeError:
@@ -54,11 +54,10 @@ def main() -> None:
 Preparation = Callable[[], None]
 
 
-def _preparations(*, quick: bool) -> deque[Preparation]:
-    """Preparations for idle time: engines for games with dice, and for board games unless only `quick`."""
+def _preparations() -> deque[Preparation]:
+    """Preparations for idle time: engines for games with dice, and then for board games."""
     todo: deque[Preparation] = deque(partial(levels.prepare, game) for game in games.names())
-    if not quick:
-        todo.extend(partial(_prepare, game) for game in games.names_on_squares())
+    todo.extend(partial(_prepare, game) for game in games.names_on_squares())
     return todo
 
 
