@@ -6,7 +6,7 @@ from zaria.live.engines.question import Question
 
 MOST = 1000
 """Questions in a queue; more get the simplest legal answer at once."""
-SOON = 3.0
+SOON = 1.0
 """Seconds in which a queue should be served; the waiting questions share them."""
 LEAST = 0.02
 """Least seconds for each question."""
