@@ -20,6 +20,8 @@ from tests.support.patience import PATIENCE
 from zaria.bots.analysis import decode
 from zaria.club.matches.analysis import actions, supervisor
 from zaria.club.matches.analysis.models import DONE, FAILED, WAITING, WORKING, Analysis
+from zaria.club.matches.analysis.worker import NICE
+from zaria.live.engines import worker as engine_worker
 from zaria.match.terms import Terms
 
 
@@ -86,7 +88,7 @@ async def test_all_is_made_and_nothing_by_two_and_one_that_is_killed_is_followed
         await ask("three")
         await until(lambda row: row.progress > 5, "three")
         assert boss._worker is not None
-        assert os.getpriority(os.PRIO_PROCESS, boss._worker.pid) >= 10
+        assert os.getpriority(os.PRIO_PROCESS, boss._worker.pid) == NICE > engine_worker.NICE
         os.kill(boss._worker.pid, signal.SIGKILL)
         row = await until(lambda row: row.state == DONE, "three")
     assert (row.tries, row.broke) == (2, 1)
