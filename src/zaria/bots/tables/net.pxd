@@ -7,7 +7,8 @@ cdef extern from "rows.h":
         BLOCK "ROWS_WIDEST_BLOCK"
         LINE "ROWS_LINE"
     float *numbers_in(bytearray memory) noexcept
-    void add_rows(float *table, int to, const int *row, const float *by, int count, int stride) noexcept nogil
+    void add_rows(float *sums, int at, const float *table, const int *row, const float *by, int count, int stride) noexcept nogil
+    void add_to_rows(float *table, const int *row, const float *by, int count, const float *part, int stride) noexcept nogil
     void evaluate_rows(const float *table, int base, const int *row, const float *by, int count, int outputs, int stride, float *o) noexcept nogil
     float score_rows(const float *table, const float *base, const int *row, int count, const float *v) noexcept nogil
     double squashed(double x) noexcept nogil
@@ -16,6 +17,8 @@ cdef extern from "rows.h":
 
 cdef int UNITS, DENSE, INPUTS, OUTPUTS, PLACES, STATES, MIDDLE, BANKS, DENSE_ROW, OUTPUT_ROW, SUM_ROW, ROWS, CHANGES
 
+cdef void sum_rows(float *sums, const float *table, const int *row, const float *by, int count, int stride) noexcept nogil
+cdef void spread_over_rows(float *table, const int *row, const float *by, int count, const float *part, int stride) noexcept nogil
 cdef float score(const float *table, const float *base, const int *row, int count, const float *v) noexcept nogil
 
 @cython.final

@@ -24,6 +24,7 @@ if not cython.compiled:  # there they are functions of `rows.h`
         BLOCK,
         LINE,
         add_rows,
+        add_to_rows,
         evaluate_rows,
         numbers_in,
         rows_use,
@@ -87,6 +88,25 @@ def score(
 ) -> float:
     """Score a result by a pruning net, from the sums `base` and the rows by which it differs from them."""
     return score_rows(table, base, row, count, v)
+
+
+def sum_rows(
+    sums: list[float], table: list[float], row: Sequence[int], by: Sequence[float], count: int, stride: int
+) -> None:
+    """Add the first `count` rows of `table`, each `by` times, to `sums`."""
+    add_rows(sums, 0, table, row, by, count, stride)
+
+
+def spread_over_rows(
+    table: list[float],
+    row: Sequence[int],
+    by: Sequence[float],
+    count: int,
+    part: Sequence[float],
+    stride: int,
+) -> None:
+    """Add the numbers of `part`, each `by` times, to the first `count` rows of `table`."""
+    add_to_rows(table, row, by, count, part, stride)
 
 
 def stride_of(hidden: int) -> int:
@@ -290,7 +310,7 @@ class Net:
         sums = self.row_at(SUM_ROW)
         for k in range(self.stride):
             self.table[sums + k] = self.bias[self.in_bias + k]
-        add_rows(self.table, sums, self.row, self.by, rows, self.stride)
+        add_rows(self.table, sums, self.table, self.row, self.by, rows, self.stride)
         self.summed[self.bank] = True
 
     def evaluate(

@@ -71,7 +71,8 @@
 #undef ROWS_TARGET
 #endif
 
-static void (*add_rows)(float *, int, const int *, const float *, int, int) = add_rows_plain;
+static void (*add_rows)(float *, int, const float *, const int *, const float *, int, int) = add_rows_plain;
+static void (*add_to_rows)(float *, const int *, const float *, int, const float *, int) = add_to_rows_plain;
 static void (*evaluate_rows)(const float *, int, const int *, const float *, int, int, int, float *) =
     evaluate_rows_plain;
 static float (*score_rows)(const float *, const float *, const int *, int, const float *) = score_rows_plain;
@@ -109,15 +110,18 @@ static inline int rows_widest(void)
 static inline void rows_use(int width)
 {
     add_rows = add_rows_plain;
+    add_to_rows = add_to_rows_plain;
     evaluate_rows = evaluate_rows_plain;
     score_rows = score_rows_plain;
 #ifdef ROWS_X86
     if (width == 1) {
         add_rows = add_rows_avx2;
+        add_to_rows = add_to_rows_avx2;
         evaluate_rows = evaluate_rows_avx2;
         score_rows = score_rows_avx2;
     } else if (width == 2) {
         add_rows = add_rows_avx512;
+        add_to_rows = add_to_rows_avx512;
         evaluate_rows = evaluate_rows_avx512;
         score_rows = score_rows_avx512;
     }

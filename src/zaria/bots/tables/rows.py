@@ -30,12 +30,32 @@ def rows_use(width: int) -> None:
 
 
 def add_rows(
-    table: list[float], to: int, row: Sequence[int], by: Sequence[float], count: int, stride: int
+    sums: list[float],
+    at: int,
+    table: list[float],
+    row: Sequence[int],
+    by: Sequence[float],
+    count: int,
+    stride: int,
 ) -> None:
-    """Add the first `count` rows, each `by` times, to the row `to`."""
+    """Add the first `count` rows of `table`, each `by` times, to the sums that begin at `at`."""
     for j in range(count):
         for k in range(stride):
-            table[to + k] += by[j] * table[row[j] + k]
+            sums[at + k] += by[j] * table[row[j] + k]
+
+
+def add_to_rows(
+    table: list[float],
+    row: Sequence[int],
+    by: Sequence[float],
+    count: int,
+    part: Sequence[float],
+    stride: int,
+) -> None:
+    """Add the numbers of `part`, each `by` times, to the first `count` rows of `table`."""
+    for j in range(count):
+        for k in range(stride):
+            table[row[j] + k] += by[j] * part[k]
 
 
 def evaluate_rows(

@@ -5,19 +5,34 @@ typedef int ROWS_NAME(rows_mask) __attribute__((vector_size(ROWS_BYTES), aligned
 #define VECTOR ROWS_NAME(rows_vector)
 #define MASK ROWS_NAME(rows_mask)
 
-/* Add rows, each `by` times, to the row `to`. */
-ROWS_TARGET static void ROWS_NAME(add_rows)(float *table, int to, const int *row, const float *by, int count,
-                                            int stride)
+/* Add rows of `table`, each `by` times, to the sums that begin at `at`. */
+ROWS_TARGET static void ROWS_NAME(add_rows)(float *sums, int at, const float *table, const int *row,
+                                            const float *by, int count, int stride)
 {
     for (int k = 0; k < stride; k += ROWS_BLOCK) {
         VECTOR sum[ROWS_VECTORS];
-        memcpy(sum, table + to + k, sizeof sum);
+        memcpy(sum, sums + at + k, sizeof sum);
         for (int j = 0; j < count; j++) {
             const VECTOR *weights = (const VECTOR *)(table + row[j] + k);
             for (int i = 0; i < ROWS_VECTORS; i++)
                 sum[i] += by[j] * weights[i];
         }
-        memcpy(table + to + k, sum, sizeof sum);
+        memcpy(sums + at + k, sum, sizeof sum);
+    }
+}
+
+/* Add the numbers of `part`, each `by` times, to rows of `table`, each of which is named once. */
+ROWS_TARGET static void ROWS_NAME(add_to_rows)(float *table, const int *row, const float *by, int count,
+                                               const float *part, int stride)
+{
+    for (int k = 0; k < stride; k += ROWS_BLOCK) {
+        VECTOR block[ROWS_VECTORS];
+        memcpy(block, part + k, sizeof block);
+        for (int j = 0; j < count; j++) {
+            VECTOR *sums = (VECTOR *)(table + row[j] + k);
+            for (int i = 0; i < ROWS_VECTORS; i++)
+                sums[i] += by[j] * block[i];
+        }
     }
 }
 

@@ -4,6 +4,11 @@ import cython
 
 from zaria.bots.tables.training.trainer import Trainer
 
+if not cython.compiled:
+    from math import sqrt
+
+    from zaria.bots.tables.net import spread_over_rows, sum_rows
+
 INPUTS = 314
 UNITS = 250
 DENSE = 64
@@ -40,7 +45,7 @@ def measure(trainer: Trainer) -> None:
             mid = trainer.sum[k] / count
             spread = trainer.squares[k] / count - mid * mid
             trainer.middle[bank * DENSE + k] = mid
-            trainer.width[bank * DENSE + k] = root(spread) if spread > NARROW * NARROW else NARROW
+            trainer.width[bank * DENSE + k] = sqrt(spread) if spread > NARROW * NARROW else NARROW
 
 
 def fit(trainer: Trainer, batch: int, rate: float, seed: int, most: int = 0) -> float:
@@ -96,22 +101,20 @@ def learn(trainer: Trainer, sample: int, bank: int) -> None:
         state = trainer.features.view[place] if place < 26 else trainer.features.off[place - 26]
         count = trainer.net.units(place, state)
         for j in range(count):
-            trainer.unit[n] = trainer.net.unit[j]
+            trainer.row[n] = trainer.net.unit[j] * trainer.stride
             trainer.much[n] = trainer.net.much[j]
             n += 1
     count = trainer.features.compute(bank)
     for j in range(count):
         if trainer.features.dense[j] != 0.0:
-            trainer.unit[n] = UNITS + j
+            trainer.row[n] = (UNITS + j) * trainer.stride
             trainer.much[n] = trainer.features.dense[j]
             n += 1
     for k in range(h):
         trainer.hidden[k] = trainer.net.bias[trainer.net.in_bias + k]
     for j in range(n):
-        at = trainer.net.in_w + trainer.unit[j] * trainer.stride
-        much = trainer.much[j]
-        for k in range(h):
-            trainer.hidden[k] += much * trainer.net.w[at + k]
+        trainer.weight_row[j] = trainer.net.in_w + trainer.row[j]
+    sum_rows(trainer.hidden, trainer.net.w, trainer.weight_row, trainer.much, n, trainer.stride)
     for k in range(h):
         trainer.net.pre[k] = trainer.hidden[k]
     trainer.net.finish()
@@ -130,11 +133,7 @@ def learn(trainer: Trainer, sample: int, bank: int) -> None:
     for k in range(h):
         trainer.back[k] = trainer.back[k] * trainer.hidden[k] if trainer.hidden[k] > 0.0 else 0.0
         trainer.g_bias[k] += trainer.back[k]
-    for j in range(n):
-        at = trainer.unit[j] * trainer.stride
-        much = trainer.much[j]
-        for k in range(h):
-            trainer.g_w[at + k] += much * trainer.back[k]
+    spread_over_rows(trainer.g_w, trainer.row, trainer.much, n, trainer.back, trainer.stride)
 
 
 def slopes(
@@ -183,7 +182,7 @@ def take_step(trainer: Trainer, bank: int, count: int) -> None:
     """
     trainer.steps += 1
     warm = trainer.steps if trainer.steps < 4000 else 4000
-    trainer.rate_now = trainer.rate * root(1.0 - power(BETA2, warm)) / (1.0 - power(BETA1, warm))
+    trainer.rate_now = trainer.rate * sqrt(1.0 - power(BETA2, warm)) / (1.0 - power(BETA1, warm))
     scale = 1.0 / count
     h = trainer.net.hidden
     for k in range(h):
@@ -199,7 +198,7 @@ def take_step(trainer: Trainer, bank: int, count: int) -> None:
             g = (trainer.g_w[row + k] * scale - mid * trainer.g_bias[k]) * width
             trainer.m[at + k] += (1.0 - BETA1) * (g - trainer.m[at + k])
             trainer.s[at + k] += (1.0 - BETA2) * (g * g - trainer.s[at + k])
-            step = width * trainer.rate_now * trainer.m[at + k] / (root(trainer.s[at + k]) + TINY)
+            step = width * trainer.rate_now * trainer.m[at + k] / (sqrt(trainer.s[at + k]) + TINY)
             trainer.net.w[in_w + k] = trainer.net.w[in_w + k] - step
             trainer.rise[k] += mid * step
     at = bank * trainer.moments + INPUTS * trainer.stride
@@ -221,12 +220,7 @@ def adam_step(trainer: Trainer, at: int, g: float) -> float:
     """By how much a weight moves."""
     trainer.m[at] += (1.0 - BETA1) * (g - trainer.m[at])
     trainer.s[at] += (1.0 - BETA2) * (g * g - trainer.s[at])
-    return trainer.rate_now * trainer.m[at] / (root(trainer.s[at]) + TINY)
-
-
-def root(x: float) -> float:
-    """The square root."""
-    return float(x**0.5)
+    return trainer.rate_now * trainer.m[at] / (sqrt(trainer.s[at]) + TINY)
 
 
 def power(x: float, n: int) -> float:

@@ -45,7 +45,8 @@ cdef class Trainer:
     cdef public double square  # the mean square of its pairs
 
     # one position's forward and backward pass
-    cdef int unit[C_ON]  # inputs that are not 0
+    cdef int row[C_ON]  # where the rows of inputs that are not 0 begin in the gradients
+    cdef int weight_row[C_ON]  # and in the weights
     cdef float much[C_ON]  # their values
     cdef float *hidden  # before the rectifier
     cdef float *back  # the error handed back
