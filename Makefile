@@ -15,7 +15,7 @@ BIN = .venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help serve demo gallery quick test nightly services check $(CHECKS) hooks bench bench-strength bench-nightly release lock clean
+.PHONY: help serve demo gallery quick test nightly emulated services check $(CHECKS) hooks bench bench-strength bench-nightly release lock clean
 
 help: ## What can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 16
@@ -42,6 +42,10 @@ test: check ## What every change must pass: all tests but the slow ones, and pro
 nightly: check ## Every test, the slow ones too, and proofs that look three times as long
 	@$(SETUP) browser oracles services deployment
 	@ZARIA_PROOF=$${ZARIA_PROOF:-3} $(BIN)/pytest -n $(WORKERS) --dist loadgroup
+
+emulated: ## Tests of the kernels on an emulated ARM processor, compiled by zig; nothing is installed (Debian only)
+	@$(SETUP) dev
+	@$(BIN)/python -m tools.checks.emulated
 
 services: ## PostgreSQL and Redis, for tests and for several machines; Stockfish, which plays chess
 	@$(SETUP) services

@@ -13,7 +13,8 @@ _ROW = re.compile(r"^\| `([\w-]+)` \|(.+)\|$", re.MULTILINE)
 
 
 def test_each_package_has_one_row_without_empty_cells() -> None:
-    lines = (ROOT / "requirements" / "base.in").read_text(encoding="utf-8").splitlines()
+    files = [ROOT / "requirements" / name for name in ("base.in", "build.in")]
+    lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
     packages = [Requirement(line).name for line in lines if line.strip() and not line.startswith("#")]
     page = (ROOT / "docs" / "explanation" / "dependencies.md").read_text(encoding="utf-8")
     rows = _ROW.findall(page.partition("\n## What is our own")[0])
