@@ -102,13 +102,15 @@ def compile_kernel(source: Path, module: str) -> None:
     library = SOURCES / (module.replace(".", "/") + SUFFIX)
     if library.exists() and library.stat().st_mtime > source.stat().st_mtime:
         return
-    headers = [SYSTEM / "usr/include/python3.11", SYSTEM / "usr/include", ROOT / "src/zaria/bots/tables"]
+    headers = [SYSTEM / "usr/include/python3.11", ROOT / "src/zaria/bots/tables"]
+    # zig has the headers of the C library, and Debian's do not agree with them.
+    late = ["-idirafter", str(SYSTEM / "usr/include")]
     options = ["-shared", "-fPIC", "-O2", "-g0", "-DNDEBUG", "-fno-wrapv"]
     if ".bots." in module:
         options.append("-ffast-math")
     checked(
         str(ZIG / "ziglang" / "zig"), "cc", "-target", TARGET, *options,
-        *(f"-I{folder}" for folder in headers), str(source), "-o", str(library),
+        *(f"-I{folder}" for folder in headers), *late, str(source), "-o", str(library),
         what=f"zig cannot compile {module}",
     )  # fmt: skip
 
