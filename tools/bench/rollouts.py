@@ -1,6 +1,7 @@
 """Rollouts with luck and without: the spread of a game, and the time for the same error.
 
-Both roll out the start of each game in turn; what counts is the processor's time.
+Both roll out the start of each game in turn, without a cube and with one in play, for money; what counts is
+the processor's time.
 
     python -m tools.bench.rollouts [--games 1296] [--reduced 216] [GAME ...]
 """
@@ -9,17 +10,26 @@ import argparse
 import time
 
 from zaria import games
-from zaria.bots.tables import Engine, Rollout
+from zaria.bots.doubling import Stake, rollouts
+from zaria.bots.tables import Engine
 from zaria.games.protocols import DiceGame
 
 GAMES = ("backgammon", "tabla", "tapa", "long-nardy")
 
 
-def rolled_out(game: DiceGame, engine: Engine, count: int, *, without_luck: bool) -> tuple[Rollout, float]:
-    """Roll out the start of the game; return the result and the seconds a game."""
+def rolled_out(game: DiceGame, engine: Engine, count: int, *, without_luck: bool) -> tuple[float, float]:
+    """Roll out the start of the game; return the spread of a game in points, and its seconds."""
     began = time.thread_time()
     rollout = engine.rollout(game.start(), count, seed=3, without_luck=without_luck)
-    return rollout, (time.thread_time() - began) / count
+    return rollout.error * count**0.5, (time.thread_time() - began) / count
+
+
+def with_cube(game: DiceGame, engine: Engine, count: int, *, without_luck: bool) -> tuple[float, float]:
+    """The same with a cube that nobody owns; half of the games are those after a double."""
+    stake = Stake(points=tuple(points for points, _ in game.classes), game=game.id)
+    began = time.thread_time()
+    rollout = rollouts.roll_out(game.start(), stake, count, seed=3, without_luck=without_luck, engine=engine)
+    return rollout.no_double.error * count**0.5, (time.thread_time() - began) / count / 2
 
 
 def main() -> None:
@@ -28,17 +38,19 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1296, help="games with luck")
     parser.add_argument("--reduced", type=int, default=216, help="games without")
     options = parser.parse_args()
-    print("game            spread  without  ratio  times as long  time for the same error")
+    print(
+        "game                spread  without  ratio  times as long  time for the same error  games a second"
+    )
     for name in options.game:
         game = games.dice_game(name)
         engine = Engine(game)
         engine.prepare()
-        plain, plain_s = rolled_out(game, engine, options.games, without_luck=False)
-        reduced, reduced_s = rolled_out(game, engine, options.reduced, without_luck=True)
-        spread, reduced_spread = plain.error * plain.games**0.5, reduced.error * reduced.games**0.5
-        longer, ratio = reduced_s / plain_s, reduced_spread / spread
-        row = f"{name:14} {spread:7.3f} {reduced_spread:8.3f} {ratio:6.2f} {longer:14.1f}"
-        print(f"{row} {longer * ratio * ratio:24.2f}")
+        for name_of_row, roll_out in ((name, rolled_out), (f"{name}, cube", with_cube)):
+            plain, plain_s = roll_out(game, engine, options.games, without_luck=False)
+            reduced, reduced_s = roll_out(game, engine, options.reduced, without_luck=True)
+            longer, ratio = reduced_s / plain_s, reduced / plain
+            row = f"{name_of_row:18} {plain:7.3f} {reduced:8.3f} {ratio:6.2f} {longer:14.1f}"
+            print(f"{row} {longer * ratio * ratio:19.2f} {1 / plain_s:8.0f} {1 / reduced_s:6.0f}", flush=True)
 
 
 if __name__ == "__main__":
