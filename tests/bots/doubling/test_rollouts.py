@@ -84,6 +84,13 @@ def test_the_mean_stays_without_luck_and_the_error_shrinks(text: str, part: floa
         assert without.error * 36**0.5 < part * estimate.error * 648**0.5, name
 
 
+def test_far_from_the_end_of_a_match_it_is_as_for_money() -> None:
+    money = rollouts.roll_out(GAME.parse(RACE), Stake(), 36, seed=2)
+    match = rollouts.roll_out(GAME.parse(RACE), Stake(away=(21, 21)), 36, seed=2)
+    assert match.no_double.equity == pytest.approx(money.no_double.equity, abs=0.03)
+    assert match.double_take.equity == pytest.approx(money.double_take.equity, abs=0.05)
+
+
 def test_both_branches_have_the_same_dice() -> None:
     """So the gain is known better than either equity."""
     rollout = rollouts.roll_out(GAME.parse(RACE), Stake(), 360, without_luck=False)
