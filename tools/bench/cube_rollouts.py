@@ -66,7 +66,7 @@ def close_ones(random: Random, stake: Stake) -> list[Case]:
     while position.outcome() is None:
         decision = decide(ENGINE.evaluate(position, 1), stake, efficiency.of(position))
         judgement = Judgement.of(decision.no_double, decision.double_take)
-        if stake.is_owner is not False and decision.possible:
+        if stake.is_owner is not False and decision.possible and not _is_dead(stake):
             if 1e-9 < min(abs(judgement.double), abs(judgement.take)) < CLOSE:
                 close.append(Case(position, stake))
             if decision.double and not decision.take:
@@ -77,6 +77,11 @@ def close_ones(random: Random, stake: Stake) -> list[Case]:
         position = position.play(ENGINE.ranked(position, most=1)[0].turn)
         stake = stake.flipped()
     return random.sample(close, min(A_GAME, len(close)))
+
+
+def _is_dead(stake: Stake) -> bool:
+    """Return whether the cube already wins the match for the side on roll."""
+    return stake.away is not None and stake.value >= stake.away[0]
 
 
 def standing(case: Case) -> MatchPosition:
