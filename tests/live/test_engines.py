@@ -197,7 +197,10 @@ def test_who_has_waited_is_thought_about_for_less() -> None:
     assert queues.seconds(waiting(8.0), [], 105.0) == 3.0 / queues.PARTS
     assert queues.seconds(waiting(8.0, 0.25), [], 105.0) == 0.25
     assert queues.seconds(waiting(8.0, 0.25), [], 108.0) == queues.LEAST
-    assert queues.seconds(waiting(8.0), [waiting(8.0)] * 29, 101.0) == queues.SOON / 30
+    assert queues.seconds(waiting(8.0), [waiting(8.0)] * 9, 101.0) == queues.SOON / 10
+    assert queues.seconds(waiting(8.0), [waiting(8.0)] * 99, 101.0) == queues.LEAST
+    lesson = Question.taught(waiting(8.0).match, 0, "hint", no_answer, 100.0)
+    assert queues.seconds(waiting(8.0), [lesson] * 9, 101.0) is None
 
 
 @pytest.mark.slow

@@ -6,8 +6,8 @@ from zaria.live.engines.question import Question
 
 MOST = 1000
 """Questions in a queue; more get the simplest legal answer at once."""
-SOON = 1.0
-"""Seconds in which a queue should be served; the waiting questions share them."""
+SOON = 0.6
+"""Seconds in which a queue should be served: a question shares them with those that wait behind it."""
 LEAST = 0.02
 """Least seconds for each question."""
 PATIENT = 4
@@ -27,9 +27,9 @@ def seconds(question: Question, waiting: Iterable[Question], now: float) -> floa
     Only questions of programs share the time: a person in training waits for as long as it takes.
     """
     limits = [] if question.bounds.soft is None else [question.bounds.soft]
-    share = max(LEAST, SOON / (1 + sum(not queued.lesson for queued in waiting)))
-    if share < 1.0:
-        limits.append(share)
+    count = sum(not queued.lesson for queued in waiting)
+    if count:
+        limits.append(max(LEAST, SOON / (1 + count)))
     if now - question.since > question.bounds.hard / PATIENT:
         limits.append(max(LEAST, seconds_left(question, now) / PARTS))
     return min(limits, default=None)
