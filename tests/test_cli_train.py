@@ -4,6 +4,7 @@ import array
 import math
 import shutil
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 
 import msgspec
@@ -125,6 +126,18 @@ def test_a_training_may_begin_with_a_net(tmp_path: Path, trained: Path) -> None:
     )
 
 
+def test_a_lower_rate_moves_the_weights_less(tmp_path: Path, trained: Path) -> None:
+    moved = []
+    for name, rate in (("quick", "0.001"), ("slow", "0.0001")):
+        out = tmp_path / f"{name}.net"
+        for rounds in (1, 2):
+            assert train(out, "--from", str(trained), "--rate", rate, rounds=rounds) == 0
+        assert weights.read(out).card.method.endswith(f"--rounds 2 --seed 1 --rate {rate}")
+        pairs = zip(chain.from_iterable(phases(out)), chain.from_iterable(phases(trained)), strict=True)
+        moved.append(sum(abs(new - old) for new, old in pairs))
+    assert 0 < 3 * moved[1] < moved[0]
+
+
 def test_a_training_that_takes_too_long_is_cut_short_and_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -180,6 +193,7 @@ def test_two_cores_give_the_same_net_again_and_another_than_one(tmp_path: Path, 
     [
         (("--seed", "9"), 3, "one.net.state was begun with --seed 1"),
         (("--neurons", "40"), 3, "one.net.state has 8 neurons"),
+        (("--rate", "0.01"), 3, "one.net.state was begun with --rate 0.0015"),
         (("--from", "one.net"), 3, "one.net.state was not begun with that net"),
         ((), 1, "one.net has had 2 rounds already"),
     ],
@@ -340,6 +354,8 @@ def test_a_net_that_is_widened_thinks_what_it_thought_and_learns_with_all_its_ne
         ([GAME, "--cores", "3"], "cores"),
         ([GAME, "--neurons", "0"], "neurons"),
         ([GAME, "--neurons", "513"], "neurons"),
+        ([GAME, "--rate", "0"], "rate is a number above 0, 0.1 at most"),
+        ([GAME, "--rate", "1"], "rate is a number above 0, 0.1 at most"),
         ([GAME, "--from", "nowhere.net"], "nowhere.net"),
         ([GAME, "--out", "no/such/folder/a.net"], "no/such/folder/a.net"),
         ([GAME, "--pruning"], "--pruning needs a net (--from)"),

@@ -41,8 +41,13 @@ DEEP_GAMES = 15
 """Games of a round on each core, without and with targets one ply deep; both take about as long."""
 FITTED = 24_000
 """Positions with such targets in the fit of a round: each takes part some thirty times."""
-RATES = (0.003, 0.001), (0.0015, 0.0001)
-"""The learning rate at the beginning and the end of either part."""
+GAME_RATES = 0.003, 0.001
+"""The learning rate at the beginning and the end of the part without lookahead."""
+RATE = 0.0015
+"""The default rate at the beginning of the part with targets one ply deep."""
+RATE_FALL = 15
+"""Factor by which it falls to the end."""
+MOST_RATE = 0.1
 BLEND = 0.75, 0.4
 """The lambda of temporal differences at the beginning and the end."""
 DEEP_BLEND = 0.7
@@ -81,6 +86,7 @@ class TrainingState(msgspec.Struct, kw_only=True):
     past: str
     shorter: str = ""
     pruning: bytes = b""
+    rate: float = RATE
 
 
 class TrainingRun:
@@ -94,17 +100,19 @@ class TrainingRun:
         start: Path | None = None,
         neurons: int | None = None,
         cores: int = 1,
+        rate: float | None = None,
     ) -> None:
         """Train `out`, a net file, from the net `start` if there is one; it may be of a similar game.
 
         A start with fewer than `neurons` is widened, one with more keeps them. If `seed` and `neurons` are
-        None, those of the start or of the stopped run apply, else 1 and `NEURONS`.
+        None, those of the start or of the stopped run apply, else 1 and `NEURONS`. `rate` is the learning
+        rate at which targets one ply deep begin; None is that of the stopped run, else `RATE`.
 
         Raises `weights.InvalidNetError` if `start` is not a net, and `InvalidTrainingRunError` if `out`
         exists without the state of a run, or with that of a run with other arguments, for games that are not
         trained (`three-games`, `indiyka`, board games), and for numbers out of bounds.
         """
-        _check_arguments(game, seed, neurons, cores)
+        _check_arguments(game, seed, neurons, cores, rate)
         self.game = game
         self.out = out
         older = weights.read(start) if start is not None else None
@@ -114,7 +122,7 @@ class TrainingRun:
         self.past = f"{older.card.method}; and then: " if older is not None else ""
         self.shorter = ""  # the command of a shorter run that this one continues
         if state is not None:
-            self._compare(state, seed, neurons, older)
+            self._compare(state, seed, neurons, rate, older)
         had = older.card.hidden if older is not None else 0
         seed = 1 if seed is None else seed
         self.card = (
@@ -122,6 +130,7 @@ class TrainingRun:
             if state is None
             else state.card
         )
+        self.rate = state.rate if state is not None else rate or RATE
         self.pruning = self._pruning(state, older)
         self.net = Net(self.card.hidden)
         self.deep = False
@@ -207,7 +216,7 @@ class TrainingRun:
         share = (done - first) / (1 - first) if deep else done / first
         games = DEEP_GAMES if deep else GAMES
         blend = DEEP_BLEND if deep else BLEND[0] + (BLEND[1] - BLEND[0]) * share
-        rate = _between(RATES[deep], share)
+        rate = _between((self.rate, self.rate / RATE_FALL) if deep else GAME_RATES, share)
         seeds = [
             (self.card.seed * 1_000_003 + number * 7_919 + core * 500_009) % 2_147_483_646 + 1
             for core in range(len(trainers))
@@ -282,6 +291,7 @@ class TrainingRun:
             past=self.past,
             shorter=self.shorter,
             pruning=_packed(self.pruning),
+            rate=self.rate,
         )
         new = self.state_file.with_name(self.state_file.name + ".new")
         new.write_bytes(msgspec.msgpack.encode(state))
@@ -293,6 +303,7 @@ class TrainingRun:
             f"zaria train {self.game.id}{' --from …' if self.past else ''}"
             f" --rounds {self.total} --seed {self.card.seed}"
             + ("" if self.card.hidden == NEURONS else f" --neurons {self.card.hidden}")
+            + ("" if self.rate == RATE else f" --rate {self.rate:g}")
             + ("" if self.mate is None else " --cores 2")
             + ("" if self.card.rounds == self.total else f", stopped after {self.card.rounds}")
         )
@@ -309,6 +320,7 @@ class TrainingRun:
             or not 0 < state.card.hidden <= MOST_HIDDEN
             or {len(state.weights), *map(len, state.rungs)} != {whole}
             or len(state.memory) != memory_size(state.card.hidden) * 4
+            or not 0 < state.rate <= MOST_RATE
             or len(state.pruning) != (SIZE * 4 if state.card.pruning is not None else 0)
             or not (state.card.pruning is None or state.card.pruning.is_valid)
             or not math.isfinite(math.fsum(map(abs, _floats(state.weights + state.pruning))))
@@ -317,7 +329,12 @@ class TrainingRun:
         return state
 
     def _compare(
-        self, state: TrainingState, seed: int | None, neurons: int | None, older: weights.Weights | None
+        self,
+        state: TrainingState,
+        seed: int | None,
+        neurons: int | None,
+        rate: float | None,
+        older: weights.Weights | None,
     ) -> None:
         """Refuse a stored run that differs from the arguments; those that are None fit any run."""
         name, card = self.state_file.name, state.card
@@ -327,6 +344,8 @@ class TrainingRun:
             raise InvalidTrainingRunError(f"{name} was begun with --seed {card.seed}")
         if neurons is not None and max(neurons, older.card.hidden if older else 0) != card.hidden:
             raise InvalidTrainingRunError(f"{name} has {card.hidden} neurons")
+        if rate is not None and rate != state.rate:
+            raise InvalidTrainingRunError(f"{name} was begun with --rate {state.rate:g}")
         if older is not None and state.past != self.past:
             raise InvalidTrainingRunError(f"{name} was not begun with that net")
 
@@ -433,7 +452,9 @@ class _Took(NamedTuple):
         return self.playing + self.fitting
 
 
-def _check_arguments(game: DiceGame, seed: int | None, neurons: int | None, cores: int) -> None:
+def _check_arguments(
+    game: DiceGame, seed: int | None, neurons: int | None, cores: int, rate: float | None
+) -> None:
     """Raise `InvalidTrainingRunError` for a game without nets and for numbers out of bounds."""
     if not isinstance(game, TablesRules):
         raise InvalidTrainingRunError(
@@ -442,6 +463,8 @@ def _check_arguments(game: DiceGame, seed: int | None, neurons: int | None, core
     _within("seed", seed, 0, SEEDS - 1)
     _within("neurons", neurons, 1, MOST_HIDDEN)
     _within("cores", cores, 1, MOST_CORES)
+    if rate is not None and not 0 < rate <= MOST_RATE:
+        raise InvalidTrainingRunError(f"rate is a number above 0, {MOST_RATE:g} at most")
 
 
 def _within(name: str, number: int | None, least: int, most: int | None) -> None:
