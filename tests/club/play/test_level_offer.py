@@ -53,6 +53,14 @@ def test_in_a_board_game_the_next_level_is_half_a_level_away(server: Server) -> 
     assert '"bot":"level2"' in visitor.get(dice).text
 
 
+def test_half_a_level_has_a_point_in_every_language(server: Server) -> None:
+    visitor = Visitor(server.url, "bg")
+    path = visitor.set_table(game="chess", opponent="computer", level="2")
+    assert _fields(visitor.get(f"{path}/level/2.5"))["level"] == "2.5"
+    visitor.set_table(game="chess", opponent="computer", level="2.5")
+    assert '<option value="2.5" selected>' in visitor.get("/").text
+
+
 def test_only_the_next_levels_of_a_match_with_the_computer_are_offered(server: Server) -> None:
     visitor = Visitor(server.url)
     path = visitor.set_table(game="tabla", opponent="computer", level="1")

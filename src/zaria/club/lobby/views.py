@@ -30,6 +30,7 @@ from zaria.club.lobby.stage import Stage
 from zaria.club.matches.results.newcomers import is_newcomer
 from zaria.club.matches.results.search_waits import typical_waits
 from zaria.club.play import favourites, friend_clock, last_terms, terms_text
+from zaria.club.play.fields import sent
 from zaria.club.play.game_groups import tile, tiles_html
 from zaria.club.play.last_terms import LastTable, last_game, last_table, offered_game
 from zaria.club.relations.queries import friends_by_login
@@ -147,9 +148,9 @@ def _computer(request: HttpRequest, game: str) -> dict[str, Any]:
     """The computer's part of the front page: its levels, and the one that it would have in `game`."""
     level, offered = programs.last(request, game), levels.offered(game)
     return {
-        "programs": {number: programs.DESCRIBED[number] for number in offered},
-        "levels": {number: programs.LEVELS[number] for number in offered},
-        "level": level,
+        "programs": {sent(number): programs.DESCRIBED[number] for number in offered},
+        "levels": {sent(number): programs.LEVELS[number] for number in offered},
+        "level": sent(level),
         "level_name": programs.LEVELS[level],
         "has_levels": programs.has_levels(game),
         "without_levels": programs.WITHOUT_LEVELS,

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 from zaria.bots import levels
 from zaria.club.accounts import players
 from zaria.club.games import programs
+from zaria.club.play.fields import sent
 from zaria.club.play.forms import form_for
 from zaria.club.site.asgi import live_of
 from zaria.match.seats import can_be_rated
@@ -34,7 +35,7 @@ async def level_offer(request: HttpRequest, match_id: str, number: str) -> HttpR
         fields["training"] = "yes"
     context = {
         "fields": fields,
-        "level": level,
+        "level": sent(level),
         "name": programs.name(levels.bot_id(level)),
         "expect": programs.EXPECTATIONS[level],
         "won": level > played_level,
