@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PLACE = ROOT / "build" / "emulated"
 SYSTEM, ZIG, NATIVE, SOURCES = PLACE / "system", PLACE / "zig", PLACE / "native", PLACE / "src"
 TARGET = "aarch64-linux-gnu.2.36"
-"""What zig compiles for; the C library of Debian 12, or a newer one."""
+"""The target of zig, with the C library of Debian 12, or a newer one."""
 SUFFIX = ".cpython-311-aarch64-linux-gnu.so"
 PYTHON = ("python3.11-minimal", "libpython3.11-stdlib", "libpython3.11-dev")
 """Debian's packages of Python; those that they need come with them."""
@@ -34,11 +34,11 @@ class UnavailableError(Exception):
     """Something cannot be had here; the text says what."""
 
 
-def checked(*command: str, what: str, cwd: Path = ROOT) -> str:
+def checked(*command: str, failure: str, cwd: Path = ROOT) -> str:
     """Run a command and return what it says; UnavailableError if it fails."""
     done = subprocess.run(command, cwd=cwd, text=True, capture_output=True, check=False)
     if done.returncode:
-        raise UnavailableError(f"{what}: {(done.stderr or done.stdout).strip()[-300:]}")
+        raise UnavailableError(f"{failure}: {(done.stderr or done.stdout).strip()[-300:]}")
     return done.stdout
 
 
@@ -68,18 +68,18 @@ def fetch_system() -> None:
     if shutil.which("apt-get") is None:
         raise UnavailableError("this machine has no apt-get")
     options = ["apt-get", *apt_options(), "-qq"]
-    checked(*options, "update", what="apt-get has no lists for arm64")
+    checked(*options, "update", failure="apt-get has no lists for arm64")
     checked(
         *options, "-y", "--no-install-recommends", "--download-only", "install", *PYTHON,
-        what="apt-get has no Python 3.11 for arm64",
+        failure="apt-get has no Python 3.11 for arm64",
     )  # fmt: skip
     for archive in sorted((PLACE / "apt" / "cache" / "archives").glob("*.deb")):
-        checked("dpkg-deb", "-x", str(archive), str(SYSTEM), what=archive.name)
+        checked("dpkg-deb", "-x", str(archive), str(SYSTEM), failure=archive.name)
     emulator = PLACE / "emulator"
     emulator.mkdir(exist_ok=True)
-    checked("apt-get", "download", "-qq", "qemu-user-static", what="apt-get has no QEMU", cwd=emulator)
+    checked("apt-get", "download", "-qq", "qemu-user-static", failure="apt-get has no QEMU", cwd=emulator)
     for archive in emulator.glob("*.deb"):
-        checked("dpkg-deb", "-x", str(archive), str(emulator), what=archive.name)
+        checked("dpkg-deb", "-x", str(archive), str(emulator), failure=archive.name)
     (SYSTEM / "done").touch()
 
 
@@ -87,13 +87,13 @@ def fetch_packages() -> None:
     """Install zig, and the tests' packages for ARM, each in a folder of its own."""
     install = (str(ROOT / ".venv" / "bin" / "uv"), "pip", "install", "-q", "--target")
     if not ZIG.exists():
-        checked(*install, str(ZIG), "--require-hashes", "-r", "requirements/zig.txt", what="zig")
+        checked(*install, str(ZIG), "--require-hashes", "-r", "requirements/zig.txt", failure="zig")
     if not NATIVE.exists():
         checked(
             *install, str(NATIVE), "--python-platform", "aarch64-unknown-linux-gnu",
             "--python-version", "3.11", "--only-binary", ":all:",
             "--no-deps", "-c", "requirements/dev.txt", *COMPILED_PACKAGES,
-            what="packages for ARM",
+            failure="packages for ARM",
         )  # fmt: skip
 
 
@@ -111,14 +111,14 @@ def compile_kernel(source: Path, module: str) -> None:
     checked(
         str(ZIG / "ziglang" / "zig"), "cc", "-target", TARGET, *options,
         *(f"-I{folder}" for folder in headers), *late, str(source), "-o", str(library),
-        what=f"zig cannot compile {module}",
+        failure=f"zig cannot compile {module}",
     )  # fmt: skip
 
 
 def compile_kernels() -> None:
     """Translate all kernels to C as setup.py does, and compile them for ARM."""
     listing = "from setup import cythonized\nfor e in cythonized(): print('kernel', e.name, e.sources[0])"
-    lines = checked(sys.executable, "-c", listing, what="the kernels cannot be translated").splitlines()
+    lines = checked(sys.executable, "-c", listing, failure="the kernels cannot be translated").splitlines()
     kernels = [line.split()[1:] for line in lines if line.startswith("kernel ")]
     shutil.copytree(
         ROOT / "src", SOURCES, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.so", "__pycache__")
