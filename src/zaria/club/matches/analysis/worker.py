@@ -27,8 +27,8 @@ LOOK_S = 1.0
 """Seconds between two looks."""
 KEEP_S = 1.0
 """Seconds between two words on how far it is."""
-NICE = 19
-"""Engines run at 10: beside an engine that computes, an analysis gets a seventh of a processor."""
+NICE = 15
+"""Engines run at 10: beside an engine that computes, an analysis gets a quarter of a processor."""
 
 STATEMENT_S = 30.0
 """Seconds for one statement in PostgreSQL."""
