@@ -122,8 +122,8 @@ def levels(info: Info) -> Iterator[str]:
             usual = skill.SKILLS.get(games.dice_game(info.id).contact, {})
             if level not in skill.SKILLS.get(info.id, usual):
                 yield f"level {level} in SKILLS of bots/levels/skill.py"
-        elif level not in skill.LOOKS.get(info.id, skill.LOOKS[""]):
-            yield f"level {level} in LOOKS of bots/levels/skill.py"
+        elif level not in skill.LOOKS.get(info.id, {}):
+            yield f"level {level} in PLACES of bots/levels/skill.py"
 
 
 def doubling_rates(info: Info) -> Iterator[str]:

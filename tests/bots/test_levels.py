@@ -18,7 +18,9 @@ from zaria.bots.levels.lapses import believed, hidden, seed, seen
 from zaria.bots.levels.skill import LOOKS, SKILLS
 from zaria.bots.player import ThinkRequest
 from zaria.bots.probabilities import OutcomeProbabilities
-from zaria.bots.squares.engine import Limits, Variation
+from zaria.bots.squares.chess.engine import ChessEngine
+from zaria.bots.squares.engine import Limits, SquaresEngine, Variation
+from zaria.bots.squares.registry import engine_for as squares_engine
 from zaria.bots.tables import Candidate, Engine, engine, engine_for
 from zaria.games.board_games import BoardPosition
 from zaria.games.protocols import Option, Position
@@ -28,6 +30,12 @@ from zaria.match.terms import Terms
 
 pytestmark = pytest.mark.proof
 
+PACE = {
+    "chess": 300_000,
+    "ugolki": 2_500_000,
+    **dict.fromkeys(("russian-draughts", "giveaway", "english-draughts", "draughts"), 2_500_000),
+}
+"""Positions a second that a processor searches at least, compiled or by Stockfish."""
 WITH_DICE = games.names()
 ON_SQUARES = games.names_on_squares()
 
@@ -173,10 +181,16 @@ def test_the_table_of_strength_is_monotone() -> None:
             assert skills[low].overlook > skills[high].overlook
             assert skills[low].cube > skills[high].cube
             assert skills[low].ply <= skills[high].ply
+
+
+def test_the_path_of_strength_on_squares_is_monotone() -> None:
     for looks in LOOKS.values():
-        for lower, higher in itertools.pairwise(levels.ON_BOARDS):
-            assert looks[lower].seconds <= looks[higher].seconds
-            assert looks[lower].noise >= looks[higher].noise
+        for low, high in itertools.pairwise(levels.ON_BOARDS):
+            assert looks[low].nodes <= looks[high].nodes
+            assert looks[low].noise >= looks[high].noise
+            assert looks[low].overlook >= looks[high].overlook
+            assert looks[low].glance >= looks[high].glance
+            assert looks[low] != looks[high]
 
 
 def test_what_needs_several_checkers_is_hidden_and_a_hit_is_not() -> None:
@@ -284,6 +298,43 @@ def test_an_exact_engine_needs_no_lookahead() -> None:
     start = games.dice_game("indiyka").start()
     assert engine.evaluate(start, 2) == engine.evaluate(start, 0)
     assert {levels.engine("indiyka", level) for level in levels.LEVELS} == {("exact", 0)}
+
+
+class Timeless:
+    """An engine that ignores limits of time, and remembers those that it was given."""
+
+    def __init__(self, engine: SquaresEngine) -> None:
+        self.engine = engine
+        self.seconds: list[float | None] = []
+
+    def lines(self, position: BoardPosition, limits: Limits, most: int) -> list[Variation]:
+        self.seconds.append(limits.seconds)
+        return self.engine.lines(position, limits._replace(seconds=None), most)
+
+
+@pytest.mark.parametrize("game", ON_SQUARES)
+def test_positions_and_not_the_clock_bound_a_level(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search has five times as long as its positions take, and makes the same moves without a limit."""
+    assert all(5 * look.nodes / PACE[game] <= of_squares.SAFETY for look in LOOKS[game].values())
+    position = games.board_game(game).start()
+    moves = position.legal_moves()
+    while position.plies < 12 or len(moves) < 4:
+        position = position.move(moves[position.plies % len(moves)].move)
+        moves = position.legal_moves()
+    own_engine = ChessEngine(None) if game == "chess" else squares_engine(position.game)
+    timeless = Timeless(own_engine)
+    most = 1_000 if game == "chess" else 40_000
+    few = [level for level in levels.LEVELS if LOOKS[game][level].nodes <= most]
+
+    def choices(engine: SquaresEngine | Timeless) -> list[str]:
+        monkeypatch.setattr(of_squares, "engine_for", lambda game: engine)
+        requests = itertools.product(few, (1, 2))
+        return [
+            levels.ON_SQUARES[level].think(position, ThinkRequest(seed)).choice for level, seed in requests
+        ]
+
+    assert choices(own_engine) == choices(timeless)
+    assert set(timeless.seconds) == {of_squares.SAFETY}
 
 
 def test_an_offer_of_a_draw_leaves_time_for_the_move(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,8 +19,7 @@ def think_less() -> None:
         material_player.BUDGET[game] //= 10
     for looks in skill.LOOKS.values():
         for level, look in looks.items():
-            less = look._replace(nodes=(look.nodes or 100_000) // 10, seconds=look.seconds / 10)
-            cast(dict[float, Look], looks)[level] = less
+            cast(dict[float, Look], looks)[level] = look._replace(nodes=look.nodes // 10)
 
 
 if __name__ == "__main__":

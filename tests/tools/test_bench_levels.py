@@ -38,10 +38,13 @@ def test_who_looks_at_once_takes_what_is_there() -> None:
 
 def test_the_floor_is_measured_against_who_cannot_play() -> None:
     options = argparse.Namespace(floor=True, levels=[2, 3])
-    assert levels.pairs(True, options) == [(1, levels.ANY), (1, levels.GLANCE)]
-    assert levels.pairs(False, options) == [(1, levels.ANY)]
+    assert levels.pairs("chess", options) == [(1, levels.ANY), (1, levels.GLANCE)]
+    assert levels.pairs("tabla", options) == [(1, levels.ANY)]
     options.floor = False
-    assert levels.pairs(True, options) == [(2, 1), (3, 2)]
+    assert levels.pairs("tabla", options) == [(2, 1), (3, 2)]
+    assert levels.pairs("chess", options) == [(2, 1.5), (3, 2.5)]
+    options.levels = None
+    assert len(levels.pairs("chess", options)) == 8
 
 
 def test_a_strong_level_beats_who_plays_anything() -> None:

@@ -13,9 +13,10 @@ of games that the higher level won, with the standard error; it should be `LEAST
 """
 
 import argparse
+import itertools
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from math import sqrt
@@ -37,7 +38,7 @@ LEAST, MOST = 60.0, 80.0
 """Per cent of its games that a level should win against the one below."""
 ANY, GLANCE = 0, -1
 """Stand in the place of a level for a player of anything legal, and for one who does not look ahead."""
-NAMES = {ANY: "any", GLANCE: "glance"}
+NAMES: Mapping[float, str] = {ANY: "any", GLANCE: "glance"}
 LONGEST = 300
 """Moves of a game on squares after which it counts as drawn."""
 
@@ -69,8 +70,8 @@ class Pairing(NamedTuple):
     """Two levels of a game, the higher one first, and how long a match or a thought of theirs may be."""
 
     game: str
-    high: int
-    low: int
+    high: float
+    low: float
     length: int
     seconds: float
 
@@ -84,10 +85,10 @@ def with_dice(pairing: Pairing, number: int) -> float:
     """See `play`; the next number has the same dice with sides swapped."""
     rules, score = games.dice_game(pairing.game), [0, 0]
     seats: tuple[Player, Player] = (
-        AtLevel(pairing.high, f"high {number}", pairing.seconds),
-        Blind(number) if pairing.low == ANY else AtLevel(pairing.low, f"low {number}", pairing.seconds),
+        AtLevel(int(pairing.high), f"high {number}", pairing.seconds),
+        Blind(number) if pairing.low == ANY else AtLevel(int(pairing.low), f"low {number}", pairing.seconds),
     )
-    dice, played = Dice(pairing.high, number // 2), 0
+    dice, played = Dice(int(pairing.high), number // 2), 0
     while max(score) < pairing.length:
         first = (number + played) % 2
         ended = game(rules.nth(played + 1), seats[first], seats[1 - first], dice)
@@ -99,7 +100,7 @@ def with_dice(pairing: Pairing, number: int) -> float:
 
 def on_squares(pairing: Pairing, number: int) -> float:
     """See `play`."""
-    first, chance = number % 2, Random(f"{pairing.high} {number}")
+    first, chance = number % 2, Random(f"{pairing.high:g} {number}")
     position = games.board_game(pairing.game).start()
     for _ in range(LONGEST):
         ended = position.outcome()
@@ -110,7 +111,7 @@ def on_squares(pairing: Pairing, number: int) -> float:
     return 0.5
 
 
-def _move(position: BoardPosition, level: int, chance: Random) -> str:
+def _move(position: BoardPosition, level: float, chance: Random) -> str:
     if level == ANY:
         return chance.choice(position.legal_moves()).move
     if level == GLANCE:
@@ -139,25 +140,27 @@ def _results(pairing: Pairing, count: int, jobs: int) -> Iterator[Iterable[float
         yield pool.imap(partial(play, pairing), range(count))
 
 
-def pairs(squares: bool, options: argparse.Namespace) -> list[tuple[int, int]]:
-    """Return who plays whom, the stronger first."""
+def pairs(name: str, options: argparse.Namespace) -> list[tuple[float, float]]:
+    """Return the levels that play each other, the stronger first."""
+    offered = levels.offered(name)
     if options.floor:
-        return [(levels.LEVELS[0], opponent) for opponent in ((ANY, GLANCE) if squares else (ANY,))]
-    return [(high, high - 1) for high in options.levels]
+        return [(offered[0], opponent) for opponent in ((ANY, GLANCE) if name in BOARD_GAMES else (ANY,))]
+    steps = [(high, low) for low, high in itertools.pairwise(offered)]
+    return [step for step in steps if step[0] in (options.levels or offered)]
 
 
 def measure(name: str, options: argparse.Namespace) -> bool:
     """Print the figures of one game; whether all of them are as they should be."""
     is_right = True
     unit = "games" if options.length == 1 or name in BOARD_GAMES else f"matches to {options.length}"
-    for high, low in pairs(name in BOARD_GAMES, options):
+    for high, low in pairs(name, options):
         began = time.monotonic()
         pairing = Pairing(name, high, low, options.length, options.seconds)
         score = series(pairing, options.games, options.minutes, options.jobs)
         is_fine = options.floor or options.length > 1 or score.is_right
         is_right &= is_fine
         print(
-            f"{name}: level {high} beats {NAMES.get(low, f'level {low}')} in {score.share:.1f} % ±"
+            f"{name}: level {high:g} beats {NAMES.get(low, f'level {low:g}')} in {score.share:.1f} % ±"
             f" {score.error:.1f} of {score.games} {unit}"
             f" ({levels.engine(name, high)[0]}, {time.monotonic() - began:.0f} s){'' if is_fine else '  <<'}",
             flush=True,
@@ -177,7 +180,7 @@ def main() -> int:
         "--length", type=above_nought, default=1, help="points of a match with dice (default 1)"
     )
     parser.add_argument("--seconds", type=float, default=0.1, help="for a turn with dice (default 0.1)")
-    parser.add_argument("--levels", type=int, nargs="+", choices=levels.LEVELS[1:], default=levels.LEVELS[1:])
+    parser.add_argument("--levels", type=float, nargs="+", choices=levels.ON_BOARDS, help="the higher ones")
     parser.add_argument("--floor", action="store_true", help="the lowest level against who cannot play")
     parser.add_argument("--jobs", type=above_nought, default=1, help="processes (default 1)")
     options = parser.parse_args()

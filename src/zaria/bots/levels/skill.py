@@ -1,12 +1,11 @@
 """The skill of each level, in one table for each kind of game: the only place where strength is set.
 
-With dice a level is set by the cost of its turns in our analysis: a performance rate of about 40, 26, 14 and
-7, and the best that we have for the master (`python -m tools.bench.level_rates GAME`). A beginner at
-backgammon plays at 40 or worse. In board games the lowest level plays at least half its moves without looking
-ahead, and the others lie between it and the master (`python -m tools.bench.levels GAME`).
+Each level wins 60 to 80 of a hundred single games against the one below (`tools.bench.levels`); where luck
+decides so much that none could, the steps are as wide as they can be, and equal.
 """
 
 from collections.abc import Mapping
+from math import exp, log
 from typing import NamedTuple
 
 from zaria.games.contact import ContactRule
@@ -47,122 +46,116 @@ class Skill(NamedTuple):
 class Look(NamedTuple):
     """The skill of a level on squares.
 
-    * depth, nodes, seconds: the limits of its search, whichever ends first;
+    * nodes, depth: the limits of its search in positions and plies, whichever ends first (None: any depth).
+      Never a time, as a level should be as strong on a busy machine;
     * noise: its error about a position, in chess about a move (standard deviation, hundredths of a man);
     * overlook: the chance that it does not see a quiet move; for a capture it is a fifth;
     * most: the number of moves that it compares;
     * glance: the chance that it does not look ahead, and makes the move with the best position after it.
     """
 
+    nodes: int
     depth: int | None
-    nodes: int | None
-    seconds: float
     noise: int
     overlook: float
     most: int
     glance: float = 0.0
 
 
-_HIT = {
-    1: Skill(0, 0.39, 0.43, 0.11),
-    2: Skill(0, 0.26, 0.29, 0.08),
-    3: Skill(0, 0.15, 0.165, 0.05),
-    4: Skill(0, 0.08, 0.09, 0.03),
-    5: Skill(2, 0.0, 0.0, 0.0),
-}
-_PIN = {
-    1: Skill(0, 0.4, 0.44, 0.11),
-    2: Skill(0, 0.23, 0.255, 0.08),
-    3: Skill(0, 0.13, 0.145, 0.05),
-    4: Skill(0, 0.064, 0.07, 0.03),
-    5: Skill(2, 0.0, 0.0, 0.0),
-}
-_SINGLE = {
-    1: Skill(0, 0.355, 0.415, 0.11),
-    2: Skill(0, 0.223, 0.26, 0.08),
-    3: Skill(0, 0.12, 0.14, 0.05),
-    4: Skill(0, 0.061, 0.071, 0.03),
-    5: Skill(2, 0.0, 0.0, 0.0),
-}
-_CHELEBI = {
-    1: Skill(0, 0.395, 0.18, 0.11),
-    2: Skill(0, 0.25, 0.114, 0.08),
-    3: Skill(0, 0.15, 0.068, 0.05),
-    4: Skill(0, 0.068, 0.031, 0.03),
-    5: Skill(2, 0.0, 0.0, 0.0),
-}
-_GULBARA = {
-    1: Skill(0, 0.3, 0.168, 0.11),
-    2: Skill(0, 0.19, 0.107, 0.08),
-    3: Skill(0, 0.094, 0.052, 0.05),
-    4: Skill(0, 0.038, 0.021, 0.03),
-    5: Skill(2, 0.0, 0.0, 0.0),
-}
-_CRAZY = {
-    1: Skill(0, 0.45, 0.31, 0.11),
-    2: Skill(0, 0.28, 0.19, 0.08),
-    3: Skill(0, 0.148, 0.102, 0.05),
-    4: Skill(0, 0.072, 0.05, 0.03),
-    5: Skill(2, 0.0, 0.0, 0.0),
-}
+def _skills(noise: float, overlook: float, shares: tuple[float, ...]) -> Mapping[int, Skill]:
+    """Return the skills of all levels: each below the master errs by its share of these errors."""
+    lower = {
+        level: Skill(0, noise * share, overlook * share, _CUBE * share)
+        for level, share in zip(LEVELS, shares, strict=False)
+    }
+    return {**lower, MASTER: Skill(2, 0.0, 0.0, 0.0)}
+
+
+_CUBE = 0.1
+_HIT = _skills(0.39, 0.43, (1.33, 0.98, 0.69, 0.37))
 SKILLS: Mapping[str, Mapping[int, Skill]] = {
     ContactRule.HIT: _HIT,
-    ContactRule.PIN: _PIN,
-    ContactRule.SINGLE: _SINGLE,
+    ContactRule.PIN: _skills(0.4, 0.44, (1.36, 0.95, 0.67, 0.4)),
+    ContactRule.SINGLE: _skills(0.355, 0.415, (1.35, 0.83, 0.53, 0.25)),
     ContactRule.NONE: _HIT,
-    "chelebi": _CHELEBI,
-    "gulbara": _GULBARA,
-    "crazy-gulbar": _CRAZY,
+    "antitabla": _skills(0.39, 0.43, (1.3, 0.8, 0.5, 0.22)),
+    "chelebi": _skills(0.395, 0.18, (1.6, 1.1, 0.75, 0.3)),
+    "gulbara": _skills(0.3, 0.168, (1.8, 1.2, 0.87, 0.55)),
+    "crazy-gulbar": _skills(0.45, 0.31, (1.36, 0.98, 0.62, 0.3)),
 }
 """By the game's identifier, else by what becomes of a lone checker (`DiceRules.contact`).
 
-Each game has its own noise for the same rate: a checker that is misplaced costs more where marses are usual.
+The errors are those of a performance rate of 40, the shares make steps of equal strength.
 """
 
-_DRAUGHTS: dict[float, Look] = {
-    1: Look(4, 12_000, 0.3, 22, 0.045, 4, glance=0.6),
-    1.5: Look(4, 12_000, 0.3, 22, 0.045, 4, glance=0.45),
-    2: Look(4, 12_000, 0.3, 22, 0.045, 4, glance=0.3),
-    2.5: Look(4, 12_000, 0.3, 22, 0.045, 4, glance=0.18),
-    3: Look(4, 12_000, 0.3, 22, 0.045, 4, glance=0.06),
-    3.5: Look(5, 31_000, 0.35, 15, 0.027, 4, glance=0.03),
-    4: Look(6, 80_000, 0.4, 9, 0.01, 2),
-    4.5: Look(None, 200_000, 0.5, 4, 0.005, 2),
-    5: Look(None, None, 1.0, 0, 0.0, 1),
+_DRAUGHTS = (
+    Look(12_000, 4, 22, 0.045, 4, glance=0.6),
+    Look(12_000, 4, 22, 0.045, 4, glance=0.3),
+    Look(12_000, 4, 22, 0.045, 4, glance=0.06),
+    Look(40_000, 6, 9, 0.01, 2),
+    Look(600_000, None, 0, 0.0, 1),
+)
+_UGOLKI = (
+    Look(12_000, 4, 17, 0.03, 4, glance=0.8),
+    Look(12_000, 4, 17, 0.03, 4, glance=0.5),
+    Look(12_000, 4, 17, 0.03, 4, glance=0.15),
+    Look(40_000, 6, 7, 0.005, 2),
+    Look(600_000, None, 0, 0.0, 1),
+)
+_CHESS = (
+    Look(350, None, 95, 0.19, 5, glance=0.5),
+    Look(350, None, 95, 0.19, 5, glance=0.2),
+    Look(500, None, 75, 0.14, 4, glance=0.05),
+    Look(1_050, None, 30, 0.03, 2),
+    Look(200_000, None, 0, 0.0, 1),
+)
+PATHS: Mapping[str, tuple[Look, ...]] = {"chess": _CHESS, "ugolki": _UGOLKI, "": _DRAUGHTS}
+"""The ways from a beginner, at 1, to the master, at 5, with a station at each whole number.
+
+By the name of the game, "" for all that are not named.
+"""
+PLACES: Mapping[str, tuple[float, ...]] = {
+    "russian-draughts": (1, 1.7, 2.65, 3.12, 3.48, 3.8, 4.15, 4.55, 5),
+    "giveaway": (1, 1.85, 2.42, 2.97, 3.5, 3.95, 4.35, 4.7, 5),
+    "english-draughts": (1.6, 2.17, 2.6, 2.98, 3.34, 3.72, 4.02, 4.45, 5),
+    "draughts": (1.5, 2.02, 2.5, 3.08, 3.55, 3.88, 4.18, 4.55, 5),
+    "ugolki": (1, 1.65, 2.3, 2.8, 3.28, 3.75, 4.13, 4.55, 5),
+    "chess": (1, 1.68, 2.4, 2.95, 3.7, 4.13, 4.3, 4.47, 5),
 }
-_GIVEAWAY: dict[float, Look] = {
-    **_DRAUGHTS,
-    4: Look(8, 200_000, 0.5, 7, 0.005, 2),
-}
-_UGOLKI: dict[float, Look] = {
-    1: Look(4, 12_000, 0.3, 17, 0.03, 4, glance=0.8),
-    1.5: Look(4, 12_000, 0.3, 17, 0.03, 4, glance=0.65),
-    2: Look(4, 12_000, 0.3, 17, 0.03, 4, glance=0.5),
-    2.5: Look(4, 12_000, 0.3, 17, 0.03, 4, glance=0.32),
-    3: Look(4, 12_000, 0.3, 17, 0.03, 4, glance=0.15),
-    3.5: Look(5, 31_000, 0.35, 12, 0.017, 4, glance=0.07),
-    4: Look(6, 80_000, 0.4, 7, 0.005, 2),
-    4.5: Look(None, 200_000, 0.5, 3, 0.0025, 2),
-    5: Look(None, None, 1.0, 0, 0.0, 1),
-}
-_CHESS: dict[float, Look] = {
-    1: Look(None, 350, 0.2, 95, 0.19, 5, glance=0.5),
-    1.5: Look(None, 350, 0.2, 95, 0.19, 5, glance=0.35),
-    2: Look(None, 350, 0.2, 95, 0.19, 5, glance=0.2),
-    2.5: Look(None, 420, 0.2, 85, 0.165, 5, glance=0.12),
-    3: Look(None, 500, 0.2, 75, 0.14, 4, glance=0.05),
-    3.5: Look(None, 720, 0.25, 52, 0.085, 4, glance=0.025),
-    4: Look(None, 1_050, 0.3, 30, 0.03, 2),
-    4.5: Look(None, 14_000, 0.5, 15, 0.015, 2),
-    5: Look(None, 200_000, 1.0, 0, 0.0, 1),
-}
+"""The place of each level on the path of its game, found by measuring: equal steps of strength."""
+
+
+def _between(low: Look, high: Look, share: float) -> Look:
+    """Return the skill at a share of the way from one to the other, on which positions grow by a factor."""
+    if not share:
+        return low
+
+    def mixed(start: float, end: float) -> float:
+        return start + share * (end - start)
+
+    return Look(
+        round(exp(mixed(log(low.nodes), log(high.nodes)))),
+        None if low.depth is None or high.depth is None else round(mixed(low.depth, high.depth)),
+        round(mixed(low.noise, high.noise)),
+        mixed(low.overlook, high.overlook),
+        low.most if share < 1 else high.most,
+        mixed(low.glance, high.glance),
+    )
+
+
+def _at(path: tuple[Look, ...], place: float) -> Look:
+    """Return the skill at a place of a path, from 1 to its number of stations."""
+    station = min(int(place), len(path) - 1)
+    return _between(path[station - 1], path[station], place - station)
+
+
 LOOKS: Mapping[str, Mapping[float, Look]] = {
-    "chess": _CHESS,
-    "ugolki": _UGOLKI,
-    "giveaway": _GIVEAWAY,
-    "": _DRAUGHTS,
+    game: {
+        level: _at(PATHS.get(game, _DRAUGHTS), place) for level, place in zip(ON_BOARDS, places, strict=True)
+    }
+    for game, places in PLACES.items()
 }
-"""By the name of the game, "" for all that are not named."""
+"""The skill of each level in each board game."""
 
 
 def skill(game: DiceRules, level: int) -> Skill:
@@ -172,4 +165,4 @@ def skill(game: DiceRules, level: int) -> Skill:
 
 def look(game: str, level: float) -> Look:
     """The skill of a level in a board game."""
-    return LOOKS.get(game, LOOKS[""])[level]
+    return LOOKS[game][level]

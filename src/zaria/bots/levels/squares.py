@@ -12,12 +12,14 @@ from zaria.bots.squares.registry import engine_for
 from zaria.games.board_games import BoardPosition
 from zaria.games.protocols import IllegalTurnError
 
+SAFETY = 4.0
+"""Seconds after which every search ends. Positions end it long before: the clock changes no move."""
 CLOSE = 25
 """Hundredths of a man by which a move may be worse than the best and still have to be weighed against it."""
 MANY = 20
 """Legal moves from which a choice is as hard as can be, if only the best move was computed."""
-BRIEF = 0.5
-"""Seconds, the limit of a short search. Most of them end far earlier, by their number of positions."""
+BRIEF = 100_000
+"""Positions of a short search, which is over in a tenth of a second or less."""
 _GLANCE, _BRIEFLY = 5_000, 0.2
 """Positions looked at for a draw offer, and seconds, half of those for the move at most."""
 _LEVEL, _LATE = 40, 60
@@ -43,7 +45,7 @@ class SquaresLevel:
         chance = random.Random(request.seed)
         if able.glance and chance.random() < able.glance:
             return Thought(glance(position, chance), min(1.0, len(ways) / MANY))
-        seconds = able.seconds if request.seconds is None else min(able.seconds, request.seconds)
+        seconds = SAFETY if request.seconds is None else min(SAFETY, request.seconds)
         limits = Limits(able.nodes, seconds, able.depth, able.noise, request.seed)
         lines = engine_for(position.game).lines(position, limits, able.most)
         if not lines:
@@ -76,5 +78,5 @@ def engine(game: str, level: float) -> tuple[str, int]:
 
 
 def effort(game: str, level: float | None) -> Effort:
-    """Return the effort of a program (None: of no level): a master searches for long, the others shortly."""
-    return "short" if level is None or look(game, level).seconds <= BRIEF else "long"
+    """Return the effort of a program (None: of no level): the highest levels search for long."""
+    return "short" if level is None or look(game, level).nodes <= BRIEF else "long"

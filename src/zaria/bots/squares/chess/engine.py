@@ -39,8 +39,11 @@ ENOUGH = 200_000
 OURS = 12_000
 """Positions that our own search looks at in its stead, at most, unless both they and the seconds are said:
 Stockfish is a hundred times as fast."""
+AT_THE_TABLE = 4_000
+"""Positions that our own search looks at in its stead for a player (who has a seed), at most. They take a
+quarter of a second, so a player is as strong on a busy machine. An analysis takes the time that it has."""
 LONGEST = 2.0
-"""Seconds that our own search takes at most: hundreds of positions of one game are analysed so."""
+"""Seconds that our own search takes in an analysis at most: there are hundreds of positions in a game."""
 SHORT = 0.1
 """Seconds that are left to our own search, at least; less where it was asked for less."""
 BRIEF = 0.08
@@ -56,7 +59,7 @@ _OPENING, _SOME, _MARGIN = 12, 3, 20
 """With a seed, in the first so many plies: one of the best so many moves, worse by this at most."""
 _WEIGHED = 8
 """With noise so many moves are weighed against each other, each misjudged by itself."""
-FEW = 5_000
+FEW = 10_000
 """Positions below which our own search hunts a bare king: it drives it to the edge. So few, spent on several
 moves, show Stockfish no mate, and it goes to and fro until fifty moves make a draw."""
 _HUNTING, _STEADIER, _UNREST = 2_000, 4, 4
@@ -151,7 +154,9 @@ class ChessEngine:
         if seconds is not None:
             seconds = max(min(SHORT, seconds), seconds - spent)
         nodes = OURS if limits.nodes is None else limits.nodes
-        if seconds is None:
+        if limits.seed:
+            nodes = min(nodes, AT_THE_TABLE)
+        elif seconds is None:
             nodes = min(nodes, OURS)
         else:
             seconds = min(seconds, LONGEST)
@@ -219,7 +224,10 @@ class ChessEngine:
 @cache
 def shared() -> ChessEngine:
     """Return the engine of this process, to limit the number of programs."""
-    return ChessEngine(stockfish())
+    program = stockfish()
+    if program is None and not os.environ.get(VARIABLE):
+        log.warning("Stockfish is not installed: Zaria's own search plays chess, and no level is a master")
+    return ChessEngine(program)
 
 
 def stockfish() -> str | None:
