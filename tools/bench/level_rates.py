@@ -2,9 +2,9 @@
 
 Each level plays single games against itself, as at a table, and the house's analysis grades them. Prints the
 rate of the turns of each level with its standard error (over games) and, with `--cube`, that of all its
-decisions; beside it what a player has who plays any legal turn. With dice `zaria.bots.levels.skill` aims at
-`AIMS`; the master has hardly any errors in the eyes of its own engine, so only gnubg can say what it is worth
-(`tools.bench.strength`). On squares a rate is the mean loss in per cent of winning chances.
+decisions; beside it what a player has who plays any legal turn. The master has hardly any errors in the eyes
+of its own engine, so only gnubg can say what it is worth (`tools.bench.strength`). On squares a rate is the
+mean loss in per cent of winning chances.
 """
 
 import argparse
@@ -12,7 +12,7 @@ import hashlib
 import random
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from multiprocessing import get_context
 from typing import NamedTuple
@@ -34,8 +34,6 @@ from zaria.match.match import Match
 from zaria.match.seats import opened
 from zaria.match.terms import Terms
 
-AIMS: Mapping[int, float] = {1: 40.0, 2: 26.0, 3: 14.0, 4: 7.0}
-"""The rate that a level of a game with dice is set to."""
 NOW = 1_760_000_000_000
 """Any moment: nobody has a clock."""
 LONGEST = 4_000
@@ -161,11 +159,10 @@ def measure(game: str, level: int, options: argparse.Namespace) -> None:
     unit = grades[0].unit
     turns = rate(unit, [(grade.turns, grade.lost) for grade in grades])
     every = rate(unit, [(grade.decisions, grade.lost_in_all) for grade in grades])
-    aim = f", aim {AIMS[level]:.0f}" if unit == "points" and level in AIMS else ""
     whole = f", all decisions {every}" if options.cube else ""
     name = f"level {level}" if level else "any turn"
     print(
-        f"{game}: {name}: turns {turns}{whole}{aim} ({len(grades)} games, "
+        f"{game}: {name}: turns {turns}{whole} ({len(grades)} games, "
         f"{sum(grade.turns for grade in grades)} turns, {options.depth}, {time.monotonic() - began:.0f} s)",
         flush=True,
     )

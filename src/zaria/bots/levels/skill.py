@@ -80,7 +80,7 @@ SKILLS: Mapping[str, Mapping[int, Skill]] = {
     ContactRule.NONE: _HIT,
     "antitabla": _skills(0.39, 0.43, (1.3, 0.8, 0.5, 0.22)),
     "chelebi": _skills(0.395, 0.18, (1.6, 1.1, 0.75, 0.3)),
-    "gulbara": _skills(0.3, 0.168, (1.8, 1.2, 0.87, 0.55)),
+    "gulbara": _skills(0.3, 0.168, (1.8, 1.25, 0.8, 0.42)),
     "crazy-gulbar": _skills(0.45, 0.31, (1.36, 0.98, 0.62, 0.3)),
 }
 """By the game's identifier, else by what becomes of a lone checker (`DiceRules.contact`).
@@ -115,12 +115,12 @@ PATHS: Mapping[str, tuple[Look, ...]] = {"chess": _CHESS, "ugolki": _UGOLKI, "":
 By the name of the game, "" for all that are not named.
 """
 PLACES: Mapping[str, tuple[float, ...]] = {
-    "russian-draughts": (1, 1.7, 2.65, 3.12, 3.48, 3.8, 4.15, 4.55, 5),
+    "russian-draughts": (1, 1.7, 2.6, 3.12, 3.48, 3.8, 4.15, 4.55, 5),
     "giveaway": (1, 1.85, 2.42, 2.97, 3.5, 3.95, 4.35, 4.7, 5),
-    "english-draughts": (1.6, 2.17, 2.6, 2.98, 3.34, 3.72, 4.02, 4.45, 5),
-    "draughts": (1.5, 2.02, 2.5, 3.08, 3.55, 3.88, 4.18, 4.55, 5),
-    "ugolki": (1, 1.65, 2.3, 2.8, 3.28, 3.75, 4.13, 4.55, 5),
-    "chess": (1, 1.68, 2.4, 2.95, 3.7, 4.13, 4.3, 4.47, 5),
+    "english-draughts": (1.6, 2.17, 2.63, 2.95, 3.32, 3.8, 4, 4.45, 5),
+    "draughts": (1.75, 2.07, 2.5, 2.98, 3.43, 3.82, 4.08, 4.45, 5),
+    "ugolki": (1, 1.7, 2.43, 2.8, 3.22, 3.67, 4, 4.45, 5),
+    "chess": (1, 1.68, 2.45, 2.97, 3.6, 4.12, 4.27, 4.44, 5),
 }
 """The place of each level on the path of its game, found by measuring: equal steps of strength."""
 

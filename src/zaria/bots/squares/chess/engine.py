@@ -7,7 +7,7 @@ process. After a second failure the program rests for a while.
 
 A hanging program delays the answer beyond the time limit by `LATE` at most. Our own search answers while a
 program is starting, where there is no time to wait for one, and in endings against a bare king with few
-positions to search (`FEW`).
+positions to search (`FEW`) or with noise.
 """
 
 import logging
@@ -59,7 +59,7 @@ _OPENING, _SOME, _MARGIN = 12, 3, 20
 """With a seed, in the first so many plies: one of the best so many moves, worse by this at most."""
 _WEIGHED = 8
 """With noise so many moves are weighed against each other, each misjudged by itself."""
-FEW = 10_000
+FEW = 5_000
 """Positions below which our own search hunts a bare king: it drives it to the edge. So few, spent on several
 moves, show Stockfish no mate, and it goes to and fro until fifty moves make a draw."""
 _HUNTING, _STEADIER, _UNREST = 2_000, 4, 4
@@ -109,7 +109,7 @@ class ChessEngine:
         if not isinstance(position, ChessPosition):
             raise foreign(position, "chess")
         limits, most = limits.within(), some(most)
-        if limits.nodes is not None and limits.nodes < FEW and _is_hunt(position):
+        if limits.nodes is not None and (limits.noise or limits.nodes < FEW) and _is_hunt(position):
             return self._ours(position, _hunting(limits, limits.nodes), most, 0.0)
         if not self._may_ask() or (limits.seconds is not None and limits.seconds < BRIEF):
             return self._ours(position, limits, most, 0.0)
