@@ -119,8 +119,8 @@ PLACES: Mapping[str, tuple[float, ...]] = {
     "giveaway": (1, 1.85, 2.42, 2.97, 3.5, 3.95, 4.35, 4.7, 5),
     "english-draughts": (1.6, 2.17, 2.63, 2.95, 3.32, 3.8, 4, 4.45, 5),
     "draughts": (1.75, 2.07, 2.5, 2.98, 3.43, 3.82, 4.08, 4.45, 5),
-    "ugolki": (1, 1.7, 2.43, 2.8, 3.22, 3.67, 4, 4.45, 5),
-    "chess": (1, 1.68, 2.45, 2.97, 3.6, 4.12, 4.27, 4.44, 5),
+    "ugolki": (1, 1.7, 2.36, 2.8, 3.22, 3.67, 4, 4.45, 5),
+    "chess": (1, 1.68, 2.45, 2.97, 3.6, 4.12, 4.27, 4.38, 5),
 }
 """The place of each level on the path of its game, found by measuring: equal steps of strength."""
 
