@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from tests.support.bots.tables_kernels import COMPILED, drawn, drawn_pruning, interpreted
@@ -61,15 +61,16 @@ def rolled(position: Position, dice: tuple[int, int], kernels: Any = None) -> tu
 
 
 def is_over(options: Any, board: Sequence[int]) -> bool:
-    """Does a result end the game, seen by the side that played?"""
+    """Does a result end the game? It is seen by the opponent of the side that played."""
     locked = options.kernel_rules.mothers and board[1] >= boards.PINNED and board[24] <= -boards.PINNED
-    return boards.own_off(tuple(board)) or bool(locked)
+    return boards.others_off(tuple(board)) or bool(locked)
 
 
 dice = st.tuples(st.integers(1, 6), st.integers(1, 6)).map(lambda pair: (max(pair), min(pair)))
 
 
 @given(st.sampled_from(PRESETS), st.integers(0, 2**32), st.integers(0, 150), dice, st.integers(1, 12))
+@example(games.dice_game("chelebi"), 5, 31, (2, 1), 1)  # both results end the game
 @settings(max_examples=times(60), deadline=None)
 def test_the_best_are_kept_and_what_ends_the_game(
     game: TablesGame, seed: int, plies: int, roll: tuple[int, int], most: int
