@@ -108,6 +108,10 @@ def test_what_cannot_be_done(server: Server, method: str, path: str) -> None:
         (b'{"game":"tabla","terms":{"secret":1}}', "application/json", 422, "bad_field"),
         (b'{"game":"tabla","terms":{"length":65}}', "application/json", 422, "bad_terms"),
         (b'{"game":"tabla","terms":{"length":"other"}}', "application/json", 422, "bad_terms"),
+        (b'{"game":"tabla","terms":{"length":3.5}}', "application/json", 422, "bad_terms"),
+        (b'{"game":"chess","terms":{"level":1.2}}', "application/json", 422, "bad_terms"),
+        (b'{"game":"chess","terms":{"level":"1,5"}}', "application/json", 422, "bad_terms"),
+        (b'{"game":"chess","terms":{"level":NaN}}', "application/json", 422, "bad_terms"),
         (b'{"game":"tabla-bg","terms":{"cube":true}}', "application/json", 422, "bad_field"),
         (b'{"game":"tabla","terms":{"length":{}}}', "application/json", 422, "bad_field"),
         (b'{"game":"tabla","terms":{"opponent":"anyone"}}', "application/json", 422, "bad_field"),
@@ -190,6 +194,14 @@ def test_a_table_for_a_guest_and_its_record(server: Server) -> None:
     assert record.headers["Cache-Control"] == "private, no-cache"
     assert caller.ask(f"v1/matches/{match}").body["seat"] is None
     assert caller.ask(f"v1/matches/{match}/record").code == "still_playing"
+
+
+@pytest.mark.parametrize("terms", [{"level": 2.0, "length": 3.0}, {"level": 2.5, "length": 3}])
+def test_a_number_is_the_same_in_every_notation(server: Server, terms: dict[str, float]) -> None:
+    caller = Caller(server.url)
+    answer = caller.tell("v1/tables", {"game": "tabla", "terms": terms})
+    assert answer.status == 201, answer.body
+    assert caller.ask(f"v1/matches/{answer.body['match']}").body["v"]["length"] == 3
 
 
 def test_a_browser_proves_that_one_of_our_pages_asks(server: Server) -> None:

@@ -18,6 +18,7 @@ from zaria.club.match_search.queries import PublicMatch, SearchPage, search
 from zaria.club.matches.replay.public_record import is_over, nameless
 from zaria.club.play import actions, limits
 from zaria.club.play.base_form import TableForm
+from zaria.club.play.fields import sent
 from zaria.club.play.forms import form_for
 from zaria.club.site.asgi import live_of
 from zaria.club.stakes import newcomers
@@ -180,7 +181,8 @@ def _filled(new: schemas.NewTable) -> QueryDict:
     data = QueryDict(mutable=True)
     data.update({"opponent": new.opponent, "to": new.to})
     for name, value in new.terms.items():
-        data[name] = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+        is_whole = isinstance(value, float) and value.is_integer()
+        data[name] = sent(int(value) if is_whole else value)  # 3.0 is 3: many languages know no whole numbers
     return data
 
 
