@@ -95,6 +95,11 @@ def stamp(name: str, mark: str) -> None:
     (STAMPS / name).write_text(mark)
 
 
+def unstamp(name: str) -> None:
+    """Have a step done again that will be half done for a while, and is perhaps interrupted."""
+    (STAMPS / name).unlink(missing_ok=True)
+
+
 def python() -> str:
     return str(VENV / "bin" / "python")
 
@@ -197,6 +202,7 @@ def kernels() -> None:
     if fresh("kernels", mark):
         return
     packages("build", "Installing what compiles the rules")
+    unstamp("kernels")
     with Step("Compiling the rules"):
         if not (Path(sysconfig.get_paths()["include"]) / "Python.h").exists():
             apt(f"python{sys.version_info.major}.{sys.version_info.minor}-dev")
@@ -206,8 +212,10 @@ def kernels() -> None:
             env = compiler()
         except SetupError:
             env = {}
-        run(python(), "setup.py", "-q", "build_ext", "--inplace", env=env)
+        run(python(), "setup.py", "-q", "build_ext", "--inplace", env={**env, "ZARIA_KERNELS": ""})
     if not all(p.exists() for p in built):
+        for some in built:
+            some.unlink(missing_ok=True)  # a compiled kernel cannot use one that runs interpreted
         print("The rules could not be compiled here: they run interpreted, slowly.", flush=True)
         print("A C compiler and Python's headers help (Debian: apt install gcc python3-dev).", flush=True)
     stamp("kernels", mark)
@@ -422,9 +430,9 @@ def installed(name: str, message: str) -> None:
     def others() -> None:
         packages(name, message)
         zaria()
-        messages()
 
     together(kernels, others)
+    messages()  # what compiles them imports kernels, which must not be half written
 
 
 def base() -> None:
