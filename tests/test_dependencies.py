@@ -1,6 +1,7 @@
 """The page of dependencies has one row for each package that runs Zaria."""
 
 import re
+import tomllib
 from pathlib import Path
 
 from packaging.requirements import Requirement
@@ -30,3 +31,12 @@ def test_each_package_has_one_row_without_empty_cells() -> None:
         assert re.fullmatch(r"20\d\d-(0[1-9]|1[0-2])", filled[3]), name
         assert filled[3] >= oldest, f"{name} had no release for {MOST_YEARS} years"
         assert max(map(len, filled)) <= LONGEST_CELL, name
+
+
+def test_a_wheel_without_kernels_can_run_interpreted() -> None:
+    """Sources of kernels import cython, which is there without `make`, too."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    files = [ROOT / name for name in project["tool"]["setuptools"]["dynamic"]["dependencies"]["file"]]
+    assert any(file.read_text(encoding="utf-8").count("\ncython") for file in files)
+    dockerfile = (ROOT / "deploy" / "Dockerfile").read_text(encoding="utf-8")
+    assert all(f"requirements/{file.name}" in dockerfile for file in files), "setup.py reads them"

@@ -223,7 +223,8 @@ def kernels() -> None:
 
 def zaria() -> None:
     """Zaria itself in the environment, as it lies in src/; its kernels are compiled apart."""
-    mark = fingerprint([ROOT / "pyproject.toml", ROOT / "requirements" / "base.in"])
+    requirements = [ROOT / "requirements" / f"{name}.in" for name in ("base", "build")]
+    mark = fingerprint([ROOT / "pyproject.toml", *requirements])
     if fresh("zaria", mark):
         return
     run(installer(), "pip", "install", "-q", "--python", python(), "--no-deps", "--no-build-isolation",
