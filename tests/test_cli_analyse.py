@@ -180,8 +180,12 @@ def test_close_cubes_are_rolled_out(tmp_path: Path, capsys: pytest.CaptureFixtur
     report = capsys.readouterr().out
     assert re.search(r"    games  (take|drop|double|no double) +[+-]\d\.\d{4} ± \d\.\d{4}\n", report)
     assert re.search(r"    (take|drop|double|no double) by \d.* ± .* in 2 games without luck\n", report)
-    assert main(["analyse", str(file), "--rollout-cubes", "0"]) == 2
-    assert capsys.readouterr().err.endswith("no rollout has 0 games\n")
+
+
+@pytest.mark.parametrize("games", ["0", "-1", "100001", "9" * 30])
+def test_a_rollout_of_no_games_or_too_many_is_refused(games: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", str(MATCH), f"--rollout-cubes={games}"]) == 2
+    assert capsys.readouterr().err == f"zaria: a rollout has 1 to 100000 games, not {games}\n"
 
 
 def json_analysis(file: Path, capsys: pytest.CaptureFixture[str]) -> Analysis:

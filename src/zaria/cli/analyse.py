@@ -14,6 +14,8 @@ from zaria.records.errors import InvalidRecordError
 from zaria.records.replay import replay
 from zaria.usage import UsageError
 
+MOST_GAMES = 100_000
+"""Of a rollout: a quarter of an hour of backgammon for each choice."""
 EVERY_S = 0.5
 """Seconds between two lines of progress."""
 
@@ -41,8 +43,8 @@ def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0 when the analysis is printed; raises `UsageError` for a record that cannot be analysed."""
-    if args.rollout_cubes is not None and args.rollout_cubes < 1:
-        raise UsageError(f"no rollout has {args.rollout_cubes} games")
+    if args.rollout_cubes is not None and not 1 <= args.rollout_cubes <= MOST_GAMES:
+        raise UsageError(f"a rollout has 1 to {MOST_GAMES} games, not {args.rollout_cubes}")
     body = body_of(args.file)
     try:
         events = read_match(body, args.form, args.file, args.game)
