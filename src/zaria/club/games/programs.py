@@ -55,11 +55,13 @@ EXPECTATIONS: Mapping[float, Any] = {level: lazy(_expectation, str)(level) for l
 
 
 def _describe(level: float) -> SafeString:
+    if level not in _EXPECTATIONS:  # it stands between two that say what to expect
+        return format_html("<b>{}</b>", LEVELS[level])
     return format_html("<b>{}</b><small>{}</small>", LEVELS[level], EXPECTATIONS[level])
 
 
 DESCRIBED: Mapping[float, Any] = {level: lazy(_describe, SafeString)(level) for level in levels.ON_BOARDS}
-"""The levels by name, each with the opponent to expect, as HTML."""
+"""The levels by name as HTML, each whole one with the opponent to expect."""
 
 WITHOUT_LEVELS = gettext_lazy(
     "Hardly any roll leaves a choice in this game, so the computer has only one level."
