@@ -214,8 +214,8 @@ def kernels() -> None:
             env = {}
         run(python(), "setup.py", "-q", "build_ext", "--inplace", env={**env, "ZARIA_KERNELS": ""})
     if not all(p.exists() for p in built):
-        for some in built:
-            some.unlink(missing_ok=True)  # a compiled kernel cannot use one that runs interpreted
+        for module in built:
+            module.unlink(missing_ok=True)  # a compiled kernel cannot use one that runs interpreted
         print("The rules could not be compiled here: they run interpreted, slowly.", flush=True)
         print("A C compiler and Python's headers help (Debian: apt install gcc python3-dev).", flush=True)
     stamp("kernels", mark)
