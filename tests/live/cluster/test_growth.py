@@ -66,7 +66,8 @@ async def settled(processes: list[Process]) -> None:
         if process._ownership is not None:
             process._ownership._unsure_until = 0.0
     await asyncio.sleep(0)
-    await until(lambda: all(not process.match_service._copies._tasks for process in processes))
+    copies = [process.match_service._copies for process in processes]
+    await until(lambda: all(copy.task is None for read in copies for copy in read._copies.values()))
     await until(lambda: all(process._ownership._swept_at for process in processes if process._ownership))
 
 
