@@ -14,6 +14,8 @@ EXCEPTIONS = {
     "actions.MOST_WAITING": "read by several functions of one module, which the site calls",
     "admin_actions.MOST": "read by a view of Django's admin site",
     "announcers.PAUSE_S": "the announcers start with the site",
+    "bootstrap.ROOT": "the checkout that the set-up works in: it is a program without arguments for that",
+    "bootstrap.STAMPS": "the same",
     "brackets.MOST_BOXES": "read by a function of one module, which the site calls",
     "club.LEDGER": "a setting of Django, for all tests",
     "draughts_engine._ENDINGS": "a cache that the test empties",

@@ -108,7 +108,7 @@ def test_what_cannot_be_done(server: Server, method: str, path: str) -> None:
         (b'{"game":"tabla","terms":{"secret":1}}', "application/json", 422, "bad_field"),
         (b'{"game":"tabla","terms":{"length":65}}', "application/json", 422, "bad_terms"),
         (b'{"game":"tabla","terms":{"length":"other"}}', "application/json", 422, "bad_terms"),
-        (b'{"game":"tabla","terms":{"length":3.5}}', "application/json", 422, "bad_terms"),
+        (b'{"game":"tabla","terms":{"length":3.5}}', "application/json", 422, "bad_field"),
         (b'{"game":"chess","terms":{"level":1.2}}', "application/json", 422, "bad_terms"),
         (b'{"game":"chess","terms":{"level":"1,5"}}', "application/json", 422, "bad_terms"),
         (b'{"game":"chess","terms":{"level":NaN}}', "application/json", 422, "bad_terms"),

@@ -177,11 +177,16 @@ def _public(match: PublicMatch) -> dict[str, Any]:
 
 
 def _filled(new: schemas.NewTable) -> QueryDict:
-    """The terms as the form of a page would send them."""
+    """The terms as the form of a page would send them.
+
+    Raises `ProblemError` for a fraction, which only a level can be: amounts are texts.
+    """
     data = QueryDict(mutable=True)
     data.update({"opponent": new.opponent, "to": new.to})
     for name, value in new.terms.items():
         is_whole = isinstance(value, float) and value.is_integer()
+        if isinstance(value, float) and not is_whole and name != "level":
+            raise ProblemError("bad_field", what=name)
         data[name] = sent(int(value) if is_whole else value)  # 3.0 is 3: many languages know no whole numbers
     return data
 
