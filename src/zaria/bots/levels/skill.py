@@ -72,6 +72,7 @@ def _skills(noise: float, overlook: float, shares: tuple[float, ...]) -> Mapping
 
 
 _CUBE = 0.1
+"""The error about the chance to win, in decisions about the cube, of a performance rate of 40."""
 _HIT = _skills(0.39, 0.43, (1.33, 0.98, 0.69, 0.37))
 SKILLS: Mapping[str, Mapping[int, Skill]] = {
     ContactRule.HIT: _HIT,
@@ -109,10 +110,10 @@ _CHESS = (
     Look(1_050, None, 30, 0.03, 2),
     Look(200_000, None, 0, 0.0, 1),
 )
-PATHS: Mapping[str, tuple[Look, ...]] = {"chess": _CHESS, "ugolki": _UGOLKI, "": _DRAUGHTS}
+PATHS: Mapping[str, tuple[Look, ...]] = {"chess": _CHESS, "ugolki": _UGOLKI}
 """The ways from a beginner, at 1, to the master, at 5, with a station at each whole number.
 
-By the name of the game, "" for all that are not named.
+By the name of the game; the others go the way of draughts.
 """
 PLACES: Mapping[str, tuple[float, ...]] = {
     "russian-draughts": (1, 1.7, 2.6, 3.12, 3.48, 3.8, 4.15, 4.55, 5),
