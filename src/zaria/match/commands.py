@@ -150,6 +150,14 @@ class Credit(_Command, frozen=True, tag="credit"):
     ms: int
 
 
+class Stand(_Command, frozen=True, tag="stand"):
+    """State that the running clock stood from `begin` to `end`, in a game by the day (the server only)."""
+
+    begin: int
+    end: int
+    why: Literal["vacation", "closed"]
+
+
 class Annul(_Command, frozen=True, tag="annul"):
     """Clear the table, or end the match without a winner (the server only)."""
 
@@ -180,5 +188,6 @@ Command = (
     | AcceptTakeback
     | DeclineTakeback
     | Credit
+    | Stand
     | Annul
 )

@@ -16,7 +16,7 @@ class Draft:
     with `steps`.
     """
 
-    __slots__ = ("_after", "_evolve", "_lag", "before", "dice", "events", "now")
+    __slots__ = ("_after", "_ahead", "_evolve", "_lag", "before", "dice", "events", "now")
 
     def __init__(
         self, match: Match, now: int, dice: Dice, evolve: Callable[[Match, ev.Event], Match], lag: int = 0
@@ -28,6 +28,7 @@ class Draft:
         self.dice = dice
         self._evolve = evolve
         self._lag = lag
+        self._ahead: ev.Ahead = ""
         self._after: list[Match] = []
 
     @property
@@ -45,9 +46,16 @@ class Draft:
         assert self.match is not None  # all are applied
         return zip(self.events, self._after, strict=True)
 
+    def begin_act(self, ahead: ev.Ahead) -> None:
+        """The next act was not given now."""
+        self._ahead = ahead
+
     def add(self, event: ev.Event) -> None:
         """Let `event` happen."""
         if self._lag and isinstance(event, ev.Act):
             event = replace(event, lag=self._lag)
             self._lag = 0
+        if self._ahead and isinstance(event, ev.Act):
+            event = replace(event, ahead=self._ahead)
+            self._ahead = ""
         self.events.append(event)

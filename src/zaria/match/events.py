@@ -23,6 +23,7 @@ class BrokenHistoryError(ValueError):
 Side = Annotated[int, msgspec.Meta(ge=0, le=1)]
 Die = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Dice2 = tuple[Die, Die]
+Ahead = Literal["", "forced", "agreed"]
 Lag = Annotated[int, msgspec.Meta(ge=0, le=MOST_FORGIVEN)]
 Move = tuple[Annotated[int, msgspec.Meta(ge=1, le=25)], Die]
 
@@ -54,10 +55,13 @@ class Act(_Event, frozen=True, kw_only=True, omit_defaults=True):
     """An act of `side` by its own command, on its clock or to end the game.
 
     `lag`: forgiven milliseconds of latency. The clock is charged as if the command had come so much earlier.
+    `ahead`: the command was not given now. In a game by the day it was the only one ("forced"), or its player
+    had agreed to it before ("agreed").
     """
 
     side: Side
     lag: Lag = 0
+    ahead: Ahead = ""
 
 
 class Opened(_Event, frozen=True, kw_only=True, tag="opened", omit_defaults=True):
@@ -249,6 +253,17 @@ class ClockCredited(_Event, frozen=True, kw_only=True, tag="credited"):
     ms: int
 
 
+class ClockStood(_Event, frozen=True, kw_only=True, tag="stood"):
+    """The running clock was stopped from `begin` to `end` (ms since the epoch), in a game by the day.
+
+    `why`: its player was on vacation, or the club was closed, which counts until an hour after that.
+    """
+
+    begin: int
+    end: int
+    why: Literal["vacation", "closed"]
+
+
 class Restarted(_Event, frozen=True, kw_only=True, tag="restarted"):
     """The game was restarted, without a result, because both mothers were pinned (anafeds tapa)."""
 
@@ -261,6 +276,8 @@ class GameEnded(_Event, frozen=True, kw_only=True, tag="ended", omit_defaults=Tr
     else "". A stuck game has no winner and no points, and is played again. `left`: the opponent was away and
     the match was claimed; claimed as a draw it has no winner, no points, and the kind "draw". An annulled
     game has no winner, no points and no kind.
+
+    A match by the day that a side never began to play is void, as a board game with few moves is.
 
     In a board game `how` is played, resigned, time, left, annulled, draw (agreed) or void (so few moves that
     it does not count). `kind` is "single" for every win and "draw" for a draw, which brings nobody a point; a
@@ -312,6 +329,7 @@ Event = (
     | TakebackRequested
     | TakebackDeclined
     | ClockCredited
+    | ClockStood
     | Restarted
     | GameEnded
     | MatchEnded

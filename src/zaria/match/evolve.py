@@ -30,10 +30,15 @@ def evolve(match: Match | None, event: ev.Event) -> Match:
     if match.clock is not None and isinstance(event, ev.Act) and event.lag:
         match = replace(match, clock=clocks.forgive(match.clock, event.lag))
     after: Match = apply(match, event)
-    if after.terms.length == SESSION and isinstance(event, ev.Act):
+    if isinstance(event, ev.Act) and _counts_acts(after, event):
         acted = (event.side == 0 or after.acted[0], event.side == 1 or after.acted[1])
         after = replace(after, acted=acted)
     return after
+
+
+def _counts_acts(match: Match, event: ev.Act) -> bool:
+    """Return whether it matters that the side has acted: in a game of a session, in a match by the day."""
+    return match.terms.length == SESSION or (match.terms.by_day and event.ahead != "forced")
 
 
 def replay(events: list[ev.Event]) -> Match:

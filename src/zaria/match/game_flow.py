@@ -67,6 +67,12 @@ def annul_match(draft: Draft) -> None:
     _close(draft, None, draft.match.score)
 
 
+def void_match(draft: Draft) -> None:
+    """End a match by the day that a side never began to play: it counts for nothing."""
+    draft.add(ev.GameEnded(at=draft.now, winner=None, points=0, kind="", how="void"))
+    _close(draft, None, draft.match.score)
+
+
 def finish_session(draft: Draft, side: int) -> None:
     """End a money session without the game that `side` has not begun to play."""
     draft.add(ev.Finished(at=draft.now, side=side))

@@ -102,7 +102,7 @@ class Match(msgspec.Struct, frozen=True, gc=False):
       roll of the match; stage: how many stages of the roll are played;
     * fresh: this game has seen no roll yet;
     * proposed: the values of the cube that were offered and not answered yet, in order;
-    * acted: the sides that have acted in this game (in a money session alone);
+    * acted: the sides that have acted in this game (in a money session alone), or by the day in the match;
     * offer: the points of the resignation on offer; refused: the most that were refused in this turn;
       resumes: the phase that follows a refusal;
     * idle: how many rolls in a row moved no checker;

@@ -23,6 +23,10 @@ SENTENCES: dict[str, str] = {
     "bad_stakes": _("The stake must be more than zero, and the maximum loss at least the stake."),
     "bad_terms": _("You can't play on these terms."),
     "beaver_with_raises": _("Beavers double the cube, so they don't go with raises by one."),
+    "by_day_members": _("Games by the day are for members: sign in, or create an account."),
+    "by_day_terms": _(
+        "A game by the day is between two members, without stakes, and no training game or money session."
+    ),
     "computer_only": _("This is a training table: the other seat belongs to the computer."),
     "closed": _("After three moves you can't leave a game any longer: play on, or resign."),
     "crawford": _("This is the Crawford game: no doubling."),

@@ -37,6 +37,8 @@ def sit(draft: Draft, side: int | None, command: cmd.Sit) -> None:
     paid = match.terms.stakes is not None and match.terms.stakes.paid
     if (match.terms.rated or paid) and not can_be_rated(command.player):
         raise CommandRefusedError("members_only")
+    if match.terms.by_day and (not command.player.member or command.player.bot is not None):
+        raise CommandRefusedError("by_day_members")
     if match.terms.training and not _trains(match.players[1 - seat], command.player):
         raise CommandRefusedError("computer_only")
     if command.seal != match.seal:

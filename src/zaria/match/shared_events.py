@@ -29,7 +29,7 @@ def seated(match: Match, event: ev.Seated) -> Match:
     until = match.until
     if match.players[1 - event.side] is not None:
         until = None
-    elif until is not None and not event.host and not match.terms.tournament:
+    elif until is not None and not event.host and not match.terms.tournament and not match.terms.by_day:
         until = event.at + READY
     return replace(
         match,
@@ -58,6 +58,13 @@ def session_finished(match: Match, event: ev.Finished) -> Match:
 def clock_credited(match: Match, event: ev.ClockCredited) -> Match:
     """Give the running side time back."""
     return replace(match, clock=match.clock and clocks.credit(match.clock, event.ms))
+
+
+def clock_stood(match: Match, event: ev.ClockStood) -> Match:
+    """Give the running side the time back in which its clock stood."""
+    if match.clock is None or match.terms.clock is None:
+        return match
+    return replace(match, clock=clocks.stand(match.clock, match.terms.clock, event.begin, event.end))
 
 
 def game_ended(match: Match, event: ev.GameEnded) -> Match:
@@ -97,6 +104,7 @@ APPLIERS: Appliers = {
     ev.TakebackRequested: takebacks.requested,
     ev.TakebackDeclined: takebacks.declined,
     ev.ClockCredited: clock_credited,
+    ev.ClockStood: clock_stood,
     ev.GameEnded: game_ended,
     ev.MatchEnded: match_ended,
 }

@@ -1,6 +1,8 @@
 """The terms that players agree on before they sit down."""
 
-from typing import Literal
+from functools import cache
+from itertools import product
+from typing import Literal, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -28,13 +30,25 @@ AUTO_DOUBLES = 6
 LONGEST_NAME = 40
 """The most characters in the name of a side of a match on one device."""
 
-Speed = Literal["fast", "normal", "slow", "unlimited"]
-"""A player's time for a game: under 5 minutes, under 15, more, or without limit."""
+Speed = Literal["fast", "normal", "slow", "unlimited", "days"]
+"""A player's time for a game: under 5 minutes, under 15, more, without limit, or counted in days."""
 
 _FAST, _NORMAL = 5 * 60_000, 15 * 60_000
 _USUAL_MOVES = 40
 
 _LONGEST = 24 * 60 * 60 * 1000
+
+HOUR_MS = 60 * 60 * 1000
+DAY_MS = 24 * HOUR_MS
+
+DAYS = (1, 2, 3, 5, 7, 14)
+"""The days a turn that can be agreed on."""
+
+POOLS = ((3, 12), (7, 24), (14, 24))
+"""The pools that can be agreed on: days in all, and hours back for each turn."""
+
+USUAL_POOL = (7, 24)
+"""The pool that a new table offers first."""
 
 
 class ClockTerms(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -43,22 +57,75 @@ class ClockTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     `delay` is time for each move that is not saved, `bank` what runs after it and is given for one
     game, `increment` what a finished turn adds to the bank. The anafeds clock ("time per move, then
     overtime") is a delay and a bank; "30 s a move" is a delay alone; "5 min + 10 s" has no delay.
+
+    Games by the day have one of `days` (a turn: a delay of so many days) and `pool` (days for a whole match,
+    and hours back for each turn: a bank that never exceeds its start). With `vacation` the clock stands while
+    its player is on vacation, with `weekends` on Saturdays and Sundays (UTC).
     """
 
     delay: int = 0
     bank: int = 0
     increment: int = 0
+    days: int = 0
+    pool: tuple[int, int] | None = None
+    vacation: bool = False
+    weekends: bool = False
+
+    @classmethod
+    def by_days(cls, days: int, *, vacation: bool = True, weekends: bool = False) -> Self:
+        """Return the clock of a game with so many days a turn."""
+        return cls(delay=days * DAY_MS, days=days, vacation=vacation, weekends=weekends)
+
+    @classmethod
+    def with_pool(cls, days: int, hours: int, *, vacation: bool = True, weekends: bool = False) -> Self:
+        """Return the clock of a match with so many days in all, and so many hours back for each turn."""
+        return cls(
+            bank=days * DAY_MS,
+            increment=hours * HOUR_MS,
+            pool=(days, hours),
+            vacation=vacation,
+            weekends=weekends,
+        )
+
+    @property
+    def by_day(self) -> bool:
+        """True if time is counted in days: the players need not be at the table together."""
+        return bool(self.days) or self.pool is not None
+
+    @property
+    def period(self) -> int:
+        """The time (ms) that a side has at most for its first turn."""
+        return self.delay + self.bank
 
     def sound(self) -> bool:
         """Return whether such a clock can be played by."""
+        if self.by_day:
+            return self in _clocks_by_day()
+        if self.vacation or self.weekends:
+            return False
         parts = (self.delay, self.bank, self.increment)
         return all(0 <= part <= _LONGEST for part in parts) and self.delay + self.bank > 0
+
+
+@cache
+def _clocks_by_day() -> frozenset[ClockTerms]:
+    """Return all clocks by the day that can be agreed on."""
+    return frozenset(
+        clock
+        for vacation, weekends in product((False, True), repeat=2)
+        for clock in (
+            *(ClockTerms.by_days(days, vacation=vacation, weekends=weekends) for days in DAYS),
+            *(ClockTerms.with_pool(*pool, vacation=vacation, weekends=weekends) for pool in POOLS),
+        )
+    )
 
 
 def speed(clock: ClockTerms | None) -> Speed:
     """The speed of games with this clock, by the time that a side has for forty moves."""
     if clock is None:
         return "unlimited"
+    if clock.by_day:
+        return "days"
     time = clock.bank + _USUAL_MOVES * (clock.delay + clock.increment)
     return "fast" if time < _FAST else "normal" if time < _NORMAL else "slow"
 
@@ -133,6 +200,11 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     tournament: str = ""
     local: tuple[str, str] | None = None
     start_score: tuple[int, int] | None = None
+
+    @property
+    def by_day(self) -> bool:
+        """True if the match is played by the day."""
+        return self.clock is not None and self.clock.by_day
 
     def without_rating(self) -> "Terms":
         """The same terms for two who have played all the rated matches of a day."""
@@ -209,6 +281,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
                 return "handicap_counts"
         if self.training and (self.rated or self.stakes is not None):
             return "training_counts"
+        if self.by_day and (self.length == SESSION or self.stakes or self.training or self.local):
+            return "by_day_terms"
         if self.local is not None and (reason := self._local_objection()):
             return reason
         try:

@@ -122,6 +122,7 @@ _WITHIN_A_GAME = {
     ev.Finished,
     ev.Annulled,
     ev.ClockCredited,
+    ev.ClockStood,
     ev.TakebackRequested,
     ev.TakebackDeclined,
 }

@@ -22,6 +22,7 @@ _PHASES: dict[type, tuple[Phase, ...]] = {
     ev.Seated: ("open",),
     ev.GameStarted: ("open", "between"),
     ev.ClockCredited: ("roll", "move", "double", "resign"),
+    ev.ClockStood: ("roll", "move", "double", "resign"),
     ev.GameEnded: ("between", "roll"),
     ev.MatchEnded: ("between",),
 }

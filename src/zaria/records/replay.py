@@ -82,7 +82,7 @@ class Replay(msgspec.Struct, frozen=True):
     frames: tuple[Frame, ...]
 
 
-_UNSEEN = (ev.Opened, ev.Cancelled, ev.Seated, ev.ClockCredited, ev.MatchEnded)
+_UNSEEN = (ev.Opened, ev.Cancelled, ev.Seated, ev.ClockCredited, ev.ClockStood, ev.MatchEnded)
 
 
 def replay(events: Sequence[ev.Event]) -> Replay:

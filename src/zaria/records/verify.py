@@ -144,7 +144,8 @@ def _again(match: Match, event: ev.Event, number: int, dice: Dice) -> list[ev.Ev
         match = replace(match, requests=replace(match.requests, waiting=None))
     try:
         side, command = rebuild(match, event)
-        return decide(match, side, command, event.at, dice, getattr(event, "lag", 0))
+        lag, ahead = (event.lag, event.ahead) if isinstance(event, ev.Act) else (0, "")
+        return decide(match, side, command, event.at, dice, lag, ahead)
     except (CommandRefusedError, BrokenHistoryError) as refused:
         raise _VerificationError(f"event {number} ({_line(event)}): {refused}") from refused
 
@@ -192,4 +193,5 @@ _COMMANDS: dict[type, Callable[[Match, Any], tuple[int | None, cmd.Command]]] = 
     ev.TakebackRequested: _by_side(cmd.RequestTakeback()),
     ev.TakebackDeclined: _by_side(cmd.DeclineTakeback()),
     ev.ClockCredited: lambda match, event: (None, cmd.Credit(event.ms)),
+    ev.ClockStood: lambda match, event: (None, cmd.Stand(event.begin, event.end, event.why)),
 }

@@ -70,14 +70,18 @@ def test_a_new_host_outdoes_those_that_see_no_generations(task: str) -> None:
 
 def test_matches_of_release_1_0_need_no_newer_host() -> None:
     assert generation(Terms("tabla", length=9, cube=True, rated=True, clock=CLOCK)) == 0
-    assert {name: generation(terms) for name, terms in NEWER.items()} == dict.fromkeys(NEWER, GENERATION)
+    assert {name: generation(terms) for name, terms in NEWER.items()} == dict.fromkeys(NEWER, 1)
 
 
 def test_a_program_of_a_later_version_needs_newer_hosts() -> None:
     assert generation(Terms("indiyka"), (ANN, bot_player("level5"))) == 0
-    assert generation(Terms("indiyka"), (bot_player("zaria"), ANN)) == GENERATION
+    assert generation(Terms("indiyka"), (bot_player("zaria"), ANN)) == 1
     assert generation(Terms("chess"), (bot_player("level2"), ANN)) == 0
-    assert generation(Terms("chess"), (bot_player("level2.5"), ANN)) == GENERATION
+    assert generation(Terms("chess"), (bot_player("level2.5"), ANN)) == 1
+
+
+def test_games_by_the_day_need_the_newest_hosts() -> None:
+    assert generation(Terms("tabla", clock=ClockTerms.by_days(3))) == GENERATION
 
 
 async def test_a_match_that_a_host_cannot_play_waits_until_the_host_is_replaced(club: Club) -> None:

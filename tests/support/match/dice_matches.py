@@ -51,7 +51,8 @@ class Table:
             self.sit(1)
 
     def sit(self, side: int) -> list[ev.Event]:
-        return self.do(side, cmd.Sit(PLAYERS[side], SEEDS[side], self.match.seal))
+        player = replace(PLAYERS[side], member=self.match.terms.by_day)
+        return self.do(side, cmd.Sit(player, SEEDS[side], self.match.seal))
 
     def do(self, side: int | None, command: cmd.Command, lag: int = 0) -> list[ev.Event]:
         """Give a command; the new events are applied and returned."""

@@ -29,10 +29,10 @@ GONE = 2.5
 """Seconds without a beat after which a process counts as dead."""
 NOTE = 60
 """Seconds for which an orderly departure is remembered."""
-GENERATION = 1
+GENERATION = 2
 """Raised when hosts of the last release could not play every match that this one opens, or record its result.
 
-0: release 1.0, whose nodes have no generation.
+0: release 1.0, whose nodes have no generation; 1: before games by the day.
 """
 NAMES = 1000
 """Names of which a process takes the best, so that a host of release 1.0 hardly ever outdoes it."""
@@ -226,6 +226,8 @@ _NEWER_PROGRAMS = {WITHOUT_LEVEL.id, *(bot_id(level) for level in BETWEEN)}
 
 def generation(terms: Terms, places: Places = (None, None)) -> int:
     """Return the generation of hosts from which on they play on such terms with these programs."""
+    if terms.by_day:
+        return 2
     since_release_1_0 = (
         terms.stakes is not None and terms.stakes.paid,
         not 1 <= terms.length <= 25,

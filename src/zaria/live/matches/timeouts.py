@@ -36,4 +36,10 @@ class Timeouts(NamedTuple):
         return self._by_speed()[speed(terms.clock)]
 
     def _by_speed(self) -> dict[Speed, int]:
-        return {"fast": self.fast, "normal": self.normal, "slow": self.slow, "unlimited": self.slow}
+        return {
+            "fast": self.fast,
+            "normal": self.normal,
+            "slow": self.slow,
+            "unlimited": self.slow,
+            "days": self.slow,
+        }

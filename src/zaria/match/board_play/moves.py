@@ -37,7 +37,7 @@ def can_offer(match: Match, side: int) -> bool:
 def started(match: Match, event: ev.GameStarted) -> Match:
     """The game is set up, and the side that begins is to move."""
     terms = match.terms.clock
-    match = replace(match, game_no=event.number, clock=terms and clocks.wound(terms))
+    match = replace(match, game_no=event.number, clock=terms and clocks.wound(terms, match.clock))
     position = match.board_game().first_position(match.terms.position)
     return replace(
         match,

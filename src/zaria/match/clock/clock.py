@@ -12,6 +12,7 @@ docs/explanation/clocks.md has a picture.
 import msgspec
 from msgspec.structs import replace
 
+from zaria.match.clock import weekdays
 from zaria.match.terms import ClockTerms
 
 INTERMISSION = 5_000
@@ -26,7 +27,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
 
     `used`: what the side whose offer is being answered has used of its turn's delay (ms; less than
     nothing if it had not begun). `shown_at`: when `running` was last shown what it answers; the clock may
-    start later, so that a move can be seen.
+    start later, so that a move can be seen. `stood`: the time before it is not given back any more.
     """
 
     bank: tuple[int, int]
@@ -34,10 +35,13 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
     since: int = 0
     used: int = 0
     shown_at: int = 0
+    stood: int = 0
 
 
-def wound(terms: ClockTerms) -> Clock:
-    """The clock at the start of a game."""
+def wound(terms: ClockTerms, before: Clock | None = None) -> Clock:
+    """The clock at the start of a game, `before` that of the last one: a pool lasts for the whole match."""
+    if terms.pool is not None and before is not None:
+        return Clock(before.bank)
     return Clock((terms.bank, terms.bank))
 
 
@@ -45,21 +49,22 @@ def deadline(clock: Clock, terms: ClockTerms) -> int | None:
     """The moment at which the running side is out of time."""
     if clock.running is None:
         return None
-    return clock.since + terms.delay + clock.bank[clock.running]
+    return weekdays.later(terms, clock.since, terms.delay + clock.bank[clock.running])
 
 
 def hand_over(clock: Clock, terms: ClockTerms, at: int, to: int | None, since: int, bonus: int = 0) -> Clock:
     """Charge the running side until `at`, give it `bonus`, and let `to` run from `since` on."""
     bank = list(clock.bank)
     if clock.running is not None:
-        used = max(0, at - clock.since - terms.delay)
-        bank[clock.running] = max(0, bank[clock.running] - used) + bonus
+        used = max(0, weekdays.elapsed(terms, clock.since, at) - terms.delay)
+        balance = max(0, bank[clock.running] - used) + bonus
+        bank[clock.running] = balance if terms.pool is None else min(balance, terms.bank)
     return Clock((bank[0], bank[1]), to, since, shown_at=at)
 
 
 def ask(clock: Clock, terms: ClockTerms, at: int, to: int) -> Clock:
     """Let `to` answer an offer of the running side, which goes on afterwards."""
-    used = min(terms.delay, at - clock.since)
+    used = min(terms.delay, weekdays.elapsed(terms, clock.since, at))
     return replace(hand_over(clock, terms, at, to, at), used=used)
 
 
@@ -70,12 +75,21 @@ def ask_on(clock: Clock, terms: ClockTerms, at: int, to: int) -> Clock:
 
 def go_on(clock: Clock, terms: ClockTerms, at: int, to: int) -> Clock:
     """Hand the clock back to `to`, whose offer was answered."""
-    return hand_over(clock, terms, at, to, at - clock.used)
+    return replace(hand_over(clock, terms, at, to, weekdays.later(terms, at, -clock.used)), stood=at)
 
 
 def credit(clock: Clock, ms: int) -> Clock:
     """The clock as if `ms` of the running time had not passed."""
     return replace(clock, since=clock.since + ms, shown_at=clock.shown_at + ms)
+
+
+def stand(clock: Clock, terms: ClockTerms, begin: int, end: int) -> Clock:
+    """The clock as if it had stood from `begin` to `end`; time that was given back already is not again."""
+    begin = max(begin, clock.since, clock.stood)
+    if end <= begin:
+        return clock
+    since = weekdays.later(terms, clock.since, weekdays.elapsed(terms, begin, end))
+    return replace(clock, since=since, stood=end)
 
 
 def forgivable(clock: Clock | None, side: int, at: int, lag: int) -> int:

@@ -3,8 +3,9 @@
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.clock import clock as clocks
+from zaria.match.clock import weekdays
 from zaria.match.draft import Draft
-from zaria.match.game_flow import cancel_match
+from zaria.match.game_flow import cancel_match, void_match
 from zaria.match.match import Match
 from zaria.match.plays import play_of
 from zaria.match.refusals import CommandRefusedError
@@ -20,7 +21,19 @@ def deadline(match: Match) -> int | None:
         return match.until
     if match.clock is None or match.terms.clock is None:
         return None
-    return clocks.deadline(match.clock, match.terms.clock)
+    limit = clocks.deadline(match.clock, match.terms.clock)
+    if limit is None or not has_first_turn(match):
+        return limit
+    return weekdays.later(match.terms.clock, limit, match.terms.clock.period)
+
+
+def has_first_turn(match: Match) -> bool:
+    """Return whether a game by the day waits for the first act of a side.
+
+    It has twice the time for it, and if it never comes the match does not count; in a tournament it does.
+    """
+    side = match.to_act()
+    return match.terms.by_day and not match.terms.tournament and side is not None and not match.acted[side]
 
 
 def elapsed(match: Match, now: int) -> int:
@@ -51,7 +64,10 @@ def flag(draft: Draft, side: int | None, command: cmd.Flag) -> None:
     loser = match.to_act()
     assert loser is not None
     draft.add(ev.Flagged(at=draft.now, side=loser))
-    play_of(match).end_on_time(draft, match, loser)
+    if has_first_turn(match):
+        void_match(draft)
+    else:
+        play_of(match).end_on_time(draft, match, loser)
 
 
 def credit(draft: Draft, side: int | None, command: cmd.Credit) -> None:
@@ -60,3 +76,14 @@ def credit(draft: Draft, side: int | None, command: cmd.Credit) -> None:
     if side is not None or command.ms <= 0 or clock is None or clock.running is None:
         raise CommandRefusedError("not_now")
     draft.add(ev.ClockCredited(at=draft.now, ms=command.ms))
+
+
+def stand(draft: Draft, side: int | None, command: cmd.Stand) -> None:
+    """Let the running clock have stood for a while; only the server does."""
+    match = draft.match
+    clock, terms = match.clock, match.terms.clock
+    if side is not None or clock is None or terms is None or not terms.by_day or clock.running is None:
+        raise CommandRefusedError("not_now")
+    if command.end > draft.now or clocks.stand(clock, terms, command.begin, command.end) == clock:
+        raise CommandRefusedError("not_now")
+    draft.add(ev.ClockStood(at=draft.now, begin=command.begin, end=command.end, why=command.why))

@@ -20,7 +20,7 @@ def _game_started(match: Match, event: ev.GameStarted) -> Match:
         game_no=event.number,
         crawford=event.crawford,
         crawford_done=match.crawford_done or event.crawford,
-        clock=terms and clocks.wound(terms),
+        clock=terms and clocks.wound(terms, match.clock),
     )
     return _set_up(match, event.at, event.starter)
 
@@ -45,7 +45,7 @@ def _set_up(match: Match, at: int, starter: int | None) -> Match:
         dice=None,
         stage=0,
         fresh=True,
-        acted=(False, False),
+        acted=match.acted if match.terms.by_day else (False, False),
         cube=Cube(),
         offer=0,
         refused=0,

@@ -52,8 +52,8 @@ def _resigned(frame: Frame, who: str, names: Names) -> str:
 def _ended(frame: Frame, who: str, names: Names) -> str:
     if frame.how == "stuck":
         return word("stuck")
-    if frame.how == "annulled":
-        return f"{word('annulled')}. {word('annulled_long')}"
+    if frame.how in ("annulled", "void"):
+        return f"{word(frame.how)}. {word(f'{frame.how}_long')}"
     if frame.side is None:
         return word("draw")
     points = word("points", n=frame.points)

@@ -32,6 +32,7 @@ export type Event =
   | TakebackRequested
   | TakebackDeclined
   | ClockCredited
+  | ClockStood
   | Restarted
   | GameEnded
   | MatchEnded;
@@ -79,6 +80,10 @@ export interface ClockTerms {
   delay?: number;
   bank?: number;
   increment?: number;
+  days?: number;
+  pool?: [number, number] | null;
+  vacation?: boolean;
+  weekends?: boolean;
 }
 
 /** The stakes: `stake` a point in a single game, at most `most`; in a match just `stake`. */
@@ -151,6 +156,7 @@ export interface Rolled {
   at: number;
   side: number;
   lag?: number;
+  ahead?: "" | "forced" | "agreed";
   n: number;
   dice: [number, number];
 }
@@ -161,6 +167,7 @@ export interface TurnPlayed {
   at: number;
   side: number;
   lag?: number;
+  ahead?: "" | "forced" | "agreed";
   moves: [number, number][];
   text: string;
 }
@@ -171,6 +178,7 @@ export interface Doubled {
   at: number;
   side: number;
   lag?: number;
+  ahead?: "" | "forced" | "agreed";
   value: number;
 }
 
@@ -180,6 +188,7 @@ export interface Beavered {
   at: number;
   side: number;
   lag?: number;
+  ahead?: "" | "forced" | "agreed";
   value: number;
 }
 
@@ -189,6 +198,7 @@ export interface Raccooned {
   at: number;
   side: number;
   lag?: number;
+  ahead?: "" | "forced" | "agreed";
   value: number;
 }
 
@@ -198,6 +208,7 @@ export interface Taken {
   at: number;
   side: number;
   lag?: number;
+  ahead?: "" | "forced" | "agreed";
 }
 
 /** `side` dropped the last offer and lost the game. */
@@ -206,6 +217,7 @@ export interface Dropped {
   at: number;
   side: number;
   lag?: number;
+  ahead?: "" | "forced" | "agreed";
 }
 
 /** `side` offered to lose the game by `points`, before the cube. */
@@ -214,6 +226,7 @@ export interface ResignOffered {
   at: number;
   side: number;
   lag?: number;
+  ahead?: "" | "forced" | "agreed";
   points: number;
 }
 
@@ -223,6 +236,7 @@ export interface ResignAccepted {
   at: number;
   side: number;
   lag?: number;
+  ahead?: "" | "forced" | "agreed";
 }
 
 /** `side` rejected the resignation of the opponent. */
@@ -231,6 +245,7 @@ export interface ResignRejected {
   at: number;
   side: number;
   lag?: number;
+  ahead?: "" | "forced" | "agreed";
 }
 
 /** A move was made in a board game: as given (`BoardMove.move`), and as books write it. */
@@ -239,6 +254,7 @@ export interface Moved {
   at: number;
   side: number;
   lag?: number;
+  ahead?: "" | "forced" | "agreed";
   move: string;
   text: string;
 }
@@ -249,6 +265,7 @@ export interface Resigned {
   at: number;
   side: number;
   lag?: number;
+  ahead?: "" | "forced" | "agreed";
 }
 
 /** `side` left a board game before it counted. */
@@ -257,6 +274,7 @@ export interface Aborted {
   at: number;
   side: number;
   lag?: number;
+  ahead?: "" | "forced" | "agreed";
 }
 
 /** `side` offered a draw; a move of the opponent declines it. */
@@ -272,6 +290,7 @@ export interface DrawAccepted {
   at: number;
   side: number;
   lag?: number;
+  ahead?: "" | "forced" | "agreed";
 }
 
 /** `side` declined the draw on offer. */
@@ -335,6 +354,15 @@ export interface ClockCredited {
   t: "credited";
   at: number;
   ms: number;
+}
+
+/** The running clock stood from `begin` to `end` (ms since the epoch), in a game by the day. */
+export interface ClockStood {
+  t: "stood";
+  at: number;
+  begin: number;
+  end: number;
+  why: "vacation" | "closed";
 }
 
 /** The game was restarted, without a result, because both mothers were pinned (anafeds tapa). */
@@ -577,7 +605,7 @@ export interface WatchLobby {
   what: "open" | "playing" | "people" | "";
   page?: number;
   game?: string;
-  speed?: "fast" | "normal" | "slow" | "unlimited" | "";
+  speed?: "fast" | "normal" | "slow" | "unlimited" | "days" | "";
   stakes?: "" | "with" | "without";
 }
 
@@ -1111,7 +1139,7 @@ export interface Card {
   state: "open" | "playing" | "over";
   since: number;
   players: [PlayerInfo | null, PlayerInfo | null];
-  speed: "fast" | "normal" | "slow" | "unlimited";
+  speed: "fast" | "normal" | "slow" | "unlimited" | "days";
   length?: number;
   clock?: ClockTerms | null;
   cube?: boolean;
