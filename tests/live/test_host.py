@@ -25,7 +25,7 @@ from zaria import bots
 from zaria.bots.player import Bot
 from zaria.live.app import Live, bot_player
 from zaria.live.clock import steady
-from zaria.live.journal.base import Done, Listing, Mark, Row
+from zaria.live.journal.base import Done, Listing, Mark, Row, Wait
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.matches.command_pipeline import PATIENCE, TRIES
 from zaria.live.matches.host import GRACE
@@ -242,12 +242,18 @@ class FailingJournal(SqliteJournal):
         return self.full
 
     def append(
-        self, match_id: str, rows: Sequence[Row], mark: Mark, done: Done, card: Listing | None = None
+        self,
+        match_id: str,
+        rows: Sequence[Row],
+        mark: Mark,
+        done: Done,
+        card: Listing | None = None,
+        wait: Wait | None = None,
     ) -> None:
         if self._failing():
             asyncio.get_running_loop().call_soon(done, sqlite3.OperationalError("database or disk is full"))
         else:
-            super().append(match_id, rows, mark, done, card)
+            super().append(match_id, rows, mark, done, card, wait)
 
 
 async def test_when_nothing_can_be_stored_nothing_happens(

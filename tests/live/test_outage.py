@@ -23,7 +23,16 @@ from tests.support.patience import PATIENCE
 from zaria.live.app import Live, bot_player
 from zaria.live.clock import Now, steady
 from zaria.live.engines.answers import Answer, simplest_command
-from zaria.live.journal.base import ConflictError, Done, Listing, Mark, Row, Stored, StoreUnavailableError
+from zaria.live.journal.base import (
+    ConflictError,
+    Done,
+    Listing,
+    Mark,
+    Row,
+    Stored,
+    StoreUnavailableError,
+    Wait,
+)
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.matches.barred_ids import bar
 from zaria.live.matches.host import AT_ONCE
@@ -50,7 +59,13 @@ class FarJournal(SqliteJournal):
     """Rows read are lost on the way back, once this is set."""
 
     def append(
-        self, match_id: str, rows: Sequence[Row], mark: Mark, done: Done, card: Listing | None = None
+        self,
+        match_id: str,
+        rows: Sequence[Row],
+        mark: Mark,
+        done: Done,
+        card: Listing | None = None,
+        wait: Wait | None = None,
     ) -> None:
         self.tries += 1
         if self.cut and not self.deaf:
@@ -64,7 +79,7 @@ class FarJournal(SqliteJournal):
             else:
                 slow.append(done)
 
-        super().append(match_id, rows, mark, on_end, card)
+        super().append(match_id, rows, mark, on_end, card, wait)
 
     async def open(
         self,
@@ -74,11 +89,12 @@ class FarJournal(SqliteJournal):
         rows: Sequence[Row],
         card: Listing | None = None,
         mark: Mark = Mark.NONE,
+        wait: Wait | None = None,
     ) -> None:
         if self.cut and self.deaf:
-            await super().open(match_id, secret, places, rows, card, mark)
+            await super().open(match_id, secret, places, rows, card, mark, wait)
         self._reach()
-        await super().open(match_id, secret, places, rows, card, mark)
+        await super().open(match_id, secret, places, rows, card, mark, wait)
 
     async def load(self, match_id: str) -> Stored | None:
         self._reach()

@@ -21,7 +21,7 @@ from tools.bench.sockets import FREE, TABLES
 from zaria.live.bus import MemoryBus
 from zaria.live.clock import steady
 from zaria.live.engines.threads import EngineThreads
-from zaria.live.journal.base import Done, Listing, Mark, Row
+from zaria.live.journal.base import Done, Listing, Mark, Row, Wait
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.load.wire import Message, command, decode
 from zaria.live.matches.bot_play import BotPlay
@@ -43,7 +43,13 @@ class HeldJournal(SqliteJournal):
     _held: Done | None = None
 
     def append(
-        self, match_id: str, rows: Sequence[Row], mark: Mark, done: Done, card: Listing | None = None
+        self,
+        match_id: str,
+        rows: Sequence[Row],
+        mark: Mark,
+        done: Done,
+        card: Listing | None = None,
+        wait: Wait | None = None,
     ) -> None:
         """Hold an append."""
         self._held = done

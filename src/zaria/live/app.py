@@ -16,13 +16,14 @@ from zaria.live.engines.pool import EnginePool
 from zaria.live.engines.question import Engines
 from zaria.live.engines.threads import EngineThreads
 from zaria.live.journal import factory
-from zaria.live.journal.base import ConflictError, Journal, StoreUnavailableError
+from zaria.live.journal.base import ConflictError, Journal, StoreUnavailableError, WaitingTable
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.lobby.hooks import LobbyProcess
 from zaria.live.lobby.lobby import Lobby
 from zaria.live.matches.barred_ids import bar
 from zaria.live.matches.bot_play import BotPlay
 from zaria.live.matches.cards import current_listing
+from zaria.live.matches.day_sweep import DaySweep
 from zaria.live.matches.event_frames import public, side_of
 from zaria.live.matches.game_positions import game_positions
 from zaria.live.matches.hooks import HostConfig
@@ -124,6 +125,7 @@ class Live:
         self.lobby = self._create_lobby(config, lobby_process)
         self.endpoint = self._create_endpoint(config, lobby_process.name)
         self.endpoint.listen(self.lobby.sessions)
+        self.day_sweep = DaySweep(journal, self.match_service, now, self.is_responsible)
         self.conversations: ConversationSessions | None = None
         if config.hooks.conversations is not None:
             self.conversations = ConversationSessions(
@@ -166,6 +168,11 @@ class Live:
         await self.lobby.start()
         if self.process is None and self.host is not None:
             await self.host.resume()
+        self.day_sweep.start()
+
+    def is_responsible(self) -> bool:
+        """Return whether this process does what is done once for all processes."""
+        return self.process is None or self.process.records_results()
 
     async def stop(self) -> None:
         """Close the sockets, store what is pending, close the journal, hand over to other processes."""
@@ -182,6 +189,7 @@ class Live:
             elif self.host is not None:
                 stack.callback(self.host.close)
             stack.callback(self.lobby.close)
+            stack.push_async_callback(self.day_sweep.close)
             if self.conversations is not None:
                 stack.callback(self.conversations.close)
 
@@ -289,6 +297,21 @@ class Live:
                 return None
             opponent = live_match.match.players[1 - side] or live_match.places[1 - side]
             return None if opponent is None else (reader, opponent.id)
+
+    async def waiting_tables(self, player_id: str) -> list[WaitingTable]:
+        """All running matches by the day of a player, in no order; raises `StoreUnavailableError`."""
+        return await self.journal.waiting_tables(player_id)
+
+    async def waiting_count(self, player_id: str) -> int:
+        """The number of matches by the day that wait for a player; raises `StoreUnavailableError`."""
+        return await self.journal.waiting_count(player_id)
+
+    async def waits_after(self, after: tuple[int, str], most: int) -> list[WaitingTable]:
+        """At most `most` waits after this mark, in order of (since, id); raises `StoreUnavailableError`.
+
+        One that is stored late sorts before those already returned: begin some time before the last one seen.
+        """
+        return await self.journal.waits_after(after, most)
 
     async def state(self, match_id: str, reader: str | None) -> bytes | None:
         """The "state" message (JSON) of a match for the player with this id; None: no such match."""

@@ -51,6 +51,7 @@ from zaria.live.config import ROLES, LiveConfig, SiteHooks
 from zaria.live.journal import factory
 from zaria.live.journal.base import StoreUnavailableError
 from zaria.live.lobby.hooks import LobbyHooks
+from zaria.live.matches.day_policy import NoStandstills
 from zaria.live.matches.hooks import MatchHooks
 from zaria.live.metrics import Metrics
 from zaria.live.process.gc_policy import GarbageCollector
@@ -115,7 +116,13 @@ def _create_hooks(
     for part in (rating, pairing, escrow, conversations, waits, tables, arrivals, connections):
         stack.push_async_callback(part.close)
     return SiteHooks(
-        matches=MatchHooks(rating=rating, pairing=pairing, escrow=escrow, rematches=tables.report_rematches),
+        matches=MatchHooks(
+            rating=rating,
+            pairing=pairing,
+            escrow=escrow,
+            rematches=tables.report_rematches,
+            days=NoStandstills(),
+        ),
         lobby=LobbyHooks(
             pairing=pairing,
             search_stakes=escrow,

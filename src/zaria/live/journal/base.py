@@ -65,6 +65,29 @@ class Listing(NamedTuple):
     players: tuple[str | None, str | None]
 
 
+class Wait(NamedTuple):
+    """The state in which an append leaves a match by the day: nothing happens until a player acts.
+
+    `side` is the side to act (None: the table is open), `due` when its time is over (ms; None: never).
+    `is_new`: it waits from now on, and not as before. `players` are the ids of both.
+    """
+
+    side: int | None
+    due: int | None
+    is_new: bool
+    players: tuple[str | None, str | None]
+
+
+class WaitingTable(NamedTuple):
+    """A running match by the day: its card, the side to act, since when, and when its time is over (ms)."""
+
+    id: str
+    listing: Listing
+    side: int
+    since: int
+    due: int | None
+
+
 class Stored(NamedTuple):
     """A stored match: the dice secret, the seats reserved for players (JSON), the events."""
 
@@ -91,15 +114,22 @@ class Journal(Protocol):
         rows: Sequence[Row],
         card: Listing | None = None,
         mark: Mark = Mark.NONE,
+        wait: Wait | None = None,
     ) -> None:
         """Store a new match; raises `ConflictError` when the id is taken."""
 
     def append(
-        self, match_id: str, rows: Sequence[Row], mark: Mark, done: Done, card: Listing | None = None
+        self,
+        match_id: str,
+        rows: Sequence[Row],
+        mark: Mark,
+        done: Done,
+        card: Listing | None = None,
+        wait: Wait | None = None,
     ) -> None:
         """Store `rows`, all or none, then call `done`, with `ConflictError` if a number is taken.
 
-        `card` is the new listing of the match; None leaves it unchanged.
+        `card` is the new listing of the match; None leaves it unchanged. `wait`: of a match by the day.
         """
 
     async def load(self, match_id: str) -> Stored | None:
@@ -131,6 +161,21 @@ class Journal(Protocol):
         The end is the moment of its decision: a match stored late sorts before matches already returned, so
         start some time before the last one seen.
         """
+
+    async def overdue(self, now: int, most: int) -> list[str]:
+        """At most `most` matches by the day whose time is over at `now` (ms), the longest overdue first."""
+
+    async def waits_after(self, after: tuple[int, str], most: int) -> list[WaitingTable]:
+        """At most `most` of the waiting tables after this mark, in order of (since, id).
+
+        As in `finished`, a wait stored late sorts before those already returned.
+        """
+
+    async def waiting_tables(self, player_id: str) -> list[WaitingTable]:
+        """All running matches by the day of a player, in no order."""
+
+    async def waiting_count(self, player_id: str) -> int:
+        """The number of matches by the day that wait for a player."""
 
     counts: JournalCounts
     """The appends and batches so far, counted on the event loop after each batch."""

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 import psycopg
 from psycopg import pq
 
+from zaria.live.journal import waits
 from zaria.live.journal.base import ConflictError, Mark
 from zaria.live.journal.pg_connection import checked, passing
 from zaria.live.journal.writer import Job
@@ -59,12 +60,15 @@ _STATEMENTS = {
 _SETTINGS = "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off"
 """Find rows by their key, however the planner judges arrays whose length it cannot know."""
 
+_PUT_WAIT, _REMOVE_WAIT = waits.PUT.format(**waits.POSTGRES), waits.REMOVE.format(**waits.POSTGRES)
+
 _Item = str | bytes | None
 
 
 def create_tables(db: psycopg.Connection) -> None:
     """Create what is missing, in the caller's transaction, which locks the table of matches."""
     db.execute(_SCHEMA)
+    db.execute(waits.POSTGRES_SCHEMA)
 
 
 def prepare(db: psycopg.Connection) -> None:
@@ -80,13 +84,35 @@ def store(db: psycopg.Connection, batch: Sequence[Job]) -> None:
     Raises an error for which `passing` is true when the server went away: the fate of the rest is unknown.
     """
     try:
-        _run(db, "events" if all(job.plain for job in batch) else "all", batch)
+        _store_all(db, batch)
     except psycopg.errors.UniqueViolation:
         _without_conflicts(db, batch)
     except Exception as error:
         if passing(error):
             raise
         _find_bad_job(db, batch, error)
+
+
+def _store_all(db: psycopg.Connection, batch: Sequence[Job]) -> None:
+    """Write a batch with one statement, and with the waits of matches by the day in one transaction."""
+    if any(_changes_waits(job) for job in batch):
+        with db.transaction():
+            _run(db, "all", batch)
+            _write_waits(db, batch)
+    else:
+        _run(db, "events" if all(job.plain for job in batch) else "all", batch)
+
+
+def _changes_waits(job: Job) -> bool:
+    return job.wait is not None
+
+
+def _write_waits(db: psycopg.Connection, jobs: Sequence[Job]) -> None:
+    for job in sorted(filter(_changes_waits, jobs), key=_match_id):
+        if job.mark is Mark.OVER:
+            db.execute(_REMOVE_WAIT, (job.match_id,))
+        else:
+            db.execute(_PUT_WAIT, waits.put_values(job))
 
 
 def _find_bad_job(db: psycopg.Connection, batch: Sequence[Job], error: Exception) -> None:
@@ -112,6 +138,7 @@ def _without_conflicts(db: psycopg.Connection, batch: Sequence[Job]) -> None:
                 )
                 if late:
                     raise psycopg.Rollback
+                _write_waits(db, jobs)
         except Exception as error:
             if passing(error):
                 raise

@@ -14,8 +14,8 @@ from typing import Any, Self, TypeVar
 
 import psycopg
 
-from zaria.live.journal import pg_compression, pg_statements
-from zaria.live.journal.base import Listing, Stored, StoreUnavailableError
+from zaria.live.journal import pg_compression, pg_statements, waits
+from zaria.live.journal.base import Listing, Stored, StoreUnavailableError, WaitingTable
 from zaria.live.journal.compressed import POSTGRES, STORED_EVENTS, assemble
 from zaria.live.journal.pg_connection import PgConnection, PgTimeouts, passing, reason
 from zaria.live.journal.writer import Job, Writer
@@ -30,7 +30,11 @@ _SCHEMA_LOCK = 0x7A61726961
 _LOCK_PAUSES = (0.5, 1.0, 1.0, 1.0)
 """Seconds between attempts to change tables that are locked."""
 _CARDS = "SELECT id, shown, card, player0, player1 FROM live.match WHERE "
-_LIVE = _CARDS + "over = 0 AND listed IS NOT NULL AND (shown > 0 OR listed >= %s) ORDER BY created"
+_LIVE = f"""
+{_CARDS} over = 0 AND listed IS NOT NULL
+AND (shown > 0 OR listed >= %s OR EXISTS (SELECT 1 FROM live.wait WHERE match_id = id))
+AND NOT EXISTS (SELECT 1 FROM live.wait WHERE match_id = id AND side IS NOT NULL) ORDER BY created
+"""
 _FINISHED = """
 SELECT over, id FROM live.match WHERE over > 0 AND (over, id) > (%s, %s::text) ORDER BY over, id LIMIT %s
 """
@@ -45,6 +49,8 @@ SELECT id, coalesce(
 FROM unnest(%s::text[]) AS id
 """
 _EVENTS = STORED_EVENTS.format(**POSTGRES)
+_DUE, _WAITS_AFTER = waits.DUE.format(**waits.POSTGRES), waits.AFTER.format(**waits.POSTGRES)
+_WAITS_OF, _WAITING_COUNT = waits.OF_PLAYER.format(**waits.POSTGRES), waits.COUNT.format(**waits.POSTGRES)
 _LATEST = """
 SELECT max(last.at) FROM live.match CROSS JOIN LATERAL (
     SELECT at FROM live.event WHERE match_id = id ORDER BY seq DESC LIMIT 1) last
@@ -112,6 +118,22 @@ class PostgresJournal(Writer):
     async def finished(self, after: tuple[int, str], most: int) -> list[tuple[int, str]]:
         """Finished matches after this mark, in order of (moment, id)."""
         return await self._ask(_finished, after, most)
+
+    async def overdue(self, now: int, most: int) -> list[str]:
+        """Some matches by the day whose time is over."""
+        return await self._ask(_due, now, most)
+
+    async def waits_after(self, after: tuple[int, str], most: int) -> list[WaitingTable]:
+        """Some of the waiting tables after this mark, in order of (since, id)."""
+        return await self._ask(_waits, _WAITS_AFTER, (*after, most))
+
+    async def waiting_tables(self, player_id: str) -> list[WaitingTable]:
+        """All running matches by the day of a player."""
+        return await self._ask(_waits, _WAITS_OF, (player_id,) * 3)
+
+    async def waiting_count(self, player_id: str) -> int:
+        """The number of matches by the day that wait for a player."""
+        return await self._ask(_waiting_count, player_id)
 
     async def close(self) -> None:
         """Store what is queued, then disconnect; what cannot be stored gets `StoreUnavailableError`."""
@@ -277,3 +299,16 @@ def _listings(cursor: "psycopg.Cursor[Any]", since: int, fresh: int) -> list[tup
 
 def _finished(cursor: "psycopg.Cursor[Any]", after: tuple[int, str], most: int) -> list[tuple[int, str]]:
     return cursor.execute(_FINISHED, (*after, most)).fetchall()
+
+
+def _due(cursor: "psycopg.Cursor[Any]", now: int, most: int) -> list[str]:
+    return [row[0] for row in cursor.execute(_DUE, (now, most))]
+
+
+def _waits(cursor: "psycopg.Cursor[Any]", query: str, values: tuple[str | int, ...]) -> list[WaitingTable]:
+    return [waits.waiting_table(row) for row in cursor.execute(query, values)]
+
+
+def _waiting_count(cursor: "psycopg.Cursor[Any]", player_id: str) -> int:
+    row = cursor.execute(_WAITING_COUNT, (player_id, player_id)).fetchone()
+    return (row and row[0]) or 0

@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from typing import get_args
 
-from zaria.live.journal.base import Mark, Row
+from zaria.live.journal.base import Mark, Row, Wait
 from zaria.match import events as ev
+from zaria.match.clock.timing import deadline
 from zaria.match.match import Match
+
+Ids = tuple[str | None, str | None]
 
 _TAGS: dict[type, str] = {kind: kind.__struct_config__.tag for kind in get_args(ev.Event)}
 
@@ -29,9 +32,28 @@ def mark(before: Match | None, events: Sequence[ev.Event]) -> Mark:
     if isinstance(last, ev.MatchEnded):
         return Mark.OVER
     if before is None:
-        return Mark.RUNNING if isinstance(last, ev.Opened) and last.until is not None else Mark.NONE
+        waits = isinstance(last, ev.Opened) and last.until is not None and not last.terms.by_day
+        return Mark.RUNNING if waits else Mark.NONE
+    if before.terms.by_day:
+        return Mark.NONE
     if before.phase == "open" and any(isinstance(event, ev.GameStarted) for event in events):
         if before.terms.clock:
             return Mark.RUNNING
         return Mark.NONE if before.until is None else Mark.RESTING
     return Mark.NONE
+
+
+def wait(before: Match | None, match: Match, events: Sequence[ev.Event], ids: Ids) -> Wait | None:
+    """The wait in which `events` leave a match by the day; None for another match.
+
+    `before` is the match before them, `ids` are the players' (seated or expected). It is a new wait if the
+    opponent of the side to act has acted, or nobody has played before.
+    """
+    if not match.terms.by_day:
+        return None
+    side = match.to_act()
+    if match.phase == "over" or side is None:
+        return Wait(None, deadline(match), is_new=before is None, players=ids)
+    answered = any(isinstance(event, ev.Act) and event.side != side for event in events)
+    is_new = answered or before is None or before.to_act() != side
+    return Wait(side, deadline(match), is_new, ids)

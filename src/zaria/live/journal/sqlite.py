@@ -9,7 +9,15 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Self
 
-from zaria.live.journal.base import ConflictError, Listing, Mark, Stored, StoreUnavailableError
+from zaria.live.journal import waits
+from zaria.live.journal.base import (
+    ConflictError,
+    Listing,
+    Mark,
+    Stored,
+    StoreUnavailableError,
+    WaitingTable,
+)
 from zaria.live.journal.compressed import LITE, STORED_EVENTS, assemble
 from zaria.live.journal.upgrade import list_all
 from zaria.live.journal.writer import Job, Writer
@@ -76,9 +84,16 @@ SELECT value, coalesce(
     (SELECT max(seq) FROM event WHERE match_id = value), (SELECT last FROM compressed WHERE match_id = value))
 FROM json_each(?)
 """
+_PUT_WAIT, _REMOVE_WAIT = waits.PUT.format(**waits.LITE), waits.REMOVE.format(**waits.LITE)
+_DUE, _WAITS_AFTER = waits.DUE.format(**waits.LITE), waits.AFTER.format(**waits.LITE)
+_WAITS_OF, _WAITING_COUNT = waits.OF_PLAYER.format(**waits.LITE), waits.COUNT.format(**waits.LITE)
 _EVENTS = STORED_EVENTS.format(**LITE)
 _CARDS = "SELECT id, shown, card, player0, player1 FROM match WHERE "
-_LIVE = _CARDS + "over = 0 AND listed IS NOT NULL AND (shown > 0 OR listed >= ?) ORDER BY created"
+_LIVE = f"""
+{_CARDS} over = 0 AND listed IS NOT NULL
+AND (shown > 0 OR listed >= ? OR EXISTS (SELECT 1 FROM wait WHERE match_id = id))
+AND NOT EXISTS (SELECT 1 FROM wait WHERE match_id = id AND side IS NOT NULL) ORDER BY created
+"""
 
 
 class SqliteJournal(Writer):
@@ -134,6 +149,24 @@ class SqliteJournal(Writer):
     async def finished(self, after: tuple[int, str], most: int) -> list[tuple[int, str]]:
         """Finished matches after this mark, in order of (moment, id)."""
         return await self._loop.run_in_executor(self._reader, _finished, self._reading, after, most)
+
+    async def overdue(self, now: int, most: int) -> list[str]:
+        """Some matches by the day whose time is over."""
+        return await self._loop.run_in_executor(self._reader, _due, self._reading, now, most)
+
+    async def waits_after(self, after: tuple[int, str], most: int) -> list[WaitingTable]:
+        """Some of the waiting tables after this mark, in order of (since, id)."""
+        values = (*after, most)
+        return await self._loop.run_in_executor(self._reader, _waits, self._reading, _WAITS_AFTER, values)
+
+    async def waiting_tables(self, player_id: str) -> list[WaitingTable]:
+        """All running matches by the day of a player."""
+        values = (player_id,) * 3
+        return await self._loop.run_in_executor(self._reader, _waits, self._reading, _WAITS_OF, values)
+
+    async def waiting_count(self, player_id: str) -> int:
+        """The number of matches by the day that wait for a player."""
+        return await self._loop.run_in_executor(self._reader, _waiting_count, self._reading, player_id)
 
     async def close(self) -> None:
         """Store what is queued, then close the file."""
@@ -235,6 +268,10 @@ def _head(db: sqlite3.Connection, job: Job) -> None:
         db.execute(_MARK, (*job.mark_columns, job.match_id))
     if job.card is not None:
         db.execute(_CARD, (at, job.card.shown, job.card.body, *job.card.players, job.match_id))
+    if job.mark is Mark.OVER:
+        db.execute(_REMOVE_WAIT, (job.match_id,))
+    elif job.wait is not None:
+        db.execute(_PUT_WAIT, waits.put_values(job))
 
 
 def _load(db: sqlite3.Connection, match_id: str) -> Stored | None:
@@ -281,6 +318,18 @@ def _finished(db: sqlite3.Connection, after: tuple[int, str], most: int) -> list
     return db.execute(_FINISHED, (*after, most)).fetchall()
 
 
+def _due(db: sqlite3.Connection, now: int, most: int) -> list[str]:
+    return [row[0] for row in db.execute(_DUE, (now, most))]
+
+
+def _waits(db: sqlite3.Connection, query: str, values: tuple[str | int, ...]) -> list[WaitingTable]:
+    return [waits.waiting_table(row) for row in db.execute(query, values)]
+
+
+def _waiting_count(db: sqlite3.Connection, player_id: str) -> int:
+    return db.execute(_WAITING_COUNT, (player_id, player_id)).fetchone()[0] or 0
+
+
 def _connect(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
     """Open a connection for writing and one for reading."""
     pair = []
@@ -302,4 +351,5 @@ def _grow(db: sqlite3.Connection) -> None:
             db.execute(f"ALTER TABLE match ADD COLUMN {column}")
     db.executescript(_LISTED)
     db.executescript(_COMPRESSED)
+    db.executescript(waits.SQLITE_SCHEMA)
     list_all(db)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 
 from zaria.live.counts import JournalCounts
-from zaria.live.journal.base import Done, JournalClosedError, Listing, Mark, Row
+from zaria.live.journal.base import Done, JournalClosedError, Listing, Mark, Row, Wait
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +28,7 @@ BATCH = 512
 class Job:
     """One thing to write, all or nothing, with its callback; `error` says why it was not stored."""
 
-    __slots__ = ("card", "done", "error", "mark", "match_id", "new", "rows")
+    __slots__ = ("card", "done", "error", "mark", "match_id", "new", "rows", "wait")
 
     def __init__(
         self,
@@ -38,6 +38,7 @@ class Job:
         done: Done,
         card: Listing | None = None,
         new: tuple[bytes, bytes] | None = None,
+        wait: Wait | None = None,
     ) -> None:
         """`new`: secret and reserved seats of a match that does not exist yet."""
         self.match_id = match_id
@@ -46,12 +47,13 @@ class Job:
         self.done = done
         self.card = card
         self.new = new
+        self.wait = wait
         self.error: Exception | None = None
 
     @property
     def plain(self) -> bool:
         """True if it adds events and changes nothing else."""
-        return self.new is None and self.card is None and self.mark is Mark.NONE
+        return self.new is None and self.card is None and self.mark is Mark.NONE and self.wait is None
 
     @property
     def mark_columns(self) -> tuple[int | None, int]:
@@ -86,18 +88,25 @@ class Writer:
         rows: Sequence[Row],
         card: Listing | None = None,
         mark: Mark = Mark.NONE,
+        wait: Wait | None = None,
     ) -> None:
         """Store a new match; raises `ConflictError` when the id is taken."""
         stored: asyncio.Future[None] = self._loop.create_future()
         done = lambda error: _settle(stored, error)  # noqa: E731
-        self._put(Job(match_id, rows, mark, done, card, (secret, places)))
+        self._put(Job(match_id, rows, mark, done, card, (secret, places), wait))
         await stored
 
     def append(
-        self, match_id: str, rows: Sequence[Row], mark: Mark, done: Done, card: Listing | None = None
+        self,
+        match_id: str,
+        rows: Sequence[Row],
+        mark: Mark,
+        done: Done,
+        card: Listing | None = None,
+        wait: Wait | None = None,
     ) -> None:
         """Store `rows`, all or none, then call `done`, with `ConflictError` if a number is taken."""
-        self._put(Job(match_id, rows, mark, done, card))
+        self._put(Job(match_id, rows, mark, done, card, wait=wait))
 
     def waiting(self) -> int:
         """Approximate number of appends that wait for the next batch."""

@@ -51,6 +51,8 @@ class ListedMatch(msgspec.Struct, frozen=True):
     awaited: frozenset[str] = frozenset()
     until: int | None = None
     seated: tuple[bool, bool] = (False, False)
+    is_by_day: bool = False
+    """It is played by the day, and has begun."""
 
     def card(self, reader: str | None = None) -> Card:
         """The card for a player (None: for anybody)."""
@@ -137,7 +139,10 @@ class Index:
         return bisect_right(self._needed.get(unit, ()), available) - sum(1 for _ in own_tables)
 
     def put(self, match_id: str, listing: Listing) -> tuple[ListedMatch | None, ListedMatch | None] | None:
-        """List a match; return its entries before and after (None: unlisted), or None for an old card."""
+        """List a match; return its entries before and after (None: unlisted), or None for an old card.
+
+        A match by the day is listed until it begins; after that it stands in the journal alone.
+        """
         before = self._entries.get(match_id)
         if before is not None and before.listing == listing:
             return None
@@ -148,7 +153,7 @@ class Index:
             return None
         if now.n <= (before.n if before else self._over.get(match_id, -1)):
             return None
-        if now.state != "over":
+        if now.state != "over" and not now.is_by_day:
             self._exchange(match_id, before, now)
             return before, now
         self._over[match_id] = now.n
@@ -247,6 +252,7 @@ def _entry(match_id: str, listing: Listing, added_at: int) -> ListedMatch:
         awaited=_awaited(listing, head),
         until=head.until,
         seated=head.seated,
+        is_by_day=state == "playing" and head.speed == "days",
     )
 
 

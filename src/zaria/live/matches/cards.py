@@ -39,7 +39,9 @@ def listing(
     if match_card.state == "over":
         match_card = replace(match_card, players=(None, None))
     return Listing(
-        _shown(match_card, match, places, public=public), msgspec.json.encode(match_card), _ids(match, places)
+        _shown(match_card, match, places, public=public),
+        msgspec.json.encode(match_card),
+        player_ids(match, places),
     )
 
 
@@ -108,7 +110,8 @@ def _someone(match: Match, places: Places, side: int) -> ev.Player | None:
     return match.players[side] or places[side]
 
 
-def _ids(match: Match, places: Places) -> tuple[str | None, str | None]:
+def player_ids(match: Match, places: Places) -> tuple[str | None, str | None]:
+    """The ids of the two players, seated or expected."""
     first, second = (_someone(match, places, side) for side in (0, 1))
     return first.id if first else None, second.id if second else None
 

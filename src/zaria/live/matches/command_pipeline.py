@@ -24,9 +24,10 @@ from zaria.live.journal.base import (
     Listing,
     Row,
     StoreUnavailableError,
+    Wait,
 )
-from zaria.live.journal.rows import mark, rows
-from zaria.live.matches.cards import CHANGES, listing, start_time
+from zaria.live.journal.rows import mark, rows, wait
+from zaria.live.matches.cards import CHANGES, listing, player_ids, start_time
 from zaria.live.matches.decision import decide
 from zaria.live.matches.event_frames import PublishedEvent
 from zaria.live.matches.hooks import HostConfig
@@ -173,6 +174,7 @@ class CommandPipeline:
             mark(draft.before, events),
             partial(self._stored, live_match, pending, draft, new_rows, card),
             card,
+            _wait_after(live_match, draft),
         )
 
     def _stored(
@@ -346,8 +348,8 @@ class CommandPipeline:
         await self.outage.over()
 
     def credit(self, live_match: LiveMatch, ms: int) -> None:
-        """Credit the running clock before anything else happens."""
-        clock = live_match.match.clock
+        """Credit the running clock before anything else happens; by the day its standstills are counted."""
+        clock = None if live_match.match.terms.by_day else live_match.match.clock
         if clock is not None and clock.running is not None and ms > 0:
             live_match.pending.appendleft(Pending(None, "", cmd.Credit(ms), self._now(), _ignore))
 
@@ -363,6 +365,12 @@ def _listing_after(live_match: LiveMatch, draft: Draft) -> Listing:
         n=live_match.seq + len(draft.events),
         by=live_match.by,
     )
+
+
+def _wait_after(live_match: LiveMatch, draft: Draft) -> Wait | None:
+    """The wait of a match by the day after the drafted events."""
+    ids = player_ids(draft.match, live_match.places)
+    return wait(draft.before, draft.match, draft.events, ids)
 
 
 def _hold_is_over(command: cmd.Sit, now: int) -> bool:

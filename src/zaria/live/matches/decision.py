@@ -2,16 +2,21 @@
 
 from msgspec.structs import replace
 
+from zaria.live.matches.doubling_window import may_double
 from zaria.live.matches.event_frames import playing_side
 from zaria.live.matches.live_match import LiveMatch, Pending
 from zaria.match import commands as cmd
 from zaria.match import events as ev
+from zaria.match.ahead import next_act
 from zaria.match.clock.lag import Quota, Quotas
 from zaria.match.clock.timing import deadline, elapsed
-from zaria.match.decide import drafted
+from zaria.match.decide import carry_on, drafted
 from zaria.match.draft import Draft
 from zaria.match.match import Match
 from zaria.match.refusals import CommandRefusedError
+
+MOST_AHEAD = 200
+"""Acts that follow one command at once: two sides can agree on a whole race."""
 
 
 def decide(live_match: LiveMatch, pending: Pending) -> Draft:
@@ -38,9 +43,25 @@ def decide(live_match: LiveMatch, pending: Pending) -> Draft:
             raise
         pending.late, pending.quotas = True, None
         return drafted(match, None, cmd.Flag(), now, live_match.dice)
+    if match.terms.by_day:
+        _act_ahead(live_match, pending, draft)
     if pending.quotas is not None and not any(isinstance(event, ev.Act) for event in draft.events):
         pending.quotas = None
     return draft
+
+
+def _act_ahead(live_match: LiveMatch, pending: Pending, draft: Draft) -> None:
+    """Add everything that follows at once: it is stored with the command, so nobody is asked for it."""
+    for _ in range(MOST_AHEAD):
+        events = (*live_match.events, *draft.events) if draft.match.game.is_board else ()
+        moves = [event.move for event in events if isinstance(event, ev.Moved)]
+        following = next_act(draft.match, pending.context.agreed, moves, may_double)
+        if following is None:
+            return
+        try:
+            carry_on(draft, following.side, following.command, following.ahead)
+        except CommandRefusedError:
+            return  # the time of the side is over: it is flagged instead
 
 
 def next_deadline(live_match: LiveMatch) -> int | None:

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal, NamedTuple
 
+from zaria.live.matches.day_policy import DayPolicy, NoStandstills
 from zaria.live.matches.escrow import Escrow, NoStakes
 from zaria.live.matches.pairing_policy import EverybodyPlays, PairingPolicy
 from zaria.live.matches.rating_policy import EveryMatchIsRated, RatingPolicy
@@ -36,9 +37,11 @@ class MatchHooks(NamedTuple):
     """Holds the stakes."""
     rematches: ReportRematches | None
     """Takes the rematches offered to members who are not at the table; None: nobody is notified."""
+    days: DayPolicy
+    """Knows when the clocks of matches by the day stood, and what players have agreed to."""
 
 
-NO_SITE = MatchHooks(EveryMatchIsRated(), EverybodyPlays(), NoStakes(), None)
+NO_SITE = MatchHooks(EveryMatchIsRated(), EverybodyPlays(), NoStakes(), None, NoStandstills())
 """Every match with the term `rated` is rated, any two may play, there are no stakes and no notices."""
 
 

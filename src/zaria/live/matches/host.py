@@ -17,6 +17,7 @@ from zaria.live.journal.base import ConflictError, Journal, Listing, Row, StoreU
 from zaria.live.latency import NO_LAG, Lag
 from zaria.live.matches.bot_play import BotPlay
 from zaria.live.matches.command_pipeline import CommandPipeline
+from zaria.live.matches.day_tables import DayTables
 from zaria.live.matches.deadlines import Deadlines
 from zaria.live.matches.decision import next_deadline
 from zaria.live.matches.event_frames import PublishedEvent
@@ -85,6 +86,7 @@ class Host:
             config.hooks,
         )
         self._programs = Programs(bots, self._give, now)
+        self._day_tables = DayTables(config.hooks.days, now, self._execute)
         self._stays = stays or _always
         self._adopted: dict[str, int | None] = {}
         self._missed: set[str] = set()
@@ -136,7 +138,8 @@ class Host:
             live_match.busy
             or live_match.pending
             or live_match.bot_question_seq == live_match.seq
-            or deadline(live_match.match)
+            or self._day_tables.is_preparing(match_id)
+            or (deadline(live_match.match) and not live_match.match.terms.by_day)
             or self._rematches.busy(live_match)
         ):
             self._store.forget(match_id)
@@ -167,7 +170,17 @@ class Host:
         if live_match is None:
             pending.answer(-1, "unknown_match")
             return
-        live_match.pending.append(pending)
+        if live_match.match.terms.by_day:
+            self._day_tables.submit(live_match, pending)
+        else:
+            self._execute(live_match, [pending])
+
+    def _execute(self, live_match: LiveMatch, commands: Sequence[Pending]) -> None:
+        if self._store.have(live_match.id) is not live_match:
+            for pending in commands:
+                self._store.use(live_match.id, partial(self._submit, pending))
+            return
+        live_match.pending.extend(commands)
         self.pipeline.go_on(live_match)
         if not live_match.busy:
             self.release(live_match.id)
@@ -279,6 +292,7 @@ class Host:
     def close(self) -> None:
         """Take no more commands, and stop all deadlines."""
         self.pipeline.close()
+        self._day_tables.close()
         self._stall_detector.close()
         self._deadlines.close()
         self._rematches.close()
@@ -361,6 +375,8 @@ class Host:
 
     def on_unload(self, live_match: LiveMatch) -> None:
         """A match was unloaded."""
+        if live_match.match.terms.by_day:
+            self._deadlines.set(live_match.id, None)
         self._presence.on_unload(live_match)
         self._rematches.on_unload(live_match)
 
@@ -409,7 +425,7 @@ class Host:
 
     def _opened(self, event: ev.Opened, card: Listing) -> None:
         self._bus.publish(LOBBY, ListingChanged.of(event.id, card))
-        if event.until is not None:
+        if event.until is not None and not event.terms.by_day:
             self._deadlines.set(event.id, event.until)
 
     def _set_rematch_deadline(self, match_id: str, at: int | None) -> None:

@@ -8,6 +8,7 @@ import msgspec
 
 from zaria.live.journal.base import Row
 from zaria.live.latency import NO_LAG, Lag
+from zaria.live.matches.day_policy import DayContext
 from zaria.live.matches.event_frames import Ids, ids_of, side_of
 from zaria.live.matches.spectator_delay import SpectatorDelay
 from zaria.live.sockets.protocol.server import AbsentSide, CubeAct, CubeLine, LogLine, PendingRematch
@@ -59,6 +60,8 @@ class Pending(msgspec.Struct, eq=False):
 
     `cid` is the actor's own id of it; empty for the server's.
 
+    `context` is what the site knows of a match by the day.
+
     During the append `since` is its start (ms), `late` whether it came too late, and `quotas` the side's
     remaining lag quotas after it (None: unchanged).
     """
@@ -69,6 +72,7 @@ class Pending(msgspec.Struct, eq=False):
     at: int
     answer: Answer
     lag: Lag = NO_LAG
+    context: DayContext = DayContext()
     tries: int = 0
     since: int = 0
     late: bool = False

@@ -15,8 +15,8 @@ from zaria.live.journal.base import (
     Stored,
     StoreUnavailableError,
 )
-from zaria.live.journal.rows import mark, row
-from zaria.live.matches.cards import listing
+from zaria.live.journal.rows import mark, row, wait
+from zaria.live.matches.cards import listing, player_ids
 from zaria.live.matches.escrow import Held, askers, is_staked
 from zaria.live.matches.hooks import MatchHooks
 from zaria.live.matches.live_match import LiveMatch, encode_places
@@ -117,10 +117,12 @@ class MatchStore:
         """
         encoded_places = encode_places(request.places, public=request.public, by=request.by)
         maybe = False
+        match = evolve(None, event)
+        waits = wait(None, match, [event], player_ids(match, request.places))
         while True:
             storing = asyncio.ensure_future(
                 self._journal.open(
-                    event.id, secret, encoded_places, [row(0, event)], card, mark(None, [event])
+                    event.id, secret, encoded_places, [row(0, event)], card, mark(None, [event]), waits
                 )
             )
             try:

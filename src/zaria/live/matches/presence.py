@@ -112,7 +112,7 @@ class Presence:
         """The absences, and when to look again."""
         away: list[AbsentSide] = []
         then: list[int] = []
-        if live_match.match.phase in ("open", "over"):
+        if live_match.match.phase in ("open", "over") or live_match.match.terms.by_day:
             return away, None
         for side in (0, 1):
             since, absence = self._absence(live_match, table, side)

@@ -356,7 +356,7 @@ export interface ClockCredited {
   ms: number;
 }
 
-/** The running clock stood from `begin` to `end` (ms since the epoch), in a game by the day. */
+/** The running clock was stopped from `begin` to `end` (ms since the epoch), in a game by the day. */
 export interface ClockStood {
   t: "stood";
   at: number;
