@@ -12,6 +12,7 @@ from zaria.live.journal.base import Listing, Row
 from zaria.live.journal.rows import row, rows
 from zaria.live.latency import Lag
 from zaria.live.matches.cards import current_listing
+from zaria.live.matches.day_policy import DayContext
 from zaria.live.matches.decision import decide
 from zaria.live.matches.live_match import LiveMatch, Pending, Places, encode_places
 from zaria.live.matches.rematches import next_id
@@ -19,12 +20,13 @@ from zaria.live.sockets.protocol.server import AbsentSide
 from zaria.match import commands as cmd
 from zaria.match import cube
 from zaria.match import events as ev
+from zaria.match.ahead import NOTHING, BothAgreed
 from zaria.match.board_play.moves import can_offer
 from zaria.match.clock.lag import rebuilt
 from zaria.match.clock.timing import deadline
 from zaria.match.match import Match
 from zaria.match.takebacks import can_request
-from zaria.match.terms import Terms
+from zaria.match.terms import HOUR_MS, Terms
 
 NOW = 1_790_000_000_000
 PLAIN = HeuristicPlayer()
@@ -51,7 +53,8 @@ class Plan(msgspec.Struct, frozen=True):
     `people`: who sits on the two sides. `ends`: what happens at about event number `at` ("" is nothing, and
     the game is played out). `doubles`, `resigns`, `back` (turns taken back), `asks` (they are asked for),
     `talk` (draws offered) and `careless` (any legal turn): how probable each is at each occasion. `most`:
-    after so many events the side to act resigns. `wait`: how long an open table waits (ms). `reserved`: both
+    after so many events the side to act resigns. `stands`: how probable it is by the day that the clock has
+    stood for a while before an act, and `agreed` what both have agreed to in advance. `wait`: how long an open table waits (ms). `reserved`: both
     seats are kept for `people`.
     """
 
@@ -75,6 +78,8 @@ class Plan(msgspec.Struct, frozen=True):
     lag: bool = False
     unrated: bool = False
     match_id: str = ""
+    stands: float = 0.0
+    agreed: BothAgreed = (NOTHING, NOTHING)
 
 
 class Hosted:
@@ -127,7 +132,8 @@ class Hosted:
         cid = "" if player is None else f"bot-{self.live_match.seq}-0" if by_program else self._command_id()
         lag = Lag(self.chance.randrange(0, 200), self.chance.randrange(20, 300)) if self.plan.lag else Lag()
         actor = None if player is None else player.id
-        pending = Pending(actor, cid, command, self.now, lambda seq, code: None, lag)
+        context = DayContext(agreed=self.plan.agreed)
+        pending = Pending(actor, cid, command, self.now, lambda seq, code: None, lag, context)
         draft = decide(self.live_match, pending)
         who, name = ("", "") if pending.late or not cid else (actor or "", cid)
         self._store(rows(self.live_match.seq + 1, draft.events, who, name))
@@ -170,9 +176,20 @@ class Hosted:
             if self.live_match.seq > plan.most and self._give_up():
                 continue
             self._pass(6_000)
-            if self.plan.terms.clock and self.chance.random() < 0.02:
+            if plan.terms.by_day:
+                self._stand()
+            elif self.plan.terms.clock and self.chance.random() < 0.02:
                 self._do(None, cmd.Credit(self.chance.randrange(1_000, 9_000)))
             self._act()
+
+    def _stand(self) -> None:
+        """Let hours pass, in which the clock may have stood."""
+        self._pass(40 * HOUR_MS)
+        clock = self.live_match.match.clock
+        if clock is not None and clock.running is not None and self.chance.random() < self.plan.stands:
+            begin = self.now - self.chance.randrange(HOUR_MS, 20 * HOUR_MS)
+            if self.now > max(begin, clock.since):
+                self._do(None, cmd.Stand(begin, self.now, self.chance.choice(("vacation", "closed"))))
 
     def _sit(self, side: int) -> None:
         self._pass(15_000)
@@ -281,7 +298,8 @@ class Hosted:
             return False
         self._do(self._player(match.turn), cmd.Resign(least))
         self._pass(3_000)
-        self._do(self._player(1 - match.turn), cmd.Accept())
+        if self.live_match.match.phase == "resign":  # nobody has agreed to it in advance
+            self._do(self._player(1 - match.turn), cmd.Accept())
         return True
 
     def _end(self, how: str) -> bool:

@@ -44,6 +44,7 @@ BESIDE = {
     "tournament": plans.of_tournament,
     "money-sessions": plans.of_sessions,
     "takebacks": plans.of_takebacks,
+    "by-day": plans.of_days,
 }
 """Matches that have a file of their own beside those of the games."""
 ANALYSED = ("backgammon", "tabla", "long-nardy", "tapa", "chess", "russian-draughts", "ugolki")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from tests.corpus.host import GUESTS, MEMBERS, ROBOT, Hosted, Plan, program
 from zaria import games
 from zaria.games.registry import GAMES
+from zaria.match.ahead import AgreedActs
 from zaria.match.stakes import Stakes
 from zaria.match.terms import SESSION, ClockTerms, RatingTerms, Terms
 
@@ -70,6 +71,22 @@ def of_takebacks() -> Iterator[Hosted]:
     for game in ("tabla", "backgammon", "gulbara", "tapa", "chess", "russian-draughts"):
         terms = Terms(game, cube=game == "backgammon", clock=FISCHER)
         yield Hosted(Plan(f"{game} takebacks", terms, asks=0.25, doubles=0.1, talk=0.02, most=120))
+
+
+def of_days() -> Iterator[Hosted]:
+    """Matches by the day, whose clocks stand at times, and whose players have agreed to acts in advance."""
+    days = ClockTerms.by_days(5)
+    pool = ClockTerms.with_pool(14, 24, weekends=True)
+    agreed = (AgreedActs(roll="always", accept=1), AgreedActs(roll="window", take=2, drop=True))
+    for game in ("backgammon", "tabla", "long-nardy", "tapa", "three-games", "russian-draughts", "chess"):
+        cube, length = game == "backgammon", 3 if game in ("backgammon", "three-games") else 1
+        terms = Terms(game, length=length, cube=cube, clock=days)
+        common = {"doubles": 0.2, "resigns": 0.02, "stands": 0.1, "agreed": agreed}
+        for name, end, at in (("", "", 0), (" time", "time", 25), (" no turn", "time", 0)):
+            plan = Plan(f"{game} by the day{name}", terms, MEMBERS, end, at, **common)  # type: ignore[arg-type]
+            yield Hosted(plan)
+        pooled = Terms(game, length=length, cube=cube, clock=pool, rated=True)
+        yield Hosted(Plan(f"{game} by a pool", pooled, MEMBERS, **common))  # type: ignore[arg-type]
 
 
 def _with_dice(game: str) -> Iterator[Plan]:

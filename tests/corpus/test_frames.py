@@ -31,4 +31,4 @@ def test_there_is_one_of_every_kind() -> None:
     in_sessions = {"state", "ev"}
     assert frame_tags["server"] == tags["server"] - in_sessions
     acts = {json.loads(sent)["k"]["t"] for sent, _ in FRAMES["client"] if '"do"' in sent}
-    assert acts == tags["commands"] - {"credit", "annul"}
+    assert acts == tags["commands"] - {"credit", "stand", "annul"}

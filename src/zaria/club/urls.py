@@ -46,6 +46,7 @@ urlpatterns = [
     path("", include("zaria.club.payouts.urls")),
     path("", include("zaria.club.profile.urls")),
     path("", include("zaria.club.player_limits.urls")),
+    path("", include("zaria.club.vacations.urls")),
     path("", include("zaria.club.shop.urls")),
     path("", include("zaria.club.statistics.urls")),
     path("", include("zaria.club.accounts.urls")),

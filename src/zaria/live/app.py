@@ -313,6 +313,13 @@ class Live:
         """
         return await self.journal.waits_after(after, most)
 
+    async def waits_due(self, until: int, most: int) -> list[WaitingTable]:
+        """At most `most` waits that end by a moment (ms), the earliest first.
+
+        Raises `StoreUnavailableError`.
+        """
+        return await self.journal.waits_due(until, most)
+
     async def state(self, match_id: str, reader: str | None) -> bytes | None:
         """The "state" message (JSON) of a match for the player with this id; None: no such match."""
         async with self._match(match_id) as live_match:

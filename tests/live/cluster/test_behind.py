@@ -105,8 +105,8 @@ class SlowJournal:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._journal, name)
 
-    def append(self, match_id: str, new_rows: Any, mark: Mark, done: Done, card: Any = None) -> None:
-        self.held.append(lambda: self._journal.append(match_id, new_rows, mark, done, card))
+    def append(self, match_id: str, new_rows: Any, mark: Mark, done: Done, *more: Any) -> None:
+        self.held.append(lambda: self._journal.append(match_id, new_rows, mark, done, *more))
 
 
 async def test_a_match_is_let_go_of_when_its_command_has_ended(

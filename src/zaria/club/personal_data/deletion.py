@@ -29,6 +29,7 @@ from zaria.club.site import data_directory
 from zaria.club.support import queries as support
 from zaria.club.table_offers import actions as table_offers
 from zaria.club.tournaments import member_data as tournaments
+from zaria.club.vacations import actions as vacations
 from zaria.live.journal import erase as live
 
 
@@ -85,6 +86,7 @@ def delete(member: Member, name: str) -> None:
 def _forget_in_rooms(member: Member, name: str) -> None:
     """Delete what the other rooms of the club store about a member; `name` replaces theirs."""
     player_limits.forget(member.player)
+    vacations.forget(member.player)
     shop.forget(member.player)
     payouts.forget(member.player)
     federations.forget(member)

@@ -34,6 +34,7 @@ from zaria.club.support import queries as support
 from zaria.club.table_offers import queries as table_offers
 from zaria.club.top_up.models import Payment
 from zaria.club.tournaments import member_data as tournaments
+from zaria.club.vacations.models import Vacation, VacationSwitch
 
 _TRANSFER = ("at", "kind", "state", "match_id", "subject", "note")
 _CHUNK = 500
@@ -121,6 +122,10 @@ def _play(member: Member) -> dict[str, Any]:
             "pauses": list(_by_player(Pause, member)),
             "consents": list(_by_player(Consent, member)),
             "reminder": list(_by_player(Reminder, member)),
+        },
+        "vacations": {
+            "vacations": list(_by_player(Vacation, member)),
+            "switch": list(_by_player(VacationSwitch, member)),
         },
         "shop": {
             "purchases": list(Purchase.objects.filter(player=member.player).values("good", "at")),

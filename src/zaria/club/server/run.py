@@ -36,6 +36,7 @@ from zaria.club.server.options import BOTS, ServeOptions
 from zaria.club.shop.reminders import notify_of_gifts
 from zaria.club.site import clock, data_directory, environment
 from zaria.club.site.i18n import translate
+from zaria.club.site.worker import Worker
 from zaria.club.stakes.escrow import ClubEscrow
 from zaria.club.stakes.sweeper import StakeSweeper
 from zaria.club.storage.compression import MatchCompression
@@ -45,16 +46,19 @@ from zaria.club.table_offers.endings import TableOfferEndings
 from zaria.club.tournaments.announcements import TournamentAnnouncer
 from zaria.club.tournaments.runner.reminders import notify_of_starts
 from zaria.club.tournaments.runner.runner import TournamentRunner
+from zaria.club.vacations.automatic import AutomaticVacations
+from zaria.club.vacations.hours import HoursKeeper
+from zaria.club.vacations.policy import ClubDayPolicy
 from zaria.live import logs
 from zaria.live.app import Live
 from zaria.live.config import ROLES, LiveConfig, SiteHooks
 from zaria.live.journal import factory
 from zaria.live.journal.base import StoreUnavailableError
 from zaria.live.lobby.hooks import LobbyHooks
-from zaria.live.matches.day_policy import NoStandstills
 from zaria.live.matches.hooks import MatchHooks
 from zaria.live.metrics import Metrics
 from zaria.live.process.gc_policy import GarbageCollector
+from zaria.match.ahead import NOTHING
 
 
 async def run(options: ServeOptions) -> None:
@@ -113,7 +117,8 @@ def _create_hooks(
     conversations = ClubConversations(settings.LINES_A_MINUTE, link.send_unread)
     arrivals = FriendArrivals(link.online_users)
     connections = NewConnections(link.send_unread, balances.add)
-    for part in (rating, pairing, escrow, conversations, waits, tables, arrivals, connections):
+    days = ClubDayPolicy(lambda match_id, players: (NOTHING, NOTHING))
+    for part in (days, rating, pairing, escrow, conversations, waits, tables, arrivals, connections):
         stack.push_async_callback(part.close)
     return SiteHooks(
         matches=MatchHooks(
@@ -121,7 +126,7 @@ def _create_hooks(
             pairing=pairing,
             escrow=escrow,
             rematches=tables.report_rematches,
-            days=NoStandstills(),
+            days=days,
         ),
         lobby=LobbyHooks(
             pairing=pairing,
@@ -171,7 +176,14 @@ def _start_workers(
     stack.push_async_callback(worker.close)
     worker.start()
     sizes = TableSizes(records_results(live))
-    for keeper in (MatchCompression(records_results(live)), Retention(records_results(live)), sizes):
+    keepers: tuple[Worker, ...] = (
+        HoursKeeper(),
+        AutomaticVacations(live, records_results(live)),
+        MatchCompression(records_results(live)),
+        Retention(records_results(live)),
+        sizes,
+    )
+    for keeper in keepers:
         stack.push_async_callback(keeper.close)
         keeper.start()
     return audits, sizes

@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "zaria.club.notifications",
     "zaria.club.relations",
     "zaria.club.player_limits",
+    "zaria.club.vacations",
     "zaria.club.texts",
     "zaria.club.shop",
     "zaria.club.matches.results",

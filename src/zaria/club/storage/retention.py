@@ -22,6 +22,7 @@ from zaria.club.site.http.submissions import LIFETIME
 from zaria.club.site.worker import Worker
 from zaria.club.storage.models import TableSize
 from zaria.club.table_offers.models import TableOffer, TableOfferState
+from zaria.club.vacations.hours import KEPT_MS as HOURS_MS
 
 AT_ONCE = 100
 """Rows that one transaction deletes."""
@@ -95,6 +96,7 @@ ROOM_AGES = {
     "ratings_sharedbrowser": _ADDRESS_AGE,
     "results_searchwait": timedelta(milliseconds=LOOK_BACK_MS),
     "site_submission": LIFETIME,
+    "vacations_openhours": timedelta(milliseconds=HOURS_MS),
 }
 """The age of rows that the rooms delete, by table."""
 
@@ -102,7 +104,15 @@ GROWTH = (
     Growth(
         "matches",
         (
-            *("match", "event", "compressed", "results_played", "analysis_sidegrade", "ratings_change"),
+            *(
+                "match",
+                "event",
+                "compressed",
+                "wait",
+                "results_played",
+                "analysis_sidegrade",
+                "ratings_change",
+            ),
             *("fair_play_matchtally", "ledger_transfer"),
         ),
     ),
@@ -116,7 +126,13 @@ GROWTH = (
             *("notifications_notificationswitch", "player_limits_consent", "player_limits_limitsetting"),
             *("player_limits_pause", "player_limits_reminder", "ratings_season", "ratings_staketotal"),
             *("ratings_standing", "relations_relation", "results_lastmeeting", "shop_giftclock"),
-            *("shop_purchase", "shop_treat", "texts_consent"),
+            *(
+                "shop_purchase",
+                "shop_treat",
+                "texts_consent",
+                "vacations_vacation",
+                "vacations_vacationswitch",
+            ),
         ),
     ),
     Growth(

@@ -171,6 +171,9 @@ class Journal(Protocol):
         As in `finished`, a wait stored late sorts before those already returned.
         """
 
+    async def waits_due(self, until: int, most: int) -> list[WaitingTable]:
+        """At most `most` of the waiting tables whose time is over by a moment (ms), the earliest first."""
+
     async def waiting_tables(self, player_id: str) -> list[WaitingTable]:
         """All running matches by the day of a player, in no order."""
 

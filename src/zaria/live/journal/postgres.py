@@ -50,6 +50,7 @@ FROM unnest(%s::text[]) AS id
 """
 _EVENTS = STORED_EVENTS.format(**POSTGRES)
 _DUE, _WAITS_AFTER = waits.DUE.format(**waits.POSTGRES), waits.AFTER.format(**waits.POSTGRES)
+_WAITS_UNTIL = waits.UNTIL.format(**waits.POSTGRES)
 _WAITS_OF, _WAITING_COUNT = waits.OF_PLAYER.format(**waits.POSTGRES), waits.COUNT.format(**waits.POSTGRES)
 _LATEST = """
 SELECT max(last.at) FROM live.match CROSS JOIN LATERAL (
@@ -126,6 +127,10 @@ class PostgresJournal(Writer):
     async def waits_after(self, after: tuple[int, str], most: int) -> list[WaitingTable]:
         """Some of the waiting tables after this mark, in order of (since, id)."""
         return await self._ask(_waits, _WAITS_AFTER, (*after, most))
+
+    async def waits_due(self, until: int, most: int) -> list[WaitingTable]:
+        """Some of the waiting tables whose time is over by a moment."""
+        return await self._ask(_waits, _WAITS_UNTIL, (until, most))
 
     async def waiting_tables(self, player_id: str) -> list[WaitingTable]:
         """All running matches by the day of a player."""

@@ -86,6 +86,7 @@ FROM json_each(?)
 """
 _PUT_WAIT, _REMOVE_WAIT = waits.PUT.format(**waits.LITE), waits.REMOVE.format(**waits.LITE)
 _DUE, _WAITS_AFTER = waits.DUE.format(**waits.LITE), waits.AFTER.format(**waits.LITE)
+_WAITS_UNTIL = waits.UNTIL.format(**waits.LITE)
 _WAITS_OF, _WAITING_COUNT = waits.OF_PLAYER.format(**waits.LITE), waits.COUNT.format(**waits.LITE)
 _EVENTS = STORED_EVENTS.format(**LITE)
 _CARDS = "SELECT id, shown, card, player0, player1 FROM match WHERE "
@@ -158,6 +159,12 @@ class SqliteJournal(Writer):
         """Some of the waiting tables after this mark, in order of (since, id)."""
         values = (*after, most)
         return await self._loop.run_in_executor(self._reader, _waits, self._reading, _WAITS_AFTER, values)
+
+    async def waits_due(self, until: int, most: int) -> list[WaitingTable]:
+        """Some of the waiting tables whose time is over by a moment."""
+        return await self._loop.run_in_executor(
+            self._reader, _waits, self._reading, _WAITS_UNTIL, (until, most)
+        )
 
     async def waiting_tables(self, player_id: str) -> list[WaitingTable]:
         """All running matches by the day of a player."""

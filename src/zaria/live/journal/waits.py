@@ -42,6 +42,7 @@ SELECT match_id, card, {wait}.player0, {wait}.player1, side, since, due
 FROM {wait} JOIN {match} ON id = match_id WHERE side IS NOT NULL AND
 """
 AFTER = _TABLES + "(since, match_id) > ({p}, {p}{as_text}) ORDER BY since, match_id LIMIT {p}"
+UNTIL = _TABLES + "due <= {p} ORDER BY due LIMIT {p}"
 OF_PLAYER = (
     _TABLES + "{wait}.player0 = {p} UNION ALL " + _TABLES + "{wait}.player1 = {p} AND {wait}.player0 <> {p}"
 )
