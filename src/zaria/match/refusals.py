@@ -23,7 +23,12 @@ SENTENCES: dict[str, str] = {
     "bad_stakes": _("The stake must be more than zero, and the maximum loss at least the stake."),
     "bad_terms": _("You can't play on these terms."),
     "beaver_with_raises": _("Beavers double the cube, so they don't go with raises by one."),
+    "by_day_flags": _(
+        "You have lost several games by the day on time. You can begin new ones two weeks after the last."
+    ),
+    "by_day_full": _("You have as many games by the day as one player can have at once."),
     "by_day_members": _("Games by the day are for members: sign in, or create an account."),
+    "by_day_opponent": _("Your opponent can't begin another game by the day now."),
     "by_day_terms": _(
         "A game by the day is between two members, without stakes, and no training game or money session."
     ),

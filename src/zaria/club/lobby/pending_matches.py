@@ -122,7 +122,9 @@ def waiting(request: HttpRequest) -> dict[str, Any]:
     shown = [
         own_table(card, offers.get(card.id, 0))
         for card in cards
-        if card.tournament or card.id in offers or hidden.get(card.id, -1) < card.n
+        if card.tournament
+        or card.id in offers
+        or (hidden.get(card.id, -1) < card.n and not _is_open_by_day(card))
     ]
     balance = BALANCE.of(request)
     return {
@@ -135,6 +137,11 @@ def waiting(request: HttpRequest) -> dict[str, Any]:
         "here_again": address,
         "waiting_offers": offers.get(getattr(request.resolver_match, "kwargs", {}).get("match_id", ""), 0),
     }
+
+
+def _is_open_by_day(card: Card) -> bool:
+    """Return whether a table may wait for weeks, and begins without its owner."""
+    return card.state == "open" and card.speed == "days"
 
 
 def read(request: HttpRequest) -> dict[str, int]:

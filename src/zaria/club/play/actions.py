@@ -12,11 +12,15 @@ from zaria.live.matches.escrow import is_staked
 from zaria.live.matches.table_request import TableRequest
 from zaria.match.events import Player
 from zaria.match.seats import can_be_rated
+from zaria.match.terms import Terms
 
 MOST_CALLS_BY_GUESTS = 3
 """Invitations by guests that wait for one player at a time: members always come through."""
 WAIT = 5 * MINUTE_MS
-"""Milliseconds that a table waits for anyone, or for somebody who was invited; then it is cleared."""
+"""Milliseconds that a table waits for anyone, or for somebody who was invited; then it is cleared.
+
+A table by the day has no such end: its owner sits down at once, and need not be there when somebody comes.
+"""
 
 
 class NotAdmittedError(Exception):
@@ -50,26 +54,37 @@ async def set_table(live: Live, me: Player, form: TableForm, address: str) -> st
         if not await privacy.may_invite(me, invited.id):
             raise NotAdmittedError("no_invitations")
         opponent = invited.player
+        if terms.by_day and not can_be_rated(opponent):
+            raise NotAdmittedError("by_day_members")
         if not can_be_rated(opponent):
             if is_staked(terms):
                 raise NotAdmittedError("stake_members")
             terms = replace(terms, rated=False)
-    await _admit(live, me, opponent, against, address)
+    await _admit(live, me, opponent, form, address, by_day=terms.by_day)
     return await live.open(
         TableRequest(
             terms,
             (me, opponent) if side == 0 else (opponent, me),
-            wait=WAIT if against in ("anyone", "person") or is_staked(terms) else None,
+            wait=_wait(terms, against),
             public=against == "anyone",
             by=side,
         )
     )
 
 
-async def _admit(live: Live, me: Player, opponent: Player | None, against: str, address: str) -> None:
+def _wait(terms: Terms, against: str) -> int | None:
+    if terms.by_day:
+        return None
+    return WAIT if against in ("anyone", "person") or is_staked(terms) else None
+
+
+async def _admit(
+    live: Live, me: Player, opponent: Player | None, form: TableForm, address: str, *, by_day: bool
+) -> None:
     """Raise `NotAdmittedError` for a player with too many open tables or calls."""
+    against = form.cleaned_data["opponent"]
     if against in ("anyone", "person"):
-        objection = live.lobby.lists.objection(me.id, opponent.id if opponent else None)
+        objection = live.lobby.lists.objection(me.id, opponent.id if opponent else None, by_day=by_day)
         if objection is not None:
             raise NotAdmittedError(objection)
     if against == "person" and opponent is not None and not me.member:

@@ -18,6 +18,7 @@ from zaria import games
 from zaria.bots import levels
 from zaria.club.games import programs
 from zaria.club.ledger.amounts import with_unit
+from zaria.club.play.by_day_fields import BY_DAY, DAY_PARTS, ByDayFields
 from zaria.club.play.fields import DefaultedChoice, LevelChoice, PersonName, Sum, option, sent
 from zaria.club.play.options import OPTIONS, YES_NO
 from zaria.club.play.terms_text import fee_sentence
@@ -32,13 +33,14 @@ from zaria.match.terms import ClockTerms, Terms
 SECOND = 1000
 MINUTE = 60 * SECOND
 
+_BY_DAY_MEMBERS = "by_day_members"
 _STAKES = ("stake", "most")
 _COLOURS = ("light", "dark")
 NAMES = tuple(f"{colour}_name" for colour in _COLOURS)
 """Fields of what two players on one device are called, light first."""
 
 
-class TableForm(forms.Form):
+class TableForm(ByDayFields):
     """The terms of a match of `game`; each family of games adds its own.
 
     `concerned` names the field at which the reason of a refusal is shown; other reasons stand above the form.
@@ -46,6 +48,8 @@ class TableForm(forms.Form):
 
     concerned: ClassVar[Mapping[str, str]] = {
         "bad_stakes": "stake",
+        "by_day_members": "clock",
+        "by_day_terms": "clock",
         "position_counts": "stake",
         "local_counts": "stake",
         "rated_without_clock": "clock",
@@ -108,8 +112,12 @@ class TableForm(forms.Form):
         """`member`: the visitor may play rated matches."""
         super().__init__(data)
         self.game = game
+        self.is_member = member
         if not member:
             self._drop("rated")
+            clock = self.fields["clock"]
+            assert isinstance(clock, DefaultedChoice)
+            clock.widget.choices = [choice for choice in clock.texts.items() if choice[0] != BY_DAY]
         if not (member and settings.LEDGER.stakes):
             self._drop(*_STAKES)
         elif has_one_stake(game) or games.get(game).one_game:
@@ -145,6 +153,11 @@ class TableForm(forms.Form):
     def has_levels(self) -> bool:
         """True if the level of the computer makes a difference."""
         return programs.has_levels(self.game)
+
+    @property
+    def by_day_parts(self) -> list[BoundField]:
+        """The parts of a clock by the day, for members."""
+        return list(self._bound(DAY_PARTS)) if self.is_member else []
 
     @property
     def begins_from(self) -> str:
@@ -206,7 +219,12 @@ class TableForm(forms.Form):
                 cleaned[name] = None
         if self.errors:
             return cleaned
-        objection = self._stake_objection() or self._position_objection() or self.objection()
+        objection = (
+            self._by_day_objection()
+            or self._stake_objection()
+            or self._position_objection()
+            or self.objection()
+        )
         if objection is not None:
             self.add_error(*objection)
             return cleaned
@@ -229,8 +247,18 @@ class TableForm(forms.Form):
         return self.terms()
 
     def time(self) -> ClockTerms | None:
-        """The clock that was chosen."""
+        """The clock that was chosen; by the day there is none against the computer and on one device."""
+        if not self.is_by_day():
+            return self.time_at_the_board()
+        return None if self.cleaned_data["opponent"] in ("computer", "local") else self.clock_by_day()
+
+    def time_at_the_board(self) -> ClockTerms | None:
+        """The clock of a match for which both players are there."""
         raise NotImplementedError
+
+    def is_by_day(self) -> bool:
+        """True if a clock by the day was chosen."""
+        return self.cleaned_data.get("clock") == BY_DAY or self.sends_days()
 
     def handicap_facts(self) -> list[tuple[Any, Any]]:
         """The handicap of a valid form in its own words: which colour has it may be drawn by lot."""
@@ -246,7 +274,8 @@ class TableForm(forms.Form):
 
     def unused(self) -> frozenset[str]:
         """Fields that do not matter, given the others."""
-        return frozenset()
+        is_by_day = self.data.get("clock") == BY_DAY or self.sends_days()
+        return frozenset(() if is_by_day else DAY_PARTS)
 
     def updated(self, wanted: Mapping[str, str]) -> Mapping[str, str]:
         """Saved values of an earlier form, as this form has them."""
@@ -286,6 +315,13 @@ class TableForm(forms.Form):
     def is_delayed(self) -> bool:
         """True if onlookers see each move when the next one is made: always with stakes."""
         return bool(self.cleaned_data["delayed"]) or self.is_staked()
+
+    def _by_day_objection(self) -> tuple[str, Any] | None:
+        """Games by the day are between two members."""
+        clock = self.time()
+        if self.is_member or clock is None or not clock.by_day:
+            return None
+        return "clock", gettext(SENTENCES[_BY_DAY_MEMBERS])
 
     def _stake_objection(self) -> tuple[str, Any] | None:
         """The reason why these stakes cannot be agreed on, if there is one."""

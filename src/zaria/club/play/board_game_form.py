@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from zaria import games
 from zaria.club.play.base_form import MINUTE, SECOND, TableForm
+from zaria.club.play.by_day_fields import BY_DAY, BY_DAY_TEXT, fields_of_days
 from zaria.club.play.fields import DefaultedChoice
 from zaria.games.board_games import DARK
 from zaria.games.protocols import Option
@@ -47,6 +48,7 @@ class SquaresForm(TableForm):
             "game": _("Per game"),
             "move": _("Per move"),
             "none": _("None (computer only)"),
+            BY_DAY: BY_DAY_TEXT,
         },
         _("Standard is 10 min + 5 s per move against people, and no clock against the computer."),
     )
@@ -95,7 +97,7 @@ class SquaresForm(TableForm):
             **self.first_position(),
         )
 
-    def time(self) -> ClockTerms | None:
+    def time_at_the_board(self) -> ClockTerms | None:
         """The clock that was chosen; as usual there is none against the computer and on one device."""
         values = self.cleaned_data
         kind = values["clock"]
@@ -110,7 +112,7 @@ class SquaresForm(TableForm):
     def unused(self) -> frozenset[str]:
         """The parts of the clocks that were not chosen."""
         used = {"game": {"minutes", "added"}, "move": {"alone"}}.get(self.data.get("clock") or "game", set())
-        return frozenset({"minutes", "added", "alone"} - used)
+        return super().unused() | ({"minutes", "added", "alone"} - used)
 
     def updated(self, wanted: Mapping[str, str]) -> Mapping[str, str]:
         """A clock for the game was the first choice once, of which nothing but its parts was kept."""
@@ -122,6 +124,8 @@ class SquaresForm(TableForm):
         """A bank of minutes, or seconds for each move."""
         if clock is None:
             return {"clock": "none"}
+        if clock.by_day:
+            return fields_of_days(clock)
         if not clock.bank:
             return {"clock": "move", "alone": clock.delay // SECOND}
         return {"clock": "game", "minutes": clock.bank // MINUTE, "added": clock.increment // SECOND}

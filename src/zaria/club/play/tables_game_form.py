@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from zaria import games
 from zaria.club.play.base_form import MINUTE, SECOND, TableForm
+from zaria.club.play.by_day_fields import BY_DAY, BY_DAY_TEXT, fields_of_days
 from zaria.club.play.fields import DefaultedChoice, Length, amount
 from zaria.club.play.options import YES_FIRST, YES_NO
 from zaria.match.terms import LENGTHS, LONGEST, SESSION, ClockTerms, Terms
@@ -65,6 +66,7 @@ class TablesForm(TableForm):
             "calm": _("20 s per move + 4 min reserve"),
             "bank": _("5 min + 10 s per move"),
             "own": _("Custom"),
+            BY_DAY: BY_DAY_TEXT,
         },
     )
     delay = amount(_("Seconds per move"), LONGEST_DELAY, 15)
@@ -228,7 +230,7 @@ class TablesForm(TableForm):
         typed: int | None = values["points"]
         return typed if values["length"] == Length.OTHER else int(values["length"])
 
-    def time(self) -> ClockTerms | None:
+    def time_at_the_board(self) -> ClockTerms | None:
         """One of the usual clocks, or one's own; where nothing is said of it a rated match has one."""
         values, kind = self.cleaned_data, self.cleaned_data["clock"]
         if not self.data.get("clock") and self.is_rated():
@@ -244,10 +246,13 @@ class TablesForm(TableForm):
     def unused(self) -> frozenset[str]:
         """The parts of a clock that is not one's own, and a length that is not typed."""
         own_clock, typed = self.data.get("clock") == "own", self.data.get("length") == Length.OTHER
-        return frozenset((*(() if own_clock else _CLOCK), *(() if typed else ("points",))))
+        unused = (*(() if own_clock else _CLOCK), *(() if typed else ("points",)))
+        return super().unused().union(unused)
 
     def clock_of(self, clock: ClockTerms | None) -> dict[str, Any]:
         """One of the usual clocks, or its parts."""
+        if clock is not None and clock.by_day:
+            return fields_of_days(clock)
         preset = next((name for name, usual in CLOCKS.items() if usual == clock), None)
         if preset is not None or clock is None:
             return {"clock": preset}

@@ -26,8 +26,33 @@ def clock_text(terms: ClockTerms | None) -> str:
     """A clock in words."""
     if terms is None:
         return word("no_clock")
+    if terms.by_day:
+        return ", ".join(_day_parts(terms))
     times = {name: _time(getattr(terms, name)) for name in ("delay", "bank", "increment")}
     return word(_clock_word(terms)).format(**times)
+
+
+def pool_text(days: int, hours: int) -> str:
+    """A pool of days, and the hours that each turn gives back, in words."""
+    back = days_text(hours // 24) if hours % 24 == 0 else word("clock_h").format(n=hours)
+    return word("clock_pool").format(days=days_text(days), back=back)
+
+
+def days_text(days: int) -> str:
+    """A number of days in words."""
+    return word("clock_d").format(n=days)
+
+
+def _day_parts(clock: ClockTerms) -> Iterator[str]:
+    """The parts of a clock by the day: vacation is said where there is none, and weekends where they are."""
+    if clock.pool is None:
+        yield word("clock_days").format(days=days_text(clock.days))
+    else:
+        yield pool_text(*clock.pool)
+    if not clock.vacation:
+        yield word("clock_no_vacation")
+    if clock.weekends:
+        yield word("clock_weekends")
 
 
 def _clock_word(terms: ClockTerms) -> str:

@@ -4,6 +4,7 @@ from django.http import QueryDict
 
 from zaria.club.ledger.amounts import amount_string
 from zaria.club.play.base_form import TableForm
+from zaria.club.play.by_day_fields import DAY_PARTS
 from zaria.club.play.fields import sent
 from zaria.club.play.forms import form_for
 from zaria.match.terms import Terms
@@ -26,6 +27,7 @@ CHANGEABLE = (
     "minutes",
     "added",
     "alone",
+    *DAY_PARTS,
 )
 """The names of the fields."""
 

@@ -1,7 +1,8 @@
 """Removes public tables whose owner has disconnected. Runs in one process.
 
 The owner could not be notified that somebody came. A table behind a link, or for an invited player, stays
-until its time: its owner may close the page and come back.
+until its time: its owner may close the page and come back. So does a table by the day, which begins without
+its owner: it is removed when it has waited for `BY_DAY_MS`.
 """
 
 import asyncio
@@ -13,6 +14,10 @@ from zaria.live.lobby.online_users import OnlineUsers
 from zaria.live.lobby.timeouts import LobbyTimeouts
 from zaria.live.matches.match_service import MatchService
 from zaria.match import commands as cmd
+from zaria.match.terms import DAY_MS
+
+BY_DAY_MS = 14 * DAY_MS
+"""Time for which a public table by the day waits for somebody."""
 
 
 class AbandonedTables:
@@ -50,11 +55,15 @@ class AbandonedTables:
     def _look(self) -> None:
         self.start()
         now, before, self._since = self._now(), self._since, {}
-        for match_id, owner in self._lists.offered() if self._owns() else ():
-            if self._users.find(self._users.handle(owner)) is None:
-                since = self._since[match_id] = before.get(match_id, now)
-                if now - since >= self._times.absent:
-                    self._match_service.command(match_id, owner, "deserted", cmd.Cancel(), now, _ignored)
+        for entry, owner in self._lists.offered() if self._owns() else ():
+            if entry.waits_by_day:
+                since, most = entry.since, BY_DAY_MS
+            elif self._users.find(self._users.handle(owner)) is None:
+                since, most = self._since.setdefault(entry.id, before.get(entry.id, now)), self._times.absent
+            else:
+                continue
+            if now - since >= most:
+                self._match_service.command(entry.id, owner, "deserted", cmd.Cancel(), now, _ignored)
 
 
 def _ignored(seq: int, code: str | None) -> None:

@@ -34,7 +34,7 @@ class ListedMatch(msgspec.Struct, frozen=True):
 
     `needed` is the amount that the club holds from a player who sits down at it, in `unit`; 0 for nothing.
     `awaited` are the players who must still sit down at a table of a tournament before `until` (ms); `seated`
-    says of each side whether its player has sat down.
+    says of each side whether its player has sat down. `by_day`: it has a clock by the day.
     """
 
     id: str
@@ -53,6 +53,7 @@ class ListedMatch(msgspec.Struct, frozen=True):
     seated: tuple[bool, bool] = (False, False)
     is_by_day: bool = False
     """It is played by the day, and has begun."""
+    waits_by_day: bool = False
 
     def card(self, reader: str | None = None) -> Card:
         """The card for a player (None: for anybody)."""
@@ -253,6 +254,7 @@ def _entry(match_id: str, listing: Listing, added_at: int) -> ListedMatch:
         until=head.until,
         seated=head.seated,
         is_by_day=state == "playing" and head.speed == "days",
+        waits_by_day=state == "open" and head.speed == "days",
     )
 
 

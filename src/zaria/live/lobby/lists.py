@@ -45,6 +45,9 @@ MOST_CALLS = 5
 MOST_RECEIVED = 10
 """Open invitations that one player may have sent, and may have to answer."""
 
+MOST_BY_DAY = 5
+"""The most public tables by the day that one player may have open."""
+
 MOST_MINE = 20
 """The most own matches that a player is shown: those with the latest changes."""
 
@@ -123,20 +126,26 @@ class LobbyLists:
         """A part of a list, as the pages show it before their scripts run."""
         return [entry.card() for entry in self.index.part(which, start, size)]
 
-    def offered(self) -> list[tuple[str, str]]:
+    def offered(self) -> list[tuple[ListedMatch, str]]:
         """The public tables with a free seat, each with the id of the player who set it."""
         which = Filter("open")
         entries = self.index.part(which, 0, self.index.count(which))
-        both = ((entry.id, entry.by is not None and entry.listing.players[entry.by]) for entry in entries)
-        return [(match_id, owner) for match_id, owner in both if owner]
+        both = ((entry, entry.by is not None and entry.listing.players[entry.by]) for entry in entries)
+        return [(entry, owner) for entry, owner in both if owner]
 
-    def objection(self, player: str, guest: str | None = None) -> str | None:
-        """Return the refusal code for another public table, or for inviting `guest`; None if allowed."""
+    def objection(self, player: str, guest: str | None = None, *, by_day: bool = False) -> str | None:
+        """Return the refusal code for another public table, or for inviting `guest`; None if allowed.
+
+        `by_day`: the table is to have a clock by the day. Those wait while their owners play elsewhere.
+        """
         own_tables = [
             e for e in self.index.of(player) if e.by is not None and e.listing.players[e.by] == player
         ]
         if guest is None:
-            return "one_table" if any(e.filters and e.state == "open" for e in own_tables) else None
+            waiting = [e for e in own_tables if e.filters and e.state == "open" and e.waits_by_day is by_day]
+            if by_day:
+                return "tables_by_day" if len(waiting) >= MOST_BY_DAY else None
+            return "one_table" if waiting else None
         if guest == player:
             return "yourself"
         sent = [e for e in own_tables if e.guest is not None]

@@ -25,6 +25,7 @@ LOBBY: dict[str, str] = {
     "speed_normal": _("Normal"),
     "speed_slow": _("Slow"),
     "speed_unlimited": _("No clock"),
+    "speed_days": _("By the day"),
     "own_rules": _("custom rules"),
     "play_rated": _("Rated"),
     "for_stake": _("For a stake"),
@@ -68,7 +69,8 @@ LOBBY: dict[str, str] = {
 """The words of the lobby, beside those of `SHARED`."""
 
 SHARED = (
-    "cancel", "clock_all", "clock_bank", "clock_delay", "clock_increment", "clock_reserve",
+    "cancel", "clock_all", "clock_bank", "clock_d", "clock_days", "clock_delay", "clock_h", "clock_increment",
+    "clock_no_vacation", "clock_pool", "clock_reserve", "clock_weekends",
     "computer_meanwhile", "cube", "game", "length", "line_lost", "members_only", "minutes", "no_clock",
     "nobody", "one_game", "play", "rated", "rating", "searching", "seconds", "session", "sign_in", "stake",
     "stake_top_up", "stakes_explained", "to_points", "you",

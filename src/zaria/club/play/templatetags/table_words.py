@@ -84,7 +84,7 @@ def table_words(words: Mapping[str, i18n.Word], view: Mapping[str, Any]) -> Safe
     left_out = tuple(_useless(view))
     keys = {f"game_{name}" for name in ("number", view["game"], view["now"], *view["rotation"])}
     keys |= {word for name, value in view["options"].items() for word in (name, f"{name}_{value}")}
-    keys.add(_clock_key(view["clock_terms"]))
+    keys |= _clock_keys(view["clock_terms"])
     if view["phase"] == "open":  # "how" leaves it out where no dice are checked
         keys.add("how_to_play")
     if view.get("start_score"):  # "hand" leaves these out where no checker waits in hand
@@ -144,16 +144,18 @@ def _other_rolls(rotation: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def _clock_key(clock: Mapping[str, int] | None) -> str:
-    """Key of the words of a clock, as `clockText` of `ui/dom.js` chooses it."""
+def _clock_keys(clock: Mapping[str, Any] | None) -> set[str]:
+    """Keys of the words of a clock, as `clockText` of `ui/dom.js` chooses them."""
     if clock is None:
-        return "no_clock"
+        return {"no_clock"}
     delay, bank, increment = (clock.get(part, 0) for part in ("delay", "bank", "increment"))
+    if clock.get("days") or clock.get("pool"):
+        return {"clock_d", "clock_h", "clock_days", "clock_pool", "clock_no_vacation", "clock_weekends"}
     if not delay:
-        return "clock_increment" if increment else "clock_bank"
+        return {"clock_increment" if increment else "clock_bank"}
     if increment:
-        return "clock_all"
-    return "clock_reserve" if bank else "clock_delay"
+        return {"clock_all"}
+    return {"clock_reserve" if bank else "clock_delay"}
 
 
 @cache

@@ -20,7 +20,7 @@ import { matchText } from './match_choice.js';
  */
 
 const TABS = /** @type {const} */ (['open', 'playing', 'people']);
-const SPEEDS = /** @type {const} */ (['fast', 'normal', 'slow', 'unlimited']);
+const SPEEDS = /** @type {const} */ (['fast', 'normal', 'slow', 'unlimited', 'days']);
 
 /**
  * Names of lists and how long they are.
