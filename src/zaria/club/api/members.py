@@ -13,6 +13,7 @@ from zaria.club.api.games import known
 from zaria.club.api.problems import ProblemError
 from zaria.club.profile import privacy
 from zaria.club.ratings import ranking
+from zaria.club.ratings.keys import is_rating
 from zaria.club.ratings.models import OVERALL, Change, Standing
 from zaria.club.ratings.system import rating_system
 from zaria.club.statistics import overview, player_matches
@@ -68,9 +69,11 @@ async def matches(
 
 @router.get("members/{login}/ratings", response=list[schemas.Point], summary="Rating history")
 async def history(request: HttpRequest, login: str, game: Game = "") -> list[dict[str, Any]]:
-    """A member's rating in a game after each of the last 1000 changes; without `game`, over all games."""
-    if game:
-        known(game)
+    """A member's rating in a game after each of the last 1000 changes; without `game`, over all games.
+
+    Games by the day have a rating of their own: "tabla.days" is that of tabla.
+    """
+    _require_rating(game)
     member = await _shown(request, login)
     changes = Change.objects.filter(member=member, game=game or OVERALL).order_by("-at", "-id")
     last = [point async for point in changes.values_list("at", "after")[:MOST_POINTS]]
@@ -88,10 +91,10 @@ async def best(
 ) -> dict[str, Any]:
     """A page of 50 members: in one game or all, by rating, matches won or winnings.
 
-    `period` is all time, the current year or the current month.
+    `period` is all time, the current year or the current month. "tabla.days" ranks tabla by the day, which
+    does not count over all games.
     """
-    if game:
-        known(game)
+    _require_rating(game)
     parameters = {"game": game, "by": by, "period": period, "country": country.upper(), "page": str(page)}
     query = ranking.Query.read(parameters)
     if country and query.country != country.upper():
@@ -104,6 +107,12 @@ async def best(
         "total": leaderboard.total,
         "members": [_ranked(row) for row in leaderboard.rows],
     }
+
+
+def _require_rating(key: str) -> None:
+    """Raise `ProblemError` unless there is such a rating."""
+    if not is_rating(key):
+        raise ProblemError("unknown_game")
 
 
 async def _named(login: str) -> Member:

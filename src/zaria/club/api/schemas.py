@@ -127,7 +127,7 @@ class Turns(Schema):
 
 
 class Rating(Schema):
-    """A rating and its rated matches; `game` is "" for all games."""
+    """A rating and its rated matches; `game` is "" for all games, and "tabla.days" for tabla by the day."""
 
     game: str
     rating: float
@@ -230,6 +230,7 @@ class Played(Schema):
     how: str = Field(description="How the last game ended", examples=["played", "resigned", "flagged"])
     rated: bool
     training: bool
+    by_day: bool = Field(False, description="Whether it had a clock by the day")
     ended: int = Field(description="Milliseconds since the epoch")
 
 

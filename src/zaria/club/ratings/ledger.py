@@ -4,12 +4,12 @@ from collections.abc import MutableMapping
 from decimal import Decimal
 from typing import NamedTuple
 
-from zaria.club.ratings.models import OVERALL
+from zaria.club.ratings.keys import changed_keys
 from zaria.club.ratings.system import RatingState, RatingSystem
 
 
 class Key(NamedTuple):
-    """The player and the game of a rating (`OVERALL`: over all games)."""
+    """The player and the name of a rating (`zaria.club.ratings.keys`), which stands for its game."""
 
     player: str
     game: str
@@ -20,6 +20,8 @@ States = MutableMapping[Key, RatingState]
 
 class RatedMatch(NamedTuple):
     """A rated match that is over: `won` is the side that won it (None: a draw), `score` its points.
+
+    `game` is the name of the rating of its game, which for a match by the day is one of its own.
 
     `most`: the most that it adds to winnings. `early_gain` is None, or the most rating points that its winner
     gains, since it ended before enough turns were played.
@@ -73,7 +75,7 @@ def affected_keys(event: LedgerEvent) -> tuple[Key, ...]:
     """The ratings that an event changes."""
     if isinstance(event, SetRating):
         return (event.key,)
-    return tuple(Key(player, game) for game in (event.game, OVERALL) for player in event.players)
+    return tuple(Key(player, game) for game in changed_keys(event.game) for player in event.players)
 
 
 def apply(system: RatingSystem, states: States, event: LedgerEvent) -> list[LedgerEntry]:
@@ -105,7 +107,7 @@ def _rate_match(system: RatingSystem, states: States, match: RatedMatch) -> list
     if match.early_gain is not None and match.won is None:
         return []  # nobody has given anything up
     entries = []
-    for game in (match.game, OVERALL):
+    for game in changed_keys(match.game):
         pair = [states.get(Key(player, game), system.initial) for player in match.players]
         for side, state in enumerate(pair):
             result = 0 if match.won is None else 1 if match.won == side else -1

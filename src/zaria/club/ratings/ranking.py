@@ -14,10 +14,10 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from zaria.club.accounts.models import Member
-from zaria.club.games.catalogue import TITLES
 from zaria.club.profile import countries
 from zaria.club.profile.privacy import shows
 from zaria.club.ratings import seasons, stake_totals
+from zaria.club.ratings.keys import titles
 from zaria.club.ratings.models import OVERALL, Season, Standing
 from zaria.club.ratings.rank_index import LENGTH_KEPT_S, STRIDE, RankIndex, cached
 from zaria.club.ratings.system import rating_system
@@ -50,7 +50,7 @@ class Query(NamedTuple):
         usual = cls()
         page = parameters.get("page", "")
         return cls(
-            game=_among(parameters.get("game"), TITLES, usual.game),
+            game=_among(parameters.get("game"), _keys(), usual.game),
             by=_among(parameters.get("by"), ORDERS, usual.by),
             period=_among(parameters.get("period"), PERIODS, usual.period),
             country=_among(parameters.get("country"), countries.named("en"), usual.country),
@@ -62,6 +62,10 @@ class Query(NamedTuple):
         wanted, usual = self._replace(**{"page": 1, **changes}), Query()
         differing = {name: value for name, value in wanted._asdict().items() if value != getattr(usual, name)}
         return f"{path}?{urlencode(differing)}" if differing else path
+
+
+def _keys() -> set[str]:
+    return {*titles(by_day=False), *titles(by_day=True)}
 
 
 class Circle(NamedTuple):

@@ -19,7 +19,8 @@ from django.db.models import Q
 
 from zaria.club.accounts.models import Member
 from zaria.club.matches.results.models import Played
-from zaria.club.ratings import ledger, tallies
+from zaria.club.ratings import flags, ledger, tallies
+from zaria.club.ratings.keys import rating_key
 from zaria.club.ratings.ledger import Key, LedgerEntry, LedgerEvent, RatedMatch, SetRating, States
 from zaria.club.ratings.models import Change, Correction, Due, Standing
 from zaria.club.ratings.system import RatingState, RatingSystem, rating_system
@@ -42,8 +43,8 @@ FROM (VALUES {rows}) AS wanted
 """
 
 _FIELDS = (
-    "ended", "match_id", "game", "player0", "player1", "won", "score0", "score1", "early", "early_gain",
-    "most_points",
+    "ended", "match_id", "game", "speed", "player0", "player1", "won", "score0", "score1", "early",
+    "early_gain", "most_points", "how",
 )  # fmt: skip
 _CHANGE_FIELDS = (
     "player", "game", "match", "before", "points", "result",
@@ -127,12 +128,15 @@ def _recompute(window: Window, system: RatingSystem) -> RatingChanges:
 
 
 def _matches(window: Window) -> Iterable[LedgerEvent]:
-    for row in Played.objects.filter(_COUNTED, window.of("ended")).values_list(*_FIELDS, named=True):
-        if row.player0 != row.player1:
+    rows = list(Played.objects.filter(_COUNTED, window.of("ended")).values_list(*_FIELDS, named=True))
+    lost_on_time = [flag for row in rows if (flag := flags.flag_of(row)) is not None]
+    unrated = flags.unrated_flags(lost_on_time)
+    for row in rows:
+        if row.player0 != row.player1 and row.match_id not in unrated:
             yield RatedMatch(
                 row.ended,
                 row.match_id,
-                row.game,
+                rating_key(row.game, by_day=row.speed == "days"),
                 (row.player0, row.player1),
                 row.won,
                 (row.score0, row.score1),

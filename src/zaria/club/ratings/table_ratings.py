@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from zaria.club.accounts import players
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings import pairs, policy
+from zaria.club.ratings.keys import rating_key
 from zaria.club.ratings.models import Change
 from zaria.club.ratings.queries import astandings
 from zaria.club.site.asgi import live_of
@@ -34,7 +35,8 @@ async def ratings(request: HttpRequest, match_id: str) -> JsonResponse:
         raise Http404
     ids = [player.id if player and player.member else None for player in match.players]
     is_decided = match.terms.rated and match.phase == "over"
-    changes, now = await changes_and_ratings(ids, match.terms.game, match_id if is_decided else None)
+    key = rating_key(match.terms.game, by_day=match.terms.by_day)
+    changes, now = await changes_and_ratings(ids, key, match_id if is_decided else None)
     early = bool(changes) and await Played.objects.filter(match_id=match_id, early=True).aexists()
     matches_left = await _left(live, match, players.someone(request))
     return JsonResponse(

@@ -14,6 +14,7 @@ from zaria.club.accounts.requests import member_of
 from zaria.club.games.catalogue import GROUPS, TITLES
 from zaria.club.profile import countries
 from zaria.club.ratings import ranking
+from zaria.club.ratings.keys import game_of, is_by_day, rating_key, rating_title
 from zaria.club.ratings.models import OVERALL
 from zaria.club.ratings.ranking import Query, RankingPage
 
@@ -44,7 +45,7 @@ def ranking_context(
         "page": number,
         "reader": reader,
         "shows_credits": ranking.shows_credits(query),
-        "title": TITLES[query.game] if query.game else _("All games"),
+        "title": rating_title(query.game),
         "orders": [
             (query.address(path, by=name), title, name == query.by)
             for name, title in (
@@ -53,9 +54,14 @@ def ranking_context(
                 ("winnings", pgettext("ranking", "Winnings")),
             )
         ],
-        "games": [
-            (group.title, [(game, TITLES[game], game == query.game) for game in group.games])
-            for group in GROUPS
+        "games": [(group.title, [_game(game, query.game) for game in group.games]) for group in GROUPS],
+        "by_day": is_by_day(query.game),
+        "ways": [
+            (query.address(path, game=key), title, key == query.game)
+            for key, title in (
+                (game_of(query.game), _("Real time")),
+                (rating_key(game_of(query.game) or next(iter(TITLES)), by_day=True), _("By the day")),
+            )
         ],
         "overall": OVERALL,
         "periods": [
@@ -68,6 +74,12 @@ def ranking_context(
         "first": query.address(path),
         "own": query.address(path, page=page.reader_page) + "#me" if page.reader_row else "",
     }
+
+
+def _game(game: str, selected: str) -> tuple[str, Any, bool]:
+    """A game to choose: the name of its rating of the same way of play as the one that is selected."""
+    key = rating_key(game, by_day=is_by_day(selected))
+    return key, TITLES[game], key == selected
 
 
 def _nations(codes: list[str], selected: str) -> list[tuple[str, str, bool]]:

@@ -5,9 +5,8 @@ from typing import Any
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from zaria.club.games.catalogue import TITLES
 from zaria.club.ledger.amounts import parse_amount, with_unit
-from zaria.club.ratings.models import OVERALL
+from zaria.club.ratings.keys import rating_title
 from zaria.club.site import i18n
 from zaria.club.staff import queries, roles
 from zaria.club.staff.models import Act, ActKind
@@ -18,11 +17,6 @@ def sentence(act: Act) -> str:
     """Return the sentence of an act; the page adds the reason as it was written."""
     before, after = act.details.get("before") or {}, act.details.get("after") or {}
     return _SENTENCES[Kind(act.kind)](act, before, after)
-
-
-def rating_title(name: str) -> str:
-    """Return the title of a game, or of the rating over all."""
-    return _("All games") if name == OVERALL else str(TITLES.get(name, name))
 
 
 def _warned(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:

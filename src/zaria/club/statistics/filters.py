@@ -27,12 +27,13 @@ class Filters(AddressFilters):
     against = forms.ChoiceField(label=gettext_lazy("Opponents"), required=False)
     rated = forms.ChoiceField(label=gettext_lazy("Rating"), required=False)
     tournament = forms.ChoiceField(label=gettext_lazy("Tournaments"), required=False)
+    way = forms.ChoiceField(label=gettext_lazy("Way of play"), required=False)
     name = forms.CharField(label=gettext_lazy("Opponent's name"), required=False, max_length=40)
     since = forms.DateField(label=pgettext_lazy("date", "From"), required=False)
     until = forms.DateField(label=pgettext_lazy("date", "To"), required=False)
 
-    ORDER = ("game", "result", "against", "name", "rated", "tournament", "since", "until")
-    FOLDED = frozenset(("against", "rated", "tournament", "name", "since", "until"))
+    ORDER = ("game", "result", "against", "name", "rated", "tournament", "way", "since", "until")
+    FOLDED = frozenset(("against", "rated", "tournament", "way", "name", "since", "until"))
 
     def __init__(self, data: Any) -> None:
         super().__init__(data)
@@ -43,6 +44,8 @@ class Filters(AddressFilters):
         self.choose("rated", _("All matches"), kinds.items())
         tournaments = {"yes": _("Tournament matches"), "no": _("Other matches")}
         self.choose("tournament", _("All matches"), tournaments.items())
+        ways = {"live": _("Real time"), "days": _("By the day")}
+        self.choose("way", _("All matches"), ways.items())
 
     def matching(self, player: str) -> Q:
         """The matches of `player` that are asked for; only of a valid form."""
@@ -60,6 +63,9 @@ class Filters(AddressFilters):
         if values["tournament"]:
             belongs = ~Q(tournament="")
             condition &= belongs if values["tournament"] == "yes" else ~belongs
+        if values["way"]:
+            by_day = Q(speed="days")
+            condition &= by_day if values["way"] == "days" else ~by_day
         if values["name"]:
             condition &= Q(player0=player, name1__iexact=values["name"]) | Q(
                 player1=player, name0__iexact=values["name"]

@@ -11,6 +11,7 @@ from django.utils.formats import number_format
 
 from zaria.club.ledger.match_credits import MatchCredits, match_credits
 from zaria.club.ledger.subjects import TOURNAMENT, Subject, find_subjects
+from zaria.club.ratings.keys import rating_key
 from zaria.club.ratings.models import OVERALL, Change
 from zaria.club.statistics import player_matches
 from zaria.club.statistics.match_keys import MatchKey
@@ -128,7 +129,14 @@ def _with_credits(rows: list[MatchRow], player: str) -> list[MatchRow]:
 
 def _rows(matches: list[Match], player: str) -> list[MatchRow]:
     steps = _steps([match.id for match in matches if match.rated], player)
-    return [MatchRow(m, steps.get((m.id, m.game)), steps.get((m.id, OVERALL))) for m in matches]
+    return [
+        MatchRow(
+            match,
+            steps.get((match.id, rating_key(match.game, by_day=match.by_day))),
+            steps.get((match.id, OVERALL)),
+        )
+        for match in matches
+    ]
 
 
 def _steps(matches: Sequence[str], player: str) -> dict[tuple[str, str], RatingDelta]:

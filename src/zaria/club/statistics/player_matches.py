@@ -42,7 +42,8 @@ class Match(NamedTuple):
     """A match as one of its players sees it, with their points first in `score`; `ended` in ms.
 
     `program` is the name of the program opposite, if one was. `early`: it ended before enough turns, so that
-    its winner gains little. `tournament`: the id of the one that it belongs to, or "".
+    its winner gains little. `tournament`: the id of the one that it belongs to, or "". `by_day`: it had a
+    clock by the day.
     """
 
     id: str
@@ -60,6 +61,7 @@ class Match(NamedTuple):
     training: bool = False
     early: bool = False
     tournament: str = ""
+    by_day: bool = False
 
     @property
     def called(self) -> str:
@@ -81,7 +83,7 @@ class Match(NamedTuple):
 _COLUMNS = (
     "match_id", "game", "player0", "name0", "name1", "member0", "member1", "bot0", "bot1", "won",
     "score0", "score1", "length", "how", "rated", "void", "voided", "ended",
-    "training", "early", "tournament",
+    "training", "early", "tournament", "speed",
 )  # fmt: skip
 
 
@@ -181,4 +183,5 @@ def _match(row: Played, player: str) -> Match:
         training=row.training,
         early=row.early,
         tournament=row.tournament,
+        by_day=row.speed == "days",
     )

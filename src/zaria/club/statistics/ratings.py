@@ -9,13 +9,12 @@ from django.db.models import FloatField, QuerySet
 from django.db.models.functions import Cast
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from zaria.club.accounts.models import Member
-from zaria.club.games.catalogue import TITLES
 from zaria.club.matches.results.models import Played
+from zaria.club.ratings.keys import rating_title
 from zaria.club.ratings.models import OVERALL, Change, Standing
 from zaria.club.ratings.system import rating_system
 from zaria.club.site.clock import DAY_MS
@@ -42,7 +41,7 @@ class RatingSummary(NamedTuple):
     lost: int
 
     @property
-    def title(self) -> str | Promise:
+    def title(self) -> str:
         """The game; one rating is over all of them."""
         return rating_title(self.game)
 
@@ -94,21 +93,11 @@ class RatingHistory(NamedTuple):
     moves: Page[RatingMove]
 
 
-def rating_title(game: str) -> str | Promise:
-    """The name of a rating."""
-    return _("All games") if game == OVERALL else player_matches.title(game)
-
-
 def address(game: str, page: int = 1) -> str:
     """Address of the history of a rating."""
     parameters = [f"game={game}"] if game != OVERALL else []
     parameters += [f"page={page}"] if page > 1 else []
     return reverse("stats_ratings") + (f"?{'&'.join(parameters)}" if parameters else "")
-
-
-def exists(game: str) -> bool:
-    """True if there is such a rating."""
-    return game == OVERALL or game in TITLES
 
 
 def standings(member: Member) -> list[RatingSummary]:

@@ -19,6 +19,7 @@ from zaria.club.accounts.requests import member_of
 from zaria.club.ledger import queries, statement
 from zaria.club.payouts import queries as payouts
 from zaria.club.payouts.forms import PayoutForm
+from zaria.club.ratings.keys import is_rating, rating_title
 from zaria.club.ratings.models import OVERALL
 from zaria.club.site.http.file_parts import read_parts
 from zaria.club.statistics import (
@@ -84,12 +85,12 @@ def games_page(request: HttpRequest) -> HttpResponse:
 def ratings_page(request: HttpRequest) -> HttpResponse:
     """Show the history of a member's rating."""
     member, game = member_of(request), request.GET.get("game", OVERALL)
-    is_known = ratings.exists(game)
+    is_known = is_rating(game)
     context = {
         "known": is_known,
         "trends": ratings.trends(member, ratings.standings(member)) if member else [],
         "rating": ratings.rating_history(member, game, page_of(request.GET)) if member and is_known else None,
-        "rating_title": ratings.rating_title(game) if is_known else "",
+        "rating_title": rating_title(game) if is_known else "",
     }
     return _page(request, "ratings", context, 200 if is_known else WRONG)
 

@@ -34,7 +34,7 @@ class ListedMatch(msgspec.Struct, frozen=True):
 
     `needed` is the amount that the club holds from a player who sits down at it, in `unit`; 0 for nothing.
     `awaited` are the players who must still sit down at a table of a tournament before `until` (ms); `seated`
-    says of each side whether its player has sat down. `by_day`: it has a clock by the day.
+    says of each side whether its player has sat down.
     """
 
     id: str
@@ -54,6 +54,7 @@ class ListedMatch(msgspec.Struct, frozen=True):
     is_by_day: bool = False
     """It is played by the day, and has begun."""
     waits_by_day: bool = False
+    """It is to be played by the day, and is open."""
 
     def card(self, reader: str | None = None) -> Card:
         """The card for a player (None: for anybody)."""

@@ -15,8 +15,8 @@ from zaria.club.accounts.models import Member
 from zaria.club.fair_play.models import Agreement
 from zaria.club.fair_play.queries import populations, ranked
 from zaria.club.games.catalogue import TITLES
+from zaria.club.ratings.keys import rating_title
 from zaria.club.staff.pages.filters import address_choices
-from zaria.club.staff.texts import rating_title
 
 PER_PAGE = 50
 SURE = 99.99

@@ -14,9 +14,8 @@ from zaria.club.federations import slugs
 from zaria.club.federations.actions.contracts import Agreement
 from zaria.club.federations.actions.memberships import find_member
 from zaria.club.federations.models import Contract, Federation
-from zaria.club.games.catalogue import TITLES
 from zaria.club.ledger.fields import AmountField
-from zaria.club.ratings.models import OVERALL
+from zaria.club.ratings.keys import all_ratings, rating_title
 from zaria.club.ratings.system import rating_system
 from zaria.club.site.models import LONGEST_WORD
 from zaria.club.site.text.text_fields import PublicTextField
@@ -190,7 +189,7 @@ class CorrectionForm(ReasonForm):
     """The rating to correct, its value and moment."""
 
     game = forms.ChoiceField(
-        label=_("Game"), required=False, choices=lambda: [(OVERALL, _("All games")), *TITLES.items()]
+        label=_("Game"), required=False, choices=lambda: [(key, rating_title(key)) for key in all_ratings()]
     )
     rating = forms.DecimalField(
         label=_("Rating"),

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy
 
 from zaria.club.accounts.models import Member
 from zaria.club.matches.results.models import Played
+from zaria.club.ratings.keys import rating_title
 from zaria.club.ratings.models import Correction
-from zaria.club.staff import texts
 from zaria.club.staff.actions import corrections, matches
 from zaria.club.staff.pages.admin_actions import AdminAction, ReadOnlyAdmin
 from zaria.club.staff.pages.date_format import format_moment, moment_of
@@ -81,7 +81,7 @@ class PlayedAdmin(ReadOnlyAdmin[Played]):
     @admin.display(description=gettext_lazy("Game"), ordering="game")
     def title(self, match: Played) -> str:
         """The title of the game."""
-        return texts.rating_title(match.game)
+        return rating_title(match.game)
 
     @admin.display(description=gettext_lazy("Players"))
     def players(self, match: Played) -> str:
@@ -136,7 +136,7 @@ class CorrectionAdmin(ReadOnlyAdmin[Correction]):
     @admin.display(description=gettext_lazy("Game"))
     def title(self, fix: Correction) -> str:
         """The title of the rating."""
-        return texts.rating_title(fix.game)
+        return rating_title(fix.game)
 
     @admin.display(description=gettext_lazy("From"), ordering="at")
     def since(self, fix: Correction) -> str:

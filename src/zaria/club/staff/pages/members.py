@@ -19,9 +19,10 @@ from zaria.club.ledger.titles import TITLES as ENTRIES
 from zaria.club.matches.results.models import Played
 from zaria.club.player_limits import queries as player_limits
 from zaria.club.player_limits.models import Consent
+from zaria.club.ratings.keys import rating_title
 from zaria.club.ratings.models import Correction, Standing
 from zaria.club.ratings.ranking import ABSENT
-from zaria.club.staff import queries, roles, texts
+from zaria.club.staff import queries, roles
 from zaria.club.staff.actions import accounts, appointments, balances, corrections, sanctions
 from zaria.club.staff.models import SANCTIONS, ActKind
 from zaria.club.staff.pages import fair_play
@@ -323,16 +324,16 @@ def _context(member: Member) -> dict[str, Any]:
         "member": member,
         "acts": queries.concerning(member).select_related("by")[:LAST],
         "games": [
-            {"game": game, "title": texts.rating_title(game.game), "ended": moment_of(game.ended)}
+            {"game": game, "title": rating_title(game.game), "ended": moment_of(game.ended)}
             for game in Played.objects.filter(played).order_by("-ended", "-match_id")[:LAST]
         ],
         "ratings": [
-            {"title": texts.rating_title(row.game), "row": row}
+            {"title": rating_title(row.game), "row": row}
             for row in Standing.objects.filter(member=member).order_by("game")
         ],
         "fair_play": fair_play.of_member(member),
         "corrections": [
-            {"title": texts.rating_title(fix.game), "fix": fix, "at": moment_of(fix.at)}
+            {"title": rating_title(fix.game), "fix": fix, "at": moment_of(fix.at)}
             for fix in Correction.objects.filter(player=member.player).order_by("-at")[:LAST]
         ],
     }
