@@ -28,7 +28,6 @@ SENTENCES: dict[str, str] = {
     ),
     "by_day_full": _("You have as many games by the day as one player can have at once."),
     "by_day_members": _("Games by the day are for members: sign in, or create an account."),
-    "by_day_opponent": _("Your opponent can't begin another game by the day now."),
     "by_day_terms": _(
         "A game by the day is between two members, without stakes, and no training game or money session."
     ),

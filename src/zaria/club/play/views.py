@@ -49,6 +49,9 @@ from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms, Terms
 from zaria.records import convert
 
+_FIELDS: Mapping[str, str] = {"aborts": "rated", "by_day_flags": "clock", "by_day_full": "clock"}
+"""The field of a refusal by live play, where it is not the stake."""
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited
@@ -70,7 +73,7 @@ async def new(request: HttpRequest, *, front_page: Callable[..., HttpResponse]) 
         form.add_error("opponent", i18n.sentence(refused.code))
         return await options_page(request, form)
     except CommandRefusedError as refused:
-        field = "rated" if refused.code == "aborts" else "stake"
+        field = _FIELDS.get(refused.code, "stake")
         text = await sync_to_async(refusal_text)(refused.code, player.id)
         form.add_error(field, ValidationError(text, code=refused.code))
         return await options_page(request, form)

@@ -3,6 +3,7 @@
 import asyncio
 
 from zaria.live.app import Live
+from zaria.live.journal.base import WaitingTable
 from zaria.live.lobby.online_users import OnlineUsers
 from zaria.live.sockets.protocol.server import CreditsChanged, UnreadChanged
 from zaria.match.match import Match
@@ -23,6 +24,11 @@ class LiveLink:
         """The present state of a match; waits until live play has started. None: no such match."""
         live = await asyncio.shield(self._live)
         return await live.match(match_id)
+
+    async def waiting_tables(self, player: str) -> list[WaitingTable]:
+        """The running matches by the day of a player; waits until live play has started."""
+        live = await asyncio.shield(self._live)
+        return await live.waiting_tables(player)
 
     def online_users(self) -> OnlineUsers:
         """The users online at all processes."""

@@ -26,6 +26,7 @@ from zaria.club.notifications.new_connections import NewConnections
 from zaria.club.notifications.worker import NotificationWorker
 from zaria.club.play.table_notices import TableNotices
 from zaria.club.ratings import queries
+from zaria.club.ratings.day_limits import ClubDayLimits
 from zaria.club.ratings.policy import ClubRatingPolicy
 from zaria.club.ratings.updates import RatingUpdates
 from zaria.club.relations.arrivals import FriendArrivals
@@ -118,7 +119,9 @@ def _create_hooks(
     arrivals = FriendArrivals(link.online_users)
     connections = NewConnections(link.send_unread, balances.add)
     days = ClubDayPolicy(lambda match_id, players: (NOTHING, NOTHING))
-    for part in (days, rating, pairing, escrow, conversations, waits, tables, arrivals, connections):
+    day_limits = ClubDayLimits(link.waiting_tables)
+    policies = (days, day_limits, rating, pairing, escrow)
+    for part in (*policies, conversations, waits, tables, arrivals, connections):
         stack.push_async_callback(part.close)
     return SiteHooks(
         matches=MatchHooks(
@@ -127,6 +130,7 @@ def _create_hooks(
             escrow=escrow,
             rematches=tables.report_rematches,
             days=days,
+            day_limits=day_limits,
         ),
         lobby=LobbyHooks(
             pairing=pairing,

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal, NamedTuple
 
+from zaria.live.matches.day_limits import DayLimits, NoDayLimits
 from zaria.live.matches.day_policy import DayPolicy, NoStandstills
 from zaria.live.matches.escrow import Escrow, NoStakes
 from zaria.live.matches.pairing_policy import EverybodyPlays, PairingPolicy
@@ -39,9 +40,11 @@ class MatchHooks(NamedTuple):
     """Takes the rematches offered to members who are not at the table; None: nobody is notified."""
     days: DayPolicy
     """Knows when the clocks of matches by the day stood, and what players have agreed to."""
+    day_limits: DayLimits
+    """Decides who may begin another match by the day."""
 
 
-NO_SITE = MatchHooks(EveryMatchIsRated(), EverybodyPlays(), NoStakes(), None, NoStandstills())
+NO_SITE = MatchHooks(EveryMatchIsRated(), EverybodyPlays(), NoStakes(), None, NoStandstills(), NoDayLimits())
 """Every match with the term `rated` is rated, any two may play, there are no stakes and no notices."""
 
 

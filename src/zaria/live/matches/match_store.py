@@ -17,6 +17,7 @@ from zaria.live.journal.base import (
 )
 from zaria.live.journal.rows import mark, row, wait
 from zaria.live.matches.cards import listing, player_ids
+from zaria.live.matches.day_limits import require_room_for_owner
 from zaria.live.matches.escrow import Held, askers, is_staked
 from zaria.live.matches.hooks import MatchHooks
 from zaria.live.matches.live_match import LiveMatch, encode_places
@@ -83,6 +84,7 @@ class MatchStore:
         """
         until = None if request.wait is None else now + request.wait
         request.terms.check_new()
+        await require_room_for_owner(self._hooks.day_limits, request)
         while True:
             name = match_id or secrets.token_urlsafe(8)[:10]
             agreed = await self._hooks.rating.decide_rating(name, request)

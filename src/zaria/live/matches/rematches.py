@@ -1,5 +1,7 @@
 """Another match on the same terms: offered, accepted within half a minute, and opened once.
 
+By the day the table is opened at once, for the player who asks and with an invitation of the opponent.
+
 The id of the next match follows from the secret of the finished one. So both players come to the same table,
 even after a restart or in another process.
 """
@@ -144,13 +146,16 @@ class Rematches:
             live_match.next = next_id(live_match)  # agreed before this process loaded the match
         if live_match.next is not None:
             self._bus.publish(person_topic(actor), Redirect(live_match.next, "again"))
-        elif self._agreed(live_match, side):
+        elif live_match.match.terms.by_day or self._agreed(live_match, side):
             if not self._rates.take(actor, self._now()):
                 answer(-1, "too_many")
                 return
             try:
                 await self._check_pair(live_match)
-                await self._agree(live_match)
+                if live_match.match.terms.by_day:
+                    await self._invite(live_match, side, actor)
+                else:
+                    await self._agree(live_match)
             except (CommandRefusedError, StoreUnavailableError) as error:
                 self._publish(live_match)  # without the offer
                 self._reports.on_end(live_match)
@@ -221,6 +226,14 @@ class Rematches:
         for player in (first, second):
             if player is not None and player.bot is None:
                 self._bus.publish(person_topic(player.id), Redirect(match_id, "again"))
+
+    async def _invite(self, live_match: LiveMatch, side: int, actor: str) -> None:
+        """Open the next match by the day as an invitation: the opponent need not be there to accept it."""
+        match_id, (first, second) = next_id(live_match), live_match.match.players
+        request = TableRequest(live_match.match.terms.renewed(), (second, first), by=1 - side)
+        await self._host.open(request, match_id)
+        live_match.next = match_id
+        self._bus.publish(person_topic(actor), Redirect(match_id, "again"))
 
     def _drop(self, live_match: LiveMatch) -> bool:
         offer, live_match.offer = live_match.offer, None

@@ -12,6 +12,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from zaria.live.journal.base import StoreUnavailableError
+from zaria.live.matches.day_limits import require_room
 from zaria.live.matches.escrow import Held, is_staked
 from zaria.live.matches.hooks import MatchHooks
 from zaria.live.matches.live_match import Answer, LiveMatch
@@ -45,7 +46,8 @@ class Seating:
         Nobody sits down to other terms than they saw: it is refused as "pair_limit" where the match would not
         be rated and the player does not know it, and as "rated_again" where it would be rated after all.
         Nobody at all sits down to an unrated match for a paid stake ("pair_limit_staked"), nor, outside of a
-        tournament, to a match with a member from whom the site keeps them apart ("kept_apart").
+        tournament, to a match with a member from whom the site keeps them apart ("kept_apart"), or to more
+        matches by the day than the site allows.
         """
         self._match_service.use(match_id, partial(self._found, match_id, cid, command, address, at, answer))
 
@@ -78,6 +80,7 @@ class Seating:
     ) -> None:
         player = command.player
         try:
+            await require_room(self._hooks.day_limits, live_match.match.terms, player)
             opponent = _other_member(live_match, player)
             if opponent is not None and not await self._hooks.pairing.may_pair(player, opponent):
                 objection: str | None = "kept_apart"
@@ -139,7 +142,7 @@ class Seating:
 
 def _concerns_the_site(live_match: LiveMatch, player: Player) -> bool:
     terms = live_match.match.terms
-    return terms.rated or is_staked(terms) or _other_member(live_match, player) is not None
+    return terms.rated or terms.by_day or is_staked(terms) or _other_member(live_match, player) is not None
 
 
 def _other_member(live_match: LiveMatch, player: Player) -> Player | None:
