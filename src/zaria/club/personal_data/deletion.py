@@ -30,6 +30,7 @@ from zaria.club.support import queries as support
 from zaria.club.table_offers import actions as table_offers
 from zaria.club.tournaments import member_data as tournaments
 from zaria.club.vacations import actions as vacations
+from zaria.club.waiting import actions as waiting
 from zaria.live.journal import erase as live
 
 
@@ -97,6 +98,7 @@ def _forget_in_rooms(member: Member, name: str) -> None:
     relations.forget(member)
     notifications.forget(member)
     table_offers.forget(member)
+    waiting.forget(member)
     support.forget(member)
     fair_play.forget(member)
 

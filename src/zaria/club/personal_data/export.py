@@ -35,6 +35,7 @@ from zaria.club.table_offers import queries as table_offers
 from zaria.club.top_up.models import Payment
 from zaria.club.tournaments import member_data as tournaments
 from zaria.club.vacations.models import Vacation, VacationSwitch
+from zaria.club.waiting import queries as waiting
 
 _TRANSFER = ("at", "kind", "state", "match_id", "subject", "note")
 _CHUNK = 500
@@ -151,6 +152,7 @@ def _rooms(member: Member) -> dict[str, Any]:
         "notifications": notifications.stored_data(member),
         "fair_play": fair_play.stored_data(member),
         "table_offers": table_offers.stored_data(member),
+        "waiting_tables": waiting.stored_data(member),
         "support": support.stored_data(member),
         "sanctions": list(member.acts_about.values("at", "kind", "match", "reason", "until")),
         "payments": list(

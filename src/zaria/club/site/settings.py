@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "zaria.club.lobby",
     "zaria.club.play",
     "zaria.club.table_offers",
+    "zaria.club.waiting",
     "zaria.club.profile",
     "zaria.club.statistics",
     "zaria.club.federations",

@@ -104,16 +104,8 @@ GROWTH = (
     Growth(
         "matches",
         (
-            *(
-                "match",
-                "event",
-                "compressed",
-                "wait",
-                "results_played",
-                "analysis_sidegrade",
-                "ratings_change",
-            ),
-            *("fair_play_matchtally", "ledger_transfer"),
+            *("match", "event", "compressed", "wait", "results_played", "analysis_sidegrade"),
+            *("fair_play_matchtally", "ledger_transfer", "ratings_change", "waiting_turnreminder"),
         ),
     ),
     Growth(
@@ -126,13 +118,8 @@ GROWTH = (
             *("notifications_notificationswitch", "player_limits_consent", "player_limits_limitsetting"),
             *("player_limits_pause", "player_limits_reminder", "ratings_season", "ratings_staketotal"),
             *("ratings_standing", "relations_relation", "results_lastmeeting", "shop_giftclock"),
-            *(
-                "shop_purchase",
-                "shop_treat",
-                "texts_consent",
-                "vacations_vacation",
-                "vacations_vacationswitch",
-            ),
+            *("shop_purchase", "shop_treat", "texts_consent", "vacations_vacation"),
+            *("vacations_vacationswitch", "waiting_tableorder"),
         ),
     ),
     Growth(
@@ -166,7 +153,7 @@ GROWTH = (
             *("account_emailconfirmation", "auth_group", "auth_group_permissions", "auth_permission"),
             *("compression", "django_content_type", "django_migrations", "fair_play_usualshare"),
             *("ledger_soundaudit", "ratings_due", "results_scribed", "site_storedbrand"),
-            *("socialaccount_socialapp", "tournaments_pendingstep"),
+            *("socialaccount_socialapp", "tournaments_pendingstep", "waiting_knockmark"),
         ),
     ),
 )

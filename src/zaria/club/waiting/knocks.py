@@ -1,0 +1,155 @@
+"""Writes the notices of turns: a knock for each new wait, and its reminders.
+
+A wait is named by its table and its start, so a knock that is written again is none. What a process looked
+at last is stored in the transaction of its notices: one that dies before the commit has written nothing, and
+the next one begins where it began.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+from django.db import transaction
+
+from zaria.club.accounts.models import Member
+from zaria.club.notifications.actions import lock_members, mark_events_read, notify
+from zaria.club.site.clock import HOUR_MS
+from zaria.club.waiting.models import KnockMark, TurnReminder
+from zaria.club.waiting.notice_kinds import DEADLINE, TURN, TurnBody
+from zaria.club.waiting.reminders import next_moment
+from zaria.club.waiting.waits import StoredWait, Wait, waits_of
+
+AT_ONCE = 100
+"""Waits of one transaction."""
+SPARE_MS = 60_000
+"""Milliseconds before the mark that are read again: a wait has the moment of its decision."""
+STANDING_MS = HOUR_MS
+"""Milliseconds after which a table whose clock stands is looked at again."""
+
+Mark = tuple[int, str]
+"""The start (ms) of the wait that was looked at last, and its table."""
+
+
+class PendingTurn(NamedTuple):
+    """A turn that a member of the club is waited for."""
+
+    wait: Wait
+    player: str
+    opponent: str | None
+
+    @property
+    def key(self) -> str:
+        """The key of its knock."""
+        return f"{_turns(self.wait.id)}{self.wait.since}"
+
+    def body(self) -> TurnBody:
+        """Return the body of its notices."""
+        opponent = self.wait.opponent
+        return TurnBody(
+            name=opponent.name if opponent else "",
+            game=self.wait.card.game,
+            until=self.wait.due,
+            path=f"/t/{self.wait.id}",
+            after=f"/t/{self.wait.id}",
+        )
+
+
+def turn_of(table: StoredWait) -> PendingTurn | None:
+    """Return the turn that a table waits for."""
+    player = table.players[table.waits_for]
+    if player is None:
+        return None
+    (wait,) = waits_of(player, [table])
+    return PendingTurn(wait, player, table.players[1 - table.waits_for])
+
+
+def read_mark() -> Mark:
+    """Return where to begin: before the wait that was looked at last, or at the beginning."""
+    mark = KnockMark.objects.values_list("since", flat=True).first()
+    return (0 if mark is None else max(0, mark - SPARE_MS), "")
+
+
+def knock(tables: Sequence[StoredWait], present: Collection[Mark], now: int) -> int:
+    """Note new waits, of which some were looked at before; return the number of knocks.
+
+    Players who saw a wait begin at the table get no knock: `present` has those waits. `now` in ms.
+    """
+    parts = (tables[start : start + AT_ONCE] for start in range(0, len(tables), AT_ONCE))
+    return sum(_knock(part, present, now) for part in parts)
+
+
+@transaction.atomic
+def _knock(tables: Sequence[StoredWait], present: Collection[Mark], now: int) -> int:
+    rows = TurnReminder.objects.filter(match_id__in=[table.id for table in tables])
+    known = dict(rows.values_list("match_id", "since"))
+    turns = [turn for table in tables if known.get(table.id) != table.since and (turn := turn_of(table))]
+    members = _members({player for turn in turns for player in (turn.player, turn.opponent) if player})
+    lock_members(members.values())
+    knocks = 0
+    for turn in turns:
+        if turn.opponent is not None and turn.opponent in members:
+            mark_events_read([members[turn.opponent]], _turns(turn.wait.id))
+        if turn.player in members and (turn.wait.since, turn.wait.id) not in present:
+            knocks += notify([members[turn.player]], TURN, turn.body(), key=turn.key)
+    TurnReminder.objects.bulk_create(
+        [_reminder(turn, now) for turn in turns],
+        update_conflicts=True,
+        unique_fields=["match_id"],
+        update_fields=["player", "since", "stage", "at"],
+    )
+    last = max((table.since, table.id) for table in tables)
+    KnockMark.objects.update_or_create(pk=1, defaults={"since": last[0], "match_id": last[1]})
+    return knocks
+
+
+def reminders_until(now: int) -> list[TurnReminder]:
+    """Return some of the reminders whose moment has come."""
+    return list(TurnReminder.objects.filter(at__lte=now).order_by("at")[:AT_ONCE])
+
+
+@transaction.atomic
+def remind(reminder: TurnReminder, table: StoredWait | None, now: int, *, present: bool) -> bool:
+    """Send a reminder whose moment has come; return whether a notice was written.
+
+    `table` is the table as it is now (None: nothing runs there any more). If it waits for another turn
+    nothing is sent; if its time ends later by now the reminder comes later. `present`: the player is there.
+    """
+    rows = TurnReminder.objects.filter(pk=reminder.pk, since=reminder.since, stage=reminder.stage)
+    if table is None or table.since != reminder.since:
+        rows.delete()  # the turn was played, or the match is over
+        return False
+    turn = turn_of(table)
+    if turn is None or turn.wait.due is None:
+        rows.update(at=now + STANDING_MS)
+        return False
+    following = next_moment(turn.wait.since, turn.wait.due, reminder.stage, now)
+    if following is not None and following[1] > now:
+        rows.update(at=following[1])  # the clock has stood since the moment was computed
+        return False
+    stage = reminder.stage if following is None else following[0]
+    after = next_moment(turn.wait.since, turn.wait.due, stage + 1, now)
+    if after is None:
+        rows.delete()
+    else:
+        rows.update(stage=after[0], at=after[1])
+    to = list(_members({turn.player}).values())
+    if present or not to:
+        return False
+    return bool(notify(to, DEADLINE, turn.body(), key=f"{turn.key}:{stage}"))
+
+
+def _reminder(turn: PendingTurn, now: int) -> TurnReminder:
+    stage, at = 0, now + STANDING_MS
+    if turn.wait.due is not None:
+        stage, at = next_moment(turn.wait.since, turn.wait.due, 0, now) or (0, now)
+    return TurnReminder(match_id=turn.wait.id, player=turn.player, since=turn.wait.since, stage=stage, at=at)
+
+
+def _members(players: Collection[str]) -> Mapping[str, int]:
+    """The numbers of the members among some players, by the ids of those."""
+    members = Member.objects.filter(player__in=players, is_active=True)
+    return dict(members.values_list("player", "pk"))
+
+
+def _turns(match_id: str) -> str:
+    """The beginning of the keys of all notices of a table's turns."""
+    return f"turn:{match_id}:"
