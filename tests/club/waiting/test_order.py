@@ -5,16 +5,16 @@ from hypothesis import strategies as st
 
 from tests.support.club.by_day_tables import DAY, HOUR, day_table
 from zaria.club.waiting.order import arranged, moved_before, next_table, put_last, with_skipped
-from zaria.club.waiting.waits import Wait, waits_of
+from zaria.club.waiting.waits import TableWait, waits_of
 
 NAMES = st.lists(st.sampled_from("abcdefgh"), unique=True)
 
 
-def ids(waits: list[Wait]) -> str:
+def ids(waits: list[TableWait]) -> str:
     return "".join(wait.id for wait in waits)
 
 
-def next_id(waits: list[Wait], skipped: list[list[object]], current: str = "") -> str | None:
+def next_id(waits: list[TableWait], skipped: list[list[object]], current: str = "") -> str | None:
     wait = next_table(waits, skipped, current)
     return None if wait is None else wait.id
 
@@ -80,4 +80,4 @@ def test_an_own_order_holds_each_table_once(shown: list[str], stored: list[str],
 
 
 def test_a_table_may_outlive_the_account_of_its_player() -> None:
-    assert waits_of("ann", [day_table("a")._replace(players=(None, "bob"))]) == []
+    assert waits_of("ann", [day_table("a", ("joe", "bob"))]) == []

@@ -74,6 +74,7 @@ MEMBER = {
     "table_offers": ("{table}/offers",),
     "replay": ("/t/tabla-match/replay",),
     "presets": ("/presets",),
+    "waiting_tables": ("/me/waiting",),
     "treats": ("/treats",),
     "consent": ("/consent",),
     "support": ("/support",),
@@ -162,12 +163,12 @@ EXCUSED = {
         "token_delete", "robot", "federation_upload_arms", "federation_join", "federation_leave",
         "federation_invite", "federation_decide", "federation_untitle", "relation", "conversation_block",
         "conversation_begin", "conversation_mute", "notifications_read", "notice_read", "level_offer",
-        "check_in_to_tournament", "ready_for_tournament", "call-back", "missed-call",
+        "waiting_order", "check_in_to_tournament", "ready_for_tournament", "call-back", "missed-call",
     },
     "is data, a file or a picture": {
         "account_data",
         "table_words", "game_positions", "table_ratings", "table_tournament",
-        "table_milestone",
+        "table_milestone", "next_path",
         "hint", "review", "record", "final_board", "match_picture",
         "position_picture", "opinion", "attempt", "analysis_state", "analysis_result", "face", "stats_file",
         "stats_credits_file", "member_picture", "account_free", "account_common_passwords", "openapi",
@@ -185,7 +186,7 @@ EXCUSED = {
     },
     "needs a tournament that is being played": {"decide_tournament_match", "tournament_pairs"},
     "leads to another page": {
-        "account_known", "admin:logout", "admin:password_change", "admin:password_change_done",
+        "account_known", "next_table", "admin:logout", "admin:password_change", "admin:password_change_done",
         "admin:view_on_site", "admin:app_list",
     },
     "is not offered to members of this club": {

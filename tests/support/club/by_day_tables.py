@@ -2,7 +2,7 @@
 
 import msgspec
 
-from zaria.club.waiting.waits import StoredWait
+from zaria.live.journal.base import Listing, WaitingTable
 from zaria.live.sockets.protocol.cards import Card
 from zaria.match.player_info import PlayerInfo
 
@@ -18,9 +18,9 @@ def day_table(
     since: int = 0,
     days: float | None = 2,
     game: str = "tabla",
-) -> StoredWait:
+) -> WaitingTable:
     """A table that waits since `since` (ms), for so many days; None: its clock stands."""
     first, second = (PlayerInfo(player.title(), "#7c8a99", member=True) for player in players)
     card = Card(match_id, game, "playing", since, (first, second), "slow", length=3, score=(2, 1))
     due = None if days is None else since + round(days * DAY)
-    return StoredWait(match_id, msgspec.json.encode(card), players, waits_for, since, due)
+    return WaitingTable(match_id, Listing(2, msgspec.json.encode(card), players), waits_for, since, due)

@@ -7,7 +7,7 @@ from django.db import transaction
 from zaria.club.accounts.models import Member
 from zaria.club.waiting import order
 from zaria.club.waiting.models import TableOrder, TurnReminder
-from zaria.club.waiting.waits import Wait
+from zaria.club.waiting.waits import TableWait
 
 Change = Callable[[Sequence[str]], list[str]]
 """Makes a new order of tables (ids) from the one that stands."""
@@ -27,7 +27,7 @@ def use_own_order(member: Member, *, is_own: bool) -> None:
 
 
 @transaction.atomic
-def rearrange(member: Member, waits: Sequence[Wait], change: Change) -> None:
+def rearrange(member: Member, waits: Sequence[TableWait], change: Change) -> None:
     """Change the order of a member's tables, which are `waits`, and have their list stand so."""
     stored = _lock(member)
     shown = order.arranged(waits, stored.tables) if stored.is_own else waits
@@ -36,7 +36,7 @@ def rearrange(member: Member, waits: Sequence[Wait], change: Change) -> None:
 
 
 @transaction.atomic
-def skip(member: Member, waits: Sequence[Wait], match_id: str) -> None:
+def skip(member: Member, waits: Sequence[TableWait], match_id: str) -> None:
     """Put a table last in this round of turns; `waits` are all tables of the member."""
     stored = _lock(member)
     stored.skipped = order.with_skipped(waits, stored.skipped, match_id)

@@ -16,7 +16,8 @@ from zaria.club.site.clock import HOUR_MS
 from zaria.club.waiting.models import KnockMark, TurnReminder
 from zaria.club.waiting.notice_kinds import DEADLINE, TURN, TurnBody
 from zaria.club.waiting.reminders import next_moment
-from zaria.club.waiting.waits import StoredWait, Wait, waits_of
+from zaria.club.waiting.waits import TableWait, waits_of
+from zaria.live.journal.base import WaitingTable
 
 AT_ONCE = 100
 """Waits of one transaction."""
@@ -32,7 +33,7 @@ Mark = tuple[int, str]
 class PendingTurn(NamedTuple):
     """A turn that a member of the club is waited for."""
 
-    wait: Wait
+    wait: TableWait
     player: str
     opponent: str | None
 
@@ -53,13 +54,13 @@ class PendingTurn(NamedTuple):
         )
 
 
-def turn_of(table: StoredWait) -> PendingTurn | None:
+def turn_of(table: WaitingTable) -> PendingTurn | None:
     """Return the turn that a table waits for."""
-    player = table.players[table.waits_for]
+    player = table.listing.players[table.side]
     if player is None:
         return None
     (wait,) = waits_of(player, [table])
-    return PendingTurn(wait, player, table.players[1 - table.waits_for])
+    return PendingTurn(wait, player, table.listing.players[1 - table.side])
 
 
 def read_mark() -> Mark:
@@ -68,7 +69,7 @@ def read_mark() -> Mark:
     return (0 if mark is None else max(0, mark - SPARE_MS), "")
 
 
-def knock(tables: Sequence[StoredWait], present: Collection[Mark], now: int) -> int:
+def knock(tables: Sequence[WaitingTable], present: Collection[Mark], now: int) -> int:
     """Note new waits, of which some were looked at before; return the number of knocks.
 
     Players who saw a wait begin at the table get no knock: `present` has those waits. `now` in ms.
@@ -78,7 +79,7 @@ def knock(tables: Sequence[StoredWait], present: Collection[Mark], now: int) -> 
 
 
 @transaction.atomic
-def _knock(tables: Sequence[StoredWait], present: Collection[Mark], now: int) -> int:
+def _knock(tables: Sequence[WaitingTable], present: Collection[Mark], now: int) -> int:
     rows = TurnReminder.objects.filter(match_id__in=[table.id for table in tables])
     known = dict(rows.values_list("match_id", "since"))
     turns = [turn for table in tables if known.get(table.id) != table.since and (turn := turn_of(table))]
@@ -107,7 +108,7 @@ def reminders_until(now: int) -> list[TurnReminder]:
 
 
 @transaction.atomic
-def remind(reminder: TurnReminder, table: StoredWait | None, now: int, *, present: bool) -> bool:
+def remind(reminder: TurnReminder, table: WaitingTable | None, now: int, *, present: bool) -> bool:
     """Send a reminder whose moment has come; return whether a notice was written.
 
     `table` is the table as it is now (None: nothing runs there any more). If it waits for another turn

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
-from zaria.club.waiting.waits import Wait
+from zaria.club.waiting.waits import TableWait
 
 Skipped = Sequence[Sequence[object]]
 """Pairs of a table's id and the start of the wait that was skipped, the first that was skipped first."""
 
 
-def next_table(waits: Iterable[Wait], skipped: Skipped, current: str = "") -> Wait | None:
+def next_table(waits: Iterable[TableWait], skipped: Skipped, current: str = "") -> TableWait | None:
     """Return the table to go to from `current`: the first of `waits` (`waits_of`) that is not skipped.
 
     After all those come the skipped ones in their order. None: no other table waits for the player.
@@ -18,7 +18,7 @@ def next_table(waits: Iterable[Wait], skipped: Skipped, current: str = "") -> Wa
     return min(turns, key=lambda wait: places.get((wait.id, wait.since), 0), default=None)
 
 
-def with_skipped(waits: Iterable[Wait], skipped: Skipped, match_id: str) -> list[list[object]]:
+def with_skipped(waits: Iterable[TableWait], skipped: Skipped, match_id: str) -> list[list[object]]:
     """Return the skipped tables with one more, the last; those that wait no more are left out."""
     present = {(wait.id, wait.since) for wait in waits if wait.is_own_turn}
     remaining = [[pair[0], pair[1]] for pair in skipped if (pair[0], pair[1]) in present]
@@ -28,7 +28,7 @@ def with_skipped(waits: Iterable[Wait], skipped: Skipped, match_id: str) -> list
     ]
 
 
-def arranged(waits: Iterable[Wait], tables: Sequence[str]) -> list[Wait]:
+def arranged(waits: Iterable[TableWait], tables: Sequence[str]) -> list[TableWait]:
     """Return tables in a member's own order; those that it does not name come last, by the time left."""
     places = {match_id: place for place, match_id in enumerate(tables)}
     return sorted(waits, key=lambda wait: places.get(wait.id, len(places)))

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from zaria.live.journal.base import WaitingTable
 from zaria.live.sockets.protocol.cards import Card
 from zaria.match.player_info import PlayerInfo
 
@@ -12,21 +13,10 @@ DUE_NEVER = 1 << 62
 """Sorts a table without an end after all others."""
 
 
-class StoredWait(NamedTuple):
-    """A running match by the day as the journal has it: `card` is JSON, moments are ms since the epoch."""
-
-    id: str
-    card: bytes
-    players: tuple[str | None, str | None]
-    waits_for: int
-    since: int
-    due: int | None
-
-
-class Wait(NamedTuple):
+class TableWait(NamedTuple):
     """A table of a player. `is_own_turn`: it waits for them, since `since` and until `due` (ms).
 
-    Without `due` the clock stands, in a vacation or at a weekend, or there is none.
+    Without `due` the time has no end.
     """
 
     id: str
@@ -50,18 +40,17 @@ class Wait(NamedTuple):
 _card = msgspec.json.Decoder(Card)
 
 
-def waits_of(player: str, tables: Iterable[StoredWait]) -> list[Wait]:
+def waits_of(player: str, tables: Iterable[WaitingTable]) -> list[TableWait]:
     """The tables of a player (id) among these, the one with the least time left first."""
     waits = []
     for table in tables:
-        if player in table.players:
-            side = table.players.index(player)
-            is_own_turn = table.waits_for == side
-            card = _card.decode(table.card)
-            waits.append(Wait(table.id, card, side, is_own_turn, table.since, table.due))
+        if player in table.listing.players:
+            side = table.listing.players.index(player)
+            is_own_turn, card = table.side == side, _card.decode(table.listing.body)
+            waits.append(TableWait(table.id, card, side, is_own_turn, table.since, table.due))
     return sorted(waits, key=urgency)
 
 
-def urgency(wait: Wait) -> tuple[bool, int, int, str]:
+def urgency(wait: TableWait) -> tuple[bool, int, int, str]:
     """The key that sorts one's own turns before those of opponents, and each by the time left."""
     return not wait.is_own_turn, DUE_NEVER if wait.due is None else wait.due, wait.since, wait.id

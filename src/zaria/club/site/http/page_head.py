@@ -4,6 +4,7 @@ Templates are rendered on the event loop, where none may wait for the database. 
 in its `page_parts.py`; templates read a part by its name from the `page_head` of the request.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -27,16 +28,23 @@ class Reading(Generic[ValueT]):
 
 
 @dataclass(frozen=True)
+class LiveReading(Generic[ValueT]):
+    """A value of live play: `read` waits on the event loop, while the thread reads the others."""
+
+    read: Callable[[], Awaitable[ValueT]]
+
+
+@dataclass(frozen=True)
 class PagePart(Generic[ValueT]):
     """A part of the head that one room contributes; `empty` is its value where nothing is shown.
 
-    `plan` is called on the event loop for each request, and returns the value or its `Reading`. A part
+    `plan` is called on the event loop for each request, and returns the value or the reading of it. A part
     without a plan is set by its room.
     """
 
     name: str
     empty: ValueT
-    plan: Callable[[HttpRequest], ValueT | Reading[ValueT]] | None = None
+    plan: Callable[[HttpRequest], ValueT | Reading[ValueT] | LiveReading[ValueT]] | None = None
 
     def of(self, request: HttpRequest) -> ValueT:
         """Return the part of a request."""
@@ -67,8 +75,14 @@ class PageHead:
         """Plan parts on the event loop, and read together, in one thread, those that take the database."""
         planned = {part.name: part.plan(request) for part in parts if part.plan is not None}
         readings = {name: value for name, value in planned.items() if isinstance(value, Reading)}
+        waits = {name: value.read for name, value in planned.items() if isinstance(value, LiveReading)}
         self.put(planned)
-        if readings:
+        if waits:
+            values = asyncio.gather(*(read() for read in waits.values()))
+            if readings:
+                self.put(await sync_to_async(_read)(readings))
+            self.put(dict(zip(waits, await values, strict=True)))
+        elif readings:
             self.put(await sync_to_async(_read)(readings))
 
     def part(self, part: PagePart[ValueT]) -> ValueT:
