@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from zaria.club.accounts import guests, players
+from zaria.club.accounts.requests import member_of
 from zaria.club.games import programs
 from zaria.club.games.catalogue import TITLES
 from zaria.club.games.glossary.notes import script_words
@@ -24,6 +25,7 @@ from zaria.club.ledger.page_parts import BALANCE
 from zaria.club.ledger.queries import has_staked
 from zaria.club.link_pictures.preview import Preview, preview
 from zaria.club.matches.engine_access import may_ask
+from zaria.club.matches.notes import actions as notes
 from zaria.club.matches.replay import frames, link_cards, positions
 from zaria.club.matches.replay.public_record import is_nameless
 from zaria.club.matches.results.newcomers import is_newcomer
@@ -160,6 +162,8 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
     if players.of(request) is None:
         context["preview"] = await _preview(request, match_id, context["about"])
     context["member"] = can_be_rated(player)
+    if terms is not None and terms.by_day:
+        context |= await _by_day(request, match_id)
     context["newcomer"] = players.of(request) is None or await is_newcomer(player.id)
     view = context["view"]
     if context["member"] and terms is not None and terms.stakes is not None and terms.stakes.paid:
@@ -292,6 +296,15 @@ def _sheet(state: Mapping[str, Any]) -> str | None:
     if view["until"] is not None:
         return "zaria/js/shell/ready_check.js"
     return "zaria/js/shell/open_table.js" if seated else "zaria/js/shell/offered_seat.js"
+
+
+async def _by_day(request: HttpRequest, match_id: str) -> dict[str, Any]:
+    """The context of a table by the day for a member: the own note, None for a reader who does not play."""
+    member = member_of(request)
+    if member is None:
+        return {}
+    plays = await live_of(request).side(match_id, member.player) is not None
+    return {"by_day": True, "note": await sync_to_async(notes.find)(member, match_id) if plays else None}
 
 
 async def _program(live: Live, match_id: str, terms: Terms | None) -> dict[str, Any]:

@@ -70,6 +70,7 @@ TURN = (
     _switch("forced", usual=False),
     _switch("bear", usual=False),
     _switch("done", usual=False),
+    _switch("next_table", usual=True),
     _switch("confirm", usual=False),
     _switch("sure", usual=True),
 )

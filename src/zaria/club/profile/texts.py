@@ -68,6 +68,7 @@ TEXTS: dict[str, Text] = {
     "forced": Text(_("Play forced moves automatically")),
     "bear": Text(_("Bear off automatically"), hint=_("Once there is no more contact.")),
     "done": Text(_("End your turn automatically"), hint=_("You have one second to undo.")),
+    "next_table": Text(_("Open the next table after your move"), hint=_("In games by the day.")),
     "confirm": Text(_("Confirm each move"), hint=_("Draughts, ugolki and chess.")),
     "sure": Text(_("Confirm doubles and draw offers"), hint=_("Resigning always needs confirmation.")),
     "sound": Text(_("Sound")),

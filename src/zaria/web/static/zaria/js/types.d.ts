@@ -148,6 +148,7 @@ type Settings = {
   bear: boolean;
   /** Whether a finished turn passes by itself. */
   done: boolean;
+  next_table: boolean;
   /** Whether a move on squares waits for Done. */
   confirm: boolean;
   /** Whether doubling and offering a draw want a second tap. */

@@ -183,6 +183,10 @@ export function markReady(page, hints, guide) {
     void importModule(() => Promise.all([import('./training.js'), hints()])).then(([m, how]) =>
       m.follow(page, how.hints(page)),
     );
+  if (document.getElementById('by-day'))
+    void importModule(() => import('./by_day.js')).then((m) =>
+      m.follow(/** @type {{table: TableState}} */ (/** @type {unknown} */ (page))),
+    );
   if ('newcomer' in document.body.dataset)
     explainTurns(/** @type {{table: TableState}} */ (/** @type {unknown} */ (page)), guide);
   document.documentElement.dataset.ready = '1';

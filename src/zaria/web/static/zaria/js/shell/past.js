@@ -286,11 +286,64 @@ class LookingBack {
  * @param {Event} first what the viewer did to see an earlier position
  */
 export function follow(table, first) {
+  if (!leader) lead(table).hear(first);
+}
+
+/** @type {LookingBack|undefined} */
+let leader;
+
+/**
+ * Listen to what leads through the game, from the first time on.
+ * @param {import('./state.js').TableState} table
+ */
+function lead(table) {
+  if (leader) return leader;
   const back = new LookingBack(table);
+  leader = back;
   for (const kind of ['wheel', 'click', 'keydown'])
     addEventListener(kind, (e) => back.hear(e), { passive: kind === 'wheel', capture: true });
-  back.hear(first);
+  return back;
 }
+
+/** The moves that are played at most, and the ms from one to the next at normal speed. */
+const MOST_MOVES = 12,
+  EACH = 900;
+
+/**
+ * Play the moves after a line of the log up to the present one; whatever the viewer does ends it.
+ * @param {import('./state.js').TableState} table
+ * @param {number} line
+ */
+export async function playSince(table, line) {
+  const { length } = table.log.value,
+    back = lead(table),
+    stopped = new AbortController(),
+    stop = () => stopped.abort();
+  const listening = { signal: stopped.signal, capture: true };
+  for (const kind of ['pointerdown', 'wheel', 'keydown']) addEventListener(kind, stop, listening);
+  await back.load();
+  for (let number = Math.max(line, length - MOST_MOVES); number < length; number += 1) {
+    if (stopped.signal.aborted || table.log.value.length !== length) break;
+    if (!back.positions[number]) continue;
+    back.show(number);
+    await wait(motion.on ? motion.pause(EACH) : EACH, stopped.signal);
+  }
+  stop();
+  if (table.past.value && table.log.value.length === length) back.leave();
+}
+
+/**
+ * @param {number} ms
+ * @param {AbortSignal} signal ends it
+ */
+const wait = (ms, signal) =>
+  new Promise((/** @type {(_: void) => void} */ done) => {
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      done();
+    });
+  });
 
 /**
  * Pieces fly for a single move only.

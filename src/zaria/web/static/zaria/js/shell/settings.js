@@ -24,6 +24,7 @@ const FIRST = {
   forced: false,
   bear: false,
   done: false,
+  next_table: true,
   confirm: false,
   sure: true,
   sound: true,

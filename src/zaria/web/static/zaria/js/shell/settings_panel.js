@@ -67,6 +67,7 @@ const TOGGLES = {
     'forced',
     'bear',
     'done',
+    'next_table',
     'sure',
     'numbers',
     'pips',
@@ -74,7 +75,7 @@ const TOGGLES = {
     'left',
     'upright',
   ],
-  squares: ['local_turn', 'hints', 'confirm', 'sure', 'numbers', 'left'],
+  squares: ['local_turn', 'hints', 'confirm', 'next_table', 'sure', 'numbers', 'left'],
 };
 /** @type {Toggle[]} */
 const SOUNDS = ['sound_move', 'sound_roll', 'sound_double', 'sound_turn', 'sound_time'];
@@ -86,6 +87,7 @@ const SOUNDS = ['sound_move', 'sound_roll', 'sound_double', 'sound_turn', 'sound
 const MEANT = {
   roll_double: (view) => view.cube_on,
   local_turn: (view) => !!view.local,
+  next_table: () => !!document.getElementById('by-day'),
   pips: (view) => !view.hand,
   upright: (view) => !view.hand,
   sound_roll: (view) => !isBoardGame(view),

@@ -1,0 +1,211 @@
+/**
+ * What a table by the day has beside others: the moves since the viewer's last look, the way to the next
+ * table, and a note to oneself. Its words and its markup come with the page.
+ */
+import { effect } from '@preact/signals-core';
+import { ENOUGH, importModule } from '../ui/imports.js';
+import { settings } from './settings.js';
+
+/** Where the browser keeps what it showed last, and at how many tables. */
+const SEEN = 'zaria:seen',
+  MOST_SEEN = 200;
+/** Milliseconds for which the next table that was named counts. */
+const FRESH = 120_000;
+
+/**
+ * What was on the board at the last look: the number of the game, and of the lines of its log.
+ * @typedef {[game: number, lines: number]} Look
+ */
+
+/** @returns {Record<string, Look>} */
+function looks() {
+  try {
+    return JSON.parse(localStorage.getItem(SEEN) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Note what the viewer sees; the tables that were looked at last stay.
+ * @param {string} id
+ * @param {Look} look
+ */
+function remember(id, look) {
+  const others = Object.entries(looks()).filter(([table]) => table !== id),
+    entries = [...others, [id, look]].slice(-MOST_SEEN);
+  try {
+    localStorage.setItem(SEEN, JSON.stringify(Object.fromEntries(entries)));
+  } catch {
+    /* a browser without storage shows the moves since the viewer's own */
+  }
+}
+
+/**
+ * The line of the log after which the viewer has seen nothing yet: what this browser showed last, else the
+ * viewer's own last move, for which they saw the board.
+ * @param {Look|undefined} look
+ * @param {number} game the number of the present game
+ * @param {readonly LogLine[]} log
+ * @param {number|null} side the viewer's
+ */
+function firstUnseen(look, game, log, side) {
+  if (look) return look[0] === game ? Math.min(look[1], log.length) : 0;
+  return log.findLastIndex((line) => line.side === side) + 1;
+}
+
+/** The next table that waits for the viewer: asked for before it is needed. */
+class NextTable {
+  /** @param {string} id the table where they are */
+  constructor(id) {
+    this.id = id;
+    this.at = -Infinity;
+    /** @type {Promise<{path: string|null, waits: number}|null>} */
+    this.answer = Promise.resolve(null);
+  }
+
+  /** @param {boolean} [anew] even if it was asked for a moment ago */
+  find(anew = false) {
+    const now = performance.now();
+    if (!anew && now - this.at < FRESH) return this.answer;
+    this.at = now;
+    this.answer = this.ask();
+    return this.answer;
+  }
+
+  async ask() {
+    try {
+      const answer = await fetch(`/next/table?from=${this.id}`, {
+        signal: AbortSignal.timeout(ENOUGH),
+      });
+      return answer.ok ? await answer.json() : null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+/**
+ * Have the browser load a page in advance, where it can.
+ * @param {string} path
+ */
+function prefetch(path) {
+  if (!HTMLScriptElement.supports?.('speculationrules')) return;
+  const rules = document.createElement('script');
+  rules.type = 'speculationrules';
+  const allowed = document.querySelector('script[nonce]');
+  rules.nonce = allowed instanceof HTMLElement ? (allowed.nonce ?? '') : '';
+  rules.textContent = JSON.stringify({
+    prefetch: [{ source: 'list', urls: [path], eagerness: 'immediate' }],
+  });
+  document.head.append(rules);
+}
+
+/** @param {{table: import('./state.js').TableState}} page */
+export function follow({ table }) {
+  keepLooks(table);
+  goOn(table, new NextTable(table.id));
+  saveNote();
+}
+
+/** @param {import('./state.js').TableState} table */
+function keepLooks(table) {
+  const { game_no, phase } = table.view.value,
+    log = table.log.value,
+    from = firstUnseen(looks()[table.id], game_no, log, table.you.value);
+  const keep = () => {
+    if (!table.past.peek())
+      remember(table.id, [table.view.peek().game_no, table.log.peek().length]);
+  };
+  addEventListener('pagehide', keep);
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) keep();
+  });
+  if (from >= log.length || ['open', 'over'].includes(phase)) {
+    keep();
+    return;
+  }
+  void importModule(() => import('./past.js')).then((m) => m.playSince(table, from));
+}
+
+/**
+ * @param {import('./state.js').TableState} table
+ * @param {NextTable} next
+ */
+function goOn(table, next) {
+  const link = /** @type {HTMLAnchorElement|null} */ (document.getElementById('next-move')),
+    badge = link?.querySelector('.badge');
+  const isMine = () => table.you.value !== null && table.view.value.to_act === table.you.value;
+  const show = async (anew = false) => {
+    const answer = await next.find(anew);
+    if (!link || !badge || !answer) return answer;
+    link.hidden = !answer.path;
+    badge.textContent = String(answer.waits - (isMine() ? 1 : 0));
+    return answer;
+  };
+  void show().then((answer) => {
+    if (answer?.path) prefetch(answer.path);
+  });
+  let had = isMine();
+  effect(() => {
+    const has = isMine();
+    if (table.busy.value) return;
+    const isDone =
+      had && !has && table.view.value.phase !== 'over' && table.view.value.phase !== 'open';
+    had = has;
+    if (isDone) void leave();
+  });
+  const leave = async () => {
+    const answer = settings.value.next_table ? await show() : await show(true);
+    if (settings.value.next_table && answer?.path) location.assign(answer.path);
+  };
+  addEventListener('keydown', (e) => {
+    const target = /** @type {HTMLElement} */ (e.target);
+    if (
+      e.key !== 'n' ||
+      e.ctrlKey ||
+      e.metaKey ||
+      e.altKey ||
+      target.closest('dialog,input,select,textarea')
+    )
+      return;
+    void show().then((answer) => {
+      if (answer?.path) location.assign(answer.path);
+    });
+  });
+}
+
+/** The note is saved beside the board, and the page stays. */
+function saveNote() {
+  const form = document.getElementById('by-day-note'),
+    line = form?.querySelector('.by-day-saved');
+  if (!(form instanceof HTMLFormElement) || !(line instanceof HTMLElement)) return;
+  form.addEventListener('input', () => {
+    line.textContent = '';
+  });
+  form.addEventListener('submit', (e) => {
+    e.preventDefault();
+    void send(form, line);
+  });
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement} line
+ */
+async function send(form, line) {
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  body.delete('once'); // the note is saved as often as it changes
+  try {
+    const answer = await fetch(form.action, {
+      method: 'POST',
+      headers: { Accept: 'application/json' },
+      body,
+      signal: AbortSignal.timeout(ENOUGH),
+    });
+    const refusal = answer.ok ? '' : (await answer.json()).text;
+    line.textContent = refusal || (line.dataset.saved ?? '');
+  } catch {
+    form.submit();
+  }
+}
