@@ -2,6 +2,8 @@
 
     python -m tools.generate.pictures [NAME …]
 
+Three of them are in the manifest of the installed club, too, in a lighter form.
+
 The library plays each match until it stands as the picture wants it, and the club opens with it in its
 journal. Those of a whole club come from its demo: `tools.generate.gallery`.
 """
@@ -12,6 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.support import servers
 from tests.support.browser.arranged_matches import arrange
@@ -26,6 +29,9 @@ from zaria.match.terms import Terms
 PICTURES = ROOT / "docs" / "pictures"
 QUALITY = 80
 SQUARES = "squares"
+APP = {"lobby": "app-front", "tapa": "app-phone", "table": "app-table"}
+"""Pictures that a browser shows before it installs the club, by the pictures of the documentation."""
+APP_QUALITY = 60
 
 
 class Shown(NamedTuple):
@@ -130,6 +136,14 @@ def shoot(page: Page, target: Path) -> None:
     print(f"{target.relative_to(ROOT)}: {target.stat().st_size / 1024:.0f} KB")
 
 
+def app_pictures() -> None:
+    """Make the screenshots of the manifest anew, from the pictures that are there."""
+    for name, app_name in APP.items():
+        target = ROOT / "src/zaria/web/static/zaria/img" / f"{app_name}.webp"
+        with Image.open(PICTURES / f"{name}.jpg") as image:
+            image.save(target, "WEBP", quality=APP_QUALITY, method=6)
+
+
 def _to_move(match: Match) -> bool:
     return match.phase == "move" and match.turn == 0 and bool(match.dice_position().turns())
 
@@ -148,6 +162,7 @@ def draw(names: Sequence[str]) -> None:
                 squares(browser, Path(data) / SQUARES)
         finally:
             browser.close()
+    app_pictures()
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from tests.support.club.logos import SVG, png
 from tests.support.club.uncollected_files import plain_files
 from tests.support.http_client import html_of
 from zaria.club.link_pictures.cards import ClubMark, PictureCard, digest, draw
-from zaria.club.lobby import well_known
+from zaria.club.lobby import manifest, well_known
 from zaria.club.play.game_groups import game_groups, tiles_html
 from zaria.club.play.last_terms import first_game
 from zaria.club.site import i18n
@@ -276,15 +276,15 @@ def test_mails_are_from_the_club(db: None, name: str, expected: str) -> None:
     assert "zaria@localhost" in mail.outbox[-1].message()["From"]
 
 
-def test_the_manifest_and_the_icon_are_the_clubs(db: None) -> None:
+def test_the_manifest_and_the_icon_are_the_clubs(db: None, plain_files: None) -> None:
     request = RequestFactory().get("/")
     assert well_known.club_logo(request, "96").status_code == 404
     stored = encode_logo(SVG)
     StoredBrand.objects.create(pk=1, name="Tabla Varna", short_name="Varna", logo=stored)
     state.refresh()
-    answer = well_known.manifest(request).content.decode()
+    answer = manifest.manifest(request).content.decode()
     assert '"name": "Tabla Varna", "short_name": "Varna"' in answer
-    assert answer.count("/club/logo-") == 3
+    assert answer.count("/club/logo-") == 4
     assert well_known.icon(request)["Content-Type"] == "image/png"
     version = state.current().logo_version
     lasting = well_known.club_logo(RequestFactory().get("/", {"v": version}), "maskable-512")

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from zaria.club.lobby import styleguide, views, watch, well_known
+from zaria.club.lobby import manifest, styleguide, views, watch, well_known
 
 urlpatterns = [
     path("", views.front, name="front"),
@@ -11,7 +11,7 @@ urlpatterns = [
     path("t/<slug:match_id>/missed", views.missed_call, name="missed-call"),
     path("favicon.ico", well_known.icon),
     path("club/logo-<slug:name>.png", well_known.club_logo, name="club_logo"),
-    path("manifest.webmanifest", well_known.manifest),
+    path("manifest.webmanifest", manifest.manifest),
     path("robots.txt", well_known.robots),
     path("styleguide", styleguide.styleguide, name="styleguide"),
     path("watch", watch.watch, name="watch"),

@@ -138,6 +138,18 @@ def test_a_file_is_shown_and_not_kept(shelved: Server) -> None:
         assert data["address"] == ""
         assert player == b"Ada" or data["frames"][-1]["score"] == [4, 7]
     assert stored(shelved.data) == before
+
+
+def test_another_app_shares_a_file_without_a_token_of_the_club(shelved: Server) -> None:
+    visitor = Visitor(shelved.url)
+    before = stored(shelved.data)
+    body = (FILES / "gnubg-7.mat").read_bytes().replace(b"gnubg", SOMEBODY.encode())
+    page = visitor.send(
+        "POST", "/replay/shared", data={"game": "backgammon"}, files={"file": ("match.mat", body)}
+    )
+    assert page.status == 200, page.text
+    assert SOMEBODY in page.text
+    assert stored(shelved.data) == before
     assert not any(SOMEBODY.encode() in path.read_bytes() for path in before[1])
 
 

@@ -11,6 +11,7 @@ urlpatterns = [
     path("t/<slug:match_id>/picture.png", views.match_picture, name="match_picture"),
     path("t/<slug:match_id>/embed", views.replay_frame, name="replay_frame"),
     path("replay", views.open_file, name="open"),
+    path("replay/shared", views.open_shared_file, name="open_shared"),
     path("position/<slug:game>", views.position, name="position"),
     path("position/<slug:game>/picture.png", views.position_picture, name="position_picture"),
     path("position/<slug:game>/embed", views.position_frame, name="position_frame"),

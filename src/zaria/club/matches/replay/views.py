@@ -19,6 +19,7 @@ from django.utils import translation
 from django.utils.html import escape
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from zaria.club.accounts import players
@@ -145,6 +146,12 @@ async def open_file(request: HttpRequest) -> HttpResponse:
     body = uploaded.read() if uploaded is not None else pasted.encode("utf-8", "replace")
     game = request.POST.get("game", "")
     return await sync_to_async(_opened, thread_sensitive=False, executor=_reader)(request, body, game)
+
+
+@csrf_exempt  # another app sends the file, and nothing is stored
+async def open_shared_file(request: HttpRequest) -> HttpResponse:
+    """A record that another app of the visitor's device shares with the installed club."""
+    return await open_file(request)
 
 
 @require_safe

@@ -32,7 +32,7 @@ _MASK_SHARE = 0.56
 """Side of a logo in a maskable icon: platforms may cut off all outside of a circle of 0.8."""
 ICONS = {"96": (96, 1.0, False), "180": (180, 0.86, True), "192": (192, 1.0, False), "512": (512, 1.0, False)}
 """Icons by name: the side in pixels, the share of it that the logo takes, and whether it has a ground."""
-MASKABLE = {"maskable-512": (512, _MASK_SHARE, True)}
+MASKABLE = {"maskable-192": (192, _MASK_SHARE, True), "maskable-512": (512, _MASK_SHARE, True)}
 
 
 class LogoRefusedError(ValueError):

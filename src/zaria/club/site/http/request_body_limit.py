@@ -18,7 +18,7 @@ PICTURE = 5 * 1024 * 1024 // 2
 """Bytes of a picture of 2 MB and the form around it."""
 
 MORE = (
-    (re.compile("/replay"), 1024 * 1024),
+    (re.compile("/replay(/shared)?"), 1024 * 1024),
     (re.compile("/me"), PICTURE),
     (re.compile("/staff/club/"), PICTURE),
     (re.compile(r"/f/[\w-]+/administration/arms", re.ASCII), PICTURE),
