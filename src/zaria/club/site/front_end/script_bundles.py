@@ -185,7 +185,7 @@ def _imported_beside(entry: str, exports: Mapping[str, set[str]]) -> dict[str, s
     for module in (Module(name) for name in sorted(beside - {*exports, *_VENDORED})):
         _check_imports(module, exports)
         for target, names in module.imports.items():
-            if target in exports:
+            if target in exports and names != set():
                 imported.setdefault(target, set()).update(exports[target] if names is None else names)
     times = Counter(name for names in imported.values() for name in names)
     if twice := sorted(name for name, count in times.items() if count > 1):
