@@ -10,6 +10,8 @@ ROOT = Path(__file__).parents[1]
 LONGEST_CELL = 80
 MOST_YEARS = 2
 """Years without a release after which a package counts as abandoned."""
+COMPLETE = {"http-ece"}
+"""Packages without a recent release that do all of a lasting standard; the page says why."""
 _ROW = re.compile(r"^\| `([\w-]+)` \|(.+)\|$", re.MULTILINE)
 
 
@@ -29,7 +31,7 @@ def test_each_package_has_one_row_without_empty_cells() -> None:
         assert all(filled), name
         assert re.fullmatch(r"\d+(\.\d)?", filled[2]), name
         assert re.fullmatch(r"20\d\d-(0[1-9]|1[0-2])", filled[3]), name
-        assert filled[3] >= oldest, f"{name} had no release for {MOST_YEARS} years"
+        assert name in COMPLETE or filled[3] >= oldest, f"{name} had no release for {MOST_YEARS} years"
         assert max(map(len, filled)) <= LONGEST_CELL, name
 
 

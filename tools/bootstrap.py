@@ -168,7 +168,8 @@ def packages(name: str, message: str, folder: Path | None = None) -> None:
     apart = ("--upgrade", "--target", str(folder)) if folder is not None else ()
     with Step(message):
         run(installer(), "pip", "install", "-q", "--python", python(), "--require-hashes",
-            "--compile-bytecode", *apart, "-r", f"requirements/{name}.txt")  # fmt: skip
+            "--build-constraints", "requirements/build.txt", "--compile-bytecode", *apart,
+            "-r", f"requirements/{name}.txt")  # fmt: skip
     stamp("packages-" + name, mark)
 
 

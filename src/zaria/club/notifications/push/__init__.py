@@ -1,0 +1,1 @@
+"""Knocks: notices on the devices of a member, by Web Push."""

@@ -1,0 +1,75 @@
+"""Messages of Web Push: encrypted for one device (RFC 8291), signed by the club (RFC 8292)."""
+
+import time
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+import http_ece
+from cryptography.hazmat.primitives.asymmetric.ec import (
+    SECP256R1,
+    EllipticCurvePrivateKey,
+    EllipticCurvePublicKey,
+    generate_private_key,
+)
+from py_vapid import Vapid02
+
+AUTH_BYTES = 16
+SIGNED_FOR_S = 12 * 3600
+"""Seconds for which a signature holds; services refuse more than a day."""
+
+
+class DeviceKeys(NamedTuple):
+    """The keys of a subscription: a point of P-256, and a secret; in base64url without padding."""
+
+    p256dh: str
+    auth: str
+
+
+def is_usable(keys: DeviceKeys) -> bool:
+    """Return whether messages can be encrypted for these keys."""
+    try:
+        EllipticCurvePublicKey.from_encoded_point(SECP256R1(), decoded(keys.p256dh))
+        return len(decoded(keys.auth)) == AUTH_BYTES
+    except ValueError:
+        return False
+
+
+def encrypt(
+    payload: bytes,
+    keys: DeviceKeys,
+    *,
+    key: EllipticCurvePrivateKey | None = None,
+    salt: bytes | None = None,
+) -> bytes:
+    """Return the body of a message (RFC 8188). Each has a key and a salt of its own, unless given."""
+    body: bytes = http_ece.encrypt(
+        payload,
+        salt=salt,
+        private_key=key or generate_private_key(SECP256R1()),
+        dh=decoded(keys.p256dh),
+        auth_secret=decoded(keys.auth),
+    )
+    return body
+
+
+def authorization(endpoint: str, club: Vapid02, subject: str) -> str:
+    """Return the header that tells the service of an endpoint who sends; `subject` is how to reach them."""
+    parts = urlsplit(endpoint)
+    claims = {
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "exp": int(time.time()) + SIGNED_FOR_S,
+        "sub": subject,
+    }
+    header: str = club.sign(claims)["Authorization"]
+    return header
+
+
+def decoded(text: str) -> bytes:
+    """Return the bytes of base64url without padding. Raises `ValueError`."""
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def encoded(data: bytes) -> str:
+    """Return bytes in base64url without padding."""
+    return urlsafe_b64encode(data).decode().rstrip("=")
