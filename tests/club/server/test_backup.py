@@ -39,6 +39,7 @@ def places(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Eng
     homes = tmp_path / "old", tmp_path / "new"
     homes[0].mkdir()
     (homes[0] / "secret-key").write_text("signed")
+    (homes[0] / "push-key").write_text("knocked")
     if request.param == "sqlite":
         yield Engine(None, homes[0]), Engine(None, homes[1])
     else:
@@ -123,6 +124,7 @@ async def test_taken_while_matches_are_played(places: tuple[Engine, Engine], tmp
 
     assert await zaria(new, "restore", str(files[1])) == 0
     assert (new.home / "secret-key").read_text() == "signed"
+    assert (new.home / "push-key").read_text() == "knocked"
     restored = await new.connect()
     over = 0
     for match_id, rows in playing.kept.items():

@@ -1,11 +1,13 @@
 """One variable names the site's database; a wrong one is reported in one line."""
 
 import os
+import stat
 from pathlib import Path
 
 import pytest
 
 from zaria.cli.main import main
+from zaria.club.notifications.push.messages import decoded
 from zaria.club.site import data_directory
 from zaria.club.site.database import databases
 
@@ -60,3 +62,29 @@ def test_a_key_for_many_machines(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     monkeypatch.delenv("ZARIA_SECRET_KEY")
     data_directory.prepare()
     assert data_directory.secret_key() == (tmp_path / "home" / "secret-key").read_text()
+
+
+def test_the_key_of_knocks_is_private_and_lasts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ZARIA_DATA", str(tmp_path))
+    assert data_directory.push_key() == ""
+    data_directory.prepare()
+    key, file = data_directory.push_key(), tmp_path / "push-key"
+    assert len(decoded(key)) == 32
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    data_directory.prepare()
+    assert data_directory.push_key() == key != data_directory.new_push_key()
+    monkeypatch.setenv("ZARIA_PUSH_KEY", data_directory.new_push_key())
+    data_directory.prepare()
+    assert data_directory.push_key() == os.environ["ZARIA_PUSH_KEY"]
+    monkeypatch.setenv("ZARIA_PUSH_KEY", "no key")
+    with pytest.raises(data_directory.ConfigurationError, match="ZARIA_PUSH_KEY"):
+        data_directory.prepare()
+
+
+def test_machines_that_share_one_key_share_the_other_too(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ZARIA_DATA", str(tmp_path))
+    monkeypatch.setenv("ZARIA_SECRET_KEY", "shared")
+    data_directory.prepare()
+    assert data_directory.push_key() == ""

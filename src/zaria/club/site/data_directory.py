@@ -1,12 +1,14 @@
 """The data directory (ZARIA_DATA, by default `./var`), with everything that must outlive the process.
 
-With ZARIA_DATABASE_URL all data except the secret key and the static files is in PostgreSQL instead.
+With ZARIA_DATABASE_URL all data except the two keys and the static files is in PostgreSQL instead.
 """
 
 import fcntl
 import os
+import re
 import secrets
 import sys
+from base64 import urlsafe_b64encode
 from pathlib import Path
 from typing import IO
 
@@ -14,6 +16,8 @@ from zaria.club.site import private_files, variables
 from zaria.club.site.database import databases
 
 KEY = "ZARIA_SECRET_KEY"
+PUSH_KEY = "ZARIA_PUSH_KEY"
+KEY_FILES = ("secret-key", "push-key")
 SCHEMES = ("postgresql://", "postgres://")
 
 
@@ -65,8 +69,22 @@ def secret_key() -> str:
         return secrets.token_urlsafe(48)
 
 
+def push_key() -> str:
+    """Return the key that signs knocks: ZARIA_PUSH_KEY, or the one that `prepare` stored, or "".
+
+    It is a private key of P-256, 32 bytes in base64url without padding. Machines share both keys, so beside
+    ZARIA_SECRET_KEY there is no key without ZARIA_PUSH_KEY, and nobody is knocked.
+    """
+    if key := variables.value(PUSH_KEY):
+        return key
+    try:
+        return (directory() / "push-key").read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
 def prepare() -> Path:
-    """Make the directory and its secret key where they are missing; raises `ConfigurationError`.
+    """Make the directory and its keys where they are missing; raises `ConfigurationError`.
 
     Other users of the machine can read neither these files nor later files of this process.
     """
@@ -81,6 +99,10 @@ def prepare() -> Path:
             _store_once(home / "secret-key", secrets.token_urlsafe(48))
             if not (home / "secret-key").read_text(encoding="ascii").strip():
                 raise ConfigurationError(f"cannot use the data directory {home}: its secret-key is empty")
+            if not variables.value(PUSH_KEY) and not (home / "push-key").exists():
+                _store_once(home / "push-key", new_push_key())
+        if not re.fullmatch(r"([\w-]{43})?", push_key(), re.ASCII):
+            raise ConfigurationError(f"{PUSH_KEY}, or else push-key in {home}, must be 32 bytes in base64url")
         if not os.access(home, os.W_OK | os.X_OK):
             raise PermissionError(13, "Permission denied")
     except UnicodeDecodeError as error:
@@ -104,6 +126,17 @@ def claim(home: Path) -> IO[str]:
         lock.close()
         raise ConfigurationError(f"another server is using the data directory {home}") from error
     return lock
+
+
+def new_push_key() -> str:
+    """Return a key for `push_key`."""
+    from cryptography.hazmat.primitives.asymmetric.ec import (  # only a first start needs it
+        SECP256R1,
+        generate_private_key,
+    )
+
+    number = generate_private_key(SECP256R1()).private_numbers().private_value
+    return urlsafe_b64encode(number.to_bytes(32, "big")).decode().rstrip("=")
 
 
 def _store_once(path: Path, text: str) -> None:

@@ -20,7 +20,7 @@ class Variable(NamedTuple):
 VARIABLES = (
     Variable(
         "ZARIA_DATA",
-        "data directory: the databases of one process, the secret key, collected static files",
+        "data directory: the databases of one process, both keys, collected static files",
         "`./var`",
     ),
     Variable(
@@ -55,6 +55,11 @@ VARIABLES = (
         "ZARIA_SECRET_KEY",
         "signs cookies; must be the same in all processes",
         "generated in the data directory",
+    ),
+    Variable(
+        "ZARIA_PUSH_KEY",
+        "signs knocks (notices), 32 bytes in base64url; must be the same in all processes",
+        "generated in the data directory; none with `ZARIA_SECRET_KEY`",
     ),
     Variable("ZARIA_HOSTS", "host names of the site, separated by commas", "this machine only"),
     Variable(

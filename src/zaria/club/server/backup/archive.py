@@ -1,8 +1,8 @@
 """`zaria backup` and `zaria restore`: all that a club keeps, in one file, taken while it is open.
 
-The file is a .tar.gz: `manifest.json`, `secret-key`, and either `live.sqlite3` and `club.sqlite3` or
-`database.dump` (pg_dump's own format). What it holds is as secret as the data directory: the dice of
-matches that are being played are in it.
+The file is a .tar.gz: `manifest.json`, `secret-key`, `push-key`, and either `live.sqlite3` and
+`club.sqlite3` or `database.dump` (pg_dump's own format). What it holds is as secret as the data directory:
+the dice of matches that are being played are in it.
 """
 
 import json
@@ -19,12 +19,11 @@ from typing import IO
 
 from zaria.club.server.backup import postgres, sqlite
 from zaria.club.site import data_directory, private_files
-from zaria.club.site.data_directory import ConfigurationError
+from zaria.club.site.data_directory import KEY_FILES, ConfigurationError
 
 MANIFEST = "manifest.json"
-KEY = "secret-key"
 FORMAT = 1
-NAMES = (MANIFEST, KEY, *sqlite.NAMES, postgres.NAME)
+NAMES = (MANIFEST, *KEY_FILES, *sqlite.NAMES, postgres.NAME)
 """All that a backup may hold."""
 
 
@@ -39,8 +38,9 @@ def backup(target: Path, report: sqlite.Report) -> int:
         raise ConfigurationError(f"{target} already exists: a backup never overwrites a file")
     with _beside(target) as aside:
         files = [postgres.save(url, aside)] if url else sqlite.save(home, aside, report)
-        if (home / KEY).exists():
-            files.append(Path(shutil.copyfile(home / KEY, aside / KEY)))
+        for key in KEY_FILES:
+            if (home / key).exists():
+                files.append(Path(shutil.copyfile(home / key, aside / key)))
         files.insert(0, _manifest(aside, "postgresql" if url else "sqlite"))
         whole = aside / "whole"
         with _private(whole) as out, tarfile.open(fileobj=out, mode="w:gz", compresslevel=5) as archive:
@@ -67,16 +67,17 @@ def restore(source: Path, *, force: bool = False) -> str:
         _unpack(source, aside)
         if url is None:
             return sqlite.put_back(aside, home, force=force)
-        _check_key(aside, home, force=force)
+        for key in KEY_FILES:
+            _check_key(aside / key, home / key, force=force)
         postgres.put_back(url, aside, force=force)
-        if (aside / KEY).exists():
-            (aside / KEY).replace(home / KEY)
+        for key in KEY_FILES:
+            if (aside / key).exists():
+                (aside / key).replace(home / key)
         return ""
 
 
-def _check_key(aside: Path, home: Path, *, force: bool) -> None:
-    """Players are known by cookies that this key signed: another one may not go unnoticed."""
-    current, saved = home / KEY, aside / KEY
+def _check_key(saved: Path, current: Path, *, force: bool) -> None:
+    """Players and devices are known by what these keys signed: another one may not go unnoticed."""
     if not force and current.exists() and saved.exists() and current.read_bytes() != saved.read_bytes():
         raise ConfigurationError(f"{current} differs from the one in the backup: add --force to replace it")
 

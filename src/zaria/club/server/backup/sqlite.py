@@ -18,7 +18,10 @@ Report = Callable[[str, int, int], None]
 """Called with the name of a file, how much of it is done, and how much there is."""
 PATIENCE = 30
 """Seconds to wait for a lock that the server holds."""
-_MINE = ("secret-key", *(name + tail for name in NAMES for tail in ("", "-wal", "-shm", "-journal")))
+_MINE = (
+    *data_directory.KEY_FILES,
+    *(name + tail for name in NAMES for tail in ("", "-wal", "-shm", "-journal")),
+)
 """Files that are put aside before a restore: a log of the old file must never meet the new one."""
 
 
