@@ -8,7 +8,16 @@ from hypothesis import strategies as st
 from tests.support.match.dice_matches import NOW, Loaded, Table
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.ahead import MOST_LINES, MOST_PLIES, NOTHING, AgreedActs, BothAgreed, next_act
+from zaria.match.ahead import (
+    MOST_LINES,
+    MOST_PLIES,
+    NOTHING,
+    AgreedActs,
+    BothAgreed,
+    moves_made,
+    next_act,
+    open_lines,
+)
 from zaria.match.decide import carry_on, drafted
 from zaria.match.dice_play.dice import Dice
 from zaria.match.draft import Draft
@@ -33,8 +42,7 @@ def always(match: Match) -> bool:
 def follow(draft: Draft, agreements: BothAgreed = NONE) -> None:
     """Add all acts that follow at once."""
     while True:
-        moves = [event.move for event in draft.events if isinstance(event, ev.Moved)]
-        following = next_act(draft.match, agreements, moves, never)
+        following = next_act(draft.match, agreements, moves_made(draft.events), never)
         if following is None:
             return
         carry_on(draft, following.side, following.command, following.ahead)
@@ -158,6 +166,36 @@ def test_lines_are_followed_move_by_move(moves: tuple[str, ...], reply: str | No
     assert (following.command if following else None) == (reply and cmd.Move(reply, len(played)))
 
 
+def taken_back(table: Table) -> None:
+    """Let the side that moved last take its move back."""
+    side = table.match.turn
+    table.do(1 - side, cmd.RequestTakeback())
+    table.do(side, cmd.AcceptTakeback())
+
+
+def test_moves_taken_back_are_not_made() -> None:
+    table, _ = chess("e2e4", "e7e5")
+    taken_back(table)
+    assert moves_made(table.events) == ["e2e4"]
+    table.act(cmd.Move("c7c5", 1))
+    assert moves_made(table.events) == ["e2e4", "c7c5"]
+
+
+def test_a_turn_taken_back_ends_lines() -> None:
+    """The reply that its player took back is not made again, nor is one to a move that was taken back."""
+    table, played = chess("e2e4", "e7e5", "g1f3")
+    assert open_lines(LINES, played, 0) == [("b8c6", "f1b5")]
+    taken_back(table)
+    side = table.match.turn
+    agreements = (LINES, NOTHING) if side == 0 else (NOTHING, LINES)
+    assert next_act(table.match, agreements, moves_made(table.events), never) is None
+    renewed = AgreedActs(lines=LINES.lines, plies=1, backs=1)
+    agreements = (renewed, NOTHING) if side == 0 else (NOTHING, renewed)
+    following = next_act(table.match, agreements, moves_made(table.events), never)
+    assert following is not None
+    assert following.command == cmd.Move("g1f3", 2)
+
+
 def test_an_illegal_move_of_a_line_is_not_made() -> None:
     table, played = chess("e2e4", "e7e5")
     wrong = AgreedActs(lines=(("e7e5", "e1e3"),), plies=1)
@@ -199,6 +237,7 @@ def test_both_lines_may_run_into_each_other() -> None:
         {"lines": [["e7e5", "g1f3"]] * (MOST_LINES + 1)},
         {"lines": [["e7e5", "x" * 200]]},
         {"plies": -1},
+        {"backs": -1},
         {"all": True},
     ],
 )

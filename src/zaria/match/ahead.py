@@ -4,14 +4,14 @@ Turns by the day take a wait each, so what can be decided before is done at once
 follows from the rules, or from what its player has agreed to, and a roll that was made is final.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
 from zaria.match import commands as cmd
 from zaria.match import cube
-from zaria.match.events import Ahead
+from zaria.match import events as ev
 from zaria.match.match import Match
 
 MOST_LINES = 30
@@ -30,8 +30,9 @@ class AgreedActs(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     * roll: roll without asking: "always", or "window" until a double might be right;
     * take: take doubles up to this value of the cube (0: none); drop: drop all others;
     * accept: accept a resignation of at least so many points, before the cube (0: none);
-    * lines: in board games, moves from the position after `plies` moves on, beginning with the opponent's:
-      as long as the game follows one of them, the player's moves in it are made.
+    * lines: in board games, moves from the position after `plies` moves of the match on, beginning with the
+      opponent's: as long as the game follows one of them, the player's moves in it are made;
+    * backs: the turns that had been taken back before. One that is taken back later ends all lines.
     """
 
     roll: Literal["", "window", "always"] = ""
@@ -40,6 +41,7 @@ class AgreedActs(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     accept: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
     lines: Annotated[tuple[Line, ...], msgspec.Meta(max_length=MOST_LINES)] = ()
     plies: Annotated[int, msgspec.Meta(ge=0)] = 0
+    backs: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
 NOTHING = AgreedActs()
@@ -51,7 +53,7 @@ class NextAct(NamedTuple):
 
     side: int
     command: cmd.Command
-    ahead: Ahead
+    ahead: ev.Ahead
 
 
 def next_act(
@@ -59,8 +61,8 @@ def next_act(
 ) -> NextAct | None:
     """Return the act that follows at once in a match by the day; None: its players are asked.
 
-    `moves` are those made so far in a board game. `may_double` returns whether the side on turn might want to
-    double, as far as the club's engine sees.
+    `moves` are those made so far in a board game (`moves_made`). `may_double` returns whether the side on
+    turn might want to double, as far as the club's engine sees.
     """
     side = match.to_act()
     if side is None or not match.terms.by_day or _waits_for_word(match, side):
@@ -80,6 +82,29 @@ def next_act(
     if match.game.is_board:
         return _board_move(match, side, agreement, moves)
     return _only_turn(match, side)
+
+
+def moves_made(events: Iterable[ev.Event]) -> list[str]:
+    """Return the moves of a match of board games, without those that were taken back."""
+    moves = list[str]()
+    for event in events:
+        if isinstance(event, ev.Moved):
+            moves.append(event.move)
+        elif isinstance(event, ev.TakenBack):
+            moves.pop()
+    return moves
+
+
+def open_lines(agreement: AgreedActs, moves: Sequence[str], backs: int) -> list[tuple[str, ...]]:
+    """Return what lies ahead of the agreed lines after `moves`.
+
+    `backs` is how many turns of the match were taken back.
+    """
+    if len(moves) < agreement.plies or backs != agreement.backs:
+        return []
+    played = tuple(moves[agreement.plies :])
+    count = len(played)
+    return [line[count:] for line in agreement.lines if len(line) > count and line[:count] == played]
 
 
 def _waits_for_word(match: Match, side: int) -> bool:
@@ -110,14 +135,12 @@ def _board_move(match: Match, side: int, agreement: AgreedActs, moves: Sequence[
     legal = [move.move for move in position.legal_moves()]
     if len(legal) == 1:
         return NextAct(side, cmd.Move(legal[0], position.plies), "forced")
-    reply = _reply(agreement, moves)
+    reply = _reply(agreement, moves, match.backs)
     return NextAct(side, cmd.Move(reply, position.plies), "agreed") if reply in legal else None
 
 
-def _reply(agreement: AgreedActs, moves: Sequence[str]) -> str:
+def _reply(agreement: AgreedActs, moves: Sequence[str], backs: int) -> str:
     """Return the move that the agreed lines have after what was played; "": none of them goes on."""
-    played = tuple(moves[agreement.plies :])
-    if not played:
+    if len(moves) <= agreement.plies:
         return ""
-    going_on = (line for line in agreement.lines if line[: len(played)] == played)
-    return next((line[len(played)] for line in going_on if len(line) > len(played)), "")
+    return next((line[0] for line in open_lines(agreement, moves, backs)), "")

@@ -7,7 +7,7 @@ from zaria.live.matches.event_frames import playing_side
 from zaria.live.matches.live_match import LiveMatch, Pending
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.ahead import next_act
+from zaria.match.ahead import moves_made, next_act
 from zaria.match.clock.lag import Quota, Quotas
 from zaria.match.clock.timing import deadline, elapsed
 from zaria.match.decide import carry_on, drafted
@@ -54,8 +54,7 @@ def _act_ahead(live_match: LiveMatch, pending: Pending, draft: Draft) -> None:
     """Add everything that follows at once: it is stored with the command, so nobody is asked for it."""
     for _ in range(MOST_AHEAD):
         events = (*live_match.events, *draft.events) if draft.match.game.is_board else ()
-        moves = [event.move for event in events if isinstance(event, ev.Moved)]
-        following = next_act(draft.match, pending.context.agreed, moves, may_double)
+        following = next_act(draft.match, pending.context.agreed, moves_made(events), may_double)
         if following is None:
             return
         try:
