@@ -13,7 +13,9 @@ from django.db import connection
 from django.db.models import Model
 from django.utils import timezone
 
+from tests.support.club.rating_records import played
 from zaria.club.accounts.models import EndedSession, Member
+from zaria.club.agreements.models import SealedActs
 from zaria.club.matches.analysis.models import DONE, WAITING, Analysis
 from zaria.club.notifications.actions import notify
 from zaria.club.notifications.models import Notification
@@ -75,6 +77,7 @@ def test_rows_go_once_they_have_reached_their_age() -> None:
 
 
 FIELDS = {
+    "agreements_sealedacts": "at",
     "analysis_analysis": "asked",
     "django_session": "expire_date",
     "members_endedsession": "at",
@@ -88,6 +91,9 @@ FIELDS = {
 
 def _row(table: str, name: str, ann: Member, bob: Member) -> Model:
     now = timezone.now()
+    if table == "agreements_sealedacts":
+        played(name).save()
+        return SealedActs.objects.create(match_id=name, player=ann.player, acts={}, at=now)
     if table == "analysis_analysis":
         return Analysis.objects.create(match_id=name, depth="quick", version=1, asked=0, state=DONE)
     if table == "django_session":

@@ -164,8 +164,7 @@ EXCUSED = {
         "federation_invite", "federation_decide", "federation_untitle", "relation", "conversation_block",
         "conversation_begin", "conversation_mute", "notifications_read", "notice_read", "level_offer",
         "waiting_order", "check_in_to_tournament", "ready_for_tournament", "call-back", "missed-call",
-        "check_in_to_tournament", "ready_for_tournament", "call-back", "missed-call",
-        "open_shared",
+        "open_shared", "vacation_end", "vacation_switch",
     },
     "is data, a file or a picture": {
         "account_data",

@@ -12,6 +12,7 @@ from zaria.club.accounts import address_records, names
 from zaria.club.accounts.flows import sessions
 from zaria.club.accounts.models import Member
 from zaria.club.accounts.registry import registry
+from zaria.club.agreements import actions as agreements
 from zaria.club.comments import actions as comments
 from zaria.club.conversations import member_data as conversations
 from zaria.club.fair_play import actions as fair_play
@@ -99,6 +100,7 @@ def _forget_in_rooms(member: Member, name: str) -> None:
     notifications.forget(member)
     table_offers.forget(member)
     waiting.forget(member)
+    agreements.forget(member.player)
     support.forget(member)
     fair_play.forget(member)
 

@@ -14,6 +14,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Q
 
 from zaria.club.accounts.models import AccountAddress, Member
+from zaria.club.agreements import queries as agreements
 from zaria.club.comments import member_data as comments
 from zaria.club.conversations import member_data as conversations
 from zaria.club.fair_play import queries as fair_play
@@ -153,6 +154,7 @@ def _rooms(member: Member) -> dict[str, Any]:
         "fair_play": fair_play.stored_data(member),
         "table_offers": table_offers.stored_data(member),
         "waiting_tables": waiting.stored_data(member),
+        "agreements": agreements.stored_data(member),
         "support": support.stored_data(member),
         "sanctions": list(member.acts_about.values("at", "kind", "match", "reason", "until")),
         "payments": list(

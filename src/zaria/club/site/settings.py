@@ -65,6 +65,7 @@ INSTALLED_APPS = [
     "zaria.club.games.glossary",
     "zaria.club.lobby",
     "zaria.club.play",
+    "zaria.club.agreements",
     "zaria.club.table_offers",
     "zaria.club.waiting",
     "zaria.club.profile",

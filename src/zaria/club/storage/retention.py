@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from zaria.club.accounts.flows.sessions import delete_expired, delete_unused
 from zaria.club.accounts.models import AccountChange, EndedSession
+from zaria.club.agreements.actions import delete_left_over
 from zaria.club.matches.analysis.models import DONE, FAILED, Analysis
 from zaria.club.matches.results.search_waits import LOOK_BACK_MS
 from zaria.club.notifications.actions import delete_before
@@ -78,6 +79,7 @@ def _delete_sizes(moment: datetime, most: int) -> int:
 
 _SESSION_AGE = timedelta(seconds=settings.SESSION_COOKIE_AGE)
 AGES = {
+    "agreements_sealedacts": Age(timedelta(days=30), delete_left_over),
     "analysis_analysis": Age(timedelta(days=365), _delete_analyses),
     "django_session": Age(timedelta(0), delete_expired),
     "members_endedsession": Age(_SESSION_AGE, _delete_ended_sessions),
