@@ -68,7 +68,8 @@ def test_a_companion_shares_the_modules_of_a_bundle(write: Write) -> None:
     write(
         {
             "main.js": "import './ui/effect.js';\nimport { one } from './ui/one.js';\none();\n",
-            "pages/waiting.js": "import '../ui/effect.js';\nimport * as all from '../ui/one.js';\nall.two();\n",
+            "pages/waiting.js": "import '../ui/effect.js';\n"
+            "import * as all from '../ui/one.js';\nall.two();\n",
             "ui/effect.js": "addEventListener('load', () => {});\n",
             "ui/one.js": "export function one() {}\nexport function two() {}\n",
         }

@@ -9,6 +9,7 @@ from django.conf import settings
 from prometheus_client.registry import Collector
 
 from zaria.club.accounts.registry import delete_old_changes
+from zaria.club.agreements.queries import agreed_acts
 from zaria.club.conversations.announcements import RemovalAnnouncer
 from zaria.club.conversations.reminders import remind
 from zaria.club.conversations.store import ClubConversations
@@ -59,7 +60,6 @@ from zaria.live.lobby.hooks import LobbyHooks
 from zaria.live.matches.hooks import MatchHooks
 from zaria.live.metrics import Metrics
 from zaria.live.process.gc_policy import GarbageCollector
-from zaria.match.ahead import NOTHING
 
 
 async def run(options: ServeOptions) -> None:
@@ -118,7 +118,7 @@ def _create_hooks(
     conversations = ClubConversations(settings.LINES_A_MINUTE, link.send_unread)
     arrivals = FriendArrivals(link.online_users)
     connections = NewConnections(link.send_unread, balances.add)
-    days = ClubDayPolicy(lambda match_id, players: (NOTHING, NOTHING))
+    days = ClubDayPolicy(agreed_acts)
     day_limits = ClubDayLimits(link.waiting_tables)
     policies = (days, day_limits, rating, pairing, escrow)
     for part in (*policies, conversations, waits, tables, arrivals, connections):
