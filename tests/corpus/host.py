@@ -54,7 +54,7 @@ class Plan(msgspec.Struct, frozen=True):
     the game is played out). `doubles`, `resigns`, `back` (turns taken back), `asks` (they are asked for),
     `talk` (draws offered) and `careless` (any legal turn): how probable each is at each occasion. `most`:
     after so many events the side to act resigns. `stands`: how probable it is by the day that the clock has
-    stood for a while before an act, and `agreed` what both have agreed to in advance. `wait`: how long an open
+    stood for a while before an act, `agreed` what both have agreed to in advance. `wait`: how long an open
     table waits (ms). `reserved`: both seats are kept for `people`.
     """
 
