@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING, Self
 
@@ -21,6 +21,7 @@ from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.lobby.hooks import LobbyProcess
 from zaria.live.lobby.lobby import Lobby
 from zaria.live.matches.barred_ids import bar
+from zaria.live.matches.board_keys import BoardKey, guarded_boards
 from zaria.live.matches.bot_play import BotPlay
 from zaria.live.matches.cards import current_listing
 from zaria.live.matches.day_sweep import DaySweep
@@ -302,6 +303,15 @@ class Live:
         """All running matches by the day of a player, in no order; raises `StoreUnavailableError`."""
         return await self.journal.waiting_tables(player_id)
 
+    async def waits_at(self, match_ids: Sequence[str]) -> list[WaitingTable]:
+        """Those of these matches that are by the day and running; raises `StoreUnavailableError`."""
+        return await self.journal.waits_at(match_ids)
+
+    async def guarded_boards(self, match_id: str) -> frozenset[BoardKey]:
+        """The boards of a running match about which an engine must not be asked (`board_keys`)."""
+        async with self._match(match_id) as live_match:
+            return frozenset() if live_match is None else guarded_boards(live_match)
+
     async def waiting_count(self, player_id: str) -> int:
         """The number of matches by the day that wait for a player; raises `StoreUnavailableError`."""
         return await self.journal.waiting_count(player_id)
@@ -313,12 +323,12 @@ class Live:
         """
         return await self.journal.waits_after(after, most)
 
-    async def waits_due(self, until: int, most: int) -> list[WaitingTable]:
+    async def expiring_tables(self, until: int, most: int) -> list[WaitingTable]:
         """At most `most` waits that end by a moment (ms), the earliest first.
 
         Raises `StoreUnavailableError`.
         """
-        return await self.journal.waits_due(until, most)
+        return await self.journal.expiring_tables(until, most)
 
     async def state(self, match_id: str, reader: str | None) -> bytes | None:
         """The "state" message (JSON) of a match for the player with this id; None: no such match."""

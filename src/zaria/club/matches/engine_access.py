@@ -4,8 +4,10 @@ from collections.abc import Awaitable, Callable
 
 from django.http import HttpRequest
 
-Guard = Callable[[HttpRequest, str], Awaitable[bool]]
-"""Returns whether the engine must not answer this visitor about a game now."""
+from zaria.live.matches.board_keys import BoardKey
+
+Guard = Callable[[HttpRequest, str, BoardKey], Awaitable[bool]]
+"""Returns whether the engine must not answer this visitor about a game and a board now."""
 
 _guards: list[Guard] = []
 
@@ -15,9 +17,9 @@ def add_guard(guard: Guard) -> None:
     _guards.append(guard)
 
 
-async def may_ask(request: HttpRequest, game: str) -> bool:
-    """Return whether the engine may answer the visitor about `game` now."""
+async def may_ask(request: HttpRequest, game: str, board: BoardKey) -> bool:
+    """Return whether the engine may answer the visitor about a board of `game` now."""
     for guard in _guards:
-        if await guard(request, game):
+        if await guard(request, game, board):
             return False
     return True

@@ -14,6 +14,7 @@ from zaria.club.matches.engine_access import may_ask
 from zaria.club.site.asgi import live_of
 from zaria.live.engines.answers import Lesson
 from zaria.live.engines.hints import HintsBusyError
+from zaria.live.matches.board_keys import board_key
 from zaria.live.matches.event_frames import ids_of, side_of
 from zaria.match.match import Match
 
@@ -36,7 +37,7 @@ async def review(request: HttpRequest, match_id: str) -> HttpResponse:
 async def _lesson(request: HttpRequest, match_id: str, lesson: Lesson) -> HttpResponse:
     try:
         match, side = await _trainee(request, match_id)
-        if not await may_ask(request, match.terms.game):
+        if not await may_ask(request, match.terms.game, board_key(match.position)):
             raise NoAnswerError(HTTPStatus.FORBIDDEN, "rated_match")
         if lesson == "hint" and match.to_act() != side:
             raise NoAnswerError(HTTPStatus.CONFLICT, "not_your_turn")

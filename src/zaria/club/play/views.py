@@ -16,6 +16,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from zaria import games
 from zaria.club.accounts import guests, players
 from zaria.club.accounts.requests import member_of
 from zaria.club.games import programs
@@ -44,6 +45,7 @@ from zaria.club.site.text.word_filter import require_allowed
 from zaria.club.stakes.refusals import refusal_text, standing_refusal
 from zaria.games.registry import GAMES
 from zaria.live.app import Live
+from zaria.live.matches.board_keys import board_key
 from zaria.live.sockets.protocol.tournament import TableTournament
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.seats import can_be_rated
@@ -226,7 +228,11 @@ def _filled(request: HttpRequest, game: str, *, member: bool) -> TableForm:
 async def _engine_allowed(request: HttpRequest, form: TableForm) -> bool:
     """Refuse a chosen position against the computer, as a question to the engine, during a rated match."""
     values = form.cleaned_data
-    if not values.get("position") or values["opponent"] != "computer" or await may_ask(request, form.game):
+    if not values.get("position") or values["opponent"] != "computer":
+        return True
+    terms = form.terms()
+    position = games.get(terms.game, **terms.options).first_position(terms.position, terms.starter)
+    if await may_ask(request, form.game, board_key(position)):
         return True
     form.add_error("opponent", _("The engine is available again once your rated match is over."))
     return False

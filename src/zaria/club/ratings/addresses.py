@@ -47,13 +47,13 @@ def note(match_id: str, player: str, address: str, at: int) -> None:
         )
 
 
-def matches_from(address: str, since: int) -> list[str]:
+def matches_from(address: str, since: int, most: int = MOST_MATCHES) -> list[str]:
     """Return the newest rated matches at which a member sat down from `address` since a time (ms)."""
     hashed = fingerprint(address)
     if not hashed:
         return []
     rows = SeatAddress.objects.filter(address=hashed, at__gte=since).order_by("-at")
-    return list(dict.fromkeys(rows.values_list("match_id", flat=True)[:MOST_MATCHES]))
+    return list(dict.fromkeys(rows.values_list("match_id", flat=True)[:most]))
 
 
 def purge(now: int) -> None:

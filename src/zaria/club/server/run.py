@@ -49,7 +49,7 @@ from zaria.club.tournaments.announcements import TournamentAnnouncer
 from zaria.club.tournaments.runner.reminders import notify_of_starts
 from zaria.club.tournaments.runner.runner import TournamentRunner
 from zaria.club.vacations.automatic import AutomaticVacations
-from zaria.club.vacations.hours import HoursKeeper
+from zaria.club.vacations.hours import OpenHoursRecorder
 from zaria.club.vacations.policy import ClubDayPolicy
 from zaria.live import logs
 from zaria.live.app import Live
@@ -181,7 +181,7 @@ def _start_workers(
     worker.start()
     sizes = TableSizes(records_results(live))
     keepers: tuple[Worker, ...] = (
-        HoursKeeper(),
+        OpenHoursRecorder(),
         AutomaticVacations(live, records_results(live)),
         MatchCompression(records_results(live)),
         Retention(records_results(live)),

@@ -34,7 +34,7 @@ class AutomaticVacations(Worker):
     async def run_round(self) -> float | None:
         """Let the vacations begin that must."""
         if self._is_responsible():
-            tables = await self._live.waits_due(play_ms() + BEFORE_MS, AT_ONCE)
+            tables = await self._live.expiring_tables(play_ms() + BEFORE_MS, AT_ONCE)
             await self._database.run(begin_vacations, tables, play_ms())
         return None
 

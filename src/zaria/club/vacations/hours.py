@@ -10,7 +10,7 @@ KEPT_MS = 180 * DAY_MS
 """No clock by the day began to run longer ago without a flag."""
 
 
-class HoursKeeper(Worker):
+class OpenHoursRecorder(Worker):
     """Notes every few seconds that this process is at work; the times between are those of a closed club."""
 
     def __init__(self, pause_s: float = EVERY_S) -> None:

@@ -40,14 +40,14 @@ def standstills(player: str | None, since: int, now: int, *, vacation: bool) -> 
 
     Without `vacation` only the hours count in which the club was closed.
     """
-    found = [Standstill(begin, end, "closed") for begin, end in closures(since, now)]
+    spans = [Standstill(begin, end, "closed") for begin, end in closures(since, now)]
     if vacation and player is not None:
         rows = Vacation.objects.filter(player=player, ends_at__gt=since, begins_at__lt=now)
-        found += [
+        spans += [
             Standstill(max(begin, since), min(end, now), "vacation")
             for begin, end in rows.values_list("begins_at", "ends_at")
         ]
-    return sorted(found)
+    return sorted(spans)
 
 
 def closures(since: int, now: int) -> list[Span]:

@@ -81,8 +81,10 @@ def knock(tables: Sequence[WaitingTable], present: Collection[Mark], now: int) -
 @transaction.atomic
 def _knock(tables: Sequence[WaitingTable], present: Collection[Mark], now: int) -> int:
     rows = TurnReminder.objects.filter(match_id__in=[table.id for table in tables])
-    known = dict(rows.values_list("match_id", "since"))
-    turns = [turn for table in tables if known.get(table.id) != table.since and (turn := turn_of(table))]
+    known_starts = dict(rows.values_list("match_id", "since"))
+    turns = [
+        turn for table in tables if known_starts.get(table.id) != table.since and (turn := turn_of(table))
+    ]
     members = _members({player for turn in turns for player in (turn.player, turn.opponent) if player})
     lock_members(members.values())
     knocks = 0

@@ -79,13 +79,17 @@ class Wait(NamedTuple):
 
 
 class WaitingTable(NamedTuple):
-    """A running match by the day: its card, the side to act, since when, and when its time is over (ms)."""
+    """A running match by the day: its card, the side to act, since when, and when its time is over (ms).
+
+    `n` is the number of its last event.
+    """
 
     id: str
     listing: Listing
     side: int
     since: int
     due: int | None
+    n: int = 0
 
 
 class Stored(NamedTuple):
@@ -171,11 +175,14 @@ class Journal(Protocol):
         As in `finished`, a wait stored late sorts before those already returned.
         """
 
-    async def waits_due(self, until: int, most: int) -> list[WaitingTable]:
+    async def expiring_tables(self, until: int, most: int) -> list[WaitingTable]:
         """At most `most` of the waiting tables whose time is over by a moment (ms), the earliest first."""
 
     async def waiting_tables(self, player_id: str) -> list[WaitingTable]:
         """All running matches by the day of a player, in no order."""
+
+    async def waits_at(self, match_ids: Sequence[str]) -> list[WaitingTable]:
+        """Those of these matches that are by the day and running, in no order."""
 
     async def waiting_count(self, player_id: str) -> int:
         """The number of matches by the day that wait for a player."""

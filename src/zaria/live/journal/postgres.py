@@ -51,6 +51,7 @@ FROM unnest(%s::text[]) AS id
 _EVENTS = STORED_EVENTS.format(**POSTGRES)
 _DUE, _WAITS_AFTER = waits.DUE.format(**waits.POSTGRES), waits.AFTER.format(**waits.POSTGRES)
 _WAITS_UNTIL = waits.UNTIL.format(**waits.POSTGRES)
+_WAITS_AT = waits.OF_MATCHES.format(**waits.POSTGRES)
 _WAITS_OF, _WAITING_COUNT = waits.OF_PLAYER.format(**waits.POSTGRES), waits.COUNT.format(**waits.POSTGRES)
 _LATEST = """
 SELECT max(last.at) FROM live.match CROSS JOIN LATERAL (
@@ -128,13 +129,18 @@ class PostgresJournal(Writer):
         """Some of the waiting tables after this mark, in order of (since, id)."""
         return await self._ask(_waits, _WAITS_AFTER, (*after, most))
 
-    async def waits_due(self, until: int, most: int) -> list[WaitingTable]:
+    async def expiring_tables(self, until: int, most: int) -> list[WaitingTable]:
         """Some of the waiting tables whose time is over by a moment."""
         return await self._ask(_waits, _WAITS_UNTIL, (until, most))
 
     async def waiting_tables(self, player_id: str) -> list[WaitingTable]:
         """All running matches by the day of a player."""
         return await self._ask(_waits, _WAITS_OF, (player_id,) * 3)
+
+    async def waits_at(self, match_ids: Sequence[str]) -> list[WaitingTable]:
+        """Those of these matches that are by the day and running."""
+        values = (list(match_ids),)
+        return await self._ask(_waits, _WAITS_AT, values)
 
     async def waiting_count(self, player_id: str) -> int:
         """The number of matches by the day that wait for a player."""
@@ -310,7 +316,7 @@ def _due(cursor: "psycopg.Cursor[Any]", now: int, most: int) -> list[str]:
     return [row[0] for row in cursor.execute(_DUE, (now, most))]
 
 
-def _waits(cursor: "psycopg.Cursor[Any]", query: str, values: tuple[str | int, ...]) -> list[WaitingTable]:
+def _waits(cursor: "psycopg.Cursor[Any]", query: str, values: tuple[Any, ...]) -> list[WaitingTable]:
     return [waits.waiting_table(row) for row in cursor.execute(query, values)]
 
 

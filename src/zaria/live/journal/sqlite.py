@@ -87,6 +87,7 @@ FROM json_each(?)
 _PUT_WAIT, _REMOVE_WAIT = waits.PUT.format(**waits.LITE), waits.REMOVE.format(**waits.LITE)
 _DUE, _WAITS_AFTER = waits.DUE.format(**waits.LITE), waits.AFTER.format(**waits.LITE)
 _WAITS_UNTIL = waits.UNTIL.format(**waits.LITE)
+_WAITS_AT = waits.OF_MATCHES.format(**waits.LITE)
 _WAITS_OF, _WAITING_COUNT = waits.OF_PLAYER.format(**waits.LITE), waits.COUNT.format(**waits.LITE)
 _EVENTS = STORED_EVENTS.format(**LITE)
 _CARDS = "SELECT id, shown, card, player0, player1 FROM match WHERE "
@@ -160,7 +161,7 @@ class SqliteJournal(Writer):
         values = (*after, most)
         return await self._loop.run_in_executor(self._reader, _waits, self._reading, _WAITS_AFTER, values)
 
-    async def waits_due(self, until: int, most: int) -> list[WaitingTable]:
+    async def expiring_tables(self, until: int, most: int) -> list[WaitingTable]:
         """Some of the waiting tables whose time is over by a moment."""
         return await self._loop.run_in_executor(
             self._reader, _waits, self._reading, _WAITS_UNTIL, (until, most)
@@ -170,6 +171,11 @@ class SqliteJournal(Writer):
         """All running matches by the day of a player."""
         values = (player_id,) * 3
         return await self._loop.run_in_executor(self._reader, _waits, self._reading, _WAITS_OF, values)
+
+    async def waits_at(self, match_ids: Sequence[str]) -> list[WaitingTable]:
+        """Those of these matches that are by the day and running."""
+        values = (json.dumps(list(match_ids)),)
+        return await self._loop.run_in_executor(self._reader, _waits, self._reading, _WAITS_AT, values)
 
     async def waiting_count(self, player_id: str) -> int:
         """The number of matches by the day that wait for a player."""

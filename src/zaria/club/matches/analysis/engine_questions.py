@@ -16,6 +16,7 @@ from zaria.club.site.asgi import live_of
 from zaria.club.site.shared_rates import SharedRates
 from zaria.live.engines.answers import Lesson
 from zaria.live.engines.hints import HintsBusyError
+from zaria.live.matches.board_keys import board_key
 from zaria.live.rate_limits import Rates
 from zaria.match.match import Match
 
@@ -48,7 +49,7 @@ async def allowed(request: HttpRequest) -> bool:
 
 async def ask_engine(request: HttpRequest, match: Match, side: int, lesson: Lesson) -> Advice:
     """The advice of an engine; raises `NoAnswerError`."""
-    if not await may_ask(request, match.terms.game):
+    if not await may_ask(request, match.terms.game, board_key(match.position)):
         raise NoAnswerError(HTTPStatus.FORBIDDEN, "rated_match")
     try:
         async with asyncio.timeout(PATIENCE):
