@@ -28,7 +28,7 @@ def _fresh_rates() -> None:
 
 
 def on_points(**terms: object) -> OwnTable:
-    """Ann's table with dice; who plays side 0."""
+    """A table with dice of Ann, who plays side 0."""
     table = Table(Terms("backgammon", clock=CLOCK, **terms))  # type: ignore[arg-type]
     return OwnTable(table.match, ANN, 0, [])
 
@@ -93,10 +93,10 @@ def test_a_line_is_legal_and_has_one_reply(lines: tuple[tuple[str, ...], ...], p
 
 
 def test_a_line_ends_with_the_game() -> None:
-    table = chess_of(ANN, *FOOLS_MATE[:1])
-    actions.agree(table, AgreedActs(lines=((FOOLS_MATE[1], FOOLS_MATE[2]),), plies=1), START)
-    table_of_bob = chess_of(BOB, *FOOLS_MATE[:2])
-    actions.agree(table_of_bob, AgreedActs(lines=(FOOLS_MATE[2:],), plies=2), START)
+    first_table = chess_of(ANN, *FOOLS_MATE[:1])
+    actions.agree(first_table, AgreedActs(lines=((FOOLS_MATE[1], FOOLS_MATE[2]),), plies=1), START)
+    second_table = chess_of(BOB, *FOOLS_MATE[:2])
+    actions.agree(second_table, AgreedActs(lines=(FOOLS_MATE[2:],), plies=2), START)
     assert refusal(
         chess_of("m-eve", *FOOLS_MATE[:2]), AgreedActs(lines=((*FOOLS_MATE[2:], "a2a3", "a7a6"),), plies=2)
     ) == ("illegal_line")

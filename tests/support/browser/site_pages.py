@@ -168,7 +168,7 @@ EXCUSED = {
     },
     "is data, a file or a picture": {
         "account_data",
-        "table_words", "game_positions", "table_ratings", "table_tournament",
+        "table_words", "game_positions", "agreed_line", "table_ratings", "table_tournament",
         "table_milestone", "next_path",
         "hint", "review", "record", "final_board", "match_picture",
         "position_picture", "opinion", "attempt", "analysis_state", "analysis_result", "face", "stats_file",
@@ -183,7 +183,7 @@ EXCUSED = {
         "mfa_download_recovery_codes", "admin:autocomplete", "admin:jsi18n", "admin:staff_act_file",
     },
     "is a part of a page that is looked at whole": {
-        "waiting", "tournament_live", "tournament_own", "result_grades",
+        "waiting", "tournament_live", "tournament_own", "result_grades", "agreement",
     },
     "needs a tournament that is being played": {"decide_tournament_match", "tournament_pairs"},
     "leads to another page": {

@@ -13,6 +13,7 @@ from ninja.renderers import BaseRenderer
 
 from zaria.club.api import (
     account,
+    agreements,
     games,
     idempotency,
     matches,
@@ -41,7 +42,7 @@ _TAGS = {
     "Account": "Your own account.",
 }
 _ROUTERS = (games.router, matches.router, members.router, tournaments.router)
-_OWN_ROUTERS = (account.router, tournaments.own_router, table_offers.router)
+_OWN_ROUTERS = (account.router, tournaments.own_router, table_offers.router, agreements.router)
 _LENIENT = {
     "account",
     "all_games",

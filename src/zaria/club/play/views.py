@@ -173,6 +173,8 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
         amount = terms.stakes.held(terms.length) if view["phase"] in ("open", "over") else 0
         context["new_to_stakes"] = view["phase"] == "open" and not await has_staked(player.id)
         context["stakes_refusal"] = await sync_to_async(standing_refusal)(player.id, amount)
+    if terms is not None and terms.by_day and _is_seated(boot):
+        context["agreement_script"] = "zaria/js/pages/agreement.js"
     context["treats"] = await treats.at_table(live, match_id)
     balance = BALANCE.of(request)
     context["available"] = None if balance is None else str(balance.available)
@@ -280,6 +282,12 @@ def _table(match_id: str, boot: bytes, terms: Terms | None, owner_address: str) 
     }
 
 
+def _is_seated(boot: bytes) -> bool:
+    """Return whether the visitor of a state message plays, or may take the free seat."""
+    state = msgspec.json.decode(boot)
+    return state["you"] is not None or state["seat"] is not None
+
+
 def _with_tournament(boot: bytes, match_id: str, reader: str) -> bytes:
     """Return the state message with what its table shows of the tournament of the match."""
     answers = table_tournament.send(TableTournament, match_id=match_id, reader=reader)
@@ -316,6 +324,8 @@ async def _by_day(request: HttpRequest, match_id: str) -> dict[str, Any]:
 async def _program(live: Live, match_id: str, terms: Terms | None) -> dict[str, Any]:
     """The words of a table, with the name of the program that plays there or is to."""
     words, bot = i18n.words(), await live.program(match_id)
+    if terms is not None and terms.by_day:
+        words |= i18n.by_day_words()
     if bot is None or terms is None:
         del words["engine"]
     else:

@@ -20,7 +20,7 @@ from zaria.live.config import SENTENCES
 from zaria.web.messages.analysis import ANALYSIS, DECIDED, EDITOR, IN_BACKGAMMON, TRAINING
 from zaria.web.messages.chat import CHAT
 from zaria.web.messages.lobby import LOBBY, SHARED
-from zaria.web.messages.table import WORDS
+from zaria.web.messages.table import BY_DAY, WORDS
 
 BACKGAMMON = "backgammon"
 
@@ -137,6 +137,12 @@ def position_words() -> dict[str, Word]:
 def training_words() -> dict[str, Word]:
     """Return the browser's words in training, beside those of a table."""
     return {key: _forms(text) for key, text in TRAINING.items()}
+
+
+@_for_each_language
+def by_day_words() -> dict[str, Word]:
+    """Return the browser's words at a table by the day, beside those of every table."""
+    return {key: _forms(text) for key, text in BY_DAY.items()}
 
 
 @_for_each_language

@@ -437,3 +437,9 @@ WORDS: dict[str, str] = {
     **RESULTS,
 }
 """Key → English. The translations are in `locale/`."""
+
+BY_DAY: dict[str, str] = {
+    "ahead_forced": _("Made at once: nothing else was possible"),
+    "ahead_agreed": _("Agreed in advance"),
+}
+"""The words at a table by the day, beside those of every table."""

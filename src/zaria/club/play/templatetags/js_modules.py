@@ -16,14 +16,17 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def entry_module(context: Context, name: str, *, alone: bool = False, then: str | None = None) -> SafeString:
+def entry_module(
+    context: Context, name: str, *, alone: bool = False, then: str | None = None, beside: str | None = None
+) -> SafeString:
     """The import map, the preload links and the script element of an entry module.
 
     Belongs into the head, before any other module script; `alone`: there is no `waiting_module` on the page.
-    `then` is a module that the entry is going to load first of all.
+    `then` is a module that the entry is going to load first of all, `beside` another script of the page that
+    loads more modules.
     """
     context["request"].import_map = True
-    return _bundle(context, name, None if alone else WAITING, then)
+    return _bundle(context, name, beside if alone else WAITING, then)
 
 
 @register.simple_tag(takes_context=True)

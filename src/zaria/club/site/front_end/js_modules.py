@@ -18,7 +18,7 @@ SCRIPTS, BUNDLES = "zaria/js/", "zaria/bundles/"
 """The folders of the scripts as written, and of the bundles that pages name."""
 WAITING = f"{SCRIPTS}pages/waiting.js"
 """The entry module of pages without a lobby or a table, and a companion on others."""
-COMPANIONS = (WAITING, f"{SCRIPTS}shell/play_time.js")
+COMPANIONS = (WAITING, f"{SCRIPTS}shell/play_time.js", f"{SCRIPTS}pages/agreement.js")
 """Scripts beside the entry module of a page, which share the modules of its bundle."""
 
 VENDORED = {
