@@ -35,7 +35,8 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     side's own numbers; `men`, `pins`, `dice`, `thrown`, `later`, `rest` are those of `match.moment.Moment`.
     `game` counts the games from 1, `id` names the position (see `identify`), `now` is the identifier of the
     game being played. `text` is the turn in notation and `played` its dice; `points`, `how`, `kind` and `why`
-    describe the end of a game; `value` is an offer of the cube. Only board games have `squares`; they have no
+    describe the end of a game; `value` is an offer of the cube. `ahead` is why nobody gave the act then: its
+    player had agreed to it, or it was a turn without a choice. Only board games have `squares`; they have no
     checkers, dice and cube.
     """
 
@@ -65,6 +66,7 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     how: str = ""
     kind: str = ""
     why: str = ""
+    ahead: ev.Ahead = ""
     squares: Squares | None = None
     id: str = ""
 
@@ -146,10 +148,18 @@ def _frame(event: ev.Event, before: Match | None, match: Match) -> Frame:
         proposed=match.proposed,
         score=match.score,
         crawford=match.crawford,
+        ahead=_ahead(event),
         squares=None if board is None else Squares(board.board, board.plies, board.last, board.counters),
         id=identify(match),
         **_fields(event, before),
     )
+
+
+def _ahead(event: ev.Event) -> ev.Ahead:
+    """Return `Frame.ahead` of an event; "" for a roll without a choice, as most are."""
+    if not isinstance(event, ev.Act) or (isinstance(event, ev.Rolled) and event.ahead == "forced"):
+        return ""
+    return event.ahead
 
 
 def _fields(event: ev.Event, before: Match | None) -> dict[str, Any]:

@@ -97,9 +97,8 @@ def test_a_line_ends_with_the_game() -> None:
     actions.agree(first_table, AgreedActs(lines=((FOOLS_MATE[1], FOOLS_MATE[2]),), plies=1), START)
     second_table = chess_of(BOB, *FOOLS_MATE[:2])
     actions.agree(second_table, AgreedActs(lines=(FOOLS_MATE[2:],), plies=2), START)
-    assert refusal(
-        chess_of("m-eve", *FOOLS_MATE[:2]), AgreedActs(lines=((*FOOLS_MATE[2:], "a2a3", "a7a6"),), plies=2)
-    ) == ("illegal_line")
+    too_long = AgreedActs(lines=((*FOOLS_MATE[2:], "a2a3", "a7a6"),), plies=2)
+    assert refusal(chess_of("m-eve", *FOOLS_MATE[:2]), too_long) == "illegal_line"
 
 
 def test_lines_wait_for_the_opponent() -> None:

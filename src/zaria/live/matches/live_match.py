@@ -139,12 +139,12 @@ class LiveMatch:
         elif isinstance(event, ev.TurnPlayed):
             lag, self._roll_lag = self._roll_lag + event.lag, 0
             duty = before.dice_position().duty
-            self.log.append(LogLine(event.side, duty.stages[0] if duty else (), event.text, lag))
+            self.log.append(LogLine(event.side, duty.stages[0] if duty else (), event.text, lag, event.ahead))
         elif isinstance(event, ev.Seated):
             self.ids = ids_of(match)
             self.programs = self.programs or event.player.bot is not None
         elif isinstance(event, ev.Moved):
-            self.log.append(LogLine(event.side, (), event.text, event.lag))
+            self.log.append(LogLine(event.side, (), event.text, event.lag, event.ahead))
             if len(self.log) % REST == 0:
                 self._starts.append((self.seq, match))
         elif isinstance(event, ev.Doubled | ev.Beavered | ev.Raccooned):

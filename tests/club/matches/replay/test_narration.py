@@ -2,10 +2,13 @@
 
 import pytest
 
+from tests.support.match.board_matches import the_move
 from tests.support.match.dice_matches import Table
-from zaria.club.matches.replay.frames import player_names, presenter_of
+from zaria.club.matches.replay.frames import player_names, presenter_of, replay_context
 from zaria.club.matches.replay.narration import sentence
 from zaria.match import commands as cmd
+from zaria.match import events as ev
+from zaria.match.decide import drafted
 from zaria.match.terms import ClockTerms, Terms
 from zaria.records.replay import replay
 
@@ -34,3 +37,35 @@ def test_an_annulled_match_has_no_result(game: str) -> None:
     annulled = "The director ended the match. The director's decision counts instead of a result"
     assert annulled in sentences
     assert not any("won" in text or "Draw" in text for text in sentences)
+
+
+def give_ahead(table: Table, command: cmd.Command, ahead: ev.Ahead) -> None:
+    """Let the side to act give a command that it had agreed to, or the only one."""
+    draft = drafted(table.match, table.match.to_act(), command, table.now, table.dice, 0, ahead)
+    table.match = draft.match
+    table.events += draft.events
+
+
+def test_a_move_agreed_to_in_advance_is_marked() -> None:
+    table = Table(Terms("chess", clock=ClockTerms.by_days(2)))
+    table.act(the_move(table, "e2e4"))
+    give_ahead(table, the_move(table, "e7e5"), "agreed")
+    shown = replay(table.events)
+    context = replay_context(shown, 0, "/t/m1/replay")
+    (pair,) = context["parts"][0].rows
+    assert [move.ahead for move in pair.moves] == ["", "Agreed in advance"]
+    names, sentences = player_names(shown.match), presenter_of("chess").sentences
+    assert sentence(sentences, shown.frames[-1], names).endswith("e5 · Agreed in advance")
+    assert "Agreed" not in sentence(sentences, shown.frames[-2], names)
+
+
+def test_a_turn_without_a_choice_is_marked_and_its_roll_is_not() -> None:
+    table = Table(Terms("tabla", clock=ClockTerms.by_days(2)), (3, 1), (6, 5))
+    table.play()
+    give_ahead(table, cmd.Roll(), "forced")
+    turns = table.match.dice_position().turns()
+    give_ahead(table, cmd.Play(turns[0].moves, table.match.rolls, table.match.stage), "forced")
+    frames = replay(table.events).frames
+    assert [frame.ahead for frame in frames if frame.t in ("rolled", "played")] == ["", "", "forced"]
+    lines = replay_context(replay(table.events), 0, "/t/m1/replay")["parts"][0].lines
+    assert [line.ahead for line in lines] == ["", "Made at once: nothing else was possible"]

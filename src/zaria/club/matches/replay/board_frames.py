@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from zaria import games
-from zaria.club.matches.replay.narration import COMMON, Names, Sentences, unchanging, word
+from zaria.club.matches.replay.narration import COMMON, Names, Sentences, ahead_words, unchanging, word
 from zaria.club.matches.replay.presenter import ListedMove, MovePair, Options
 from zaria.records.openings import chess as openings
 from zaria.records.replay import Frame
@@ -128,7 +128,7 @@ class BoardFrames:
         numbers = {0: (0, 1)}
         for at, frame in enumerate(frames):
             if frame.t == "moved":
-                move, place = ListedMove(at, frame.text), int(frame.side != first)
+                move, place = ListedMove(at, frame.text, ahead_words(frame)), int(frame.side != first)
                 plies = frame.board_squares().plies
                 number, before = numbers.get(plies - 1, (0, 1))
                 number += not (place and not before)

@@ -15,7 +15,7 @@ from zaria.club.games.catalogue import TITLES
 from zaria.club.games.glossary.notes import script_words
 from zaria.club.matches.replay.board_frames import BoardFrames
 from zaria.club.matches.replay.dice_frames import DiceFrames
-from zaria.club.matches.replay.narration import Names, dice, sentence
+from zaria.club.matches.replay.narration import Names, ahead_words, dice, sentence
 from zaria.club.matches.replay.presenter import FramePresenter, MovePair, Options
 from zaria.club.site import i18n
 from zaria.games.protocols import GameKind
@@ -32,13 +32,17 @@ Start = tuple[str, int]
 
 
 class MoveRow(NamedTuple):
-    """A row of the list of turns: its frame, colour, dice, the turn or a remark, and the name of a turn."""
+    """A row of the list of turns: its frame, colour, dice, the turn or a remark, and the name of a turn.
+
+    `ahead` says why nobody gave a turn then, "" if somebody did.
+    """
 
     at: int
     colour: str
     dice: str
     text: str
     name: str = ""
+    ahead: str = ""
 
 
 class GameMoves(NamedTuple):
@@ -219,7 +223,7 @@ def _frames_data(
 def _fields(frame: Frame) -> dict[str, Any]:
     """The fields of a frame that the script draws."""
     fields: dict[str, Any] = msgspec.to_builtins(frame)
-    for name in ("id", "text", "how", "kind", "why", "points", "value"):
+    for name in ("id", "text", "how", "kind", "why", "points", "value", "ahead"):
         fields.pop(name, None)
     return fields
 
@@ -244,7 +248,7 @@ def _line(presenter: FramePresenter, at: int, frames: Sequence[Frame], names: Na
     colour = COLOURS[frame.side] if frame.side is not None else ""
     if frame.t == "played":
         name = presenter.turn_name(frames[at - 1], frame)
-        return MoveRow(at, colour, dice(frame.played), frame.text, name)
+        return MoveRow(at, colour, dice(frame.played), frame.text, name, ahead_words(frame))
     if frame.t in _BY_THEMSELVES:
         return None
     return MoveRow(at, colour, "", sentence(presenter.sentences, frame, names))

@@ -34,7 +34,13 @@ def sentence(sentences: Sentences, frame: Frame, names: Names) -> str:
     """The event in words, "" where nothing is said of it."""
     who = names[frame.side] if frame.side is not None else ""
     write = sentences.get(frame.t)
-    return write(frame, who, names) if write else ""
+    text = write(frame, who, names) if write else ""
+    return f"{text} · {ahead_words(frame)}" if text and frame.ahead else text
+
+
+def ahead_words(frame: Frame) -> str:
+    """Say why nobody gave the act of a frame then; "" for an act that was given."""
+    return str(i18n.by_day_words()[f"ahead_{frame.ahead}"]) if frame.ahead else ""
 
 
 def unchanging(key: str) -> Sentence:

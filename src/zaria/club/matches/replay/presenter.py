@@ -12,10 +12,14 @@ Options = Mapping[str, Option]
 
 
 class ListedMove(NamedTuple):
-    """A move in the list: the frame it leads to, and how books write it."""
+    """A move in the list: the frame it leads to, and how books write it.
+
+    `ahead` says why nobody gave it then, "" if somebody did.
+    """
 
     at: int
     text: str
+    ahead: str = ""
 
 
 class MovePair(NamedTuple):

@@ -8,7 +8,7 @@ from zaria.games.effects import Effects
 from zaria.live.sockets.protocol.cards import Card, Found, Person, Seeker
 from zaria.live.sockets.protocol.conversation_lines import Line, Objection, Phrase
 from zaria.live.sockets.protocol.tournament import TableTournament
-from zaria.match.events import Event
+from zaria.match.events import Ahead, Event
 from zaria.match.moment import Moment
 from zaria.match.play import MoveView
 from zaria.match.player_info import PlayerInfo
@@ -28,12 +28,14 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A stage played in the current game, with its dice and notation; a pass has no text.
 
     In a board game it is a move, without dice. `lag` is the forgiven lag (ms), including that of the roll.
+    `ahead`: nobody gave the act then (`events.Act`).
     """
 
     side: int
     dice: tuple[int, ...]
     text: str
     lag: int = 0
+    ahead: Ahead = ""
 
 
 CubeAct = Literal["doubled", "beavered", "raccooned", "taken", "dropped"]

@@ -892,6 +892,7 @@ export interface LogLine {
   dice: number[];
   text: string;
   lag?: number;
+  ahead?: "" | "forced" | "agreed";
 }
 
 /** A legal move: what to send, the squares it goes through, what it takes, what the piece becomes. */

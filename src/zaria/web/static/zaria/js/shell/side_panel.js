@@ -127,6 +127,13 @@ function lagBadge({ lag = 0 }) {
 }
 
 /**
+ * The sign of an act that was agreed in advance, or of the only one, in a game by the day.
+ * @param {LogLine} line
+ */
+const aheadMark = ({ ahead }) =>
+  ahead ? html` <small class="lag" title=${t(`ahead_${ahead}`)}>»</small>` : nothing;
+
+/**
  * A line of the list of moves; a tap shows the position after it.
  * @param {number} number from 1
  * @param {boolean} isShown whether the board shows it
@@ -141,7 +148,7 @@ export const lineButton = (number, isShown, text, line) =>
     class=${isShown ? 'now' : ''}
     aria-current=${isShown ? 'true' : nothing}
   >
-    ${text}${lagBadge(line)}
+    ${text}${lagBadge(line)}${aheadMark(line)}
   </button>`;
 
 /** @param {ClockState} clock */

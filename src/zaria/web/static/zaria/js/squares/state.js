@@ -217,7 +217,10 @@ export class BoardEventDisplay extends EventDisplay {
     say(t('says', { name: playedBy(table, e.side), text: e.text }));
     batch(() => {
       table.before.value = table.base.value;
-      table.log.value = [...table.log.value, { side: e.side, dice: [], text: e.text, lag: e.lag }];
+      table.log.value = [
+        ...table.log.value,
+        { side: e.side, dice: [], text: e.text, lag: e.lag, ahead: e.ahead },
+      ];
       this.apply(ev);
     });
     if (isOwn) return 0;

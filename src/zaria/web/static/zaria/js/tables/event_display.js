@@ -200,7 +200,10 @@ export class DiceEventDisplay extends EventDisplay {
           ],
         };
       table.flight.value = null;
-      table.log.value = [...table.log.value, { side: e.side, dice, text: e.text, lag }];
+      table.log.value = [
+        ...table.log.value,
+        { side: e.side, dice, text: e.text, lag, ahead: e.ahead },
+      ];
       this.apply(ev);
     });
     if (v.phase === 'roll' && v.turn === e.side) {
