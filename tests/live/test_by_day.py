@@ -13,7 +13,7 @@ from zaria.live.journal.base import StoreUnavailableError
 from zaria.live.matches.day_policy import DayContext, DayQuestion, Standstill
 from zaria.live.matches.table_request import TableRequest
 from zaria.match import events as ev
-from zaria.match.ahead import NOTHING, AgreedActs
+from zaria.match.ahead import NOTHING, AgreedActs, moves_made
 from zaria.match.terms import DAY_MS, HOUR_MS, ClockTerms, Terms
 from zaria.records.verify import verify
 
@@ -300,3 +300,27 @@ async def test_nobody_is_absent_from_a_table_by_the_day(live: Live, now: FakeNow
     ann.close(1000)
     now.ms += HOUR_MS
     assert (await bob.did(match_id, {"t": "claim", "what": "win"}))["code"] == "not_away"
+
+
+async def test_a_turn_taken_back_ends_lines(live: Live, calendar: Calendar) -> None:
+    """The reply that its player takes back is not made again by the line that made it."""
+    match_id, *pages = await table(live, Terms("chess", clock=TWO_DAYS))
+    light = (await pages[0].look(match_id))["v"]["to_act"]
+    white, black = pages[light], pages[1 - light]
+    await white.did(match_id, {"t": "move", "move": "e2e4", "n": 0})
+    calendar.agreed = {(ANN, BOB)[light]: AgreedActs(lines=(("e7e5", "g1f3", "b8c6", "f1b5"),), plies=1)}
+    await black.did(match_id, {"t": "move", "move": "e7e5", "n": 1})
+    state = await black.look(match_id)
+    assert [(line["text"], line.get("ahead", "")) for line in state["log"]] == [
+        ("e4", ""),
+        ("e5", ""),
+        ("Nf3", "agreed"),
+    ]
+    assert (await white.did(match_id, {"t": "requestback"}))["t"] == "ack"
+    assert (await black.did(match_id, {"t": "acceptback"}))["t"] == "ack"
+    assert moves_made(await record(live, match_id)) == ["e2e4", "e7e5"]
+    await white.did(match_id, {"t": "move", "move": "g1f3", "n": 2})
+    await black.did(match_id, {"t": "move", "move": "b8c6", "n": 3})
+    assert moves_made(await record(live, match_id)) == ["e2e4", "e7e5", "g1f3", "b8c6"]
+    (row,) = await live.waiting_tables(ANN)
+    assert row.side == light
