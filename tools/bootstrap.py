@@ -31,7 +31,7 @@ CADDY = ROOT / "build" / "caddy"
 PEERS = ROOT / "tools" / "bench" / "peers" / "node"
 """The folder whose package-lock.json names other servers of live play."""
 STATIC = "src/zaria/web/static/zaria"
-SCRIPTS = (f"{STATIC}/js", "tests/web", "tests/scripts", "tools", "eslint.config.mjs")
+SCRIPTS = (f"{STATIC}/js", f"{STATIC}/worker", "tests/web", "tests/scripts", "tools", "eslint.config.mjs")
 STYLES = (f"{STATIC}/css", f"{STATIC}/goods")
 """Folders of scripts and of style sheets."""
 PATIENCE = 2.0

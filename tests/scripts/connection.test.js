@@ -1,8 +1,10 @@
 /** What goes over the socket: events in order, commands until they are answered, the server's clock. */
 import assert from 'node:assert/strict';
 import { beforeEach, describe, mock, test } from 'node:test';
+import { signal } from '@preact/signals-core';
 import { Conversation } from '#js/chat/conversation.js';
 import { Session } from '#js/live/session.js';
+import { follow } from '#js/app/unsent.js';
 import { randomHex } from '#js/live/socket.js';
 
 /** A socket that notes what is sent over it. */
@@ -151,6 +153,46 @@ describe('a command', () => {
     opened.do({ t: 'roll' });
     assert.deepEqual(wire.sent, []);
   });
+});
+
+describe('a command that was not sent', () => {
+  beforeEach(() => localStorage.clear());
+  const seat = (side) => ({ you: signal(side), waiting: signal(false) });
+  const sentBy = (side, n) => {
+    const { opened, wire } = session(n),
+      table = seat(side);
+    follow(opened, table);
+    assert.equal(table.waiting.value, wire.sent.length > 0);
+    return wire.sent.filter(({ t }) => t === 'do');
+  };
+  const unsent = (side = 0) => {
+    const { opened, wire, receive } = session();
+    follow(opened, seat(side));
+    wire.readyState = 3;
+    return { c: opened.do({ t: 'roll' }), receive };
+  };
+  test('is sent by the next page of the seat, under its name', () => {
+    const { c } = unsent();
+    assert.deepEqual(sentBy(0, 7), [{ t: 'do', m: 'm1', c, k: { t: 'roll' } }]);
+  });
+  test('is not sent after another event', () => {
+    unsent();
+    assert.deepEqual(sentBy(0, 8), []);
+  });
+  test('is not sent for the other side', () => {
+    unsent();
+    assert.deepEqual(sentBy(1, 7), []);
+  });
+  test('of who has no seat yet stays with the page', () => {
+    unsent(null);
+    assert.deepEqual(sentBy(0, 7), []);
+  });
+  for (const t of ['ack', 'no'])
+    test(`is forgotten after "${t}"`, () => {
+      const { c, receive } = unsent();
+      receive({ t, m: 'm1', c });
+      assert.deepEqual(sentBy(0, 7), []);
+    });
 });
 
 describe('the clock of the server', () => {

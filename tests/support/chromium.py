@@ -64,6 +64,8 @@ UNDRAWN = """{
 
 Layout, motion and taps are the same.
 """
+NO_WORKERS = "delete Navigator.prototype.serviceWorker"
+"""Keeps pages from registering a service worker: no test could watch or hold back the requests behind it."""
 NO_MORE_RESOURCES = """([quiet, timeout]) => new Promise(done => {
   let timer;
   setTimeout(done, timeout);
@@ -160,6 +162,7 @@ class Lent:
         """One that has fetched nothing, and is not lent again."""
         context = self.browser.new_context(**options)
         context.add_init_script(UNDRAWN)
+        context.add_init_script(NO_WORKERS)
         return context
 
     def back(self, context: BrowserContext) -> None:
@@ -224,15 +227,25 @@ class Visits:
         """The pages that go back, each with its size when it was lent."""
 
     def visitor(
-        self, size: Size = DESKTOP, settings: dict[str, Any] = AT_ONCE, new: bool = False, **options: Any
+        self,
+        size: Size = DESKTOP,
+        settings: dict[str, Any] = AT_ONCE,
+        new: bool = False,
+        workers: bool = False,
+        **options: Any,
     ) -> BrowserContext:
-        """A visitor with a browser of their own; `new`: it has fetched nothing. `settings` are theirs."""
-        if self.lent is None:
+        """A visitor with a browser of their own; `new`: it has fetched nothing. `settings` are theirs.
+
+        `workers`: it has service workers; such a visitor is never lent.
+        """
+        if self.lent is None or workers:
             make = self.browser.new_context
         else:
             make = self.lent.new if new or options else self.lent.lend
         calm = {"reduced_motion": "no-preference" if settings.get("speed", 1) else "reduce"}
         context = make(**{"locale": "en-GB", "base_url": self.url, **calm, **size, **options})
+        if self.lent is None and not workers:
+            context.add_init_script(NO_WORKERS)
         context.set_default_timeout(PATIENCE * 1000)
         self._settings[context] = json.dumps(settings)
         return context

@@ -27,6 +27,7 @@ NEWCOMER = {
     "verify": ("/verify",),
     "contact": ("/contact",),
     "help": ("/help",),
+    "offline": ("/offline",),
     "faq": ("/faq",),
     "manual": ("/manual",),
     "about": ("/about",),
@@ -183,7 +184,7 @@ EXCUSED = {
         "mfa_download_recovery_codes", "admin:autocomplete", "admin:jsi18n", "admin:staff_act_file",
     },
     "is a part of a page that is looked at whole": {
-        "waiting", "tournament_live", "tournament_own", "result_grades", "agreement",
+        "app_part", "waiting", "tournament_live", "tournament_own", "result_grades", "agreement",
     },
     "needs a tournament that is being played": {"decide_tournament_match", "tournament_pairs"},
     "leads to another page": {

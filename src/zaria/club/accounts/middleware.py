@@ -1,5 +1,6 @@
 """Finds out who asks for a page, once for all views: `request.user` and `request.player`."""
 
+import hashlib
 import logging
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
@@ -24,6 +25,11 @@ log = logging.getLogger(__name__)
 SEEN_EVERY = timedelta(hours=1)
 """Precision of a member's last visit."""
 
+READER = "Zaria-Reader"
+"""The header of pages with a mark of their reader: the service worker shows nobody the copies of another."""
+_LONGEST_KEY = 64
+"""Bytes of a key that the hash takes."""
+
 Ask = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 
@@ -45,6 +51,8 @@ def member_middleware(ask: Ask) -> Ask:
         visitor = member.as_player() if member else players.guest_of(request.COOKIES)
         players.VISITOR.set(request, visitor)
         response = await ask(request)
+        if response.get("Content-Type", "").startswith("text/html"):
+            response[READER] = _reader_mark(request)
         user = getattr(request, "user", None)
         if type(user) is Member and request.session.session_key:  # no `isinstance`: it would load the user
             players.remember_member(
@@ -60,6 +68,14 @@ def member_middleware(ask: Ask) -> Ask:
         return response
 
     return answer
+
+
+def _reader_mark(request: HttpRequest) -> str:
+    visitor = players.of(request)
+    if visitor is None:
+        return "nobody"
+    key = settings.SECRET_KEY.encode()[:_LONGEST_KEY]
+    return hashlib.blake2b(visitor.id.encode(), key=key, digest_size=6).hexdigest()
 
 
 async def _member(request: HttpRequest) -> Member | None:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from zaria.club.lobby import manifest, styleguide, views, watch, well_known
+from zaria.club.lobby import installed_app, manifest, styleguide, views, watch, well_known
 
 urlpatterns = [
     path("", views.front, name="front"),
@@ -12,6 +12,9 @@ urlpatterns = [
     path("favicon.ico", well_known.icon),
     path("club/logo-<slug:name>.png", well_known.club_logo, name="club_logo"),
     path("manifest.webmanifest", manifest.manifest),
+    path("sw.js", installed_app.service_worker),
+    path("offline", installed_app.offline, name="offline"),
+    path("app/<slug:name>", installed_app.part, name="app_part"),
     path("robots.txt", well_known.robots),
     path("styleguide", styleguide.styleguide, name="styleguide"),
     path("watch", watch.watch, name="watch"),

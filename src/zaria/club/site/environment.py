@@ -48,6 +48,11 @@ def node() -> str:
     return text
 
 
+def service_worker() -> bool:
+    """Return whether browsers are given the service worker; raises `ConfigurationError`."""
+    return _one_of("ZARIA_SERVICE_WORKER", "on", ("on", "off")) == "on"
+
+
 def log_format() -> str:
     """Return the format of the log, "line" or "json"; raises `ConfigurationError`."""
     return _one_of("ZARIA_LOG", "line", ("line", "json"))

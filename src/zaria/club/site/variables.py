@@ -285,6 +285,11 @@ VARIABLES = (
         "`plain`, `avx2`: the engine of games with dice uses no wider vector instructions than these",
         "the widest of the processor",
     ),
+    Variable(
+        "ZARIA_SERVICE_WORKER",
+        "`off`: browsers remove the worker that shows pages without a line and takes notices (the app)",
+        "`on`",
+    ),
     Variable("ZARIA_LOG", "`json`: one line of JSON per record, on standard error", "text"),
     Variable("ZARIA_LOG_LEVEL", "`debug`, `info`, `warning`, `error`", "`warning`"),
 )

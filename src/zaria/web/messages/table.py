@@ -131,6 +131,7 @@ WORDS: dict[str, str] = {
     "has_left": _("{name} left the table"),
     "has_left_mine": _("You left the table"),
     "ten_seconds": _("Ten seconds left"),
+    "line_kept": _("Connection lost. Your move is kept and will be sent."),
     "line_lost": _("Connection lost. Reconnecting…"),
     "paused": _("Play is paused for a moment. Nothing is lost, and the clocks are stopped."),
     # who is away, who looks on, whose line is slow

@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import inspect
+from functools import cache
 from pathlib import Path
 
 import django
@@ -17,8 +18,8 @@ from zaria.club.site.front_end import js_modules, script_bundles, static_storage
 
 Headers = list[tuple[bytes, bytes]]
 
-IGNORED = ["*.d.ts", "zaria/css/*/*"]
-"""Sources that browsers never request: types, and the parts of style sheets."""
+IGNORED = ["*.d.ts", "zaria/css/*/*", "zaria/worker/*"]
+"""Sources that browsers never request here: types, the parts of style sheets, and the service worker."""
 _WHEN = (b"last-modified", b"etag")
 
 
@@ -51,6 +52,13 @@ def collect() -> bool:
     call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=IGNORED)
     stamp.write_text(mark, encoding="ascii")
     return True
+
+
+@cache
+def release_mark() -> str:
+    """Return a short mark of the static files that this process serves: each release has its own."""
+    stamp = Path(settings.STATIC_ROOT).with_suffix(".fingerprint")
+    return stamp.read_text(encoding="ascii")[:12] if stamp.exists() else ""
 
 
 class StaticFiles:

@@ -2,6 +2,7 @@
 export interface ReadonlySignal<T> {
   readonly value: T;
   peek(): T;
+  subscribe(run: (value: T) => void): () => void;
 }
 export interface Signal<T> extends ReadonlySignal<T> {
   value: T;

@@ -24,6 +24,8 @@ export class Session extends Socket {
     this.n = n;
     /** @type {Map<string, {frame: string, at: number}>} */
     this.unanswered = new Map();
+    /** what has no answer has changed: a player's page keeps it (`app/unsent.js`) */
+    this.onUnanswered = () => {};
     /**
      * answers that came before their events
      * @type {Extract<FromServer, {t: 'ack'}>[]}
@@ -87,6 +89,7 @@ export class Session extends Socket {
     const w = timed && thought >= 0 ? thought : undefined;
     const command = { frame: JSON.stringify({ t: 'do', m: this.match, c, k: action, w }), at: 0 };
     this.unanswered.set(c, command);
+    this.onUnanswered();
     this.send(command);
     return c;
   }
@@ -125,6 +128,7 @@ export class Session extends Socket {
       this.n = message.n;
     } else if ((message.t === 'ack' || message.t === 'no') && message.c) {
       this.unanswered.delete(message.c);
+      this.onUnanswered();
       if (message.t === 'ack' && message.n > this.n) return !this.early.push(message);
     }
     return true;

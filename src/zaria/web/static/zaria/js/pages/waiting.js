@@ -1,6 +1,7 @@
 /**
  * Pages without a lobby or a table of their own: their reader is here, and hears of invitations.
  */
+import '../app/late.js';
 import { Waiting } from '../lobby/waiting.js';
 import { Socket } from '../live/socket.js';
 import { whenLoaded } from '../ui/imports.js';

@@ -5,7 +5,9 @@ import { importModule, whenLoaded } from '../ui/imports.js';
 import { boot, online, startSearch, followRatings } from './events.js';
 import { thumbs, tools, keyboard, compact, menu } from './controls.js';
 // every table needs these: in the bundle they weigh less than requests
+import '../app/late.js';
 import './countdown.js';
+import './open_terms.js';
 import './submissions.js';
 import { change, settings, changeLook } from './settings.js';
 import { openChat, runClocks, totals, sidePanel, unread } from './side_panel.js';
@@ -227,11 +229,12 @@ function pageFrame(table, session) {
   let calm;
   effect(() => {
     clearTimeout(calm);
-    const notice = table.paused.value ? t('paused') : table.notice.value;
+    const isSending = table.waiting.value,
+      notice = table.paused.value ? t('paused') : table.notice.value;
     if (online.value) banner.textContent = armed.value === 'gone' ? tap('leave_sure') : notice;
     else
       calm = setTimeout(() => {
-        banner.textContent = t('line_lost');
+        banner.textContent = t(isSending ? 'line_kept' : 'line_lost');
       }, 1200);
   });
   document.querySelector('.skip')?.addEventListener('click', (e) => {

@@ -1,0 +1,88 @@
+"""The club as Chromium would install it, and the hint to do so."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.support.chromium import DESKTOP, PHONE, Size, Visits, becomes
+
+pytestmark = pytest.mark.browser
+
+LOADED = "async () => { await import('/static/zaria/js/app/main.js'); }"
+YESTERDAY = "localStorage.setItem('zaria.app', JSON.stringify({ first: 'Sun Jan 04 2026' }))"
+OFFER = """() => {
+  const event = new Event('beforeinstallprompt', { cancelable: true });
+  event.prompt = () => { window.prompted = true; };
+  dispatchEvent(event);
+  return event.defaultPrevented;
+}"""
+"""Plays the part of Chromium, which offers to install the page."""
+IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1"
+
+
+def visitor(visit: Visits, size: Size = DESKTOP, **options: Any) -> BrowserContext:
+    """A visitor whose browser has workers."""
+    return visit.visitor(size, workers=True, **options)
+
+
+def ask(page: Page, method: str) -> dict[str, Any]:
+    """The answer of the debugging protocol."""
+    session = page.context.new_cdp_session(page)
+    answer: dict[str, Any] = session.send(method)
+    session.detach()
+    return answer
+
+
+def test_chromium_finds_no_fault_with_the_manifest(visit: Visits) -> None:
+    page = visit.page(visitor(visit), "/")
+    page.evaluate(LOADED)
+    becomes(page, "async () => (await navigator.serviceWorker.ready).scope", f"{visit.url}/")
+    assert ask(page, "Page.getInstallabilityErrors") == {"installabilityErrors": []}
+    described = ask(page, "Page.getAppManifest")
+    assert described["errors"] == []
+    manifest = described["manifest"]
+    assert manifest["startUrl"] == f"{visit.url}/"
+    assert manifest["scope"] == f"{visit.url}/"
+    assert manifest["display"] == "kStandalone"
+    assert len(manifest["icons"]) == 5
+    assert {shot["formFactor"] for shot in manifest["screenshots"]} == {"kNarrow", "kWide"}
+    assert manifest["shareTarget"]["action"] == f"{visit.url}/replay/shared"
+    assert [shortcut["url"] for shortcut in manifest["shortcuts"]] == [
+        f"{visit.url}/next",
+        f"{visit.url}/me/waiting",
+    ]
+
+
+def test_the_hint_comes_once_on_the_second_day(visit: Visits) -> None:
+    page = visit.page(visitor(visit, PHONE), "/rules")
+    page.evaluate(LOADED)
+    assert page.evaluate(OFFER) is False  # the first day
+    page.evaluate(YESTERDAY)
+    page.reload()
+    page.evaluate(LOADED)
+    assert page.evaluate(OFFER) is True
+    bar = page.locator("#app-install")
+    expect(bar).to_contain_text("Keep the club on your home screen")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    bar.get_by_role("button", name="Install").click()
+    expect(bar).to_have_count(0)
+    assert page.evaluate("window.prompted") is True
+    page.reload()
+    page.evaluate(LOADED)
+    assert page.evaluate(OFFER) is False
+    expect(bar).to_have_count(0)
+
+
+def test_on_apples_phones_three_pictures_show_the_way(visit: Visits) -> None:
+    page = visit.page(visitor(visit, PHONE, user_agent=IPHONE), "/rules")
+    page.evaluate(YESTERDAY)
+    page.reload()
+    page.evaluate(LOADED)
+    bar = page.locator("#app-install-ios")
+    expect(bar.locator("li svg")).to_have_count(3)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    bar.get_by_role("button", name="Close").click()
+    page.reload()
+    page.evaluate(LOADED)
+    expect(bar).to_have_count(0)
