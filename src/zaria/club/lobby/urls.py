@@ -15,6 +15,7 @@ urlpatterns = [
     path("sw.js", installed_app.service_worker),
     path("offline", installed_app.offline, name="offline"),
     path("app/<slug:name>", installed_app.part, name="app_part"),
+    path(".well-known/assetlinks.json", well_known.asset_links),
     path("robots.txt", well_known.robots),
     path("styleguide", styleguide.styleguide, name="styleguide"),
     path("watch", watch.watch, name="watch"),

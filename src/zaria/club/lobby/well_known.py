@@ -2,7 +2,8 @@
 
 from http import HTTPStatus
 
-from django.http import HttpRequest, HttpResponse
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -34,6 +35,18 @@ def icon(request: HttpRequest) -> HttpResponse:
 def robots(request: HttpRequest) -> HttpResponse:
     """The rules for search engines."""
     return HttpResponse(ROBOTS, content_type="text/plain")
+
+
+@require_safe
+@cache_control(max_age=3600)
+def asset_links(request: HttpRequest) -> HttpResponse:
+    """The club's own app for Android, which then shows it without an address bar."""
+    if settings.ANDROID_APP is None:
+        raise Http404
+    package, fingerprints = settings.ANDROID_APP
+    target = {"namespace": "android_app", "package_name": package, "sha256_cert_fingerprints": fingerprints}
+    links = [{"relation": ["delegate_permission/common.handle_all_urls"], "target": target}]
+    return JsonResponse(links, safe=False)
 
 
 @require_safe

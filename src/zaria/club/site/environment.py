@@ -1,10 +1,21 @@
 """Settings for abuse protection and monitoring, read from the environment."""
 
 import re
+from typing import NamedTuple
 
 from zaria.club.site import variables
 from zaria.club.site.data_directory import ConfigurationError
 from zaria.live.sockets.connection_limits import AddressLimits, ConnectionLimits, networks
+
+_PACKAGE = re.compile(r"[A-Za-z]\w*(\.[A-Za-z]\w*)+", re.ASCII)
+_FINGERPRINT = re.compile(r"[0-9A-F]{2}(:[0-9A-F]{2}){31}")
+
+
+class AndroidApp(NamedTuple):
+    """An app in Google's shop that shows the club: its package, and the SHA-256 prints of its keys."""
+
+    package: str
+    fingerprints: tuple[str, ...]
 
 
 def number(name: str, least: int = 0) -> int:
@@ -51,6 +62,19 @@ def node() -> str:
 def service_worker() -> bool:
     """Return whether browsers are given the service worker; raises `ConfigurationError`."""
     return _one_of("ZARIA_SERVICE_WORKER", "on", ("on", "off")) == "on"
+
+
+def android_app() -> AndroidApp | None:
+    """Return the club's own app for Android, if it has one; raises `ConfigurationError`."""
+    package, *fingerprints = variables.value("ZARIA_ANDROID_APP").split() or [""]
+    if not package:
+        return None
+    prints = tuple(text.upper() for text in fingerprints)
+    if _PACKAGE.fullmatch(package) is None or not prints or not all(map(_FINGERPRINT.fullmatch, prints)):
+        raise ConfigurationError(
+            "ZARIA_ANDROID_APP must be a package and its SHA-256 fingerprints: example.club.app AB:CD:…"
+        )
+    return AndroidApp(package, prints)
 
 
 def log_format() -> str:

@@ -279,6 +279,7 @@ TABLES_A_MINUTE = environment.number("ZARIA_TABLES_A_MINUTE")
 STAKE_CONDITIONS = player_limits.from_environment()
 RATING_LIMITS = limits.from_environment()
 RATING_SYSTEM = "zaria.club.ratings.elo.Elo"
+ANDROID_APP = environment.android_app()
 SERVICE_WORKER = environment.service_worker()
 API_A_MINUTE = environment.number("ZARIA_API_A_MINUTE")
 LINES_A_MINUTE = environment.number("ZARIA_LINES_A_MINUTE")

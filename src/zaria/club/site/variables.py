@@ -290,6 +290,12 @@ VARIABLES = (
         "`off`: browsers remove the worker that shows pages without a line and takes notices (the app)",
         "`on`",
     ),
+    Variable(
+        "ZARIA_ANDROID_APP",
+        "package and SHA-256 fingerprints of an app of the club in Google's shop,"
+        " `example.club.app AB:CD:…` (an app shop)",
+        "no app",
+    ),
     Variable("ZARIA_LOG", "`json`: one line of JSON per record, on standard error", "text"),
     Variable("ZARIA_LOG_LEVEL", "`debug`, `info`, `warning`, `error`", "`warning`"),
 )
