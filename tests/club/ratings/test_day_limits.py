@@ -47,7 +47,7 @@ async def test_new_members_have_fifty_at_once_and_regulars_two_hundred(newcomer:
 
 async def test_who_has_lost_five_on_time_in_a_month_begins_none(newcomer: None) -> None:
     for n in range(5):
-        await played(f"m{n}", START + n * DAY, how="flagged", won=0, speed="days").asave()
+        await played(f"m{n}", START + n * DAY, how="time", won=0, speed="days").asave()
     assert await objection(0, now=START + 5 * DAY) == "by_day_flags"
     assert await objection(0, now=START + 20 * DAY) is None
 

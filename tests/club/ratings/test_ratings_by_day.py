@@ -44,7 +44,7 @@ def by_day(match_id: str, at: int = START, players: tuple[str, str] = ("p0", "p1
 
 def flagged(match_id: str, at: int, players: tuple[str, str] = ("p0", "p1")) -> Played:
     """A game by the day that the second player lost on time."""
-    return by_day(match_id, at, players, how="flagged", won=0)
+    return by_day(match_id, at, players, how="time", won=0)
 
 
 def test_a_match_by_the_day_changes_one_rating_of_each_and_none_over_all_games(members: None) -> None:
@@ -76,7 +76,7 @@ def test_losses_on_time_that_follow_each_other_count_once_for_each_player() -> N
 
 
 def test_losses_on_time_at_the_board_all_count(members: None) -> None:
-    add(*(played(f"m{n}", START + n, how="flagged", won=0) for n in range(3)))
+    add(*(played(f"m{n}", START + n, how="time", won=0) for n in range(3)))
     assert set(Change.objects.values_list("match", flat=True)) == {"m0", "m1", "m2"}
 
 

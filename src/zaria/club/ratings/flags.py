@@ -24,7 +24,7 @@ MOST, PERIOD_MS, PAUSE_MS = 5, 30 * DAY_MS, 14 * DAY_MS
 CODE = "by_day_flags"
 """The code of the refusal, in `zaria.match.refusals.SENTENCES`."""
 
-_FLAGS = Q(speed="days", how="flagged", won__isnull=False, void=False, voided=False)
+_FLAGS = Q(speed="days", how="time", won__isnull=False, void=False, voided=False)
 
 
 class EndedMatch(Protocol):
@@ -49,7 +49,7 @@ class Flag(NamedTuple):
 
 def flag_of(row: EndedMatch) -> Flag | None:
     """Return the loss on time of a match by the day; None if it ended otherwise."""
-    if row.speed != "days" or row.how != "flagged" or row.won is None:
+    if row.speed != "days" or row.how != "time" or row.won is None:
         return None
     return Flag(row.ended, row.match_id, (row.player1, row.player0)[row.won])
 
