@@ -47,13 +47,15 @@ class Report(NamedTuple):
     """Report a match of round `number` (from 1) that is over, or without a player (`result.played` is false).
 
     `result` has the half-points in the order of the meeting's players, not of the sides at the board.
-    `attempt` is that of the match (`TournamentState.attempts`); None: the current one.
+    `attempt` is that of the match (`TournamentState.attempts`); None: the current one. `unfinished`: a match
+    by the day that is not over, although its round is.
     """
 
     number: int
     place: int
     result: Result
     attempt: int | None = None
+    unfinished: bool = False
 
 
 class Reopen(NamedTuple):

@@ -146,6 +146,8 @@ def _report(tournament: TournamentState, command: cmd.Report, now: int) -> list[
     if command.attempt not in (None, tournament.attempts.get(place, 0)):
         raise TournamentRefusedError("old_attempt")
     check_result(result)
+    if command.unfinished:
+        return [_decide_unfinished(tournament, command, now)]
     if result.played and result.winner is None and needs_winner(tournament):
         if tournament.repeats.get(place, 0) < REPEATS:
             return [ev.MeetingRepeated(at=now, number=number, place=place)]
@@ -163,6 +165,17 @@ def _report(tournament: TournamentState, command: cmd.Report, now: int) -> list[
             if player is not None and points == LOSS and player not in tournament.field.withdrawn
         ]
     return events
+
+
+def _decide_unfinished(tournament: TournamentState, command: cmd.Report, now: int) -> ev.MeetingDecided:
+    """Decide a match by the day at the end of its round; a draw where a winner is needed by lot."""
+    deadline = tournament.deadline
+    if not tournament.terms.match.by_day or tournament.paused or deadline is None or now < deadline:
+        raise TournamentRefusedError("not_now")
+    number, place, result = command.number, command.place, command.result
+    if result.winner is None and needs_winner(tournament):
+        result = lot(tournament, number, place)
+    return ev.MeetingDecided(at=now, number=number, place=place, result=result, how="unfinished")
 
 
 def _reopen(tournament: TournamentState, command: cmd.Reopen, now: int) -> list[ev.AnyEvent]:

@@ -10,7 +10,7 @@ from zaria.tournaments.terms import TournamentTerms
 EDITION = 1
 """The edition of the rules by which new tournaments are verified."""
 
-How = Literal["played", "absent", "lot", "director"]
+How = Literal["played", "absent", "lot", "director", "unfinished"]
 """The ways in which a meeting is decided."""
 
 
@@ -106,7 +106,8 @@ class PairsSet(Event, tag="pairs", frozen=True):
 class MeetingDecided(Event, tag="decided", frozen=True):
     """Meeting `place` (from 0) of round `number` (from 1) was decided; a director's result replaces another.
 
-    `how`: "played"; "absent", where a player did not come; "lot", after a second draw; "director".
+    `how`: "played"; "absent", where a player did not come; "lot", after a second draw; "director";
+    "unfinished", where a match by the day was not over at the end of the round.
     """
 
     number: int

@@ -9,7 +9,7 @@ import msgspec
 
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.stakes import HIGHEST
-from zaria.match.terms import Terms
+from zaria.match.terms import DAY_MS, Terms
 from zaria.tournaments.formats.base import Format
 from zaria.tournaments.formats.registry import FORMATS, FormatInfo
 
@@ -46,7 +46,8 @@ class TournamentTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     * access: for "all", for "invited" players, or for players with a "code";
     * lowest_rating, highest_rating: the bounds of entry, both included; None: no bound;
     * country: an ISO 3166 code of two letters, or ""; members_only_of: the slug of a federation, or "";
-    * round_ms: the whole length of an arena, the length of a round of a league; 0: none;
+    * round_ms: the whole length of an arena, the length of a round of a league, and of every round of matches
+      by the day, which end with it; 0: none;
     * absent_ms: the time to come to a match after the start of the round;
     * pause_ms: the pause between the pairing of a later round and its matches; both players may end it;
     * check_in_ms: the time before the start in which players have to check in; 0: no check-in;
@@ -105,7 +106,7 @@ class TournamentTerms(msgspec.Struct, frozen=True, omit_defaults=True):
         yield "when_full", not self.when_full or self._can_begin_when_full()
         yield from self._checks_of_money()
         yield from self._checks_of_entry()
-        yield "round_ms", self.round_ms >= 0 and (self.round_ms > 0 or not self._is_continuous())
+        yield "round_ms", self.round_ms >= self._least_round_ms()
         yield "absent_ms", self.absent_ms > 0
         yield "check_in_ms", self.check_in_ms >= 0
         yield "pause_ms", 0 <= self.pause_ms <= LONGEST_PAUSE_MS
@@ -136,6 +137,8 @@ class TournamentTerms(msgspec.Struct, frozen=True, omit_defaults=True):
         except CommandRefusedError:
             return False
         paid = self.match.stakes is not None and self.match.stakes.paid
+        if self.match.by_day and self._is_continuous():
+            return False
         return not paid and not self.match.training
 
     def _can_begin_when_full(self) -> bool:
@@ -145,9 +148,17 @@ class TournamentTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     def rest_ms(self, number: int, since: int, now: int) -> int:
         """Return the ms that remain of the pause before a match of round `number`, paired at `since`.
 
-        0 in the first round, and if the clock was set back behind the pairing: nobody waits longer for that.
+        0 in the first round, for matches by the day, and if the clock was set back behind the pairing: nobody
+        waits longer for that.
         """
-        return max(0, since + self.pause_ms - now) if number > 1 and since <= now else 0
+        if self.match.by_day or number <= 1 or since > now:
+            return 0
+        return max(0, since + self.pause_ms - now)
+
+    def _least_round_ms(self) -> int:
+        if self.match.by_day:
+            return DAY_MS
+        return 1 if self._is_continuous() else 0
 
     def _is_continuous(self) -> bool:
         return self.format in FORMATS and self.info.continuous

@@ -15,7 +15,7 @@ from zaria.tournaments.field import Meeting
 from zaria.tournaments.state import DELETED, TournamentState
 from zaria.tournaments.tournament import evolve, replay
 
-DECIDED = ("played", "absent", "lot", "director")
+DECIDED = ("played", "absent", "lot", "director", "unfinished")
 
 
 def stored(tournament_id: str) -> list[ev.AnyEvent]:

@@ -125,8 +125,8 @@ class Entry(models.Model):
         return f"{self.name} in {self.tournament_id}"
 
 
-TO_END = Q(how__in=("cancelled", "director", "repeated"), ordered=True)
-"""The pairings that were decided by a director while their tables may have been open."""
+TO_END = Q(how__in=("cancelled", "director", "repeated", "unfinished"), ordered=True)
+"""The pairings that were decided in another way while their tables may have been open."""
 
 
 class Pairing(models.Model):

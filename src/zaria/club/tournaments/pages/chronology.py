@@ -248,6 +248,12 @@ _DECISIONS: Mapping[str, Mapping[str, str]] = {
         "none": gettext_noop("Round {n}: neither {winner} nor {loser} showed up in time"),
     },
     "lot": {"won": gettext_noop("Round {n}: {winner} goes through by lot after two draws with {loser}")},
+    "unfinished": {
+        "won": gettext_noop(
+            "Round {n}: the match with {loser} was not over in time; {winner} had more time left and won"
+        ),
+        "draw": gettext_noop("Round {n}: the match of {winner} and {loser} was not over in time"),
+    },
     "director": {
         "won": gettext_noop("Round {n}: the director decided that {winner} won against {loser}"),
         "draw": gettext_noop("Round {n}: the director decided on a draw between {winner} and {loser}"),

@@ -159,7 +159,11 @@ def _note(meeting: Meeting, pairing: Pairing | None, people: People) -> str:
         if result.winner is None:
             return _("both had withdrawn")
         return _("{name} had withdrawn").format(name=people[meeting.loser].name)
-    words = {"lot": _("decided by lot after two draws"), "director": _("decided by the director")}
+    words = {
+        "lot": _("decided by lot after two draws"),
+        "director": _("decided by the director"),
+        "unfinished": _("not over at the end of the round"),
+    }
     return words.get(pairing.how, "")
 
 

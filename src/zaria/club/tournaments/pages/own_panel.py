@@ -118,7 +118,8 @@ def _in_round(
     if pairing is None:
         return panel._replace(stage="waiting", current=current)
     until = state.deadline or 0
-    if pairing.opened_at is None and state.terms.info.arranged and now_ms() < until:
+    arranged = state.terms.info.arranged and not state.terms.match.by_day
+    if pairing.opened_at is None and arranged and now_ms() < until:
         ready = _ready(pairing, panel.player)
         return panel._replace(stage="arranged", current=current, ready=ready, until=until)
     rest_ms = state.terms.rest_ms(pairing.number, pairing.since, now_ms()) if pairing.opened_at is None else 0

@@ -47,6 +47,7 @@ class Opening(NamedTuple):
 class Step(NamedTuple):
     """The tables to be opened and to be ended, and those to be looked up in the journal.
 
+    `unfinished`: the matches by the day that may not be over although their round is.
     `ticks`: the tournament is a running arena, which pairs players again and again. `wait_ms`: the time until
     the next step if nothing happens; None: the tournament is not played.
     """
@@ -56,6 +57,7 @@ class Step(NamedTuple):
     ended: list[str]
     ticks: bool = False
     wait_ms: int | None = None
+    unfinished: Sequence[str] = ()
 
 
 class NeededSteps(NamedTuple):
@@ -155,7 +157,22 @@ def step(tournament_id: str, *, ticks: bool = True) -> Step:
     openings = _openings(state, [pairing for pairing in waiting if pairing.pk not in resting])
     wait_ms = min(LONGEST_MS, *resting.values(), *_deadlines(state, waiting, late))
     is_played = state.phase == "playing"
-    return Step(openings, unclear, _ended(row), _goes_on(state), wait_ms if is_played else None)
+    return Step(
+        openings,
+        unclear,
+        _ended(row),
+        _goes_on(state),
+        wait_ms if is_played else None,
+        _unfinished(state, waiting),
+    )
+
+
+def _unfinished(state: TournamentState, waiting: Sequence[Pairing]) -> list[str]:
+    """Return the matches by the day that are open after the end of their round."""
+    deadline = state.deadline
+    if not state.terms.match.by_day or state.paused or deadline is None or now_ms() < deadline:
+        return []
+    return [pairing.match_id or "" for pairing in waiting if pairing.opened_at is not None]
 
 
 def _deadlines(state: TournamentState, waiting: Sequence[Pairing], late: int) -> list[int]:
@@ -196,7 +213,7 @@ def _report_results(row: Tournament) -> list[Pairing]:
             return waiting
 
 
-def report(pairing: Pairing, result: Result) -> None:
+def report(pairing: Pairing, result: Result, *, unfinished: bool = False) -> None:
     """Report the result of a pairing by the sides of its board, unless it was decided meanwhile."""
     row = Tournament.objects.get(pk=pairing.tournament_id)
     state = history.state(row)
@@ -204,7 +221,10 @@ def report(pairing: Pairing, result: Result) -> None:
         return
     if state.current[pairing.place].players[0] != pairing.player0:
         result = Result((result.points[1], result.points[0]), result.played)
-    _execute(pairing.tournament_id, cmd.Report(pairing.number, pairing.place, result, pairing.attempt))
+    _execute(
+        pairing.tournament_id,
+        cmd.Report(pairing.number, pairing.place, result, pairing.attempt, unfinished=unfinished),
+    )
 
 
 def _execute(tournament_id: str, command: cmd.Report | cmd.Reopen) -> None:
@@ -214,6 +234,13 @@ def _execute(tournament_id: str, command: cmd.Report | cmd.Reopen) -> None:
     except TournamentRefusedError as refused:
         if refused.code not in ("decided", "no_meeting", "closed", "old_attempt"):
             raise
+
+
+def report_unfinished(match_id: str, winner: int | None) -> None:
+    """Report a match by the day that is not over at the end of its round: `winner` is a side of its board."""
+    pairing = Pairing.objects.filter(match_id=match_id, how="").first()
+    if pairing is not None:
+        report(pairing, Result(_BY_WINNER[winner]), unfinished=True)
 
 
 def report_absence(match_id: str, record: Sequence[bytes]) -> bool:
@@ -308,7 +335,7 @@ def _resting(state: TournamentState, waiting: Sequence[Pairing]) -> dict[int, in
 
 def _openings(state: TournamentState, waiting: Sequence[Pairing]) -> list[Opening]:
     """Note the tables to be opened now, and return them: a table without a note could not be ended."""
-    arranged = state.terms.info.arranged and state.deadline is not None
+    arranged = state.terms.info.arranged and state.deadline is not None and not state.terms.match.by_day
     early = arranged and now_ms() < (state.deadline or 0)
     new = [
         pairing

@@ -19,6 +19,7 @@ from zaria.club.tournaments.runner.progress import Opening
 from zaria.club.tournaments.runner.schedule import StepSchedule
 from zaria.club.tournaments.series import actions as series
 from zaria.live.app import Live
+from zaria.match.clock.remaining import ahead_on_time
 
 log = logging.getLogger(__name__)
 
@@ -102,6 +103,8 @@ class TournamentRunner(Worker):
             wait_ms = min(wait_ms, progress.TICK_MS - since_tick)
         await self._open(step.openings)
         looks_again = await self._look_at(tournament_id, step.unclear)
+        for match_id in step.unfinished:
+            await self._end_round(match_id)
         for match_id in step.ended:
             await self._end(match_id)
         if step.ended:
@@ -136,6 +139,13 @@ class TournamentRunner(Worker):
         """End a table, which this process may have died before it opened."""
         if await self._live.match(match_id) is not None:
             await self._live.annul(match_id)
+
+    async def _end_round(self, match_id: str) -> None:
+        """Decide a match by the day that has not ended with its round; one that is over decides itself."""
+        match = await self._live.match(match_id)
+        if match is not None and match.phase not in ("open", "over"):
+            winner = ahead_on_time(match, self._live.now())
+            await self._database.run(progress.report_unfinished, match_id, winner)
 
     async def _look(self, match_id: str) -> bool:
         """Read a table that should be over from the journal; return whether a game began there."""

@@ -40,6 +40,8 @@ LONGEST_CODE = 40
 HIGHEST_RATING = 9999
 
 _EARLIEST_SLACK = MINUTE_MS
+_SEATED_BY_DAY = 3 * DAY_MS
+"""The time in which a player sits down to a match by the day."""
 _OWN = "own"
 _GIVES = "100"
 
@@ -56,6 +58,8 @@ _ROUNDS: Mapping[Option, Any] = {
     3 * DAY_MS: _("3 days"),
     7 * DAY_MS: _("7 days"),
     14 * DAY_MS: _("14 days"),
+    30 * DAY_MS: _("30 days"),
+    60 * DAY_MS: _("60 days"),
 }
 REPEATS: Mapping[Option, Any] = {
     "once": _("Once"),
@@ -326,6 +330,7 @@ class TournamentForm(forms.Form):
                 yield "most", _("To start when full, choose 4, 8 or 16.")
             if values.get("check_in"):
                 yield "check_in", _("A tournament that starts when full has no check-in.")
+        yield from self._objections_by_day(values)
         has_rounds = has_setting(values.get("format"), "rounds")
         if has_rounds and "rounds" not in self.errors and not values.get("rounds"):
             yield "rounds", _("Enter the number of rounds.")
@@ -349,6 +354,18 @@ class TournamentForm(forms.Form):
                 "own_shares",
                 _("Enter whole numbers such as 50 30 20, largest first, 100 at most in total."),
             )
+
+    def _objections_by_day(self, values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+        """Find what does not go with matches by the day."""
+        if not self._is_by_day():
+            return
+        if values.get("format") in FORMATS and FORMATS[values["format"]].continuous:
+            yield "format", _("In an arena nobody waits for days. Choose another format, or another clock.")
+        elif (values.get("round_length") or 0) < DAY_MS:
+            yield "round_length", _("With a clock by the day, choose how many days a round lasts.")
+
+    def _is_by_day(self) -> bool:
+        return self.match.is_valid() and self.match.terms().by_day
 
     def _right_objections(self, values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         """Find fields that administrators may use only in the name of their federation."""
@@ -401,9 +418,9 @@ class TournamentForm(forms.Form):
             highest_rating=values.get("highest_rating"),
             country=values.get("country", ""),
             round_ms=values["lasts"] if info.continuous else values["round_length"],
-            absent_ms=values["absent"],
+            absent_ms=min(_SEATED_BY_DAY, values["round_length"]) if self._is_by_day() else values["absent"],
             check_in_ms=values["check_in"],
-            pause_ms=0 if info.continuous or info.arranged else values["pause"],
+            pause_ms=0 if info.continuous or info.arranged or self._is_by_day() else values["pause"],
             private=values.get("private", True),
             robots=values["robots"],
             when_full=self._begins_when_full(values),

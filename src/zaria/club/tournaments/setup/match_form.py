@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from zaria.club.play.base_form import TableForm
 from zaria.club.play.board_game_form import SquaresForm
 from zaria.club.play.fields import DefaultedChoice
-from zaria.club.play.options import YES_FIRST
+from zaria.club.play.options import YES_FIRST, YES_NO
 from zaria.club.play.tables_game_form import USUAL_RATED, TablesForm
 from zaria.games.protocols import Option
 from zaria.games.registry import DICE_GAMES
@@ -32,6 +32,9 @@ class MatchForm(TableForm):
         super().__init__(game, data, member=True)
         for name in _LEFT_OUT:
             self.fields.pop(name, None)
+        self.fields["vacation"] = DefaultedChoice(
+            self.fields["vacation"].label, YES_NO, _("A vacation doesn't move the end of a round.")
+        )
         self.fields["rated"] = DefaultedChoice(
             _("Rated"), YES_FIRST, _("The results change the ratings of the players.")
         )

@@ -87,6 +87,8 @@ def _times(terms: TournamentTerms, zone: str) -> Iterator[str]:
         yield _("Duration: %(time)s.") % {"time": duration(terms.round_ms)}
     elif terms.round_ms:
         yield _("A round lasts at most %(time)s.") % {"time": duration(terms.round_ms)}
+    if terms.match.by_day:
+        yield _("A match that is not over at the end of its round is won by the player with more time left.")
     if terms.pause_ms % MINUTE_MS:
         yield _("%(n)s seconds of pause before the next match.") % {"n": terms.pause_ms // SECOND_MS}
     elif terms.pause_ms:
