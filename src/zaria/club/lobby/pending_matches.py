@@ -124,7 +124,7 @@ def waiting(request: HttpRequest) -> dict[str, Any]:
         for card in cards
         if card.tournament
         or card.id in offers
-        or (hidden.get(card.id, -1) < card.n and not _is_open_by_day(card))
+        or (hidden.get(card.id, -1) < card.n and not _begins_without(card))
     ]
     balance = BALANCE.of(request)
     return {
@@ -139,9 +139,9 @@ def waiting(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-def _is_open_by_day(card: Card) -> bool:
-    """Return whether a table may wait for weeks, and begins without its owner."""
-    return card.state == "open" and card.speed == "days"
+def _begins_without(card: Card) -> bool:
+    """Return whether a table may wait for weeks, and needs nothing more of its reader."""
+    return card.state == "open" and card.speed == "days" and card.seated[card.you or 0]
 
 
 def read(request: HttpRequest) -> dict[str, int]:

@@ -33,7 +33,7 @@ from zaria.match.terms import Terms
 log = logging.getLogger(__name__)
 
 WAIT = MINUTE_MS
-"""Milliseconds that the agreed table waits for both players, as that of a rematch does."""
+"""Milliseconds that the agreed table waits for both players, as that of a rematch does (not by the day)."""
 
 _tasks: set[asyncio.Task[str]] = set()
 
@@ -119,7 +119,7 @@ async def _release(match_id: str) -> None:
 async def _open(live: Live, offer: TableOffer, terms: Terms, owner: Player, reader: Player) -> None:
     """Hold the stakes of both and open the agreed table; raises `ConflictError` if its id is barred."""
     players = (owner, reader) if offer.owner_side == 0 else (reader, owner)
-    request = TableRequest(terms, players, wait=WAIT, public=offer.public)
+    request = TableRequest(terms, players, wait=None if terms.by_day else WAIT, public=offer.public)
     await live.match_service.open(request, offer.next_match)
 
 
