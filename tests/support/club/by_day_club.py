@@ -47,7 +47,7 @@ class DayClub:
         (data / "secret-key").write_text(settings.SECRET_KEY)
         with ThreadPoolExecutor(1) as aside:  # the browser's loop runs in this thread
             self.players: list[SignedIn] = aside.submit(_members, data).result()
-            played = _play_all(data / FILE, self.players, matches)
+            played = play_all(data / FILE, self.players, matches)
             self.matches: list[str] = aside.submit(asyncio.run, played).result()
         self.server = Server(data)
 
@@ -57,7 +57,8 @@ def _members(data: Path) -> list[SignedIn]:
         return sign_in(2)
 
 
-async def _play_all(path: Path, players: Sequence[SignedIn], matches: Sequence[DayMatch]) -> list[str]:
+async def play_all(path: Path, players: Sequence[SignedIn], matches: Sequence[DayMatch]) -> list[str]:
+    """Play matches between two members into a journal; return their ids."""
     live = await Live.start(LiveConfig(path=path))
     try:
         return [await _play(live, players, match) for match in matches]

@@ -51,6 +51,8 @@ from zaria.club.tournaments.runner.runner import TournamentRunner
 from zaria.club.vacations.automatic import AutomaticVacations
 from zaria.club.vacations.hours import OpenHoursRecorder
 from zaria.club.vacations.policy import ClubDayPolicy
+from zaria.club.waiting.news import WaitNews
+from zaria.club.waiting.worker import KnockWorker
 from zaria.live import logs
 from zaria.live.app import Live
 from zaria.live.config import ROLES, LiveConfig, SiteHooks
@@ -84,14 +86,18 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
     async with AsyncExitStack() as stack:
         link, tournaments = LiveLink(), TournamentAnnouncer()
         stack.push_async_callback(tournaments.close)
-        balances = BalanceAnnouncer(link.send_credits)
+        balances, waits = BalanceAnnouncer(link.send_credits), WaitNews()
         stack.push_async_callback(balances.close)
-        hooks = _create_hooks(link, tournaments, balances, stack)
+        hooks = _create_hooks(
+            link, tournaments, NewConnections(link.send_unread, balances.add, waits.send), stack
+        )
         live = await _start_live(options, hooks)
         stack.push_async_callback(live.stop)
         link.connect(live)
         clock.follow(live.now)
         balances.start()
+        stack.push_async_callback(waits.close)
+        waits.start(live)
         _start_news(live, stack)
         _label_logs(live, options)
         collectors = _start_workers(live, tournaments, options, stack)
@@ -110,14 +116,13 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
 
 
 def _create_hooks(
-    link: LiveLink, tournaments: TournamentAnnouncer, balances: BalanceAnnouncer, stack: AsyncExitStack
+    link: LiveLink, tournaments: TournamentAnnouncer, connections: NewConnections, stack: AsyncExitStack
 ) -> SiteHooks:
     """Create what live play asks and notifies; it is closed after live play."""
     rating = ClubRatingPolicy(settings.RATING_LIMITS, link.match)
     pairing, escrow, waits, tables = BlockPolicy(), ClubEscrow(), SearchWaits(), TableNotices()
     conversations = ClubConversations(settings.LINES_A_MINUTE, link.send_unread)
     arrivals = FriendArrivals(link.online_users)
-    connections = NewConnections(link.send_unread, balances.add)
     days = ClubDayPolicy(agreed_acts)
     day_limits = ClubDayLimits(link.waiting_tables)
     policies = (days, day_limits, rating, pairing, escrow)
@@ -177,8 +182,10 @@ def _start_workers(
     runner.start()
     jobs = [remind, notify_of_gifts, notify_of_starts, delete_old_changes]
     worker = NotificationWorker(records_results(live), jobs, options.port)
-    stack.push_async_callback(worker.close)
-    worker.start()
+    knocks = KnockWorker(live, records_results(live))
+    for regular in (worker, knocks):
+        stack.push_async_callback(regular.close)
+        regular.start()
     sizes = TableSizes(records_results(live))
     keepers: tuple[Worker, ...] = (
         OpenHoursRecorder(),

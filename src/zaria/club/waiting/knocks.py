@@ -82,9 +82,10 @@ def knock(tables: Sequence[WaitingTable], present: Collection[Mark], now: int) -
 def _knock(tables: Sequence[WaitingTable], present: Collection[Mark], now: int) -> int:
     rows = TurnReminder.objects.filter(match_id__in=[table.id for table in tables])
     known_starts = dict(rows.values_list("match_id", "since"))
-    turns = [
-        turn for table in tables if known_starts.get(table.id) != table.since and (turn := turn_of(table))
-    ]
+    new_waits = [table for table in tables if known_starts.get(table.id) != table.since]
+    turns = [turn for table in new_waits if (turn := turn_of(table))]
+    if not turns:
+        return 0
     members = _members({player for turn in turns for player in (turn.player, turn.opponent) if player})
     lock_members(members.values())
     knocks = 0

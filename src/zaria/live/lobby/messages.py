@@ -1,15 +1,16 @@
 """The lobby's messages between processes, and those to one person.
 
-Topics of the bus: "hall" carries `ListingChanged`, "people" `People` and `PeopleRequest`, "pairing"
-`SeekUpdate`, "tournament:<id>" `TournamentChanged`, and "u:<player id>" the messages to every socket of that
-player (`Mail`). All of them are structs that `encode` and `decode` carry between processes.
+Topics of the bus: "hall" carries `ListingChanged`, "waits" `DayTableChanged`, "people" `People` and
+`PeopleRequest`, "pairing" `SeekUpdate`, "tournament:<id>" `TournamentChanged`, and "u:<player id>" the
+messages to every socket of that player (`Mail`). All of them are structs that `encode` and `decode` carry
+between processes.
 """
 
 import msgspec
 
 from zaria.live.lobby.speeds import Kind, kind_of
 from zaria.live.lobby.widening import Widening
-from zaria.live.matches.messages import ListingChanged
+from zaria.live.matches.messages import DayTableChanged, ListingChanged
 from zaria.live.sockets.protocol.server import (
     CallMissed,
     CreditsChanged,
@@ -23,6 +24,7 @@ from zaria.live.sockets.protocol.server import (
     TimersChanged,
     TournamentChanged,
     UnreadChanged,
+    WaitsChanged,
 )
 from zaria.match.events import Player
 from zaria.match.stakes import Stakes
@@ -149,10 +151,11 @@ Mail = (
     | TermsOffered
     | TimersChanged
     | UnreadChanged
+    | WaitsChanged
 )
 """Messages sent to all sockets of a player as they are."""
 
-Message = ListingChanged | People | PeopleRequest | SeekUpdate | Mail | TournamentChanged
+Message = ListingChanged | DayTableChanged | People | PeopleRequest | SeekUpdate | Mail | TournamentChanged
 """All messages of these topics."""
 
 _encoder = msgspec.msgpack.Encoder()

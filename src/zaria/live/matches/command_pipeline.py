@@ -65,6 +65,9 @@ class PipelineListener(Protocol):
     def on_listing(self, live_match: LiveMatch, rows: Sequence[Row], card: Listing) -> None:
         """Publish the listing that these events of a match changed."""
 
+    def on_wait(self, live_match: LiveMatch, wait: Wait, since: int) -> None:
+        """Announce that a match by the day waits anew since then (ms), or is over."""
+
     def on_unclaimed(self, match_id: str, player_id: str) -> None:
         """Clear a match that was stored although its player got an error."""
 
@@ -167,14 +170,14 @@ class CommandPipeline:
         new_rows = rows(live_match.seq + 1, events, who, cid)
         card = None if _CARD.isdisjoint(map(type, events)) else _listing_after(live_match, draft)
         live_match.busy = True
-        pending.since = self._now()
+        pending.since, waits = self._now(), _wait_after(live_match, draft)
         self._journal.append(
             live_match.id,
             new_rows,
             mark(draft.before, events),
-            partial(self._stored, live_match, pending, draft, new_rows, card),
+            partial(self._stored, live_match, pending, draft, new_rows, card, waits),
             card,
-            _wait_after(live_match, draft),
+            waits,
         )
 
     def _stored(
@@ -184,6 +187,7 @@ class CommandPipeline:
         draft: Draft,
         rows: Sequence[Row],
         card: Listing | None,
+        waits: Wait | None,
         error: Exception | None,
     ) -> None:
         self._repair.on_append_end(stored=not isinstance(error, StoreUnavailableError))
@@ -203,6 +207,8 @@ class CommandPipeline:
         try:
             if card is not None:
                 self._listener.on_listing(live_match, rows, card)
+            if waits is not None and (waits.is_new or waits.side is None):
+                self._listener.on_wait(live_match, waits, rows[-1].at)
             if pending.late:
                 pending.answer(-1, "time_over")
             else:

@@ -13,7 +13,7 @@ from functools import partial
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.fanout import Fanout
-from zaria.live.journal.base import ConflictError, Journal, Listing, Row, StoreUnavailableError
+from zaria.live.journal.base import ConflictError, Journal, Listing, Row, StoreUnavailableError, Wait
 from zaria.live.latency import NO_LAG, Lag
 from zaria.live.matches.bot_play import BotPlay
 from zaria.live.matches.command_pipeline import CommandPipeline
@@ -25,7 +25,7 @@ from zaria.live.matches.hooks import HostConfig
 from zaria.live.matches.live_match import Answer, LiveMatch, Pending
 from zaria.live.matches.match_service import TablePresence
 from zaria.live.matches.match_store import Use
-from zaria.live.matches.messages import LOBBY, ListingChanged
+from zaria.live.matches.messages import LOBBY, WAITS, DayTableChanged, ListingChanged
 from zaria.live.matches.presence import Presence
 from zaria.live.matches.programs import Programs
 from zaria.live.matches.rematch_reports import RematchReports
@@ -308,6 +308,11 @@ class Host:
                 for player in live_match.ids:
                     self._rematches.on_seat(player)
         self._presence.look(live_match)
+
+    def on_wait(self, live_match: LiveMatch, wait: Wait, since: int) -> None:
+        player = None if wait.side is None else wait.players[wait.side]
+        present = player is not None and self._presence.present(live_match, player)
+        self._bus.publish(WAITS, DayTableChanged(live_match.id, wait.players, wait.side, since, present))
 
     def on_foreign_events(self, live_match: LiveMatch) -> None:
         self._presence.look(live_match)

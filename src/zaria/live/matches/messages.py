@@ -1,4 +1,4 @@
-"""A host's messages about its matches to the lobby, and the topic of one person."""
+"""A host's messages about its matches to the lobby and the site, and the topic of one person."""
 
 import msgspec
 
@@ -6,6 +6,9 @@ from zaria.live.journal.base import Listing
 
 LOBBY = "hall"
 """The topic of the bus that carries `ListingChanged`."""
+
+WAITS = "waits"
+"""The topic of the bus that carries `DayTableChanged`."""
 
 
 def person_topic(player_id: str) -> str:
@@ -30,3 +33,16 @@ class ListingChanged(msgspec.Struct, frozen=True, tag_field="t", tag="listed"):
     def listing(self) -> Listing:
         """The listing as stored."""
         return Listing(self.shown, self.body, self.players)
+
+
+class DayTableChanged(msgspec.Struct, frozen=True, tag_field="t", tag="day_table"):
+    """Match `id` by the day waits for another side since `since` (ms), or is over (`side` None).
+
+    `players` are the ids of both. `present`: the player on `side` is at the table.
+    """
+
+    id: str
+    players: tuple[str | None, str | None]
+    side: int | None
+    since: int
+    present: bool

@@ -434,6 +434,15 @@ class UnreadChanged(_FromServer, frozen=True, tag="unread"):
     notices: int
 
 
+class WaitsChanged(_FromServer, frozen=True, tag="waits"):
+    """Your number of matches by the day that wait for your move.
+
+    Sent when it changes, and soon after a connection begins.
+    """
+
+    n: int
+
+
 TableMessage = AbsenceChanged | RematchChanged | TreatSent | OwnerAddress
 """The messages besides events that go to all watchers of a match, in every process."""
 
@@ -464,5 +473,6 @@ FromServer = (
     | LineRemoved
     | AuthorTyping
     | UnreadChanged
+    | WaitsChanged
     | TermsOffered
 )

@@ -697,6 +697,7 @@ export type FromServer =
   | LineRemoved
   | AuthorTyping
   | UnreadChanged
+  | WaitsChanged
   | TermsOffered;
 
 /** The match `m` after its event `n`; `now` is the server's clock (ms). */
@@ -1335,6 +1336,12 @@ export interface UnreadChanged {
   t: "unread";
   messages: number;
   notices: number;
+}
+
+/** Your number of matches by the day that wait for your move. */
+export interface WaitsChanged {
+  t: "waits";
+  n: number;
 }
 
 /** The offers of other terms at the open table `m` have changed: you own it, or have offered some. */

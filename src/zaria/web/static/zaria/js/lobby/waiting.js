@@ -47,7 +47,7 @@ export class Waiting {
     } else if (message.t === 'call') {
       if (!document.getElementById(`call-${message.card.id}`)) this.soon();
     } else if (message.t === 'calloff') document.getElementById(`call-${message.m}`)?.remove();
-    else if (message.t === 'credits' || message.t === 'unread') void head((m) => m.show(message));
+    else if (['credits', 'unread', 'waits'].includes(message.t)) void head((m) => m.show(message));
     else if (message.t === 'offers') {
       this.soon();
       void tableOffers((m) => m.receive(message, openMatch));

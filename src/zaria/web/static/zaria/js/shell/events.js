@@ -98,7 +98,7 @@ export function connect(table, show, commands, refused) {
       table.again.value = message.offer ?? null;
     } else if (message.t === 'go' && message.why === 'again' && table.rematchRequested)
       table.next.value = message.m;
-    else if (message.t === 'credits' || message.t === 'unread') {
+    else if (['credits', 'unread', 'waits'].includes(message.t)) {
       if (message.t === 'credits') table.takeBalance(message.available);
       void head((m) => m.show(message));
     } else if (message.t === 'offers') table.offers.value = message.n;

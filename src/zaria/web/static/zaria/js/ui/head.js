@@ -5,6 +5,16 @@ import { sum } from './dom.js';
 export function show(message) {
   if (message.t === 'credits') showBalance(message);
   else if (message.t === 'unread') showUnread(message);
+  else if (message.t === 'waits') showWaits(message.n);
+}
+
+/** @param {number} n the tables by the day that wait for the member */
+function showWaits(n) {
+  for (const el of document.querySelectorAll('[data-own-turns]')) {
+    el.textContent = String(n);
+    el.toggleAttribute('hidden', !n);
+    el.closest('[data-waiting]')?.toggleAttribute('hidden', !n);
+  }
 }
 
 /**
