@@ -4,10 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import Browser, BrowserContext, expect
 from pytest_django import DjangoDbBlocker
 
-from tests.support.chromium import PHONE, Size, Visits
+from tests.browser.test_languages import NOTHING, fits
+from tests.support.browser.table_page import Seat
+from tests.support.chromium import DESKTOP, PHONE, Size, Visits
 from tests.support.club.by_day_club import DayClub, DayMatch, day_terms
 
 pytestmark = pytest.mark.browser
@@ -35,3 +37,101 @@ def signed_in(club: DayClub, visits: Visits, number: int = 0, size: Size = PHONE
     name, session = settings.SESSION_COOKIE_NAME, club.players[number].session
     who.add_cookies([{"name": name, "value": session, "url": visits.url}])
     return who
+
+
+def test_from_one_table_to_the_next_and_to_the_list(club: DayClub, browser: Browser) -> None:
+    visits = Visits(browser, club.server.url)
+    page = visits.page(signed_in(club, visits), "/rules")
+    other = visits.page(signed_in(club, visits, 1), "/rules")
+    own_turns = page.locator("a[data-waiting] .badge")
+    expect(own_turns).to_have_text("3")
+    expect(other.locator("a[data-waiting] .badge")).to_have_text("1")
+    page.locator("a[data-waiting]").tap()
+    first, second, third = (f"{visits.url}/t/{club.matches[number]}" for number in (0, 3, 1))
+    for here, following, waiting in ((first, second, "2"), (second, third, "3"), (third, None, "4")):
+        expect(page).to_have_url(here)
+        seat = Seat(page)
+        seat.play_steps()
+        seat.press("#done")
+        if following:
+            expect(page).to_have_url(following)
+        expect(other.locator("a[data-waiting] .badge")).to_have_text(waiting)
+    expect(page.locator("#next-move")).to_be_hidden()
+    page.goto("/next")
+    expect(page).to_have_url(f"{visits.url}/me/waiting?done=yes")
+    expect(page.locator("h1 + p")).to_have_text("No other table waits for your move.")
+    expect(page.locator("a[data-waiting]")).to_be_hidden()
+    assert not visits.complaints
+
+
+def test_the_moves_since_the_last_look_are_played_once(club: DayClub, browser: Browser) -> None:
+    visits, table = Visits(browser, club.server.url), club.matches[2]
+    page = visits.page(signed_in(club, visits, 1), f"/t/{table}")
+    page.wait_for_function("() => zaria.table.past.value !== null")
+    first = page.evaluate("() => [zaria.table.past.value.number, zaria.table.log.value.length]")
+    own_line = "({ you, log }) => [you.value, log.value.findLastIndex((line) => line.side === you.value)]"
+    side, last_own = page.evaluate(f"() => ({own_line})(zaria.table)")
+    assert side == 1
+    assert last_own < first[0] < first[1]
+    page.wait_for_function("() => zaria.table.past.value === null")
+    page.goto("/rules")
+    seen = page.evaluate("id => JSON.parse(localStorage['zaria:seen'])[id]", table)
+    assert seen[1] == first[1], "all of them were shown"
+    visits.close()
+
+
+def test_a_touch_ends_the_moves(club: DayClub, browser: Browser) -> None:
+    visits = Visits(browser, club.server.url)
+    page = visits.page(signed_in(club, visits, 1), f"/t/{club.matches[2]}")
+    page.wait_for_function("() => zaria.table.past.value !== null")
+    page.locator("#opp").tap()
+    page.wait_for_function("() => zaria.table.past.value === null")
+    visits.close()
+
+
+def test_a_note_is_saved_beside_the_board(club: DayClub, browser: Browser) -> None:
+    visits, table = Visits(browser, club.server.url), f"/t/{club.matches[1]}"
+    who = signed_in(club, visits, 1)
+    page = visits.page(who, table)
+    expect(page.locator("#next-move .badge")).to_have_text("3")
+    for text in ("Watch the seven point.", "Watch the five point."):
+        page.locator("[popovertarget=by-day]").tap()
+        page.locator("#by-day textarea").fill(text)
+        page.locator("#by-day-note button").tap()
+        expect(page.locator(".by-day-saved")).to_have_text("Your note is saved.")
+        page.keyboard.press("Escape")
+    page.reload()
+    expect(page.locator("#by-day textarea")).to_have_value("Watch the five point.")
+    page.locator("[popovertarget=by-day]").tap()
+    page.locator("#by-day [name=skip]").tap()
+    expect(page).not_to_have_url(f"{visits.url}{table}")
+    visits.close()
+
+
+def test_the_key_n_opens_the_next_table(club: DayClub, browser: Browser) -> None:
+    visits = Visits(browser, club.server.url)
+    page = visits.page(signed_in(club, visits, 1, DESKTOP), f"/t/{club.matches[0]}")
+    link = page.locator("#next-move")
+    expect(link).to_be_visible()
+    page.locator("[popovertarget=by-day]").click()
+    page.locator("#by-day textarea").press("n")
+    expect(page.locator("#by-day textarea")).to_have_value("n")
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    expect(page).not_to_have_url(f"{visits.url}/t/{club.matches[0]}")
+    visits.close()
+
+
+@pytest.mark.parametrize("language", ["en", "bg", "ru", "ro", "el", "tr"])
+def test_the_list_fits_a_phone(club: DayClub, browser: Browser, language: str) -> None:
+    visits = Visits(browser, club.server.url)
+    who = signed_in(club, visits, 1, {**PHONE, "viewport": {"width": 360, "height": 740}})
+    who.add_cookies([{"name": "zaria_language", "value": language, "url": visits.url}])
+    page = visits.page(who, "/me/waiting")
+    expect(page.locator(".waiting-list li")).to_have_count(4)
+    fits(page, small=NOTHING)
+    page.goto(f"/t/{club.matches[0]}")
+    page.wait_for_selector("#next-move:not([hidden])")
+    page.locator("[popovertarget=by-day]").tap()
+    fits(page, small=NOTHING)
+    visits.close()

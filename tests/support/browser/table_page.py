@@ -124,12 +124,16 @@ class Seat:
 
     def finish(self) -> None:
         """Play whatever steps are left of the turn, or of its stage, and hand it over."""
+        self.play_steps()
+        self.done()
+
+    def play_steps(self) -> None:
+        """Play whatever steps are left of the turn, or of its stage."""
         played = -1
         while (now := self._wait(("move", "done")))["what"] == "move":
             assert now["played"] > played, "nothing came of the last step"
             played = now["played"]
             self.step(self.rng.choice(_ways(now)))
-        self.done()
 
     def done(self) -> None:
         """Hand the stage over by the button, until the server has taken it."""
