@@ -72,7 +72,7 @@ def test_no_notice_is_lost_or_doubled_and_no_mail_is_lost(
         Conversation.objects.filter(pk=name).update(last=1)
         with transaction.atomic():
             unread.update({name: 1}, {name: [(bob.player, 1, now_ms() - AFTER_MS)]}, {})
-        set_switches(bob.pk, {GIFT: Switches(page=True, mail=True)})
+        set_switches(bob.pk, {GIFT: Switches(page=True, mail=True, push=False)})
         GiftClock.objects.create(player=bob.player, number=3, at=now_ms() - 5 * gift_period())
 
         sent = []

@@ -49,8 +49,8 @@ def settings(kind: NoticeKind[Any]) -> Iterator[str]:
         yield "a title in the language of the reader"
     if len(kind.name) > 24:
         yield "a name that fits its column"
-    if kind.only_on_page and kind.default.mail:
-        yield "a switch for mails: it is only on the page"
+    if kind.only_on_page and (kind.default.mail or kind.default.push):
+        yield "a switch for mails and knocks: it is only on the page"
 
 
 def picture(kind: NoticeKind[Any]) -> Iterator[str]:
@@ -122,10 +122,10 @@ def test_a_kind_without_its_parts_is_reported() -> None:
         icon="nowhere",
         write=lambda body: ("", ""),
         limit="",
-        default=Switches(True, True),
+        default=Switches(True, True, True),
     )
     missing = [part for requirement in REQUIREMENTS for part in requirement(replace(kind, only_on_page=True))]
-    assert "a switch for mails: it is only on the page" in missing
+    assert "a switch for mails and knocks: it is only on the page" in missing
     assert "the icon nowhere" in missing
     assert "a sentence for the body {}" in missing
     assert "a limit, or what else keeps it rare" in missing

@@ -88,7 +88,7 @@ def test_a_mail_is_sent_once_in_the_language_of_the_member_and_can_be_ended() ->
 def test_a_mail_is_not_sent_for_what_is_read_unconfirmed_or_switched_off() -> None:
     ann, bob, cas = member("Annxx"), member("Bobxx"), member("Casxx")
     EmailAddress.objects.filter(user=bob).update(verified=False)
-    actions.set_switches(cas.pk, {SUPPORT: Switches(page=True, mail=False)})
+    actions.set_switches(cas.pk, {SUPPORT: Switches(page=True, mail=False, push=False)})
     notify([ann.pk, bob.pk, cas.pk], SUPPORT, SupportBody())
     actions.mark_read(ann.pk)
     mails.send_mails()
@@ -149,7 +149,7 @@ def test_a_rated_match_is_announced_to_followers_who_want_it() -> None:
     match.player0, match.name0, match.won = cas.player, "Casxx", 0
     for fan in (ann, bob):
         relations.follow(fan, cas)
-    actions.set_switches(ann.pk, {FOLLOWED_MATCH: Switches(page=True, mail=False)})
+    actions.set_switches(ann.pk, {FOLLOWED_MATCH: Switches(page=True, mail=False, push=False)})
     for _ in range(2):
         notify_followers([match])
     (body,) = Notification.objects.filter(kind=FOLLOWED_MATCH.name, to=ann).values_list("body", flat=True)

@@ -125,7 +125,9 @@ def test_a_kind_is_switched_off(browser: Client, ann: Member) -> None:
     for kind in ordered_kinds():
         assert f'name="page-{kind.name}"{" checked" if kind.default.page else ""}>' in page
     fields = {f"page-{kind.name}": "on" for kind in ordered_kinds() if kind is not GIFT}
-    assert browser.post("/notices/settings", fields).status_code == 302
+    assert browser.post("/notices/settings", fields).status_code == 302, (
+        "a page from before there were knocks"
+    )
     assert notify([ann.pk], GIFT, NoticeBody()) == 0
     assert notify([ann.pk], FRIEND_ONLINE, MemberBody(name="Bob")) == 1
     page = html_of(browser.get("/notices/settings"))
@@ -135,7 +137,7 @@ def test_a_kind_is_switched_off(browser: Client, ann: Member) -> None:
 
 
 def test_mails_are_due_as_the_switches_have_it(ann: Member) -> None:
-    actions.set_switches(ann.pk, {STAFF: Switches(page=False, mail=True)})
+    actions.set_switches(ann.pk, {STAFF: Switches(page=False, mail=True, push=False)})
     notify([ann.pk], STAFF, StaffBody())
     assert Notification.objects.get().mail_at is not None
     assert unread(ann) == 0, "it is not on the page"
@@ -163,7 +165,7 @@ def test_old_notices_go_and_are_not_counted(ann: Member) -> None:
 
 def test_a_members_file_holds_them_and_their_end_deletes_them(ann: Member) -> None:
     notify([ann.pk], COMMENT, CommentBody(name="Bob"))
-    actions.set_switches(ann.pk, {GIFT: Switches(page=False, mail=False)})
+    actions.set_switches(ann.pk, {GIFT: Switches(page=False, mail=False, push=False)})
     data = export.of(ann)["notifications"]
     assert [notice["body"] for notice in data["notices"]] == [{"name": "Bob"}]
     assert [switch["kind"] for switch in data["switches"]] == ["gift"]

@@ -99,7 +99,7 @@ async def test_one_that_is_answered_or_was_read_does_not_stay(notices: TableNoti
 async def test_what_has_ended_is_not_mailed_even_if_nobody_said_so(notices: TableNotices) -> None:
     def prepare() -> None:
         ann = Member.objects.get(player="m-ann")
-        set_switches(ann.pk, {INVITATION: Switches(page=True, mail=True)})
+        set_switches(ann.pk, {INVITATION: Switches(page=True, mail=True, push=False)})
         Member.objects.update(since="2026-01-01T00:00:00Z")
 
     await sync_to_async(prepare)()

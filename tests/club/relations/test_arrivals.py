@@ -24,7 +24,7 @@ def prepare() -> dict[str, Member]:
             if name != "dan":
                 actions.follow(people["ann"], member)
         if name != "eve":
-            set_switches(member.pk, {FRIEND_ONLINE: Switches(page=True, mail=False)})
+            set_switches(member.pk, {FRIEND_ONLINE: Switches(page=True, mail=False, push=False)})
     return people
 
 

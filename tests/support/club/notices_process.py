@@ -37,7 +37,7 @@ def prepare() -> None:
     ).enable()
     points = {
         "stored": (reminders, "notify"),  # the notice is there, its mail is due
-        "reserved": (mails, "_is_confirmed"),  # nobody else sends the mail now
+        "reserved": (mails, "is_confirmed"),  # nobody else sends the mail now
         "sent": (EmailMessage, "send"),  # that is not stored yet
     }
     if point := os.environ.get("DIES_AT"):

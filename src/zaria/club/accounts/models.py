@@ -65,13 +65,13 @@ class Member(AbstractUser):
     """Somebody with an account.
 
     `username` is the login, `player` the player id at tables, `colour` that of their arms, `country` an ISO
-    3166 code or "", `language` the chosen one ("": the browser's). `face` is "" or names the picture
-    (`zaria.club.profile`), `bio` is a text about the member by themselves. `robot`: a program that plays over
-    the API. `settings` are the preferences, as saved at `settings_at` (ms), `last_terms` the last choices in
-    each game, `presets` those saved under a name, `favourites` the games marked by a star
-    (`zaria.club.play`). `since` is the moment of the first admission, with a confirmed address (None: not
-    yet; till then `player` is a guest's own), `seen_at` that of the last visit. Until `blocked_until` the
-    member may not sign in, until `muted_until` not write.
+    3166 code or "", `language` the chosen one ("": the browser's), `time_zone` a name such as Europe/Sofia
+    ("": unknown). `face` is "" or names the picture (`zaria.club.profile`), `bio` is a text about the member
+    by themselves. `robot`: a program that plays over the API. `settings` are the preferences, as saved at
+    `settings_at` (ms), `last_terms` the last choices in each game, `presets` those saved under a name,
+    `favourites` the games marked by a star (`zaria.club.play`). `since` is the moment of the first
+    admission, with a confirmed address (None: not yet; till then `player` is a guest's own), `seen_at` that
+    of the last visit. Until `blocked_until` the member may not sign in, until `muted_until` not write.
     `unread`: unread notices of the staff; `unread_messages`: direct conversations with unread lines;
     `unread_notices`: unread notices on the page of notices.
     `agreed`: to which texts of the club (`zaria.club.texts.consent`).
@@ -91,6 +91,7 @@ class Member(AbstractUser):
     colour = models.CharField(max_length=7, default=names.colour)
     country = models.CharField(max_length=2, blank=True, default="")
     language = models.CharField(max_length=5, blank=True, default="")
+    time_zone = models.CharField(max_length=64, blank=True, default="", db_default="")
     face = models.CharField(max_length=64, blank=True, default="")
     bio = models.CharField(max_length=200, blank=True, default="", db_default="")
     robot = models.BooleanField(default=False)

@@ -32,7 +32,7 @@ COMMENT = register(
         "chat",
         CommentBody,
         _comment,
-        Switches(page=True, mail=False),
+        Switches(page=True, mail=False, push=False),
         SenderLimit(None, 20),
     )
 )

@@ -24,7 +24,7 @@ MESSAGE = register(
         "chat",
         MessageBody,
         _message,
-        Switches(page=True, mail=True),
+        Switches(page=True, mail=True, push=True),
         "one for each conversation until it is read; new conversations are limited",
     )
 )

@@ -37,7 +37,7 @@ STAKED_TABLE = register(
         "coins",
         StakedTableBody,
         _staked_table,
-        Switches(page=False, mail=False),
+        Switches(page=False, mail=False, push=False),
         "off unless the reader switches it on; one until it is read, and four in an hour",
         only_on_page=True,
     )

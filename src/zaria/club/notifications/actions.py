@@ -14,8 +14,10 @@ from django.db.models.functions import Coalesce
 
 from zaria.club.accounts.models import Member
 from zaria.club.notifications.announcements import announce_unread, counts
+from zaria.club.notifications.channels import channels_of, stored_switches, topic
+from zaria.club.notifications.daily_letters import plan_letters
 from zaria.club.notifications.kinds import AnyBody, NoticeKind, Switches
-from zaria.club.notifications.models import Notification, NotificationSwitch
+from zaria.club.notifications.models import NoticeSettings, Notification, NotificationSwitch
 from zaria.club.notifications.queries import notices_of_event
 from zaria.club.notifications.sender_limits import within_limits
 from zaria.club.site import clock
@@ -77,14 +79,11 @@ def _notify(
     if sender:
         allowed = set(within_limits(sender, kind, [member.pk for member in members]))
         members = [member for member in members if member.pk in allowed]
-    switches = _switches_of([member.pk for member in members], kind)
     now = clock.now()
     rows = []
-    for member in members:
-        page, mail = switches.get(member.pk, kind.default)
-        mail = mail and may_mail(member, kind)
-        if page or mail:
-            due = now + mail_after if mail else None
+    for member, (page, mail, push) in channels_of(members, kind).items():
+        if page or mail or push:
+            body = dict(bodies[member.pk])
             rows.append(
                 Notification(
                     to=member,
@@ -92,12 +91,16 @@ def _notify(
                     key=key,
                     sender=sender,
                     at=now,
-                    body=dict(bodies[member.pk]),
+                    body=body,
                     on_page=page,
-                    mail_at=due,
+                    mail_at=now + mail_after if mail else None,
+                    push_at=now if push else None,
+                    topic=topic(member.pk, str(body.get("table") or key)) if push else "",
                 )
             )
     Notification.objects.bulk_create(rows)
+    if kind.waiting:
+        plan_letters(members, now)
     count_again([row.to_id for row in rows if row.on_page])
     return len(rows)
 
@@ -119,7 +122,7 @@ def notify_jointly(
     event `key`, or has switched the kind off.
     """
     members = [member for member in _lock([member_id]) if member.is_active]
-    if not members or not _switches_of([member_id], kind).get(member_id, kind.default).page:
+    if not members or not stored_switches([member_id], kind).get(member_id, kind.default).page:
         return False
     notices, now = Notification.objects.filter(to=member_id, kind=kind.name), clock.now()
     if notices.filter(key=key).exists():
@@ -134,11 +137,6 @@ def notify_jointly(
     Notification.objects.create(to=members[0], kind=kind.name, key=key, at=now, body=dict(body))
     count_again([member_id])
     return True
-
-
-def may_mail(member: Member, kind: NoticeKind[Any]) -> bool:
-    """True if notices of a kind may go to the address of a member: it is confirmed since their admission."""
-    return not kind.only_on_page and member.since is not None and not member.robot
 
 
 def mark_read(member_id: int, notices: Collection[int] | None = None) -> None:
@@ -162,8 +160,8 @@ def end_event(member_id: int, key: str) -> None:
     if _lock([member_id]):
         notices = notices_of_event(key).filter(to=member_id)
         for notice in notices.filter(read_at=None):
-            notice.body, notice.mail_at = {**notice.body, "over": True}, None
-            notice.save(update_fields=["body", "mail_at"])
+            notice.body, notice.mail_at, notice.push_at = {**notice.body, "over": True}, None, None
+            notice.save(update_fields=["body", "mail_at", "push_at"])
         _remove(notices.exclude(read_at=None))
 
 
@@ -178,7 +176,7 @@ def delete_event(member_id: int, key: str) -> None:
 def _mark_read(member_ids: Collection[int], which: Q) -> None:
     ids = [member.pk for member in _lock(member_ids)]
     unread = Notification.objects.filter(which, to__in=ids, read_at=None)
-    if unread.update(read_at=clock.now(), mail_at=None):
+    if unread.update(read_at=clock.now(), mail_at=None, push_at=None):
         count_again(ids)
 
 
@@ -195,11 +193,24 @@ def set_switches(member_id: int, switches: Mapping[NoticeKind[Any], Switches]) -
 
 
 @transaction.atomic
+def save_settings(member: Member, settings: NoticeSettings, time_zone: str) -> None:
+    """Store the settings and the time zone of a member; a letter that is planned follows them."""
+    locked = _lock([member.pk]).get()
+    locked.time_zone = time_zone
+    locked.save(update_fields=["time_zone"])
+    stored = NoticeSettings.objects.filter(pk=member.pk).first()
+    is_planned, settings.letter_at = stored is not None and stored.letter_at is not None, None
+    settings.save()
+    if is_planned:
+        plan_letters([locked], clock.now())
+
+
+@transaction.atomic
 def stop_mails(member_id: int, kind: NoticeKind[Any]) -> None:
     """End the mails of a kind for a member, those that are due too."""
     if not _lock([member_id]):
         return
-    channels = _switches_of([member_id], kind).get(member_id, kind.default)
+    channels = stored_switches([member_id], kind).get(member_id, kind.default)
     set_switches(member_id, {kind: channels._replace(mail=False)})
     Notification.objects.filter(to=member_id, kind=kind.name).exclude(mail_at=None).update(mail_at=None)
 
@@ -209,6 +220,8 @@ def forget(member: Member) -> None:
     member.notifications.all().delete()
     Notification.objects.filter(sender=member.player).exclude(sender="").update(sender="")
     member.notification_switches.all().delete()
+    member.push_subscriptions.all().delete()
+    NoticeSettings.objects.filter(member=member).delete()
 
 
 @transaction.atomic
@@ -240,17 +253,12 @@ def count_again(member_ids: Collection[int]) -> None:
 
 def _remove(notices: "QuerySet[Notification]") -> int:
     """Delete notices, or take those of a sender from the page: they still count towards the limits."""
-    hidden = notices.exclude(sender="").update(key="", on_page=False, mail_at=None)
+    hidden = notices.exclude(sender="").update(key="", on_page=False, mail_at=None, push_at=None)
     return hidden + notices.filter(sender="").delete()[0]
 
 
 def _lock(member_ids: Collection[int], sender: str = "") -> "QuerySet[Member]":
-    fields = ("pk", "is_active", "since", "robot")
+    fields = ("pk", "is_active", "since", "robot", "time_zone")
     which = Q(pk__in=member_ids) | Q(player=sender) if sender else Q(pk__in=member_ids)
     members = Member.objects.filter(which).order_by("pk").only(*fields)
     return members.select_for_update(no_key=True)
-
-
-def _switches_of(member_ids: Collection[int], kind: NoticeKind[Any]) -> dict[int, Switches]:
-    rows = NotificationSwitch.objects.filter(member__in=member_ids, kind=kind.name)
-    return {to: Switches(page, mail) for to, page, mail in rows.values_list("member", "page", "mail")}

@@ -18,6 +18,7 @@ class Switches(NamedTuple):
 
     page: bool
     mail: bool
+    push: bool
 
 
 class SenderLimit(NamedTuple):
@@ -31,10 +32,12 @@ class NoticeBody(TypedDict, total=False):
     """The fields of every notice, of which any may lack.
 
     `path` is where the notice leads. After `until` (ms), or with `over`, what it calls to has ended: it leads
-    to the path `after`.
+    to the path `after`. `table` is the id of the match that it is about: of one table a device shows one
+    notice.
     """
 
     path: str
+    table: str
     after: str
     until: int | None
     over: bool
@@ -55,7 +58,10 @@ class NoticeKind(Generic[AnyBody]):
     * write: returns the sentence and more about it, or "", in the present language;
     * default: the switches of a member who has not set them;
     * limit: how many notices one sender may cause, or what else keeps notices of this kind rare;
-    * only_on_page: it is out of date before a mail is read.
+    * only_on_page: it is out of date before a mail is read or a knock is heard;
+    * brief: its title on a locked screen, if the member wishes to see no names there; without it `title`;
+    * waiting: it is about a table that waits for the member: `zaria.club.notifications.waiting_tables`;
+    * urgent: it knocks however often its table has knocked that day.
     """
 
     name: str
@@ -67,6 +73,9 @@ class NoticeKind(Generic[AnyBody]):
     default: Switches
     limit: SenderLimit | str
     only_on_page: bool = False
+    brief: Promise | None = None
+    waiting: bool = False
+    urgent: bool = False
 
 
 KINDS: dict[str, NoticeKind[Any]] = {}

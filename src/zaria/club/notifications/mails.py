@@ -41,7 +41,7 @@ def send_mails(port: int | None = None) -> None:
         same = Notification.objects.filter(pk=notice.pk, mail_at=notice.mail_at)
         if notice.at < now - GIVEN_UP:
             same.update(mail_at=None)
-        elif same.update(mail_at=now + AGAIN) and _send(notice, _origin(port)):
+        elif same.update(mail_at=now + AGAIN) and _send(notice, origin(port)):
             Notification.objects.filter(pk=notice.pk).update(mail_at=None)
 
 
@@ -59,41 +59,42 @@ def subscription(token: str) -> tuple[int, NoticeKind[Any]] | None:
         return None
 
 
-def _send(notice: Notification, origin: str) -> bool:
+def _send(notice: Notification, address: str) -> bool:
     """Send a mail; True if no other attempt is needed."""
     member = notice.to
     if notice.kind not in KINDS or is_over(notice.body):
         return True
-    if not member.is_active or not _is_confirmed(member):
+    if not member.is_active or not is_confirmed(member):
         return True
-    end = origin + reverse("notification_unsubscribe", args=[unsubscribe_token(member.pk, notice.kind)])
+    end = address + reverse("notification_unsubscribe", args=[unsubscribe_token(member.pk, notice.kind)])
     with translation.override(member.language or state.current().language):
         text = texts.text(notice.kind, notice.body)
         context = {
             "user": member,
             "text": text,
-            "url": origin + (text.path or reverse("notifications")),
-            "settings_url": origin + reverse("notification_switches"),
+            "url": address + (text.path or reverse("notifications")),
+            "settings_url": address + reverse("notification_switches"),
             "unsubscribe_url": end,
             "brand": state.current(),
-            "club": origin.partition("://")[2],
+            "club": address.partition("://")[2],
         }
         subject = " ".join(text.sentence.split())
         body = render_to_string("zaria/notices/mail.txt", context).strip()
         html = letters.html(subject, body, letters.addresses(context))
     headers = {
-        "Message-ID": f"<notice.{notice.pk}@{urlsplit(origin).hostname}>",
+        "Message-ID": f"<notice.{notice.pk}@{urlsplit(address).hostname}>",
         "List-Unsubscribe": f"<{end}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
     return mail.send(member.email, subject, body, html, headers)
 
 
-def _is_confirmed(member: Member) -> bool:
+def is_confirmed(member: Member) -> bool:
+    """True if a member has confirmed an address."""
     return own_addresses(member).filter(verified=True).exists()
 
 
-def _origin(port: int | None) -> str:
+def origin(port: int | None) -> str:
     """The address of the club outside of a request: the first that the operator has named."""
     origins: list[str] = settings.CSRF_TRUSTED_ORIGINS
     if origins:

@@ -57,7 +57,7 @@ INVITATION = register(
         "dice",
         InvitationBody,
         _invitation,
-        Switches(page=True, mail=False),
+        Switches(page=True, mail=False, push=True),
         SenderLimit(100, 5),
     )
 )
@@ -69,7 +69,7 @@ STAFF = register(
         "flag",
         StaffBody,
         _staff,
-        Switches(page=True, mail=True),
+        Switches(page=True, mail=True, push=True),
         "only the staff writes it",
     )
 )

@@ -6,7 +6,7 @@ from django.db.models import OuterRef, QuerySet
 
 from zaria.club.accounts.models import Member
 from zaria.club.notifications.kinds import NoticeKind, Switches, ordered_kinds
-from zaria.club.notifications.models import Notification, NotificationSwitch
+from zaria.club.notifications.models import NoticeSettings, Notification, NotificationSwitch
 
 
 def notices_of_event(key: "str | OuterRef") -> "QuerySet[Notification]":
@@ -25,8 +25,8 @@ def notices_of(member_id: int, before: int | None, most: int) -> list[Notificati
 
 def switches_of(member_id: int) -> dict[NoticeKind[Any], Switches]:
     """The switches of a member, of every kind in order."""
-    rows = NotificationSwitch.objects.filter(member=member_id).values_list("kind", "page", "mail")
-    stored = {kind: Switches(page, mail) for kind, page, mail in rows}
+    rows = NotificationSwitch.objects.filter(member=member_id).values_list("kind", "page", "mail", "push")
+    stored = {kind: Switches(*channels) for kind, *channels in rows}
     return {kind: stored.get(kind.name, kind.default) for kind in ordered_kinds()}
 
 
@@ -35,6 +35,20 @@ def stored_data(member: Member) -> dict[str, Any]:
     notices = Notification.objects.filter(to=member).order_by("pk")
     switches = NotificationSwitch.objects.filter(member=member).order_by("kind")
     return {
-        "notices": list(notices.values("kind", "at", "body", "on_page", "read_at", "mail_at")),
-        "switches": list(switches.values("kind", "page", "mail")),
+        "notices": list(
+            notices.values("kind", "at", "body", "on_page", "read_at", "mail_at", "push_at", "pushed_at")
+        ),
+        "switches": list(switches.values("kind", "page", "mail", "push")),
+        "settings": list(NoticeSettings.objects.filter(member=member).values()),
+        "devices": list(
+            member.push_subscriptions.order_by("pk").values(
+                "endpoint", "language", "created_at", "used_at", "session__user_agent"
+            )
+        ),
     }
+
+
+def settings_of(member_id: int) -> NoticeSettings:
+    """The settings of a member, stored or by default."""
+    stored = NoticeSettings.objects.filter(member=member_id).first()
+    return stored or NoticeSettings(member_id=member_id)

@@ -1,10 +1,10 @@
 """The page of notices, and the switches of their kinds."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,10 +13,13 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from zaria.club.accounts.requests import signed_in_member
-from zaria.club.notifications import actions, mails, texts
-from zaria.club.notifications.kinds import KINDS, Switches, ordered_kinds
+from zaria.club.notifications import actions, daily_letters, mails, texts
+from zaria.club.notifications.forms import NoticeSettingsForm
+from zaria.club.notifications.kinds import KINDS, NoticeKind, Switches
 from zaria.club.notifications.models import Notification
-from zaria.club.notifications.queries import notices_of, switches_of
+from zaria.club.notifications.push.club_key import public_key
+from zaria.club.notifications.push.subscriptions import devices_of
+from zaria.club.notifications.queries import notices_of, settings_of, switches_of
 
 A_PAGE = 30
 _UNKNOWN_ICON = "flag"
@@ -38,6 +41,7 @@ class SwitchRow(NamedTuple):
     title: str
     page: bool
     mail: bool | None
+    push: bool | None
 
 
 @require_safe
@@ -71,19 +75,25 @@ def read_all(request: HttpRequest) -> HttpResponse:
 def switches(request: HttpRequest) -> HttpResponse:
     """The form with a switch for each kind and channel."""
     member = signed_in_member(request)
-    if request.method == "POST":
-        channels_by_kind = {
-            kind: Switches(f"page-{kind.name}" in request.POST, f"mail-{kind.name}" in request.POST)
-            for kind in ordered_kinds()
-        }
-        actions.set_switches(member.pk, channels_by_kind)
+    stored, is_posted = switches_of(member.pk), request.method == "POST"
+    is_earlier_page = is_posted and "waiting_mails" not in request.POST  # loaded before there were knocks
+    form = NoticeSettingsForm(member, settings_of(member.pk), request.POST if is_posted else None)
+    if is_earlier_page or form.is_valid():
+        posted = {kind: _posted_switches(kind, on, request.POST) for kind, on in stored.items()}
+        if is_earlier_page:
+            posted = {kind: on._replace(push=stored[kind].push) for kind, on in posted.items()}
+        else:
+            actions.save_settings(member, form.settings(member), form.cleaned_data["time_zone"])
+        actions.set_switches(member.pk, posted)
         messages.success(request, _("Saved."))
         return HttpResponseRedirect(reverse("notification_switches"))
-    rows = [
-        SwitchRow(kind.name, str(kind.title), channels.page, None if kind.only_on_page else channels.mail)
-        for kind, channels in switches_of(member.pk).items()
-    ]
-    return render(request, "zaria/notices/switches.html", {"rows": rows})
+    context = {
+        "rows": [_switch_row(kind, channels) for kind, channels in stored.items()],
+        "form": form,
+        "push_key": public_key(),
+        "devices": list(devices_of([member.pk])),
+    }
+    return render(request, "zaria/notices/switches.html", context, status=422 if is_posted else 200)
 
 
 @csrf_exempt  # the token says who asks; the programs of mails send no cookie
@@ -99,6 +109,31 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
         actions.stop_mails(member_id, kind)
     context = {"title": kind.title, "done": request.method == "POST"}
     return render(request, "zaria/notices/unsubscribe.html", context)
+
+
+@csrf_exempt  # as above
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def unsubscribe_letter(request: HttpRequest, token: str) -> HttpResponse:
+    """End the mails about waiting tables, by the link in a daily letter."""
+    member_id = daily_letters.reader_of(token)
+    if member_id is None:
+        raise Http404
+    if request.method == "POST":
+        daily_letters.stop_letters(member_id)
+    context = {"title": _("E-mails about tables that wait for you"), "done": request.method == "POST"}
+    return render(request, "zaria/notices/unsubscribe.html", context)
+
+
+def _posted_switches(kind: NoticeKind[Any], stored: Switches, posted: QueryDict) -> Switches:
+    channels = Switches(*(f"{channel}-{kind.name}" in posted for channel in Switches._fields))
+    return channels._replace(mail=stored.mail) if kind.waiting else channels
+
+
+def _switch_row(kind: NoticeKind[Any], channels: Switches) -> SwitchRow:
+    mail = None if kind.only_on_page or kind.waiting else channels.mail
+    push = None if kind.only_on_page else channels.push
+    return SwitchRow(kind.name, str(kind.title), channels.page, mail, push)
 
 
 def _shown(notice: Notification) -> ListedNotice:

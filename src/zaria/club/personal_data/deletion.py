@@ -107,7 +107,7 @@ def _forget_in_rooms(member: Member, name: str) -> None:
 
 def _clear(member: Member) -> None:
     """Clear the fields of an account."""
-    for field in ("country", "language", "face", "bio"):
+    for field in ("country", "language", "time_zone", "face", "bio"):
         setattr(member, field, "")
     member.username = f"-{secrets.token_hex(4)}"
     member.email = f"{member.username[1:]}{member.pk}@deleted.invalid"

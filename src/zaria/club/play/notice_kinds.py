@@ -35,7 +35,7 @@ REMATCH = register(
         "flip",
         RematchBody,
         _rematch,
-        Switches(page=True, mail=False),
+        Switches(page=True, mail=False, push=False),
         SenderLimit(30, 10),
         only_on_page=True,
     )

@@ -34,7 +34,7 @@ FOLLOWED_MATCH = register(
         "eye",
         FollowedMatchBody,
         _followed_match,
-        Switches(page=False, mail=False),
+        Switches(page=False, mail=False, push=False),
         "off unless the reader switches it on, and one for each rated match",
     )
 )

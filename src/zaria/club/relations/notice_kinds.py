@@ -35,7 +35,7 @@ FRIEND_ONLINE = register(
         "person",
         MemberBody,
         _friend_online,
-        Switches(page=False, mail=False),
+        Switches(page=False, mail=False, push=False),
         "off unless the reader switches it on, and one in an hour",
         only_on_page=True,
     )
@@ -48,7 +48,7 @@ FOLLOWER = register(
         "person",
         MemberBody,
         _follower,
-        Switches(page=True, mail=False),
+        Switches(page=True, mail=False, push=False),
         SenderLimit(60, 3),
     )
 )

@@ -18,7 +18,7 @@ GIFT = register(
         "gift",
         NoticeBody,
         _gift,
-        Switches(page=True, mail=False),
+        Switches(page=True, mail=False, push=False),
         "only the club writes it",
     )
 )

@@ -61,6 +61,12 @@ VARIABLES = (
         "signs knocks (notices), 32 bytes in base64url; must be the same in all processes",
         "generated in the data directory; none with `ZARIA_SECRET_KEY`",
     ),
+    Variable(
+        "ZARIA_PUSH_HOSTS",
+        "hosts of further services to which browsers may have knocks sent, `push.example`, with their"
+        " subdomains, or `push.example:8443`",
+        "Google's, Mozilla's, Apple's, Microsoft's",
+    ),
     Variable("ZARIA_HOSTS", "host names of the site, separated by commas", "this machine only"),
     Variable(
         "ZARIA_ORIGINS",

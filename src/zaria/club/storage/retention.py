@@ -93,6 +93,8 @@ AGES = {
 _ADDRESS_AGE = timedelta(days=settings.RATING_LIMITS.address_days)
 ROOM_AGES = {
     "members_accountchange": AccountChange.KEPT,
+    "notifications_knock": timedelta(days=1),
+    "notifications_pushsubscription": _SESSION_AGE,
     "ratings_pairmatch": timedelta(days=2),
     "ratings_seataddress": _ADDRESS_AGE,
     "ratings_sharedbrowser": _ADDRESS_AGE,
@@ -117,7 +119,8 @@ GROWTH = (
             *("members_member_user_permissions", "members_accountaddress", "members_token"),
             *("socialaccount_socialaccount", "socialaccount_socialtoken", "mfa_authenticator"),
             *("fair_play_agreement", "federations_membership", "ledger_account", "ledger_welcomedaddress"),
-            *("notifications_notificationswitch", "player_limits_consent", "player_limits_limitsetting"),
+            *("notifications_noticesettings", "notifications_notificationswitch"),
+            *("player_limits_consent", "player_limits_limitsetting"),
             *("player_limits_pause", "player_limits_reminder", "ratings_season", "ratings_staketotal"),
             *("ratings_standing", "relations_relation", "results_lastmeeting", "shop_giftclock"),
             *("shop_purchase", "shop_treat", "texts_consent", "vacations_vacation"),

@@ -24,7 +24,7 @@ SUPPORT = register(
         "flag",
         SupportBody,
         _support,
-        Switches(page=True, mail=True),
+        Switches(page=True, mail=True, push=True),
         "only the staff writes it",
     )
 )

@@ -35,7 +35,7 @@ OFFER = register(
         "dice",
         OfferBody,
         _offer,
-        Switches(page=True, mail=False),
+        Switches(page=True, mail=False, push=False),
         "a table has at most three rounds of offers, and none after an answer",
         only_on_page=True,
     )

@@ -109,7 +109,7 @@ TOURNAMENT = register(
         "cup",
         TournamentBody,
         _tournament,
-        Switches(page=True, mail=True),
+        Switches(page=True, mail=True, push=True),
         SenderLimit(None, 10),
     )
 )
@@ -121,7 +121,7 @@ TOURNAMENT_SOON = register(
         "cup",
         StartBody,
         _tournament_soon,
-        Switches(page=True, mail=False),
+        Switches(page=True, mail=False, push=True),
         SenderLimit(None, 10),
     )
 )
@@ -133,7 +133,7 @@ ROUND = register(
         "cup",
         RoundBody,
         _round,
-        Switches(page=True, mail=False),
+        Switches(page=True, mail=False, push=True),
         "a round follows from the results of the one before",
     )
 )
@@ -145,7 +145,7 @@ PLACE = register(
         "cup",
         PlaceBody,
         _place,
-        Switches(page=True, mail=False),
+        Switches(page=True, mail=False, push=True),
         "a tournament ends once",
     )
 )
@@ -157,7 +157,7 @@ FOLLOWED_TOURNAMENT = register(
         "eye",
         FollowedTournamentBody,
         _followed_tournament,
-        Switches(page=True, mail=False),
+        Switches(page=True, mail=False, push=False),
         SenderLimit(None, 5),
     )
 )

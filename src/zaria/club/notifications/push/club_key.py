@@ -24,7 +24,7 @@ def club_key() -> Vapid02 | None:
 
 
 def public_key() -> str:
-    """Return what a browser needs for a subscription, or "" if this club cannot knock."""
+    """Return the key that a browser needs for a subscription, or "" if this club cannot knock."""
     key = club_key()
     if key is None or not subject():
         return ""

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from zaria.club.accounts.models import LOGIN_LENGTHS, Member
 from zaria.club.site.clock import MINUTE_MS, now_ms
 from zaria.club.site.text.text_fields import PublicMarkdownField, PublicTextField, link_refusal
+from zaria.club.site.time_zones import ZoneField
 from zaria.club.tournaments.director import actions as director_actions
 from zaria.club.tournaments.director.corrections import CorrectionPlan, matches_since, plan
 from zaria.club.tournaments.director.decisions import RESULTS
@@ -21,7 +22,6 @@ from zaria.club.tournaments.setup.local_time import (
     FORMAT,
     LocalTimeField,
     NoSuchTimeError,
-    ZoneField,
     to_local,
     to_ms,
 )

@@ -20,10 +20,11 @@ from zaria.club.profile import countries
 from zaria.club.profile.country_select import CountrySelect
 from zaria.club.site.clock import DAY_MS, HOUR_MS, MINUTE_MS, now_ms
 from zaria.club.site.text.text_fields import PublicMarkdownField, PublicTextField, link_refusal
+from zaria.club.site.time_zones import ZoneField
 from zaria.club.tournaments.roles import Rights
 from zaria.club.tournaments.setup import recurrence
 from zaria.club.tournaments.setup.format_choice import FormatChoice, has_setting
-from zaria.club.tournaments.setup.local_time import LocalTimeField, NoSuchTimeError, ZoneField, to_ms
+from zaria.club.tournaments.setup.local_time import LocalTimeField, NoSuchTimeError, to_ms
 from zaria.club.tournaments.setup.match_form import FixedMatch, SquaresMatchForm, TablesMatchForm, match_form
 from zaria.club.tournaments.setup.recurrence import MOST_DAYS, USUAL_DAYS, BadRuleError, Recurrence
 from zaria.club.tournaments.texts import SECOND_MS, shares_text

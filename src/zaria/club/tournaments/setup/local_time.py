@@ -1,24 +1,16 @@
 """Moments in the local time of a zone, for forms."""
 
 from datetime import UTC, datetime
-from functools import cache
 from typing import Any
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
 
 FORMAT = "%Y-%m-%dT%H:%M"
 
 
 class NoSuchTimeError(ValueError):
     """The clocks of a zone skip this time when they are put forward."""
-
-
-@cache
-def zones() -> frozenset[str]:
-    """The names of all zones."""
-    return frozenset(available_timezones())
 
 
 def to_ms(local: datetime, zone: str) -> int:
@@ -45,22 +37,3 @@ class LocalTimeField(forms.DateTimeField):
         """The time as it was typed."""
         moment = super().to_python(value)
         return moment and moment.replace(tzinfo=None, second=0, microsecond=0)
-
-
-class ZoneField(forms.CharField):
-    """The name of a zone, such as Europe/Sofia; the page's script fills in that of the browser."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            label=_("Time zone"),
-            max_length=64,
-            initial="UTC",
-            widget=forms.TextInput(attrs={"autocomplete": "off", "data-zone": ""}),
-        )
-
-    def clean(self, value: Any) -> str:
-        """One of the known zones."""
-        zone: str = super().clean(value)
-        if zone not in zones():
-            raise forms.ValidationError(_("Enter a zone such as UTC or Europe/Sofia."))
-        return zone
