@@ -24,6 +24,7 @@ from zaria.club.matches.results.projector import Follower, projector_of, records
 from zaria.club.matches.results.search_waits import SearchWaits
 from zaria.club.notifications.announcements import UnreadAnnouncer
 from zaria.club.notifications.new_connections import NewConnections
+from zaria.club.notifications.waiting_tables import register_waiting_tables
 from zaria.club.notifications.worker import NotificationWorker
 from zaria.club.play.table_notices import TableNotices
 from zaria.club.ratings import queries
@@ -52,6 +53,7 @@ from zaria.club.vacations.automatic import AutomaticVacations
 from zaria.club.vacations.hours import OpenHoursRecorder
 from zaria.club.vacations.policy import ClubDayPolicy
 from zaria.club.waiting.news import WaitNews
+from zaria.club.waiting.reported_tables import ReportedTables
 from zaria.club.waiting.worker import KnockWorker
 from zaria.live import logs
 from zaria.live.app import Live
@@ -182,6 +184,7 @@ def _start_workers(
     runner.start()
     jobs = [remind, notify_of_gifts, notify_of_starts, delete_old_changes]
     worker = NotificationWorker(records_results(live), jobs, options.port)
+    register_waiting_tables(ReportedTables(live))
     knocks = KnockWorker(live, records_results(live))
     for regular in (worker, knocks):
         stack.push_async_callback(regular.close)

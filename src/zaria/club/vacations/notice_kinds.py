@@ -26,7 +26,7 @@ VACATION = register(
         "clock",
         VacationBody,
         _vacation,
-        Switches(page=True, mail=True),
+        Switches(page=True, mail=True, push=False),
         "one a day, as long as there are days of vacation",
     )
 )

@@ -50,6 +50,7 @@ class PendingTurn(NamedTuple):
             game=self.wait.card.game,
             until=self.wait.due,
             path=f"/t/{self.wait.id}",
+            table=self.wait.id,
             after=f"/t/{self.wait.id}",
         )
 

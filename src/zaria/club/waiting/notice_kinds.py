@@ -52,8 +52,10 @@ TURN = register(
         "dice",
         TurnBody,
         _turn,
-        Switches(page=True, mail=False),
+        Switches(page=True, mail=False, push=True),
         "a turn of the opponent causes one, and the next turn at the table ends it",
+        brief=gettext_lazy("Your turn"),
+        waiting=True,
     )
 )
 DEADLINE = register(
@@ -64,7 +66,9 @@ DEADLINE = register(
         "clock",
         TurnBody,
         _deadline,
-        Switches(page=True, mail=True),
+        Switches(page=True, mail=True, push=True),
         "two for a turn at most",
+        brief=gettext_lazy("Your time runs out"),
+        urgent=True,
     )
 )
