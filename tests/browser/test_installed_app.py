@@ -74,6 +74,51 @@ def test_the_hint_comes_once_on_the_second_day(visit: Visits) -> None:
     expect(bar).to_have_count(0)
 
 
+COUNTER = """(n) => {
+  document.querySelector('[data-own-turns]')?.remove();
+  document.body.insertAdjacentHTML('beforeend', `<b data-own-turns>${n}</b>`);
+}"""
+"""Stands in for the head of a member's page, which counts the tables that wait."""
+BADGES = """() => {
+  window.badges = [];
+  navigator.setAppBadge = async (n) => { badges.push(n); };
+  navigator.clearAppBadge = async () => { badges.push(0); };
+}"""
+
+
+def test_the_icon_shows_how_many_tables_wait(visit: Visits) -> None:
+    page = visit.page(visitor(visit), "/rules")
+    page.evaluate(BADGES)
+    page.evaluate(COUNTER, 3)
+    page.evaluate(LOADED)
+    becomes(page, "() => badges", [3])
+    page.evaluate("document.querySelector('[data-own-turns]').textContent = '4'")
+    becomes(page, "() => badges", [3, 4])
+    page.reload()
+    page.evaluate(BADGES)
+    page.evaluate(LOADED)  # of nobody for whom tables wait
+    becomes(page, "() => badges", [0])
+
+
+def test_a_device_is_asked_once_after_the_first_own_turn_by_the_day(visit: Visits) -> None:
+    who = visitor(visit, PHONE)
+    who.add_init_script("Object.defineProperty(Notification, 'permission', { value: 'default' })")
+    page = visit.page(who, "/rules")
+    page.evaluate(LOADED)
+    expect(page.locator(".app-bar")).to_have_count(0)
+    page.evaluate("localStorage.setItem('zaria.app', JSON.stringify({ hasTurn: true }))")
+    page.reload()
+    page.evaluate(LOADED)
+    bar = page.locator("#app-notify")
+    expect(bar).to_contain_text("Shall we tell you when it is your turn?")
+    expect(bar.locator("a")).to_have_attribute("href", "/notices/settings")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    bar.get_by_role("button", name="Not now").click()
+    page.reload()
+    page.evaluate(LOADED)
+    expect(page.locator(".app-bar")).to_have_count(0)
+
+
 def test_on_apples_phones_three_pictures_show_the_way(visit: Visits) -> None:
     page = visit.page(visitor(visit, PHONE, user_agent=IPHONE), "/rules")
     page.evaluate(YESTERDAY)

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.support.chromium import AT_ONCE, Lent, Visits, becomes
 from tests.support.web.table_stage import BEARING_OFF, NOW, Stage, event, match, page, state
 from tests.web.conftest import EMPTY, Boards
-from tests.web.test_table import lie, point, push, sent
+from tests.web.test_table import lie, point, push, renew, sent
 from zaria.match import events as ev
 from zaria.match.evolve import evolve
 
@@ -123,6 +123,14 @@ def test_sounds_are_chosen_one_by_one_and_phones_buzz(table: Open) -> None:
     page.mouse.click(*point(page, 7))
     becomes(page, "() => heard.buzz", 1)
     assert page.evaluate("() => heard.sources") == 2  # and the move is none
+
+
+def test_a_phone_vibrates_when_it_is_the_viewers_turn(table: Open) -> None:
+    page = table(state(match(dice=(6, 1), turn=1)), settings={**AT_ONCE, "buzz": True})
+    page.evaluate(LOUD)
+    assert page.evaluate("() => heard.buzz") == 0
+    renew(page, state(match(dice=(6, 1))))
+    becomes(page, "() => heard.buzz", 1)
 
 
 # members

@@ -16,8 +16,8 @@ from zaria.club.site.brand import state
 from zaria.club.site.front_end.static_files import release_mark
 from zaria.club.site.front_end.static_storage import strip_script
 
-PARTS = ("install", "install-ios", "update")
-"""Parts that a page may offer: to install the club, how to do so on Apple's phones, and a new release."""
+PARTS = ("install", "install-ios", "notify", "update")
+"""Parts that a page may offer: to install the club, the way on Apple's phones, notices, a new release."""
 
 _WORKER = "zaria/worker/worker.js"
 _SHEETS = ("zaria/css/app.css", "zaria/css/pages.css", "zaria/css/app_bar.css")

@@ -78,7 +78,7 @@ TEXTS: dict[str, Text] = {
     "sound_double": Text(_("Doubles and offers")),
     "sound_turn": Text(_("Your turn")),
     "sound_time": Text(_("Low time")),
-    "buzz": Text(_("Vibrate on your moves (phones)")),
+    "buzz": Text(_("Vibrate on your moves and turns (phones)")),
     "resume": Text(
         _("Open your game in progress when you come back"),
         hint=_("Only games with a clock. You can always go to the lobby from the table."),

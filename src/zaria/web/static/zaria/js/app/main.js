@@ -4,6 +4,7 @@
  */
 import { keep, recall } from '../live/storage.js';
 import { ENOUGH } from '../ui/imports.js';
+import { follow as followBadge } from './badge.js';
 
 /** ms between two questions for a new release: an installed app may stay open for weeks. */
 const HOUR = 3_600_000;
@@ -17,6 +18,8 @@ const isTable = document.body.dataset.page === 'table';
  * @property {string} [first] the day of the first visit
  * @property {boolean} [hasDays] a table by the day was opened
  * @property {boolean} [hinted] the hint was shown
+ * @property {boolean} [hasTurn] the reader has played a turn by the day
+ * @property {boolean} [wasAsked] whether this device may show notices was asked
  */
 
 /** @returns {Memory} */
@@ -110,17 +113,27 @@ const isApple =
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Mac') && navigator.maxTouchPoints > 1);
 
+/** @param {import('../protocol.js').ClockTerms & {days?: number, pool?: unknown}|null|undefined} terms */
+const isByDay = (terms) => !!terms && !!(terms.days || terms.pool);
+
 /** Offer once to install the club: on the second day, or after the first table by the day. */
 function offerInstallation() {
   const terms = JSON.parse(document.getElementById('boot')?.textContent || '{}').v?.clock_terms,
     today = new Date().toDateString();
-  if (terms?.days || terms?.pool) note({ hasDays: true });
+  if (isByDay(terms)) note({ hasDays: true });
   const { first = today, hasDays, hinted } = memory();
   note({ first });
   const isInstalled =
     matchMedia('(display-mode: standalone)').matches ||
     ('standalone' in navigator && navigator.standalone);
-  if (isInstalled || hinted || isTable || (first === today && !hasDays)) return;
+  if (
+    isInstalled ||
+    hinted ||
+    isTable ||
+    document.querySelector('.app-bar') ||
+    (first === today && !hasDays)
+  )
+    return;
   if (isApple) {
     note({ hinted: true });
     void showBar('install-ios', () => {});
@@ -136,18 +149,35 @@ function offerInstallation() {
   });
 }
 
-/** Keep what a player's page cannot send. */
-async function keepUnsent() {
+/** Keep what a player's page cannot send, and note the first turn by the day. */
+async function followTable() {
   const { session, table } = /** @type {any} */ (window).zaria ?? {};
-  if (isTable && session) (await import('./unsent.js')).follow(session, table);
+  if (!isTable || !session) return;
+  (await import('./unsent.js')).follow(session, table);
+  let isMine = false;
+  table.view.subscribe((/** @type {View} */ { to_act, clock_terms: terms }) => {
+    const wasMine = isMine;
+    isMine = to_act !== null && table.addressed(to_act);
+    if (wasMine && !isMine && isByDay(terms)) note({ hasTurn: true });
+  });
+}
+
+/** Ask once for notices, on the page after the first own turn by the day. */
+function offerNotices() {
+  const { hasTurn, wasAsked } = memory();
+  if (!hasTurn || wasAsked || !('Notification' in window)) return;
+  note({ wasAsked: true });
+  if (Notification.permission === 'default') void showBar('notify', () => {});
 }
 
 /** Begin; a browser that refuses our worker does without. */
 async function begin() {
   reloadCopy();
+  offerNotices();
   offerInstallation();
+  followBadge();
   try {
-    await keepUnsent();
+    await followTable();
     const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
     follow(registration);
   } catch {

@@ -94,9 +94,12 @@ const KINDS = /** @type {const} */ ({
   win: 'sound_turn',
 });
 
-/** A phone says that it took the viewer's move. */
-export function buzz() {
-  if (settings.value.buzz) navigator.vibrate?.(10);
+/**
+ * A phone says that it took the viewer's move, or that it is their turn.
+ * @param {number|number[]} [ms] of vibration, and of the pauses between
+ */
+export function buzz(ms = 10) {
+  if (settings.value.buzz) navigator.vibrate?.(ms);
 }
 
 /** @param {'move'|'hit'|'roll'|'double'|'turn'|'time'|'call'|'win'} name */

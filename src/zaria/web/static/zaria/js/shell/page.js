@@ -2,6 +2,7 @@
 import { effect, signal, untracked, computed } from '@preact/signals-core';
 import { byId, html, icon, mount, nothing, t, tap, lazy } from '../ui/dom.js';
 import { importModule, whenLoaded } from '../ui/imports.js';
+import { buzz } from './announcer.js';
 import { boot, online, startSearch, followRatings } from './events.js';
 import { thumbs, tools, keyboard, compact, menu } from './controls.js';
 // every table needs these: in the bundle they weigh less than requests
@@ -244,10 +245,13 @@ function pageFrame(table, session) {
     field.focus();
   });
   const title = document.title;
+  let wasViewerTurn = true;
   effect(() => {
     const { to_act } = table.view.value,
       isViewerTurn = to_act !== null && table.addressed(to_act);
     const called = table.call.value || (isViewerTurn ? t('your_turn') : '');
+    if (isViewerTurn && !wasViewerTurn) buzz([30, 60, 30]);
+    wasViewerTurn = isViewerTurn;
     document.title = called ? `● ${called} – ${title}` : title;
   });
   // the wait for a player who leaves deliberately is shorter than after a lost connection
