@@ -5,7 +5,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.test_accessibility import ALL, AXE, THEME, WRONG
 from tests.support.chromium import DESKTOP, PHONE, Size, Visits, becomes
+from tests.support.requirements import missing
+from zaria.club.lobby.installed_app import PARTS
 
 pytestmark = pytest.mark.browser
 
@@ -19,6 +22,19 @@ OFFER = """() => {
 }"""
 """Plays the part of Chromium, which offers to install the page."""
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1"
+
+
+INSERT = """async (names) => {
+  document.querySelector('.no-line').style.display = 'flex';
+  for (const name of names) {
+    const bar = document.createElement('section');
+    bar.className = 'app-bar';
+    bar.setAttribute('role', 'status');
+    bar.innerHTML = await (await fetch(`/app/${name}`)).text();
+    document.body.prepend(bar);
+  }
+}"""
+"""Lays all bars over a page at once."""
 
 
 def visitor(visit: Visits, size: Size = DESKTOP, **options: Any) -> BrowserContext:
@@ -131,3 +147,16 @@ def test_on_apples_phones_three_pictures_show_the_way(visit: Visits) -> None:
     page.reload()
     page.evaluate(LOADED)
     expect(bar).to_have_count(0)
+
+
+def test_axe_finds_nothing_in_the_bars_and_on_the_page_without_a_line(visit: Visits) -> None:
+    if not AXE.exists():
+        missing("javascript", "axe is not installed")
+    page = visit("/offline", size=PHONE)
+    page.evaluate(INSERT, list(PARTS))
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    wrong = []
+    for theme in ("light", "dark"):
+        page.evaluate(THEME, theme)
+        wrong += page.evaluate(WRONG, ALL)
+    assert wrong == []

@@ -136,7 +136,10 @@ describe('a tap on a notice', () => {
   test('leads to the tab that has it', async () =>
     assert.deepEqual(await tap('/t/a', ['/', '/t/a']), [['/t/a'], []]));
   test('never leaves the club', async () =>
-    assert.deepEqual(await tap('https://elsewhere.example/t/a', []), [[], [`${ORIGIN}/`]]));
+    assert.deepEqual(await tap('https://elsewhere.example/t/a?b=1', []), [
+      [],
+      [`${ORIGIN}/t/a?b=1`],
+    ]));
 });
 
 describe('a new worker', () => {

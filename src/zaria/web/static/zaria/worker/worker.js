@@ -259,12 +259,12 @@ worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
 });
 
 /**
- * Show a page of the club: a tab that has it, else a new one.
+ * Show a page of the club, which may have several origins: a tab that has it, else a new one.
  * @param {string} navigate
  */
 async function open(navigate) {
-  const wanted = new URL(navigate, location.origin),
-    address = wanted.origin === location.origin ? wanted : new URL('/', location.origin);
+  const { pathname, search } = new URL(navigate, location.origin),
+    address = new URL(pathname + search, location.origin);
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   for (const client of pages)
     if (new URL(client.url).pathname === address.pathname) return client.focus();
