@@ -1,6 +1,7 @@
 """The worker of notices in a process of its own: `python -m tests.support.club.notices_process`.
 
-Its mails are files in the folder `mails` of the data directory. DIES_AT names the point at which it is killed
+Its mails are files in the folder `mails` of the data directory; its knocks go to services whose certificates
+are in the file PUSH_CERTIFICATES. DIES_AT names the point at which it is killed
 ("": it works until somebody ends it).
 """
 
@@ -9,6 +10,7 @@ import os
 
 import django
 from django.test import override_settings
+from requests.adapters import HTTPAdapter
 
 from tests.support.club.dying_server import die_after
 from zaria.club.site import data_directory
@@ -17,10 +19,13 @@ from zaria.club.site import data_directory
 async def work() -> None:
     """For ever, with hardly a pause."""
     from zaria.club.conversations.reminders import remind
+    from zaria.club.notifications.push.carrier import Carrier
+    from zaria.club.notifications.push.sender import KnockSender
     from zaria.club.notifications.worker import NotificationWorker
     from zaria.club.shop.reminders import notify_of_gifts
 
-    NotificationWorker(lambda: True, [remind, notify_of_gifts], every_s=0.02).start()
+    sender = KnockSender(carrier=Carrier(HTTPAdapter(), os.environ.get("PUSH_CERTIFICATES")))
+    NotificationWorker(lambda: True, [remind, notify_of_gifts, sender.send], every_s=0.02).start()
     await asyncio.Event().wait()
 
 
@@ -30,6 +35,7 @@ def prepare() -> None:
 
     from zaria.club.conversations import reminders
     from zaria.club.notifications import mails
+    from zaria.club.notifications.push import carrier, plan, sender
 
     override_settings(
         EMAIL_BACKEND="django.core.mail.backends.filebased.EmailBackend",
@@ -39,6 +45,10 @@ def prepare() -> None:
         "stored": (reminders, "notify"),  # the notice is there, its mail is due
         "reserved": (mails, "is_confirmed"),  # nobody else sends the mail now
         "sent": (EmailMessage, "send"),  # that is not stored yet
+        "planned": (sender, "plan_knocks"),  # the knocks are stored, none is sent
+        "half_planned": (plan, "payload"),  # nothing of that is committed
+        "encrypted": (sender, "encrypt"),  # the knock is reserved
+        "knocked": (carrier.Carrier, "post"),  # that is not stored yet
     }
     if point := os.environ.get("DIES_AT"):
         die_after(*points[point])

@@ -1,4 +1,4 @@
-"""The regular work of notices: reminders and mails."""
+"""The regular work of notices: reminders, knocks, mails and letters."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -6,6 +6,7 @@ from functools import partial
 
 from django.db import Error
 
+from zaria.club.notifications.daily_letters import send_letters
 from zaria.club.notifications.mails import send_mails
 from zaria.club.site.worker import Worker
 
@@ -30,7 +31,7 @@ class NotificationWorker(Worker):
         """Each job may be repeated. `port`: see `send_mails`; `every_s`: seconds between two rounds."""
         super().__init__("notices", every_s)
         self._is_responsible = is_responsible
-        self._jobs: list[Job] = [*jobs, partial(send_mails, port)]
+        self._jobs: list[Job] = [*jobs, partial(send_mails, port), partial(send_letters, port)]
 
     async def run_round(self) -> None:
         """Do each job."""

@@ -25,6 +25,7 @@ from zaria.club.matches.results.search_waits import SearchWaits
 from zaria.club.notifications.announcements import UnreadAnnouncer
 from zaria.club.notifications.new_connections import NewConnections
 from zaria.club.notifications.waiting_tables import register_waiting_tables
+from zaria.club.notifications.push.sender import KnockSender
 from zaria.club.notifications.worker import NotificationWorker
 from zaria.club.play.table_notices import TableNotices
 from zaria.club.ratings import queries
@@ -182,7 +183,8 @@ def _start_workers(
     stack.push_async_callback(projector.close)
     projector.start()
     runner.start()
-    jobs = [remind, notify_of_gifts, notify_of_starts, delete_old_changes]
+    sender = KnockSender(options.port)
+    jobs = [remind, notify_of_gifts, notify_of_starts, delete_old_changes, sender.send]
     worker = NotificationWorker(records_results(live), jobs, options.port)
     register_waiting_tables(ReportedTables(live))
     knocks = KnockWorker(live, records_results(live))
@@ -200,7 +202,7 @@ def _start_workers(
     for keeper in keepers:
         stack.push_async_callback(keeper.close)
         keeper.start()
-    return audits, sizes
+    return audits, sizes, sender
 
 
 def _followers(live: Live) -> list[Follower]:

@@ -65,6 +65,18 @@ def authorization(endpoint: str, club: Vapid02, subject: str) -> str:
     return header
 
 
+def headers(authorized: str, ttl_s: int, topic: str, *, urgent: bool) -> dict[str, str]:
+    """Return the headers of a message that is kept for `ttl_s` seconds, and replaces that of its topic."""
+    fields = {
+        "Authorization": authorized,
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(max(0, ttl_s)),
+        "Urgency": "high" if urgent else "normal",
+    }
+    return {**fields, "Topic": topic} if topic else fields
+
+
 def decoded(text: str) -> bytes:
     """Return the bytes of base64url without padding. Raises `ValueError`."""
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))

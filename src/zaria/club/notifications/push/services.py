@@ -27,7 +27,9 @@ def is_allowed(endpoint: str) -> bool:
         return False
     if parts.scheme != "https" or " " in endpoint or "@" in parts.netloc or parts.fragment:
         return False
-    own = variables.value("ZARIA_PUSH_HOSTS").lower().replace(",", " ").split()
-    if f"{host}:{port}" in own:
+    club_hosts = variables.value("ZARIA_PUSH_HOSTS").lower().replace(",", " ").split()
+    if f"{host}:{port}" in club_hosts:
         return True
-    return port in (None, HTTPS) and any(host == name or host.endswith(f".{name}") for name in (*HOSTS, *own))
+    return port in (None, HTTPS) and any(
+        host == name or host.endswith(f".{name}") for name in (*HOSTS, *club_hosts)
+    )
