@@ -165,7 +165,8 @@ EXCUSED = {
         "federation_invite", "federation_decide", "federation_untitle", "relation", "conversation_block",
         "conversation_begin", "conversation_mute", "notifications_read", "notice_read", "level_offer",
         "waiting_order", "check_in_to_tournament", "ready_for_tournament", "call-back", "missed-call",
-        "open_shared", "vacation_end", "vacation_switch",
+        "open_shared", "vacation_end", "vacation_switch", "push_device", "push_device_end",
+        "push_device_remove",
     },
     "is data, a file or a picture": {
         "account_data",
@@ -180,13 +181,14 @@ EXCUSED = {
         "tournament_csv", "tournament_trf", "tournaments_calendar", "tournament_calendar",
         "tournament_qr_code",
         "federation_calendar",
-        "mail_as_html",
+        "mail_as_html", "push_key",
         "mfa_download_recovery_codes", "admin:autocomplete", "admin:jsi18n", "admin:staff_act_file",
     },
     "is a part of a page that is looked at whole": {
         "app_part", "waiting", "tournament_live", "tournament_own", "result_grades", "agreement",
     },
     "needs a tournament that is being played": {"decide_tournament_match", "tournament_pairs"},
+    "has the template of notification_unsubscribe": {"waiting_letter_unsubscribe"},
     "leads to another page": {
         "account_known", "next_table", "admin:logout", "admin:password_change", "admin:password_change_done",
         "admin:view_on_site", "admin:app_list",
