@@ -38,7 +38,8 @@ def test_the_page_lists_all_keys_in_each_language(language: str) -> None:
     [
         ("table=tables", {"R", "U", "L"}, {"D", "H", "B"}),
         ("table=tables&has=cube&has=training", {"R", "D", "H", "B"}, set()),
-        ("table=squares", {"U", "Enter"}, {"R", "D", "H"}),
+        ("table=squares", {"U", "Enter"}, {"R", "D", "H", "N"}),
+        ("table=squares&has=by_day", {"U", "Enter", "N"}, {"R", "D", "H"}),
     ],
 )
 @pytest.mark.django_db
@@ -61,6 +62,7 @@ def test_each_letter_is_one_that_a_table_acts_on() -> None:
         JS / "squares/controls.js",
         JS / "shell/controls.js",
         JS / "shell/training.js",
+        JS / "shell/by_day.js",
     ]
     text = "".join(path.read_text() for path in scripts)
     acts = set(re.findall(r"^\s+(\w): \(\) =>", text, re.MULTILINE))
@@ -68,6 +70,6 @@ def test_each_letter_is_one_that_a_table_acts_on() -> None:
     letters = {
         name.lower() for key in key_help.KEYS for name in key.names if len(name) == 1 and name.isalpha()
     }
-    trained = {name.lower() for key in key_help.KEYS if key.only == "training" for name in key.names}
-    assert letters - trained == acts - trained
-    assert all(f"'{name}'" in text for name in trained)
+    late = {name.lower() for key in key_help.KEYS if key.only in ("training", "by_day") for name in key.names}
+    assert letters - late == acts - late
+    assert all(f"'{name}'" in text for name in late)

@@ -34,6 +34,7 @@ KEYS = (
     Key(("P",), _("Announce the position")),
     Key(("H",), _("Hint"), "training"),
     Key(("B",), pgettext_lazy("turn", "Take back"), "training"),
+    Key(("N",), _("Go to the next table"), "by_day"),
     Key(("?",), _("Keys and gestures")),
 )
 """The keys of a table; `shell/controls.js` acts on them."""
@@ -43,6 +44,7 @@ PLACES: dict[str, Any] = {
     "squares": _("draughts, ugolki and chess"),
     "cube": _("games with the doubling cube"),
     "training": _("training"),
+    "by_day": _("games by the day"),
 }
 """The place of a key or a gesture that does not act everywhere."""
 

@@ -11,6 +11,7 @@ export async function show(v) {
   const query = new URLSearchParams({ table: v.family });
   if (v.cube_on) query.append('has', 'cube');
   if (v.training) query.append('has', 'training');
+  if (document.getElementById('by-day')) query.append('has', 'by_day');
   try {
     const answer = await fetch(`/help?${query}`, { signal: AbortSignal.timeout(ENOUGH) });
     if (!answer.ok) throw new Error(answer.statusText);
