@@ -42,20 +42,20 @@ def signed_in(club: DayClub, visits: Visits, number: int = 0, size: Size = PHONE
 def test_from_one_table_to_the_next_and_to_the_list(club: DayClub, browser: Browser) -> None:
     visits = Visits(browser, club.server.url)
     page = visits.page(signed_in(club, visits), "/rules")
-    other = visits.page(signed_in(club, visits, 1), "/rules")
+    opponent = visits.page(signed_in(club, visits, 1), "/rules")
     own_turns = page.locator("a[data-waiting] .badge")
     expect(own_turns).to_have_text("3")
-    expect(other.locator("a[data-waiting] .badge")).to_have_text("1")
+    expect(opponent.locator("a[data-waiting] .badge")).to_have_text("1")
     page.locator("a[data-waiting]").tap()
     first, second, third = (f"{visits.url}/t/{club.matches[number]}" for number in (0, 3, 1))
-    for here, following, waiting in ((first, second, "2"), (second, third, "3"), (third, None, "4")):
-        expect(page).to_have_url(here)
+    for address, following, waiting in ((first, second, "2"), (second, third, "3"), (third, None, "4")):
+        expect(page).to_have_url(address)
         seat = Seat(page)
         seat.play_steps()
         seat.press("#done")
         if following:
             expect(page).to_have_url(following)
-        expect(other.locator("a[data-waiting] .badge")).to_have_text(waiting)
+        expect(opponent.locator("a[data-waiting] .badge")).to_have_text(waiting)
     expect(page.locator("#next-move")).to_be_hidden()
     page.goto("/next")
     expect(page).to_have_url(f"{visits.url}/me/waiting?done=yes")

@@ -64,7 +64,7 @@ def test_who_sits_at_the_table_is_not_knocked() -> None:
 
 def test_a_notice_names_the_opponent_and_the_end_and_leads_to_the_table() -> None:
     knock([day_table("one", since=NOW)], NOBODY, NOW)
-    notice, to_table = Notification.objects.get(), {"path": "/t/one", "after": "/t/one"}
+    notice, to_table = Notification.objects.get(), {"path": "/t/one", "after": "/t/one", "table": "one"}
     assert notice.body == {"name": "Bob", "game": "tabla", "until": NOW + 2 * DAY, **to_table}
     text = texts.text(notice.kind, notice.body)
     assert (text.sentence, text.path) == ("Your turn: Bob is waiting", "/t/one")
