@@ -3,11 +3,13 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.test_accessibility import ALL, AXE, THEME, WRONG
 from tests.support.chromium import PHONE, Visits
 from tests.support.club.day_tables import store_day_table
 from tests.support.club.member_client import Somebody
 from tests.support.match.board_matches import give
 from tests.support.match.dice_matches import Table
+from tests.support.requirements import missing
 from tests.support.servers import Server
 from zaria.match.terms import ClockTerms, Terms
 
@@ -118,3 +120,31 @@ def test_a_line_by_keys(visit: Visits, server: Server, members: tuple[Somebody, 
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
     expect(page.locator("#in-advance")).to_be_focused()
+
+
+@pytest.mark.parametrize("game", ["backgammon", "russian-draughts"])
+def test_axe_finds_nothing_in_the_sheet(
+    visit: Visits, server: Server, members: tuple[Somebody, Somebody], game: str
+) -> None:
+    if not AXE.exists():
+        missing("javascript", "axe is not installed")
+    first: list[int] = []
+
+    def begin(table: Table) -> None:
+        first.append(table.match.turn)
+        if table.match.game.is_board:
+            give(table, table.match.board_position().legal_moves()[0].move)
+        else:
+            table.play()
+
+    terms = Terms(game, cube=game == "backgammon", clock=CLOCK)
+    match_id = store_day_table(server, terms, members, begin)
+    page = page_of(visit, members[first[0]], f"/t/{match_id}")
+    page.locator("#in-advance").tap()
+    expect(page.locator(f"{SHEET} form")).to_be_visible()
+    if game != "backgammon":
+        expect(page.locator(f"{SHEET} .keys button[aria-label]")).to_have_count(32)
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    for theme in ("dark", "light"):
+        page.evaluate(THEME, theme)
+        assert page.evaluate(WRONG.replace("document,", f"'{SHEET}',"), ALL) == []

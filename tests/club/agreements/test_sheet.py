@@ -4,6 +4,7 @@ import html
 import json
 import secrets
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -15,6 +16,7 @@ from tests.support.live.socket_players import hear, tell
 from tests.support.match.board_matches import give
 from tests.support.match.dice_matches import Table
 from tests.support.servers import Server
+from zaria.match.ahead import MOST_PLIES
 from zaria.match.terms import ClockTerms, Terms
 
 CLOCK = ClockTerms.by_days(2)
@@ -59,6 +61,13 @@ def call(member: Visitor, match_id: str, body: dict[str, Any] | None = None) -> 
         headers = {"Content-Type": "application/json", "X-CSRFToken": token, "Referer": member.url + "/"}
         page = member.send("POST", path, content=json.dumps(body).encode(), headers=headers)
     return {"status": page.status, **json.loads(page.text)}
+
+
+def line_after(player: Somebody, match_id: str, moves: list[str]) -> dict[str, Any]:
+    """The board after these moves of a line."""
+    query = "&".join(f"move={quote(move)}" for move in moves)
+    answer: dict[str, Any] = json.loads(player.get(f"/t/{match_id}/agreement/line?{query}").text)
+    return answer
 
 
 def test_choices_are_kept_for_their_player_alone(server: Server, members: Seats) -> None:
@@ -109,6 +118,24 @@ def test_a_line_is_made_move_by_move(server: Server, members: Seats) -> None:
     assert white.get(f"{path}?move=e7e6&move=e1e4").status == 409
     assert dark.get(path).status == 409, "it is dark's turn"
     assert "Make your own move first." in dark.get(f"/t/{match_id}/agreement").text
+
+
+def test_lines_of_draughts_take_as_the_game_does(server: Server, members: Seats) -> None:
+    """In a line the capture that follows is the only move, written as the table writes it."""
+    first: list[int] = []
+
+    def begin(table: Table) -> None:
+        first.append(table.match.turn)
+        give(table, table.match.board_position().legal_moves()[0].move)
+
+    match_id = store_day_table(server, Terms("russian-draughts", clock=CLOCK), members, begin)
+    player = members[first[0]]
+    moves: list[str] = []
+    while ways := line_after(player, match_id, moves)["ways"]:
+        moves.append(max(ways, key=lambda way: len(way["takes"]))["move"])
+    assert len(moves) == MOST_PLIES
+    send(player, match_id, plies="1", line=" ".join(moves))
+    assert call(player, match_id)["lines"] == [moves]
 
 
 def test_lines_are_added_and_deleted(server: Server, members: Seats) -> None:
