@@ -219,6 +219,35 @@ def test_nobody_is_knocked_at_the_table_or_after_reading(
     assert counts(sender) == {"dropped": 1}
 
 
+def test_a_failure_for_one_member_keeps_nobody_else_waiting(
+    sender: KnockSender,
+    service: PushService,
+    hand: Hand,
+    tables: Tables,
+    ann: Member,
+    browser: Browser,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bob = member("Bobxx")
+    device_of(bob, service.origin)
+
+    def rows(person: Member) -> Sequence[WaitingRow]:
+        if person == ann:
+            raise TimeoutError
+        return []
+
+    notify([ann.pk, bob.pk], STAFF, StaffBody())
+    with monkeypatch.context() as patched:
+        patched.setattr(tables, "rows", rows)
+        sender.send()
+    assert len(service.messages) == 1
+    sender.send()
+    assert len(service.messages) == 1
+    hand.moment += timedelta(minutes=10)
+    sender.send()
+    assert len(read(service, browser)) == 1
+
+
 def test_quiet_hours_hold_a_knock_back(
     sender: KnockSender, service: PushService, hand: Hand, ann: Member, browser: Browser
 ) -> None:

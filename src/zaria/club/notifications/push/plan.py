@@ -1,15 +1,17 @@
 """Plans the knocks of notices: which of them knock, on which devices, with which text, and until when."""
 
+import logging
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
-from django.db import transaction
+from django.db import Error, transaction
 from django.utils import translation
 
 from zaria.club.accounts.models import Member
 from zaria.club.notifications.channels import topic
 from zaria.club.notifications.kinds import KINDS, is_over
+from zaria.club.notifications.mails import AGAIN
 from zaria.club.notifications.models import Knock, Notification, PushSubscription
 from zaria.club.notifications.push.payloads import (
     NEXT,
@@ -23,6 +25,8 @@ from zaria.club.notifications.push.quiet_hours import next_knock, start_of_day, 
 from zaria.club.notifications.push.subscriptions import devices_of
 from zaria.club.notifications.queries import settings_of
 from zaria.club.notifications.waiting_tables import waiting_tables
+
+log = logging.getLogger(__name__)
 
 AT_ONCE = 200
 """Notices in one round."""
@@ -43,8 +47,20 @@ def plan_knocks(now: datetime, origin: str) -> Planned:
     """Make knocks of the notices that are due; each is handed to the devices of its member once."""
     due = Notification.objects.filter(push_at__lte=now).order_by("push_at", "pk")[:AT_ONCE]
     members = sorted({notice.to_id for notice in due})
-    planned = [_plan(member_id, now, origin) for member_id in members]
+    planned = [_plan_or_postpone(member_id, now, origin) for member_id in members]
     return Planned(sum(plan.knocks for plan in planned), sum(plan.dropped for plan in planned))
+
+
+def _plan_or_postpone(member_id: int, now: datetime, origin: str) -> Planned:
+    """Plan the knocks of a member; a failure keeps nobody else from theirs."""
+    try:
+        return _plan(member_id, now, origin)
+    except Error:
+        raise
+    except Exception:
+        log.exception("knocks: those of member %s are postponed", member_id)
+        Notification.objects.filter(to=member_id, push_at__lte=now).update(push_at=now + AGAIN)
+        return Planned(0, 0)
 
 
 def _plan(member_id: int, now: datetime, origin: str) -> Planned:
