@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 REFUSED: Mapping[str, Any] = {
     "no_match_by_day": _("You play no such match by the day, or it is over."),
-    "bad_agreement": _("This cannot be agreed to in advance. Load the page again."),
-    "not_agreed_on": _("The terms of this match do not allow that."),
+    "bad_agreement": _("This can't be agreed to in advance. Load the page again."),
+    "not_agreed_on": _("The terms of this match don't allow that."),
     "gone_on": _("The game has gone on since. Look at your lines again."),
     "illegal_line": _("A line has a move that is not legal there."),
     "no_reply": _("Each line ends with a move of yours."),

@@ -24,8 +24,8 @@ from zaria.club.matches.results.projector import Follower, projector_of, records
 from zaria.club.matches.results.search_waits import SearchWaits
 from zaria.club.notifications.announcements import UnreadAnnouncer
 from zaria.club.notifications.new_connections import NewConnections
-from zaria.club.notifications.waiting_tables import register_waiting_tables
 from zaria.club.notifications.push.sender import KnockSender
+from zaria.club.notifications.waiting_tables import register_waiting_tables
 from zaria.club.notifications.worker import NotificationWorker
 from zaria.club.play.table_notices import TableNotices
 from zaria.club.ratings import queries
