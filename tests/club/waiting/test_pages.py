@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tests.support.club.by_day_club import DayClub
+from tests.support.club.member_client import Somebody
 from tests.support.http_client import Visitor
 from zaria.club.waiting.rows import time_left
 
@@ -97,6 +98,14 @@ def test_every_page_of_a_member_counts_the_tables(club: DayClub) -> None:
         for path in ("/", "/rules", "/me"):
             page = visitor(club, number).get(path).text
             assert re.search(rf'<a class="iconb" href="/next".*?data-own-turns>{count}</b>', page), path
+
+
+def test_without_a_game_the_page_shows_an_empty_board(club: DayClub) -> None:
+    newcomer = Somebody(club.server.url).join()
+    page = newcomer.get("/me/waiting").text
+    assert "No games by the day yet" in page
+    assert '<use href="#mb"/>' in page
+    assert 'id="mb"' in page
 
 
 def test_guests_have_no_list(club: DayClub) -> None:
