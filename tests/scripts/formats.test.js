@@ -72,12 +72,6 @@ describe('a clock in words', () => {
     clock_reserve: '{delay} a move, {bank} in reserve',
     clock_increment: '{bank} and {increment} a move',
     clock_all: '{delay}, {bank} and {increment}',
-    clock_d: '{n} d',
-    clock_h: '{n} h',
-    clock_days: '{days} a turn',
-    clock_pool: '{days} and {back} a turn',
-    clock_no_vacation: 'no vacation',
-    clock_weekends: 'weekends off',
   });
   const cases = [
     ['none', null, 'no clock'],
@@ -89,10 +83,6 @@ describe('a clock in words', () => {
     ['a bank and an increment', { bank: 180000, increment: 2000 }, '3 min and 2 s a move'],
     ['all three', { delay: 5000, bank: 60000, increment: 1000 }, '5 s, 1 min and 1 s'],
     ['no time at all', {}, '0 s'],
-    ['days', { days: 3, delay: 259200000, vacation: true }, '3 d a turn'],
-    ['a pool', { pool: [7, 24], vacation: true }, '7 d and 1 d a turn'],
-    ['hours back', { pool: [3, 12] }, '3 d and 12 h a turn, no vacation'],
-    ['weekends', { days: 1, vacation: true, weekends: true }, '1 d a turn, weekends off'],
   ];
   for (const [name, clock, text] of cases) test(name, () => assert.equal(clockText(clock), text));
 });

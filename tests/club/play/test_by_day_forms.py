@@ -110,12 +110,19 @@ def test_an_offer_of_other_terms_can_change_the_days() -> None:
 
 def test_such_a_clock_in_words() -> None:
     texts = {
-        ClockTerms.by_days(1): "1 d per turn",
-        ClockTerms.with_pool(7, 24): "7 d + 1 d per turn",
-        ClockTerms.with_pool(3, 12, vacation=False): "3 d + 12 h per turn, no vacation",
-        ClockTerms.by_days(14, weekends=True): "14 d per turn, weekends off",
+        ClockTerms.by_days(1): "1 d per move",
+        ClockTerms.with_pool(7, 24): "7 d + 1 d per move",
+        ClockTerms.with_pool(3, 12, vacation=False): "3 d + 12 h per move, no vacation",
+        ClockTerms.by_days(14, weekends=True): "14 d per move, weekends off",
     }
     assert {clock: terms_text.clock_text(clock) for clock in texts} == texts
+
+
+def test_lists_have_it_in_short() -> None:
+    clocks = [ClockTerms.by_days(5), ClockTerms.with_pool(7, 24), ClockTerms.with_pool(3, 12, weekends=True)]
+    short = ["By the day: 5", "By the day: 7+", "By the day: 3+"]
+    assert [terms_text.short_clock_text(clock) for clock in clocks] == short
+    assert terms_text.short_clock_text(None) == terms_text.clock_text(None)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

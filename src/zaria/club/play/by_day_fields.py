@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from zaria.club.play.fields import DefaultedChoice
 from zaria.club.play.options import YES_FIRST, YES_NO
-from zaria.club.play.terms_text import days_text, pool_text
+from zaria.club.play.terms_text import clock_text, hours_text
 from zaria.match.terms import DAYS, POOLS, USUAL_POOL, ClockTerms
 
 BY_DAY = "days"
@@ -26,7 +26,7 @@ USUAL_DAYS = 3
 DAY_PARTS = ("pool", "days", "vacation", "weekends")
 """The names of the fields."""
 
-_pool_text, _days_text = lazy(pool_text, str), lazy(days_text, str)
+_clock_text, _hours_text = lazy(clock_text, str), lazy(hours_text, str)
 
 
 def pool_name(pool: tuple[int, int]) -> str:
@@ -43,14 +43,14 @@ class ByDayFields(forms.Form):
     pool = DefaultedChoice(
         _("Thinking time"),
         {
-            **{name: _pool_text(*pool) for name, pool in _POOLS.items()},
+            **{name: _clock_text(ClockTerms.with_pool(*pool)) for name, pool in _POOLS.items()},
             TURN_BY_TURN: _("The same for each turn"),
         },
         _("A pool of days runs in your turns. Each turn gives some time back, never above the start."),
         default=pool_name(USUAL_POOL),
     )
     days = DefaultedChoice(
-        _("Time for each turn"), {days: _days_text(days) for days in DAYS}, default=USUAL_DAYS
+        _("Time for each turn"), {days: _hours_text(24 * days) for days in DAYS}, default=USUAL_DAYS
     )
     vacation = DefaultedChoice(
         _("Vacation"), YES_FIRST, _("The clock stands while the player to move is on vacation.")

@@ -12,7 +12,7 @@ from zaria.club.games.catalogue import TITLES
 from zaria.club.games.glossary.notes import named
 from zaria.club.ledger.amounts import amount_text
 from zaria.club.play.options import OPTIONS
-from zaria.club.site.clock import MINUTE_MS
+from zaria.club.site.clock import DAY_MS, HOUR_MS, MINUTE_MS
 from zaria.club.site.i18n import word
 from zaria.games.protocols import GameKind
 from zaria.live.sockets.protocol.cards import Card, Seeker
@@ -26,32 +26,26 @@ def clock_text(terms: ClockTerms | None) -> str:
     """A clock in words."""
     if terms is None:
         return word("no_clock")
-    if terms.by_day:
-        return ", ".join(_day_parts(terms))
     times = {name: _time(getattr(terms, name)) for name in ("delay", "bank", "increment")}
-    return word(_clock_word(terms)).format(**times)
+    return ", ".join([word(_clock_word(terms)).format(**times), *_breaks(terms)])
 
 
-def pool_text(days: int, hours: int) -> str:
-    """A pool of days, and the hours that each turn gives back, in words."""
-    back = days_text(hours // 24) if hours % 24 == 0 else word("clock_h").format(n=hours)
-    return word("clock_pool").format(days=days_text(days), back=back)
+def short_clock_text(clock: ClockTerms | None) -> str:
+    """A clock in the lists of the lobby: one by the day in short, as `terms` of `lobby/rows.js` writes it.
+
+    A pool, of which each turn gives some time back, has a plus after its days.
+    """
+    if clock is None or not clock.by_day:
+        return clock_text(clock)
+    time = clock.days if clock.pool is None else f"{clock.pool[0]}+"
+    return f"{word('speed_days')}: {time}"
 
 
-def days_text(days: int) -> str:
-    """A number of days in words."""
-    return word("clock_d").format(n=days)
-
-
-def _day_parts(clock: ClockTerms) -> Iterator[str]:
-    """The parts of a clock by the day: vacation is said where there is none, and weekends where they are."""
-    if clock.pool is None:
-        yield word("clock_days").format(days=days_text(clock.days))
-    else:
-        yield pool_text(*clock.pool)
-    if not clock.vacation:
+def _breaks(clock: ClockTerms) -> Iterator[str]:
+    """The breaks of a clock by the day: no vacation is worth a word, and so are weekends."""
+    if clock.by_day and not clock.vacation:
         yield word("clock_no_vacation")
-    if clock.weekends:
+    if clock.by_day and clock.weekends:
         yield word("clock_weekends")
 
 
@@ -68,7 +62,7 @@ def card_summary(card: Card) -> str:
     parts = [
         word("session") if card.length == SESSION else "",
         word("to_points").format(n=card.length) if card.length > 1 else "",
-        clock_text(card.clock),
+        short_clock_text(card.clock),
         word("cube") if card.cube else "",
         word("own_rules") if card.options or card.more else "",
         word("rated") if card.rated else "",
@@ -115,7 +109,8 @@ def _usual(terms: Terms) -> dict[str, Any]:
 def card_is_complete(card: Card) -> bool:
     """True if the summary and the stake beside it are all terms of the match."""
     stakes = card.stakes
-    return not (card.options or card.more or (stakes and (stakes.most or stakes.fee != "none")))
+    by_day = card.speed == "days"
+    return not (by_day or card.options or card.more or (stakes and (stakes.most or stakes.fee != "none")))
 
 
 def stake_text(card: Card) -> str:
@@ -236,6 +231,13 @@ def _stakes(stakes: Stakes, length: int) -> Iterator[str]:
 
 
 def _time(ms: int) -> str:
+    if ms and ms % (DAY_MS // 2) == 0:
+        return hours_text(ms // HOUR_MS)
     if ms % MINUTE_MS == 0:
         return word("minutes").format(n=ms // MINUTE_MS)
     return word("seconds").format(n=f"{ms / 1000:g}")
+
+
+def hours_text(hours: int) -> str:
+    """A time of half a day or more in words."""
+    return word("clock_h").format(n=hours) if hours % 24 else word("clock_d").format(n=hours // 24)

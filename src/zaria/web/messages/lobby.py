@@ -69,8 +69,7 @@ LOBBY: dict[str, str] = {
 """The words of the lobby, beside those of `SHARED`."""
 
 SHARED = (
-    "cancel", "clock_all", "clock_bank", "clock_d", "clock_days", "clock_delay", "clock_h", "clock_increment",
-    "clock_no_vacation", "clock_pool", "clock_reserve", "clock_weekends",
+    "cancel", "clock_all", "clock_bank", "clock_delay", "clock_increment", "clock_reserve",
     "computer_meanwhile", "cube", "game", "length", "line_lost", "members_only", "minutes", "no_clock",
     "nobody", "one_game", "play", "rated", "rating", "searching", "seconds", "session", "sign_in", "stake",
     "stake_top_up", "stakes_explained", "to_points", "you",

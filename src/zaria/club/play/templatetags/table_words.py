@@ -5,16 +5,22 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+import msgspec
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from zaria.club.play.terms_text import clock_text
 from zaria.club.site import i18n
 from zaria.games.registry import GAMES
 from zaria.games.tables.game import TablesGame
+from zaria.match.terms import ClockTerms
 from zaria.match.view import Family
 
 register = template.Library()
+
+BY_DAY = "clock_days"
+"""The key of a clock by the day, for which a table's page has the words of its own terms."""
 
 _SAFE = {ord(">"): "\\u003E", ord("<"): "\\u003C", ord("&"): "\\u0026"}
 
@@ -84,13 +90,15 @@ def table_words(words: Mapping[str, i18n.Word], view: Mapping[str, Any]) -> Safe
     left_out = tuple(_useless(view))
     keys = {f"game_{name}" for name in ("number", view["game"], view["now"], *view["rotation"])}
     keys |= {word for name, value in view["options"].items() for word in (name, f"{name}_{value}")}
-    keys |= _clock_keys(view["clock_terms"])
+    keys.add(clock_key := _clock_key(view["clock_terms"]))
     if view["phase"] == "open":  # "how" leaves it out where no dice are checked
         keys.add("how_to_play")
     if view.get("start_score"):  # "hand" leaves these out where no checker waits in hand
         keys |= {"handicap", "handicap_long"}
     every = i18n.of_game(words, view["now"])
     used = {k: word for k, word in every.items() if k in keys or not k.startswith(left_out)}
+    if clock_key == BY_DAY:  # its words would weigh on every page
+        used[BY_DAY] = clock_text(msgspec.convert(view["clock_terms"], ClockTerms))
     text = json.dumps(used, ensure_ascii=False, separators=(",", ":")).translate(_SAFE)
     return format_html('<script id="words" type="application/json">{}</script>', mark_safe(text))
 
@@ -144,18 +152,18 @@ def _other_rolls(rotation: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def _clock_keys(clock: Mapping[str, Any] | None) -> set[str]:
-    """Keys of the words of a clock, as `clockText` of `ui/dom.js` chooses them."""
+def _clock_key(clock: Mapping[str, Any] | None) -> str:
+    """Key of the words of a clock, as `clock` of `shell/open_terms.js` chooses it."""
     if clock is None:
-        return {"no_clock"}
-    delay, bank, increment = (clock.get(part, 0) for part in ("delay", "bank", "increment"))
+        return "no_clock"
     if clock.get("days") or clock.get("pool"):
-        return {"clock_d", "clock_h", "clock_days", "clock_pool", "clock_no_vacation", "clock_weekends"}
+        return BY_DAY
+    delay, bank, increment = (clock.get(part, 0) for part in ("delay", "bank", "increment"))
     if not delay:
-        return {"clock_increment" if increment else "clock_bank"}
+        return "clock_increment" if increment else "clock_bank"
     if increment:
-        return {"clock_all"}
-    return {"clock_reserve" if bank else "clock_delay"}
+        return "clock_all"
+    return "clock_reserve" if bank else "clock_delay"
 
 
 @cache

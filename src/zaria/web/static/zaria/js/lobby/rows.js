@@ -359,8 +359,8 @@ const about = (who, rating) =>
   html`${flag(who)} ${rating ? html`<span title=${t('rating')}>${rating}</span>` : nothing}`;
 
 /**
- * What is played, and how; a tap shows all of it.
- * @param {Card} card
+ * What is played, and how; a tap shows all of it. A clock by the day is in short: a pool ends with a plus.
+ * @param {Card & { clock?: any }} card
  * @param {Doings} doings
  */
 function terms(card, doings) {
@@ -369,9 +369,11 @@ function terms(card, doings) {
   const parts = [
     length > 1 ? t('to_points', { n: length }) : '',
     length ? '' : t('session'),
-    clockText(card.clock),
+    card.speed === 'days'
+      ? `${t('speed_days')}: ${card.clock.days ?? `${card.clock.pool[0]}+`}`
+      : clockText(card.clock),
     card.cube ? t('cube') : '',
-    card.more || Object.keys(card.options ?? {}).length ? t('own_rules') : '',
+    card.more || card.options ? t('own_rules') : '',
     card.rated ? t('rated') : '',
     welcomesOffers(card, doings) ? t('offers_welcome') : '',
   ];

@@ -1,7 +1,7 @@
 /** All that the players agreed on, and the seal of the dice. */
-import { amount, clockText, html, icon, nothing, t } from '../ui/dom.js';
+import { amount, html, icon, nothing, t } from '../ui/dom.js';
 import { nameOf } from './announcer.js';
-import { length } from './open_terms.js';
+import { clock, length } from './open_terms.js';
 import { tournament } from './match_tournament.js';
 import { isBoardGame } from './state.js';
 
@@ -133,7 +133,7 @@ const agreedTerms = (v, remaining) =>
         : nothing
     }
     <dt>${t('clock')}</dt>
-    <dd>${clockText(v.clock_terms)}</dd>
+    <dd>${clock(v)}</dd>
     ${
       isBoardGame(v)
         ? nothing

@@ -216,31 +216,11 @@ export function stakeRange(stakes, length) {
 }
 
 /**
- * A clock by the day: the time for each turn, or in all, and what stops it.
- * @param {import('../protocol.js').ClockTerms} c
- */
-function daysText({ days, pool, vacation, weekends }) {
-  const some = (/** @type {number} */ n) => t('clock_d', { n });
-  const [all, back] = pool ?? [days ?? 0, 0];
-  return [
-    t(pool ? 'clock_pool' : 'clock_days', {
-      days: some(all),
-      back: back % 24 ? t('clock_h', { n: back }) : some(back / 24),
-    }),
-    vacation ? '' : t('clock_no_vacation'),
-    weekends ? t('clock_weekends') : '',
-  ]
-    .filter(Boolean)
-    .join(', ');
-}
-
-/**
  * A clock in words.
  * @param {import('../protocol.js').ClockTerms|null|undefined} c
  */
 export function clockText(c) {
   if (!c) return t('no_clock');
-  if (c.days || c.pool) return daysText(c);
   const { delay = 0, bank = 0, increment = 0 } = c;
   const moves = bank ? 'clock_reserve' : 'clock_delay',
     alone = increment ? 'clock_increment' : 'clock_bank';
