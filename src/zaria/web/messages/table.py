@@ -358,7 +358,6 @@ WORDS: dict[str, str] = {
     "clock_bank": _("{bank} per game"),
     "clock_increment": _("{bank} + {increment} per move"),
     "clock_all": _("{delay} per move + {bank} reserve, plus {increment} after each move"),
-    "clock_days": _("By the day"),
     "clock_d": _("{n} d"),
     "clock_h": _("{n} h"),
     "clock_no_vacation": _("no vacation"),

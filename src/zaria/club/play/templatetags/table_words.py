@@ -19,9 +19,6 @@ from zaria.match.view import Family
 
 register = template.Library()
 
-BY_DAY = "clock_days"
-"""The key of a clock by the day, for which a table's page has the words of its own terms."""
-
 _SAFE = {ord(">"): "\\u003E", ord("<"): "\\u003C", ord("&"): "\\u0026"}
 
 _AGREED: Mapping[str, tuple[str, ...]] = {
@@ -90,15 +87,17 @@ def table_words(words: Mapping[str, i18n.Word], view: Mapping[str, Any]) -> Safe
     left_out = tuple(_useless(view))
     keys = {f"game_{name}" for name in ("number", view["game"], view["now"], *view["rotation"])}
     keys |= {word for name, value in view["options"].items() for word in (name, f"{name}_{value}")}
-    keys.add(clock_key := _clock_key(view["clock_terms"]))
+    clock = view["clock_terms"]
+    keys.add(_clock_key(clock))
     if view["phase"] == "open":  # "how" leaves it out where no dice are checked
         keys.add("how_to_play")
     if view.get("start_score"):  # "hand" leaves these out where no checker waits in hand
         keys |= {"handicap", "handicap_long"}
     every = i18n.of_game(words, view["now"])
     used = {k: word for k, word in every.items() if k in keys or not k.startswith(left_out)}
-    if clock_key == BY_DAY:  # its words would weigh on every page
-        used[BY_DAY] = clock_text(msgspec.convert(view["clock_terms"], ClockTerms))
+    if clock and (clock.get("days") or clock.get("pool")):
+        # The page is given the whole sentence: units and breaks would weigh on the script of every table.
+        used[_clock_key(clock)] = clock_text(msgspec.convert(clock, ClockTerms))
     text = json.dumps(used, ensure_ascii=False, separators=(",", ":")).translate(_SAFE)
     return format_html('<script id="words" type="application/json">{}</script>', mark_safe(text))
 
@@ -153,11 +152,9 @@ def _other_rolls(rotation: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _clock_key(clock: Mapping[str, Any] | None) -> str:
-    """Key of the words of a clock, as `clock` of `shell/open_terms.js` chooses it."""
+    """Key of the words of a clock, as `clockText` of `ui/dom.js` chooses it."""
     if clock is None:
         return "no_clock"
-    if clock.get("days") or clock.get("pool"):
-        return BY_DAY
     delay, bank, increment = (clock.get(part, 0) for part in ("delay", "bank", "increment"))
     if not delay:
         return "clock_increment" if increment else "clock_bank"

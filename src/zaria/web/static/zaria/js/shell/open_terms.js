@@ -7,13 +7,7 @@ import { isBoardGame } from './state.js';
  * @param {View} v
  */
 export const lengthAndClock = (v) =>
-  [isBoardGame(v) ? '' : length(v), clock(v)].filter(Boolean).join(' · ');
-
-/**
- * The clock; the page has the words of one by the day.
- * @param {View} v
- */
-export const clock = ({ clock_terms: c }) => (c?.days || c?.pool ? t('clock_days') : clockText(c));
+  [isBoardGame(v) ? '' : length(v), clockText(v.clock_terms)].filter(Boolean).join(' · ');
 
 /**
  * The length of the match, or that it is a session.

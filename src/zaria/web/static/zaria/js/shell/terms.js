@@ -1,7 +1,7 @@
 /** All that the players agreed on, and the seal of the dice. */
-import { amount, html, icon, nothing, t } from '../ui/dom.js';
+import { amount, clockText, html, icon, nothing, t } from '../ui/dom.js';
 import { nameOf } from './announcer.js';
-import { clock, length } from './open_terms.js';
+import { length } from './open_terms.js';
 import { tournament } from './match_tournament.js';
 import { isBoardGame } from './state.js';
 
@@ -133,7 +133,7 @@ const agreedTerms = (v, remaining) =>
         : nothing
     }
     <dt>${t('clock')}</dt>
-    <dd>${clock(v)}</dd>
+    <dd>${clockText(v.clock_terms)}</dd>
     ${
       isBoardGame(v)
         ? nothing
