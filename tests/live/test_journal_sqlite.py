@@ -133,7 +133,7 @@ async def test_matches_from_before_the_lists_are_listed(
     before = live.lobby.lists.index.get(played)
     await live.stop()
     with closing(sqlite3.connect(path)) as db, db:
-        for column in ("match_live", "match_listed"):
+        for column in ("match_live", "match_listed", "match_shown"):
             db.execute(f"DROP INDEX {column}")
         for column in ("listed", "shown", "card", "player0", "player1"):
             db.execute(f"ALTER TABLE match DROP COLUMN {column}")

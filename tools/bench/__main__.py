@@ -25,6 +25,7 @@ SUBJECTS = (
     "tournaments",
     "people",
     "large_club",
+    "waiting_tables",
     "onlookers",
     "conversations",
     "pages",

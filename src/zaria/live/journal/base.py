@@ -149,7 +149,7 @@ class Journal(Protocol):
         """At most `most` of the running matches after this mark, in order of (start in ms, id)."""
 
     async def latest(self) -> int:
-        """The moment of the last event in the running matches; 0 if there are none."""
+        """The moment of the last event in the running matches, and of the last wait; 0 if there are none."""
 
     async def listings(self, since: int = 0, fresh: int = 0) -> list[tuple[str, Listing]]:
         """Every match that has a listing and is not over, oldest first.

@@ -28,6 +28,7 @@ CREATE INDEX IF NOT EXISTS match_check ON live.match(check_at) WHERE check_at IS
 CREATE INDEX IF NOT EXISTS match_over ON live.match(over, id) WHERE over > 0;
 CREATE INDEX IF NOT EXISTS match_live ON live.match(created) WHERE over = 0 AND listed IS NOT NULL;
 CREATE INDEX IF NOT EXISTS match_listed ON live.match(listed) WHERE listed IS NOT NULL;
+CREATE INDEX IF NOT EXISTS match_shown ON live.match(created) WHERE over = 0 AND shown > 0;
 """
 _TEXT, _BLOB, _INT, _LONG = 25, 17, 23, 20
 """PostgreSQL's type numbers."""

@@ -30,11 +30,14 @@ _SCHEMA_LOCK = 0x7A61726961
 _LOCK_PAUSES = (0.5, 1.0, 1.0, 1.0)
 """Seconds between attempts to change tables that are locked."""
 _CARDS = "SELECT id, shown, card, player0, player1 FROM live.match WHERE "
-_LIVE = f"""
-{_CARDS} over = 0 AND listed IS NOT NULL
-AND (shown > 0 OR listed >= %s OR EXISTS (SELECT 1 FROM live.wait WHERE match_id = id))
-AND NOT EXISTS (SELECT 1 FROM live.wait WHERE match_id = id AND side IS NOT NULL) ORDER BY created
+_LIVE = """
+SELECT id, shown, card, player0, player1 FROM (
+    SELECT * FROM live.match WHERE over = 0 AND shown > 0
+    UNION SELECT * FROM live.match WHERE over = 0 AND listed IS NOT NULL AND listed >= %s
+    UNION SELECT live.match.* FROM live.wait JOIN live.match ON id = match_id WHERE side IS NULL AND over = 0
+) AS live ORDER BY created
 """
+"""What the lobby lists. A running match by the day is shown to nobody, so none of them is read."""
 _FINISHED = """
 SELECT over, id FROM live.match WHERE over > 0 AND (over, id) > (%s, %s::text) ORDER BY over, id LIMIT %s
 """
@@ -54,9 +57,9 @@ _WAITS_UNTIL = waits.UNTIL.format(**waits.POSTGRES)
 _WAITS_AT = waits.OF_MATCHES.format(**waits.POSTGRES)
 _WAITS_OF, _WAITING_COUNT = waits.OF_PLAYER.format(**waits.POSTGRES), waits.COUNT.format(**waits.POSTGRES)
 _LATEST = """
-SELECT max(last.at) FROM live.match CROSS JOIN LATERAL (
+SELECT greatest((SELECT max(last.at) FROM live.match CROSS JOIN LATERAL (
     SELECT at FROM live.event WHERE match_id = id ORDER BY seq DESC LIMIT 1) last
-WHERE check_at IS NOT NULL
+WHERE check_at IS NOT NULL), (SELECT max(since) FROM live.wait WHERE side IS NOT NULL))
 """
 
 

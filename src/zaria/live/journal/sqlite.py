@@ -36,6 +36,7 @@ CREATE TABLE IF NOT EXISTS event(
 _LISTED = """
 CREATE INDEX IF NOT EXISTS match_live ON match(created) WHERE over = 0 AND listed IS NOT NULL;
 CREATE INDEX IF NOT EXISTS match_listed ON match(listed) WHERE listed IS NOT NULL;
+CREATE INDEX IF NOT EXISTS match_shown ON match(created) WHERE over = 0 AND shown > 0;
 """
 _IS_TAKEN = "a number is taken by a compressed event"
 _COMPRESSED = f"""
@@ -91,11 +92,14 @@ _WAITS_AT = waits.OF_MATCHES.format(**waits.LITE)
 _WAITS_OF, _WAITING_COUNT = waits.OF_PLAYER.format(**waits.LITE), waits.COUNT.format(**waits.LITE)
 _EVENTS = STORED_EVENTS.format(**LITE)
 _CARDS = "SELECT id, shown, card, player0, player1 FROM match WHERE "
-_LIVE = f"""
-{_CARDS} over = 0 AND listed IS NOT NULL
-AND (shown > 0 OR listed >= ? OR EXISTS (SELECT 1 FROM wait WHERE match_id = id))
-AND NOT EXISTS (SELECT 1 FROM wait WHERE match_id = id AND side IS NOT NULL) ORDER BY created
+_LIVE = """
+SELECT id, shown, card, player0, player1 FROM (
+    SELECT * FROM match WHERE over = 0 AND shown > 0
+    UNION SELECT * FROM match WHERE over = 0 AND listed IS NOT NULL AND listed >= ?
+    UNION SELECT match.* FROM wait JOIN match ON id = match_id WHERE side IS NULL AND over = 0
+) AS live ORDER BY created
 """
+"""What the lobby lists. A running match by the day is shown to nobody, so none of them is read."""
 
 
 class SqliteJournal(Writer):
@@ -316,7 +320,8 @@ def _latest(db: sqlite3.Connection) -> int:
     cursor = db.execute(
         "SELECT max(event.at) FROM match JOIN event ON match_id = id WHERE check_at IS NOT NULL"
     )
-    return cursor.fetchone()[0] or 0
+    waiting = db.execute("SELECT max(since) FROM wait WHERE side IS NOT NULL")
+    return max(cursor.fetchone()[0] or 0, waiting.fetchone()[0] or 0)
 
 
 def _listings(db: sqlite3.Connection, since: int, fresh: int) -> list[tuple[str, Listing]]:

@@ -16,6 +16,7 @@ _COLUMNS = """(
 SQLITE_SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS wait
 {_COLUMNS.format(text="text", small="integer", long="integer")} WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS wait_open ON wait(match_id) WHERE side IS NULL;
 CREATE INDEX IF NOT EXISTS wait_due ON wait(due) WHERE due IS NOT NULL;
 CREATE INDEX IF NOT EXISTS wait_since ON wait(since, match_id) WHERE side IS NOT NULL;
 CREATE INDEX IF NOT EXISTS wait_player0 ON wait(player0, side) WHERE side IS NOT NULL;
@@ -24,6 +25,7 @@ CREATE INDEX IF NOT EXISTS wait_player1 ON wait(player1, side) WHERE side IS NOT
 POSTGRES_SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS live.wait
 {_COLUMNS.format(text='text COLLATE "C"', small="smallint", long="bigint")};
+CREATE INDEX IF NOT EXISTS wait_open ON live.wait(match_id) WHERE side IS NULL;
 CREATE INDEX IF NOT EXISTS wait_due ON live.wait(due) WHERE due IS NOT NULL;
 CREATE INDEX IF NOT EXISTS wait_since ON live.wait(since, match_id) WHERE side IS NOT NULL;
 CREATE INDEX IF NOT EXISTS wait_player0 ON live.wait(player0, side) WHERE side IS NOT NULL;

@@ -32,7 +32,8 @@ def listing(
     """The listing of `match` after its event `n`.
 
     `public`: everybody may see it. `since` is the result of `start_time`. `by` is the side whose player set
-    the table. A public table is hidden while both seats are reserved: nobody could join it. A finished match
+    the table. A public table is hidden while both seats are reserved: nobody could join it. So is a running
+    match by the day, of which there are too many for the lists. A finished match
     is listed nowhere: its card has no names, so that no name is stored again after its player was erased.
     """
     match_card = card(match, places, since, n, by)
@@ -97,7 +98,7 @@ def _state(match: Match) -> Literal["open", "playing", "over"]:
 def _shown(match_card: Card, match: Match, places: Places, *, public: bool) -> int:
     if match_card.state == "over":
         return OVER
-    if not public:
+    if not public or (match.terms.by_day and match_card.state == "playing"):
         return HIDDEN
     if match_card.state == "playing":
         return PLAYING
