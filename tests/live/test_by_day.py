@@ -111,13 +111,13 @@ async def test_a_start_loads_no_waiting_table(
     match_id, *pages = await table(live)
     await left(live, match_id, *pages)
     fast, *_ = await begun(live, Terms("tabla", clock=CLOCK))
-    other = await started(tmp_path / "live.sqlite3", now=now, days=calendar)
+    second_club = await started(tmp_path / "live.sqlite3", now=now, days=calendar)
     try:
-        assert host_of(other).loaded_matches() == [fast]
-        assert [card.id for card in other.lobby.lists.own_matches(ANN)] == []
-        assert [row.id for row in await other.waiting_tables(ANN)] == [match_id]
+        assert host_of(second_club).loaded_matches() == [fast]
+        assert [card.id for card in second_club.lobby.lists.own_matches(ANN)] == []
+        assert [row.id for row in await second_club.waiting_tables(ANN)] == [match_id]
     finally:
-        await other.stop()
+        await second_club.stop()
 
 
 async def test_the_journal_says_whose_turn_it_is(live: Live, now: FakeNow) -> None:

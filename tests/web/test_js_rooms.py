@@ -11,12 +11,13 @@ SCRIPTS = Path(__file__).parents[2] / "src" / "zaria" / "web" / "static" / "zari
 ROOMS = {
     "ui": set[str](),
     "live": set[str](),
-    "lobby": {"ui", "live"},
+    "app": {"ui", "live"},
+    "lobby": {"ui", "live", "app"},
     "chat": {"ui", "live"},
-    "shell": {"ui", "live", "chat"},
+    "shell": {"ui", "live", "app", "chat"},
     "tables": {"ui", "shell"},
     "squares": {"ui", "shell"},
-    "pages": {"ui", "live", "lobby", "chat", "shell", "tables", "squares"},
+    "pages": {"ui", "live", "app", "lobby", "chat", "shell", "tables", "squares"},
 }
 """Each room with those below it; docs/explanation/board.md says what is in each."""
 

@@ -23,8 +23,20 @@ from tests.support.club.uncollected_files import plain_files
 from zaria.club.tournaments import queries as tournaments
 from zaria.live.app import Live
 from zaria.live.config import LiveConfig
+from zaria.live.journal.base import WaitingTable
 
 __all__ = ["plain_files"]
+
+
+class NoJournal:
+    """Of the journal, pages without a table read what waits by the day alone."""
+
+    async def waiting_count(self, player_id: str) -> int:
+        return 0
+
+    async def waiting_tables(self, player_id: str) -> list[WaitingTable]:
+        return []
+
 
 FEW, MORE, MANY = 10, 100, 10_000
 """Rows of a kind: matches, notices, followers and conversations of one member; members of the club."""
@@ -152,7 +164,7 @@ def _live(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
     async def create() -> Live:
         config = LiveConfig(path=tmp_path, bot_pause=0)
-        return Live(config, None, lambda: int(time.time() * 1000))  # type: ignore[arg-type]
+        return Live(config, NoJournal(), lambda: int(time.time() * 1000))  # type: ignore[arg-type]
 
     live, scope = async_to_sync(create)(), AsyncClient._base_scope  # type: ignore[attr-defined]
     monkeypatch.setattr(

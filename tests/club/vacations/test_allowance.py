@@ -44,9 +44,9 @@ def test_days_beyond_the_most_are_lost_before_they_are_used() -> None:
 @given(st.lists(st.tuples(st.integers(0, 2000), st.integers(0, 21)), max_size=12), st.integers(0, 3000))
 def test_a_balance_stays_within_its_bounds(vacations: list[tuple[int, int]], day: int) -> None:
     taken = spans(*sorted((begin, begin + length) for begin, length in vacations))
-    left = balance(SINCE, taken, SINCE + day * DAY_MS)
-    assert 0 <= left <= MOST_MS
-    assert balance(SINCE, taken, SINCE + (day + 30) * DAY_MS) >= min(left, MOST_MS)
+    days_left = balance(SINCE, taken, SINCE + day * DAY_MS)
+    assert 0 <= days_left <= MOST_MS
+    assert balance(SINCE, taken, SINCE + (day + 30) * DAY_MS) >= min(days_left, MOST_MS)
 
 
 def test_vacations_within_a_day_of_each_other_are_one_row() -> None:

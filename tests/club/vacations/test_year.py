@@ -47,7 +47,7 @@ CLOCKS = (
 )
 PLAYERS = tuple(f"m-{name}" for name in ("ann", "bob", "cid", "dan", "eva", "fay"))
 DILIGENCE = dict(zip(PLAYERS, (0.5, 0.3, 0.15, 0.1, 0.06, 0.03), strict=True))
-"""How probable it is that a player moves in a step."""
+"""The probability that a player moves in a step."""
 
 
 @dataclass
@@ -91,6 +91,7 @@ class Year:
         self.reopened = 0
         self.models: dict[str, Model] = {}
         self.counts: Counter[str] = Counter()
+        self.waiting: dict[str, WaitingTable] = {}
 
     async def open(self) -> None:
         self.live = await started(self.home / "live.sqlite3", now=self.now, days=self.policy)
@@ -136,9 +137,8 @@ class Year:
         self.now.ms += STEP * HOUR_MS
         if is_open:
             # the process notes it every few seconds; nothing else happens within a step
-            await sync_to_async(OpenHours.objects.filter(pk=self.row and self.row.pk).update)(
-                seen_at=self.now.ms
-            )
+            assert self.row is not None
+            await OpenHours.objects.filter(pk=self.row.pk).aupdate(seen_at=self.now.ms)
 
     async def events(self, match_id: str) -> Sequence[ev.Event]:
         events = await self.live.record(match_id)
@@ -164,11 +164,11 @@ class Year:
         self.waiting = await self.tables()
         for match_id, table in before.items():
             model = self.models[match_id]
-            rest = model.allowance(table.side) - model.used if table.since == model.waits_since else 99
+            hours_left = model.allowance(table.side) - model.used if table.since == model.waits_since else 99
             if match_id in self.waiting:
-                assert rest > -1, (match_id, "a flag was missed", rest, model)
+                assert hours_left > -1, (match_id, "a flag was missed", hours_left, model)
             else:
-                assert rest < 1, (match_id, "a flag fell early", rest, model)
+                assert hours_left < 1, (match_id, "a flag fell early", hours_left, model)
                 self.counts["flags"] += 1
                 del self.models[match_id]
 
@@ -179,7 +179,7 @@ class Year:
             await sync_to_async(knocks.knock)(tables, (), self.now.ms)
         keys = {f"turn:{table.id}:{table.since}" for table in self.waiting.values()}
         rows = Notification.objects.filter(kind="turn").values_list("key", flat=True)
-        stored = Counter(await sync_to_async(list)(rows))
+        stored = Counter([key async for key in rows])
         assert keys <= stored.keys()
         assert set(stored.values()) <= {1}
 
@@ -228,7 +228,6 @@ class Year:
         self.counts["vacations"] += 1
 
     async def run(self, days: int) -> None:
-        self.waiting: dict[str, WaitingTable] = {}
         await self.open()
         try:
             while self.now.ms < MONDAY + days * DAY_MS:
@@ -265,4 +264,4 @@ async def test_no_flag_is_wrong_and_no_knock_doubled(club_in_sqlite: None, tmp_p
     year = Year(tmp_path, days)
     await year.run(days)
     print(f"{days} days: {dict(year.counts)}")
-    assert min(year.counts[what] for what in ("turns", "flags", "closures", "vacations")) > 0
+    assert min(year.counts[name] for name in ("turns", "flags", "closures", "vacations")) > 0

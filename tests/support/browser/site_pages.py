@@ -76,6 +76,7 @@ MEMBER = {
     "replay": ("/t/tabla-match/replay",),
     "presets": ("/presets",),
     "waiting_tables": ("/me/waiting",),
+    "vacation": ("/me/vacation",),
     "treats": ("/treats",),
     "consent": ("/consent",),
     "support": ("/support",),
@@ -170,7 +171,7 @@ EXCUSED = {
     },
     "is data, a file or a picture": {
         "account_data",
-        "table_words", "game_positions", "agreed_line", "table_ratings", "table_tournament",
+        "table_words", "game_positions", "table_ratings", "table_tournament",
         "table_milestone", "next_path",
         "hint", "review", "record", "final_board", "match_picture",
         "position_picture", "opinion", "attempt", "analysis_state", "analysis_result", "face", "stats_file",
@@ -185,8 +186,9 @@ EXCUSED = {
         "mfa_download_recovery_codes", "admin:autocomplete", "admin:jsi18n", "admin:staff_act_file",
     },
     "is a part of a page that is looked at whole": {
-        "app_part", "waiting", "tournament_live", "tournament_own", "result_grades", "agreement",
+        "app_part", "waiting", "tournament_live", "tournament_own", "result_grades",
     },
+    "needs a table by the day, and is looked at there": {"agreement", "agreed_line"},
     "needs a tournament that is being played": {"decide_tournament_match", "tournament_pairs"},
     "has the template of notification_unsubscribe": {"waiting_letter_unsubscribe"},
     "leads to another page": {

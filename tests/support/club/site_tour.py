@@ -117,7 +117,12 @@ BY_SCRIPT: dict[str, dict[str, str]] = {
 }
 """Addresses that scripts and other servers send to, or forms that are shown in rare states, with fields."""
 CLOSED = EXCUSED["is not offered to members of this club"]
-UNPLAYED = EXCUSED["needs a tournament that is being played"]
+UNPLAYED = EXCUSED["needs a tournament that is being played"] | {
+    *EXCUSED["needs a table by the day, and is looked at there"],
+    # scripts and letters lead there
+    *("next_path", "open_shared", "waiting_letter_unsubscribe", "vacation_end"),
+    *("app_part", "waiting_order", "push_key", "push_device", "push_device_end", "push_device_remove"),
+}
 LAST = {
     "account_logout",
     "account_delete",

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from zaria.club.accounts.models import Member
 from zaria.club.notifications.actions import lock_members, mark_events_read, notify
-from zaria.club.site.clock import HOUR_MS
+from zaria.club.site.clock import HOUR_MS, MINUTE_MS
 from zaria.club.waiting.models import KnockMark, TurnReminder
 from zaria.club.waiting.notice_kinds import DEADLINE, TURN, TurnBody
 from zaria.club.waiting.reminders import next_moment
@@ -21,7 +21,7 @@ from zaria.live.journal.base import WaitingTable
 
 AT_ONCE = 100
 """Waits of one transaction."""
-SPARE_MS = 60_000
+SPARE_MS = MINUTE_MS
 """Milliseconds before the mark that are read again: a wait has the moment of its decision."""
 STANDING_MS = HOUR_MS
 """Milliseconds after which a table whose clock stands is looked at again."""

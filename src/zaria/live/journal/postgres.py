@@ -37,7 +37,7 @@ SELECT id, shown, card, player0, player1 FROM (
     UNION SELECT live.match.* FROM live.wait JOIN live.match ON id = match_id WHERE side IS NULL AND over = 0
 ) AS live ORDER BY created
 """
-"""What the lobby lists. A running match by the day is shown to nobody, so none of them is read."""
+"""The matches of the lobby. Running ones by the day are shown to nobody, so none of them is read."""
 _FINISHED = """
 SELECT over, id FROM live.match WHERE over > 0 AND (over, id) > (%s, %s::text) ORDER BY over, id LIMIT %s
 """

@@ -99,7 +99,7 @@ SELECT id, shown, card, player0, player1 FROM (
     UNION SELECT match.* FROM wait JOIN match ON id = match_id WHERE side IS NULL AND over = 0
 ) AS live ORDER BY created
 """
-"""What the lobby lists. A running match by the day is shown to nobody, so none of them is read."""
+"""The matches of the lobby. Running ones by the day are shown to nobody, so none of them is read."""
 
 
 class SqliteJournal(Writer):

@@ -79,14 +79,14 @@ def test_a_device_is_added_listed_and_removed(page: Client, ann: Member) -> None
 
 @pytest.mark.parametrize("method", ["delete", "post"])
 def test_a_browser_ends_its_subscription(page: Client, ann: Member, method: str) -> None:
-    browser, other = Browser(), device_of(ann)
+    browser, second_device = Browser(), device_of(ann)
     assert post(page, "/notices/push", browser.json()) == 204
     body = json.dumps({"endpoint": browser.endpoint})
     if method == "delete":
         assert page.delete("/notices/push", body, "application/json").status_code == 204
     else:
         assert page.post("/notices/push/end", body, "application/json").status_code == 204
-    assert [device.endpoint for device in devices_of([ann.pk])] == [other.endpoint]
+    assert [device.endpoint for device in devices_of([ann.pk])] == [second_device.endpoint]
 
 
 @pytest.mark.parametrize(

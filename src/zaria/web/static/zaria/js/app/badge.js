@@ -4,7 +4,7 @@
  * Show the number; nothing is shown for 0, and nothing happens where icons have no badges.
  * @param {number} n
  */
-export async function showBadge(n) {
+async function showBadge(n) {
   try {
     await (n ? navigator.setAppBadge?.(n) : navigator.clearAppBadge?.());
   } catch {

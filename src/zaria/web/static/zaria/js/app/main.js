@@ -3,7 +3,7 @@
  * come from the server in the language of the page.
  */
 import { keep, recall } from '../live/storage.js';
-import { ENOUGH } from '../ui/imports.js';
+import { ENOUGH, importModule } from '../ui/imports.js';
 import { follow as followBadge } from './badge.js';
 
 /** ms between two questions for a new release: an installed app may stay open for weeks. */
@@ -153,7 +153,8 @@ function offerInstallation() {
 async function followTable() {
   const { session, table } = /** @type {any} */ (window).zaria ?? {};
   if (!isTable || !session) return;
-  (await import('./unsent.js')).follow(session, table);
+  const unsent = await importModule(() => import('./unsent.js'));
+  unsent.follow(session, table);
   let isMine = false;
   table.view.subscribe((/** @type {View} */ { to_act, clock_terms: terms }) => {
     const wasMine = isMine;

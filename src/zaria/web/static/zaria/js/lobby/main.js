@@ -4,8 +4,8 @@
  */
 import { computed, effect, signal } from '@preact/signals-core';
 import '../app/late.js';
-import '../pages/help_key.js';
-import '../shell/submissions.js';
+import '../ui/help_key.js';
+import '../live/submissions.js';
 import { Socket } from '../live/socket.js';
 import { byId, html, icon, lazy, mount, nothing, t } from '../ui/dom.js';
 import { whenLoaded } from '../ui/imports.js';

@@ -8,7 +8,7 @@ import { Search, clock } from '../live/search.js';
 import { byId, html, icon, mount, nothing, t } from '../ui/dom.js';
 import { whenLoaded } from '../ui/imports.js';
 import { sound } from './announcer.js';
-import { newNonce } from './submissions.js';
+import { newNonce } from '../live/submissions.js';
 
 const callBack = whenLoaded(() => import('./call_back.js'));
 

@@ -9,7 +9,7 @@ import { thumbs, tools, keyboard, compact, menu } from './controls.js';
 import '../app/late.js';
 import './countdown.js';
 import './open_terms.js';
-import './submissions.js';
+import '../live/submissions.js';
 import { change, settings, changeLook } from './settings.js';
 import { openChat, runClocks, totals, sidePanel, unread } from './side_panel.js';
 import { armed, onSecondTap } from './state.js';

@@ -1,5 +1,5 @@
 /** The nonces of forms: each intended submission has its own, a repeat of one has the same. */
-import { randomHex } from '../live/socket.js';
+import { randomHex } from './socket.js';
 
 const FIELD = 'once';
 
