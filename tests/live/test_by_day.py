@@ -324,3 +324,21 @@ async def test_a_turn_taken_back_ends_lines(live: Live, calendar: Calendar) -> N
     assert moves_made(await record(live, match_id)) == ["e2e4", "e7e5", "g1f3", "b8c6"]
     (row,) = await live.waiting_tables(ANN)
     assert row.side == light
+
+
+async def test_a_wait_is_renewed_when_its_clock_has_stood(
+    live: Live, now: FakeNow, calendar: Calendar
+) -> None:
+    """Reminders, vacations that begin by themselves and the end of a round look at the end of a wait."""
+    match_id, *pages = await table(live)
+    await begin(live, match_id, *pages)
+    await left(live, match_id, *pages)
+    (before,) = await live.waiting_tables(ANN)
+    assert before.due is not None
+    calendar.standstills.append(Standstill(now.ms + HOUR_MS, now.ms + 9 * HOUR_MS, "closed"))
+    now.ms += 10 * HOUR_MS
+    await live.renew_waits([match_id, "unknown"])
+    (after,) = await live.waiting_tables(ANN)
+    assert (after.due, after.since) == (before.due + 8 * HOUR_MS, before.since)
+    await live.renew_waits([match_id])
+    assert (await live.waiting_tables(ANN))[0].due == after.due

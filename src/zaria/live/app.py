@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING, Self
 
@@ -322,6 +322,13 @@ class Live:
         One that is stored late sorts before those already returned: begin some time before the last one seen.
         """
         return await self.journal.waits_after(after, most)
+
+    async def renew_waits(self, match_ids: Iterable[str]) -> None:
+        """Store when the clocks of matches by the day have stood: until then their ends are too early.
+
+        One whose time is over all the same is flagged.
+        """
+        await self.day_sweep.renew(match_ids)
 
     async def expiring_tables(self, until: int, most: int) -> list[WaitingTable]:
         """At most `most` waits that end by a moment (ms), the earliest first.

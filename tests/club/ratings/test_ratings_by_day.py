@@ -75,6 +75,14 @@ def test_losses_on_time_that_follow_each_other_count_once_for_each_player() -> N
     assert set(Change.objects.values_list("match", flat=True)) == {"soon", "other", "later", "played"}
 
 
+def test_two_days_after_one_that_counted_the_next_loss_counts() -> None:
+    """Nobody shields themselves by losing on time again and again."""
+    for number in range(3):
+        member(number)
+    add(*(flagged(f"m{number}", START + 47 * number * HOUR) for number in range(6)))
+    assert set(Change.objects.values_list("match", flat=True)) == {"m0", "m2", "m4"}
+
+
 def test_losses_on_time_at_the_board_all_count(members: None) -> None:
     add(*(played(f"m{n}", START + n, how="time", won=0) for n in range(3)))
     assert set(Change.objects.values_list("match", flat=True)) == {"m0", "m1", "m2"}

@@ -13,7 +13,7 @@ from zaria.club.site.clock import DAY_MS, HOUR_MS, MINUTE_MS
 from zaria.club.vacations import actions, queries
 from zaria.club.vacations.actions import VacationRefusedError
 from zaria.club.vacations.allowance import Span
-from zaria.club.vacations.automatic import begin_vacations
+from zaria.club.vacations.automatic import begin_vacations, postpone_vacation
 from zaria.club.vacations.models import OpenHours, Vacation
 from zaria.club.vacations.queries import AFTER_MS
 from zaria.live.journal.base import Listing, WaitingTable
@@ -210,6 +210,38 @@ def test_none_begins_where_terms_or_the_member_exclude_it(ann: Member, now: int)
     assert begin_vacations([table("p-anna")], now) == 0
     actions.switch("p-anna", automatic=True)
     assert begin_vacations([table("p-anna")], now) == 1
+
+
+def test_a_plan_for_later_keeps_nobody_from_an_automatic_day(ann: Member, now: int) -> None:
+    actions.plan(ann, 5, now, [], now + 100 * DAY_MS)
+    assert begin_vacations([table("p-anna")], now) == 1
+    assert actions.end(ann, now + HOUR_MS), "the day that began by itself"
+    assert queries.next_vacation(ann.player, now + HOUR_MS) is not None
+    planned = queries.next_vacation(ann.player, now)
+    assert planned is not None
+    assert begin_vacations([table("p-anna")], planned.begins_at - 2 * HOUR_MS) == 1
+    short = queries.present_vacation(ann.player, planned.begins_at - HOUR_MS)
+    assert short is not None
+    assert short.ends_at == planned.begins_at
+
+
+def test_automatic_days_leave_the_planned_ones(ann: Member, now: int) -> None:
+    actions.plan(ann, 21, now, [], now + 10 * DAY_MS)
+    days = 0
+    while begin_vacations([table("p-anna")], now + days * DAY_MS) and days < 20:
+        days += 1
+    assert days == 9, "30 and what a week brings, less 21"
+
+
+def test_a_planned_vacation_waits_for_a_move_at_a_table(ann: Member, now: int) -> None:
+    planned = actions.plan(ann, 5, now, [], now + 10 * DAY_MS)
+    soon = planned.begins_at - HOUR_MS
+    assert queries.beginning_soon(soon, 2 * HOUR_MS) == ["p-anna"]
+    assert not postpone_vacation("p-anna", [planned.begins_at + DAY_MS], soon)
+    assert postpone_vacation("p-anna", [planned.begins_at + DAY_MS - 1], soon)
+    assert queries.vacations("p-anna") == [Span(now + 11 * DAY_MS, now + 16 * DAY_MS)]
+    assert Notification.objects.filter(kind="vacation").count() == 1
+    assert not postpone_vacation("gone", [], soon)
 
 
 def test_automatic_days_end_with_the_balance(ann: Member, now: int) -> None:

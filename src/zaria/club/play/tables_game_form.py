@@ -15,6 +15,7 @@ from zaria.club.play.base_form import MINUTE, SECOND, TableForm
 from zaria.club.play.by_day_fields import BY_DAY, BY_DAY_TEXT, fields_of_days
 from zaria.club.play.fields import DefaultedChoice, Length, amount
 from zaria.club.play.options import YES_FIRST, YES_NO
+from zaria.games.registry import GAMES
 from zaria.match.terms import LENGTHS, LONGEST, SESSION, ClockTerms, Terms
 
 LONGEST_DELAY = 300
@@ -186,7 +187,7 @@ class TablesForm(TableForm):
             game=self.game,
             options=self.options(),
             length=1 if (length := self.length()) is None else length,
-            cube=values.get("cube", False),
+            cube=values.get("cube", False) or (self.is_usual_by_day() and GAMES[self.game].usual_match.cube),
             crawford=values.get("crawford", True),
             clock=self.time(),
             mirror=values["direction"] == "left",
@@ -226,9 +227,15 @@ class TablesForm(TableForm):
 
     def length(self) -> int | None:
         """The length that was chosen or typed; None where it was to be typed and was not."""
+        if self.is_usual_by_day():
+            return GAMES[self.game].usual_match.length
         values = self.cleaned_data
         typed: int | None = values["points"]
         return typed if values["length"] == Length.OTHER else int(values["length"])
+
+    def is_usual_by_day(self) -> bool:
+        """True if a match by the day is to have the length and the cube that are usual in this game."""
+        return self.data.get("clock") == BY_DAY and not self.data.get("length")
 
     def time_at_the_board(self) -> ClockTerms | None:
         """One of the usual clocks, or one's own; where nothing is said of it a rated match has one."""

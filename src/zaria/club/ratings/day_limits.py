@@ -14,7 +14,7 @@ from zaria.live.journal.base import StoreUnavailableError
 from zaria.match.events import Player
 
 MOST, MOST_OF_REGULARS = 50, 200
-"""Running games by the day of a new member, and of one who has been in the club for `REGULAR`."""
+"""Running games and open tables by the day of a new member, and of one who is in the club for `REGULAR`."""
 
 REGULAR = timedelta(days=90)
 FULL = "by_day_full"
@@ -25,7 +25,7 @@ class ClubDayLimits:
     """The club's bounds. One for each process."""
 
     def __init__(self, running: Callable[[str], Awaitable[Sized]], now: Callable[[], int] = now_ms) -> None:
-        """`running` finds the running games by the day of a player (id), `now` tells the time (ms)."""
+        """`running` finds the games and open tables by the day of a player (id), `now` the time (ms)."""
         self._running = running
         self._now = now
         self._database = DatabaseThread("day-limits")

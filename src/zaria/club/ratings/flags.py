@@ -55,18 +55,22 @@ def flag_of(row: EndedMatch) -> Flag | None:
 
 
 def unrated_flags(flags: Sequence[Flag]) -> set[str]:
-    """Return which of these losses follow another rated one of the same player too closely: their matches."""
+    """Return which of these losses follow one that counted for the same player too closely: their matches."""
     if not flags:
         return set()
-    first, last = min(flags), max(flags)
+    losers = {flag.loser for flag in flags}
     rows = Played.objects.filter(
-        _FLAGS, rated=True, ended__gt=first.ended - TOGETHER_MS, ended__lte=last.ended
+        _FLAGS,
+        Q(player0__in=losers, won=1) | Q(player1__in=losers, won=0),
+        rated=True,
+        ended__lte=max(flags).ended,
     ).only("match_id", "ended", "speed", "how", "won", "player0", "player1")
-    unrated, previous = set(), dict[str, int]()
+    unrated, rated_at = set(), dict[str, int]()
     for flag in sorted(flag for row in rows if (flag := flag_of(row)) is not None):
-        if flag.ended - previous.get(flag.loser, -TOGETHER_MS) < TOGETHER_MS:
+        if flag.ended - rated_at.get(flag.loser, -TOGETHER_MS) < TOGETHER_MS:
             unrated.add(flag.match_id)
-        previous[flag.loser] = flag.ended
+        else:
+            rated_at[flag.loser] = flag.ended
     return unrated & {flag.match_id for flag in flags}
 
 

@@ -3,7 +3,6 @@
 import asyncio
 
 from zaria.live.app import Live
-from zaria.live.journal.base import WaitingTable
 from zaria.live.lobby.online_users import OnlineUsers
 from zaria.live.sockets.protocol.server import CreditsChanged, UnreadChanged
 from zaria.match.match import Match
@@ -25,10 +24,15 @@ class LiveLink:
         live = await asyncio.shield(self._live)
         return await live.match(match_id)
 
-    async def waiting_tables(self, player: str) -> list[WaitingTable]:
-        """The running matches by the day of a player; waits until live play has started."""
+    async def tables_by_day(self, player: str) -> list[str]:
+        """The running matches by the day of a player (id), and the tables that they have set for others.
+
+        Waits until live play has started.
+        """
         live = await asyncio.shield(self._live)
-        return await live.waiting_tables(player)
+        running = [table.id for table in await live.waiting_tables(player)]
+        own_cards = live.lobby.lists.own_matches(player)
+        return running + [card.id for card in own_cards if card.state == "open" and card.speed == "days"]
 
     def online_users(self) -> OnlineUsers:
         """The users online at all processes."""

@@ -127,7 +127,7 @@ def _create_hooks(
     conversations = ClubConversations(settings.LINES_A_MINUTE, link.send_unread)
     arrivals = FriendArrivals(link.online_users)
     days = ClubDayPolicy(agreed_acts)
-    day_limits = ClubDayLimits(link.waiting_tables)
+    day_limits = ClubDayLimits(link.tables_by_day)
     policies = (days, day_limits, rating, pairing, escrow)
     for part in (*policies, conversations, waits, tables, arrivals, connections):
         stack.push_async_callback(part.close)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from zaria.club.accounts.models import Member
 from zaria.club.site.clock import DAY_MS
 from zaria.club.vacations import queries
-from zaria.club.vacations.allowance import IN_A_ROW_MS, balance, row_before
+from zaria.club.vacations.allowance import IN_A_ROW_MS, Span, fits, row_before
 from zaria.club.vacations.models import OpenHours, Vacation, VacationSwitch
 
 REFUSALS = {
@@ -59,9 +59,23 @@ def begin_for(member: Member, now: int) -> Vacation | None:
 def end(member: Member, now: int) -> bool:
     """End the vacation of a member, or give a planned one up; return whether there was one."""
     _lock(member)
-    planned = Vacation.objects.filter(player=member.player, begins_at__gt=now).delete()[0]
     present = Vacation.objects.filter(player=member.player, begins_at__lte=now, ends_at__gt=now)
-    return bool(present.update(ends_at=now) or planned)
+    if present.update(ends_at=now):
+        return True
+    return bool(Vacation.objects.filter(player=member.player, begins_at__gt=now).delete()[0])
+
+
+@transaction.atomic
+def postpone(member: Member, flags: Collection[int], now: int) -> Vacation | None:
+    """Let the next planned vacation begin a day later if a flag is within a day of its beginning."""
+    _lock(member)
+    planned = queries.next_vacation(member.player, now)
+    if planned is None or not any(flag < planned.begins_at + DAY_MS for flag in flags):
+        return None
+    planned.begins_at += DAY_MS
+    planned.ends_at += DAY_MS
+    planned.save(update_fields=["begins_at", "ends_at"])
+    return planned
 
 
 def switch(player: str, *, automatic: bool) -> None:
@@ -102,9 +116,15 @@ def delete_hours_before(moment: int) -> int:
 
 def _begin(member: Member, begin: int, length: int, now: int, *, automatic: bool) -> Vacation:
     spans = queries.vacations(member.player)
-    if any(span.end > now for span in spans):
+    if automatic:  # what is planned for later does not keep the club from helping now
+        following = [span.begin for span in spans if span.begin > begin]
+        length = min(length, min(following, default=begin + length) - begin)
+        is_taken = any(span.begin <= begin < span.end for span in spans)
+    else:
+        is_taken = any(span.end > now for span in spans)
+    if is_taken:
         raise VacationRefusedError("on_vacation")
-    if length <= 0 or length > balance(member_since(member), spans, begin):
+    if length <= 0 or not fits(member_since(member), spans, Span(begin, begin + length)):
         raise VacationRefusedError("too_long")
     if length + row_before(spans, begin) > IN_A_ROW_MS:
         raise VacationRefusedError("in_a_row")

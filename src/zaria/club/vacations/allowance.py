@@ -32,6 +32,14 @@ def balance(since: int, vacations: Iterable[Span], at: int) -> int:
     return max(0, min(MOST_MS, available + grown(counted, at)))
 
 
+def fits(since: int, vacations: Iterable[Span], wanted: Span) -> bool:
+    """Return whether a member has the days for a vacation, and still for those that are planned after it."""
+    spans = sorted([*vacations, wanted])
+    return all(
+        end - begin <= balance(since, spans[:number], begin) for number, (begin, end) in enumerate(spans)
+    )
+
+
 def grown(since: int, until: int) -> int:
     """Return the vacation (ms) that is added between two moments."""
     return max(0, until - since) * A_MONTH_MS // MONTH_MS

@@ -17,7 +17,8 @@ from zaria.live.sockets.protocol.cards import Card
 
 BEFORE_MS = HOUR_MS
 EVERY_S = 5 * MINUTE_MS / 1000
-AT_ONCE = 200
+SOON_MS = 15 * MINUTE_MS
+AT_ONCE = 2_000
 
 _card = msgspec.json.Decoder(Card)
 
@@ -34,9 +35,20 @@ class AutomaticVacations(Worker):
     async def run_round(self) -> float | None:
         """Let the vacations begin that must."""
         if self._is_responsible():
-            tables = await self._live.expiring_tables(play_ms() + BEFORE_MS, AT_ONCE)
-            await self._database.run(begin_vacations, tables, play_ms())
+            await self._postpone()
+            tables = await self._expiring()
+            await self._live.renew_waits([table.id for table in tables])
+            await self._database.run(begin_vacations, await self._expiring(), play_ms())
         return None
+
+    async def _expiring(self) -> list[WaitingTable]:
+        return await self._live.expiring_tables(play_ms() + BEFORE_MS, AT_ONCE)
+
+    async def _postpone(self) -> None:
+        """Let planned vacations begin later where a flag is near."""
+        for player in await self._database.run(queries.beginning_soon, play_ms(), SOON_MS):
+            flags = await flags_of(self._live, player)
+            await self._database.run(postpone_vacation, player, flags, play_ms())
 
 
 def begin_vacations(tables: Collection[WaitingTable], now: int) -> int:
@@ -45,6 +57,28 @@ def begin_vacations(tables: Collection[WaitingTable], now: int) -> int:
     players -= queries.without_automatic(players)
     members = Member.objects.filter(player__in=players, is_active=True).order_by("pk")
     return sum(_begin(member, now) for member in members)
+
+
+async def flags_of(live: Live, player: str) -> list[int]:
+    """Return when a player would lose on time at tables whose clock a vacation stops (ms)."""
+    tables = [table for table in await live.waiting_tables(player) if vacation_player(table) == player]
+    await live.renew_waits([table.id for table in tables])
+    tables = [table for table in await live.waiting_tables(player) if vacation_player(table) == player]
+    return [table.due for table in tables if table.due is not None]
+
+
+@transaction.atomic
+def postpone_vacation(player: str, flags: Collection[int], now: int) -> bool:
+    """Let a planned vacation begin a day later if a flag is within a day of it; return whether it does."""
+    member = Member.objects.filter(player=player, is_active=True).first()
+    if member is None:
+        return False
+    vacation = actions.postpone(member, flags, now)
+    if vacation is None:
+        return False
+    body = VacationBody(ends_at=vacation.ends_at, is_postponed=True, path="/me/vacation")
+    notify([member.pk], VACATION, body, key=f"vacation:{vacation.pk}:{vacation.begins_at}")
+    return True
 
 
 def vacation_player(table: WaitingTable) -> str | None:

@@ -7,14 +7,17 @@ from zaria.club.notifications.kinds import NoticeBody, NoticeKind, Switches, mom
 
 
 class VacationBody(NoticeBody, total=False):
-    """The end of the vacation (ms)."""
+    """The end of the vacation (ms); `is_postponed`: it was planned, and begins a day later."""
 
     ends_at: int
+    is_postponed: bool
 
 
 def _vacation(body: VacationBody) -> tuple[str, str]:
     moment = moment_text(body.get("ends_at"))
     until = _("until {moment} (UTC)").format(moment=moment) if moment else ""
+    if body.get("is_postponed"):
+        return _("Your vacation begins a day later: at a table less than a day is left"), until
     return _("A day of vacation has begun: your time at a table was nearly over"), until
 
 
@@ -27,6 +30,6 @@ VACATION = register(
         VacationBody,
         _vacation,
         Switches(page=True, mail=True, push=False),
-        "one a day, as long as there are days of vacation",
+        "one a day, as long as there are days of vacation or a plan waits",
     )
 )

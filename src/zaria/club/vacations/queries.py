@@ -29,6 +29,12 @@ def next_vacation(player: str, now: int) -> Vacation | None:
     return Vacation.objects.filter(player=player, begins_at__gt=now).order_by("begins_at").first()
 
 
+def beginning_soon(now: int, within: int) -> list[str]:
+    """Return the players whose planned vacations begin within so many ms."""
+    rows = Vacation.objects.filter(begins_at__gt=now, begins_at__lte=now + within)
+    return list(rows.values_list("player", flat=True))
+
+
 def on_vacation(players: Collection[str], now: int) -> dict[str, int]:
     """Return those of these players who are on vacation, each with its end."""
     rows = Vacation.objects.filter(player__in=players, begins_at__lte=now, ends_at__gt=now)

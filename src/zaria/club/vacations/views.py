@@ -18,7 +18,7 @@ from zaria.club.site.asgi import live_of
 from zaria.club.site.clock import DAY_MS, play_ms
 from zaria.club.vacations import actions, queries
 from zaria.club.vacations.allowance import balance
-from zaria.club.vacations.automatic import vacation_player
+from zaria.club.vacations.automatic import flags_of
 from zaria.club.vacations.forms import SwitchForm, VacationForm
 
 
@@ -30,18 +30,17 @@ async def page(request: HttpRequest) -> HttpResponse:
     member = await sync_to_async(_member)(request)
     if request.method != "POST":
         return await sync_to_async(_page)(request, member, VacationForm(initial={"days": 1}))
-    tables = await live_of(request).waiting_tables(member.player)
-    flags = [
-        table.due for table in tables if table.due is not None and vacation_player(table) == member.player
-    ]
+    flags = await flags_of(live_of(request), member.player)
     return await sync_to_async(_begin)(request, member, flags)
 
 
 @require_POST
 @login_required
-def end(request: HttpRequest) -> HttpResponse:
+async def end(request: HttpRequest) -> HttpResponse:
     """End the vacation, or give the planned one up."""
-    if actions.end(_member(request), play_ms()):
+    member = await sync_to_async(_member)(request)
+    if await sync_to_async(actions.end)(member, play_ms()):
+        await flags_of(live_of(request), member.player)
         messages.success(request, _("Your vacation has ended."))
     return HttpResponseRedirect(reverse("vacation"))
 

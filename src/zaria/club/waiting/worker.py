@@ -55,6 +55,7 @@ class KnockWorker(Worker):
             await self._remind(reminder)
 
     async def _remind(self, reminder: TurnReminder) -> None:
+        await self._live.renew_waits([reminder.match_id])
         tables = await self._live.waiting_tables(reminder.player)
         table = next((table for table in tables if table.id == reminder.match_id), None)
         present = (reminder.match_id, reminder.player) in self._live.endpoint.audiences.present()

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from zaria.live.clock import Now
 from zaria.live.journal.base import Journal, StoreUnavailableError
@@ -42,15 +42,18 @@ class DaySweep:
 
     async def sweep(self) -> int:
         """Flag what is overdue, and wait until that is stored or refused; return the number of matches."""
-        now = self._now()
-        match_ids = await self._journal.overdue(now, AT_ONCE)
+        match_ids = await self._journal.overdue(self._now(), AT_ONCE)
+        await self.renew(match_ids)
+        return len(match_ids)
+
+    async def renew(self, match_ids: Iterable[str]) -> None:
+        """Store when the clocks of matches have stood, and flag those that are overdue all the same."""
         answers = []
         for match_id in match_ids:
             answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             answers.append(answered)
-            self._service.command(match_id, None, "", cmd.Flag(), now, _settle(answered))
+            self._service.command(match_id, None, "", cmd.Flag(), self._now(), _settle(answered))
         await asyncio.gather(*answers)
-        return len(match_ids)
 
     async def _run(self) -> None:
         while True:

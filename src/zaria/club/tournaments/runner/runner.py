@@ -142,6 +142,7 @@ class TournamentRunner(Worker):
 
     async def _end_round(self, match_id: str) -> None:
         """Decide a match by the day that has not ended with its round; one that is over decides itself."""
+        await self._live.renew_waits([match_id])
         match = await self._live.match(match_id)
         if match is not None and match.phase not in ("open", "over"):
             winner = ahead_on_time(match, self._live.now())
