@@ -342,3 +342,12 @@ async def test_a_wait_is_renewed_when_its_clock_has_stood(
     assert (after.due, after.since) == (before.due + 8 * HOUR_MS, before.since)
     await live.renew_waits([match_id])
     assert (await live.waiting_tables(ANN))[0].due == after.due
+
+
+async def test_a_running_match_by_the_day_leaves_what_the_lobby_reads(live: Live) -> None:
+    match_id, *pages = await table(live)
+    assert match_id in [name for name, _ in await live.journal.listings()], (
+        "others may not know that it began"
+    )
+    await act(match_id, *pages)
+    assert match_id not in [name for name, _ in await live.journal.listings()]

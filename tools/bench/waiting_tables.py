@@ -102,7 +102,7 @@ def fill(path: Path, tables: int, due: int) -> None:
             db.executemany(
                 "INSERT INTO match(id, created, secret, places, listed, shown, card, player0, player1)"
                 " VALUES(?,?,?,?,?,?,?,?,?)",
-                ((f"t{n}", now, played.dice.secret, places, now, 0, card.body, *_pair(n)) for n in numbers),
+                ((f"t{n}", now, played.dice.secret, places, None, 0, card.body, *_pair(n)) for n in numbers),
             )
             db.executemany("INSERT INTO event VALUES(?,?,?,?,?,?,?)", _event_rows(numbers, events))
             db.executemany(

@@ -62,6 +62,7 @@ _SETTINGS = "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mer
 """Find rows by their key, however the planner judges arrays whose length it cannot know."""
 
 _PUT_WAIT, _REMOVE_WAIT = waits.PUT.format(**waits.POSTGRES), waits.REMOVE.format(**waits.POSTGRES)
+_UNLIST = waits.UNLIST.format(**waits.POSTGRES)
 
 _Item = str | bytes | None
 
@@ -114,6 +115,8 @@ def _write_waits(db: psycopg.Connection, jobs: Sequence[Job]) -> None:
             db.execute(_REMOVE_WAIT, (job.match_id,))
         else:
             db.execute(_PUT_WAIT, waits.put_values(job))
+            if waits.is_unlisted(job):
+                db.execute(_UNLIST, (job.match_id,))
 
 
 def _find_bad_job(db: psycopg.Connection, batch: Sequence[Job], error: Exception) -> None:

@@ -88,6 +88,7 @@ FROM json_each(?)
 _PUT_WAIT, _REMOVE_WAIT = waits.PUT.format(**waits.LITE), waits.REMOVE.format(**waits.LITE)
 _DUE, _WAITS_AFTER = waits.DUE.format(**waits.LITE), waits.AFTER.format(**waits.LITE)
 _WAITS_UNTIL = waits.UNTIL.format(**waits.LITE)
+_UNLIST = waits.UNLIST.format(**waits.LITE)
 _WAITS_AT = waits.OF_MATCHES.format(**waits.LITE)
 _WAITS_OF, _WAITING_COUNT = waits.OF_PLAYER.format(**waits.LITE), waits.COUNT.format(**waits.LITE)
 _EVENTS = STORED_EVENTS.format(**LITE)
@@ -289,6 +290,8 @@ def _head(db: sqlite3.Connection, job: Job) -> None:
         db.execute(_REMOVE_WAIT, (job.match_id,))
     elif job.wait is not None:
         db.execute(_PUT_WAIT, waits.put_values(job))
+        if waits.is_unlisted(job):
+            db.execute(_UNLIST, (job.match_id,))
 
 
 def _load(db: sqlite3.Connection, match_id: str) -> Stored | None:
@@ -318,7 +321,7 @@ def _running_after(db: sqlite3.Connection, after: tuple[int, str], most: int) ->
 
 def _latest(db: sqlite3.Connection) -> int:
     cursor = db.execute(
-        "SELECT max(event.at) FROM match JOIN event ON match_id = id WHERE check_at IS NOT NULL"
+        "SELECT max(event.at) FROM match CROSS JOIN event ON match_id = id WHERE check_at IS NOT NULL"
     )
     waiting = db.execute("SELECT max(since) FROM wait WHERE side IS NOT NULL")
     return max(cursor.fetchone()[0] or 0, waiting.fetchone()[0] or 0)

@@ -38,6 +38,8 @@ ON CONFLICT(match_id) DO UPDATE SET player0 = excluded.player0, player1 = exclud
     side = excluded.side, due = excluded.due, n = excluded.n,
     since = CASE WHEN {p} THEN excluded.since ELSE {wait}.since END
 """
+UNLIST = "UPDATE {match} SET listed = NULL WHERE id = {p} AND listed IS NOT NULL"
+"""After the first act of a match by the day the lobby need not read it any more."""
 REMOVE = "DELETE FROM {wait} WHERE match_id = {p}"
 DUE = "SELECT match_id FROM {wait} WHERE due <= {p} ORDER BY due LIMIT {p}"
 _TABLES = """
@@ -63,6 +65,11 @@ LITE = {
 }
 POSTGRES = {"wait": "live.wait", "match": "live.match", "p": "%s", "as_text": "::text", "among": "= ANY(%s)"}
 """The words of statements for both engines."""
+
+
+def is_unlisted(job: Job) -> bool:
+    """Return whether the match of a job runs, and the job changes nothing that the lobby shows."""
+    return job.card is None and job.wait is not None and job.wait.side is not None
 
 
 def put_values(job: Job) -> tuple[Any, ...]:
