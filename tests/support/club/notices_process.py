@@ -10,7 +10,6 @@ import os
 
 import django
 from django.test import override_settings
-from requests.adapters import HTTPAdapter
 
 from tests.support.club.dying_server import die_after
 from zaria.club.site import data_directory
@@ -19,12 +18,14 @@ from zaria.club.site import data_directory
 async def work() -> None:
     """For ever, with hardly a pause."""
     from zaria.club.conversations.reminders import remind
-    from zaria.club.notifications.push.carrier import Carrier
+    from zaria.club.notifications.push.carrier import Carrier, ServiceAdapter
     from zaria.club.notifications.push.sender import KnockSender
     from zaria.club.notifications.worker import NotificationWorker
     from zaria.club.shop.reminders import notify_of_gifts
 
-    sender = KnockSender(carrier=Carrier(HTTPAdapter(), os.environ.get("PUSH_CERTIFICATES")))
+    sender = KnockSender(
+        carrier=Carrier(ServiceAdapter(only_public=False), os.environ.get("PUSH_CERTIFICATES"))
+    )
     NotificationWorker(lambda: True, [remind, notify_of_gifts, sender.send], every_s=0.02).start()
     await asyncio.Event().wait()
 

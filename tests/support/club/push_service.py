@@ -5,7 +5,7 @@ import ssl
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -48,6 +48,7 @@ class PushService(ThreadingHTTPServer):
         self.messages: list[Message] = []
         self.faults: list[str] = []
         self.answers: list[tuple[int, dict[str, str]]] = []
+        self.is_dripping = False
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing about a client that was killed."""
@@ -73,6 +74,9 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """Take a message."""
+        if self.server.is_dripping:
+            self._drip()
+            return
         headers = {name.lower(): value for name, value in self.headers.items()}
         body = self.rfile.read(int(headers.get("content-length", "0")))
         scheme, _, parts = headers.get("authorization", "").partition(" ")
@@ -94,6 +98,14 @@ class _Handler(BaseHTTPRequestHandler):
         for name, value in {**more, "Content-Length": "0"}.items():
             self.send_header(name, value)
         self.end_headers()
+
+    def _drip(self) -> None:
+        """Write a head that never ends, until the client goes or the service ends."""
+        left = threading.Event()
+        with suppress(OSError):
+            self.wfile.write(b"HTTP/1.1 201 Created\r\nX: ")
+            while not left.wait(0.05):
+                self.wfile.write(b"x")
 
     def log_message(self, *_arguments: Any) -> None:
         """Write nothing."""

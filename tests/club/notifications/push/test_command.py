@@ -5,12 +5,11 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from requests.adapters import HTTPAdapter
 
 from tests.support.club.devices import device_of, member
 from tests.support.club.push_service import push_service, shown
 from zaria.club.notifications.management.commands.push import Command
-from zaria.club.notifications.push.carrier import Carrier
+from zaria.club.notifications.push.carrier import Carrier, ServiceAdapter
 from zaria.club.notifications.push.messages import decoded
 from zaria.club.site import data_directory
 
@@ -22,7 +21,9 @@ def test_an_operator_tries_the_devices_of_a_member(
     with push_service(tmp_path) as service:
         monkeypatch.setenv("ZARIA_PUSH_HOSTS", service.host)
         monkeypatch.setenv("ZARIA_PUSH_KEY", data_directory.new_push_key())
-        monkeypatch.setattr(Command, "carrier", Carrier(HTTPAdapter(), service.certificates))
+        monkeypatch.setattr(
+            Command, "carrier", Carrier(ServiceAdapter(only_public=False), service.certificates)
+        )
         with pytest.raises(CommandError, match="no member"):
             call_command("push", "test", "Nobody")
         with pytest.raises(CommandError, match="has added no device"):

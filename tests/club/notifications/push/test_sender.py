@@ -11,7 +11,6 @@ import pytest
 import requests
 from prometheus_client.registry import CollectorRegistry
 from pywebpush import webpush
-from requests.adapters import HTTPAdapter
 
 from tests.support.club.devices import Browser, device_of, member
 from tests.support.club.push_service import PushService, push_service, shown
@@ -20,7 +19,8 @@ from zaria.club.notifications.actions import mark_read, notify
 from zaria.club.notifications.kinds import KINDS, NoticeBody, Switches
 from zaria.club.notifications.models import Knock, NoticeSettings, Notification, PushSubscription
 from zaria.club.notifications.notice_kinds import INVITATION, STAFF, InvitationBody, StaffBody
-from zaria.club.notifications.push.carrier import Carrier
+from zaria.club.notifications.push import carrier
+from zaria.club.notifications.push.carrier import Carrier, ServiceAdapter
 from zaria.club.notifications.push.sender import KnockSender
 from zaria.club.notifications.waiting_tables import NoTables, WaitingRow, register_waiting_tables
 from zaria.club.site import clock, data_directory
@@ -89,7 +89,7 @@ def sender(
     monkeypatch.setenv("ZARIA_PUSH_HOSTS", service.host)
     for kind in (TURN, LAST_HOURS):
         monkeypatch.setitem(KINDS, kind.name, kind)
-    return KnockSender(carrier=Carrier(HTTPAdapter(), service.certificates))
+    return KnockSender(carrier=Carrier(ServiceAdapter(only_public=False), service.certificates))
 
 
 @pytest.fixture
@@ -357,6 +357,36 @@ def test_no_private_address_is_connected_to(
     assert (service.messages, service.faults) == ([], [])
 
 
+@pytest.mark.parametrize("field", ["endpoint", "p256dh"])
+def test_a_device_that_cannot_be_knocked_on_harms_no_other(
+    sender: KnockSender,
+    service: PushService,
+    ann: Member,
+    browser: Browser,
+    caplog: pytest.LogCaptureFixture,
+    field: str,
+) -> None:
+    harmful = f"https://{'a' * 80}.push.apple.com/" if field == "endpoint" else "no point"
+    for index in range(2):
+        device = PushSubscription.objects.filter(endpoint=device_of(ann, service.origin).endpoint)
+        device.update(**{field: harmful + str(index)})
+    notify([ann.pk], STAFF, StaffBody())
+    for _ in range(2):
+        sender.send()
+    assert len(read(service, browser)) == 1
+    assert Knock.objects.count() == 2
+    assert counts(sender) == {"sent": 1, "failed": 2}
+    assert len(caplog.records) == 1
+
+
+def test_a_service_that_drips_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(carrier, "LONGEST_POST_S", 0.3)
+    with push_service(tmp_path) as service:
+        service.is_dripping = True
+        local = Carrier(ServiceAdapter(only_public=False), service.certificates)
+        assert local.post(f"{service.origin}/send/1", b"x", {}).status == 0
+
+
 def test_a_club_without_a_name_knocks_on_nobody(
     sender: KnockSender, service: PushService, ann: Member, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -386,7 +416,7 @@ def test_another_program_is_received_in_the_same_way(
 
 
 def test_the_service_refuses_what_browsers_would_refuse(service: PushService, browser: Browser) -> None:
-    answer = Carrier(HTTPAdapter(), service.certificates).post(
+    answer = Carrier(ServiceAdapter(only_public=False), service.certificates).post(
         browser.endpoint, b"plain", {"TTL": "1000000", "Authorization": "vapid t=a.b.c,k=d"}
     )
     assert answer.status == 400

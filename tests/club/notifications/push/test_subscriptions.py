@@ -27,6 +27,8 @@ from zaria.club.site import data_directory
 
 __all__ = ["plain_files"]
 
+KEYS = Browser().json()["keys"]
+
 
 @pytest.fixture(autouse=True)
 def _club(db: None, plain_files: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,11 +100,22 @@ def test_a_browser_ends_its_subscription(page: Client, ann: Member, method: str)
         {"keys": {}},
         {"keys": "no"},
         {"keys": {"p256dh": "AAAA", "auth": "AAAA"}},
+        {"keys": {**KEYS, "auth": KEYS["auth"] + "!" * 4000}},
+        {"keys": {**KEYS, "auth": KEYS["auth"] + "=="}},
+        {"keys": {**KEYS, "p256dh": "!" + KEYS["p256dh"]}},
+        {"keys": {**KEYS, "p256dh": "A" * 87}},
     ],
 )
 def test_what_is_no_subscription_is_refused(page: Client, change: dict[str, Any]) -> None:
     assert post(page, "/notices/push", {**Browser().json(), **change}) == 400
     assert page.post("/notices/push", "[", "application/json").status_code == 400
+    assert not PushSubscription.objects.exists()
+
+
+def test_a_club_that_cannot_knock_takes_no_device(page: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZARIA_CONTACT", "")
+    assert page.get("/notices/push/key").json()["key"] == ""
+    assert post(page, "/notices/push", Browser().json()) == 409
     assert not PushSubscription.objects.exists()
 
 
@@ -137,6 +150,20 @@ def test_only_members_add_devices_with_a_token_and_not_often(page: Client, ann: 
         ("https://fcm.googleapis.com/\r\nHost: evil.example", False),
         ("https://fcm.googleapis.com/" + "a" * 500, False),
         ("https://[::1", False),
+        ("https://[::1]/", False),
+        ("https://fcm.googleapis.com", False),
+        ("https://" + "a" * 63 + ".push.apple.com/", True),
+        ("https://" + "a" * 80 + ".push.apple.com/", False),
+        ("https://" + "a." * 125 + "push.apple.com/", False),
+        ("https://x..push.apple.com/", False),
+        ("https://.push.apple.com/", False),
+        ("https://evil.example\\.push.apple.com/x", False),
+        ("https://web.push.apple.com/\\x", False),
+        ("https://evil.example%00.push.apple.com/x", False),
+        ('https://evil.example".push.apple.com/x', False),
+        ("https://*.push.apple.com/x", False),
+        ("https://web.push.apple.com./x", False),
+        ("https://web.push.apple.com?.example/x", False),
         ("", False),
     ],
 )

@@ -2,9 +2,11 @@
 
 import socket
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from email.utils import parsedate_to_datetime
 from ipaddress import ip_address
+from threading import Event, Timer
 from typing import Any, NamedTuple
 
 import requests
@@ -12,9 +14,12 @@ from requests.adapters import HTTPAdapter
 from urllib3 import PoolManager
 from urllib3.connection import HTTPSConnection
 from urllib3.connectionpool import HTTPSConnectionPool
+from urllib3.response import HTTPResponse
 
 PATIENCE_S = 10
 """Seconds to wait for a connection, and for each part of an answer."""
+LONGEST_POST_S = 15.0
+"""Seconds for the greeting of a service, and for its answer as a whole, however it is cut into parts."""
 LONGEST_RETRY_S = 24 * 3600
 
 
@@ -29,7 +34,54 @@ class PrivateAddressError(OSError):
     """The name of a service leads to an address that is not public."""
 
 
-class _PublicConnection(HTTPSConnection):
+class _TimedConnection(HTTPSConnection):
+    """Ends after `LONGEST_POST_S`: a host that sends letter by letter keeps nobody waiting."""
+
+    _line: socket.socket | None = None
+    """The connection below the encryption, which can be shut while another thread reads from it."""
+
+    def _new_conn(self) -> socket.socket:
+        sock = super()._new_conn()
+        self._line = sock.dup()
+        return sock
+
+    def connect(self) -> None:
+        """Connect, in the time that there is."""
+        with self._limited():
+            super().connect()
+
+    def getresponse(self) -> HTTPResponse:
+        """Return the answer, if its head comes in the time that there is."""
+        with self._limited():
+            return super().getresponse()
+
+    def close(self) -> None:
+        """Close the connection."""
+        super().close()
+        if self._line is not None:
+            self._line.close()
+
+    @contextmanager
+    def _limited(self) -> Iterator[None]:
+        is_late = Event()
+        timer = Timer(LONGEST_POST_S, self._shut, [is_late])
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+        if is_late.is_set():
+            raise TimeoutError("a part of an answer counts as none")
+
+    def _shut(self, is_late: Event) -> None:
+        is_late.set()
+        if self._line is not None:
+            with suppress(OSError):
+                self._line.shutdown(socket.SHUT_RDWR)
+
+
+class _PublicConnection(_TimedConnection):
     """Looks at the address that the connection has, which no later answer of a name server can change."""
 
     def _new_conn(self) -> socket.socket:
@@ -41,28 +93,36 @@ class _PublicConnection(HTTPSConnection):
         return sock
 
 
+class _TimedPool(HTTPSConnectionPool):
+    ConnectionCls = _TimedConnection
+
+
 class _PublicPool(HTTPSConnectionPool):
     ConnectionCls = _PublicConnection
 
 
-class _PublicAdapter(HTTPAdapter):
-    """Connects to public addresses alone."""
+class ServiceAdapter(HTTPAdapter):
+    """Connects for a limited time, and to public addresses alone unless they are one's own."""
+
+    def __init__(self, *, only_public: bool = True) -> None:
+        self._pool = _PublicPool if only_public else _TimedPool
+        super().__init__()
 
     def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
         """Use pools of such connections."""
         super().init_poolmanager(*args, **kwargs)
         manager: PoolManager = self.poolmanager
-        manager.pool_classes_by_scheme = {**manager.pool_classes_by_scheme, "https": _PublicPool}
+        manager.pool_classes_by_scheme = {**manager.pool_classes_by_scheme, "https": self._pool}
 
 
 class Carrier:
     """Posts messages; may be used by several threads at once."""
 
-    def __init__(self, adapter: HTTPAdapter | None = None, certificates: str | None = None) -> None:
+    def __init__(self, adapter: ServiceAdapter | None = None, certificates: str | None = None) -> None:
         """`adapter` and `certificates` (a file) replace the usual ones, for services of one's own."""
         self._session = requests.Session()
         self._session.trust_env = False
-        self._session.mount("https://", adapter or _PublicAdapter())
+        self._session.mount("https://", adapter or ServiceAdapter())
         self._verify: str | bool = certificates or True
 
     def post(self, endpoint: str, body: bytes, headers: Mapping[str, str]) -> ServiceAnswer:

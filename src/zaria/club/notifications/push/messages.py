@@ -1,5 +1,6 @@
 """Messages of Web Push: encrypted for one device (RFC 8291), signed by the club (RFC 8292)."""
 
+import re
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import NamedTuple
@@ -14,7 +15,9 @@ from cryptography.hazmat.primitives.asymmetric.ec import (
 )
 from py_vapid import Vapid02
 
-AUTH_BYTES = 16
+_POINT = re.compile(r"[A-Za-z0-9_-]{87}")
+_SECRET = re.compile(r"[A-Za-z0-9_-]{22}")
+"""65 bytes and 16 bytes in base64url: the decoder alone passes over other signs."""
 SIGNED_FOR_S = 12 * 3600
 """Seconds for which a signature holds; services refuse more than a day."""
 
@@ -28,11 +31,13 @@ class DeviceKeys(NamedTuple):
 
 def is_usable(keys: DeviceKeys) -> bool:
     """Return whether messages can be encrypted for these keys."""
+    if not _POINT.fullmatch(keys.p256dh) or not _SECRET.fullmatch(keys.auth):
+        return False
     try:
         EllipticCurvePublicKey.from_encoded_point(SECP256R1(), decoded(keys.p256dh))
-        return len(decoded(keys.auth)) == AUTH_BYTES
     except ValueError:
         return False
+    return True
 
 
 def encrypt(

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, datetime, timedelta
+from functools import partial
 from urllib.parse import urlsplit
 
 from prometheus_client.core import CounterMetricFamily, Metric
@@ -45,7 +46,7 @@ class KnockSender(Collector):
         """`port` is that of the pages, for links where the operator has named no origin."""
         self._port, self._carrier = port, carrier or Carrier()
         self._counts = dict.fromkeys(_COUNTS, 0)
-        self._refusals: dict[str, date] = {}
+        self._reported: dict[str, date] = {}
 
     def send(self) -> None:
         """Plan the knocks of notices that are due, and send those that are due."""
@@ -59,9 +60,8 @@ class KnockSender(Collector):
             return
         end = time.monotonic() + ROUND_S
         while time.monotonic() < end and (knocks := self._reserve()):
-            bodies = [_message(knock, key, name) for knock in knocks]
             with ThreadPoolExecutor(AT_ONCE, "knocks") as pool:
-                answers = list(pool.map(self._carrier.post, *zip(*bodies, strict=True)))
+                answers = list(pool.map(partial(self._post, key, name), knocks))
             for knock, answer in zip(knocks, answers, strict=True):
                 self._note(knock, answer)
 
@@ -90,6 +90,15 @@ class KnockSender(Collector):
                 reserved.append(knock)
         return reserved
 
+    def _post(self, key: Vapid02, name: str, knock: Knock) -> ServiceAnswer:
+        """Send a knock; a failure of whatever kind keeps no other from its device."""
+        try:
+            return self._carrier.post(*_message(knock, key, name))
+        except Exception as error:
+            if self._is_news(type(error).__name__):
+                log.exception("knocks: one to device %s fails", knock.subscription_id)
+            return ServiceAnswer(0)
+
     def _note(self, knock: Knock, answer: ServiceAnswer) -> None:
         """Note what became of a knock."""
         now = clock.now()
@@ -108,7 +117,7 @@ class KnockSender(Collector):
         else:
             self._counts["dropped"] += 1
             Knock.objects.filter(pk=knock.pk).delete()
-            self._report_refusal(knock, answer, now)
+            self._report_refusal(knock, answer)
 
     def _send_later(self, knock: Knock, answer: ServiceAnswer, now: datetime) -> None:
         wait = AGAIN if answer.retry_s is None else timedelta(seconds=answer.retry_s)
@@ -118,12 +127,18 @@ class KnockSender(Collector):
             self._counts["dropped"] += 1
             Knock.objects.filter(pk=knock.pk).delete()
 
-    def _report_refusal(self, knock: Knock, answer: ServiceAnswer, now: datetime) -> None:
+    def _report_refusal(self, knock: Knock, answer: ServiceAnswer) -> None:
         """Write a line for each service and day."""
         host = urlsplit(knock.subscription.endpoint).hostname or ""
-        if self._refusals.get(host) != now.date():
-            self._refusals[host] = now.date()
+        if self._is_news(host):
             log.warning("knocks: %s refuses the club with status %s", host, answer.status)
+
+    def _is_news(self, subject: str) -> bool:
+        """Return whether the log has no line about a subject today; from now on it has."""
+        today = clock.now().date()
+        is_news = self._reported.get(subject) != today
+        self._reported[subject] = today
+        return is_news
 
 
 def _message(knock: Knock, key: Vapid02, name: str) -> tuple[str, bytes, dict[str, str]]:

@@ -71,6 +71,8 @@ def _begin(request: HttpRequest) -> HttpResponse:
     refusal = _refusal(member)
     if member is None or refusal is not None:
         return refusal or _error("members_only", 403)
+    if not public_key():
+        return _error("no_key", 409)
     try:
         subscribe(member, request.session.session_key or "", _device(_body(request)))
     except (BadSubscriptionError, UserSession.DoesNotExist):
