@@ -78,6 +78,15 @@ def test_a_page_from_before_there_were_knocks_leaves_them_as_they_are(page: Clie
     assert switches[STAFF] == Switches(page=True, mail=False, push=True)
 
 
+@pytest.mark.parametrize("fields", [{"time_zone": "Mars/Olympus"}, {"time_zone": "UTC"}, {"mail_hour": "8"}])
+def test_a_form_with_some_of_its_fields_changes_nothing(
+    page: Client, ann: Member, fields: dict[str, str]
+) -> None:
+    assert page.post("/notices/settings", fields).status_code == 422
+    assert not NoticeSettings.objects.exists()
+    assert all(channels == kind.default for kind, channels in switches_of(ann.pk).items())
+
+
 def test_a_knock_is_due_for_members_with_a_device_who_want_it(ann: Member) -> None:
     bob, cas = member("Bobxx"), member("Casxx")
     for person in (ann, cas):
@@ -118,3 +127,5 @@ def test_a_planned_letter_follows_the_settings(page: Client, ann: Member) -> Non
     assert moment.hour in (16, 17), "19:00 in Sofia"
     page.post("/notices/settings", FORM)
     assert settings_of(ann.pk).letter_at is None
+    page.post("/notices/settings", {**FORM, "waiting_mails": "daily"})
+    assert settings_of(ann.pk).letter_at is not None, "tables may wait already"

@@ -194,14 +194,19 @@ def set_switches(member_id: int, switches: Mapping[NoticeKind[Any], Switches]) -
 
 @transaction.atomic
 def save_settings(member: Member, settings: NoticeSettings, time_zone: str) -> None:
-    """Store the settings and the time zone of a member; a letter that is planned follows them."""
+    """Store the settings and the time zone of a member; a letter that is planned follows them.
+
+    Whoever wishes letters from now on has one planned: tables may wait already.
+    """
     locked = _lock([member.pk]).get()
     locked.time_zone = time_zone
     locked.save(update_fields=["time_zone"])
     stored = NoticeSettings.objects.filter(pk=member.pk).first()
-    is_planned, settings.letter_at = stored is not None and stored.letter_at is not None, None
+    has_letters = stored is None or stored.waiting_mails == NoticeSettings.DAILY
+    is_planned = stored is not None and stored.letter_at is not None
+    settings.letter_at = None
     settings.save()
-    if is_planned:
+    if is_planned or not has_letters:
         plan_letters([locked], clock.now())
 
 

@@ -61,7 +61,8 @@ class NoticeKind(Generic[AnyBody]):
     * only_on_page: it is out of date before a mail is read or a knock is heard;
     * brief: its title on a locked screen, if the member wishes to see no names there; without it `title`;
     * waiting: it is about a table that waits for the member: `zaria.club.notifications.waiting_tables`;
-    * urgent: it knocks however often its table has knocked that day.
+    * urgent: it knocks however often its table has knocked that day, and in quiet hours if it is over by
+      their end.
     """
 
     name: str

@@ -76,8 +76,10 @@ def switches(request: HttpRequest) -> HttpResponse:
     """The form with a switch for each kind and channel."""
     member = signed_in_member(request)
     stored, is_posted = switches_of(member.pk), request.method == "POST"
-    is_earlier_page = is_posted and "waiting_mails" not in request.POST  # loaded before there were knocks
     form = NoticeSettingsForm(member, settings_of(member.pk), request.POST if is_posted else None)
+    is_earlier_page = (
+        is_posted and not form.fields.keys() & request.POST.keys()
+    )  # from before there were knocks
     if is_earlier_page or form.is_valid():
         posted = {kind: _posted_switches(kind, on, request.POST) for kind, on in stored.items()}
         if is_earlier_page:

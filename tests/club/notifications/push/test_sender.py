@@ -264,6 +264,41 @@ def test_quiet_hours_hold_a_knock_back(
     assert counts(sender) == {"sent": 1, "dropped": 1}, "the time of the other is up; neither is late"
 
 
+def test_what_is_urgent_and_over_by_the_morning_wakes(
+    sender: KnockSender, service: PushService, hand: Hand, ann: Member, browser: Browser
+) -> None:
+    hand.moment = datetime(2026, 11, 30, 21, 30, tzinfo=UTC)  # 23:30 in Sofia
+    for table, hours in (("a", 2), ("b", 48)):
+        body = NoticeBody(path=f"/t/{table}", table=table, until=clock.now_ms() + hours * HOUR_MS)
+        notify([ann.pk], LAST_HOURS, body, key=table)
+    turn(ann, "c", 1, hours=2)
+    sender.send()
+    assert [notification["navigate"][-4:] for notification in read(service, browser)] == ["/t/a"]
+    hand.moment = datetime(2026, 12, 1, 6, tzinfo=UTC)
+    sender.send()
+    assert [notification["navigate"][-4:] for notification in read(service, browser)] == ["/t/a", "/t/b"]
+
+
+def test_several_tables_knock_until_none_of_them_waits(
+    sender: KnockSender, service: PushService, hand: Hand, tables: Tables, ann: Member, browser: Browser
+) -> None:
+    service.answers = [(503, {})] * 2
+    tables.number = 2
+    for table in "ab":
+        turn(ann, table, 1)
+    sender.send()
+    mark_read(ann.pk, [Notification.objects.get(key="turn:b:1").pk])
+    hand.moment += timedelta(minutes=10)
+    sender.send()
+    assert Knock.objects.exists(), "one of them waits: it was tried again"
+    mark_read(ann.pk)
+    hand.moment += timedelta(minutes=10)
+    sender.send()
+    assert not Knock.objects.exists()
+    assert service.messages == []
+    assert counts(sender) == {"failed": 2, "dropped": 1}
+
+
 @pytest.mark.parametrize("status", [404, 410])
 def test_a_dead_subscription_is_dropped(
     sender: KnockSender, service: PushService, ann: Member, browser: Browser, status: int

@@ -50,7 +50,7 @@ class _TimedConnection(HTTPSConnection):
         with self._limited():
             super().connect()
 
-    def getresponse(self) -> HTTPResponse:
+    def getresponse(self) -> HTTPResponse:  # type: ignore[override]  # as urllib3 has it
         """Return the answer, if its head comes in the time that there is."""
         with self._limited():
             return super().getresponse()

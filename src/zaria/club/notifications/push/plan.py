@@ -70,11 +70,9 @@ def _plan(member_id: int, now: datetime, origin: str) -> Planned:
     with transaction.atomic():
         Member.objects.select_for_update(no_key=True).only("pk").get(pk=member_id)
         due = list(Notification.objects.filter(to=member_id, push_at__lte=now).order_by("pk"))
-        all_due = Notification.objects.filter(pk__in=[notice.pk for notice in due])
         awake = next_knock(now, zone, settings.quiet_from, settings.quiet_to)
         if awake > now:
-            all_due.update(push_at=awake)
-            return Planned(0, 0)
+            due = _hold_back(due, awake)
         pushed_topics = set() if settings.knock_again else _topics_since(member_id, start_of_day(now, zone))
         knocking = [
             notice
@@ -84,7 +82,7 @@ def _plan(member_id: int, now: datetime, origin: str) -> Planned:
             and notice.body.get("table") not in present
             and not _is_repeated(notice, pushed_topics)
         ]
-        all_due.update(push_at=None)
+        Notification.objects.filter(pk__in=[notice.pk for notice in due]).update(push_at=None)
         Notification.objects.filter(pk__in=[notice.pk for notice in knocking]).update(pushed_at=now)
         devices = list(devices_of([member_id]))
         planner = _Planner(member, devices, now, origin, badge, whole_line=settings.whole_line)
@@ -93,6 +91,32 @@ def _plan(member_id: int, now: datetime, origin: str) -> Planned:
         Knock.objects.filter(subscription__member=member_id, topic__in=topics).delete()  # older ones
         Knock.objects.bulk_create(knocks)
         return Planned(len(knocks), len(due) - len(knocking))
+
+
+def is_called_for(knock: Knock, now: datetime) -> bool:
+    """Return whether a planned knock still calls to something, one about several tables to any of them."""
+    member_id = knock.notice.to_id
+    if knock.topic != topic(member_id, NEXT):
+        return knock.notice.read_at is None
+    waiting = [kind.name for kind in KINDS.values() if kind.waiting]
+    unread = Notification.objects.filter(to=member_id, kind__in=waiting, read_at=None, at__gt=now - GIVEN_UP)
+    return any(_stands(notice, now) for notice in unread)
+
+
+def _hold_back(due: Sequence[Notification], awake: datetime) -> list[Notification]:
+    """Let notices wait for the end of quiet hours; return those that are urgent and over by then."""
+    awake_ms = awake.timestamp() * 1000
+    waking = [
+        notice
+        for notice in due
+        if notice.kind in KINDS
+        and KINDS[notice.kind].urgent
+        and isinstance(until := notice.body.get("until"), int)
+        and until <= awake_ms
+    ]
+    held = {notice.pk for notice in due} - {notice.pk for notice in waking}
+    Notification.objects.filter(pk__in=held).update(push_at=awake)
+    return waking
 
 
 def _topics_since(member_id: int, moment: datetime) -> set[str]:

@@ -21,7 +21,7 @@ from zaria.club.notifications.models import Knock, PushSubscription
 from zaria.club.notifications.push.carrier import Carrier, ServiceAnswer
 from zaria.club.notifications.push.club_key import club_key, subject
 from zaria.club.notifications.push.messages import DeviceKeys, authorization, encrypt, headers
-from zaria.club.notifications.push.plan import plan_knocks
+from zaria.club.notifications.push.plan import is_called_for, plan_knocks
 from zaria.club.site import clock
 
 log = logging.getLogger(__name__)
@@ -79,11 +79,11 @@ class KnockSender(Collector):
         yield counter
 
     def _reserve(self) -> list[Knock]:
-        """Take some knocks that are due; those whose time is up or whose notice is read are dropped."""
+        """Take some knocks that are due; those that call to nothing any more are dropped."""
         now, reserved = clock.now(), []
         due = Knock.objects.filter(due_at__lte=now).select_related("subscription", "notice")
         for knock in due.order_by("due_at", "pk")[:AT_ONCE]:
-            if knock.expires_at <= now or knock.notice.read_at is not None:
+            if knock.expires_at <= now or not is_called_for(knock, now):
                 self._counts["dropped"] += 1
                 knock.delete()
             elif Knock.objects.filter(pk=knock.pk, due_at=knock.due_at).update(due_at=now + AGAIN):
