@@ -154,7 +154,7 @@ def test_pages_of_members_fit_a_phone(visit: Visits, languages: Sequence[str]) -
     cookies = dict(somebody.cookies)
     page.context.add_cookies([{"name": name, "value": cookies[name], "url": visit.url} for name in cookies])
     somebody.set_table(game="tabla", opponent="anyone", clock="calm")  # for the lists of the front page
-    paths = ("/", "/me", "/me/account", "/me/notices", "/me/tokens")
+    paths = ("/", "/me", "/me/account", "/me/notices", "/me/tokens", "/notices/settings")
     stats = ("/people", "/me/stats", "/me/stats/games", "/me/stats/ratings")
     for _ in every(page, languages, *paths, *stats, "/account/2fa/"):
         fits(page)
