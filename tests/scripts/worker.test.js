@@ -51,6 +51,10 @@ function begun({ pages = [], network = async () => new Response('page') } = {}) 
       },
       registration: {
         showNotification: async (title, options) => void log.notices.push({ title, ...options }),
+        pushManager: {
+          getSubscription: async () => ({ endpoint: 'old' }),
+          subscribe: async ({ applicationServerKey }) => ({ endpoint: applicationServerKey }),
+        },
       },
       navigator: { setAppBadge: async (n) => void log.badges.push(n) },
       clients,
@@ -117,6 +121,47 @@ describe('a knock', () => {
         [['Tabla Varna', '/']],
       );
       assert.deepEqual(log.badges, []);
+    });
+});
+
+describe('a device', () => {
+  /** A worker whose device is notified for Ann, beside a club that says who is signed in. */
+  const device = async (reader, key = 'club-key') => {
+    const sent = [],
+      network = async (request, { body = '', headers } = {}) => {
+        if (request === '/notices/push/key') return Response.json({ key, reader, token: 'secret' });
+        if (request !== '/notices/push') return page(reader);
+        sent.push([JSON.parse(body).endpoint, headers['X-CSRFToken']]);
+        return new Response();
+      },
+      { copies, ...club } = begun({ network });
+    await (await copies.open('zaria-device')).put('/reader', new Response('ann'));
+    return { ...club, sent };
+  };
+  const change = async (newSubscription, ...club) => {
+    const { wake, sent } = await device(...club);
+    await wake('pushsubscriptionchange', { newSubscription });
+    return sent;
+  };
+  test('that the browser subscribes anew is told', async () => {
+    assert.deepEqual(await change({ endpoint: 'new' }, 'ann'), [['new', 'secret']]);
+    assert.deepEqual(await change(null, 'ann'), [['club-key', 'secret']]);
+  });
+  test('is not told for another reader, nor to a club that cannot knock', async () => {
+    assert.deepEqual(await change({ endpoint: 'new' }, 'bob'), []);
+    assert.deepEqual(await change({ endpoint: 'new' }, 'ann', ''), []);
+  });
+  for (const [reader, sent] of [
+    ['ann', [['old', 'secret']]],
+    ['bob', []],
+  ])
+    test(`is told once after ${reader} has signed in: ${sent.length}`, async () => {
+      const club = await device(reader);
+      await club.request('/');
+      assert.deepEqual(club.sent, []);
+      await club.request('/account/login/', { method: 'POST' });
+      for (let i = 0; i < 2; i++) await club.request('/');
+      assert.deepEqual(club.sent, sent);
     });
 });
 

@@ -52,7 +52,7 @@ def member_middleware(ask: Ask) -> Ask:
         players.VISITOR.set(request, visitor)
         response = await ask(request)
         if response.get("Content-Type", "").startswith("text/html"):
-            response[READER] = _reader_mark(request)
+            response[READER] = reader_mark(request)
         user = getattr(request, "user", None)
         if type(user) is Member and request.session.session_key:  # no `isinstance`: it would load the user
             players.remember_member(
@@ -70,7 +70,8 @@ def member_middleware(ask: Ask) -> Ask:
     return answer
 
 
-def _reader_mark(request: HttpRequest) -> str:
+def reader_mark(request: HttpRequest) -> str:
+    """Return the mark of who asks: the same for all sessions and devices of a player."""
     visitor = players.of(request)
     if visitor is None:
         return "nobody"

@@ -1,5 +1,6 @@
 """Notices to members, what members have set about them, and their devices."""
 
+from hashlib import sha256
 from typing import ClassVar
 
 from allauth.usersessions.models import UserSession
@@ -127,6 +128,11 @@ class PushSubscription(models.Model):
 
     def __str__(self) -> str:
         return f"device of {self.member_id}"
+
+    @property
+    def mark(self) -> str:
+        """The mark by which a browser finds itself in the settings (js/shell/push_device.js)."""
+        return sha256(self.endpoint.encode()).hexdigest()
 
 
 class Knock(models.Model):

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from zaria.club.accounts.middleware import reader_mark
 from zaria.club.accounts.requests import signed_in_member
 from zaria.club.notifications import actions, daily_letters, mails, texts
 from zaria.club.notifications.forms import NoticeSettingsForm
@@ -93,6 +94,7 @@ def switches(request: HttpRequest) -> HttpResponse:
         "rows": [_switch_row(kind, channels) for kind, channels in stored.items()],
         "form": form,
         "push_key": public_key(),
+        "reader": reader_mark(request),
         "devices": list(devices_of([member.pk])),
     }
     return render(request, "zaria/notices/switches.html", context, status=422 if is_posted else 200)

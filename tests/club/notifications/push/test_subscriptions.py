@@ -1,5 +1,6 @@
 """Devices: added by their browsers, at known services alone, and gone with their sessions."""
 
+import hashlib
 import json
 from typing import Any
 
@@ -69,6 +70,8 @@ def test_a_device_is_added_listed_and_removed(page: Client, ann: Member) -> None
     assert post(page, "/notices/push", {**browser.json(), "time_zone": "Asia/Baku"}) == 204
     ann.refresh_from_db()
     assert (PushSubscription.objects.count(), ann.time_zone) == (1, "Europe/Sofia")
+    mark = hashlib.sha256(browser.endpoint.encode()).hexdigest()
+    assert f'data-device="{mark}"' in html_of(page.get("/notices/settings"))
     path = f"/notices/push/{device.pk}/remove"
     assert path in html_of(page.get("/notices/settings"))
     stranger = Client()
@@ -77,6 +80,21 @@ def test_a_device_is_added_listed_and_removed(page: Client, ann: Member) -> None
     assert PushSubscription.objects.exists(), "it is not theirs"
     page.post(path)
     assert not PushSubscription.objects.exists()
+
+
+def test_a_worker_adds_its_device_by_the_token_that_it_asks_for(ann: Member) -> None:
+    worker = Client(enforce_csrf_checks=True)
+    assert worker.get("/notices/push/key").json()["token"] == ""
+    worker.force_login(ann)
+    session_key = worker.session.session_key
+    UserSession.objects.create(user=ann, session_key=session_key, ip="127.0.0.1", user_agent="Safari")
+    known = worker.get("/notices/push/key").json()
+    settings = worker.get("/notices/settings")
+    assert known["reader"] == settings.headers["Zaria-Reader"]
+    assert f'data-reader="{known["reader"]}"' in html_of(settings)
+    body, headers = json.dumps(Browser().json()), {"X-CSRFToken": known["token"]}
+    assert worker.post("/notices/push", body, "application/json", headers=headers).status_code == 204
+    assert len(devices_of([ann.pk])) == 1
 
 
 @pytest.mark.parametrize("method", ["delete", "post"])

@@ -7,11 +7,13 @@ from typing import Any
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.middleware.csrf import get_token
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from zaria.club.accounts.middleware import reader_mark
 from zaria.club.accounts.models import Member
 from zaria.club.accounts.requests import member_of, signed_in_member
 from zaria.club.notifications.push.club_key import public_key
@@ -40,8 +42,13 @@ def changes() -> Rates:
 @require_safe
 @never_cache
 def key(request: HttpRequest) -> HttpResponse:
-    """The club's public key, or "" if it cannot knock."""
-    return JsonResponse({"key": public_key()})
+    """What a browser needs that adds its device again by itself.
+
+    That is the club's public key ("" if it cannot knock), the mark of who asks, and for members the token of
+    forms: the service worker has no page to take it from.
+    """
+    token = get_token(request) if member_of(request) is not None else ""
+    return JsonResponse({"key": public_key(), "reader": reader_mark(request), "token": token})
 
 
 @require_http_methods(["POST", "DELETE"])

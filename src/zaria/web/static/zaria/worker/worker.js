@@ -29,6 +29,14 @@ const COPIED =
 /** Where one signs in, out and up. */
 const ACCOUNT = '/account/';
 
+/** Where the club learns of this device, and the mark of the reader for whom: see js/shell/push_device.js. */
+const DEVICE = '/notices/push',
+  MEMORY = 'zaria-device',
+  READER = '/reader';
+
+/** Whether somebody may have signed in since this device was told to the club. */
+let hasSigned = false;
+
 /** Counts how often copies were forgotten: a page that was requested before must not come back. */
 let age = 0;
 
@@ -40,7 +48,9 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
     { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
   if (request.method !== 'GET') {
-    if (pathname.startsWith(ACCOUNT)) event.waitUntil(forget());
+    if (!pathname.startsWith(ACCOUNT)) return;
+    hasSigned = true;
+    event.waitUntil(forget());
   } else if (HASHED.test(pathname)) event.respondWith(file(event));
   else if (request.mode === 'navigate' && request.destination === 'document')
     event.respondWith(page(event));
@@ -104,6 +114,7 @@ async function load(event) {
   const began = age,
     response = (await event.preloadResponse) || (await fetch(event.request));
   event.waitUntil(remember(event.request.url, response.clone(), began).catch(() => {}));
+  if (hasSigned) event.waitUntil(tellAgain(response.headers.get('zaria-reader')).catch(() => {}));
   return response;
 }
 
@@ -251,6 +262,42 @@ async function showKnock({ notification = {}, app_badge: waiting }) {
   });
   if (waiting !== undefined)
     await Promise.resolve(worker.navigator.setAppBadge?.(Number(waiting))).catch(() => {});
+}
+
+worker.addEventListener('pushsubscriptionchange', (/** @type {any} */ event) =>
+  event.waitUntil(tell((key) => event.newSubscription ?? subscribe(key))),
+);
+
+/** @param {string} key */
+const subscribe = (key) =>
+  worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+
+/** The mark of the reader for whom this device is notified. */
+async function notifiedReader() {
+  return (await (await caches.open(MEMORY)).match(READER))?.text();
+}
+
+/**
+ * A device is forgotten with the session in which it was added: tell it again when its reader is back.
+ * @param {string|null} reader of the page that is shown
+ */
+async function tellAgain(reader) {
+  if (reader === null || reader !== (await notifiedReader())) return;
+  hasSigned = false;
+  await tell(() => worker.registration.pushManager.getSubscription());
+}
+
+/**
+ * Tell the club the subscription of this device, if its reader is the one who is signed in.
+ * @param {(key: string) => any} find the subscription, by the club's key
+ */
+async function tell(find) {
+  const { key, reader, token } = await (await fetch(`${DEVICE}/key`)).json();
+  if (!key || !token || reader !== (await notifiedReader())) return;
+  const subscription = await find(key);
+  if (!subscription) return;
+  const headers = { 'Content-Type': 'application/json', 'X-CSRFToken': token };
+  await fetch(DEVICE, { method: 'POST', headers, body: JSON.stringify(subscription) });
 }
 
 worker.addEventListener('notificationclick', (/** @type {any} */ event) => {

@@ -1,10 +1,5 @@
 /** The settings of notices: the zone of the browser, and the button that has this device notified. */
-import {
-  canNotify,
-  currentSubscription,
-  forgetDevice,
-  notifyDevice,
-} from '../shell/push_device.js';
+import { canNotify, forgetDevice, notifiedDevice, notifyDevice } from '../shell/push_device.js';
 
 const section = document.getElementById('devices'),
   key = section?.dataset.pushKey,
@@ -27,19 +22,27 @@ async function start(section, key) {
     status.textContent = status.dataset.unsupported ?? '';
     return;
   }
-  const isOn = (await currentSubscription()) !== null;
+  const rows = /** @type {HTMLElement[]} */ ([...section.querySelectorAll('[data-device]')]),
+    mark = await notifiedDevice(key),
+    ownRow = rows.find(({ dataset }) => dataset.device === mark),
+    isOn = ownRow !== undefined;
   begin.hidden = isOn;
   end.hidden = !isOn;
   begin.addEventListener('click', async () => {
     begin.disabled = true;
-    const result = await notifyDevice(key, token);
+    const result = await notifyDevice(key, token, section.dataset.reader ?? '');
     if (result === 'on') location.reload();
     else status.textContent = status.dataset[result] ?? '';
     begin.disabled = false;
   });
-  end.addEventListener('click', async () => {
+  const forget = async () => {
     if (await forgetDevice(token).catch(() => false)) location.reload();
     else status.textContent = status.dataset.failed ?? '';
+  };
+  end.addEventListener('click', forget);
+  ownRow?.querySelector('form')?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void forget();
   });
 }
 

@@ -5,15 +5,31 @@
 import { ENOUGH } from '../ui/imports.js';
 
 const WORKER = '/sw.js',
-  ADDRESS = '/notices/push';
+  ADDRESS = '/notices/push',
+  /** The mark of the reader for whom this device is notified, which the worker reads. */
+  MEMORY = 'zaria-device',
+  READER = '/reader';
 
 /** Whether this browser can be notified at all. */
 export function canNotify() {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
 
+/**
+ * The mark of this browser among the devices in the settings, or "" if no knock can arrive: the reader has
+ * withdrawn the permission, or it subscribed with another key than the club has now.
+ * @param {string} key the club's public key in base64url
+ */
+export async function notifiedDevice(key) {
+  const subscription = await currentSubscription();
+  if (!subscription || Notification.permission !== 'granted' || !isOf(subscription, key)) return '';
+  const endpoint = new TextEncoder().encode(subscription.endpoint),
+    digest = new Uint8Array(await crypto.subtle.digest('SHA-256', endpoint));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 /** The present subscription of this browser, or null. */
-export async function currentSubscription() {
+async function currentSubscription() {
   const registration = await navigator.serviceWorker.getRegistration(WORKER);
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
@@ -22,22 +38,24 @@ export async function currentSubscription() {
  * Ask for permission, subscribe, and tell the server. Call it after a tap: browsers refuse it otherwise.
  * @param {string} key the club's public key in base64url
  * @param {string} token against forged requests
+ * @param {string} reader the mark of the reader
  * @returns {Promise<'on' | 'denied' | 'failed'>}
  */
-export async function notifyDevice(key, token) {
+export async function notifyDevice(key, token, reader) {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   try {
     await navigator.serviceWorker.register(WORKER);
     const { pushManager } = await navigator.serviceWorker.ready;
-    const old = await pushManager.getSubscription();
-    if (old && !isOf(old, key)) await old.unsubscribe();
+    // one that the server does not have may be dead: it forgets those
+    await (await pushManager.getSubscription())?.unsubscribe();
     const subscription = await pushManager.subscribe({
       userVisibleOnly: true,
       applicationServerKey: bytes(key),
     });
-    return (await send('POST', { ...subscription.toJSON(), time_zone: zone() }, token))
-      ? 'on'
-      : 'failed';
+    if (!(await send('POST', { ...subscription.toJSON(), time_zone: zone() }, token)))
+      return 'failed';
+    await (await caches.open(MEMORY)).put(READER, new Response(reader));
+    return 'on';
   } catch {
     return 'failed';
   }
@@ -48,6 +66,7 @@ export async function notifyDevice(key, token) {
  * @param {string} token
  */
 export async function forgetDevice(token) {
+  await caches.delete(MEMORY);
   const subscription = await currentSubscription();
   if (!subscription) return true;
   const isTold = await send('DELETE', { endpoint: subscription.endpoint }, token);
