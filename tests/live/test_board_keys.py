@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from zaria import games
 from zaria.games.registry import GAMES
 from zaria.live.journal.rows import row
-from zaria.live.matches.board_keys import FREE_TURNS, board_key, guarded_boards
+from zaria.live.matches.board_keys import FREE_TURNS, asked_boards, board_key, guarded_boards
 from zaria.live.matches.live_match import LiveMatch, encode_places
 from zaria.match import commands as cmd
 from zaria.match import events as ev
@@ -51,7 +51,7 @@ def test_the_board_and_those_after_it_are_guarded(game: str) -> None:
     boards = guarded_boards(live_match)
     assert board_key(position) in boards
     if position.game.is_board:
-        following = {position.move(way.move).board() for way in position.legal_moves()}
+        following = {board_key(position.move(way.move)) for way in position.legal_moves()}
     else:
         following = {board_key(after) for after in position.results()}
     assert following <= boards
@@ -72,6 +72,35 @@ def test_neither_side_nor_dice_are_part_of_a_board(turns: int) -> None:
     for side in (0, 1):
         board = text.partition(";due")[0]
         assert board_key(game.first_position(board, side)) == board_key(position)
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "same"),
+    [
+        (
+            "chess",
+            "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
+            "rnbqkb1r/pppp1ppp/5n2/4p3/2P5/8/PP1PPPPP/RNBQKBNR w KQkq - 1 2",
+        ),
+        ("chess", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "1k6/ppp5/8/8/8/8/8/K6R w - - 0 1"),
+        ("russian-draughts", "W:Wc3,Ke1:Bb6,h8", "B:Wa1,g3:Bf6,Kd8"),
+        ("english-draughts", "W:W9,K1:B24", "B:W9:B24,K32"),
+        ("draughts", "W:W31,K46:B20", "B:W31:B20,K5"),
+    ],
+)
+def test_the_same_board_with_the_sides_exchanged_has_one_key(game: str, position: str, same: str) -> None:
+    parse = games.board_game(game).parse
+    assert parse(position).board() != parse(same).board()
+    assert board_key(parse(position)) == board_key(parse(same))
+
+
+@given(st.sampled_from(sorted(game for game in GAMES if games.get(game).is_board)), st.integers(1, 12))
+def test_a_question_is_one_about_the_boards_after_the_next_move_too(game: str, turns: int) -> None:
+    position = match_of(game, turns).match.board_position()
+    asked = asked_boards(position)
+    following = {board_key(position.move(way.move)) for way in position.legal_moves()}
+    assert asked == {board_key(position), *following}
+    assert len(asked) > 1
 
 
 def test_a_match_that_is_over_guards_nothing() -> None:

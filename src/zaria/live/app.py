@@ -21,7 +21,6 @@ from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.lobby.hooks import LobbyProcess
 from zaria.live.lobby.lobby import Lobby
 from zaria.live.matches.barred_ids import bar
-from zaria.live.matches.board_keys import BoardKey, guarded_boards
 from zaria.live.matches.bot_play import BotPlay
 from zaria.live.matches.cards import current_listing
 from zaria.live.matches.day_sweep import DaySweep
@@ -32,6 +31,7 @@ from zaria.live.matches.host import Host
 from zaria.live.matches.live_match import LiveMatch
 from zaria.live.matches.match_service import MatchService
 from zaria.live.matches.messages import LOBBY, ListingChanged
+from zaria.live.matches.running_boards import RunningBoards
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.sockets.catch_up import state
 from zaria.live.sockets.connection import RESTARTING
@@ -107,6 +107,7 @@ class Live:
         self.journal = journal
         self.engines: Engines = engines or EngineThreads()
         self.hints = Hints(self.engines)
+        self.running_boards = RunningBoards(journal)
         self.now = now
         self.process = process
         self.rating_policy = config.hooks.matches.rating
@@ -306,11 +307,6 @@ class Live:
     async def waits_at(self, match_ids: Sequence[str]) -> list[WaitingTable]:
         """Those of these matches that are by the day and running; raises `StoreUnavailableError`."""
         return await self.journal.waits_at(match_ids)
-
-    async def guarded_boards(self, match_id: str) -> frozenset[BoardKey]:
-        """The boards of a running match about which an engine must not be asked (`board_keys`)."""
-        async with self._match(match_id) as live_match:
-            return frozenset() if live_match is None else guarded_boards(live_match)
 
     async def waiting_count(self, player_id: str) -> int:
         """The number of matches by the day that wait for a player; raises `StoreUnavailableError`."""

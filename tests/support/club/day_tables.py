@@ -17,6 +17,7 @@ from tests.support.servers import CLUB, Server
 from zaria.live.journal.rows import rows
 from zaria.live.journal.rows import wait as wait_of
 from zaria.live.journal.sqlite import SqliteJournal
+from zaria.live.matches.cards import listing
 from zaria.live.matches.live_match import encode_places
 from zaria.match import commands as cmd
 from zaria.match.dice_play.dice import Dice
@@ -52,7 +53,9 @@ def store_day_table(
 
     async def store() -> None:
         journal = await SqliteJournal.connect(server.data / "live.sqlite3")
-        await journal.open(match_id, dice.secret, encode_places((None, None)), rows(0, events), wait=wait)
+        places, last = (None, None), len(events) - 1
+        card = listing(table.match, places, public=False, since=events[0].at, n=last)
+        await journal.open(match_id, dice.secret, encode_places(places), rows(0, events), card, wait=wait)
         await journal.close()
 
     with ThreadPoolExecutor(1) as aside:  # the loop of a browser may run in this thread

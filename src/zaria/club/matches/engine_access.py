@@ -1,13 +1,28 @@
 """Access of visitors to the engine: rooms above say when a question about a game is not answered."""
 
 from collections.abc import Awaitable, Callable
+from typing import NamedTuple
 
 from django.http import HttpRequest
 
-from zaria.live.matches.board_keys import BoardKey
+from zaria.games.board_games import BoardPosition
+from zaria.games.protocols import Position
+from zaria.live.matches.board_keys import BoardKey, asked_boards
 
-Guard = Callable[[HttpRequest, str, BoardKey], Awaitable[bool]]
-"""Returns whether the engine must not answer this visitor about a game and a board now."""
+
+class Silence(NamedTuple):
+    """What the engine does not tell a visitor of a game now: anything, or the value of these boards."""
+
+    whole_game: bool = False
+    boards: frozenset[BoardKey] = frozenset()
+
+    def covers(self, position: Position | BoardPosition) -> bool:
+        """Return whether an answer about a position would judge one of the boards."""
+        return self.whole_game or bool(self.boards and not self.boards.isdisjoint(asked_boards(position)))
+
+
+Guard = Callable[[HttpRequest, str], Awaitable[Silence]]
+"""Returns what the engine must not tell this visitor of a game now."""
 
 _guards: list[Guard] = []
 
@@ -17,9 +32,12 @@ def add_guard(guard: Guard) -> None:
     _guards.append(guard)
 
 
-async def may_ask(request: HttpRequest, game: str, board: BoardKey) -> bool:
-    """Return whether the engine may answer the visitor about a board of `game` now."""
+async def silence_for(request: HttpRequest, game: str) -> Silence:
+    """Return what the engine does not tell the visitor of `game` now."""
+    boards: frozenset[BoardKey] = frozenset()
     for guard in _guards:
-        if await guard(request, game, board):
-            return False
-    return True
+        silence = await guard(request, game)
+        if silence.whole_game:
+            return silence
+        boards |= silence.boards
+    return Silence(boards=boards)

@@ -1,6 +1,5 @@
 """Questions at a training table: the best turns, and the cost of the last one, as JSON."""
 
-import asyncio
 from http import HTTPStatus
 
 import msgspec
@@ -9,17 +8,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from zaria.club.accounts import players
-from zaria.club.matches.analysis.engine_questions import NoAnswerError
-from zaria.club.matches.engine_access import may_ask
+from zaria.club.matches.analysis.engine_questions import NoAnswerError, advice_within, answerable
 from zaria.club.site.asgi import live_of
 from zaria.live.engines.answers import Lesson
-from zaria.live.engines.hints import HintsBusyError
-from zaria.live.matches.board_keys import board_key
 from zaria.live.matches.event_frames import ids_of, side_of
 from zaria.match.match import Match
-
-PATIENCE = 10.0
-"""Seconds after which nobody waits for an answer any more."""
 
 
 @require_safe
@@ -37,18 +30,17 @@ async def review(request: HttpRequest, match_id: str) -> HttpResponse:
 async def _lesson(request: HttpRequest, match_id: str, lesson: Lesson) -> HttpResponse:
     try:
         match, side = await _trainee(request, match_id)
-        if not await may_ask(request, match.terms.game, board_key(match.position)):
-            raise NoAnswerError(HTTPStatus.FORBIDDEN, "rated_match")
+        silence = await answerable(request, match)
         if lesson == "hint" and match.to_act() != side:
             raise NoAnswerError(HTTPStatus.CONFLICT, "not_your_turn")
-        advice = await _advice(request, match, side, lesson)
+        advice = await advice_within(silence, request, match, side, lesson)
     except NoAnswerError as none:
         if (lesson, none.code) == ("review", "nothing"):
             return HttpResponse(status=HTTPStatus.NO_CONTENT)  # the page asks by itself: that is no error
         response: HttpResponse = JsonResponse({"code": none.code, "reason": _sentence(none.code)})
-        response.status_code = none.status
+        response.status_code = HTTPStatus.CONFLICT if none.code == "nothing" else none.status
     else:
-        response = HttpResponse(advice, content_type="application/json")
+        response = HttpResponse(msgspec.json.encode(advice), content_type="application/json")
     response["Cache-Control"] = "no-store"
     return response
 
@@ -65,18 +57,6 @@ async def _trainee(request: HttpRequest, match_id: str) -> tuple[Match, int]:
     if side is None:
         raise NoAnswerError(HTTPStatus.FORBIDDEN, "not_a_player")
     return match, side
-
-
-async def _advice(request: HttpRequest, match: Match, side: int, lesson: Lesson) -> bytes:
-    """The advice as JSON."""
-    try:
-        async with asyncio.timeout(PATIENCE):
-            advice = await live_of(request).hints.ask(match, side, lesson)
-    except (HintsBusyError, TimeoutError):
-        raise NoAnswerError(HTTPStatus.SERVICE_UNAVAILABLE, "busy") from None
-    if advice is None:
-        raise NoAnswerError(HTTPStatus.CONFLICT, "nothing")
-    return msgspec.json.encode(advice)
 
 
 def _sentence(code: str) -> str:

@@ -25,7 +25,7 @@ from zaria.club.games.glossary.notes import script_words
 from zaria.club.ledger.page_parts import BALANCE
 from zaria.club.ledger.queries import has_staked
 from zaria.club.link_pictures.preview import Preview, preview
-from zaria.club.matches.engine_access import may_ask
+from zaria.club.matches.engine_access import silence_for
 from zaria.club.matches.notes import actions as notes
 from zaria.club.matches.replay import frames, link_cards, positions
 from zaria.club.matches.replay.public_record import is_nameless
@@ -45,7 +45,6 @@ from zaria.club.site.text.word_filter import require_allowed
 from zaria.club.stakes.refusals import refusal_text, standing_refusal
 from zaria.games.registry import GAMES
 from zaria.live.app import Live
-from zaria.live.matches.board_keys import board_key
 from zaria.live.sockets.protocol.tournament import TableTournament
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.seats import can_be_rated
@@ -234,7 +233,7 @@ async def _engine_allowed(request: HttpRequest, form: TableForm) -> bool:
         return True
     terms = form.terms()
     position = games.get(terms.game, **terms.options).first_position(terms.position, terms.starter)
-    if await may_ask(request, form.game, board_key(position)):
+    if not (await silence_for(request, form.game)).covers(position):
         return True
     form.add_error("opponent", _("The engine is available again once your rated match is over."))
     return False

@@ -16,4 +16,4 @@ class RatingsConfig(AppConfig):
 
         articles.provide_values(articles.RATINGS, article_values.values)
 
-        engine_access.add_guard(engine_guard.plays_rated)
+        engine_access.add_guard(engine_guard.silence_of_rated)

@@ -30,6 +30,7 @@ from zaria.live.matches.presence import Presence
 from zaria.live.matches.programs import Programs
 from zaria.live.matches.rematch_reports import RematchReports
 from zaria.live.matches.rematches import HostCalls, Rematches
+from zaria.live.matches.running_boards import RunningBoards
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.stall_detector import StallDetector
 from zaria.match import commands as cmd
@@ -85,7 +86,7 @@ class Host:
             self.rematch_reports,
             config.hooks,
         )
-        self._programs = Programs(bots, self._give, now)
+        self._programs = Programs(bots, self._give, now, RunningBoards(journal))
         self._day_tables = DayTables(config.hooks.days, now, self._execute)
         self._stays = stays or _always
         self._adopted: dict[str, int | None] = {}
@@ -293,6 +294,7 @@ class Host:
         """Take no more commands, and stop all deadlines."""
         self.pipeline.close()
         self._day_tables.close()
+        self._programs.close()
         self._stall_detector.close()
         self._deadlines.close()
         self._rematches.close()

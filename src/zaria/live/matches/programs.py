@@ -1,5 +1,6 @@
 """Programs at the tables of a host: they sit down after their opponent, and act on their turn."""
 
+import asyncio
 import logging
 from collections.abc import Callable, Iterator
 
@@ -8,6 +9,7 @@ from zaria.live.engines.answers import side_to_answer, simplest_command
 from zaria.live.engines.timeouts import pace
 from zaria.live.matches.bot_play import BotPlay
 from zaria.live.matches.live_match import Answer, LiveMatch
+from zaria.live.matches.running_boards import RunningBoards
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 
@@ -24,9 +26,14 @@ Give = Callable[[LiveMatch, str, str, cmd.Command, Answer], None]
 class Programs:
     """Lets programs act by the same commands as people."""
 
-    def __init__(self, bots: BotPlay, give: Give, now: Now) -> None:
-        """`bots` think, `give` passes their commands to the host."""
+    def __init__(self, bots: BotPlay, give: Give, now: Now, running_boards: RunningBoards) -> None:
+        """`bots` think, `give` passes their commands to the host.
+
+        `running_boards`: those about which they must not tell their opponents anything.
+        """
         self._bots = bots
+        self._running_boards = running_boards
+        self._checks: set[asyncio.Task[None]] = set()
         self._give = give
         self._now = now
 
@@ -37,6 +44,11 @@ class Programs:
         elif live_match.programs and live_match.bot_question_seq != live_match.seq:
             self._bots.drop(live_match.id)
             self._ask(live_match)
+
+    def close(self) -> None:
+        """Begin nothing more."""
+        for check in self._checks:
+            check.cancel()
 
     def to_act(self, live_match: LiveMatch) -> bool:
         """Return whether a program must act."""
@@ -55,7 +67,30 @@ class Programs:
         if program is not None:
             side, player = program
             live_match.bot_question_seq = live_match.seq
-            self._think(live_match, player, side, 0)
+            if live_match.match.terms.position:
+                check = asyncio.create_task(self._think_unless_silent(live_match, player, side))
+                self._checks.add(check)
+                check.add_done_callback(self._checks.discard)
+            else:
+                self._think(live_match, player, side, 0)
+
+    async def _think_unless_silent(self, live_match: LiveMatch, bot: ev.Player, side: int) -> None:
+        """Ask the engine, unless it would answer on a board of the opponent's own match by the day.
+
+        There the program makes the simplest legal command, which tells nothing about the board.
+        """
+        match, seq = live_match.match, live_match.seq
+        try:
+            is_silent = await self._running_boards.silences_program(match, side)
+        except Exception:  # the match must go on
+            log.exception("match %s: the running matches of a player cannot be read", live_match.id)
+            is_silent = True
+        if live_match.seq != seq:
+            return
+        if is_silent:
+            self._command(live_match, bot, side, simplest_command(match, side), TRIES - 1)
+        else:
+            self._think(live_match, bot, side, 0)
 
     def _think(self, live_match: LiveMatch, bot: ev.Player, side: int, tries: int) -> None:
         """Ask the engine, and execute its command unless the match has gone on."""

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 
 from zaria.bots.teaching import Advice
 from zaria.club.matches.analysis import limits
-from zaria.club.matches.engine_access import may_ask
+from zaria.club.matches.analysis.line_cuts import cut_lines
+from zaria.club.matches.engine_access import Silence, silence_for
 from zaria.club.site.asgi import live_of
 from zaria.club.site.shared_rates import SharedRates
 from zaria.live.engines.answers import Lesson
 from zaria.live.engines.hints import HintsBusyError
-from zaria.live.matches.board_keys import board_key
 from zaria.live.rate_limits import Rates
 from zaria.match.match import Match
 
@@ -48,9 +48,23 @@ async def allowed(request: HttpRequest) -> bool:
 
 
 async def ask_engine(request: HttpRequest, match: Match, side: int, lesson: Lesson) -> Advice:
-    """The advice of an engine; raises `NoAnswerError`."""
-    if not await may_ask(request, match.terms.game, board_key(match.position)):
+    """The advice of an engine, silent about running rated matches; raises `NoAnswerError`."""
+    return await advice_within(await answerable(request, match), request, match, side, lesson)
+
+
+async def answerable(request: HttpRequest, match: Match) -> Silence:
+    """What an answer about this match must not tell the visitor; raises `NoAnswerError` if that is all."""
+    silence = await silence_for(request, match.terms.game)
+    asked = [match.position, *[point.before.position for point in match.past[-1:]]]
+    if any(map(silence.covers, asked)):
         raise NoAnswerError(HTTPStatus.FORBIDDEN, "rated_match")
+    return silence
+
+
+async def advice_within(
+    silence: Silence, request: HttpRequest, match: Match, side: int, lesson: Lesson
+) -> Advice:
+    """The advice of an engine without what the visitor must not know; raises `NoAnswerError`."""
     try:
         async with asyncio.timeout(PATIENCE):
             advice = await live_of(request).hints.ask(match, side, lesson)
@@ -58,7 +72,14 @@ async def ask_engine(request: HttpRequest, match: Match, side: int, lesson: Less
         raise NoAnswerError(HTTPStatus.SERVICE_UNAVAILABLE, "busy") from None
     if advice is None:
         raise NoAnswerError(HTTPStatus.NOT_FOUND, "nothing")
-    return advice
+    return _without_running_boards(advice, match, lesson, silence)
+
+
+def _without_running_boards(advice: Advice, match: Match, lesson: Lesson, silence: Silence) -> Advice:
+    if not silence.boards or not match.game.is_board:
+        return advice
+    judged = match.past[-1].before if lesson == "review" else match
+    return cut_lines(advice, judged.board_position(), silence.boards)
 
 
 def answer_in_json(content: dict[str, Any], status: HTTPStatus = HTTPStatus.OK) -> HttpResponse:

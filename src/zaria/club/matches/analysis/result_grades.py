@@ -15,6 +15,7 @@ from zaria.club.games import programs
 from zaria.club.matches.analysis import actions, grades
 from zaria.club.matches.analysis.models import OPEN, SideGrade
 from zaria.club.matches.analysis.rate_words import words_of
+from zaria.club.matches.analysis.running_matches import silence_about
 from zaria.club.matches.analysis.views import objection
 from zaria.club.matches.analysis.worst_turns import WorstTurn, worst_turn
 from zaria.club.site.asgi import live_of
@@ -53,6 +54,8 @@ async def result_grades(request: HttpRequest, match_id: str) -> HttpResponse:
     if events is None:
         raise Http404
     if await objection(request, match_id) is not None:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    if (await silence_about(request, match_id)).whole:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     reader = players.of(request)
     side = None if reader is None else await live_of(request).side(match_id, reader.id)

@@ -11,9 +11,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_http_methods, require_safe
 
-from zaria.bots.analysis import DEPTHS, VERSION
+from zaria.bots.analysis import DEPTHS, VERSION, decode, encode
 from zaria.club.matches.analysis import actions, limits
+from zaria.club.matches.analysis.line_cuts import without_lines
 from zaria.club.matches.analysis.models import DONE, FAILED, Analysis
+from zaria.club.matches.analysis.running_matches import silence_about
 from zaria.club.matches.replay.public_record import is_over
 from zaria.club.site.asgi import live_of
 from zaria.club.site.front_end import compression
@@ -34,11 +36,16 @@ async def state(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @require_safe
 async def result(request: HttpRequest, match_id: str, depth: str) -> HttpResponse:
-    """The result as it was packed."""
+    """The result as it was packed, or without its lines for players of running rated matches."""
     packed = await sync_to_async(_body)(match_id, depth)
     if packed is None:
         return _refused("no_analysis")
+    silence = await silence_about(request, match_id)
+    if silence.whole:
+        return _refused("rated_match")
     tag, body = packed
+    if silence.lines:
+        tag, body = f"{tag}-short", await sync_to_async(_shortened, thread_sensitive=False)(body)
     taken = compression.preferred_encoding(request.headers.get("Accept-Encoding", "")) == "br"
     tag = f'"{tag}{"-br" if taken else ""}"'
     if tag in [tag_sent.strip() for tag_sent in request.headers.get("If-None-Match", "").split(",")]:
@@ -65,12 +72,16 @@ async def _state(request: HttpRequest, match_id: str, depth: str) -> HttpRespons
         analysis = {"state": "none", "depth": depth} if reason is None else None
         if analysis is None:
             return _refused(str(reason))
+    if analysis["state"] == DONE and (await silence_about(request, match_id)).whole:
+        return _refused("rated_match")
     return await _standing(match_id, analysis)
 
 
 async def _ask(request: HttpRequest, match_id: str, depth: str) -> HttpResponse:
     if depth not in DEPTHS:
         return _refused("bad_depth")
+    if (await silence_about(request, match_id)).whole:
+        return _refused("rated_match")
     analysis = await sync_to_async(_found)(match_id, depth)
     if analysis is None or analysis["state"] == FAILED:
         reason = await objection(request, match_id)
@@ -140,6 +151,11 @@ def _body(match_id: str, depth: str) -> tuple[str, bytes] | None:
     return None if row is None or row.body is None else (f"{row.pk}-{row.asked}-{row.size}", bytes(row.body))
 
 
+def _shortened(body: bytes) -> bytes:
+    analysis = decode(brotli.decompress(body))
+    return brotli.compress(encode(without_lines(analysis)), mode=brotli.MODE_TEXT, quality=4)
+
+
 def _json(content: dict[str, Any], status: HTTPStatus = HTTPStatus.OK) -> JsonResponse:
     response = JsonResponse(content, status=status)
     response["Cache-Control"] = "no-cache"
@@ -159,6 +175,7 @@ def _sentence(code: str) -> str:
 
 
 _STATUS = {
+    "rated_match": HTTPStatus.FORBIDDEN,
     "no_match": HTTPStatus.NOT_FOUND,
     "no_analysis": HTTPStatus.NOT_FOUND,
     "bad_depth": HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -168,6 +185,7 @@ _STATUS = {
 }
 
 _SENTENCES: dict[str, Callable[[], str]] = {
+    "rated_match": lambda: _("The engine is available again once your rated match is over."),
     "no_match": lambda: _("There is no such table"),
     "gone": lambda: _("There is no such table"),
     "no_analysis": lambda: _("This match hasn't been analysed yet."),
