@@ -64,6 +64,16 @@ def test_from_one_table_to_the_next_and_to_the_list(club: DayClub, browser: Brow
     assert not visits.complaints
 
 
+def test_the_clocks_show_days_and_hours(club: DayClub, browser: Browser) -> None:
+    visits = Visits(browser, club.server.url)
+    page = visits.page(signed_in(club, visits), f"/t/{club.matches[1]}")
+    clocks = page.locator("[role=timer] span")
+    expect(clocks).to_have_text(["5 d", "4 d\u00a023 h"])
+    page.keyboard.press("c")
+    expect(page.locator("#live")).to_contain_text("4 d\u00a023 h")
+    visits.close()
+
+
 def test_the_moves_since_the_last_look_are_played_once(club: DayClub, browser: Browser) -> None:
     visits, table = Visits(browser, club.server.url), club.matches[2]
     page = visits.page(signed_in(club, visits, 1), f"/t/{table}")

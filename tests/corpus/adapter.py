@@ -222,11 +222,23 @@ def without_race(frame: bytes) -> bytes:
 
 def without_takebacks(frame: bytes) -> bytes:
     """A frame as versions sent it in which turns were taken back in training alone."""
-    return _TAKEBACKS.sub(b"", frame)
+    return _TAKEBACKS.sub(b"", without_ends(frame))
+
+
+def without_ends(frame: bytes) -> bytes:
+    """A frame as versions sent it whose pages computed the end of a clock by the day."""
+    return _DUE.sub(b"", frame)
+
+
+def first_state(frame: bytes) -> bytes:
+    """A whole match likewise: without the signs of acts ahead in its log, which the events always had."""
+    return _AHEAD.sub(b"", first_fields(frame))
 
 
 _LATER_FIELDS = re.compile(rb',"effects":\{"(?:hit|pin)":\[[0-9,]+\]\}|,"hand":true')
 _RACE = re.compile(rb',"race":(?:true|false)')
+_AHEAD = re.compile(rb',"ahead":"(?:forced|agreed)"')
+_DUE = re.compile(rb',"due":[0-9]+')
 _TAKEBACKS = re.compile(rb',"takeback":\{"waiting":[^{}]*\}')
 """No text of a player matches: its quotation marks are escaped."""
 

@@ -55,7 +55,7 @@ def views(match: StoredMatch) -> dict[str, Any]:
     return {
         "digests": digests,
         "frames": whole,
-        "states": [adapter.first_fields(state).decode() for state in replayed.states()],
+        "states": [adapter.first_state(state).decode() for state in replayed.states()],
         "view": adapter.first_fields(replayed.full_view()).decode(),
         "card": replayed.card(),
     }

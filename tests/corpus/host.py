@@ -22,8 +22,8 @@ from zaria.match import cube
 from zaria.match import events as ev
 from zaria.match.ahead import NOTHING, BothAgreed
 from zaria.match.board_play.moves import can_offer
+from zaria.match.clock.deadlines import deadline
 from zaria.match.clock.lag import rebuilt
-from zaria.match.clock.timing import deadline
 from zaria.match.match import Match
 from zaria.match.takebacks import can_request
 from zaria.match.terms import HOUR_MS, Terms

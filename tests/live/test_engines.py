@@ -38,7 +38,7 @@ from zaria.live.engines.timeouts import HARD, ThinkingTimes, bounds, linger, pac
 from zaria.live.matches.bot_play import BotPlay
 from zaria.live.matches.table_request import TableRequest
 from zaria.match import commands as cmd
-from zaria.match.clock.timing import deadline
+from zaria.match.clock.deadlines import deadline
 from zaria.match.decide import decide
 from zaria.match.events import Player
 from zaria.match.match import Match

@@ -11,10 +11,11 @@ from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.clock import weekdays
 from zaria.match.clock.clock import INTERMISSION
-from zaria.match.clock.timing import deadline
+from zaria.match.clock.deadlines import deadline
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.stakes import Stakes
 from zaria.match.terms import DAY_MS, DAYS, HOUR_MS, POOLS, SESSION, ClockTerms, Terms, speed
+from zaria.match.view import moment
 from zaria.records.verify import verify
 
 WEEKENDS = ClockTerms.by_days(1, weekends=True)
@@ -221,12 +222,31 @@ def test_only_the_server_lets_a_clock_by_the_day_stand() -> None:
     assert quick.refused(None, cmd.Stand(NOW, NOW, "closed")) == "not_now"
 
 
+@pytest.mark.parametrize(("minutes", "by_day"), [(10, False), (0, True)])
+def test_only_a_clock_by_the_day_that_runs_names_its_end(minutes: int, by_day: bool) -> None:
+    clock = ClockTerms.by_days(1, weekends=True) if by_day else ClockTerms(bank=minutes * 60_000)
+    table = timed(clock)
+    clocks = moment(table.match).clocks
+    assert clocks is not None
+    end = deadline(table.match)
+    assert end is not None
+    assert clocks.due == (end if by_day else None)
+    table.now = end
+    table.do(None, cmd.Flag())
+    clocks = moment(table.match).clocks
+    assert clocks is not None
+    assert clocks.due is None
+
+
 # a side that never begins
 
 
 def test_a_match_that_a_side_never_begins_is_void_after_two_periods() -> None:
     table = Table(Terms("tabla", clock=ClockTerms.by_days(3)))
     assert deadline(table.match) == START + 6 * DAY_MS
+    clocks = moment(table.match).clocks
+    assert clocks is not None
+    assert clocks.due == deadline(table.match), "what the page shows"
     table.now = START + 6 * DAY_MS
     table.do(None, cmd.Flag())
     assert table.match.phase == "over"

@@ -6,7 +6,7 @@ from tests.support.match.dice_matches import NOW, Table
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.clock.clock import INTERMISSION, SEEN
-from zaria.match.clock.timing import deadline
+from zaria.match.clock.deadlines import deadline
 from zaria.match.match import Cube, Match
 from zaria.match.terms import ClockTerms, Terms
 

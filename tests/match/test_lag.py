@@ -12,8 +12,9 @@ from tests.support.search_budget import times
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.clock.clock import INTERMISSION, SEEN
+from zaria.match.clock.deadlines import deadline
 from zaria.match.clock.lag import FIRST, FULL, Quota, after_event, gain_of, quotas, rebuilt
-from zaria.match.clock.timing import deadline, elapsed
+from zaria.match.clock.timing import elapsed
 from zaria.match.evolve import replay
 from zaria.match.terms import ClockTerms, Terms
 from zaria.records.formats.json import dump, load

@@ -9,7 +9,7 @@ from tests.support.match.board_matches import KNIGHTS, chess, position
 from tests.support.match.dice_matches import NOW, PLAYERS, SEEDS, Table
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.clock.timing import deadline
+from zaria.match.clock.deadlines import deadline
 from zaria.match.dice_play.dice import Dice
 from zaria.match.events import BrokenHistoryError
 from zaria.match.evolve import evolve, replay

@@ -8,7 +8,7 @@ from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.board_play.moves import SEEN
 from zaria.match.clock.clock import INTERMISSION
-from zaria.match.clock.timing import deadline
+from zaria.match.clock.deadlines import deadline
 from zaria.match.match import Result
 from zaria.match.terms import ClockTerms
 from zaria.records.verify import verify

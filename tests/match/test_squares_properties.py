@@ -12,7 +12,7 @@ from tests.support.search_budget import times
 from tests.support.strategies import CHARACTERS
 from zaria import games
 from zaria.match import commands as cmd
-from zaria.match.clock.timing import deadline
+from zaria.match.clock.deadlines import deadline
 from zaria.match.dice_play.dice import Dice
 from zaria.match.evolve import evolve, replay
 from zaria.match.plays import play_of

@@ -10,7 +10,7 @@ from tests.support.match import board_matches
 from tests.support.match.dice_matches import PLAYERS, SEEDS, Table
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.clock.timing import deadline
+from zaria.match.clock.deadlines import deadline
 from zaria.match.decide import drafted
 from zaria.match.events import BrokenHistoryError
 from zaria.match.evolve import evolve, replay

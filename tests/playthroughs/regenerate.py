@@ -19,7 +19,7 @@ from zaria.bots.heuristic import HeuristicPlayer
 from zaria.match import commands as cmd
 from zaria.match import cube
 from zaria.match import events as ev
-from zaria.match.clock.timing import deadline
+from zaria.match.clock.deadlines import deadline
 from zaria.match.decide import decide
 from zaria.match.dice_play.dice import Dice
 from zaria.match.evolve import evolve

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { clock } from '#js/live/search.js';
 import { countdown, remaining } from '#js/shell/countdown.js';
-import { clockState, digits } from '#js/shell/state.js';
+import { clockState, dayTime, digits } from '#js/shell/state.js';
 import { duration } from '#js/shell/totals.js';
+import { addWords } from '#js/ui/dom.js';
 
 describe('a running clock shows whole seconds, rounded up', () => {
   const cases = [
@@ -51,9 +52,33 @@ describe('the time that a table stays open', () => {
   for (const [ms, text] of cases) test(`${ms} ms: ${text}`, () => assert.equal(clock(ms), text));
 });
 
+describe('a clock by the day shows days and hours', () => {
+  addWords({ clock_d: '{n} d', clock_h: '{n} h', minutes: '{n} min' });
+  const HOUR = 3_600_000;
+  const cases = [
+    [14 * 24 * HOUR, '14 d'],
+    [14 * 24 * HOUR - 1, '13 d 23 h'],
+    [24 * HOUR, '1 d'],
+    [24 * HOUR - 1, '23 h'],
+    [HOUR, '1 h'],
+    [HOUR - 1, '59 min'],
+    [0, '1 min'],
+  ];
+  for (const [ms, text] of cases)
+    test(`${ms} ms: ${text}`, () => assert.equal(dayTime(ms).replaceAll('\u00a0', ' '), text));
+});
+
 describe('what is left of a clock', () => {
   const clocks = { running: 0, since: 1000, delay: 5000, bank: [60000, 30000] };
   const state = (side, now, changes = {}) => clockState({ ...clocks, ...changes }, side, now);
+  test('by the day the end counts, and of the side that does not run its time', () => {
+    const due = 1000 + 10000;
+    assert.equal(state(0, 1000, { due }).left, 10000);
+    assert.equal(state(0, 1000, { due }).part, 1);
+    assert.equal(state(0, 10000, { due }).part, 0.2);
+    assert.equal(state(0, 12000, { due }).left, 0);
+    assert.equal(state(1, 1000, { due }).left, 35000);
+  });
   test('there may be none', () => assert.equal(clockState(null, 0, 0), null));
   test('nothing is spent when the turn begins', () =>
     assert.deepEqual(state(0, 1000), {

@@ -68,7 +68,10 @@ def test_every_word_is_asked_for() -> None:
     # the server writes the replay, in the same words
     replay = ROOT / "src/zaria/club/matches/replay"
     modules = ("narration", "dice_frames", "board_frames")
-    narration = "\n".join((replay / f"{name}.py").read_text() for name in modules)
+    # and whole sentences of clocks by the day
+    clocks = ROOT / "src/zaria/club/play/terms_text.py"
+    paths = [clocks, *(replay / f"{name}.py" for name in modules)]
+    narration = "\n".join(path.read_text() for path in paths)
     quoted = set(QUOTED.findall(everything)) | set(re.findall(r'"([\w-]+)"', narration))
     # options of the games and the classes of a win are named by the server
     prefixes = {p for p in PREFIX.findall(everything) if p} | {f"{name}_" for name, _ in CHOICES}

@@ -3,16 +3,22 @@
 import msgspec
 
 from zaria.match import takebacks
+from zaria.match.clock.deadlines import deadline
 from zaria.match.match import Cube, Last, Match, Phase
 
 
-class ClockView(msgspec.Struct, frozen=True):
-    """Banks (ms) as of `since`; from then on `running` uses `delay` ms, then its bank."""
+class ClockView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Banks (ms) as of `since`; from then on `running` uses `delay` ms, then its bank.
+
+    `due` (ms since the epoch): when the time of `running` ends by the day, with a first turn's second period
+    and without weekends that do not count. None where no clock by the day runs.
+    """
 
     bank: tuple[int, int]
     running: int | None
     since: int
     delay: int
+    due: int | None = None
 
 
 class Trace(msgspec.Struct, frozen=True):
@@ -106,7 +112,8 @@ def clock_view(match: Match) -> ClockView | None:
     clock, terms = match.clock, match.terms.clock
     if clock is None or terms is None:
         return None
-    return ClockView(clock.bank, clock.running, clock.since, terms.delay)
+    due = deadline(match) if terms.by_day else None
+    return ClockView(clock.bank, clock.running, clock.since, terms.delay, due)
 
 
 def turns_back(match: Match) -> int | None:

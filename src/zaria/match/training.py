@@ -4,6 +4,7 @@ from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match import takebacks
 from zaria.match.clock import timing
+from zaria.match.clock.deadlines import deadline
 from zaria.match.draft import Draft
 from zaria.match.refusals import CommandRefusedError
 
@@ -54,7 +55,7 @@ def decline_by_roll(draft: Draft, side: int) -> None:
     match = draft.match
     if match.requests.waiting != 1 - side:
         return
-    limit = timing.deadline(match)
+    limit = deadline(match)
     if limit is None or draft.now < limit:
         draft.add(ev.TakebackDeclined(at=draft.now, side=side))
 

@@ -5,7 +5,7 @@ from typing import get_args
 
 from zaria.live.journal.base import Mark, Row, Wait
 from zaria.match import events as ev
-from zaria.match.clock.timing import deadline
+from zaria.match.clock.deadlines import deadline
 from zaria.match.match import Match
 
 Ids = tuple[str | None, str | None]

@@ -8,8 +8,9 @@ from zaria.live.matches.live_match import LiveMatch, Pending
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.ahead import moves_made, next_act
+from zaria.match.clock.deadlines import deadline
 from zaria.match.clock.lag import Quota, Quotas
-from zaria.match.clock.timing import deadline, elapsed
+from zaria.match.clock.timing import elapsed
 from zaria.match.decide import carry_on, drafted
 from zaria.match.draft import Draft
 from zaria.match.match import Match

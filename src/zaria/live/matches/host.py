@@ -35,7 +35,7 @@ from zaria.live.matches.table_request import TableRequest
 from zaria.live.stall_detector import StallDetector
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.clock.timing import deadline
+from zaria.match.clock.deadlines import deadline
 
 log = logging.getLogger(__name__)
 

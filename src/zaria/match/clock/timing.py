@@ -1,39 +1,14 @@
-"""The deadline of the side that must act, and time given back."""
+"""Time that is over, and time given back."""
 
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.clock import clock as clocks
-from zaria.match.clock import weekdays
+from zaria.match.clock.deadlines import deadline, has_first_turn
 from zaria.match.draft import Draft
 from zaria.match.game_flow import cancel_match, void_match
 from zaria.match.match import Match
 from zaria.match.plays import play_of
 from zaria.match.refusals import CommandRefusedError
-
-
-def deadline(match: Match) -> int | None:
-    """The moment (ms since the epoch) from which the running side has lost on time.
-
-    From then on `Flag` is accepted, and no command of play. None while no clock runs. While the table is
-    open: from when on it is cancelled, and nobody may sit down.
-    """
-    if match.phase == "open":
-        return match.until
-    if match.clock is None or match.terms.clock is None:
-        return None
-    limit = clocks.deadline(match.clock, match.terms.clock)
-    if limit is None or not has_first_turn(match):
-        return limit
-    return weekdays.later(match.terms.clock, limit, match.terms.clock.period)
-
-
-def has_first_turn(match: Match) -> bool:
-    """Return whether a game by the day waits for the first act of a side.
-
-    It has twice the time for it, and if it never comes the match does not count; in a tournament it does.
-    """
-    side = match.to_act()
-    return match.terms.by_day and not match.terms.tournament and side is not None and not match.acted[side]
 
 
 def elapsed(match: Match, now: int) -> int:

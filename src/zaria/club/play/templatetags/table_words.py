@@ -96,7 +96,8 @@ def table_words(words: Mapping[str, i18n.Word], view: Mapping[str, Any]) -> Safe
     every = i18n.of_game(words, view["now"])
     used = {k: word for k, word in every.items() if k in keys or not k.startswith(left_out)}
     if clock and (clock.get("days") or clock.get("pool")):
-        # The page is given the whole sentence: units and breaks would weigh on the script of every table.
+        used |= {unit: every[unit] for unit in ("clock_d", "clock_h", "minutes")}
+        # The page is given the whole sentence: its rules would weigh on the script of every table.
         used[_clock_key(clock)] = clock_text(msgspec.convert(clock, ClockTerms))
     text = json.dumps(used, ensure_ascii=False, separators=(",", ":")).translate(_SAFE)
     return format_html('<script id="words" type="application/json">{}</script>', mark_safe(text))

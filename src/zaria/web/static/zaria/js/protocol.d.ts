@@ -820,6 +820,7 @@ export interface ClockView {
   running: number | null;
   since: number;
   delay: number;
+  due?: number | null;
 }
 
 /** The last turn played in this game (on squares: without `moves`). */

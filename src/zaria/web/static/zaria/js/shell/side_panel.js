@@ -3,7 +3,7 @@ import { effect, signal } from '@preact/signals-core';
 import { html, icon, nothing, t, portrait, flag, lazy } from '../ui/dom.js';
 import { nameOf, say, sound } from './announcer.js';
 import { compact, menu } from './controls.js';
-import { clockState, digits } from './state.js';
+import { clockState, dayTime, digits, isByDay } from './state.js';
 import { tournament } from './match_tournament.js';
 
 /** @param {number} side */
@@ -109,7 +109,7 @@ export function card(table, rel, now, sub, extra = nothing) {
         ? [extra, takeback]
         : html`<div class="extras">${extra}${takeback}</div>`
     }
-    ${clock ? clockFace(clock) : nothing}`;
+    ${clock ? clockFace(clock, isByDay(v)) : nothing}`;
 }
 
 /**
@@ -151,11 +151,15 @@ export const lineButton = (number, isShown, text, line) =>
     ${text}${lagBadge(line)}${aheadMark(line)}
   </button>`;
 
-/** @param {ClockState} clock */
-function clockFace(clock) {
-  const { bank, delay, running } = clock;
-  return html`<div class="clock ${running && clock.left <= 10000 ? 'low' : ''}" role="timer">
-      <span>${digits(bank || delay)}</span>
+/**
+ * @param {ClockState} clock
+ * @param {boolean} byDay
+ */
+function clockFace(clock, byDay) {
+  const { bank, delay, running } = clock,
+    kind = `${running && clock.left <= 10000 ? ' low' : ''}${byDay ? ' days' : ''}`;
+  return html`<div class=${`clock${kind}`} role="timer">
+      <span>${byDay ? dayTime(clock.left) : digits(bank || delay)}</span>
       <small>${running && delay && bank ? `+${Math.ceil(delay / 1000)}` : ''}</small>
     </div>
     <i class="fuse" .style=${`transform:scaleX(${running ? clock.part.toFixed(3) : 0})`}></i>`;

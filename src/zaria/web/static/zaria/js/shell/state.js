@@ -4,7 +4,7 @@
  */
 import { computed, signal } from '@preact/signals-core';
 import { randomHex } from '../live/socket.js';
-import { highestLoss, nothing } from '../ui/dom.js';
+import { highestLoss, nothing, t } from '../ui/dom.js';
 import { settings } from './settings.js';
 
 /**
@@ -216,7 +216,7 @@ export class TableState {
 }
 
 /**
- * What a clock shows: the delay burns first and is not saved, then the bank.
+ * What a clock shows: the delay burns first and is not saved, then the bank. By the day `due` is the end.
  * @param {ClockView|null} clocks
  * @param {number} side
  * @param {number} now the server's time, ms
@@ -228,13 +228,29 @@ export function clockState(clocks, side, now) {
     spent = running ? Math.max(0, now - clocks.since) : 0;
   const delay = Math.max(0, clocks.delay - spent),
     bank = Math.max(0, clocks.bank[side] - Math.max(0, spent - clocks.delay));
-  return {
-    bank,
-    delay,
-    part: clocks.delay ? delay / clocks.delay : 0,
-    left: bank + delay,
-    running,
-  };
+  const total = running && clocks.due ? Math.max(0, clocks.due - now) : bank + delay,
+    burning = clocks.due ? Math.min(total, clocks.delay) : delay;
+  return { bank, delay, part: clocks.delay ? burning / clocks.delay : 0, left: total, running };
+}
+
+/**
+ * Whether the time is counted in days.
+ * @param {View} v
+ */
+export const isByDay = ({ clock_terms: terms }) => !!(terms?.days || terms?.pool);
+
+/**
+ * A time in days and hours; of the last day in hours, of the last hour in minutes.
+ * @param {number} ms
+ */
+export function dayTime(ms) {
+  const minutes = Math.floor(ms / 60_000),
+    hours = Math.floor(minutes / 60),
+    days = Math.floor(hours / 24);
+  if (!hours) return t('minutes', { n: Math.max(1, minutes) });
+  return [days && t('clock_d', { n: days }), hours % 24 && t('clock_h', { n: hours % 24 })]
+    .filter(Boolean)
+    .join('\u00a0');
 }
 
 /**

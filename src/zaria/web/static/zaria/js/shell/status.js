@@ -2,7 +2,7 @@
 import { t } from '../ui/dom.js';
 import { lateWords } from '../ui/late_words.js';
 import { nameOf, playedBy } from './announcer.js';
-import { digits, clockState } from './state.js';
+import { clockState, dayTime, digits, isByDay } from './state.js';
 
 // its words and its style come when they are first needed
 await lateWords().catch(() => {});
@@ -24,8 +24,9 @@ export const common = (table, now) => ({
       clockState(table.latest.value.clocks, side, now()),
     );
     if (!faces[0] || !faces[1]) return t('no_clock');
-    const [ownTime, opponentTime] = faces.map((face) => digits(face?.left ?? 0)),
-      v = table.view.value,
+    const v = table.view.value,
+      text = isByDay(v) ? dayTime : digits,
+      [ownTime, opponentTime] = faces.map((face) => text(face?.left ?? 0)),
       { me } = table;
     return table.you.value !== null
       ? t('clocks', { mine: ownTime, theirs: opponentTime })
