@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from zaria import games
 from zaria.games.registry import GAMES
 from zaria.live.journal.rows import row
-from zaria.live.matches.board_keys import FREE_TURNS, asked_boards, board_key, guarded_boards
+from zaria.live.matches.board_keys import FREE_TURNS, answer_boards, board_key, guarded_boards
 from zaria.live.matches.live_match import LiveMatch, encode_places
 from zaria.match import commands as cmd
 from zaria.match import events as ev
@@ -97,7 +97,7 @@ def test_the_same_board_with_the_sides_exchanged_has_one_key(game: str, position
 @given(st.sampled_from(sorted(game for game in GAMES if games.get(game).is_board)), st.integers(1, 12))
 def test_a_question_is_one_about_the_boards_after_the_next_move_too(game: str, turns: int) -> None:
     position = match_of(game, turns).match.board_position()
-    asked = asked_boards(position)
+    asked = answer_boards(position)
     following = {board_key(position.move(way.move)) for way in position.legal_moves()}
     assert asked == {board_key(position), *following}
     assert len(asked) > 1

@@ -111,8 +111,19 @@ def test_no_computer_plays_from_there(people: People, plies: int) -> None:
     terms = {"opponent": "computer", "starter": "0", "level": "1"}
     page = people.member.post("/new", game="chess", position=fen(plies), **terms)
     assert (page.status, SENTENCE in page.text) == (422, True)
+    page = by_api(people.member, fen(plies))
+    assert (page.status, SENTENCE in page.text) == (422, True)
     page = people.member.post("/new", game="chess", position=fen(5), **terms)
     assert page.status == 302
+    assert by_api(people.member, fen(5)).status == 201
+
+
+def by_api(member: Somebody, text: str) -> Page:
+    """The answer of the API to a game against the computer from a position, asked for in a browser."""
+    table = {"game": "chess", "opponent": "computer", "terms": {"position": text, "level": "1"}}
+    token = member.get("/", **{"Sec-Fetch-Site": "same-origin"}).token
+    headers = {"X-CSRFToken": token, "Referer": member.url + "/"}
+    return member.send("POST", "/api/v1/tables", json=table, headers=headers)
 
 
 def ask(visitor: Visitor, match_id: str) -> tuple[int, str]:

@@ -18,6 +18,7 @@ from zaria.club.match_search.queries import PublicMatch, SearchPage, search
 from zaria.club.matches.replay.public_record import is_over, nameless
 from zaria.club.play import actions, limits
 from zaria.club.play.base_form import TableForm
+from zaria.club.play.engine_positions import engine_may_play
 from zaria.club.play.fields import sent
 from zaria.club.play.forms import form_for
 from zaria.club.site.asgi import live_of
@@ -84,6 +85,8 @@ async def set_table(request: HttpRequest, new: schemas.NewTable, response: HttpR
         raise ProblemError("too_many_requests")
     form = form_for(new.game, _filled(new), member=can_be_rated(player))
     _check(form, new)
+    if not await engine_may_play(request, form):
+        _check(form, new)
     try:
         address = request.META.get("REMOTE_ADDR") or ""
         match_id = await actions.set_table(live_of(request), player, form, address)

@@ -7,18 +7,18 @@ from django.http import HttpRequest
 
 from zaria.games.board_games import BoardPosition
 from zaria.games.protocols import Position
-from zaria.live.matches.board_keys import BoardKey, asked_boards
+from zaria.live.matches.board_keys import BoardKey, answer_boards
 
 
 class Silence(NamedTuple):
-    """What the engine does not tell a visitor of a game now: anything, or the value of these boards."""
+    """The engine's silence towards a visitor about a game: about all of it, or about these boards."""
 
     whole_game: bool = False
     boards: frozenset[BoardKey] = frozenset()
 
     def covers(self, position: Position | BoardPosition) -> bool:
         """Return whether an answer about a position would judge one of the boards."""
-        return self.whole_game or bool(self.boards and not self.boards.isdisjoint(asked_boards(position)))
+        return self.whole_game or bool(self.boards and not self.boards.isdisjoint(answer_boards(position)))
 
 
 Guard = Callable[[HttpRequest, str], Awaitable[Silence]]

@@ -16,7 +16,6 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from zaria import games
 from zaria.club.accounts import guests, players
 from zaria.club.accounts.requests import member_of
 from zaria.club.games import programs
@@ -25,13 +24,13 @@ from zaria.club.games.glossary.notes import script_words
 from zaria.club.ledger.page_parts import BALANCE
 from zaria.club.ledger.queries import has_staked
 from zaria.club.link_pictures.preview import Preview, preview
-from zaria.club.matches.engine_access import silence_for
 from zaria.club.matches.notes import actions as notes
 from zaria.club.matches.replay import frames, link_cards, positions
 from zaria.club.matches.replay.public_record import is_nameless
 from zaria.club.matches.results.newcomers import is_newcomer
 from zaria.club.play import actions, friend_clock, last_terms, presets, terms_text, treats
 from zaria.club.play.base_form import NAMES, TableForm
+from zaria.club.play.engine_positions import engine_may_play
 from zaria.club.play.forms import form_for
 from zaria.club.play.game_groups import game_groups, tile
 from zaria.club.play.limits import limited
@@ -67,7 +66,7 @@ async def new(request: HttpRequest, *, front_page: Callable[..., HttpResponse]) 
         return front_page(request, wrong=_("There is no such game."))
     player = players.someone(request)
     form = _filled(request, game, member=can_be_rated(player))
-    if not form.is_valid() or not await _names_allowed(form) or not await _engine_allowed(request, form):
+    if not form.is_valid() or not await _names_allowed(form) or not await engine_may_play(request, form):
         return await options_page(request, form)
     try:
         address = request.META.get("REMOTE_ADDR") or ""
@@ -224,19 +223,6 @@ def _filled(request: HttpRequest, game: str, *, member: bool) -> TableForm:
         )
         form = again if again.is_valid() else form
     return form
-
-
-async def _engine_allowed(request: HttpRequest, form: TableForm) -> bool:
-    """Refuse a chosen position against the computer, as a question to the engine, during a rated match."""
-    values = form.cleaned_data
-    if not values.get("position") or values["opponent"] != "computer":
-        return True
-    terms = form.terms()
-    position = games.get(terms.game, **terms.options).first_position(terms.position, terms.starter)
-    if not (await silence_for(request, form.game)).covers(position):
-        return True
-    form.add_error("opponent", _("The engine is available again once your rated match is over."))
-    return False
 
 
 async def _names_allowed(form: TableForm) -> bool:

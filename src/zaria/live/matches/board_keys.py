@@ -24,7 +24,7 @@ def board_key(position: Position | BoardPosition) -> BoardKey:
     return "/".join(sorted(" ".join(map(str, position.counts(side))) for side in (0, 1)))
 
 
-def asked_boards(position: Position | BoardPosition) -> frozenset[BoardKey]:
+def answer_boards(position: Position | BoardPosition) -> frozenset[BoardKey]:
     """Return the boards that an answer about a position judges: its own, and those after the next move.
 
     In a game with dice the latter are those of a roll; a position before its roll has none.
@@ -41,7 +41,7 @@ def guarded_boards(live_match: LiveMatch) -> frozenset[BoardKey]:
     match = live_match.match
     if match.phase in ("open", "between", "over") or len(live_match.log) < FREE_TURNS:
         return frozenset()
-    return asked_boards(match.position)
+    return answer_boards(match.position)
 
 
 def shares_boards(game: str, rated_game: str) -> bool:

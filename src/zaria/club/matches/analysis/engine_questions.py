@@ -53,7 +53,7 @@ async def ask_engine(request: HttpRequest, match: Match, side: int, lesson: Less
 
 
 async def answerable(request: HttpRequest, match: Match) -> Silence:
-    """What an answer about this match must not tell the visitor; raises `NoAnswerError` if that is all."""
+    """The silence in which an answer about this match is possible; raises `NoAnswerError` if it covers it."""
     silence = await silence_for(request, match.terms.game)
     asked = [match.position, *[point.before.position for point in match.past[-1:]]]
     if any(map(silence.covers, asked)):

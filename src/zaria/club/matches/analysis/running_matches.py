@@ -15,11 +15,11 @@ from zaria.records.errors import InvalidRecordError
 from zaria.records.history import followed
 
 _met: BoundedCache[tuple[str, frozenset[BoardKey]], bool] = BoundedCache(1_000)
-"""Whether one of these boards is judged in the analysis of a finished match, by its id."""
+"""By a match's id and boards: True if the analysis of the match judges one of them."""
 
 
 class AnalysisSilence(NamedTuple):
-    """What a visitor must not read of an analysis: all of it, or the lines that are expected to follow."""
+    """The part of an analysis that a visitor must not read: all of it, or the lines expected to follow."""
 
     whole: bool = False
     lines: bool = False
