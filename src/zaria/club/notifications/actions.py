@@ -196,7 +196,7 @@ def set_switches(member_id: int, switches: Mapping[NoticeKind[Any], Switches]) -
 def save_settings(member: Member, settings: NoticeSettings, time_zone: str) -> None:
     """Store the settings and the time zone of a member; a letter that is planned follows them.
 
-    Whoever wishes letters from now on has one planned: tables may wait already.
+    A member who wishes letters from now on has one planned: tables may wait already.
     """
     locked = _lock([member.pk]).get()
     locked.time_zone = time_zone

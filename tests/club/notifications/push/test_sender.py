@@ -19,7 +19,6 @@ from zaria.club.notifications.actions import mark_read, notify
 from zaria.club.notifications.kinds import KINDS, NoticeBody, Switches
 from zaria.club.notifications.models import Knock, NoticeSettings, Notification, PushSubscription
 from zaria.club.notifications.notice_kinds import INVITATION, STAFF, InvitationBody, StaffBody
-from zaria.club.notifications.push import carrier
 from zaria.club.notifications.push.carrier import Carrier, ServiceAdapter
 from zaria.club.notifications.push.sender import KnockSender
 from zaria.club.notifications.waiting_tables import NoTables, WaitingRow, register_waiting_tables
@@ -414,11 +413,10 @@ def test_a_device_that_cannot_be_knocked_on_harms_no_other(
     assert len(caplog.records) == 1
 
 
-def test_a_service_that_drips_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(carrier, "LONGEST_POST_S", 0.3)
+def test_a_service_that_drips_is_left(tmp_path: Path) -> None:
     with push_service(tmp_path) as service:
         service.is_dripping = True
-        local = Carrier(ServiceAdapter(only_public=False), service.certificates)
+        local = Carrier(ServiceAdapter(only_public=False, longest_s=0.3), service.certificates)
         assert local.post(f"{service.origin}/send/1", b"x", {}).status == 0
 
 

@@ -7,14 +7,13 @@ from contextlib import contextmanager, suppress
 from email.utils import parsedate_to_datetime
 from ipaddress import ip_address
 from threading import Event, Timer
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import requests
 from requests.adapters import HTTPAdapter
 from urllib3 import PoolManager
 from urllib3.connection import HTTPSConnection
 from urllib3.connectionpool import HTTPSConnectionPool
-from urllib3.response import HTTPResponse
 
 PATIENCE_S = 10
 """Seconds to wait for a connection, and for each part of an answer."""
@@ -35,8 +34,9 @@ class PrivateAddressError(OSError):
 
 
 class _TimedConnection(HTTPSConnection):
-    """Ends after `LONGEST_POST_S`: a host that sends letter by letter keeps nobody waiting."""
+    """Ends after `longest_s`: a host that sends letter by letter keeps nobody waiting."""
 
+    longest_s: ClassVar[float]
     _line: socket.socket | None = None
     """The connection below the encryption, which can be shut while another thread reads from it."""
 
@@ -50,7 +50,7 @@ class _TimedConnection(HTTPSConnection):
         with self._limited():
             super().connect()
 
-    def getresponse(self) -> HTTPResponse:  # type: ignore[override]  # as urllib3 has it
+    def getresponse(self) -> Any:
         """Return the answer, if its head comes in the time that there is."""
         with self._limited():
             return super().getresponse()
@@ -64,7 +64,7 @@ class _TimedConnection(HTTPSConnection):
     @contextmanager
     def _limited(self) -> Iterator[None]:
         is_late = Event()
-        timer = Timer(LONGEST_POST_S, self._shut, [is_late])
+        timer = Timer(self.longest_s, self._shut, [is_late])
         timer.daemon = True
         timer.start()
         try:
@@ -93,19 +93,14 @@ class _PublicConnection(_TimedConnection):
         return sock
 
 
-class _TimedPool(HTTPSConnectionPool):
-    ConnectionCls = _TimedConnection
-
-
-class _PublicPool(HTTPSConnectionPool):
-    ConnectionCls = _PublicConnection
-
-
 class ServiceAdapter(HTTPAdapter):
     """Connects for a limited time, and to public addresses alone unless they are one's own."""
 
-    def __init__(self, *, only_public: bool = True) -> None:
-        self._pool = _PublicPool if only_public else _TimedPool
+    def __init__(self, *, only_public: bool = True, longest_s: float = LONGEST_POST_S) -> None:
+        """`longest_s`: seconds for the greeting, and for the answer."""
+        base = _PublicConnection if only_public else _TimedConnection
+        connection = type("Connection", (base,), {"longest_s": longest_s})
+        self._pool = type("Pool", (HTTPSConnectionPool,), {"ConnectionCls": connection})
         super().__init__()
 
     def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:

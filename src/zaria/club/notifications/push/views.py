@@ -42,7 +42,7 @@ def changes() -> Rates:
 @require_safe
 @never_cache
 def key(request: HttpRequest) -> HttpResponse:
-    """What a browser needs that adds its device again by itself.
+    """Answer with all that a browser needs to add its device again by itself.
 
     That is the club's public key ("" if it cannot knock), the mark of who asks, and for members the token of
     forms: the service worker has no page to take it from.
