@@ -146,19 +146,11 @@ function goOn(table, next) {
   void show().then((answer) => {
     if (answer?.path) prefetch(answer.path);
   });
-  let had = isMine();
-  effect(() => {
-    const has = isMine();
-    if (table.busy.value) return;
-    const isDone =
-      had && !has && table.view.value.phase !== 'over' && table.view.value.phase !== 'open';
-    had = has;
-    if (isDone) void leave();
-  });
-  const leave = async () => {
+  onOwnTurnDone(table, async () => {
     const answer = settings.value.next_table ? await show() : await show(true);
-    if (settings.value.next_table && answer?.path) location.assign(answer.path);
-  };
+    if (settings.value.next_table && answer?.path && !hasUnsent(table))
+      location.assign(answer.path);
+  });
   addEventListener('keydown', (e) => {
     const target = /** @type {HTMLElement} */ (e.target);
     if (
@@ -166,12 +158,48 @@ function goOn(table, next) {
       e.ctrlKey ||
       e.metaKey ||
       e.altKey ||
+      hasUnsent(table) ||
       target.closest('dialog,input,select,textarea')
     )
       return;
     void show().then((answer) => {
       if (answer?.path) location.assign(answer.path);
     });
+  });
+}
+
+/**
+ * Whether steps, or a text, would be left behind.
+ * @param {import('./state.js').TableState} table
+ */
+const hasUnsent = (table) =>
+  table.unsent ||
+  [
+    .../** @type {NodeListOf<HTMLInputElement|HTMLTextAreaElement>} */ (
+      document.querySelectorAll('textarea,.chat-form input')
+    ),
+  ].some((field) => field.value !== field.defaultValue);
+
+/**
+ * Act once a command of this page has ended the viewer's turn, and the board shows it. A turn that was played
+ * on another device, or in another tab, is none.
+ * @param {import('./state.js').TableState} table
+ * @param {() => void} act
+ */
+function onOwnTurnDone(table, act) {
+  const isMine = () => table.you.value !== null && table.latest.value.to_act === table.you.value;
+  let had = isMine(),
+    before = Infinity; // commands acknowledged before the one that ended the turn
+  effect(() => {
+    const has = isMine();
+    if (has) before = Infinity;
+    else if (had && table.waiting.peek()) before = table.acknowledged.peek();
+    had = has;
+  });
+  effect(() => {
+    if (table.acknowledged.value <= before || table.busy.value) return;
+    before = Infinity;
+    if (!['open', 'over'].includes(table.view.peek().phase)) act();
   });
 }
 
@@ -205,6 +233,8 @@ async function send(form, line) {
     });
     const refusal = answer.ok ? '' : (await answer.json()).text;
     line.textContent = refusal || (line.dataset.saved ?? '');
+    const text = form.querySelector('textarea');
+    if (text && !refusal) text.defaultValue = body.get('text') ?? '';
   } catch {
     form.submit();
   }

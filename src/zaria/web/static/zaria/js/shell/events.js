@@ -104,8 +104,9 @@ export function connect(table, show, commands, refused) {
     } else if (message.t === 'offers') table.offers.value = message.n;
     else if (message.t === 'rated') void reloadRatings()?.();
     else if (message.t === 'status') table.paused.value = !message.up;
-    else if (message.t === 'ack') commands().answered(message.c);
-    else if (message.t === 'no') {
+    else if (message.t === 'ack') {
+      if (commands().answered(message.c)) table.acknowledged.value++;
+    } else if (message.t === 'no') {
       const action = commands().answered(message.c);
       if (RATING_CODES.includes(message.code)) void reloadRatings()?.();
       else if (action === 'sit') table.seatRefusal.value = message;

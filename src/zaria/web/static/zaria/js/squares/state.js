@@ -94,6 +94,11 @@ export class BoardTable extends TableState {
     this.take(boot);
   }
 
+  /** @override */
+  get unsent() {
+    return this.chosen.value.length > 1 || this.ready.value !== null;
+  }
+
   /**
    * @param {number} at
    * @returns {0|1|null} whose piece stands there

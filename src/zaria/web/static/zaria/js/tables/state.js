@@ -226,6 +226,11 @@ export class DiceTable extends TableState {
     });
   }
 
+  /** @override */
+  get unsent() {
+    return this.path.value.length > 0;
+  }
+
   get key() {
     return `zaria:${this.id}`;
   }
