@@ -71,8 +71,11 @@ LATER = ("race", "takeback")
 
 
 def without_added_fields(response: dict[str, Any]) -> dict[str, Any]:
-    """An answer without the fields that views have got since: clients ignore what they do not know."""
+    """An answer without the fields that it has got since: clients ignore what they do not know."""
     body = response["body"]
+    if isinstance(body, dict) and "matches" in body:
+        rows = [{name: value for name, value in row.items() if name != "by_day"} for row in body["matches"]]
+        return {**response, "body": {**body, "matches": rows}}
     if not isinstance(body, dict) or "v" not in body:
         return response
     view = {name: value for name, value in body["v"].items() if name not in LATER}

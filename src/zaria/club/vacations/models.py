@@ -7,7 +7,7 @@ class Vacation(models.Model):
     """A vacation of the member who plays as `player`; `automatic`: the club began it before a flag."""
 
     player = models.CharField(max_length=40)
-    begins_at = models.BigIntegerField()
+    begins_at = models.BigIntegerField(db_index=True)
     ends_at = models.BigIntegerField()
     automatic = models.BooleanField(default=False)
 

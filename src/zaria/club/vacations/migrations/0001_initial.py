@@ -39,7 +39,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("player", models.CharField(max_length=40)),
-                ("begins_at", models.BigIntegerField()),
+                ("begins_at", models.BigIntegerField(db_index=True)),
                 ("ends_at", models.BigIntegerField()),
                 ("automatic", models.BooleanField(default=False)),
             ],
