@@ -143,6 +143,8 @@ def test_the_list_fits_a_phone(club: DayClub, browser: Browser, language: str) -
     fits(page, small=NOTHING)
     page.goto(f"/t/{club.matches[1]}")
     page.wait_for_selector("#next-move:not([hidden])")
+    title = page.locator(".title.phone")
+    assert title.evaluate("title => title.scrollWidth <= title.clientWidth"), "the game's name is whole"
     page.locator("[popovertarget=by-day]").tap()
     fits(page, small=NOTHING)
     visits.close()
