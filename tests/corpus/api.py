@@ -74,12 +74,16 @@ def without_added_fields(response: dict[str, Any]) -> dict[str, Any]:
     """An answer without the fields that it has got since: clients ignore what they do not know."""
     body = response["body"]
     if isinstance(body, dict) and "matches" in body:
-        rows = [{name: value for name, value in row.items() if name != "by_day"} for row in body["matches"]]
-        return {**response, "body": {**body, "matches": rows}}
+        return {**response, "body": {**body, "matches": [_without_by_day(row) for row in body["matches"]]}}
     if not isinstance(body, dict) or "v" not in body:
         return response
     view = {name: value for name, value in body["v"].items() if name not in LATER}
     return {**response, "body": {**body, "v": view}}
+
+
+def _without_by_day(row: Any) -> Any:
+    """A row of a list of matches without the field that it has got since."""
+    return {name: value for name, value in row.items() if name != "by_day"} if isinstance(row, dict) else row
 
 
 def without_terms(response: dict[str, Any]) -> tuple[dict[str, Any], set[tuple[str, str]]]:
