@@ -191,3 +191,17 @@ def test_the_key_n_leaves_no_half_played_turn(club: DayClub, browser: Browser) -
     page.keyboard.press("n")
     expect(page).not_to_have_url(address)
     visits.close()
+
+
+def test_a_vacation_stands_beside_the_clock_of_the_opponent(club: DayClub, browser: Browser) -> None:
+    visits = Visits(browser, club.server.url)
+    who = signed_in(club, visits, 1, {**PHONE, "viewport": {"width": 360, "height": 740}})
+    text = "on vacation until 30 September"
+    who.route(
+        "**/next/table?*", lambda route: route.fulfill(json={"path": None, "waits": 1, "vacation": text})
+    )
+    page = visits.page(who, f"/t/{club.matches[1]}")
+    expect(page.locator("#opp .on-vacation")).to_have_text(text)
+    expect(page.locator("#me .on-vacation")).to_have_count(0)
+    fits(page, small=NOTHING)
+    visits.close()

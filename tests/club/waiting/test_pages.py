@@ -2,12 +2,19 @@
 
 import json
 import re
+from datetime import UTC, datetime
 
 import pytest
+from django.utils.dateformat import format as date_format
+from pytest_django import DjangoDbBlocker
 
 from tests.support.club.by_day_club import DayClub
 from tests.support.club.member_client import Somebody
+from tests.support.club.site_database import instead
 from tests.support.http_client import Visitor
+from zaria.club.site.clock import DAY_MS, now_ms
+from zaria.club.site.database import databases
+from zaria.club.vacations.models import Vacation
 from zaria.club.waiting.rows import time_left
 
 pytestmark = pytest.mark.xdist_group("by_day")
@@ -77,7 +84,7 @@ def test_one_goes_from_table_to_table_and_skips(club: DayClub) -> None:
     assert next_of(who) == f"/t/{tabla}"
     assert next_of(who, f"/next?from={tabla}") == f"/t/{second_tabla}"
     answer = json.loads(who.get(f"/next/table?from={tabla}").text)
-    assert answer == {"path": f"/t/{second_tabla}", "waits": 3}
+    assert answer == {"path": f"/t/{second_tabla}", "waits": 3, "vacation": ""}
     seen = [who.post("/next", skip=match_id).headers["Location"] for match_id in (tabla, second_tabla)]
     assert seen == [f"/t/{second_tabla}", f"/t/{backgammon}"]
     assert next_of(who) == f"/t/{backgammon}"
@@ -90,7 +97,7 @@ def test_without_another_table_the_list_says_so(club: DayClub) -> None:
     address = next_of(who, f"/next?from={nardy}")
     assert "No other table waits for your move." in who.get(address).text
     assert who.post("/next", skip=nardy).headers["Location"] == address
-    assert json.loads(who.get(f"/next/table?from={nardy}").text) == {"path": None, "waits": 1}
+    assert json.loads(who.get(f"/next/table?from={nardy}").text) == {"path": None, "waits": 1, "vacation": ""}
 
 
 def test_every_page_of_a_member_counts_the_tables(club: DayClub) -> None:
@@ -145,3 +152,24 @@ def test_a_note_at_a_table_is_the_members_own(club: DayClub) -> None:
 )
 def test_a_time_is_in_days_and_hours(ms: int, text: str) -> None:
     assert time_left(ms) == text
+
+
+def test_a_vacation_of_the_opponent_is_shown(club: DayClub, django_db_blocker: DjangoDbBlocker) -> None:
+    now = now_ms()
+    with django_db_blocker.unblock(), instead(databases.default(None, club.home)):
+        vacation = Vacation.objects.create(
+            player=club.players[1].player.id, begins_at=now - DAY_MS, ends_at=now + 2 * DAY_MS
+        )
+    try:
+        day = date_format(datetime.fromtimestamp(vacation.ends_at / 1000, UTC), "j E")
+        text = f"on vacation until {day}"
+        rows = visitor(club).get("/me/waiting").text
+        assert len(re.findall(rf'class="waiting-vacation">\s*{text}\s*</small>', rows)) == 4
+        path = f"/next/table?from={club.matches[0]}"
+        assert json.loads(visitor(club).get(path).text)["vacation"] == text
+        assert json.loads(visitor(club, 1).get(path).text)["vacation"] == "", "only opponents are told"
+        assert "on vacation until" not in visitor(club, 1).get("/me/waiting").text
+    finally:
+        with django_db_blocker.unblock(), instead(databases.default(None, club.home)):
+            vacation.delete()
+    assert "on vacation until" not in visitor(club).get("/me/waiting").text

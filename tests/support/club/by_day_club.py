@@ -43,6 +43,7 @@ class DayClub:
 
     def __init__(self, data: Path, matches: Sequence[DayMatch]) -> None:
         """Call it where a test may reach the database."""
+        self.home = data
         furnish(data)
         (data / "secret-key").write_text(settings.SECRET_KEY)
         with ThreadPoolExecutor(1) as aside:  # the browser's loop runs in this thread

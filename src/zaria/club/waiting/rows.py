@@ -29,7 +29,10 @@ _boards: BoundedCache[tuple[str, int], SafeString] = BoundedCache(2000, FRESH_S)
 
 
 class WaitingRow(NamedTuple):
-    """A table in the list; `left` is the time left in words, "" if the clock stands."""
+    """A table in the list; `left` is the time left in words, "" if the clock stands.
+
+    `away_until`: the end of the opponent's vacation (ms), None if they are not on one.
+    """
 
     wait: TableWait
     title: Any
@@ -37,6 +40,12 @@ class WaitingRow(NamedTuple):
     opponent: str
     board: SafeString
     left: str
+    away_until: int | None = None
+
+    @property
+    def vacation_end(self) -> datetime | None:
+        """The moment at which the opponent's vacation ends."""
+        return None if self.away_until is None else datetime.fromtimestamp(self.away_until // 1000, UTC)
 
     @property
     def end(self) -> datetime | None:
@@ -44,8 +53,13 @@ class WaitingRow(NamedTuple):
         return None if self.wait.due is None else datetime.fromtimestamp(self.wait.due // 1000, UTC)
 
 
-def rows(waits: Sequence[TableWait], boards: Mapping[str, SafeString], now: int) -> list[WaitingRow]:
-    """Return a row for each table; `boards` are those that are known, `now` is in ms."""
+def rows(
+    waits: Sequence[TableWait], boards: Mapping[str, SafeString], now: int, vacations: Mapping[str, int]
+) -> list[WaitingRow]:
+    """Return a row for each table; `boards` are those that are known, `now` is in ms.
+
+    `vacations` are the ends of present vacations by player (ms).
+    """
     return [
         WaitingRow(
             wait=wait,
@@ -54,6 +68,7 @@ def rows(waits: Sequence[TableWait], boards: Mapping[str, SafeString], now: int)
             opponent=wait.opponent.name if wait.opponent else "",
             board=boards.get(wait.id) or pictures.board(wait.card.game),
             left="" if wait.due is None else time_left(wait.due - now),
+            away_until=vacations.get(wait.opponent_id),
         )
         for wait in waits
     ]

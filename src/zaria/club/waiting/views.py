@@ -9,6 +9,7 @@ from asgiref.sync import sync_to_async
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -18,6 +19,7 @@ from zaria.club.accounts.requests import member_of
 from zaria.club.games.catalogue import TITLES
 from zaria.club.site.asgi import live_of
 from zaria.club.site.clock import play_ms
+from zaria.club.vacations.queries import on_vacation
 from zaria.club.waiting import actions, order
 from zaria.club.waiting.models import TableOrder
 from zaria.club.waiting.rows import rows, small_boards
@@ -61,9 +63,11 @@ async def tables(request: HttpRequest) -> HttpResponse:
     waits, part = await _waits(request, member), ListPart.of(request)
     stored = await sync_to_async(actions.table_order)(member)
     listed = [wait for wait in _in_order(stored, waits) if part.has(wait)]
+    now, opponents = play_ms(), {wait.opponent_id for wait in listed}
+    vacations = await sync_to_async(on_vacation)(opponents, now)
     context: dict[str, Any] = {
         "here": "me",
-        "rows": rows(listed, await small_boards(live_of(request), listed), play_ms()),
+        "rows": rows(listed, await small_boards(live_of(request), listed), now, vacations),
         "games": sorted({wait.card.game for wait in waits}),
         "tabs": [(side, part._replace(side=side).address, _number(waits, side)) for side in SIDES],
         "titles": [(game, TITLES[game]) for game in TITLES if any(wait.card.game == game for wait in waits)],
@@ -130,17 +134,25 @@ async def next_table(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 async def next_path(request: HttpRequest) -> HttpResponse:
-    """The address to which `next_table` would lead, for a page that loads it in advance: {"path", "waits"}.
+    """The address to which `next_table` would lead, for a page that loads it in advance.
 
-    `path` is null if no other table waits for the member; `waits` is the number of those that do.
+    `path` is null if no other table waits for the member; `waits` is the number of those that do; `vacation`
+    says until when the opponent at the present table is on vacation, "" if they are not.
     """
     member = member_of(request)
     if member is None:
         return HttpResponse(status=403)
     waits = await _waits(request, member)
-    wait = await _next(member, waits, request.GET.get("from", ""))
+    current = request.GET.get("from", "")
+    wait = await _next(member, waits, current)
     path = None if wait is None else reverse("table", args=[wait.id])
-    return JsonResponse({"path": path, "waits": sum(wait.is_own_turn for wait in waits)})
+    here = [wait for wait in waits if wait.id == current]
+    now = play_ms()
+    ends = await sync_to_async(on_vacation)([wait.opponent_id for wait in here], now)
+    ends_at = next((row.vacation_end for row in rows(here, {}, now, ends)), None)
+    vacation = render_to_string("zaria/waiting/_vacation.html", {"end": ends_at}).strip() if ends_at else ""
+    own_turns = sum(wait.is_own_turn for wait in waits)
+    return JsonResponse({"path": path, "waits": own_turns, "vacation": vacation})
 
 
 async def _waits(request: HttpRequest, member: Member) -> list[TableWait]:

@@ -16,7 +16,7 @@ DUE_NEVER = 1 << 62
 class TableWait(NamedTuple):
     """A table of a player. `is_own_turn`: it waits for them, since `since` and until `due` (ms).
 
-    Without `due` the time has no end.
+    Without `due` the time has no end. `opponent_id` is "" where nobody else plays.
     """
 
     id: str
@@ -25,6 +25,7 @@ class TableWait(NamedTuple):
     is_own_turn: bool
     since: int
     due: int | None
+    opponent_id: str = ""
 
     @property
     def opponent(self) -> PlayerInfo | None:
@@ -47,7 +48,8 @@ def waits_of(player: str, tables: Iterable[WaitingTable]) -> list[TableWait]:
         if player in table.listing.players:
             side = table.listing.players.index(player)
             is_own_turn, card = table.side == side, _card.decode(table.listing.body)
-            waits.append(TableWait(table.id, card, side, is_own_turn, table.since, table.due))
+            opponent_id = table.listing.players[1 - side] or ""
+            waits.append(TableWait(table.id, card, side, is_own_turn, table.since, table.due, opponent_id))
     return sorted(waits, key=urgency)
 
 

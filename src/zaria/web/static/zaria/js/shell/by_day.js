@@ -3,6 +3,7 @@
  * table, and a note to oneself. Its words and its markup come with the page.
  */
 import { effect } from '@preact/signals-core';
+import { html } from '../ui/dom.js';
 import { ENOUGH, importModule } from '../ui/imports.js';
 import { settings } from './settings.js';
 
@@ -60,7 +61,7 @@ class NextTable {
   constructor(id) {
     this.id = id;
     this.at = -Infinity;
-    /** @type {Promise<{path: string|null, waits: number}|null>} */
+    /** @type {Promise<{path: string|null, waits: number, vacation: string}|null>} */
     this.answer = Promise.resolve(null);
   }
 
@@ -138,6 +139,8 @@ function goOn(table, next) {
   const isMine = () => table.you.value !== null && table.view.value.to_act === table.you.value;
   const show = async (anew = false) => {
     const answer = await next.find(anew);
+    if (answer?.vacation)
+      table.vacation.value = html`<span class="on-vacation">${answer.vacation}</span>`;
     if (!link || !badge || !answer) return answer;
     link.hidden = !answer.path;
     badge.textContent = String(answer.waits - (isMine() ? 1 : 0));

@@ -3,7 +3,7 @@ import { effect, signal } from '@preact/signals-core';
 import { html, icon, nothing, t, portrait, flag, lazy } from '../ui/dom.js';
 import { nameOf, say, sound } from './announcer.js';
 import { compact, menu } from './controls.js';
-import { clockState, dayTime, digits, isByDay } from './state.js';
+import { clockState, digits, isByDay } from './state.js';
 import { tournament } from './match_tournament.js';
 
 /** @param {number} side */
@@ -89,6 +89,7 @@ export function card(table, rel, now, sub, extra = nothing) {
   const others = table.crowd.value - (table.you.value === null ? 1 : 0);
   const crowd = rel && others > 0 && v.phase !== 'open';
   const late = table.away.value.length ? table.absenceLine(side) : nothing;
+  const line = late === nothing ? sub : late;
   const takeback = rel ? nothing : (table.takeback()?.request() ?? nothing);
   return html`${avatar(player, name, `av ${colour(side)}${player || isReserved ? '' : ' none'}`)}
     <div class="name">
@@ -102,7 +103,7 @@ export function card(table, rel, now, sub, extra = nothing) {
       ]}
     </div>
     <div class="sub">
-      ${v.length !== 1 ? points(v, side) : nothing}${late === nothing ? sub : late}
+      ${v.length !== 1 ? points(v, side) : nothing}${line}${rel ? table.vacation.value : nothing}
     </div>
     ${
       extra === nothing || takeback === nothing
@@ -159,7 +160,7 @@ function clockFace(clock, byDay) {
   const { bank, delay, running } = clock,
     kind = `${running && clock.left <= 10000 ? ' low' : ''}${byDay ? ' days' : ''}`;
   return html`<div class=${`clock${kind}`} role="timer">
-      <span>${byDay ? dayTime(clock.left) : digits(bank || delay)}</span>
+      <span>${byDay ? days()?.dayTime(clock.left) : digits(bank || delay)}</span>
       <small>${running && delay && bank ? `+${Math.ceil(delay / 1000)}` : ''}</small>
     </div>
     <i class="fuse" .style=${`transform:scaleX(${running ? clock.part.toFixed(3) : 0})`}></i>`;
@@ -191,6 +192,8 @@ export function runClocks(table, session, tick) {
     return () => clearInterval(timer);
   });
 }
+
+const days = lazy(() => import('./day_time.js'));
 
 const treats = lazy(() => import('./treats.js').then((m) => m.load()));
 

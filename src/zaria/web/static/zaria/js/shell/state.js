@@ -4,7 +4,7 @@
  */
 import { computed, signal } from '@preact/signals-core';
 import { randomHex } from '../live/socket.js';
-import { highestLoss, nothing, t } from '../ui/dom.js';
+import { highestLoss, nothing } from '../ui/dom.js';
 import { settings } from './settings.js';
 
 /**
@@ -47,6 +47,7 @@ export class TableState {
     this.away = signal(/** @type {readonly Away[]} */ ([])); // who is waited for
     /** what stands on the card of a player who is waited for */
     this.absenceLine = (/** @type {number} */ _side) => /** @type {unknown} */ (nothing);
+    this.vacation = signal(/** @type {unknown} */ (nothing)); // of the opponent, in a game by the day
     this.claims = signal(false); // the viewer is asked whether they claim the match
     this.again = signal(/** @type {Rematch|null} */ (null)); // a rematch on offer
     this.next = signal(/** @type {string|null} */ (null)); // the match that it has become
@@ -244,20 +245,6 @@ export function clockState(clocks, side, now) {
  * @param {View} v
  */
 export const isByDay = ({ clock_terms: terms }) => !!(terms?.days || terms?.pool);
-
-/**
- * A time in days and hours; of the last day in hours, of the last hour in minutes.
- * @param {number} ms
- */
-export function dayTime(ms) {
-  const minutes = Math.floor(ms / 60_000),
-    hours = Math.floor(minutes / 60),
-    days = Math.floor(hours / 24);
-  if (!hours) return t('minutes', { n: Math.max(1, minutes) });
-  return [days && t('clock_d', { n: days }), hours % 24 && t('clock_h', { n: hours % 24 })]
-    .filter(Boolean)
-    .join('\u00a0');
-}
 
 /**
  * 3:07, or 1:02:07 from an hour on.
