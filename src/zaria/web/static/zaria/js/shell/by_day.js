@@ -176,7 +176,7 @@ function goOn(table, next) {
  * @param {import('./state.js').TableState} table
  */
 const hasUnsent = (table) =>
-  table.unsent ||
+  ('unsent' in table && !!table.unsent) ||
   [
     .../** @type {NodeListOf<HTMLInputElement|HTMLTextAreaElement>} */ (
       document.querySelectorAll('textarea,.chat-form input')

@@ -145,11 +145,6 @@ export class TableState {
     this.totals.value = state.totals ?? null;
   }
 
-  /** Whether the viewer has begun a turn and not sent it: each family says how. */
-  get unsent() {
-    return false;
-  }
-
   /** Two people share this device; the viewer is each of them in turn. */
   get local() {
     return !!this.view.value.local;

@@ -94,7 +94,7 @@ export class BoardTable extends TableState {
     this.take(boot);
   }
 
-  /** @override */
+  /** A turn is begun and not sent. */
   get unsent() {
     return this.chosen.value.length > 1 || this.ready.value !== null;
   }

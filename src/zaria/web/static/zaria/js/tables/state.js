@@ -226,7 +226,7 @@ export class DiceTable extends TableState {
     });
   }
 
-  /** @override */
+  /** A turn is begun and not sent. */
   get unsent() {
     return this.path.value.length > 0;
   }
