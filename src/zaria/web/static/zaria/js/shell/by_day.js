@@ -196,11 +196,11 @@ function onOwnTurnDone(table, act) {
   effect(() => {
     const has = isMine();
     if (has) before = Infinity;
-    else if (had && table.waiting.peek()) before = table.acknowledged.peek();
+    else if (had && table.waiting.peek()) before = table.acks.peek();
     had = has;
   });
   effect(() => {
-    if (table.acknowledged.value <= before || table.busy.value) return;
+    if (table.acks.value <= before || table.busy.value) return;
     before = Infinity;
     if (!['open', 'over'].includes(table.view.peek().phase)) act();
   });

@@ -105,7 +105,7 @@ export function connect(table, show, commands, refused) {
     else if (message.t === 'rated') void reloadRatings()?.();
     else if (message.t === 'status') table.paused.value = !message.up;
     else if (message.t === 'ack') {
-      if (commands().answered(message.c)) table.acknowledged.value++;
+      if (commands().answered(message.c)) table.acks.value++;
     } else if (message.t === 'no') {
       const action = commands().answered(message.c);
       if (RATING_CODES.includes(message.code)) void reloadRatings()?.();

@@ -36,7 +36,7 @@ export class TableState {
     this.sent = signal(false); // the turn is on its way
     this.busy = signal(false); // the queue still shows something
     this.waiting = signal(false); // a command is on its way
-    this.acknowledged = signal(0); // how many commands of this page the server has stored
+    this.acks = signal(0); // how many commands of this page the server has stored
     this.held = signal(false); // nothing plays by itself until the next stage: a step was taken back
     /**
      * the earlier position that the viewer looks at instead of the present one
