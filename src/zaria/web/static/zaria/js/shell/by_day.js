@@ -3,7 +3,7 @@
  * table, and a note to oneself. Its words and its markup come with the page.
  */
 import { effect } from '@preact/signals-core';
-import { html } from '../ui/dom.js';
+import { html, t } from '../ui/dom.js';
 import { ENOUGH, importModule } from '../ui/imports.js';
 import { settings } from './settings.js';
 
@@ -241,4 +241,18 @@ async function send(form, line) {
   } catch {
     form.submit();
   }
+}
+
+/**
+ * A time in days and hours; of the last day in hours, of the last hour in minutes.
+ * @param {number} ms
+ */
+export function dayTime(ms) {
+  const minutes = Math.floor(ms / 60_000),
+    hours = Math.floor(minutes / 60),
+    days = Math.floor(hours / 24);
+  if (!hours) return t('minutes', { n: Math.max(1, minutes) });
+  return [days && t('clock_d', { n: days }), hours % 24 && t('clock_h', { n: hours % 24 })]
+    .filter(Boolean)
+    .join('\u00a0');
 }

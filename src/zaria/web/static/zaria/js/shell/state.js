@@ -230,9 +230,8 @@ export function clockState(clocks, side, now) {
     spent = running ? Math.max(0, now - clocks.since) : 0;
   const delay = Math.max(0, clocks.delay - spent),
     bank = Math.max(0, clocks.bank[side] - Math.max(0, spent - clocks.delay));
-  const total = running && clocks.due ? Math.max(0, clocks.due - now) : bank + delay,
-    burning = clocks.due ? Math.min(total, clocks.delay) : delay;
-  return { bank, delay, part: clocks.delay ? burning / clocks.delay : 0, left: total, running };
+  const total = running && clocks.due ? Math.max(0, clocks.due - now) : bank + delay;
+  return { bank, delay, part: clocks.delay ? delay / clocks.delay : 0, left: total, running };
 }
 
 /**
