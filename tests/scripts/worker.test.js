@@ -143,11 +143,11 @@ describe('a device', () => {
     await wake('pushsubscriptionchange', { newSubscription });
     return sent;
   };
-  test('that the browser subscribes anew is told', async () => {
+  test('that the browser subscribes anew is sent', async () => {
     assert.deepEqual(await change({ endpoint: 'new' }, 'ann'), [['new', 'secret']]);
     assert.deepEqual(await change(null, 'ann'), [['club-key', 'secret']]);
   });
-  test('is not told for another reader, nor to a club that cannot knock', async () => {
+  test('is not sent for another reader, nor to a club that cannot knock', async () => {
     assert.deepEqual(await change({ endpoint: 'new' }, 'bob'), []);
     assert.deepEqual(await change({ endpoint: 'new' }, 'ann', ''), []);
   });
@@ -155,7 +155,7 @@ describe('a device', () => {
     ['ann', [['old', 'secret']]],
     ['bob', []],
   ])
-    test(`is told once after ${reader} has signed in: ${sent.length}`, async () => {
+    test(`is sent once after ${reader} has signed in: ${sent.length}`, async () => {
       const club = await device(reader);
       await club.request('/');
       assert.deepEqual(club.sent, []);

@@ -167,7 +167,7 @@ def test_a_vacation_of_the_opponent_is_shown(club: DayClub, django_db_blocker: D
         assert len(re.findall(rf'class="waiting-vacation">\s*{text}\s*</small>', rows)) == 4
         path = f"/next/table?from={club.matches[0]}"
         assert json.loads(visitor(club).get(path).text)["vacation"] == text
-        assert json.loads(visitor(club, 1).get(path).text)["vacation"] == "", "only opponents are told"
+        assert json.loads(visitor(club, 1).get(path).text)["vacation"] == "", "only opponents see it"
         assert "on vacation until" not in visitor(club, 1).get("/me/waiting").text
     finally:
         with django_db_blocker.unblock(), instead(databases.default(None, club.home)):

@@ -34,7 +34,7 @@ const DEVICE = '/notices/push',
   MEMORY = 'zaria-device',
   READER = '/reader';
 
-/** Whether somebody may have signed in since this device was told to the club. */
+/** Whether somebody may have signed in since this device was sent to the club. */
 let hasSigned = false;
 
 /** Counts how often copies were forgotten: a page that was requested before must not come back. */

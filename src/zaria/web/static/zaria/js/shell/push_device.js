@@ -1,5 +1,5 @@
 /**
- * The subscription of this browser to Web Push: begun after a tap, ended, and told to the server anew.
+ * The subscription of this browser to Web Push: begun after a tap, ended, and sent to the server anew.
  * The pages give the club's key; the worker shows what comes.
  */
 import { ENOUGH } from '../ui/imports.js';
