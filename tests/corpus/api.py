@@ -73,7 +73,7 @@ LATER = ("race", "takeback")
 def without_added_fields(response: dict[str, Any]) -> dict[str, Any]:
     """An answer without the fields that it has got since: clients ignore what they do not know."""
     body = response["body"]
-    if isinstance(body, dict) and "matches" in body:
+    if isinstance(body, dict) and isinstance(body.get("matches"), list):
         return {**response, "body": {**body, "matches": [_without_by_day(row) for row in body["matches"]]}}
     if not isinstance(body, dict) or "v" not in body:
         return response

@@ -26,7 +26,16 @@ from zaria.live.config import english
 from zaria.live.counts import JournalCounts
 from zaria.live.engines.answers import Answer, side_to_answer, simplest_command
 from zaria.live.engines.question import Question, QuestionCounts
-from zaria.live.journal.base import ConflictError, Done, Listing, Mark, Row, Stored, StoreUnavailableError
+from zaria.live.journal.base import (
+    ConflictError,
+    Done,
+    Listing,
+    Mark,
+    Row,
+    Stored,
+    StoreUnavailableError,
+    Wait,
+)
 from zaria.live.journal.rows import mark as mark_of
 from zaria.live.journal.rows import row
 from zaria.live.matches.hooks import HostConfig
@@ -151,7 +160,13 @@ class Port:
         return 0
 
     def append(
-        self, match_id: str, rows: Sequence[Row], mark: Mark, done: Done, card: Listing | None = None
+        self,
+        match_id: str,
+        rows: Sequence[Row],
+        mark: Mark,
+        done: Done,
+        card: Listing | None = None,
+        wait: Wait | None = None,
     ) -> None:
         batch, match = list(rows), self._club.matches[match_id]
         work = lambda: match.store(batch, mark)  # noqa: E731

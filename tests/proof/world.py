@@ -11,7 +11,16 @@ from typing import Any
 
 from zaria.live.counts import JournalCounts
 from zaria.live.engines.answers import simplest_command
-from zaria.live.journal.base import ConflictError, Done, Listing, Mark, Row, Stored, StoreUnavailableError
+from zaria.live.journal.base import (
+    ConflictError,
+    Done,
+    Listing,
+    Mark,
+    Row,
+    Stored,
+    StoreUnavailableError,
+    Wait,
+)
 from zaria.live.journal.rows import row
 from zaria.live.matches.event_frames import PublishedEvent
 from zaria.live.matches.host import Host
@@ -101,7 +110,13 @@ class Port:
         return 0
 
     def append(
-        self, match_id: str, rows: Sequence[Row], mark: Mark, done: Done, card: Listing | None = None
+        self,
+        match_id: str,
+        rows: Sequence[Row],
+        mark: Mark,
+        done: Done,
+        card: Listing | None = None,
+        wait: Wait | None = None,
     ) -> None:
         batch = list(rows)
         job = Job(self._process, lambda: self._world.store(batch, mark), lambda result, error: done(error))

@@ -19,6 +19,7 @@ ARGUMENTS = {
     "fair_play": ("backgammon",),
     "federation": ("import", "file.json"),
     "ledger": ("check",),
+    "push": ("test", "ann"),
 }
 
 

@@ -37,6 +37,9 @@ class FewTables:
     def now(self) -> int:
         return self.time
 
+    async def renew_waits(self, match_ids: list[str]) -> None:
+        """Their clocks have not stood."""
+
     async def waits_after(self, after: tuple[int, str], most: int) -> list[WaitingTable]:
         return sorted(
             (table for table in self.tables if (table.since, table.id) > after),

@@ -146,10 +146,10 @@ async def next_path(request: HttpRequest) -> HttpResponse:
     current = request.GET.get("from", "")
     wait = await _next(member, waits, current)
     path = None if wait is None else reverse("table", args=[wait.id])
-    here = [wait for wait in waits if wait.id == current]
+    present_waits = [wait for wait in waits if wait.id == current]
     now = play_ms()
-    ends = await sync_to_async(on_vacation)([wait.opponent_id for wait in here], now)
-    ends_at = next((row.vacation_end for row in rows(here, {}, now, ends)), None)
+    ends = await sync_to_async(on_vacation)([wait.opponent_id for wait in present_waits], now)
+    ends_at = next((row.vacation_end for row in rows(present_waits, {}, now, ends)), None)
     vacation = render_to_string("zaria/waiting/_vacation.html", {"end": ends_at}).strip() if ends_at else ""
     own_turns = sum(wait.is_own_turn for wait in waits)
     return JsonResponse({"path": path, "waits": own_turns, "vacation": vacation})

@@ -55,8 +55,8 @@ async def ask_engine(request: HttpRequest, match: Match, side: int, lesson: Less
 async def answerable(request: HttpRequest, match: Match) -> Silence:
     """The silence in which an answer about this match is possible; raises `NoAnswerError` if it covers it."""
     silence = await silence_for(request, match.terms.game)
-    asked = [match.position, *[point.before.position for point in match.past[-1:]]]
-    if any(map(silence.covers, asked)):
+    positions = [match.position, *[point.before.position for point in match.past[-1:]]]
+    if any(map(silence.covers, positions)):
         raise NoAnswerError(HTTPStatus.FORBIDDEN, "rated_match")
     return silence
 
