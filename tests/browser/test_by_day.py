@@ -12,7 +12,8 @@ from tests.support.browser.table_page import Seat
 from tests.support.chromium import DESKTOP, PHONE, Size, Visits
 from tests.support.club.by_day_club import DayClub, DayMatch, day_terms
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("tables by day")]
+"""In one process and in this order: later tests go on at the tables of the earlier ones."""
 
 MATCHES = (
     DayMatch(day_terms("tabla", 1), 6, 0),
