@@ -153,7 +153,8 @@ function offerInstallation() {
 async function followTable() {
   const { session, table } = /** @type {any} */ (window).zaria ?? {};
   if (!isTable || !session) return;
-  const unsent = await importModule(() => import('./unsent.js'));
+  // without a line the worker has the module, and the server cannot be asked first
+  const unsent = await importModule(() => import('./unsent.js'), undefined, true);
   unsent.follow(session, table);
   let isMine = false;
   table.view.subscribe((/** @type {View} */ { to_act, clock_terms: terms }) => {
