@@ -97,10 +97,10 @@ def test_the_same_board_with_the_sides_exchanged_has_one_key(game: str, position
 @given(st.sampled_from(sorted(game for game in GAMES if games.get(game).is_board)), st.integers(1, 12))
 def test_a_question_is_one_about_the_boards_after_the_next_move_too(game: str, turns: int) -> None:
     position = match_of(game, turns).match.board_position()
-    asked = answer_boards(position)
+    guarded_keys = answer_boards(position)
     following = {board_key(position.move(way.move)) for way in position.legal_moves()}
-    assert asked == {board_key(position), *following}
-    assert len(asked) > 1
+    assert guarded_keys == {board_key(position), *following}
+    assert len(guarded_keys) > 1
 
 
 def test_a_match_that_is_over_guards_nothing() -> None:

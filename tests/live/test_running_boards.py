@@ -51,15 +51,15 @@ class OneMatch:
 
 
 class Counted:
-    """Programs that think about nothing; `asked` counts their questions."""
+    """Programs that think about nothing; `questions` counts what they are asked."""
 
     pause = 0
 
     def __init__(self) -> None:
-        self.asked = 0
+        self.questions = 0
 
     def ask(self, match: Match, side: int, at: int, after: int, deliver: Any) -> None:
-        self.asked += 1
+        self.questions += 1
 
     def drop(self, match_id: str) -> None:
         """Nothing is open."""
@@ -86,7 +86,7 @@ async def replies(journal: OneMatch, position: str, move: str, person: ev.Player
     for check in asyncio.all_tasks() - {asyncio.current_task()}:
         await check
     assert commands in ([], [simplest_command(live_match.match, 1 - side)])
-    return bots.asked, len(commands)
+    return bots.questions, len(commands)
 
 
 async def test_no_engine_replies_on_a_running_board() -> None:

@@ -19,10 +19,8 @@ class Simple:
 
     def __init__(self, game: DiceRules) -> None:
         self.game = game
-        self.asked = 0
 
     def evaluate(self, position: Position, ply: int = 0) -> OutcomeProbabilities:
-        self.asked += 1
         ended = position.outcome()
         if ended is not None:
             return certain(ended, position)

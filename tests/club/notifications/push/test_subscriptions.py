@@ -88,11 +88,11 @@ def test_a_worker_adds_its_device_by_the_token_that_it_asks_for(ann: Member) -> 
     worker.force_login(ann)
     session_key = worker.session.session_key
     UserSession.objects.create(user=ann, session_key=session_key, ip="127.0.0.1", user_agent="Safari")
-    known = worker.get("/notices/push/key").json()
+    device_keys = worker.get("/notices/push/key").json()
     settings = worker.get("/notices/settings")
-    assert known["reader"] == settings.headers["Zaria-Reader"]
-    assert f'data-reader="{known["reader"]}"' in html_of(settings)
-    body, headers = json.dumps(Browser().json()), {"X-CSRFToken": known["token"]}
+    assert device_keys["reader"] == settings.headers["Zaria-Reader"]
+    assert f'data-reader="{device_keys["reader"]}"' in html_of(settings)
+    body, headers = json.dumps(Browser().json()), {"X-CSRFToken": device_keys["token"]}
     assert worker.post("/notices/push", body, "application/json", headers=headers).status_code == 204
     assert len(devices_of([ann.pk])) == 1
 
