@@ -144,6 +144,21 @@ class DeclineTakeback(_Command, frozen=True, tag="declineback"):
     """Decline that; so does a roll, a turn or a double."""
 
 
+class OfferResult(_Command, frozen=True, tag="offerresult"):
+    """Offer the opponent, who must act, to end a game by the day as it is decided in fact: as lost.
+
+    The server decides whether it is decided, and lets the command through only then.
+    """
+
+
+class AcceptResult(_Command, frozen=True, tag="acceptresult"):
+    """Accept the result on offer, and lose the game."""
+
+
+class DeclineResult(_Command, frozen=True, tag="declineresult"):
+    """Decline it and play on; so does an act of play."""
+
+
 class Credit(_Command, frozen=True, tag="credit"):
     """Set the running clock back by `ms` (the server only)."""
 
@@ -187,6 +202,9 @@ Command = (
     | RequestTakeback
     | AcceptTakeback
     | DeclineTakeback
+    | OfferResult
+    | AcceptResult
+    | DeclineResult
     | Credit
     | Stand
     | Annul

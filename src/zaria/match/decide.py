@@ -5,7 +5,7 @@ from typing import Any
 
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match import leaving, seats, training
+from zaria.match import leaving, result_offers, seats, training
 from zaria.match.clock import clock as clocks
 from zaria.match.clock import timing
 from zaria.match.dice_play.dice import Dice
@@ -110,4 +110,7 @@ _ANYTIME: dict[type, Callable[[Draft, int | None, Any], None]] = {
     cmd.RequestTakeback: training.request,
     cmd.AcceptTakeback: training.accept,
     cmd.DeclineTakeback: training.decline,
+    cmd.OfferResult: result_offers.offer,
+    cmd.AcceptResult: result_offers.accept,
+    cmd.DeclineResult: result_offers.decline,
 }

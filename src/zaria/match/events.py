@@ -247,6 +247,32 @@ class TakebackDeclined(_Event, frozen=True, kw_only=True, tag="backno"):
     side: Side
 
 
+class ResultOffered(_Event, frozen=True, kw_only=True, tag="resultoffer"):
+    """`side` offered to end a game by the day that is decided in fact: as won, for `points` before the cube.
+
+    Without an answer it ends so after a day, not counting the time in which the opponent's clock stood.
+    """
+
+    side: Side
+    points: int
+
+
+class ResultAccepted(Act, frozen=True, kw_only=True, tag="resultyes"):
+    """`side` accepted the result on offer and lost the game."""
+
+
+class ResultDeclined(_Event, frozen=True, kw_only=True, tag="resultno"):
+    """`side` declined the result on offer; so does an act of play."""
+
+    side: Side
+
+
+class ResultHeld(_Event, frozen=True, kw_only=True, tag="resultheld"):
+    """`side` did not answer the result on offer in time, so the game is lost by it."""
+
+    side: Side
+
+
 class ClockCredited(_Event, frozen=True, kw_only=True, tag="credited"):
     """The running clock was set back by `ms`: the server was away, and nobody pays for that."""
 
@@ -271,11 +297,12 @@ class Restarted(_Event, frozen=True, kw_only=True, tag="restarted"):
 class GameEnded(_Event, frozen=True, kw_only=True, tag="ended", omit_defaults=True):
     """The game was ended; `points` are final, cube included.
 
-    `how`: played, dropped, resigned, time, left, annulled or stuck. `kind` is the class of a win that was
-    played or resigned (single, mars, koks, home_mars), "draw" for a draw (no winner: both get the point),
-    else "". A stuck game has no winner and no points, and is played again. `left`: the opponent was away and
-    the match was claimed; claimed as a draw it has no winner, no points, and the kind "draw". An annulled
-    game has no winner, no points and no kind.
+    `how`: played, dropped, resigned, decided, time, left, annulled or stuck. `kind` is the class of a win
+    that was played, resigned or decided (single, mars, koks, home_mars), "draw" for a draw (no winner: both
+    get the point), else "". `decided`: the loser accepted the result on offer, or did not answer in time. A
+    stuck game has no winner and no points, and is played again. `left`: the opponent was away and the match
+    was claimed; claimed as a draw it has no winner, no points, and the kind "draw". An annulled game has no
+    winner, no points and no kind.
 
     A match by the day that a side never began to play is void, as a board game with few moves is.
 
@@ -328,6 +355,10 @@ Event = (
     | TakenBack
     | TakebackRequested
     | TakebackDeclined
+    | ResultOffered
+    | ResultAccepted
+    | ResultDeclined
+    | ResultHeld
     | ClockCredited
     | ClockStood
     | Restarted

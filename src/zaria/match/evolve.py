@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from zaria import games
 from zaria.games.protocols import InvalidOptionsError, InvalidPositionError, UnknownGameError
 from zaria.match import events as ev
+from zaria.match import result_states
 from zaria.match.clock import clock as clocks
 from zaria.match.events import BrokenHistoryError
 from zaria.match.match import Match
@@ -33,7 +34,7 @@ def evolve(match: Match | None, event: ev.Event) -> Match:
     if isinstance(event, ev.Act) and _counts_acts(after, event):
         acted = (event.side == 0 or after.acted[0], event.side == 1 or after.acted[1])
         after = replace(after, acted=acted)
-    return after
+    return result_states.played_on(after) if isinstance(event, ev.Act) else after
 
 
 def _counts_acts(match: Match, event: ev.Act) -> bool:

@@ -2,8 +2,8 @@
 
 from zaria.match import events as ev
 from zaria.match.draft import Draft
-from zaria.match.match import Match
-from zaria.match.scoring import SESSION_GAMES, added, champion, is_crawford, leader
+from zaria.match.match import Match, ResultOffer
+from zaria.match.scoring import SESSION_GAMES, added, champion, classes, is_crawford, leader
 from zaria.match.terms import SESSION
 
 
@@ -48,6 +48,13 @@ def end_game(draft: Draft, winner: int | None, points: int, kind: str, how: str)
         start_game(draft, match.game_no, crawford=match.crawford, starter=starter)
     else:
         start_game(draft, match.game_no + 1, crawford=is_crawford(match, score), starter=starter)
+
+
+def end_as_offered(draft: Draft, offer: ResultOffer) -> None:
+    """End a game that is decided in fact with the result that was offered."""
+    match = draft.match
+    kind = dict(classes(match))[offer.points]
+    end_game(draft, offer.side, offer.points * match.cube.value, kind, "decided")
 
 
 def forfeit_match(draft: Draft, winner: int | None, points: int) -> None:

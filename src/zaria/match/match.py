@@ -69,6 +69,30 @@ class TakebackRequests(msgspec.Struct, frozen=True, gc=False):
     declined: tuple[int, int] = (0, 0)
 
 
+class ResultOffer(msgspec.Struct, frozen=True, gc=False):
+    """An offer to end the game as won by `side` for `points` (before the cube), if nobody answers.
+
+    The day for it runs from `since` (ms since the epoch); the time before `stood` is not given back any more.
+    """
+
+    side: int
+    points: int
+    since: int
+    stood: int = 0
+
+
+class ResultOffers(msgspec.Struct, frozen=True, gc=False):
+    """Offers of a result: the one that waits, and those before it.
+
+    `offered`: there was one since the last act of play. `declined` counts by the side that offered, in this
+    game.
+    """
+
+    waiting: ResultOffer | None = None
+    offered: bool = False
+    declined: tuple[int, int] = (0, 0)
+
+
 class LastMove(msgspec.Struct, frozen=True, gc=False):
     """The last move of a game on squares, and where it was made."""
 
@@ -110,6 +134,7 @@ class Match(msgspec.Struct, frozen=True, gc=False):
     * draw_offers, last_move: of games on squares alone;
     * past: the turns of this game that can be taken back, in order: all in training, the last one in a
       casual match; backs: how many were; requests: those to take one back with consent;
+    * results: offers of a result, in a game by the day that is decided in fact;
     * secret: the dice secret; revealed when the match ends.
     """
 
@@ -150,6 +175,7 @@ class Match(msgspec.Struct, frozen=True, gc=False):
     past: tuple[TakebackPoint, ...] = ()
     backs: int = 0
     requests: TakebackRequests = TakebackRequests()
+    results: ResultOffers = ResultOffers()
 
     def to_act(self) -> int | None:
         """The side whose action is awaited, or None."""

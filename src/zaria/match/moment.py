@@ -3,8 +3,9 @@
 import msgspec
 
 from zaria.match import takebacks
-from zaria.match.clock.deadlines import deadline
+from zaria.match.clock.deadlines import clock_end, offer_end
 from zaria.match.match import Cube, Last, Match, Phase
+from zaria.match.result_states import can_offer
 
 
 class ClockView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -60,6 +61,24 @@ class TakebackView(msgspec.Struct, frozen=True):
     can_request: tuple[bool, bool]
 
 
+class ResultView(msgspec.Struct, frozen=True):
+    """The result on offer in a game by the day: at `due` (ms) `side` wins `points`, before the cube."""
+
+    side: int
+    points: int
+    due: int
+
+
+class ResultOffersView(msgspec.Struct, frozen=True):
+    """Offers of a result in a game by the day: the one that waits, and who may make one now (side 0, side 1).
+
+    Whether the game is decided in fact, which an offer needs as well, the server finds out when it is asked.
+    """
+
+    waiting: ResultView | None
+    can_offer: tuple[bool, bool]
+
+
 class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     """The parts of the table that any event of a game may change.
 
@@ -78,6 +97,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     turns can be taken back, None where none ever can. `takeback`: taking one back with the opponent's
     consent, None where that is not offered. `can_finish`: who may end the money session now, None
     where there is none. `race`: the sides can no longer stand in each other's way, None in games on squares.
+    `results`: offers of a result in a game by the day, None where there are none.
     """
 
     phase: Phase
@@ -105,6 +125,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     can_finish: tuple[bool, bool] | None = None
     race: bool | None = None
     takeback: TakebackView | None = None
+    results: ResultOffersView | None = None
 
 
 def clock_view(match: Match) -> ClockView | None:
@@ -112,8 +133,17 @@ def clock_view(match: Match) -> ClockView | None:
     clock, terms = match.clock, match.terms.clock
     if clock is None or terms is None:
         return None
-    due = deadline(match) if terms.by_day else None
+    due = clock_end(match) if terms.by_day else None
     return ClockView(clock.bank, clock.running, clock.since, terms.delay, due)
+
+
+def results_view(match: Match) -> ResultOffersView | None:
+    """Return the result on offer and who may offer one; None where that is not done."""
+    if not match.terms.by_day:
+        return None
+    waiting, end = match.results.waiting, offer_end(match)
+    view = None if waiting is None or end is None else ResultView(waiting.side, waiting.points, end)
+    return ResultOffersView(view, (can_offer(match, 0), can_offer(match, 1)))
 
 
 def turns_back(match: Match) -> int | None:

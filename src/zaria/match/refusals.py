@@ -60,6 +60,7 @@ SENTENCES: dict[str, str] = {
     "no_beaver": _("This match is played without beavers."),
     "no_cube": _("This match is played without the cube."),
     "no_draw_offer": _("There is no draw offer."),
+    "no_result_offer": _("There is no result on offer."),
     "no_request": _("Nobody asks to take a turn back."),
     "no_raccoon": _("This match is played without raccoons."),
     "no_session": _("Only a money session can be ended between two games."),
@@ -74,6 +75,7 @@ SENTENCES: dict[str, str] = {
     "not_your_turn": _("It is not your turn."),
     "nothing_back": _("You have no turn to take back."),
     "one_game": _("Board games are single games without a cube."),
+    "not_decided": _("The game is not decided yet: your opponent can still win it."),
     "opponent_stake": _("Your opponent can't play for this stake now."),
     "other_game": _("That doesn't exist in this game."),
     "pair_limit": _("You two have reached today's limit of rated matches. You can still play unrated."),
@@ -86,6 +88,7 @@ SENTENCES: dict[str, str] = {
     "raccoon_without_beaver": _("A raccoon answers a beaver: agree on beavers as well."),
     "rated_again": _("This match is rated after all. Check the terms and sit down again."),
     "rated_without_clock": _("A rated match needs a clock: choose one, or play unrated."),
+    "result_offered": _("You have offered the result already. You can offer it again after a move."),
     "resign_refused": _(
         "Your opponent declined your resignation. Until your next turn you can only offer more points."
     ),

@@ -6,10 +6,10 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from zaria.match import events as ev
-from zaria.match import takebacks
+from zaria.match import result_states, takebacks
 from zaria.match.clock import clock as clocks
 from zaria.match.clock import running
-from zaria.match.match import DrawOffers, Match, Result, TakebackRequests
+from zaria.match.match import DrawOffers, Match, Result, ResultOffers, TakebackRequests
 from zaria.match.scoring import added
 
 T = TypeVar("T")
@@ -61,10 +61,12 @@ def clock_credited(match: Match, event: ev.ClockCredited) -> Match:
 
 
 def clock_stood(match: Match, event: ev.ClockStood) -> Match:
-    """Give the running side the time back in which its clock stood."""
-    if match.clock is None or match.terms.clock is None:
+    """Give the running side the time back in which its clock stood, and that for the answer to an offer."""
+    clock, terms = match.clock, match.terms.clock
+    if clock is None or terms is None:
         return match
-    return replace(match, clock=clocks.stand(match.clock, match.terms.clock, event.begin, event.end))
+    match = result_states.stood(match, terms, event)
+    return replace(match, clock=clocks.stand(clock, terms, event.begin, event.end))
 
 
 def game_ended(match: Match, event: ev.GameEnded) -> Match:
@@ -77,6 +79,7 @@ def game_ended(match: Match, event: ev.GameEnded) -> Match:
         offer=0,
         past=(),
         requests=TakebackRequests(),
+        results=ResultOffers(),
         score=added(match.score, event.winner, event.points),
         draw_offers=DrawOffers(),
         result=Result(event.winner, event.points, event.kind, event.how, event.why),
@@ -103,6 +106,10 @@ APPLIERS: Appliers = {
     ev.TakenBack: takebacks.take_back,
     ev.TakebackRequested: takebacks.requested,
     ev.TakebackDeclined: takebacks.declined,
+    ev.ResultOffered: result_states.offered,
+    ev.ResultAccepted: game_decided,
+    ev.ResultDeclined: result_states.declined,
+    ev.ResultHeld: game_decided,
     ev.ClockCredited: clock_credited,
     ev.ClockStood: clock_stood,
     ev.GameEnded: game_ended,

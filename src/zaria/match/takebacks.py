@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from zaria.match import events as ev
 from zaria.match.clock import clock as clocks
-from zaria.match.match import Match, TakebackPoint, TakebackRequests
+from zaria.match.match import Match, ResultOffers, TakebackPoint, TakebackRequests
 
 MOST = 500
 """Turns that may be taken back in one match: its record must stay one that can be read."""
@@ -101,6 +101,7 @@ def take_back(match: Match, event: ev.TakenBack) -> Match:
         backs=match.backs + 1,
         rolls=match.rolls,
         requests=TakebackRequests(declined=match.requests.declined),
+        results=ResultOffers(declined=match.results.declined),
         clock=before.clock and clocks.anew(before.clock, event.at),
     )
 

@@ -125,6 +125,10 @@ _WITHIN_A_GAME = {
     ev.ClockStood,
     ev.TakebackRequested,
     ev.TakebackDeclined,
+    ev.ResultOffered,
+    ev.ResultAccepted,
+    ev.ResultDeclined,
+    ev.ResultHeld,
 }
 """Events that change nothing but the moment."""
 

@@ -192,6 +192,10 @@ _COMMANDS: dict[type, Callable[[Match, Any], tuple[int | None, cmd.Command]]] = 
     ),
     ev.TakebackRequested: _by_side(cmd.RequestTakeback()),
     ev.TakebackDeclined: _by_side(cmd.DeclineTakeback()),
+    ev.ResultOffered: _by_side(cmd.OfferResult()),
+    ev.ResultAccepted: _by_side(cmd.AcceptResult()),
+    ev.ResultDeclined: _by_side(cmd.DeclineResult()),
+    ev.ResultHeld: lambda match, event: (None, cmd.Flag()),
     ev.ClockCredited: lambda match, event: (None, cmd.Credit(event.ms)),
     ev.ClockStood: lambda match, event: (None, cmd.Stand(event.begin, event.end, event.why)),
 }

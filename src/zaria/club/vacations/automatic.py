@@ -14,6 +14,7 @@ from zaria.club.vacations.notice_kinds import VACATION, VacationBody
 from zaria.live.app import Live
 from zaria.live.journal.base import WaitingTable
 from zaria.live.sockets.protocol.cards import Card
+from zaria.match.clock.deadlines import clock_end
 
 BEFORE_MS = HOUR_MS
 EVERY_S = 5 * MINUTE_MS / 1000
@@ -42,7 +43,11 @@ class AutomaticVacations(Worker):
         return None
 
     async def _expiring(self) -> list[WaitingTable]:
-        return await self._live.expiring_tables(play_ms() + BEFORE_MS, AT_ONCE)
+        """The tables whose clock ends within the hour: no vacation begins for a result on offer."""
+        until = play_ms() + BEFORE_MS
+        tables = await self._live.expiring_tables(until, AT_ONCE)
+        ends = await clock_ends(self._live, tables)
+        return [table for table, end in zip(tables, ends, strict=True) if end is not None and end <= until]
 
     async def _postpone(self) -> None:
         """Let planned vacations begin later where a flag is near."""
@@ -64,7 +69,13 @@ async def flags_of(live: Live, player: str) -> list[int]:
     tables = [table for table in await live.waiting_tables(player) if vacation_player(table) == player]
     await live.renew_waits([table.id for table in tables])
     tables = [table for table in await live.waiting_tables(player) if vacation_player(table) == player]
-    return [table.due for table in tables if table.due is not None]
+    return [end for end in await clock_ends(live, tables) if end is not None]
+
+
+async def clock_ends(live: Live, tables: Collection[WaitingTable]) -> list[int | None]:
+    """Return when the clock of each table ends (ms), which a result on offer may precede."""
+    matches = [await live.match(table.id) for table in tables]
+    return [None if match is None else clock_end(match) for match in matches]
 
 
 @transaction.atomic

@@ -47,13 +47,13 @@ def wait(before: Match | None, match: Match, events: Sequence[ev.Event], ids: Id
     """The wait in which `events` leave a match by the day; None for another match.
 
     `before` is the match before them, `ids` are the players' (seated or expected). It is a new wait if the
-    opponent of the side to act has acted, or nobody has played before.
+    opponent of the side to act has acted or offers the result, or nobody has played before.
     """
     if not match.terms.by_day:
         return None
     side = match.to_act()
     if match.phase == "over" or side is None:
         return Wait(None, deadline(match), is_new=before is None, players=ids)
-    answered = any(isinstance(event, ev.Act) and event.side != side for event in events)
+    answered = any(isinstance(event, ev.Act | ev.ResultOffered) and event.side != side for event in events)
     is_new = answered or before is None or before.to_act() != side
     return Wait(side, deadline(match), is_new, ids)

@@ -3,9 +3,9 @@
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.clock import clock as clocks
-from zaria.match.clock.deadlines import deadline, has_first_turn
+from zaria.match.clock.deadlines import deadline, has_first_turn, offer_end
 from zaria.match.draft import Draft
-from zaria.match.game_flow import cancel_match, void_match
+from zaria.match.game_flow import cancel_match, end_as_offered, void_match
 from zaria.match.match import Match
 from zaria.match.plays import play_of
 from zaria.match.refusals import CommandRefusedError
@@ -26,7 +26,10 @@ def check(match: Match, now: int) -> None:
 
 
 def flag(draft: Draft, side: int | None, command: cmd.Flag) -> None:
-    """End the game of a side that is out of time, or clear the table. Anybody may point it out."""
+    """End the game of a side that is out of time, or clear the table. Anybody may point it out.
+
+    A result on offer that was not answered in time holds.
+    """
     if side not in (None, 0, 1):
         raise CommandRefusedError("not_a_player")
     match = draft.match
@@ -38,6 +41,11 @@ def flag(draft: Draft, side: int | None, command: cmd.Flag) -> None:
         return
     loser = match.to_act()
     assert loser is not None
+    offer = match.results.waiting
+    if offer is not None and offer_end(match) == limit:
+        draft.add(ev.ResultHeld(at=draft.now, side=loser))
+        end_as_offered(draft, offer)
+        return
     draft.add(ev.Flagged(at=draft.now, side=loser))
     if has_first_turn(match):
         void_match(draft)

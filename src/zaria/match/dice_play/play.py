@@ -47,6 +47,10 @@ _PHASES: dict[type, tuple[Phase, ...]] = {
     ev.TakenBack: ("roll", "move", "double", "resign"),
     ev.TakebackRequested: ("roll", "move"),
     ev.TakebackDeclined: ("roll", "move"),
+    ev.ResultOffered: ("roll", "move"),
+    ev.ResultAccepted: ("roll", "move"),
+    ev.ResultDeclined: ("roll", "move"),
+    ev.ResultHeld: ("roll", "move"),
     ev.Restarted: ("between",),
 }
 """The phases in which each event may happen."""
@@ -59,6 +63,7 @@ _OF_EITHER_SIDE = (
     ev.TakenBack,
     ev.TakebackRequested,
     ev.TakebackDeclined,
+    ev.ResultOffered,
 )
 """Events that need not be those of the side to act."""
 

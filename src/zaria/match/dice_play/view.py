@@ -2,7 +2,7 @@
 
 from zaria.match import cube
 from zaria.match.match import Match
-from zaria.match.moment import Moment, Resignation, clock_view, takeback_view, turns_back
+from zaria.match.moment import Moment, Resignation, clock_view, results_view, takeback_view, turns_back
 from zaria.match.play import BoardShape
 from zaria.match.terms import SESSION
 
@@ -37,6 +37,7 @@ def moment(match: Match) -> Moment:
         last=match.last,
         back=turns_back(match),
         takeback=takeback_view(match),
+        results=results_view(match),
         can_finish=finishers(match),
         race=position.is_race(),
     )

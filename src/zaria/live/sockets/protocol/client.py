@@ -59,6 +59,9 @@ Action = (
     | commands.RequestTakeback
     | commands.AcceptTakeback
     | commands.DeclineTakeback
+    | commands.OfferResult
+    | commands.AcceptResult
+    | commands.DeclineResult
 )
 """The commands of a player in a match."""
 

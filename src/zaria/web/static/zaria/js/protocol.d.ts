@@ -31,6 +31,10 @@ export type Event =
   | TakenBack
   | TakebackRequested
   | TakebackDeclined
+  | ResultOffered
+  | ResultAccepted
+  | ResultDeclined
+  | ResultHeld
   | ClockCredited
   | ClockStood
   | Restarted
@@ -349,6 +353,37 @@ export interface TakebackDeclined {
   side: number;
 }
 
+/** `side` offered to end a game by the day that is decided in fact: as won, for `points` before the cube. */
+export interface ResultOffered {
+  t: "resultoffer";
+  at: number;
+  side: number;
+  points: number;
+}
+
+/** `side` accepted the result on offer and lost the game. */
+export interface ResultAccepted {
+  t: "resultyes";
+  at: number;
+  side: number;
+  lag?: number;
+  ahead?: "" | "forced" | "agreed";
+}
+
+/** `side` declined the result on offer; so does an act of play. */
+export interface ResultDeclined {
+  t: "resultno";
+  at: number;
+  side: number;
+}
+
+/** `side` did not answer the result on offer in time, so the game is lost by it. */
+export interface ResultHeld {
+  t: "resultheld";
+  at: number;
+  side: number;
+}
+
 /** The running clock was set back by `ms`: the server was away, and nobody pays for that. */
 export interface ClockCredited {
   t: "credited";
@@ -415,7 +450,10 @@ export type Action =
   | TakeBack
   | RequestTakeback
   | AcceptTakeback
-  | DeclineTakeback;
+  | DeclineTakeback
+  | OfferResult
+  | AcceptResult
+  | DeclineResult;
 
 /** Take the seat offered in the state. `seed` is the player's own, `seal` the match's as they saw it. */
 export interface SitDown {
@@ -546,6 +584,21 @@ export interface AcceptTakeback {
 /** Decline that; so does a roll, a turn or a double. */
 export interface DeclineTakeback {
   t: "declineback";
+}
+
+/** Offer the opponent, who must act, to end a game by the day as it is decided in fact: as lost. */
+export interface OfferResult {
+  t: "offerresult";
+}
+
+/** Accept the result on offer, and lose the game. */
+export interface AcceptResult {
+  t: "acceptresult";
+}
+
+/** Decline it and play on; so does an act of play. */
+export interface DeclineResult {
+  t: "declineresult";
 }
 
 export type FromClient =
@@ -753,6 +806,7 @@ export interface View {
   can_finish?: [boolean, boolean] | null;
   race?: boolean | null;
   takeback?: TakebackView | null;
+  results?: ResultOffersView | null;
   id: string;
   game: string;
   now: string;
@@ -858,6 +912,19 @@ export interface Trace {
 export interface TakebackView {
   waiting: number | null;
   can_request: [boolean, boolean];
+}
+
+/** Offers of a result in a game by the day: the one that waits, and who may make one now (side 0, side 1). */
+export interface ResultOffersView {
+  waiting: ResultView | null;
+  can_offer: [boolean, boolean];
+}
+
+/** The result on offer in a game by the day: at `due` (ms) `side` wins `points`, before the cube. */
+export interface ResultView {
+  side: number;
+  points: number;
+  due: number;
 }
 
 /** A player at the table; `bot` is sent even where it is None, as pages of earlier versions expect. */
@@ -1014,6 +1081,7 @@ export interface Moment {
   can_finish?: [boolean, boolean] | null;
   race?: boolean | null;
   takeback?: TakebackView | null;
+  results?: ResultOffersView | null;
 }
 
 /** The command `c` is stored; `n` is the number of its last event, which may come before or after this. */
