@@ -28,7 +28,7 @@ def lost(clock: ClockTerms = WEEK, position: str = LOST, game: str = "tabla") ->
 
 
 def problem(table: Table) -> str | None:
-    """What is wrong with the record of a match, as long as it has been played."""
+    """The fault of the record of a match, as far as it has been played."""
     found = verify(table.events).problem
     return None if table.match.phase != "over" and found == UNFINISHED else found
 

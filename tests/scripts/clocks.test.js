@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { clock } from '#js/live/search.js';
 import { countdown, remaining } from '#js/shell/countdown.js';
-import { dayTime } from '#js/shell/by_day.js';
+import { dayTime } from '#js/shell/day_time.js';
 import { clockState, digits } from '#js/shell/state.js';
 import { duration } from '#js/shell/totals.js';
 import { addWords } from '#js/ui/dom.js';

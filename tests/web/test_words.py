@@ -97,8 +97,8 @@ def test_every_sentence_has_one_for_the_viewer_in_the_second_person() -> None:
 OF_OTHERS = {
     "absent_gone", "absent_idle", "absent_left", "accepted", "back_waits", "finishes", "finishes_double",
     "finishes_other", "finishes_other_double", "invites", "no_show", "ready_ready", "rematch_declined",
-    "rematch_offered", "resign_points", "resigned", "searches", "their_turn", "waits_answer", "won",
-    "won_game",
+    "rematch_offered", "resign_points", "resigned", "result_held", "searches", "their_turn", "waits_answer",
+    "won", "won_game",
 }  # fmt: skip
 """Sentences that are never about the viewer: what others do, and what a replay tells."""
 

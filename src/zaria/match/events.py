@@ -268,7 +268,7 @@ class ResultDeclined(_Event, frozen=True, kw_only=True, tag="resultno"):
 
 
 class ResultHeld(_Event, frozen=True, kw_only=True, tag="resultheld"):
-    """`side` did not answer the result on offer in time, so the game is lost by it."""
+    """The game was lost by `side`, which had not answered the result on offer in time."""
 
     side: Side
 

@@ -28,7 +28,7 @@ def test_chances_of_small_races_are_counted() -> None:
 
 @pytest.mark.parametrize("text", ["X=6:7,5:3;O=1:2,2:1", "X=6:1,1:2;O=1:3", "X=3:4;O=1:4"])
 def test_with_a_roll_to_play_the_best_play_counts(text: str) -> None:
-    """What holds before the roll is the mean of what holds after each of them."""
+    """The chance before the roll is the mean of those after each of them."""
     position = put("tabla", text)
     after = sum(least_chance(position.rolled(roll), 1) * (1 if roll[0] == roll[1] else 2) for roll in ROLLS)
     assert after / 36 == pytest.approx(least_chance(position, 1), abs=2e-3)

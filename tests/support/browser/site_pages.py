@@ -188,7 +188,7 @@ EXCUSED = {
     "is a part of a page that is looked at whole": {
         "app_part", "waiting", "tournament_live", "tournament_own", "result_grades",
     },
-    "needs a table by the day, and is looked at there": {"agreement", "agreed_line"},
+    "needs a table by the day, and is looked at there": {"agreement", "agreed_line", "result_offer"},
     "needs a tournament that is being played": {"decide_tournament_match", "tournament_pairs"},
     "has the template of notification_unsubscribe": {"waiting_letter_unsubscribe"},
     "leads to another page": {

@@ -1,4 +1,4 @@
-"""The sheet in which a player agrees to acts in advance, and the moves of the lines that it is making."""
+"""The sheet in which a player agrees to acts in advance, moves of its lines, and results to be offered."""
 
 from collections.abc import Sequence
 from http import HTTPStatus
@@ -19,9 +19,11 @@ from zaria.club.agreements.texts import REFUSED
 from zaria.club.site.asgi import live_of
 from zaria.club.site.clock import now_ms
 from zaria.games.board_games import BoardPosition
+from zaria.live.matches.decided_games import can_offer_result
 from zaria.match.ahead import MOST_LINES, MOST_PLIES, AgreedActs
 from zaria.match.cube import LIMIT
 from zaria.match.play import MoveView
+from zaria.match.result_offers import points
 
 _RAISED_TO = range(2, 11)
 """The values of a cube that is raised by one up to which a player may agree to take."""
@@ -66,6 +68,17 @@ async def line(request: HttpRequest, match_id: str) -> HttpResponse:
     except AgreementRefusedError as refused:
         return _no_line(refused.code, HTTPStatus.CONFLICT)
     return HttpResponse(msgspec.json.encode(answer), content_type="application/json")
+
+
+@require_safe
+@never_cache
+async def offer_points(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Return the points (before the cube) for which the player may offer the result now; 0: they may not."""
+    table = await _table(request, match_id)
+    if table is None:
+        return _no_line("no_match_by_day", HTTPStatus.NOT_FOUND)
+    may = await sync_to_async(can_offer_result, thread_sensitive=False)(table.match, table.side)
+    return JsonResponse({"points": points(table.match, table.side) if may else 0})
 
 
 async def _table(request: HttpRequest, match_id: str) -> OwnTable | None:
@@ -121,11 +134,11 @@ def _on_points(table: OwnTable) -> dict[str, Any]:
     """The choices at a game with dice: values of the cube, and resignations."""
     terms = table.match.terms
     doubled = tuple(2**power for power in range(1, LIMIT.bit_length()))
-    points = [points for points, _ in table.match.position.game.classes]
+    classes = [worth for worth, _ in table.match.position.game.classes]
     return {
         "on_cube": terms.cube,
         "values": doubled if terms.raises == "double" else _RAISED_TO,
-        "resignations": [(n, ngettext("{n} point", "{n} points", n).format(n=n)) for n in points],
+        "resignations": [(n, ngettext("{n} point", "{n} points", n).format(n=n)) for n in classes],
     }
 
 

@@ -105,11 +105,12 @@ def words() -> dict[str, Word]:
 
 LATE = (
     "verify_", "seal_ok", "seal_bad", "rolls_ok", "rolls_bad",
-    "you_won", "you_lost", "won", "by_", "why_", "kind_resigned", "draw_long", "void_long", "annulled_long",
+    "you_won", "you_lost", "won", "by_", "why_", "kind_resigned", "kind_decided", "draw_long",
+    "void_long", "annulled_long",
     "stake_returned", "gains_", "next_game", "next_is", "rematch_", "record", "replay", "analyse",
     "away_", "absent_", "claim",
     "treat_tea", "treat_coffee", "treat_baklava", "term_more", "director_", "champion",
-    "guide_", "keep_game", "past_", "took_back", "back_", "resign_ask", "resign_later",
+    "guide_", "keep_game", "past_", "took_back", "back_", "result_", "resign_ask", "resign_later",
     "position", "opponent", "clocks", "checking", "resigned", "help_away", "rules_away",
 )  # fmt: skip
 """The beginnings of the words that a table's page fetches when it first needs them."""

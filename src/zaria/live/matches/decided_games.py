@@ -10,9 +10,9 @@ SURE = 0.999
 
 def can_offer_result(match: Match, side: int) -> bool:
     """Return whether `side` may offer the result now: the rules allow it, and the game is decided."""
-    return can_offer(match, side) and is_decided(match, side)
+    return can_offer(match, side) and wins_surely(match, side)
 
 
-def is_decided(match: Match, side: int) -> bool:
+def wins_surely(match: Match, side: int) -> bool:
     """Return whether `side` wins the game whatever happens, or nearly so, with the other side to act."""
     return least_chance(match.dice_position(), side) >= SURE

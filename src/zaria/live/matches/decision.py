@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from zaria.live.matches.decided_games import is_decided
+from zaria.live.matches.decided_games import wins_surely
 from zaria.live.matches.doubling_window import may_double
 from zaria.live.matches.event_frames import playing_side
 from zaria.live.matches.live_match import LiveMatch, Pending
@@ -45,7 +45,7 @@ def decide(live_match: LiveMatch, pending: Pending) -> Draft:
             raise
         pending.late, pending.quotas = True, None
         return drafted(match, None, cmd.Flag(), now, live_match.dice)
-    if kind is cmd.OfferResult and side is not None and not is_decided(match, side):
+    if kind is cmd.OfferResult and side is not None and not wins_surely(match, side):
         raise CommandRefusedError("not_decided")
     if match.terms.by_day:
         _act_ahead(live_match, pending, draft)

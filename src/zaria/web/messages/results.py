@@ -13,6 +13,8 @@ RESULTS: dict[str, str] = {
     "by_dropped": _("Double declined"),
     "by_resigned": _("By resignation"),
     "kind_resigned": _in("after the kind of win", "by resignation"),
+    "by_decided": _("Decided: the result was offered"),
+    "kind_decided": _in("after the kind of win", "the result was offered"),
     "by_time": _("Out of time"),
     "by_left": _("Left the table"),
     "annulled": _("The director ended the match"),

@@ -101,6 +101,19 @@ WORDS: dict[str, str] = {
     "back_waits": _("{name} is thinking it over"),
     "back_declined": _("{name} declines: the turn stands"),
     "back_declined_mine": _("You decline: the turn stands"),
+    # a game by the day that is decided in fact: who wins it offers to end it so
+    "result_decided": _("The game is decided."),
+    # Translators: a button, at most 20 characters
+    "result_ask": _("Offer the result"),
+    # Translators: kind is such as "Mars, 2 points"
+    "result_offer": _("{name} offers the result: {kind}"),
+    "result_offer_mine": _("You offer the result: {kind}"),
+    # Translators: at most 50 characters with kind "Mars, 2 points" and time "23 h"
+    "result_asks": _("Result: {kind}? It holds in {time}"),
+    "result_waits": _("It holds in {time} without an answer."),
+    "result_taken": _("{name} accepts the result"),
+    "result_taken_mine": _("You accept the result"),
+    "result_held": _("{name} didn't answer: the result holds"),
     "restarted": _("Both last checkers are pinned: the game starts again"),
     "stuck": _("Nobody can move: the game is replayed"),
     "double_offer": _("{name} doubles to {n}"),

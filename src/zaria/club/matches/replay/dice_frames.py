@@ -49,6 +49,11 @@ def _resigned(frame: Frame, who: str, names: Names) -> str:
     return word("resign_points", name=who, n=frame.points * frame.cube.value)
 
 
+def _result_offered(frame: Frame, who: str, names: Names) -> str:
+    points = word("points", n=frame.points * frame.cube.value)
+    return word("result_offer", name=who, kind=points)
+
+
 def _ended(frame: Frame, who: str, names: Names) -> str:
     if frame.how == "stuck":
         return word("stuck")
@@ -77,6 +82,10 @@ class DiceFrames:
         "resign": _resigned,
         "yielded": unchanging("accepted"),
         "refused": unchanging("refused"),
+        "resultoffer": _result_offered,
+        "resultyes": unchanging("result_taken"),
+        "resultno": unchanging("refused"),
+        "resultheld": unchanging("result_held"),
         "ended": _ended,
     }
 

@@ -55,6 +55,7 @@ _FAMILIES: Mapping[Family, tuple[str, ...]] = {
         "roll", "bear", "resign_", "opening_tie", "pass", "no_stage", "stage_", "later", "play_on",
         "finishes", "own_roll", "again", "race_", "game_number", "crawford", "restarted", "stuck", "double",
         "decline_loses", "waits_answer", "points", "mars", "koks", "home_", "draw_long", "kind_resigned",
+        "kind_decided", "by_decided", "result_",
         "you_won_game", "you_lost_game", "won_game", "next_game",
         "verify", "checking", "seal", "secret", "seed", "how",
         "score", "pips", "length", "one_game", "to_points", "cube", "raises_",

@@ -377,7 +377,7 @@ export interface ResultDeclined {
   side: number;
 }
 
-/** `side` did not answer the result on offer in time, so the game is lost by it. */
+/** The game was lost by `side`, which had not answered the result on offer in time. */
 export interface ResultHeld {
   t: "resultheld";
   at: number;

@@ -3,7 +3,7 @@
  * table, and a note to oneself. Its words and its markup come with the page.
  */
 import { effect } from '@preact/signals-core';
-import { html, t } from '../ui/dom.js';
+import { html } from '../ui/dom.js';
 import { ENOUGH, importModule } from '../ui/imports.js';
 import { settings } from './settings.js';
 
@@ -102,11 +102,31 @@ function prefetch(path) {
   document.head.append(rules);
 }
 
-/** @param {{table: import('./state.js').TableState}} page */
-export function follow({ table }) {
+/**
+ * @param {{table: import('./state.js').TableState, session: Session,
+ *   actions?: import('./state.js').Commands<any>}} page
+ */
+export function follow({ table, session, actions }) {
   keepLooks(table);
   goOn(table, new NextTable(table.id));
   saveNote();
+  if (actions) followResult(table, actions, session);
+}
+
+/**
+ * In a race a game may be decided in fact.
+ * @param {import('./state.js').TableState} table
+ * @param {import('./state.js').Commands<any>} commands
+ * @param {Session} session
+ */
+function followResult(table, commands, session) {
+  const stop = effect(() => {
+    if (!table.playing || !table.view.value.race) return;
+    queueMicrotask(() => stop());
+    void importModule(() => import('./result_offer.js')).then((m) =>
+      m.follow(table, commands, session),
+    );
+  });
 }
 
 /** @param {import('./state.js').TableState} table */
@@ -241,18 +261,4 @@ async function send(form, line) {
   } catch {
     form.submit();
   }
-}
-
-/**
- * A time in days and hours; of the last day in hours, of the last hour in minutes.
- * @param {number} ms
- */
-export function dayTime(ms) {
-  const minutes = Math.floor(ms / 60_000),
-    hours = Math.floor(minutes / 60),
-    days = Math.floor(hours / 24);
-  if (!hours) return t('minutes', { n: Math.max(1, minutes) });
-  return [days && t('clock_d', { n: days }), hours % 24 && t('clock_h', { n: hours % 24 })]
-    .filter(Boolean)
-    .join('\u00a0');
 }

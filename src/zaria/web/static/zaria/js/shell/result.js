@@ -106,10 +106,12 @@ function wayOfWin(v, result, whole, lost, gains) {
   if (isBoardGame(v)) return ending(result);
   if (result.winner === null) return t(whole ? 'draw' : 'draw_long');
   if (lost && result.kind === 'single')
-    return html`${result.how === 'resigned' ? t('by_resigned') : nothing}
+    return html`${['resigned', 'decided'].includes(result.how) ? t(`by_${result.how}`) : nothing}
     ${points(v, result, gains)}`;
   return html`${result.kind ? kindOfWin(v, result.kind) : t(`by_${result.how}`)}${
-    result.kind && result.how === 'resigned' ? html` · ${t('kind_resigned')}` : nothing
+    result.kind && ['resigned', 'decided'].includes(result.how)
+      ? html` · ${t(`kind_${result.how}`)}`
+      : nothing
   }
   ${points(v, result, gains)}`;
 }

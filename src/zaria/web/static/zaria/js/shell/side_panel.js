@@ -193,7 +193,7 @@ export function runClocks(table, session, tick) {
   });
 }
 
-const days = lazy(() => import('./by_day.js'));
+const days = lazy(() => import('./day_time.js'));
 
 const treats = lazy(() => import('./treats.js').then((m) => m.load()));
 

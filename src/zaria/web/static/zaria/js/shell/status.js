@@ -2,7 +2,7 @@
 import { t } from '../ui/dom.js';
 import { lateWords } from '../ui/late_words.js';
 import { nameOf, playedBy } from './announcer.js';
-import { dayTime } from './by_day.js';
+import { dayTime } from './day_time.js';
 import { clockState, digits, isByDay } from './state.js';
 
 // its words and its style come when they are first needed
