@@ -5,10 +5,14 @@ import re
 import pytest
 from django.http import QueryDict
 
+from tests.support.club.member_client import Somebody
 from tests.support.http_client import Visitor
 from tests.support.servers import Server
 from zaria.club.play import friend_clock
+from zaria.club.play.by_day_fields import BY_DAY_TEXT, TURN_BY_TURN, ByDayFields
+from zaria.club.play.terms_text import clock_text
 from zaria.games.registry import GAMES
+from zaria.match.terms import DAYS, ClockTerms
 
 BANK = "5 min + 10 s per move"
 
@@ -57,11 +61,48 @@ def test_a_clock_of_ones_own_is_kept_where_no_other_one_is_chosen(server: Server
     assert own in visitor.get(f"{path}/terms").text
 
 
+@pytest.mark.parametrize("member", [False, True])
 @pytest.mark.parametrize("game", GAMES)
-def test_each_clock_leads_to_a_table_that_has_it(game: str) -> None:
-    offered = friend_clock.choices(game, {})
+def test_each_clock_leads_to_a_table_that_has_it(game: str, member: bool) -> None:
+    offered = friend_clock.choices(game, {}, member=member)
     assert [clock.is_next for clock in offered].count(True) == 1
     for clock in offered:
-        wanted = friend_clock.with_choice(game, {}, QueryDict(f"opponent=friend&friend_clock={clock.name}"))
-        (following,) = [choice for choice in friend_clock.choices(game, wanted) if choice.is_next]
+        data = QueryDict(f"opponent=friend&friend_clock={clock.name}")
+        wanted = friend_clock.with_choice(game, {}, data, member=member)
+        again = friend_clock.choices(game, wanted, member=member)
+        (following,) = [choice for choice in again if choice.is_next]
         assert following.text == clock.text
+
+
+@pytest.mark.parametrize("game", ["tabla", "chess"])
+def test_members_are_offered_the_clocks_by_the_day_of_the_form(game: str) -> None:
+    by_day = [clock for clock in friend_clock.choices(game, {}, member=True) if clock.group == BY_DAY_TEXT]
+    pools = [text for value, text in ByDayFields().fields["pool"].widget.choices if value != TURN_BY_TURN]
+    turns = [clock_text(ClockTerms.by_days(days)) for days in DAYS]
+    assert [clock.text for clock in by_day] == [*map(str, pools), *turns]
+    assert not [clock for clock in friend_clock.choices(game, {}) if clock.group]
+
+
+@pytest.mark.parametrize("game", ["tabla", "chess"])
+def test_a_guest_who_sends_one_has_the_last_clock(game: str) -> None:
+    data = QueryDict("opponent=friend&friend_clock=days-3")
+    assert friend_clock.with_choice(game, {"colour": "dark"}, data) == {"colour": "dark"}
+
+
+def test_a_member_opens_a_table_by_the_day_from_the_front_page(server: Server) -> None:
+    member = Somebody(server.url).join()
+    (optgroup,) = re.findall(r'<optgroup label="([^"]*)">', member.get("/").text)
+    assert optgroup == "By the day"
+    fields = {"game": "tabla", "rated": "no", "last": "yes", "opponent": "friend"}
+    path = member.set_table(**fields, friend_clock="days-5")
+    assert "5 d per move" in member.get(f"{path}/terms").text
+    assert _chosen(member.get("/").text) == ["5 d per move"]
+    member.set_table(game="tabla", opponent="friend", clock="days", pool="7-24", weekends="yes")
+    own = "7 d + 1 d per move, weekends off"
+    assert _chosen(member.get("/").text) == [own]
+    path = member.set_table(**fields, friend_clock="")
+    assert own in member.get(f"{path}/terms").text
+
+
+def test_guests_see_no_group_of_clocks(server: Server) -> None:
+    assert "<optgroup" not in Visitor(server.url).get("/").text

@@ -106,7 +106,7 @@ def front_page(
         "tiles_html": tiles_html(get_language() or "en", state.current().games),
         "guest": guest,
         **_computer(request, last.game),
-        **_last_choices(request, last),
+        **_last_choices(request, last, guest),
         "learns": learns,
         "quick_starts": [tile(game) for game in own_games[:MOST_QUICK_STARTS]],
         "pairs": [(tile(game), wait) for game, wait in pairs.items()],
@@ -125,12 +125,13 @@ def front_page(
     return response
 
 
-def _last_choices(request: HttpRequest, last: LastTable) -> dict[str, Any]:
+def _last_choices(request: HttpRequest, last: LastTable, player: Player) -> dict[str, Any]:
     """The last choices of the visitor, and the clocks for a friend that begin with theirs."""
+    wanted, member = last_terms.read(request).get(last.game, {}), can_be_rated(player)
     return {
         "last": last,
         "returning": bool(last_game(request)),
-        "friend_clocks": friend_clock.choices(last.game, last_terms.read(request).get(last.game, {})),
+        "friend_clocks": friend_clock.choices(last.game, wanted, member=member),
     }
 
 

@@ -36,6 +36,12 @@ def pool_name(pool: tuple[int, int]) -> str:
 
 _POOLS: Mapping[str, tuple[int, int]] = {pool_name(pool): pool for pool in POOLS}
 
+DAY_CLOCKS: Mapping[str, ClockTerms] = {
+    **{f"pool-{name}": ClockTerms.with_pool(*pool) for name, pool in _POOLS.items()},
+    **{f"days-{days}": ClockTerms.by_days(days) for days in DAYS},
+}
+"""The clocks by the day with the usual breaks, by the name of a single choice."""
+
 
 class ByDayFields(forms.Form):
     """The parts of a clock by the day, which two members may agree on."""

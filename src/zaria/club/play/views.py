@@ -217,7 +217,7 @@ def _filled(request: HttpRequest, game: str, *, member: bool) -> TableForm:
     level = programs.last(request, game)
     form = form_for(game, request.POST, member=member, level=level)
     wanted = last_terms.read(request).get(game, {}) if request.POST.get("last") else {}
-    if wanted := friend_clock.with_choice(game, wanted, request.POST):
+    if wanted := friend_clock.with_choice(game, wanted, request.POST, member=member):
         again = form_for(
             game, last_terms.completed_data(form, request.POST, wanted), member=member, level=level
         )
