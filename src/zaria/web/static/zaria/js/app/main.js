@@ -113,15 +113,10 @@ const isApple =
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Mac') && navigator.maxTouchPoints > 1);
 
-/** @param {import('../protocol.js').ClockTerms & {days?: number, pool?: unknown}|null|undefined} terms */
-const isByDay = (terms) => !!terms && !!(terms.days || terms.pool);
-
 /** Offer once to install the club: on the second day, or after the first table by the day. */
 function offerInstallation() {
-  const terms = JSON.parse(document.getElementById('boot')?.textContent || '{}').v?.clock_terms,
-    today = new Date().toDateString();
-  if (isByDay(terms)) note({ hasDays: true });
-  const { first = today, hasDays, hinted } = memory();
+  const today = new Date().toDateString(),
+    { first = today, hasDays, hinted } = memory();
   note({ first });
   const isInstalled =
     matchMedia('(display-mode: standalone)').matches ||
@@ -149,18 +144,19 @@ function offerInstallation() {
   });
 }
 
-/** Keep what a player's page cannot send, and note the first turn by the day. */
+/** Keep what a player's page cannot send, and note the first table and the first turn by the day. */
 async function followTable() {
   const { session, table } = /** @type {any} */ (window).zaria ?? {};
   if (!isTable || !session) return;
+  if (table.isByDay) note({ hasDays: true });
   // without a line the worker has the module, and the server cannot be asked first
   const unsent = await importModule(() => import('./unsent.js'), undefined, true);
   unsent.follow(session, table);
   let isMine = false;
-  table.view.subscribe((/** @type {View} */ { to_act, clock_terms: terms }) => {
+  table.view.subscribe((/** @type {View} */ { to_act }) => {
     const wasMine = isMine;
     isMine = to_act !== null && table.addressed(to_act);
-    if (wasMine && !isMine && isByDay(terms)) note({ hasTurn: true });
+    if (wasMine && !isMine && table.isByDay) note({ hasTurn: true });
   });
 }
 

@@ -3,7 +3,7 @@ import { effect, signal } from '@preact/signals-core';
 import { html, icon, nothing, t, portrait, flag, lazy } from '../ui/dom.js';
 import { nameOf, say, sound } from './announcer.js';
 import { compact, menu } from './controls.js';
-import { clockState, digits, isByDay } from './state.js';
+import { clockState, digits } from './state.js';
 import { tournament } from './match_tournament.js';
 
 /** @param {number} side */
@@ -110,7 +110,7 @@ export function card(table, rel, now, sub, extra = nothing) {
         ? [extra, takeback]
         : html`<div class="extras">${extra}${takeback}</div>`
     }
-    ${clock ? clockFace(clock, isByDay(v)) : nothing}`;
+    ${clock ? clockFace(clock, table.isByDay) : nothing}`;
 }
 
 /**

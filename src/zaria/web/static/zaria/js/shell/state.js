@@ -118,6 +118,12 @@ export class TableState {
     this.across = computed(() => this.local && !settings.value.local_turn && this.me.value === 1);
   }
 
+  /** Whether the time is counted in days. */
+  get isByDay() {
+    const terms = this.view.value.clock_terms;
+    return !!(terms?.days || terms?.pool);
+  }
+
   /**
    * 0 if `side` is the viewer's.
    * @param {number} side
@@ -233,12 +239,6 @@ export function clockState(clocks, side, now) {
   const total = running && clocks.due ? Math.max(0, clocks.due - now) : bank + delay;
   return { bank, delay, part: clocks.delay ? delay / clocks.delay : 0, left: total, running };
 }
-
-/**
- * Whether the time is counted in days.
- * @param {View} v
- */
-export const isByDay = ({ clock_terms: terms }) => !!(terms?.days || terms?.pool);
 
 /**
  * 3:07, or 1:02:07 from an hour on.

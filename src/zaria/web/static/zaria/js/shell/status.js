@@ -3,7 +3,7 @@ import { t } from '../ui/dom.js';
 import { lateWords } from '../ui/late_words.js';
 import { nameOf, playedBy } from './announcer.js';
 import { dayTime } from './day_time.js';
-import { clockState, digits, isByDay } from './state.js';
+import { clockState, digits } from './state.js';
 
 // its words and its style come when they are first needed
 await lateWords().catch(() => {});
@@ -26,7 +26,7 @@ export const common = (table, now) => ({
     );
     if (!faces[0] || !faces[1]) return t('no_clock');
     const v = table.view.value,
-      text = isByDay(v) ? dayTime : digits,
+      text = table.isByDay ? dayTime : digits,
       [ownTime, opponentTime] = faces.map((face) => text(face?.left ?? 0)),
       { me } = table;
     return table.you.value !== null
