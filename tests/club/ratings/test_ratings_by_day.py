@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.support.club.rating_records import DAY, START, everything, member, played
+from tests.support.club.statistics_client import Browser, marica
 from tests.support.club.uncollected_files import plain_files
 from tests.support.http_client import html_of
 from zaria.club.games.catalogue import TITLES
@@ -131,6 +133,29 @@ def test_every_game_has_two_ratings_with_names_of_their_own() -> None:
     assert all(keys.is_rating(key) for key in keys.all_ratings())
     assert not keys.is_rating("tennis.days")
     assert max(map(len, keys.all_ratings())) <= 32
+
+
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        ("/@Marica?rating={key}", "From {rating} on"),
+        ("/me/stats/ratings?game={key}", "From {rating} on"),
+        ("/ranking?game={key}", 'title="{rating}.00"'),
+        ("/api/v1/ranking?game={key}", '"rating":{rating}.0'),
+        ("/api/v1/members/Marica/ratings?game={key}", '"rating":{rating}.0'),
+    ],
+)
+@pytest.mark.django_db(transaction=True)
+def test_each_place_shows_the_rating_of_the_way_of_play(plain_files: None, path: str, shown: str) -> None:
+    reader, ratings = marica(since=timezone.now(), seen_at=timezone.now()), {"tabla.days": 900, "tabla": 700}
+    for key, rating in ratings.items():
+        fields: dict[str, Any] = {"member": reader, "game": key, "best": rating, "at": START}
+        Standing.objects.create(**fields, rating=rating, played=3)
+        Change.objects.create(**fields, player=reader.player, before=500, after=rating, match=key)
+    for key in ratings:
+        page = Browser(reader).get(path.format(key=key)).text
+        shows = {name for name, rating in ratings.items() if shown.format(rating=rating) in page}
+        assert shows == {key}
 
 
 def test_the_ranking_has_a_list_by_the_day(plain_files: None, members: None) -> None:

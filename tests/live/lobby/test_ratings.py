@@ -13,9 +13,9 @@ from tests.support.live.socket_players import dial, hear, tell
 from zaria.live.lobby.timeouts import LobbyTimeouts
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.sockets.connection import SHUT_OUT, Identity
-from zaria.match.terms import Terms
+from zaria.match.terms import ClockTerms, Terms
 
-RATINGS = {"": Decimal("901.49"), "tabla": Decimal("612.50")}
+RATINGS = {"": Decimal("901.49"), "tabla": Decimal("612.50"), "tabla.days": Decimal("705.20")}
 
 
 class Site:
@@ -65,6 +65,17 @@ async def shown_with_ratings(club: Club, site: Site) -> None:
             assert listed["ratings"] == [[620, None]]
             assert (await look(people, "people"))["people"][1]["rating"] == 901, "the others stay"
         assert site.queries == ["m-ann"]
+
+
+async def test_a_table_by_the_day_is_listed_with_the_ratings_by_the_day(tmp_path: Path) -> None:
+    site = Site(m_ann=RATINGS)
+    terms = Terms("tabla", rated=True, clock=ClockTerms.by_days(3))
+    async with serving(tmp_path, ratings=site) as club, dial(club.port, "m-ann"), dial(club.port) as tables:
+        request = TableRequest(terms, (player("m-ann"), None), public=True, by=0)
+        await club.live.match_service.open(request)
+        await look(tables, "open")
+        listed = await page(tables, lambda message: "ratings" in message)
+        assert listed["ratings"] == [[705, None]]
 
 
 async def test_ratings_that_cannot_be_had_keep_nothing_from_anybody(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ class TableRow(NamedTuple):
 
     @property
     def rating(self) -> int | None:
-        """The player's rating in this game."""
+        """The player's rating in this game and way of play."""
         first, second = self.ratings
         return second if first is None else first
 

@@ -116,7 +116,7 @@ def _part(live: Live) -> str:
 def _row(live: Live, entry: ListedMatch) -> WatchRow:
     users = live.lobby.sessions.online.users
     first, second = (
-        users.ratings(player).get(entry.game) if player else None for player in entry.listing.players
+        users.ratings(player).get(entry.rating_key) if player else None for player in entry.listing.players
     )
     watching = live.endpoint.audiences.spectator_count(entry.id)
     return WatchRow(entry.card(), TITLES[entry.game], (first, second), watching)

@@ -1,4 +1,4 @@
-"""The names of ratings: each game has one for play at the board, and one of its own for games by the day.
+"""The names of ratings (`zaria.match.rating_keys`) with their titles, and the ratings that a match changes.
 
 The rating over all games (`OVERALL`) follows play at the board alone.
 """
@@ -10,23 +10,17 @@ from django.utils.translation import gettext as _
 
 from zaria.club.games.catalogue import TITLES
 from zaria.club.ratings.models import OVERALL
-
-_BY_DAY = ".days"
-
-
-def rating_key(game: str, *, by_day: bool) -> str:
-    """Return the name of the rating that a match of `game` changes."""
-    return f"{game}{_BY_DAY}" if by_day else game
+from zaria.match.rating_keys import BY_DAY, rating_key
 
 
 def is_by_day(key: str) -> bool:
     """Return whether a rating is that of games by the day."""
-    return key.endswith(_BY_DAY)
+    return key.endswith(BY_DAY)
 
 
 def game_of(key: str) -> str:
     """Return the game of a rating, "" for the one over all games."""
-    return key.removesuffix(_BY_DAY)
+    return key.removesuffix(BY_DAY)
 
 
 def changed_keys(key: str) -> tuple[str, ...]:

@@ -20,11 +20,11 @@ from django.db.models import Q
 from zaria.club.accounts.models import Member
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings import flags, ledger, tallies
-from zaria.club.ratings.keys import rating_key
 from zaria.club.ratings.ledger import Key, LedgerEntry, LedgerEvent, RatedMatch, SetRating, States
 from zaria.club.ratings.models import Change, Correction, Due, Standing
 from zaria.club.ratings.system import RatingState, RatingSystem, rating_system
 from zaria.club.site.database import bulk
+from zaria.match.rating_keys import rating_key
 
 WINDOW = 500
 """Matches computed in one transaction."""

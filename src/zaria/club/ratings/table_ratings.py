@@ -11,13 +11,13 @@ from django.views.decorators.http import require_safe
 from zaria.club.accounts import players
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings import pairs, policy
-from zaria.club.ratings.keys import rating_key
 from zaria.club.ratings.models import Change
 from zaria.club.ratings.queries import astandings
 from zaria.club.site.asgi import live_of
 from zaria.live.app import Live
 from zaria.match.events import Player
 from zaria.match.match import Match
+from zaria.match.rating_keys import rating_key
 from zaria.match.seats import can_be_rated
 
 
@@ -50,19 +50,19 @@ async def ratings(request: HttpRequest, match_id: str) -> JsonResponse:
 
 
 async def changes_and_ratings(
-    ids: Sequence[str | None], game: str, match_id: str | None
+    ids: Sequence[str | None], key: str, match_id: str | None
 ) -> tuple[dict[str, list[int | None]], list[int | None]]:
-    """The changes that a decided match made, by player, and the ratings of `ids`, in hundredths of a point.
+    """The changes that a decided match made, by player, and the ratings `key` of `ids`, in hundredths.
 
     Changes are read first: a page that has seen them does not ask again, so the ratings must be as new.
     """
     changes: dict[str, list[int | None]] = {}
     if match_id is not None:
-        rows = Change.objects.filter(match=match_id, game=game)
+        rows = Change.objects.filter(match=match_id, game=key)
         async for player, before, after in rows.values_list("player", "before", "after"):
             changes[player] = [_cents(before), _cents(after)]
     standings = await astandings(player_id for player_id in ids if player_id)
-    now = [_cents(standings.get(player_id, {}).get(game)) if player_id else None for player_id in ids]
+    now = [_cents(standings.get(player_id, {}).get(key)) if player_id else None for player_id in ids]
     return changes, now
 
 

@@ -14,9 +14,10 @@ from zaria.club.accounts.requests import member_of
 from zaria.club.games.catalogue import GROUPS, TITLES
 from zaria.club.profile import countries
 from zaria.club.ratings import ranking
-from zaria.club.ratings.keys import game_of, is_by_day, rating_key, rating_title
+from zaria.club.ratings.keys import game_of, is_by_day, rating_title
 from zaria.club.ratings.models import OVERALL
 from zaria.club.ratings.ranking import Query, RankingPage
+from zaria.match.rating_keys import rating_key
 
 
 @require_safe

@@ -11,11 +11,11 @@ from django.utils.formats import number_format
 
 from zaria.club.ledger.match_credits import MatchCredits, match_credits
 from zaria.club.ledger.subjects import TOURNAMENT, Subject, find_subjects
-from zaria.club.ratings.keys import rating_key
 from zaria.club.ratings.models import OVERALL, Change
 from zaria.club.statistics import player_matches
 from zaria.club.statistics.match_keys import MatchKey
 from zaria.club.statistics.player_matches import Match
+from zaria.match.rating_keys import rating_key
 
 PAGE = 25
 """Entries of a page."""

@@ -104,7 +104,7 @@ def enter(tournament_id: str, member: Member, code: str = "", nonce: str = "") -
     objection = conditions.entry_objection(_row(tournament_id), terms, member, code)
     if objection is not None:
         raise TournamentRefusedError(objection)
-    rating = conditions.rating_of(member, terms.match.game)
+    rating = conditions.rating_of(member, terms.match)
     return execute(tournament_id, cmd.Enter(member.player, rating, nonce=nonce))
 
 

@@ -7,16 +7,23 @@ from zaria.club.accounts.models import Member
 from zaria.club.federations.queries import is_member
 from zaria.club.ratings.queries import standings
 from zaria.club.tournaments.models import Invitation, Tournament
+from zaria.match.rating_keys import rating_key
+from zaria.match.terms import Terms
 from zaria.tournaments.terms import TournamentTerms
 
 FIRST_RATING = 500
 """The rating with which everyone begins (rulebook 6.9)."""
 
 
-def rating_of(member: Member, game: str) -> int:
-    """Return the rating of a member in a game, which decides their seed."""
-    rating = standings([member.player]).get(member.player, {}).get(game)
-    return FIRST_RATING if rating is None else round(rating)
+def rating_of(member: Member, terms: Terms) -> int:
+    """Return the rating of a member for matches on these terms, which decides their seed.
+
+    By the day a member without a rating by the day has the one at the board in that game.
+    """
+    ratings = standings([member.player]).get(member.player, {})
+    keys = dict.fromkeys((rating_key(terms.game, by_day=terms.by_day), terms.game))
+    rating = next((ratings[key] for key in keys if key in ratings), FIRST_RATING)
+    return round(rating)
 
 
 def entry_objection(row: Tournament, terms: TournamentTerms, member: Member, code: str) -> str | None:
@@ -30,7 +37,7 @@ def entry_objection(row: Tournament, terms: TournamentTerms, member: Member, cod
     if terms.members_only_of and not is_member(terms.members_only_of, member.player):
         return "not_member"
     if terms.lowest_rating is not None or terms.highest_rating is not None:
-        rating = rating_of(member, terms.match.game)
+        rating = rating_of(member, terms.match)
         if terms.lowest_rating is not None and rating < terms.lowest_rating:
             return "rating_too_low"
         if terms.highest_rating is not None and rating > terms.highest_rating:

@@ -11,6 +11,7 @@ from zaria.club.ledger.actions import ensure_member
 from zaria.club.site.clock import now_ms
 from zaria.club.tournaments import actions, conditions, history, notices
 from zaria.club.tournaments.models import PlaceOffer, Tournament
+from zaria.match.terms import Terms
 from zaria.tournaments import commands as cmd
 from zaria.tournaments.decide import TournamentRefusedError, decide
 
@@ -25,7 +26,7 @@ def make(row: Tournament, by: str, player: Member, reason: str, instead_of: str 
     offer = PlaceOffer(
         tournament=row, player=player.player, instead_of=instead_of, by=by, reason=reason, at=now_ms()
     )
-    decide(state, _command(offer, player, state.terms.match.game), max(offer.at, row.created_at))
+    decide(state, _command(offer, player, state.terms.match), max(offer.at, row.created_at))
     earlier = PlaceOffer.objects.filter(tournament=row)
     earlier.filter(player=player.player).delete()
     if instead_of:
@@ -52,7 +53,7 @@ def accept(tournament_id: str, member: Member, nonce: str = "") -> Tournament:
     with transaction.atomic():
         row = Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
         offer = PlaceOffer.objects.get(tournament=row, player=member.player)
-        row = actions.execute(row.pk, _command(offer, member, row.game, nonce))
+        row = actions.execute(row.pk, _command(offer, member, history.state(row).terms.match, nonce))
         offer.delete()
     return row
 
@@ -62,9 +63,9 @@ def decline(tournament_id: str, player: str) -> None:
     PlaceOffer.objects.filter(tournament=tournament_id, player=player).delete()
 
 
-def _command(offer: PlaceOffer, member: Member, game: str, nonce: str = "") -> cmd.Enter | cmd.Replace:
+def _command(offer: PlaceOffer, member: Member, terms: Terms, nonce: str = "") -> cmd.Enter | cmd.Replace:
     """Return the director's command that the offer stands for."""
-    rating = conditions.rating_of(member, game)
+    rating = conditions.rating_of(member, terms)
     if offer.instead_of:
         return cmd.Replace(offer.instead_of, offer.player, rating, offer.by, offer.reason, nonce)
     return cmd.Enter(offer.player, rating, offer.by, offer.reason, nonce)

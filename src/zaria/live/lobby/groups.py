@@ -141,9 +141,9 @@ class Group:
         )
 
     def _ratings(self, entry: ListedMatch) -> tuple[int | None, int | None]:
-        """The ratings of the players of a match, in its game."""
+        """The ratings of the players of a match, in its game and way of play."""
         first, second = (
-            self._users.ratings(player).get(entry.game) if player else None
+            self._users.ratings(player).get(entry.rating_key) if player else None
             for player in entry.listing.players
         )
         return first, second

@@ -15,6 +15,7 @@ import msgspec
 from zaria.live.journal.base import Listing
 from zaria.live.matches.cards import HIDDEN, OPEN, OVER, PLAYING
 from zaria.live.sockets.protocol.cards import Card
+from zaria.match.rating_keys import rating_key
 from zaria.match.stakes import Stakes
 
 log = logging.getLogger(__name__)
@@ -55,6 +56,11 @@ class ListedMatch(msgspec.Struct, frozen=True):
     """It is played by the day, and has begun."""
     waits_by_day: bool = False
     """It is to be played by the day, and is open."""
+
+    @property
+    def rating_key(self) -> str:
+        """The name of the rating by which its players are compared."""
+        return rating_key(self.game, by_day=self.is_by_day or self.waits_by_day)
 
     def card(self, reader: str | None = None) -> Card:
         """The card for a player (None: for anybody)."""

@@ -85,7 +85,7 @@ class OpenTables:
             return None
         if card.stakes != seeker.stakes:
             return None
-        host = Seeker(owner.player, owner.ratings.get(card.game, UNRATED), min(entry.since, now), now)
+        host = Seeker(owner.player, owner.ratings.get(entry.rating_key, UNRATED), min(entry.since, now), now)
         if self._too_often(player, owner.id) or not (seeker.accepts(host, now) or host.accepts(seeker, now)):
             return None
         find = Found(

@@ -69,7 +69,7 @@ def enter(tournament_id: str, by: Member, seen: int, player: Member, reason: str
     terms = _check_newcomer(row, by, player)
     if terms.fee:
         return _offer(row, by, seen, player, reason)
-    rating = conditions.rating_of(player, terms.match.game)
+    rating = conditions.rating_of(player, terms.match)
     return act(tournament_id, by, seen, cmd.Enter(player.player, rating, by.player, reason))
 
 
@@ -82,7 +82,7 @@ def exchange(
     terms = _check_newcomer(row, by, newcomer)
     if terms.fee:
         return _offer(row, by, seen, newcomer, reason, player)
-    rating = conditions.rating_of(newcomer, terms.match.game)
+    rating = conditions.rating_of(newcomer, terms.match)
     command = cmd.Replace(player, newcomer.player, rating, by.player, reason)
     return act(tournament_id, by, seen, command)
 
