@@ -7,12 +7,13 @@ from django.utils import timezone
 from tests.support.club.by_day_tables import DAY, HOUR, day_table
 from zaria.club.accounts.models import Member
 from zaria.club.notifications import texts
-from zaria.club.notifications.models import Notification
+from zaria.club.notifications.models import NoticeSettings, Notification
 from zaria.club.waiting.knocks import SPARE_MS, STANDING_MS, knock, read_mark, remind, reminders_until
 from zaria.club.waiting.models import TurnReminder
 
 pytestmark = pytest.mark.django_db
-NOW = 1_990_000_000_000
+NOW = 1_990_036_800_000
+"""Eight in the evening, in UTC: no reminder of a day falls into the quiet hours."""
 NOBODY: frozenset[tuple[int, str]] = frozenset()
 
 
@@ -127,3 +128,29 @@ def test_a_table_whose_clock_stands_from_the_start_knocks_too() -> None:
     assert knock([day_table("one", since=NOW, days=None)], NOBODY, NOW) == 1
     assert Notification.objects.get().body["until"] is None
     assert [reminder.at for reminder in TurnReminder.objects.all()] == [NOW + STANDING_MS]
+
+
+def test_a_reminder_comes_before_the_quiet_hours_of_its_player(players: dict[str, Member]) -> None:
+    """Two hours before the end of the turn Ann sleeps, until long after that."""
+    Member.objects.filter(pk=players["ann"].pk).update(time_zone="Asia/Baku")
+    NoticeSettings.objects.create(member=players["ann"], quiet_from=22, quiet_to=3)
+    tables = [day_table("one", since=NOW, days=1), day_table("two", waits_for=1, since=NOW, days=1)]
+    knock(tables, NOBODY, NOW)
+    for reminder in reminders_until(NOW + 20 * HOUR):
+        assert remind(reminder, tables[reminder.match_id == "two"], NOW + 20 * HOUR, present=False)
+    moments = {row.player: (row.stage, row.at - NOW) for row in TurnReminder.objects.all()}
+    assert moments == {"ann": (1, 21 * HOUR), "bob": (1, 22 * HOUR)}
+    (reminder,) = reminders_until(NOW + 21 * HOUR)
+    assert remind(reminder, tables[0], NOW + 21 * HOUR, present=False)
+    assert keys("ann")[-1] == f"turn:one:{NOW}:1"
+
+
+def test_other_quiet_hours_count_from_the_next_look_on(players: dict[str, Member]) -> None:
+    table = day_table("one", since=NOW, days=1)
+    knock([table], NOBODY, NOW)
+    (reminder,) = reminders_until(NOW + 20 * HOUR)
+    assert remind(reminder, table, NOW + 20 * HOUR, present=False)
+    (reminder,) = reminders_until(NOW + 22 * HOUR)
+    NoticeSettings.objects.create(member=players["ann"], quiet_from=17, quiet_to=16)
+    assert not remind(reminder, table, NOW + 22 * HOUR, present=False), "by these hours both are one"
+    assert reminders_until(NOW + 30 * HOUR) == []

@@ -15,7 +15,8 @@ from zaria.club.notifications.actions import lock_members, mark_events_read, not
 from zaria.club.site.clock import HOUR_MS, MINUTE_MS
 from zaria.club.waiting.models import KnockMark, TurnReminder
 from zaria.club.waiting.notice_kinds import DEADLINE, TURN, TurnBody
-from zaria.club.waiting.reminders import next_moment
+from zaria.club.waiting.quiet_times import spans_of
+from zaria.club.waiting.reminders import SpanAt, never_quiet, next_moment
 from zaria.club.waiting.waits import TableWait, waits_of
 from zaria.live.journal.base import WaitingTable
 
@@ -95,8 +96,9 @@ def _knock(tables: Sequence[WaitingTable], present: Collection[Mark], now: int) 
             mark_events_read([members[turn.opponent]], _turns(turn.wait.id))
         if turn.player in members and (turn.wait.since, turn.wait.id) not in present:
             knocks += notify([members[turn.player]], TURN, turn.body(), key=turn.key)
+    spans = spans_of({turn.player for turn in turns})
     TurnReminder.objects.bulk_create(
-        [_reminder(turn, now) for turn in turns],
+        [_reminder(turn, spans.get(turn.player, never_quiet), now) for turn in turns],
         update_conflicts=True,
         unique_fields=["match_id"],
         update_fields=["player", "since", "stage", "at"],
@@ -126,12 +128,16 @@ def remind(reminder: TurnReminder, table: WaitingTable | None, now: int, *, pres
     if turn is None or turn.wait.due is None:
         rows.update(at=now + STANDING_MS)
         return False
-    following = next_moment(turn.wait.since, turn.wait.due, reminder.stage, now)
-    if following is not None and following[1] > now:
-        rows.update(at=following[1])  # the clock has stood since the moment was computed
+    span_at = spans_of([turn.player]).get(turn.player, never_quiet)
+    following = next_moment(turn.wait.since, turn.wait.due, reminder.stage, now, span_at)
+    if following is None:
+        rows.delete()  # by other quiet hours both are one, which was sent
         return False
-    stage = reminder.stage if following is None else following[0]
-    after = next_moment(turn.wait.since, turn.wait.due, stage + 1, now)
+    stage, moment = following
+    if moment > now:
+        rows.update(at=moment)  # the clock has stood since the moment was computed
+        return False
+    after = next_moment(turn.wait.since, turn.wait.due, stage + 1, now, span_at)
     if after is None:
         rows.delete()
     else:
@@ -142,10 +148,10 @@ def remind(reminder: TurnReminder, table: WaitingTable | None, now: int, *, pres
     return bool(notify(to, DEADLINE, turn.body(), key=f"{turn.key}:{stage}"))
 
 
-def _reminder(turn: PendingTurn, now: int) -> TurnReminder:
+def _reminder(turn: PendingTurn, span_at: SpanAt, now: int) -> TurnReminder:
     stage, at = 0, now + STANDING_MS
     if turn.wait.due is not None:
-        stage, at = next_moment(turn.wait.since, turn.wait.due, 0, now) or (0, now)
+        stage, at = next_moment(turn.wait.since, turn.wait.due, 0, now, span_at) or (0, now)
     return TurnReminder(match_id=turn.wait.id, player=turn.player, since=turn.wait.since, stage=stage, at=at)
 
 

@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zaria.club.notifications.push.quiet_hours import next_hour, next_knock, start_of_day, zone_of
+from zaria.club.notifications.push.quiet_hours import (
+    next_hour,
+    next_knock,
+    quiet_span,
+    start_of_day,
+    zone_of,
+)
 
 moments = st.integers(1_577_836_800, 2_051_222_400).map(lambda seconds: datetime.fromtimestamp(seconds, UTC))
 hours = st.integers(0, 23)
@@ -25,6 +31,25 @@ def test_no_knock_falls_into_quiet_hours_and_none_waits_a_day(
     if quiet_from == quiet_to:
         assert knock == moment
     assert next_knock(knock, place, quiet_from, quiet_to) == knock
+
+
+@given(moments, places, hours, hours)
+def test_quiet_hours_begin_after_one_that_is_not_and_end_with_the_next_knock(
+    moment: datetime, zone: object, quiet_from: int, quiet_to: int
+) -> None:
+    place = zone_of(str(zone))
+    knock, span = (
+        next_knock(moment, place, quiet_from, quiet_to),
+        quiet_span(moment, place, quiet_from, quiet_to),
+    )
+    if span is None:
+        assert knock == moment
+        return
+    begin, end = span
+    assert begin <= moment < end == knock
+    before = begin - timedelta(seconds=1)
+    assert next_knock(before, place, quiet_from, quiet_to) == before
+    assert quiet_span(begin, place, quiet_from, quiet_to) == span
 
 
 @given(moments, places, hours)
