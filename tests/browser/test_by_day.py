@@ -8,47 +8,67 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from pytest_django import DjangoDbBlocker
 
 from tests.browser.test_languages import NOTHING, fits
+from tests.browser.test_worker import CONTROLLED
 from tests.support.browser.table_page import Seat
-from tests.support.chromium import DESKTOP, PHONE, Size, Visits
+from tests.support.chromium import DESKTOP, PHONE, Size, Visits, becomes
 from tests.support.club.by_day_club import DayClub, DayMatch, day_terms
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("tables by day")]
-"""In one process and in this order: later tests go on at the tables of the earlier ones."""
+"""In one process, because of its club. Each test that acts has tables of its own."""
 
-MATCHES = (
-    DayMatch(day_terms("tabla", 1), 6, 0),
-    DayMatch(day_terms("backgammon", 5), 9, 0),
-    DayMatch(day_terms("long-nardy", 2), 7, 1),
-    DayMatch(day_terms("tapa", 3), 8, 0),
-)
+GAMES = (("tabla", 1, 6), ("backgammon", 5, 9), ("long-nardy", 2, 7), ("tapa", 3, 8))
+"""The games of a pair, each with the days of a turn and the turns that were played."""
+READERS, PLAYERS, TWO_TABS, AHEAD = range(4)
+"""Pairs of members. All tables of the readers wait for the second of them, and no test plays there."""
+EXPECTED = """async (address) => {
+  for (let looks = 0; looks < 1000 && expected?.url !== address; looks += 1)
+    await new Promise((done) => setTimeout(done, 10));
+  return expected?.url;
+}"""
+"""The page that the worker has fetched in advance, once it is that of an address."""
+WAITS_FOR = {READERS: (1, 1, 1, 1), PLAYERS: (0, 0, 1, 0), TWO_TABS: (1, 1, 1, 1), AHEAD: (0, 0, 0, 0)}
+"""By pair: the sides for which its tables wait."""
+MATCHES = [
+    DayMatch(day_terms(game, days), turns, side, pair)
+    for pair, sides in WAITS_FOR.items()
+    for (game, days, turns), side in zip(GAMES, sides, strict=True)
+]
 HANDS_ON = {"speed": 0, "sound": False, "roll": False, "done": False, "forced": False}
 
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker) -> Iterator[DayClub]:
-    """A club with two members and four matches between them; three wait for the first."""
+    """A club with four pairs of members, and four matches of each pair."""
     with django_db_blocker.unblock():
         club = DayClub(tmp_path_factory.mktemp("by_day") / "club", MATCHES)
     yield club
     club.server.stop()
 
 
-def signed_in(club: DayClub, visits: Visits, number: int = 0, size: Size = PHONE) -> BrowserContext:
-    who = visits.visitor(size, HANDS_ON, new=True)
-    name, session = settings.SESSION_COOKIE_NAME, club.players[number].session
+def tables(club: DayClub, pair: int) -> list[str]:
+    """The matches of a pair, in the order of `GAMES`."""
+    return club.matches[len(GAMES) * pair :][: len(GAMES)]
+
+
+def signed_in(
+    club: DayClub, visits: Visits, pair: int, number: int = 1, size: Size = PHONE, workers: bool = False
+) -> BrowserContext:
+    """The browser of a member of a pair, the first (0) or the second."""
+    who = visits.visitor(size, HANDS_ON, new=True, workers=workers)
+    name, session = settings.SESSION_COOKIE_NAME, club.players[2 * pair + number].session
     who.add_cookies([{"name": name, "value": session, "url": visits.url}])
     return who
 
 
 def test_from_one_table_to_the_next_and_to_the_list(club: DayClub, browser: Browser) -> None:
     visits = Visits(browser, club.server.url)
-    page = visits.page(signed_in(club, visits), "/rules")
-    opponent = visits.page(signed_in(club, visits, 1), "/rules")
+    page = visits.page(signed_in(club, visits, PLAYERS, 0), "/rules")
+    opponent = visits.page(signed_in(club, visits, PLAYERS), "/rules")
     own_turns = page.locator("a[data-waiting] .badge")
     expect(own_turns).to_have_text("3")
     expect(opponent.locator("a[data-waiting] .badge")).to_have_text("1")
     page.locator("a[data-waiting]").tap()
-    first, second, third = (f"{visits.url}/t/{club.matches[number]}" for number in (0, 3, 1))
+    first, second, third = (f"{visits.url}/t/{tables(club, PLAYERS)[number]}" for number in (0, 3, 1))
     for address, following, waiting in ((first, second, "2"), (second, third, "3"), (third, None, "4")):
         expect(page).to_have_url(address)
         seat = Seat(page)
@@ -67,7 +87,7 @@ def test_from_one_table_to_the_next_and_to_the_list(club: DayClub, browser: Brow
 
 def test_the_clocks_show_days_and_hours(club: DayClub, browser: Browser) -> None:
     visits = Visits(browser, club.server.url)
-    page = visits.page(signed_in(club, visits), f"/t/{club.matches[1]}")
+    page = visits.page(signed_in(club, visits, READERS, 0), f"/t/{tables(club, READERS)[1]}")
     for text in ("5 d", "4 d\u00a023 h"):  # of the side that does not run, and of the other
         expect(page.locator("[role=timer]").get_by_text(text, exact=True)).to_have_count(1)
     page.keyboard.press("c")
@@ -76,8 +96,8 @@ def test_the_clocks_show_days_and_hours(club: DayClub, browser: Browser) -> None
 
 
 def test_the_moves_since_the_last_look_are_played_once(club: DayClub, browser: Browser) -> None:
-    visits, table = Visits(browser, club.server.url), club.matches[2]
-    page = visits.page(signed_in(club, visits, 1), f"/t/{table}")
+    visits, table = Visits(browser, club.server.url), tables(club, READERS)[2]
+    page = visits.page(signed_in(club, visits, READERS), f"/t/{table}")
     page.wait_for_function("() => zaria.table.past.value !== null")
     first = page.evaluate("() => [zaria.table.past.value.number, zaria.table.log.value.length]")
     own_line = "({ you, log }) => [you.value, log.value.findLastIndex((line) => line.side === you.value)]"
@@ -93,7 +113,7 @@ def test_the_moves_since_the_last_look_are_played_once(club: DayClub, browser: B
 
 def test_a_touch_ends_the_moves(club: DayClub, browser: Browser) -> None:
     visits = Visits(browser, club.server.url)
-    page = visits.page(signed_in(club, visits, 1), f"/t/{club.matches[2]}")
+    page = visits.page(signed_in(club, visits, READERS), f"/t/{tables(club, READERS)[2]}")
     page.wait_for_function("() => zaria.table.past.value !== null")
     page.locator("#opp").tap()
     page.wait_for_function("() => zaria.table.past.value === null")
@@ -101,8 +121,8 @@ def test_a_touch_ends_the_moves(club: DayClub, browser: Browser) -> None:
 
 
 def test_a_note_is_saved_beside_the_board(club: DayClub, browser: Browser) -> None:
-    visits, table = Visits(browser, club.server.url), f"/t/{club.matches[1]}"
-    who = signed_in(club, visits, 1)
+    visits, table = Visits(browser, club.server.url), f"/t/{tables(club, READERS)[1]}"
+    who = signed_in(club, visits, READERS)
     page = visits.page(who, table)
     expect(page.locator("#next-move .badge")).to_have_text("3")
     for text in ("Watch the seven point.", "Watch the five point."):
@@ -121,7 +141,7 @@ def test_a_note_is_saved_beside_the_board(club: DayClub, browser: Browser) -> No
 
 def test_the_key_n_opens_the_next_table(club: DayClub, browser: Browser) -> None:
     visits = Visits(browser, club.server.url)
-    page = visits.page(signed_in(club, visits, 1, DESKTOP), f"/t/{club.matches[0]}")
+    page = visits.page(signed_in(club, visits, READERS, size=DESKTOP), f"/t/{tables(club, READERS)[0]}")
     link = page.locator("#next-move")
     expect(link).to_be_visible()
     page.locator("[popovertarget=by-day]").click()
@@ -130,19 +150,40 @@ def test_the_key_n_opens_the_next_table(club: DayClub, browser: Browser) -> None
     page.locator("#by-day textarea").press("Backspace")
     page.keyboard.press("Escape")
     page.keyboard.press("n")
-    expect(page).not_to_have_url(f"{visits.url}/t/{club.matches[0]}")
+    expect(page).not_to_have_url(f"{visits.url}/t/{tables(club, READERS)[0]}")
+    visits.close()
+
+
+def test_without_speculation_rules_the_worker_has_the_next_page(club: DayClub, browser: Browser) -> None:
+    visits = Visits(browser, club.server.url)
+    who = signed_in(club, visits, AHEAD, 0, workers=True)
+    who.add_init_script("HTMLScriptElement.supports = undefined")
+    first, following = (f"/t/{tables(club, AHEAD)[number]}" for number in (0, 2))
+    page = visits.page(who, first)
+    becomes(page, CONTROLLED, "activated")
+    (worker,) = who.service_workers
+    page.reload()
+    seat, address = Seat(page), visits.url + following
+    assert worker.evaluate(EXPECTED, address) == address
+    seat.play_steps()
+    worker.evaluate("() => { expected.response = Promise.resolve(new Response('From the worker')); }")
+    seat.press("#done")
+    expect(page).to_have_url(address)
+    expect(page.locator("body")).to_have_text("From the worker")
+    page.reload()
+    Seat(page)
     visits.close()
 
 
 @pytest.mark.parametrize("language", ["en", "bg", "ru", "ro", "el", "tr"])
 def test_the_list_fits_a_phone(club: DayClub, browser: Browser, language: str) -> None:
     visits = Visits(browser, club.server.url)
-    who = signed_in(club, visits, 1, {**PHONE, "viewport": {"width": 360, "height": 740}})
+    who = signed_in(club, visits, READERS, size={**PHONE, "viewport": {"width": 360, "height": 740}})
     who.add_cookies([{"name": "zaria_language", "value": language, "url": visits.url}])
     page = visits.page(who, "/me/waiting")
     expect(page.locator(".waiting-list li")).to_have_count(4)
     fits(page, small=NOTHING)
-    page.goto(f"/t/{club.matches[1]}")
+    page.goto(f"/t/{tables(club, READERS)[1]}")
     page.wait_for_selector("#next-move:not([hidden])")
     title = page.locator(".title.phone")
     assert title.evaluate("title => title.scrollWidth <= title.clientWidth"), "the game's name is whole"
@@ -153,7 +194,7 @@ def test_the_list_fits_a_phone(club: DayClub, browser: Browser, language: str) -
 
 def test_a_turn_that_another_tab_plays_leaves_this_one_here(club: DayClub, browser: Browser) -> None:
     visits = Visits(browser, club.server.url)
-    who, address = signed_in(club, visits, 1), f"{visits.url}/t/{club.matches[2]}"
+    who, address = signed_in(club, visits, TWO_TABS), f"{visits.url}/t/{tables(club, TWO_TABS)[2]}"
     onlooking, acting = visits.page(who, address), visits.page(who, address)
     for page in (onlooking, acting):
         page.wait_for_function("() => zaria.table.past.value !== null")
@@ -171,8 +212,8 @@ def test_a_turn_that_another_tab_plays_leaves_this_one_here(club: DayClub, brows
 
 def test_the_key_n_leaves_no_half_played_turn(club: DayClub, browser: Browser) -> None:
     visits = Visits(browser, club.server.url)
-    address = f"{visits.url}/t/{club.matches[3]}"
-    page = visits.page(signed_in(club, visits, 1, DESKTOP), address)
+    address = f"{visits.url}/t/{tables(club, READERS)[3]}"
+    page = visits.page(signed_in(club, visits, READERS, size=DESKTOP), address)
     expect(page.locator("#next-move")).to_be_visible()
     seat = Seat(page)
     seat.play_steps()
@@ -196,12 +237,12 @@ def test_the_key_n_leaves_no_half_played_turn(club: DayClub, browser: Browser) -
 
 def test_a_vacation_stands_beside_the_clock_of_the_opponent(club: DayClub, browser: Browser) -> None:
     visits = Visits(browser, club.server.url)
-    who = signed_in(club, visits, 1, {**PHONE, "viewport": {"width": 360, "height": 740}})
+    who = signed_in(club, visits, READERS, size={**PHONE, "viewport": {"width": 360, "height": 740}})
     text = "on vacation until 30 September"
     who.route(
         "**/next/table?*", lambda route: route.fulfill(json={"path": None, "waits": 1, "vacation": text})
     )
-    page = visits.page(who, f"/t/{club.matches[1]}")
+    page = visits.page(who, f"/t/{tables(club, READERS)[1]}")
     expect(page.locator("#opp .on-vacation")).to_have_text(text)
     expect(page.locator("#me .on-vacation")).to_have_count(0)
     fits(page, small=NOTHING)

@@ -13,7 +13,7 @@ from django.test import AsyncClient, RequestFactory
 
 from tests.support.club.uncollected_files import plain_files  # noqa: F401  a fixture
 from zaria.club.accounts.models import Member
-from zaria.club.site.http.page_head import PARTS, PageHead, PagePart, Reading, register
+from zaria.club.site.http.page_head import PARTS, PageHead, PagePart, Reading, is_document, register
 
 MOST_FIRST = 11
 """Threads that the first page of a member takes: it also notes their visit."""
@@ -102,3 +102,17 @@ async def test_a_page_takes_few_threads(hops: list[int], path: str) -> None:
         threads.append(len(hops))
     assert 0 < threads[0] <= MOST_FIRST
     assert 0 < min(threads[1:]) <= MOST_AGAIN  # one of them may read anew what is kept for some seconds
+
+
+@pytest.mark.parametrize(
+    ("headers", "expected"),
+    [
+        ({}, True),
+        ({"Sec-Fetch-Dest": "document"}, True),
+        ({"Sec-Fetch-Dest": "image"}, False),
+        ({"Sec-Fetch-Dest": "empty"}, False),
+        ({"Sec-Fetch-Dest": "empty", "Zaria-Ahead": "1"}, True),
+    ],
+)
+def test_a_page_that_is_fetched_in_advance_has_a_head(headers: dict[str, str], expected: bool) -> None:
+    assert is_document(RequestFactory().get("/t/one", headers=headers)) is expected

@@ -26,11 +26,15 @@ PLAIN = HeuristicPlayer()
 
 
 class DayMatch(NamedTuple):
-    """A match to be played by the day until so many turns are over, and the side that is then to act."""
+    """A match to be played by the day until so many turns are over, and the side that is then to act.
+
+    `pair` is the number of the two members who play it.
+    """
 
     terms: Terms
     turns: int
     to_act: int
+    pair: int = 0
 
 
 def day_terms(game: str = "tabla", days: int = 2, length: int = 3) -> Terms:
@@ -39,7 +43,7 @@ def day_terms(game: str = "tabla", days: int = 2, length: int = 3) -> Terms:
 
 
 class DayClub:
-    """A server with two members, and the ids of their matches in the order of `matches`."""
+    """A server with members in pairs, and the ids of their matches in the order of `matches`."""
 
     def __init__(self, data: Path, matches: Sequence[DayMatch]) -> None:
         """Call it where a test may reach the database."""
@@ -47,19 +51,20 @@ class DayClub:
         furnish(data)
         (data / "secret-key").write_text(settings.SECRET_KEY)
         with ThreadPoolExecutor(1) as aside:  # the browser's loop runs in this thread
-            self.players: list[SignedIn] = aside.submit(_members, data).result()
+            pairs = 1 + max(match.pair for match in matches)
+            self.players: list[SignedIn] = aside.submit(_members, data, 2 * pairs).result()
             played = play_all(data / FILE, self.players, matches)
             self.matches: list[str] = aside.submit(asyncio.run, played).result()
         self.server = Server(data)
 
 
-def _members(data: Path) -> list[SignedIn]:
+def _members(data: Path, number: int) -> list[SignedIn]:
     with instead(databases.default(None, data)):
-        return sign_in(2)
+        return sign_in(number)
 
 
 async def play_all(path: Path, players: Sequence[SignedIn], matches: Sequence[DayMatch]) -> list[str]:
-    """Play matches between two members into a journal; return their ids."""
+    """Play matches between pairs of members into a journal; return their ids."""
     live = await Live.start(LiveConfig(path=path))
     try:
         return [await _play(live, players, match) for match in matches]
@@ -68,7 +73,7 @@ async def play_all(path: Path, players: Sequence[SignedIn], matches: Sequence[Da
 
 
 async def _play(live: Live, players: Sequence[SignedIn], wanted: DayMatch) -> str:
-    first, second = (member.player for member in players)
+    first, second = (member.player for member in players[2 * wanted.pair :][:2])
     match_id = await live.open(TableRequest(wanted.terms, (first, second)))
     match = await _match(live, match_id)
     for player in (first, second):

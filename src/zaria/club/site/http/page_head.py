@@ -129,8 +129,12 @@ def _read(readings: Mapping[str, Reading[Any]]) -> dict[str, Any]:
 
 
 def is_document(request: HttpRequest) -> bool:
-    """Return whether a browser opens a page: pictures and what a script fetches have no head."""
-    return request.headers.get("Sec-Fetch-Dest", "document") == "document"
+    """Return whether a browser opens a page: pictures and what a script fetches have no head.
+
+    `Zaria-Ahead` is the header of a page that the service worker fetches before it is opened.
+    """
+    is_opened = request.headers.get("Sec-Fetch-Dest", "document") == "document"
+    return is_opened or "Zaria-Ahead" in request.headers
 
 
 def accepts_html(request: HttpRequest) -> bool:

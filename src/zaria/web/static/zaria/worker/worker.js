@@ -37,6 +37,17 @@ const DEVICE = '/notices/push',
 /** Whether somebody may have signed in since this device was sent to the club. */
 let hasSigned = false;
 
+/** The pages that a page may have fetched in advance: tables. */
+const TABLE = /^\/t\/[\w-]+$/;
+/** ms for which a page that was fetched in advance is good. */
+const GOOD = 120_000;
+
+/**
+ * The page to which a player goes next: for one visit, and for the reader of that moment.
+ * @type {{url: string, response: Promise<Response|null>, age: number, until: number}|null}
+ */
+let expected = null;
+
 /** Counts how often copies were forgotten: a page that was requested before must not come back. */
 let age = 0;
 
@@ -74,10 +85,38 @@ async function activate() {
   await trim(await caches.open(FILES), MOST_FILES);
 }
 
-/** @param {unknown} message "update" of a reader, "arrived" of a page that begins */
+/**
+ * @param {'update'|'arrived'|{next: string}} message "update" of a reader, "arrived" of a page that begins,
+ * the path of the table to which a player goes next
+ */
 async function hear(message) {
   if (message === 'update') await worker.skipWaiting();
   else if (message === 'arrived') await takeOver();
+  else if (message.next) await expectPage(message.next);
+}
+
+/** @param {string} path of a table, which browsers without speculation rules load in advance only so */
+async function expectPage(path) {
+  const { href, pathname } = new URL(path, location.origin);
+  if (!TABLE.test(pathname)) return;
+  const headers = { Accept: 'text/html', 'Zaria-Ahead': '1' },
+    response = fetch(href, { headers }).then(
+      (answer) => (answer.status === 200 && !answer.redirected ? answer : null),
+      () => null,
+    );
+  expected = { url: href, response, age, until: Date.now() + GOOD };
+  await response;
+}
+
+/**
+ * Take the page that was fetched in advance; null for another one.
+ * @param {string} url
+ */
+async function takeExpected(url) {
+  const taken = expected?.url === url && expected.age === age && Date.now() < expected.until;
+  const response = taken ? expected?.response : null;
+  if (taken) expected = null;
+  return (await response) ?? null;
 }
 
 /** Replace the worker before, unless a table is open. */
@@ -90,12 +129,15 @@ async function takeOver() {
 }
 
 /**
- * A page: from the network in time, else its last copy, else from the network after all.
+ * A page: the one that was fetched in advance, else from the network in time, else its last copy, else from
+ * the network after all.
  * @param {any} event
  */
 async function page(event) {
-  const loading = load(event);
+  const ahead = await takeExpected(event.request.url),
+    loading = load(event);
   event.waitUntil(loading.catch(() => {}));
+  if (ahead) return ahead;
   const inTime = await Promise.race([
     loading.catch(() => null),
     new Promise((done) => {

@@ -10,8 +10,9 @@ import { settings } from './settings.js';
 /** Where the browser keeps what it showed last, and at how many tables. */
 const SEEN = 'zaria:seen',
   MOST_SEEN = 200;
-/** Milliseconds for which the next table that was named counts. */
-const FRESH = 120_000;
+/** Milliseconds for which the next table that was named counts, and after which its page is loaded anew. */
+const FRESH = 120_000,
+  LOADED = 20_000;
 
 /**
  * What was on the board at the last look: the number of the game, and of the lines of its log.
@@ -87,11 +88,14 @@ class NextTable {
 }
 
 /**
- * Have the browser load a page in advance, where it can.
+ * Have the browser load a page in advance: by its rules, else by the worker of the club.
  * @param {string} path
  */
 function prefetch(path) {
-  if (!HTMLScriptElement.supports?.('speculationrules')) return;
+  if (!HTMLScriptElement.supports?.('speculationrules')) {
+    navigator.serviceWorker?.controller?.postMessage({ next: path });
+    return;
+  }
   const rules = document.createElement('script');
   rules.type = 'speculationrules';
   const allowed = document.querySelector('script[nonce]');
@@ -166,8 +170,17 @@ function goOn(table, next) {
     badge.textContent = String(answer.waits - (isMine() ? 1 : 0));
     return answer;
   };
-  void show().then((answer) => {
+  let loadedAt = -Infinity;
+  const load = async () => {
+    if (performance.now() - loadedAt < LOADED) return;
+    loadedAt = performance.now();
+    const answer = await show();
     if (answer?.path) prefetch(answer.path);
+  };
+  void load();
+  // a turn may take longer than a page stays good
+  effect(() => {
+    if (hasSteps(table)) void load();
   });
   onOwnTurnDone(table, async () => {
     const answer = settings.value.next_table ? await show() : await show(true);
@@ -192,11 +205,17 @@ function goOn(table, next) {
 }
 
 /**
+ * Whether the viewer has played steps that are not sent yet.
+ * @param {import('./state.js').TableState} table
+ */
+const hasSteps = (table) => 'unsent' in table && !!table.unsent;
+
+/**
  * Whether steps, or a text, would be left behind.
  * @param {import('./state.js').TableState} table
  */
 const hasUnsent = (table) =>
-  ('unsent' in table && !!table.unsent) ||
+  hasSteps(table) ||
   [
     .../** @type {NodeListOf<HTMLInputElement|HTMLTextAreaElement>} */ (
       document.querySelectorAll('textarea,.chat-form input')
