@@ -112,6 +112,7 @@ LATE = (
     "treat_tea", "treat_coffee", "treat_baklava", "term_more", "director_", "champion",
     "guide_", "keep_game", "past_", "took_back", "back_", "result_", "resign_ask", "resign_later",
     "position", "opponent", "clocks", "checking", "resigned", "help_away", "rules_away",
+    "all_settings", "far_left",
 )  # fmt: skip
 """The beginnings of the words that a table's page fetches when it first needs them."""
 
