@@ -9,7 +9,7 @@ from tests.support.finished_matches import played
 from tests.support.match import board_matches
 from tests.support.match.dice_matches import PLAYERS, SEEDS, Table
 from zaria.bots.analysis import PHASES, Analysis, Phase, SideGrades, analyse, graded
-from zaria.bots.analysis.grades import OPENING_TURNS
+from zaria.bots.analysis.phases import OPENING_TURNS
 from zaria.match import commands as cmd
 from zaria.match.events import Event, Player, TurnPlayed
 from zaria.match.terms import Terms

@@ -7,7 +7,8 @@ analysis.accounts[0].rate
 """
 
 from zaria.bots.analysis.analyse import NotAnalysableError, Progress, analyse, checked
-from zaria.bots.analysis.grades import PHASES, Part, Phase, SideGrades, graded
+from zaria.bots.analysis.grades import Part, SideGrades, graded
+from zaria.bots.analysis.phases import PHASES, Phase
 from zaria.bots.analysis.shape import DEPTHS, VERSION, Analysis, Depth, decode, encode
 
 __all__ = [
