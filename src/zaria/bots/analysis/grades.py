@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from zaria.bots.analysis.phases import PHASES, Phase, phases
+from zaria.bots.analysis.game_sums import GameSums, game_sums
+from zaria.bots.analysis.phases import PHASES, Phase, phase, positions
 from zaria.bots.analysis.shape import Analysis, Decision, Unit
 from zaria.match import events as ev
 
@@ -24,7 +25,7 @@ class SideGrades(msgspec.Struct, frozen=True, kw_only=True):
     """The grades of a side; units are those of the analysis.
 
     `rate` and `luck` are those of `PlayerTotals`. `worst_frame` shows the turn that gave away the most,
-    which is `worst_loss`; None without a marked one.
+    which is `worst_loss`; None without a marked one. `games` has finer sums for each game that was played.
     """
 
     unit: Unit
@@ -35,18 +36,27 @@ class SideGrades(msgspec.Struct, frozen=True, kw_only=True):
     phases: dict[Phase, Part]
     worst_frame: int | None = None
     worst_loss: float = 0.0
+    games: tuple[GameSums, ...] = ()
 
 
 def graded(events: Sequence[ev.Event], analysis: Analysis) -> tuple[SideGrades, SideGrades]:
     """Return the grades of both sides; raises `InvalidRecordError` for a record that does not follow."""
     counted = [decision for decision in analysis.decisions if decision.counted]
-    decided_in = phases(events, {decision.frame for decision in counted})
-    first, second = (_side(analysis, counted, decided_in, side) for side in (0, 1))
+    decided = positions(events, {decision.frame for decision in counted})
+    decided_in = {frame: phase(position) for frame, position in decided.items()}
+    opened = events[0]
+    from_start = isinstance(opened, ev.Opened) and not opened.terms.position
+    games = [game_sums(analysis, decided, side, from_start=from_start) for side in (0, 1)]
+    first, second = (_side(analysis, counted, decided_in, side, games[side]) for side in (0, 1))
     return first, second
 
 
 def _side(
-    analysis: Analysis, counted: Sequence[Decision], decided_in: dict[int, Phase], side: int
+    analysis: Analysis,
+    counted: Sequence[Decision],
+    decided_in: dict[int, Phase],
+    side: int,
+    games: tuple[GameSums, ...],
 ) -> SideGrades:
     decisions = [decision for decision in counted if decision.side == side]
     totals = analysis.accounts[side]
@@ -56,8 +66,8 @@ def _side(
         default=None,
     )
     by_phase = {
-        phase: _part(decision for decision in decisions if decided_in[decision.frame] == phase)
-        for phase in PHASES
+        name: _part(decision for decision in decisions if decided_in[decision.frame] == name)
+        for name in PHASES
     }
     return SideGrades(
         unit=analysis.method.unit,
@@ -68,6 +78,7 @@ def _side(
         phases=by_phase,
         worst_frame=None if worst is None else worst.frame,
         worst_loss=0.0 if worst is None else worst.loss,
+        games=games,
     )
 
 

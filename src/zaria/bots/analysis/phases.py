@@ -1,7 +1,7 @@
 """The phase of a game in which a decision was made, by the position before it. No engine is asked."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, NamedTuple, get_args
 
 from zaria.games.board_games import BoardPosition
 from zaria.games.protocols import Position
@@ -16,22 +16,41 @@ Phase = Literal["opening", "middle", "race", "bear_off", "ending"]
 PHASES: tuple[Phase, ...] = ("opening", "middle", "race", "bear_off", "ending")
 """With dice all but the ending, on squares all but the race and bearing off."""
 
+FinePhase = Literal["opening", "contact", "bear_in", "race", "bear_off", "middle", "ending"]
+FINE_PHASES: tuple[FinePhase, ...] = get_args(FinePhase)
+"""With dice the first five, on squares the opening, the middle and the ending.
+
+Bearing in: the sides may still meet, and all of the side's checkers are in the second half of their way.
+"""
+
 OPENING_TURNS = 8
 """Turns by both sides together that are the opening of a game with dice, while the sides may meet."""
+FIRST_TURNS = 6
+"""The same where bearing in is told from the middle game: only first turns are looked up in a book."""
+HALF = 12
+"""The point from which on a checker is in the second half of its way."""
 OPENING_MOVES = 20
 """Moves by both sides together that are the opening of a game on squares."""
 
 
-def phases(events: Sequence[ev.Event], frames: set[int]) -> dict[int, Phase]:
-    """Return the phase before each of these frames; turns that were taken back do not count."""
+class DecidedPosition(NamedTuple):
+    """A match before a decision, the turns played in its game, and the men with which it began (squares)."""
+
+    match: Match
+    turns: int
+    men_at_start: int
+
+
+def positions(events: Sequence[ev.Event], frames: set[int]) -> dict[int, DecidedPosition]:
+    """Return the position before each of these frames; turns that were taken back do not count."""
     stands = set(standing(events))
-    by_frame: dict[int, Phase] = {}
+    by_frame: dict[int, DecidedPosition] = {}
     frame, turns, men_at_start = -1, 0, 0
     before: Match | None = None
     for place, (event, after) in enumerate(followed(events)):
         frame += has_frame(event)
         if before is not None and has_frame(event) and frame in frames:
-            by_frame[frame] = _phase(before, turns, men_at_start)
+            by_frame[frame] = DecidedPosition(before, turns, men_at_start)
         match event:
             case ev.GameStarted() | ev.Restarted():
                 turns = 0
@@ -42,17 +61,38 @@ def phases(events: Sequence[ev.Event], frames: set[int]) -> dict[int, Phase]:
     return by_frame
 
 
-def _phase(match: Match, turns: int, men_at_start: int) -> Phase:
-    """The phase of a match's position, after so many turns of a game that began with so many men."""
-    if not match.game.is_board:
-        return _phase_with_dice(match.dice_position(), match.acting_side(), turns)
-    position = match.board_position()
+def phase(decided: DecidedPosition) -> Phase:
+    """Return the phase of a position that was decided in."""
+    match = decided.match
+    if match.game.is_board:
+        return _phase_on_squares(decided)
+    return _phase_with_dice(match.dice_position(), match.acting_side(), decided.turns)
+
+
+def fine_phase(decided: DecidedPosition) -> FinePhase:
+    """Return the phase of a position that was decided in, as the progress of members is stored by."""
+    match = decided.match
+    if match.game.is_board:
+        return _phase_on_squares(decided)
+    position, side = match.dice_position(), match.acting_side()
+    coarse = _phase_with_dice(position, side, decided.turns)
+    if coarse == "race" or coarse == "bear_off":
+        return coarse
+    if not any(position.counts(side)[HALF + 1 :]):
+        return "bear_in"
+    return "opening" if decided.turns < FIRST_TURNS else "contact"
+
+
+def _phase_on_squares(decided: DecidedPosition) -> Literal["opening", "middle", "ending"]:
+    position = decided.match.board_position()
     if position.plies < OPENING_MOVES:
         return "opening"
-    return "ending" if 2 * _men(position) <= men_at_start else "middle"
+    return "ending" if 2 * _men(position) <= decided.men_at_start else "middle"
 
 
-def _phase_with_dice(position: Position, side: int, turns: int) -> Phase:
+def _phase_with_dice(
+    position: Position, side: int, turns: int
+) -> Literal["opening", "middle", "race", "bear_off"]:
     checkers = position.counts(0), position.counts(1)
     if not any(checkers[side][HOME + 1 :]):
         return "bear_off"

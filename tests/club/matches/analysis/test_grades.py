@@ -1,5 +1,7 @@
 """Stored grades: those of the deepest analysis, made for older ones too, and gone with the match."""
 
+from typing import Any
+
 import brotli
 import pytest
 
@@ -46,6 +48,8 @@ def test_grades_are_stored_with_an_analysis() -> None:
             grade.phases["middle"].loss,
         )
         assert (row.worst_frame, row.worst_loss) == (grade.worst_frame, grade.worst_loss)
+        assert grades.games_of(row) == grade.games
+        assert grade.games[0].sums
 
 
 def test_the_deepest_analysis_counts() -> None:
@@ -55,6 +59,18 @@ def test_the_deepest_analysis_counts() -> None:
     assert efforts() == [1, 1]
     stored("deep")
     assert efforts() == [2, 2]
+
+
+def test_rooms_hear_of_grades_that_are_stored() -> None:
+    heard: list[str] = []
+
+    def listener(match_id: str, **_kwargs: Any) -> None:
+        heard.append(match_id)
+
+    grades.grades_stored.connect(listener)
+    stored("normal")
+    stored("quick")
+    assert heard == [NAME], "those of a lesser depth are not stored"
 
 
 def test_they_go_with_the_match() -> None:

@@ -9,12 +9,18 @@ from typing import Any
 
 import brotli
 import msgspec
+from django.db import transaction
 from django.db.models import QuerySet
+from django.dispatch import Signal
 
 from zaria.bots.analysis import DEPTHS, PHASES, VERSION, Part, SideGrades, decode, graded
+from zaria.bots.analysis.game_sums import GameSums
 from zaria.club.matches.analysis.models import DONE, Analysis, SideGrade
 from zaria.match.events import Event
 from zaria.records.errors import InvalidRecordError
+
+grades_stored = Signal()
+"""Sent with `match_id`, in the transaction in which the grades of a match are stored or replaced."""
 
 log = logging.getLogger(__name__)
 
@@ -30,9 +36,16 @@ def store(match_id: str, depth: str, grades: Grades) -> None:
     effort = DEPTHS.index(depth)
     if SideGrade.objects.filter(match_id=match_id, effort__gt=effort).exists():
         return
-    for side, grade in enumerate(grades):
-        columns = _columns(grade) | {"effort": effort}
-        SideGrade.objects.update_or_create(match_id=match_id, side=side, defaults=columns)
+    with transaction.atomic():
+        for side, grade in enumerate(grades):
+            columns = _columns(grade) | {"effort": effort}
+            SideGrade.objects.update_or_create(match_id=match_id, side=side, defaults=columns)
+        grades_stored.send(sender=SideGrade, match_id=match_id)
+
+
+def games_of(row: SideGrade) -> tuple[GameSums, ...]:
+    """Return the finer sums of a side's grades."""
+    return msgspec.convert(row.games, tuple[GameSums, ...])
 
 
 def of_matches(match_ids: Collection[str]) -> dict[tuple[str, int], SideGrade]:
@@ -87,6 +100,7 @@ def _columns(grade: SideGrades) -> dict[str, Any]:
     parts |= {phase: grade.phases[phase] for phase in PHASES}
     columns: dict[str, Any] = {name: part.decisions for name, part in parts.items()}
     columns |= {f"{name}_loss": part.loss for name, part in parts.items()}
+    columns["games"] = msgspec.to_builtins(grade.games)
     for name in ("unit", "rate", "luck", "worst_frame", "worst_loss"):
         columns[name] = getattr(grade, name)
     return columns

@@ -6,6 +6,8 @@ from django.utils.translation import gettext_lazy as _
 WAITING, WORKING, DONE, FAILED = "waiting", "working", "done", "failed"
 OPEN = (WAITING, WORKING)
 
+_NO_GAMES = models.Value([], models.JSONField())
+
 
 class Analysis(models.Model):
     """One for each match, depth and version of `zaria.bots.analysis`.
@@ -76,7 +78,8 @@ class SideGrade(models.Model):
 
     `unit`, `rate`, `luck`, `worst_frame` and `worst_loss` are those of `zaria.bots.analysis.SideGrades`. The
     columns by kind (`turns`, `cube`) and by phase (`opening` to `ending`) count decisions and add up their
-    loss. They outlive an analysis that a later version deletes, until the match is analysed anew.
+    loss. They outlive an analysis that a later version deletes, until the match is analysed anew. `games` has
+    the finer `zaria.bots.analysis.game_sums.GameSums` as JSON; [] where a worker has not yet made them.
     """
 
     match_id = models.CharField(max_length=40)
@@ -101,6 +104,7 @@ class SideGrade(models.Model):
     ending_loss = models.FloatField()
     worst_frame = models.PositiveIntegerField(null=True)
     worst_loss = models.FloatField()
+    games = models.JSONField(default=list, db_default=_NO_GAMES)
 
     class Meta:
         default_permissions = ()
