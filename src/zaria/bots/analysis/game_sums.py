@@ -10,7 +10,7 @@ from typing import Literal, get_args
 import msgspec
 from msgspec.structs import replace
 
-from zaria.bots.analysis.phases import DecidedPosition, FinePhase, fine_phase
+from zaria.bots.analysis.phases import DecisionPosition, FinePhase, fine_phase
 from zaria.bots.analysis.shape import Analysis, Decision, Game
 
 FINE = 10_000
@@ -18,7 +18,7 @@ FINE = 10_000
 
 DecisionKind = Literal["turn", "no_double", "double", "too_good", "take", "drop", "resign"]
 DECISION_KINDS: tuple[DecisionKind, ...] = get_args(DecisionKind)
-"""What was done: a turn; not to double, to double, to double in a position that was too good for it (the loss
+"""A turn; not to double, to double, to double in a position that was too good for it (the loss
 is that of a win that was cashed in); to take, to drop; to resign, or to answer a resignation or a draw.
 """
 DROPPED = 1.0
@@ -71,7 +71,7 @@ class GameSums(msgspec.Struct, frozen=True):
 
 
 def game_sums(
-    analysis: Analysis, decided: Mapping[int, DecidedPosition], side: int, *, from_start: bool
+    analysis: Analysis, decided: Mapping[int, DecisionPosition], side: int, *, from_start: bool
 ) -> tuple[GameSums, ...]:
     """Return the sums of a side; `decided` has the position before each decision that counts.
 
@@ -86,7 +86,7 @@ def game_sums(
 
 
 def _sums(
-    analysis: Analysis, decided: Mapping[int, DecidedPosition], side: int, name: str, played: Sequence[Game]
+    analysis: Analysis, decided: Mapping[int, DecisionPosition], side: int, name: str, played: Sequence[Game]
 ) -> GameSums:
     by_part: dict[tuple[FinePhase, DecisionKind], list[Decision]] = defaultdict(list)
     for decision in analysis.decisions:
@@ -153,10 +153,10 @@ def _first_turn(analysis: Analysis, game: Game, side: int) -> FirstTurn | None:
     index = next((place for place, decision in enumerate(turns) if decision.side == side), None)
     if index is None:
         return None
-    own = turns[index]
+    first = turns[index]
     squares = analysis.method.unit == "chance"
-    text = " ".join(decision.played for decision in turns[: index + 1]) if squares else own.played
+    text = " ".join(decision.played for decision in turns[: index + 1]) if squares else first.played
     result: Literal["won", "lost", ""] = ""
     if game.winner is not None:
         result = "won" if game.winner == side else "lost"
-    return FirstTurn(tuple(sorted(own.dice, reverse=True)), text, fine(own.loss), result, own.frame)
+    return FirstTurn(tuple(sorted(first.dice, reverse=True)), text, fine(first.loss), result, first.frame)

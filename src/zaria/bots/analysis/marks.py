@@ -5,6 +5,7 @@ programs are similar: XG marks 0.02 and 0.08, gnubg 0.04, 0.08 and 0.16). In cha
 hundred, as on Lichess.
 """
 
+from zaria import games
 from zaria.bots.analysis.shape import Fortune, Mark, Marks, Unit
 
 POINTS = Marks(inaccuracy=0.02, error=0.04, blunder=0.08, fortune=0.3)
@@ -15,6 +16,11 @@ CLOSE = 0.2
 
 SCALE: dict[Unit, float] = {"points": 500.0, "chance": 100.0}
 """The factor from the mean loss of a decision to the performance rate."""
+
+
+def unit_of(game: str) -> Unit:
+    """Return the unit of losses in a game (its identifier)."""
+    return "chance" if games.get(game).is_board else "points"
 
 
 def of(unit: Unit) -> Marks:

@@ -26,14 +26,14 @@ Bearing in: the sides may still meet, and all of the side's checkers are in the 
 OPENING_TURNS = 8
 """Turns by both sides together that are the opening of a game with dice, while the sides may meet."""
 FIRST_TURNS = 6
-"""The same where bearing in is told from the middle game: only first turns are looked up in a book."""
+"""The same in the finer phases: openings that a book has are hardly longer."""
 HALF = 12
 """The point from which on a checker is in the second half of its way."""
 OPENING_MOVES = 20
 """Moves by both sides together that are the opening of a game on squares."""
 
 
-class DecidedPosition(NamedTuple):
+class DecisionPosition(NamedTuple):
     """A match before a decision, the turns played in its game, and the men with which it began (squares)."""
 
     match: Match
@@ -41,16 +41,16 @@ class DecidedPosition(NamedTuple):
     men_at_start: int
 
 
-def positions(events: Sequence[ev.Event], frames: set[int]) -> dict[int, DecidedPosition]:
+def positions(events: Sequence[ev.Event], frames: set[int]) -> dict[int, DecisionPosition]:
     """Return the position before each of these frames; turns that were taken back do not count."""
     stands = set(standing(events))
-    by_frame: dict[int, DecidedPosition] = {}
+    by_frame: dict[int, DecisionPosition] = {}
     frame, turns, men_at_start = -1, 0, 0
     before: Match | None = None
     for place, (event, after) in enumerate(followed(events)):
         frame += has_frame(event)
         if before is not None and has_frame(event) and frame in frames:
-            by_frame[frame] = DecidedPosition(before, turns, men_at_start)
+            by_frame[frame] = DecisionPosition(before, turns, men_at_start)
         match event:
             case ev.GameStarted() | ev.Restarted():
                 turns = 0
@@ -61,7 +61,7 @@ def positions(events: Sequence[ev.Event], frames: set[int]) -> dict[int, Decided
     return by_frame
 
 
-def phase(decided: DecidedPosition) -> Phase:
+def phase(decided: DecisionPosition) -> Phase:
     """Return the phase of a position that was decided in."""
     match = decided.match
     if match.game.is_board:
@@ -69,7 +69,7 @@ def phase(decided: DecidedPosition) -> Phase:
     return _phase_with_dice(match.dice_position(), match.acting_side(), decided.turns)
 
 
-def fine_phase(decided: DecidedPosition) -> FinePhase:
+def fine_phase(decided: DecisionPosition) -> FinePhase:
     """Return the phase of a position that was decided in, as the progress of members is stored by."""
     match = decided.match
     if match.game.is_board:
@@ -83,7 +83,7 @@ def fine_phase(decided: DecidedPosition) -> FinePhase:
     return "opening" if decided.turns < FIRST_TURNS else "contact"
 
 
-def _phase_on_squares(decided: DecidedPosition) -> Literal["opening", "middle", "ending"]:
+def _phase_on_squares(decided: DecisionPosition) -> Literal["opening", "middle", "ending"]:
     position = decided.match.board_position()
     if position.plies < OPENING_MOVES:
         return "opening"

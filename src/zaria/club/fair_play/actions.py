@@ -9,9 +9,8 @@ import brotli
 from django.db import transaction
 from django.db.models import QuerySet
 
-from zaria import games
 from zaria.bots import analysis as analyses
-from zaria.bots.analysis.marks import SCALE
+from zaria.bots.analysis.marks import SCALE, unit_of
 from zaria.bots.analysis.shape import Analysis, Decision
 from zaria.club.accounts.models import Member
 from zaria.club.fair_play.detection import (
@@ -114,11 +113,6 @@ def forget(member: Member) -> None:
     """Delete all numbers of a member."""
     member.match_tallies.all().delete()
     member.agreements.all().delete()
-
-
-def unit_of(game: str) -> Unit:
-    """Return the unit of losses in a game."""
-    return "chance" if games.get(game).is_board else "points"
 
 
 def _write(match_id: str) -> dict[Key, TallyChange]:

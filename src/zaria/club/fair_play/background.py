@@ -22,7 +22,7 @@ def find_work() -> None:
     if not budget:
         return
     moment = now_ms()
-    spent = actions.background_time(moment - DAY_MS, worker.LIMITS[DEPTH] * 1000)
+    spent = actions.background_time(DEPTH, moment - DAY_MS, worker.LIMITS[DEPTH] * 1000)
     if spent is None or spent >= budget:
         return
     requested = Analysis.objects.filter(match_id=OuterRef("match_id"), depth=DEPTH, version=VERSION)

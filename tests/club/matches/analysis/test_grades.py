@@ -62,15 +62,15 @@ def test_the_deepest_analysis_counts() -> None:
 
 
 def test_rooms_hear_of_grades_that_are_stored() -> None:
-    heard: list[str] = []
+    announced: list[str] = []
 
     def listener(match_id: str, **_kwargs: Any) -> None:
-        heard.append(match_id)
+        announced.append(match_id)
 
     grades.grades_stored.connect(listener)
     stored("normal")
     stored("quick")
-    assert heard == [NAME], "those of a lesser depth are not stored"
+    assert announced == [NAME], "those of a lesser depth are not stored"
 
 
 def test_they_go_with_the_match() -> None:

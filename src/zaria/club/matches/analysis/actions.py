@@ -97,16 +97,18 @@ def ask_in_background(match_id: str, depth: Depth) -> None:
     )
 
 
-def background_time(since: int, most: int) -> int | None:
-    """Milliseconds that analyses in the background have taken which were requested since a moment (ms).
+def background_time(depth: Depth, since: int, most: int) -> int | None:
+    """Milliseconds that analyses of a depth in the background have taken, requested since a moment (ms).
 
-    One that took too long, or broke its workers, counts as `most`. None: one is not finished yet.
+    One that took too long, or broke its workers, counts as `most`. None: one of any depth is not finished.
     """
     rows = Analysis.objects.filter(effort=BACKGROUND, version=VERSION)
     if rows.filter(state__in=OPEN).exists():
         return None
     late = Q(state=FAILED, reason__in=("too_long", "broken"))
-    totals = rows.filter(asked__gte=since).aggregate(took=Sum("took"), late=Count("pk", filter=late))
+    totals = rows.filter(depth=depth, asked__gte=since).aggregate(
+        took=Sum("took"), late=Count("pk", filter=late)
+    )
     return (totals["took"] or 0) + most * int(totals["late"])
 
 
