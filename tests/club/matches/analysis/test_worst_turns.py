@@ -10,15 +10,16 @@ from tests.support.finished_matches import played
 from tests.support.match import board_matches
 from tests.support.match.dice_matches import Table
 from zaria.bots.analysis import Analysis, analyse, encode, graded
+from zaria.club.matches.analysis.decision_boards import DecisionBoard
 from zaria.club.matches.analysis.models import SideGrade
 from zaria.club.matches.analysis.result_grades import graded_side
-from zaria.club.matches.analysis.worst_turns import WorstTurn, worst_turn
+from zaria.club.matches.analysis.worst_turns import worst_turn
 from zaria.match import commands as cmd
 from zaria.match.events import Event
 from zaria.match.terms import Terms
 
 
-def worst_turns(events: list[Event], analysis: Analysis) -> list[WorstTurn]:
+def worst_turns(events: list[Event], analysis: Analysis) -> list[DecisionBoard]:
     """The worst turns of both sides."""
     packed = brotli.compress(encode(analysis))
     frames = [grade.worst_frame for grade in graded(events, analysis)]

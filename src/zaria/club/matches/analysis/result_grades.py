@@ -13,11 +13,12 @@ from zaria.bots.analysis import DEPTHS
 from zaria.club.accounts import players
 from zaria.club.games import programs
 from zaria.club.matches.analysis import actions, grades
+from zaria.club.matches.analysis.decision_boards import DecisionBoard
 from zaria.club.matches.analysis.models import OPEN, SideGrade
 from zaria.club.matches.analysis.rate_words import words_of
 from zaria.club.matches.analysis.running_matches import silence_about
 from zaria.club.matches.analysis.views import objection
-from zaria.club.matches.analysis.worst_turns import WorstTurn, worst_turn
+from zaria.club.matches.analysis.worst_turns import worst_turn
 from zaria.club.site.asgi import live_of
 from zaria.match.events import Event, Seated
 
@@ -122,7 +123,7 @@ def _luck(reader: GradedSide, opponent: GradedSide) -> LuckShare | None:
     )
 
 
-def _worst(match_id: str, events: list[Event], row: SideGrade) -> WorstTurn | None:
+def _worst(match_id: str, events: list[Event], row: SideGrade) -> DecisionBoard | None:
     if row.worst_frame is None:
         return None
     packed = actions.packed(match_id, DEPTHS[row.effort])
