@@ -34,6 +34,7 @@ EXCEPTIONS = {
     "settings.LEDGER": "a setting of Django",
     "settings.PAYMENT_VARIANTS": "a setting of Django",
     "settings.PAYOUTS": "a setting of Django",
+    "settings.PROGRESS_MINUTES": "a setting of Django",
     "settings.RATING_LIMITS": "a setting of Django",
     "settings.SOCIALACCOUNT_PROVIDERS": "a setting of Django",
     "settings.STAFF_SECOND_STEP": "a setting of Django",

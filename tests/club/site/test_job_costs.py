@@ -50,6 +50,8 @@ AT_START = {
     "accounts/registry.py:_grants": "reads all tokens at the start",
     "tournaments/runner/progress.py:tournaments_to_run": "makes a step of all that are played at the start",
     "fair_play/actions.py:store_usual_shares": "reads the numbers of all members, once an hour",
+    "progress/peers.py:_stored_sums": "reads the sums of all members, four times a day",
+    "progress/peers.py:_stored_ratings": "reads the ratings of all members, four times a day",
     "ledger/check.py:_rows": "reads every transfer, once a night",
     "ledger/check.py:audit": "reads every transfer, once a night",
 }

@@ -37,6 +37,9 @@ WHOLE = {
     "ledger/check.py:audit": "the audit reads every transfer, once a day",
     "accounts/registry.py:_read_all_members": "the registry has the ids of all members, from its start",
     "fair_play/actions.py:store_usual_shares": "the usual share is that of all members, once an hour",
+    "progress/peers.py:_stored_sums": "what decisions cost is that of all members, four times a day",
+    "progress/peers.py:_stored_ratings": "what decisions cost is by the ratings of all members",
+    "progress/peers.py:store_peers": "all that was computed before is replaced",
     "accounts/flows/sessions.py:delete_unused": "lists of sessions are looked through four times a day",
 }
 """Functions that read a whole table."""

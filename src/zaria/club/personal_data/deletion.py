@@ -23,6 +23,7 @@ from zaria.club.notifications import actions as notifications
 from zaria.club.payouts import actions as payouts
 from zaria.club.personal_data.address_records import forget_ended
 from zaria.club.player_limits import actions as player_limits
+from zaria.club.progress import actions as progress
 from zaria.club.ratings.models import SeatAddress, SharedBrowser
 from zaria.club.relations import actions as relations
 from zaria.club.shop import actions as shop
@@ -103,6 +104,7 @@ def _forget_in_rooms(member: Member, name: str) -> None:
     agreements.forget(member.player)
     support.forget(member)
     fair_play.forget(member)
+    progress.forget(member)
 
 
 def _clear(member: Member) -> None:

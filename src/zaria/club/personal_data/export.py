@@ -28,6 +28,7 @@ from zaria.club.matches.results.models import Played
 from zaria.club.notifications import queries as notifications
 from zaria.club.payouts import queries as payouts
 from zaria.club.player_limits.models import Consent, LimitSetting, Pause, Reminder
+from zaria.club.progress import queries as progress
 from zaria.club.ratings.models import SeatAddress, SharedBrowser
 from zaria.club.relations import queries as relations
 from zaria.club.shop.models import GiftClock, Purchase, Treat
@@ -152,6 +153,7 @@ def _rooms(member: Member) -> dict[str, Any]:
         "relations": relations.stored_data(member),
         "notifications": notifications.stored_data(member),
         "fair_play": fair_play.stored_data(member),
+        "progress": progress.stored_data(member),
         "table_offers": table_offers.stored_data(member),
         "waiting_tables": waiting.stored_data(member),
         "agreements": agreements.stored_data(member),

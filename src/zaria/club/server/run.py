@@ -28,6 +28,8 @@ from zaria.club.notifications.push.sender import KnockSender
 from zaria.club.notifications.waiting_tables import register_waiting_tables
 from zaria.club.notifications.worker import NotificationWorker
 from zaria.club.play.table_notices import TableNotices
+from zaria.club.progress import background as progress
+from zaria.club.progress.peers import PeerUpdates
 from zaria.club.ratings import queries
 from zaria.club.ratings.day_limits import ClubDayLimits
 from zaria.club.ratings.policy import ClubRatingPolicy
@@ -106,7 +108,7 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
         collectors = _start_workers(live, tournaments, options, stack)
         if options.has(BOTS):
             live.engines.warm()
-            supervisor = AnalysisSupervisor(fair_play.find_work)
+            supervisor = AnalysisSupervisor(_find_work)
             stack.push_async_callback(supervisor.close)
             supervisor.start()
         metrics = Metrics(live, options.roles or ROLES)
@@ -211,7 +213,14 @@ def _followers(live: Live) -> list[Follower]:
         StakeSweeper(live.journal).sweep,
         RatingUpdates(live.lobby.sessions.rated).compute,
         UsualShareUpdates().follow,
+        PeerUpdates().follow,
     ]
+
+
+def _find_work() -> None:
+    """Request the next analysis of the club's own, if there is time for one."""
+    fair_play.find_work()
+    progress.find_work()
 
 
 def _label_logs(live: Live, options: ServeOptions) -> None:

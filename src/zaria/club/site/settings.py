@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "zaria.club.waiting",
     "zaria.club.profile",
     "zaria.club.statistics",
+    "zaria.club.progress",
     "zaria.club.federations",
     "zaria.club.tournaments",
     "zaria.club.comments",
@@ -285,6 +286,7 @@ API_A_MINUTE = environment.number("ZARIA_API_A_MINUTE")
 LINES_A_MINUTE = environment.number("ZARIA_LINES_A_MINUTE")
 COMPRESS_DAYS = environment.number("ZARIA_COMPRESS_DAYS")
 FAIR_PLAY_MINUTES = environment.number("ZARIA_FAIR_PLAY_MINUTES")
+PROGRESS_MINUTES = environment.number("ZARIA_PROGRESS_MINUTES")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 LOGGING = {
     "version": 1,

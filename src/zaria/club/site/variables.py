@@ -111,6 +111,12 @@ VARIABLES = (
         "0",
     ),
     Variable(
+        "ZARIA_PROGRESS_MINUTES",
+        "minutes a day of one core for quick analyses of the matches of members who wish so (progress);"
+        " 0: only those requested",
+        "30",
+    ),
+    Variable(
         "ZARIA_COMPRESS_DAYS",
         "days after which the events of a finished match are stored as one compressed row (the journal);"
         " 0: never",

@@ -109,7 +109,8 @@ GROWTH = (
         "matches",
         (
             *("match", "event", "compressed", "wait", "results_played", "analysis_sidegrade"),
-            *("fair_play_matchtally", "ledger_transfer", "ratings_change", "waiting_turnreminder"),
+            *("fair_play_matchtally", "ledger_transfer", "progress_matchprogress", "ratings_change"),
+            "waiting_turnreminder",
         ),
     ),
     Growth(
@@ -121,6 +122,7 @@ GROWTH = (
             *("fair_play_agreement", "federations_membership", "ledger_account", "ledger_welcomedaddress"),
             *("notifications_noticesettings", "notifications_notificationswitch"),
             *("player_limits_consent", "player_limits_limitsetting"),
+            *("progress_monthmatches", "progress_monthsum", "progress_progressswitches"),
             *("player_limits_pause", "player_limits_reminder", "ratings_season", "ratings_staketotal"),
             *("ratings_standing", "relations_relation", "results_lastmeeting", "shop_giftclock"),
             *("shop_purchase", "shop_treat", "texts_consent", "vacations_vacation"),
@@ -157,7 +159,8 @@ GROWTH = (
         (
             *("account_emailconfirmation", "auth_group", "auth_group_permissions", "auth_permission"),
             *("compression", "django_content_type", "django_migrations", "fair_play_usualshare"),
-            *("ledger_soundaudit", "ratings_due", "results_scribed", "site_storedbrand"),
+            *("ledger_soundaudit", "progress_peerband", "progress_peersum", "ratings_due"),
+            *("results_scribed", "site_storedbrand"),
             *("socialaccount_socialapp", "tournaments_pendingstep", "waiting_knockmark"),
         ),
     ),
