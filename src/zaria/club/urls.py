@@ -51,6 +51,7 @@ urlpatterns = [
     path("", include("zaria.club.vacations.urls")),
     path("", include("zaria.club.shop.urls")),
     path("", include("zaria.club.statistics.urls")),
+    path("", include("zaria.club.progress.urls")),
     path("", include("zaria.club.accounts.urls")),
     path("", include("zaria.club.personal_data.urls")),
     path("", include("zaria.club.api.urls")),

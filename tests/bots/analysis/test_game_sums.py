@@ -102,8 +102,8 @@ def double(played_text: str, waited: float, doubled: float) -> Decision:
         Choice(text=text, equity=equity, played=text == played_text)
         for text, equity in (("no_double", waited), ("double", doubled))
     )
-    own = waited if played_text == "no_double" else doubled
-    loss = max(waited, doubled) - own
+    equity = waited if played_text == "no_double" else doubled
+    loss = max(waited, doubled) - equity
     return Decision(
         frame=1, game=1, side=0, kind="double", played=played_text, best="", loss=loss, choices=choices
     )

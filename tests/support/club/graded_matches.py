@@ -61,6 +61,6 @@ def store_grades(
     first_turns: Sequence[FirstTurn] = (),
 ) -> None:
     """Store the grades of a match in which `side` lost these, and the other side nothing."""
-    own = side_grades(game, losses, luck, first_turns)
-    opposing = side_grades(game, {("contact", "turn"): [0.0]}, None if luck is None else -luck)
-    grades.store(match_id, depth, (own, opposing) if side == 0 else (opposing, own))
+    player = side_grades(game, losses, luck, first_turns)
+    opponent = side_grades(game, {("contact", "turn"): [0.0]}, None if luck is None else -luck)
+    grades.store(match_id, depth, (player, opponent) if side == 0 else (opponent, player))

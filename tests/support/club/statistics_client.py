@@ -22,11 +22,27 @@ class Seen(NamedTuple):
     context: Any
 
 
+class _ScopedClient(AsyncClient):
+    """A client whose requests have a live side in their scope, unless it is None."""
+
+    def __init__(self, live: Any) -> None:
+        super().__init__()
+        self._live = live
+
+    async def request(self, **request: Any) -> Any:
+        """Make a request; the fields are those of its scope."""
+        live = {} if self._live is None else {"zaria.live": self._live}
+        return await super().request(**request, **live)
+
+
 class Browser:
     """Of a member, of a guest, or of nobody in particular."""
 
-    def __init__(self, member: Member | None = None, guest: str = "", language: str = "en") -> None:
-        self.client, self.headers = AsyncClient(), {"accept-language": language}
+    def __init__(
+        self, member: Member | None = None, guest: str = "", language: str = "en", live: Any = None
+    ) -> None:
+        """`live` stands for the live side, which few pages ask."""
+        self.client, self.headers = _ScopedClient(live), {"accept-language": language}
         if member is not None:
             self.client.force_login(member)
         if guest:

@@ -24,7 +24,7 @@ IN_HAND = 25
 
 
 class DecisionBoard(NamedTuple):
-    """A decision that `frame` shows in the replay.
+    """A decision of `side` that `frame` shows in the replay.
 
     `before` is the board alone, `board` the same with both turns drawn on it; of other decisions both are the
     board alone. `played` and `best` are in notation, or a word of `zaria.bots.analysis.shape.Choice`. `loss`
@@ -33,6 +33,7 @@ class DecisionBoard(NamedTuple):
 
     frame: int
     game: str
+    side: int
     kind: Kind
     dice: tuple[int, ...]
     before: SafeString
@@ -79,6 +80,7 @@ def _on_board(decision: Decision, before: Match, unit: Unit) -> DecisionBoard:
     return DecisionBoard(
         frame=decision.frame,
         game=game,
+        side=decision.side,
         kind=decision.kind,
         dice=decision.dice,
         before=plain,
