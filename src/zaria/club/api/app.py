@@ -19,6 +19,7 @@ from zaria.club.api import (
     matches,
     members,
     problems,
+    progress,
     schemas,
     table_offers,
     tournaments,
@@ -42,7 +43,13 @@ _TAGS = {
     "Account": "Your own account.",
 }
 _ROUTERS = (games.router, matches.router, members.router, tournaments.router)
-_OWN_ROUTERS = (account.router, tournaments.own_router, table_offers.router, agreements.router)
+_OWN_ROUTERS = (
+    account.router,
+    progress.router,
+    tournaments.own_router,
+    table_offers.router,
+    agreements.router,
+)
 _LENIENT = {
     "account",
     "all_games",
