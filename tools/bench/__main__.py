@@ -26,6 +26,7 @@ SUBJECTS = (
     "people",
     "large_club",
     "waiting_tables",
+    "next_table",
     "onlookers",
     "conversations",
     "pages",
