@@ -80,10 +80,12 @@ class NextTable {
       const answer = await fetch(`/next/table?from=${this.id}`, {
         signal: AbortSignal.timeout(ENOUGH),
       });
-      return answer.ok ? await answer.json() : null;
+      if (answer.ok) return await answer.json();
     } catch {
-      return null;
+      /* as without an answer */
     }
+    this.at = -Infinity; // it is asked for anew when it is needed
+    return null;
   }
 }
 
