@@ -254,7 +254,7 @@ def _turn(match: Match, chance: random.Random) -> cmd.Command:
     return cmd.Play(chance.choice(turns).moves, match.rolls, match.stage)
 
 
-@pytest.mark.parametrize("days", by_day((45,), (365,)))
+@pytest.mark.parametrize("days", by_day((50,), (50, 365)))
 async def test_no_flag_is_wrong_and_no_knock_doubled(club_in_sqlite: None, tmp_path: Path, days: int) -> None:
     long_ago = timezone.now().replace(year=2024)
     for player in PLAYERS:
