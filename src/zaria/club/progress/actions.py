@@ -103,14 +103,32 @@ def gather_next(most: int = AT_ONCE) -> bool:
     row = ProgressSwitches.objects.filter(gathers_before__isnull=False).order_by("gathers_before").first()
     if row is None:
         return False
-    member = Member.objects.get(pk=row.member_id)
-    before: int = row.gathers_before or 0
-    matches = [*_matches_before(member, before, most)]
-    for match_id, _ended in matches:
-        record(match_id)
-    last = matches[-1][1] if len(matches) >= most else None
-    ProgressSwitches.objects.filter(pk=row.pk, gathers_before=before).update(gathers_before=last)
+    _gather(row, most)
     return True
+
+
+@transaction.atomic
+def _gather(row: ProgressSwitches, most: int) -> None:
+    """Count the next matches of a member together, unless the switch has changed meanwhile."""
+    member = _lock(Q(pk=row.pk)).get()
+    before = row.gathers_before or 0
+    switches = ProgressSwitches.objects.filter(pk=row.pk, gathers=True, gathers_before=before)
+    if not switches.exists():
+        return
+    matches = _matches_before(member, before, most)
+    ids = [match_id for match_id, _ended in matches]
+    counted = MatchProgress.objects.filter(member=member, match_id__in=ids).values("match_id")
+    graded = grades.of_matches(ids)
+    rows = [
+        progress
+        for match in Played.objects.filter(pk__in=ids, training=False).exclude(pk__in=counted)
+        for progress in _gathered(member, match, graded, int(match.player1 == member.player))
+    ]
+    MatchProgress.objects.bulk_create(rows)
+    changes = SumChanges(Counter(), Counter())
+    _add(changes, rows, 1)
+    _apply(member, changes)
+    switches.update(gathers_before=matches[-1][1] if len(matches) >= most else None)
 
 
 def switches_of(member: Member) -> ProgressSwitches:
