@@ -18,7 +18,7 @@ class SwitchesForm(forms.Form):
         required=False,
     )
     in_background = forms.BooleanField(
-        label=_("Analyse my matches by itself"),
+        label=_("Analyse my matches automatically"),
         help_text=_("While the server has nothing else to do, the latest matches first."),
         required=False,
     )

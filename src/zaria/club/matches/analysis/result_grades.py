@@ -61,6 +61,7 @@ async def result_grades(request: HttpRequest, match_id: str) -> HttpResponse:
     reader = players.of(request)
     side = None if reader is None else await live_of(request).side(match_id, reader.id)
     context = await sync_to_async(_context)(match_id, events, side)
+    context["has_progress"] = side is not None and reader is not None and reader.member and not reader.robot
     response = render(request, "zaria/_result_grades.html", context)
     response["Cache-Control"] = "private, no-store"
     return response
