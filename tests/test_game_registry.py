@@ -20,6 +20,7 @@ from zaria.games.protocols import DiceGame
 from zaria.games.registry import BOARD_GAMES, DICE_GAMES, GAMES, GameInfo
 from zaria.games.tables.game import TablesGame
 from zaria.games.ugolki.game import UgolkiGame
+from zaria.lessons.shipped_lessons import games_with_lessons
 from zaria.web.messages.games import DESCRIPTIONS, TITLES
 from zaria.web.messages.table import WORDS
 
@@ -81,6 +82,11 @@ def rules_pages(info: Info) -> Iterator[str]:
                 yield f"rules/{language}/options/{option}.md"
     if not (RULES / "pictures" / f"{info.id}.toml").exists():
         yield f"rules/pictures/{info.id}.toml"
+
+
+def lesson(info: Info) -> Iterator[str]:
+    if info.id not in games_with_lessons():
+        yield f"lessons/shipped/{info.id}.toml"
 
 
 def tile(info: Info) -> Iterator[str]:
@@ -155,6 +161,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     words,
     catalogue,
     rules_pages,
+    lesson,
     tile,
     contact,
     player,

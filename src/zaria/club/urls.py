@@ -30,6 +30,7 @@ urlpatterns = [
     path("t/<slug:match_id>/review", training.review, name="review"),
     path("", include("zaria.club.table_offers.urls")),
     path("", include("zaria.club.waiting.urls")),
+    path("", include("zaria.club.learn.urls")),
     path("", include("zaria.club.agreements.urls")),
     path("", include("zaria.club.matches.replay.urls")),
     path("", include("zaria.club.matches.analysis.urls")),

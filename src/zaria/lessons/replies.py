@@ -1,7 +1,8 @@
 """The ends of a board of a lesson: after an accepted turn, and after the reply to it."""
 
-from zaria.games.board_games import BoardPosition
-from zaria.games.protocols import IllegalTurnError, Position
+from typing import Any
+
+from zaria.games.protocols import IllegalTurnError
 from zaria.lessons.lesson import LessonBoard
 from zaria.lessons.verdicts import LegalTurn, is_accepted, legal_turns
 
@@ -11,8 +12,8 @@ def accepted_turns(board: LessonBoard) -> list[LegalTurn]:
     return [legal for legal in legal_turns(board).values() if is_accepted(board, legal)]
 
 
-def after_reply(board: LessonBoard) -> Position | BoardPosition:
-    """Return the position after the only answer and the reply to it.
+def after_reply(board: LessonBoard) -> Any:
+    """Return the position, of the kind of the game, after the only answer and the reply to it.
 
     Raises `IllegalTurnError` if the reply is no legal turn there, `ValueError` if there is none or if there
     are several answers.

@@ -1,13 +1,11 @@
 """The worth of a turn on a board of a lesson."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
-from zaria.games.board_games import BoardMove, BoardPosition
-from zaria.games.protocols import Position
-from zaria.games.turn import Moves, Turn
+from zaria.games.turn import Moves
 from zaria.lessons.lesson import ANY, LessonBoard
 from zaria.lessons.predicates import SQUARES, TABLES
 
@@ -30,11 +28,14 @@ TurnVerdict = AcceptedTurn | RefusedTurn | OtherTurn
 
 
 class LegalTurn(NamedTuple):
-    """A legal turn of a board: how its game writes it, and where it leads."""
+    """A legal turn of a board: how its game writes it, and where it leads.
+
+    `turn` is a `Turn` or a `BoardMove`, `after` a `Position` or a `BoardPosition`, by the kind of the game.
+    """
 
     text: str
-    turn: Turn | BoardMove
-    after: Position | BoardPosition
+    turn: Any
+    after: Any
 
 
 def legal_turns(board: LessonBoard) -> Mapping[str, LegalTurn]:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from zaria.club.accounts import guests, players
 from zaria.club.accounts.flows import devices
 from zaria.club.games import programs
+from zaria.club.learn import progress
 from zaria.club.lobby import pending_matches
 from zaria.club.play import favourites, last_terms, presets
 from zaria.club.profile import appearance
@@ -88,5 +89,6 @@ def cookies() -> list[tuple[str, str, int]]:
         (last_terms.COOKIE, choices, year),
         (presets.COOKIE, _("stores your saved terms"), year),
         (favourites.COOKIE, choices, year),
+        (progress.COOKIE, _("remembers how far you are in lessons"), year),
         (pending_matches.COOKIE, _("remembers which games you hid"), year),
     ]

@@ -19,6 +19,7 @@ from zaria.club.comments import member_data as comments
 from zaria.club.conversations import member_data as conversations
 from zaria.club.fair_play import queries as fair_play
 from zaria.club.federations import member_data as federations
+from zaria.club.learn import member_data as lessons
 from zaria.club.ledger.amounts import amount_string
 from zaria.club.ledger.kinds import held_code, member_code
 from zaria.club.ledger.models import Account
@@ -149,6 +150,7 @@ def _rooms(member: Member) -> dict[str, Any]:
         "tournaments": tournaments.stored_data(member),
         "comments": comments.stored_data(member),
         "notes": notes.stored_data(member),
+        "lessons": lessons.stored_data(member),
         "conversations": conversations.stored_data(member),
         "relations": relations.stored_data(member),
         "notifications": notifications.stored_data(member),

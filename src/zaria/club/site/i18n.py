@@ -19,6 +19,7 @@ from zaria.club.site.brand import state
 from zaria.live.config import SENTENCES
 from zaria.web.messages.analysis import ANALYSIS, DECIDED, EDITOR, IN_BACKGAMMON, TRAINING
 from zaria.web.messages.chat import CHAT
+from zaria.web.messages.lessons import LESSON
 from zaria.web.messages.lobby import LOBBY, SHARED
 from zaria.web.messages.table import BY_DAY, WORDS
 
@@ -139,6 +140,12 @@ def position_words() -> dict[str, Word]:
 def training_words() -> dict[str, Word]:
     """Return the browser's words in training, beside those of a table."""
     return {key: _forms(text) for key, text in TRAINING.items()}
+
+
+@_for_each_language
+def lesson_words() -> dict[str, Word]:
+    """Return the browser's words in a lesson, beside those of a table."""
+    return {key: _forms(text) for key, text in LESSON.items()}
 
 
 @_for_each_language

@@ -68,6 +68,7 @@ INSTALLED_APPS = [
     "zaria.club.agreements",
     "zaria.club.table_offers",
     "zaria.club.waiting",
+    "zaria.club.learn",
     "zaria.club.profile",
     "zaria.club.statistics",
     "zaria.club.progress",

@@ -120,6 +120,7 @@ GROWTH = (
             *("members_member_user_permissions", "members_accountaddress", "members_token"),
             *("socialaccount_socialaccount", "socialaccount_socialtoken", "mfa_authenticator"),
             *("fair_play_agreement", "federations_membership", "ledger_account", "ledger_welcomedaddress"),
+            *("learn_lessonprogress",),
             *("notifications_noticesettings", "notifications_notificationswitch"),
             *("player_limits_consent", "player_limits_limitsetting"),
             *("progress_monthmatches", "progress_monthsum", "progress_progressswitches"),

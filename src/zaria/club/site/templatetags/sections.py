@@ -9,6 +9,7 @@ _SECTIONS = {
     "matches": "watch",
     "rules": "learn",
     "words": "learn",
+    "lessons": "learn",
     "people": "club",
     "ranking": "club",
     "federations": "club",

@@ -1,0 +1,1 @@
+"""The room of lessons: short courses on the board, without an account."""

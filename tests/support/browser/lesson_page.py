@@ -1,0 +1,74 @@
+"""A lesson in a browser: answers by pointer and by keyboard, as the data of its page names them."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+BOARDS = "() => JSON.parse(document.getElementById('data').textContent).boards"
+PLACES = "() => [...document.querySelectorAll('.men > *')].map((e) => e.style.transform).join()"
+FILES = "abcdefghij"
+
+
+def boards(page: Page) -> list[dict[str, Any]]:
+    """Return the boards of the lesson that is shown."""
+    shown: list[dict[str, Any]] = page.evaluate(BOARDS)
+    return shown
+
+
+def answer(page: Page, board: dict[str, Any], *, keys: bool) -> None:
+    """Play the first answer of a board, by the keys of its points and squares or by a pointer."""
+    choose = press if keys else _tap
+    if "tree" in board:
+        for src, die in board["best"]:
+            target = die if board["hand"] and src == 25 else max(0, src - die)
+            _step(page, src, target, keys=keys)
+    else:
+        for name in (board["best"][0], board["best"][-1]):
+            choose(page, _square(board, name))
+
+
+def _step(page: Page, src: int, target: int, *, keys: bool) -> None:
+    """Move a checker by one die: the second press is needed where it has a choice."""
+    before = page.evaluate(PLACES)
+    choose = press if keys else _tap
+    choose(page, src)
+    if page.evaluate(PLACES) == before:
+        choose(page, target)
+
+
+def press(page: Page, at: int) -> None:
+    """Press Enter on a point or a square."""
+    page.locator(f".keys [data-at='{at}']").focus()
+    page.keyboard.press("Enter")
+
+
+def _tap(page: Page, at: int) -> None:
+    box = page.locator(f".keys [data-at='{at}']").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def _square(board: dict[str, Any], name: str) -> int:
+    size = int(board["size"])
+    if board["coordinates"] == "letters":
+        return (size - int(name[1:])) * size + FILES.index(name[0])
+    row, column = divmod(int(name) - 1, size // 2)
+    return row * size + 2 * column + (row % 2 == 0)
+
+
+def play_through(page: Page, *, keys: bool) -> int:
+    """Solve every board of the lesson, to its end. Return how many there were."""
+    shown = boards(page)
+    for number, board in enumerate(shown, 1):
+        expect(page.locator("#goal")).to_have_text(board["goal"])
+        answer(page, board, keys=keys)
+        expect(page.locator("#next")).to_be_visible()
+        expect(page.locator("#said")).to_have_class("lesson-said good")
+        expect(page.locator(".lesson-points .done")).to_have_count(number)
+        if keys:
+            expect(page.locator("#next")).to_be_focused()
+            page.keyboard.press("Enter")
+        else:
+            page.locator("#next").click()
+    expect(page.locator("#end")).to_be_visible()
+    return len(shown)
