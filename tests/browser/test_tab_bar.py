@@ -10,7 +10,7 @@ from tests.support.chromium import DESKTOP, PHONE, Visits
 
 pytestmark = pytest.mark.browser
 
-TABS = ("/", "/tournaments", "/watch", "/rules", "/me")
+TABS = ("/", "/tournaments", "/watch", "/learn", "/me")
 
 
 def above_the_bar(page: Page, selector: str) -> bool:

@@ -75,3 +75,12 @@ def test_a_reply_shows_the_board_after_it() -> None:
 )
 def test_squares_are_counted_from_the_far_left(name: str | int, size: int, number: int) -> None:
     assert square(name, size) == number
+
+
+def test_tiles_rules_and_a_first_visit_lead_to_lessons(server: Server) -> None:
+    front = Visitor(server.url).get("/").text
+    for game in games_with_lessons():
+        assert f'href="/learn/{game}"' in front
+        assert f'href="/learn/{game}"' in Visitor(server.url).get(f"/rules/{game}").text
+    assert ">Learn it in 4 minutes</a>" in front
+    assert 'href="/learn/' not in Visitor(server.url).get("/rules/common").text

@@ -17,8 +17,8 @@ from zaria.club.play.last_terms import COOKIE
 from zaria.games.registry import GAMES
 from zaria.match.terms import ClockTerms, Terms
 
-HOW = ">How to play</a>"
-"""The link for newcomers beside the levels; the board names its own game."""
+HOW = ">Learn it in 4 minutes</a>"
+"""The link for newcomers beside the game that is offered."""
 
 
 def _query(**fields: str) -> QueryDict:

@@ -10,5 +10,4 @@ LESSON: dict[str, str] = {
     "lesson_solved": _("Board {n} of {of}, solved"),
     "lesson_next": _in("board of a lesson", "Next"),
     "lesson_again": _("Try again"),
-    "lesson_over": _("You know the rules. Now play."),
 }

@@ -158,7 +158,7 @@ export class Lesson {
     byId('end').hidden = false;
     this.next.hidden = true;
     const heading = /** @type {HTMLElement} */ (byId('end').querySelector('h2'));
-    this.say(t('lesson_over'), 'good');
+    this.say('', '');
     heading.focus();
     byId('end').scrollIntoView({ block: 'nearest' });
   }
