@@ -105,6 +105,7 @@ BY_SCRIPT: dict[str, dict[str, str]] = {
     "{conversation}/mute": {"muted": "1"},
     "/messages/block": {"name": "{bob}"},
     "/notices/read": {},
+    "/learn/tabla/solved": {"boards": "1"},
     "/notices/push/end": {},
     "/notices/push/1/remove": {},
     "{tournament}/check-in": {},
