@@ -60,7 +60,7 @@ class DiceLevel:
         ply = reach(engine, able.ply, seconds)
         if ply:
             candidates = engine.ranked(position, ply, equity_of=equity_of)
-        return Thought(_pick(candidates, able, random.Random(request.seed)), doubt(candidates))
+        return Thought(pick(candidates, able, random.Random(request.seed)), doubt(candidates))
 
     def doubles(self, match: Match, side: int) -> bool:
         """Return whether to double, by the chances that the level believes in."""
@@ -139,8 +139,11 @@ def doubt(candidates: Sequence[Candidate]) -> float:
     return min(1.0, (close - 1) / MANY)
 
 
-def _pick(candidates: Sequence[Candidate], able: Skill, chance: random.Random) -> Turn:
-    """Return the candidate that seems best after the oversights and errors of the skill."""
+def pick(candidates: Sequence[Candidate], able: Skill, chance: random.Random) -> Turn:
+    """Return the candidate that seems best after the oversights and errors of the skill.
+
+    The candidates are all turns, ranked as deeply as the skill looks ahead.
+    """
     if not (able.noise or able.overlook):
         return candidates[0].turn
     depths = {id(candidate): hidden(candidate.turn) for candidate in candidates}
