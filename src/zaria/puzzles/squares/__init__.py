@@ -1,0 +1,1 @@
+"""Puzzles of games on squares: candidates among played positions, and their proof."""

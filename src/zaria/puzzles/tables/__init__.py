@@ -1,0 +1,1 @@
+"""Puzzles of games with dice: candidates among played decisions, and their proof."""
