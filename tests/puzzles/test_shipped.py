@@ -52,7 +52,8 @@ def test_questions_about_the_cube_have_both_answers(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["tabla", "russian-draughts"])
 def test_a_puzzle_is_proven_again(game: str) -> None:
-    assert check(next(iter(load(game)))).fault == ""
+    soonest = min(load(game), key=lambda puzzle: (puzzle.proof.games, len(puzzle.answers)))
+    assert check(soonest).fault == ""
 
 
 @pytest.mark.slow
