@@ -19,7 +19,7 @@ from zaria.puzzles.squares.proof import solve, wrong_move
 from zaria.puzzles.tables.finder import TurnFinder, answers_among
 from zaria.puzzles.tables.games import RolledPosition
 from zaria.puzzles.tables.games import self_play as play_tables
-from zaria.puzzles.tries import LEVELS, SEEDS, turns_tried
+from zaria.puzzles.tries import LEVELS, SEEDS, seeds, turns_tried
 from zaria.puzzles.validation import board_position, dice_position
 
 TABLA = min(
@@ -71,7 +71,7 @@ def test_tries_are_those_of_the_levels() -> None:
     expected = Counter(
         str(levels.WITH_DICE[level].think(position, ThinkRequest(seed=seed)).choice)
         for level in LEVELS
-        for seed in range(SEEDS)
+        for seed in seeds(position.to_text())
     )
     assert turns_tried(tables.engine_for(position.game), position) == expected
     assert expected.total() == len(LEVELS) * SEEDS
@@ -133,3 +133,10 @@ def test_a_game_gives_few_puzzles_and_not_side_by_side(seed: int) -> None:
     list(puzzles_among(iter(range(100)), note, seed))
     assert looked_at[0] < SPACING
     assert [later - earlier for earlier, later in pairwise(looked_at)] == [SPACING + 1] * (MOST_A_GAME - 1)
+
+
+def test_other_positions_have_other_seeds() -> None:
+    """With the same seeds a level would overlook the same places of every list."""
+    assert set(seeds("X=1:1;O=1:1")).isdisjoint(seeds("X=2:1;O=1:1"))
+    assert seeds("X=1:1;O=1:1") == seeds("X=1:1;O=1:1")
+    assert min(seeds("")) >= 1  # 0 is no seed on squares

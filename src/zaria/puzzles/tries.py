@@ -1,6 +1,7 @@
 """The tries of the levels that players have: what they answer, ten times each."""
 
 import random
+import zlib
 from collections import Counter
 from collections.abc import Callable
 
@@ -26,6 +27,12 @@ Tries = Counter[str]
 """The number of times that each answer was given."""
 
 
+def seeds(position: str) -> range:
+    """Return the seeds of the tries of a position: with the same ones levels would err alike everywhere."""
+    first = zlib.crc32(position.encode()) + 1
+    return range(first, first + SEEDS)
+
+
 def turns_tried(engine: Engine, position: Position, levels: tuple[int, ...] = LEVELS) -> Tries:
     """Return the turns that the levels play."""
     by_ply: dict[int, list[Candidate]] = {}
@@ -34,7 +41,7 @@ def turns_tried(engine: Engine, position: Position, levels: tuple[int, ...] = LE
         able = skill(position.game, level)
         if able.ply not in by_ply:
             by_ply[able.ply] = engine.ranked(position, able.ply)
-        for seed in range(SEEDS):
+        for seed in seeds(position.to_text()):
             tries[str(pick(by_ply[able.ply], able, random.Random(seed)))] += 1
     return tries
 
@@ -44,7 +51,7 @@ def moves_tried(position: BoardPosition) -> Tries:
     return Counter(
         ON_SQUARES[level].think(position, ThinkRequest(seed=seed)).choice
         for level in LEVELS_ON_SQUARES
-        for seed in range(1, SEEDS + 1)
+        for seed in seeds(position.to_text())
     )
 
 
@@ -55,5 +62,5 @@ def cube_tried(
     return Counter(
         answer(believed(chances, random.Random(seed).gauss(0.0, skill(position.game, level).cube)))
         for level in LEVELS
-        for seed in range(SEEDS)
+        for seed in seeds(position.to_text())
     )

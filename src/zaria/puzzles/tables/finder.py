@@ -87,9 +87,9 @@ class TurnFinder:
         }
         if len(good) < GOOD_TURNS or not bad:
             return None
-        tries = turns_tried(self.engine, position, BEGINNERS)
-        text = max(bad, key=lambda turn: tries[turn])
-        if any(turns_tried(self.engine, position, (level,))[text] < OFTEN for level in BEGINNERS):
+        by_level = [turns_tried(self.engine, position, (level,)) for level in BEGINNERS]
+        text = max(bad, key=lambda turn: sum(tries[turn] for tries in by_level))
+        if any(tries[text] < OFTEN for tries in by_level):
             return None
         self.counts["candidates"] += 1
         deeper = {str(candidate.turn): candidate for candidate in self.engine.ranked(position, DEEPER)}
