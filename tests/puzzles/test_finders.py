@@ -40,7 +40,14 @@ def _rolled(puzzle: Puzzle) -> RolledPosition:
 def test_a_shipped_turn_is_found_again() -> None:
     counts: Counter[str] = Counter()
     finder = TurnFinder(tables.engine_for(games.dice_game("tabla")), counts)
-    assert finder.puzzle(_rolled(TABLA)) == TABLA
+    puzzle = finder.puzzle(_rolled(TABLA))
+    assert puzzle is not None
+    # Another instruction set rounds otherwise, and its rollouts go other ways.
+    assert (puzzle.id, puzzle.best.turn) == (TABLA.id, TABLA.best.turn)
+    assert puzzle.share == pytest.approx(TABLA.share, abs=0.05)
+    losses = {answer.turn: answer.loss for answer in puzzle.answers}
+    for answer in TABLA.answers:
+        assert losses[answer.turn] == pytest.approx(answer.loss, abs=max(0.01, 6 * answer.error))
     assert counts == {"seen": 1, "candidates": 1, "deeper": 1, "proven": 1}
 
 
