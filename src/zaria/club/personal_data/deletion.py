@@ -25,6 +25,7 @@ from zaria.club.payouts import actions as payouts
 from zaria.club.personal_data.address_records import forget_ended
 from zaria.club.player_limits import actions as player_limits
 from zaria.club.progress import actions as progress
+from zaria.club.puzzles import member_data as puzzles
 from zaria.club.ratings.models import SeatAddress, SharedBrowser
 from zaria.club.relations import actions as relations
 from zaria.club.shop import actions as shop
@@ -104,6 +105,7 @@ def _forget_in_rooms(member: Member, name: str) -> None:
     notifications.forget(member)
     table_offers.forget(member)
     waiting.forget(member)
+    puzzles.forget(member)
     agreements.forget(member.player)
     support.forget(member)
     fair_play.forget(member)

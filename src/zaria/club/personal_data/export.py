@@ -30,6 +30,7 @@ from zaria.club.notifications import queries as notifications
 from zaria.club.payouts import queries as payouts
 from zaria.club.player_limits.models import Consent, LimitSetting, Pause, Reminder
 from zaria.club.progress import queries as progress
+from zaria.club.puzzles import member_data as puzzles
 from zaria.club.ratings.models import SeatAddress, SharedBrowser
 from zaria.club.relations import queries as relations
 from zaria.club.shop.models import GiftClock, Purchase, Treat
@@ -159,6 +160,7 @@ def _rooms(member: Member) -> dict[str, Any]:
         "table_offers": table_offers.stored_data(member),
         "waiting_tables": waiting.stored_data(member),
         "agreements": agreements.stored_data(member),
+        "puzzles": puzzles.stored_data(member),
         "support": support.stored_data(member),
         "sanctions": list(member.acts_about.values("at", "kind", "match", "reason", "until")),
         "payments": list(

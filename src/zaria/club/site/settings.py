@@ -69,6 +69,7 @@ INSTALLED_APPS = [
     "zaria.club.table_offers",
     "zaria.club.waiting",
     "zaria.club.learn",
+    "zaria.club.puzzles",
     "zaria.club.profile",
     "zaria.club.statistics",
     "zaria.club.progress",
