@@ -5,6 +5,7 @@
 import { byId, motion, t } from '../ui/dom.js';
 import { importModule } from '../ui/imports.js';
 import { keep, recall } from '../live/storage.js';
+import { offerTools } from './position_tools.js';
 
 /**
  * What the server wrote of any moment.
@@ -378,37 +379,6 @@ export class Steps {
     });
   }
 
-  /** The button of a single position that opens its editor. */
-  editor() {
-    const button = document.getElementById('edit'),
-      root = document.getElementById('editor');
-    if (!button || !root) return;
-    button.hidden = false;
-    button.addEventListener('click', async () => {
-      const { open } = await importModule(() => import('./position_editor.js'));
-      button.hidden = true;
-      root.hidden = false;
-      open(this, root);
-    });
-  }
-
-  /** The button of a single position that asks an engine for its opinion. */
-  opinion() {
-    const root = document.getElementById('opinion'),
-      button = document.getElementById('ask');
-    if (!root || !button) return;
-    root.hidden = false;
-    /** @type {Promise<() => Promise<void>>|undefined} */
-    let coming;
-    button.addEventListener('click', async () => {
-      coming ??= importModule(() => import('./opinion.js')).then(({ panel }) =>
-        panel(this, byId('opinion-answer')),
-      );
-      const ask = await coming;
-      await ask();
-    });
-  }
-
   listen() {
     const run = document.getElementById('run');
     // a viewer who steps by hand does not want it to play on
@@ -464,8 +434,7 @@ export class Steps {
      */
     const SHIFT_KEYS = { ...KEYS, ArrowLeft: () => this.at - 1, ArrowRight: () => this.at + 1 };
     this.help();
-    this.editor();
-    this.opinion();
+    offerTools(this);
     document.addEventListener('keydown', (e) => {
       const to = (e.shiftKey ? SHIFT_KEYS : KEYS)[e.key],
         el = /** @type {HTMLElement} */ (e.target);

@@ -1,0 +1,51 @@
+/** What the page of a single position offers beside its board: its editor, and an engine's opinion. */
+import { byId } from '../ui/dom.js';
+import { importModule } from '../ui/imports.js';
+
+/** @typedef {import('./replay_steps.js').Steps<any>} Steps */
+
+/**
+ * Offer what the page has a place for.
+ * @param {Steps} steps
+ */
+export function offerTools(steps) {
+  offerEditor(steps);
+  offerOpinion(steps);
+}
+
+/**
+ * The button that opens the editor.
+ * @param {Steps} steps
+ */
+function offerEditor(steps) {
+  const button = document.getElementById('edit'),
+    root = document.getElementById('editor');
+  if (!button || !root) return;
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    const { open } = await importModule(() => import('./position_editor.js'));
+    button.hidden = true;
+    root.hidden = false;
+    open(steps, root);
+  });
+}
+
+/**
+ * The button that asks an engine for its opinion.
+ * @param {Steps} steps
+ */
+function offerOpinion(steps) {
+  const root = document.getElementById('opinion'),
+    button = document.getElementById('ask');
+  if (!root || !button) return;
+  root.hidden = false;
+  /** @type {Promise<() => Promise<void>>|undefined} */
+  let coming;
+  button.addEventListener('click', async () => {
+    coming ??= importModule(() => import('./opinion.js')).then(({ panel }) =>
+      panel(steps, byId('opinion-answer')),
+    );
+    const ask = await coming;
+    await ask();
+  });
+}
