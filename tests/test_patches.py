@@ -43,6 +43,7 @@ EXCEPTIONS = {
     "sources.pruning_trainer.GROUPS": "a constant of compiled code, in its plain Python form",
     "sources.pruning_trainer.ROOM": "a constant of compiled code, in its plain Python form",
     "sources.trainer.ROOM": "a constant of compiled code, in its plain Python form",
+    "shipped.FOLDER": "the folder of the package's own data",
     "supervisor.EVERY_S": "the supervisor starts with the product's command",
     "supervisor.PAUSE_S": "the supervisor starts with the product's command",
     "supervisor.STILL_S": "the supervisor starts with the product's command",

@@ -32,6 +32,7 @@ urlpatterns = [
     path("", include("zaria.club.waiting.urls")),
     path("", include("zaria.club.learn.urls")),
     path("", include("zaria.club.agreements.urls")),
+    path("", include("zaria.club.puzzles.urls")),
     path("", include("zaria.club.matches.replay.urls")),
     path("", include("zaria.club.matches.analysis.urls")),
     path("", include("zaria.club.matches.notes.urls")),

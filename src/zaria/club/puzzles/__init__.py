@@ -1,1 +1,1 @@
-"""Puzzles: offered near a solver's rating, answered on the board, judged by what an answer costs."""
+"""Puzzles: offered near a solver's rating, answered on the board, graded by what an answer costs."""

@@ -1,4 +1,4 @@
-"""What solvers do with puzzles, and what that says about a puzzle. Moments are in ms since the epoch.
+"""The acts of solvers, and what they make of a puzzle. Moments are in ms since the epoch.
 
 The puzzles themselves are files (`zaria.puzzles.shipped`); rows name them by their ids.
 """
@@ -31,7 +31,7 @@ class SolverRating(models.Model):
 
 
 class PuzzleState(models.Model):
-    """What answers, votes and reports have made of a puzzle; one without a row is as it was shipped.
+    """The state of a puzzle after answers, votes and reports; one without a row is as it was shipped.
 
     * count: its rated answers;
     * votes: the sum of votes, each weighed by `zaria.club.puzzles.actions`;
@@ -131,7 +131,7 @@ class DailyPuzzle(models.Model):
 
 
 class RepeatCard(models.Model):
-    """A puzzle that a member repeats: the state of its card (`fsrs`), and when it is due.
+    """A puzzle that a member repeats, the state of its card (see `repeat`), and when it is due.
 
     `misses` counts in a row; a parked card is no longer asked.
     """
@@ -153,7 +153,7 @@ class RepeatCard(models.Model):
 
 
 class PuzzleSettings(models.Model):
-    """How a member likes puzzles; without a row everything is shown.
+    """The settings of a member; without a row everything is shown.
 
     * hides_rating: their rating is nowhere shown;
     * hides_repeat: "repeat" is not offered;

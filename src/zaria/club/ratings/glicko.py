@@ -9,7 +9,7 @@ from math import exp, log, pi, sqrt
 from typing import NamedTuple
 
 TAU = 0.75
-"""How readily volatility follows results."""
+"""The readiness with which volatility follows results."""
 
 FLOOR = 400.0
 """The lowest rating."""
@@ -30,7 +30,7 @@ class GlickoRating(NamedTuple):
 
 
 class _Evidence(NamedTuple):
-    """What a period says: the variance of a rating from its results, and the sum of surprises."""
+    """The evidence of a period: the variance of a rating from its results, and the sum of surprises."""
 
     variance: float
     surprise: float

@@ -24,6 +24,8 @@ from zaria.web.messages.lobby import LOBBY, SHARED
 from zaria.web.messages.table import BY_DAY, WORDS
 
 BACKGAMMON = "backgammon"
+TEACHING = ANALYSIS | TRAINING
+"""The words of analyses and of training."""
 
 Word = str | dict[str, str]
 """A text for the browser; one with plural forms has a text for each category of `Intl.PluralRules`."""
@@ -175,7 +177,7 @@ def sentence(code: str) -> str:
 def word(key: str, game: str = "", number: Any = None) -> str:
     """Return one of the browser's words for a `game`; `number` chooses a plural form."""
     text = IN_BACKGAMMON.get(key) if game == BACKGAMMON else None
-    return _text(text or LOBBY.get(key) or WORDS[key], number)
+    return _text(text or LOBBY.get(key) or WORDS.get(key) or TEACHING[key], number)
 
 
 def of_game(words: Mapping[str, Word], game: str) -> Mapping[str, Word]:

@@ -181,7 +181,7 @@ def position(request: HttpRequest, game: str) -> HttpResponse:
         title = f"{word}: {TITLES[game]}"
         query = _position_query(request)
         context["preview"] = preview(request, title, _preview_text(shown), query)
-        context["frame_code"] = _frame_code(request, request.path, query)
+        context["frame_code"] = frame_code(request, request.path, query)
     return render(request, "zaria/position.html", context, status=422 if shown.wrong else 200)
 
 
@@ -259,7 +259,7 @@ async def replay_frame(request: HttpRequest, match_id: str) -> HttpResponseBase:
 @for_any_frame
 def position_frame(request: HttpRequest, game: str) -> HttpResponse:
     """A position for a frame in a page of somebody else's."""
-    _speak(request)
+    speak(request)
     shown = read_position(request, game)
     if shown.wrong:
         raise Http404
@@ -271,20 +271,20 @@ def position_frame(request: HttpRequest, game: str) -> HttpResponse:
 
 @for_any_frame
 def _replay_frame(request: HttpRequest, match_id: str, events: list[Event]) -> HttpResponse:
-    _speak(request)
+    speak(request)
     record, at = replay(events), _number(request.GET.get("at", ""))
     context = replay_context(record, at, "")
     context["page"] = f"{reverse('replay', args=[match_id])}?at={at}"
     return render(request, "zaria/replay_frame.html", context)
 
 
-def _speak(request: HttpRequest) -> None:
+def speak(request: HttpRequest) -> None:
     """Answer in the language of the address, if it names one."""
     if (language := request.GET.get("lang", "")) in dict(settings.LANGUAGES):
         i18n.activate_language(request, language)
 
 
-def _frame_code(request: HttpRequest, path: str, query: str) -> str:
+def frame_code(request: HttpRequest, path: str, query: str) -> str:
     """The code of a frame for a page of another site, in the language of the page."""
     language = f"lang={translation.get_language()}"
     address = request.build_absolute_uri(f"{path}/embed?{f'{query}&' if query else ''}{language}")
@@ -341,7 +341,7 @@ def _replay(
         " · ".join([str(TITLES[terms.game]), link_cards.length_text(terms.length), _("Replay")]),
         f"at={at}" if (at := _frame(request)) is not None else "",
     )
-    context["frame_code"] = _frame_code(request, f"/t/{match_id}", f"at={context['at']}")
+    context["frame_code"] = frame_code(request, f"/t/{match_id}", f"at={context['at']}")
     context["files"] = [
         (form, reverse("record", args=[match_id, form]))
         for form in convert.formats(terms.game, terms.position)

@@ -1,4 +1,4 @@
-/** What the page of a single position offers beside its board: its editor, and an engine's opinion. */
+/** What the page of a single position offers beside its board: its editor, an engine's opinion, a puzzle. */
 import { byId } from '../ui/dom.js';
 import { importModule } from '../ui/imports.js';
 
@@ -11,6 +11,7 @@ import { importModule } from '../ui/imports.js';
 export function offerTools(steps) {
   offerEditor(steps);
   offerOpinion(steps);
+  void offerPuzzle(steps);
 }
 
 /**
@@ -48,4 +49,15 @@ function offerOpinion(steps) {
     const ask = await coming;
     await ask();
   });
+}
+
+/**
+ * The question of a puzzle.
+ * @param {Steps} steps
+ */
+async function offerPuzzle(steps) {
+  const bar = /** @type {HTMLFormElement|null} */ (document.getElementById('puzzle-bar'));
+  if (!bar) return;
+  const { solve } = await importModule(() => import('./puzzle.js'));
+  solve(steps, bar);
 }

@@ -1,0 +1,56 @@
+"""A puzzle for a frame in a page of somebody else's: playable, and nothing of it is stored."""
+
+from asgiref.sync import sync_to_async
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from zaria.club.matches.analysis.engine_questions import NoAnswerError, answer_in_json, refusal
+from zaria.club.matches.replay.views import speak
+from zaria.club.puzzles import catalogue, pages
+from zaria.club.puzzles.grading import Continuation, grade_answer
+from zaria.club.site.http.frames import for_any_frame
+from zaria.puzzles.puzzle import Puzzle
+
+
+def _found(puzzle_id: str) -> Puzzle:
+    puzzle = catalogue.find(puzzle_id)
+    if puzzle is None:
+        raise Http404
+    return puzzle
+
+
+@require_safe
+@for_any_frame
+def puzzle_frame(request: HttpRequest, puzzle_id: str) -> HttpResponse:
+    """A puzzle in a frame."""
+    speak(request)
+    shown = _found(puzzle_id)
+    context = pages.puzzle_context(shown, None)
+    context |= {
+        "action": reverse("puzzle_frame_answer", args=[puzzle_id]),
+        "page": reverse("puzzle", args=[puzzle_id]),
+        "next": reverse("puzzles"),
+    }
+    return render(request, "zaria/puzzles/frame.html", context)
+
+
+@csrf_exempt  # a frame of another site has no cookies, and nothing is stored
+@require_POST
+async def frame_answer(request: HttpRequest, puzzle_id: str) -> HttpResponse:
+    """Judge an answer that was given in a frame."""
+    await sync_to_async(speak)(request)
+    shown = await sync_to_async(_found, thread_sensitive=False)(puzzle_id)
+    try:
+        graded = await grade_answer(request, shown, request.POST)
+    except NoAnswerError as none:
+        return refusal(none)
+    if isinstance(graded, Continuation):
+        return answer_in_json(await sync_to_async(pages.continuation, thread_sensitive=False)(shown, graded))
+    context = pages.verdict_context(shown, graded) | {"is_framed": True}
+    html = await sync_to_async(render_to_string)("zaria/puzzles/_verdict.html", context, request)
+    reply = {"verdict": graded.verdict, "said": context["verdict"], "html": html.strip()}
+    return answer_in_json(reply | pages.compared(shown, graded))
