@@ -237,3 +237,45 @@ def test_a_link_to_a_puzzle_has_a_picture(puzzle_club: Server) -> None:
     assert re.search(rf'og:image" content="[^"]+/puzzles/{TURN.id}/picture.png', page.text)
     assert visitor.send("GET", f"/puzzles/{TURN.id}/picture.png").headers["Content-Type"] == "image/png"
     assert visitor.get("/puzzles/nothing1/picture.png").status == 404
+
+
+def test_a_run_counts_what_is_listed_and_stores_the_best(puzzle_club: Server) -> None:
+    ann = Somebody(puzzle_club.url).join()
+    assert "Your best run" not in Visitor(puzzle_club.url).get("/puzzles/run").text
+    address, numbers = ann.get("/puzzles/run?game=backgammon&start=yes").headers["Location"], set()
+    while (name := re.match(r"/puzzles/(\w+)\?", address)) is not None and name[1] != "run":
+        page = ann.get(address)
+        assert "Run of three minutes" in page.text
+        token = re.search(r'name="run" value="([^"]*)"', page.text)
+        assert token is not None
+        fields = {DOUBLE.id: {"choice": "wait"}, TAKE.id: {"choice": "drop"}}.get(name[1], {"moves": BEST})
+        data = {"csrfmiddlewaretoken": page.token, "run": token[1], "game": "backgammon", **fields}
+        headers = {"Referer": puzzle_club.url + address}
+        reply = ann.send("POST", f"/puzzles/{name[1]}/run", data=data, headers=headers)
+        address = json.loads(reply.text)["next"]
+        numbers.add(name[1])
+    assert len(numbers) == 3
+    end = ann.get(address).text
+    assert "Look at these in peace" in end
+    assert f"/puzzles/{TAKE.id}" in end
+    assert re.search(r"Your best run</dt><dd>\s*2", end)
+
+
+def test_a_run_takes_no_answer_to_another_puzzle(puzzle_club: Server) -> None:
+    visitor = Visitor(puzzle_club.url)
+    page = visitor.get(f"/puzzles/{TURN.id}")
+    data = {"csrfmiddlewaretoken": page.token, "run": "x", "moves": BEST}
+    headers = {"Referer": puzzle_club.url}
+    assert visitor.send("POST", f"/puzzles/{TURN.id}/run", data=data, headers=headers).status == 404
+
+
+def test_a_frame_is_graded_without_cookies_and_stores_nothing(puzzle_club: Server) -> None:
+    visitor = Visitor(puzzle_club.url)
+    page = visitor.get(f"/puzzles/{TURN.id}/embed?lang=bg")
+    assert "frame-ancestors *" in page.headers["Content-Security-Policy"]
+    assert "Готово" in page.text
+    answer = visitor.send("POST", f"/puzzles/{TURN.id}/embed/answer", data={"moves": BEST})
+    assert json.loads(answer.text)["verdict"] == "solved"
+    assert "Your answers stay" not in answer.text
+    refused = visitor.send("POST", f"/puzzles/{TURN.id}/embed/answer", data={"moves": "1-1"})
+    assert refused.status == 422

@@ -9,6 +9,10 @@ from typing import Any
 
 from django.urls import URLResolver, get_resolver
 
+from zaria.puzzles import shipped
+
+PUZZLE = shipped.load("tabla").ids[0]
+
 NEWCOMER = {
     "front": ("/",),
     "options": ("/new/backgammon", "/new/long-nardy", "/new/ugolki", "/new/chess"),
@@ -18,6 +22,11 @@ NEWCOMER = {
     "open": ("/replay",),
     "position": ("/position/tabla", "/position/chess"),
     "position_frame": ("/position/tabla/embed",),
+    "puzzles": ("/puzzles",),
+    "puzzle": (f"/puzzles/{PUZZLE}",),
+    "daily_puzzles": ("/puzzles/daily",),
+    "puzzle_run": ("/puzzles/run",),
+    "puzzle_frame": (f"/puzzles/{PUZZLE}/embed",),
     "presets": ("/presets",),
     "watch": ("/watch",),
     "matches": ("/matches", "/matches?game=chess"),
@@ -80,6 +89,7 @@ MEMBER = {
     "replay": ("/t/tabla-match/replay",),
     "presets": ("/presets",),
     "waiting_tables": ("/me/waiting",),
+    "puzzles": ("/puzzles",),
     "vacation": ("/me/vacation",),
     "treats": ("/treats",),
     "consent": ("/consent",),
@@ -173,6 +183,7 @@ EXCUSED = {
         "lesson_solved",
         "open_shared", "vacation_end", "vacation_switch", "push_device", "push_device_end",
         "push_device_remove", "progress_switches",
+        "puzzle_answer", "puzzle_run_answer", "puzzle_frame_answer", "puzzle_acts", "puzzle_settings",
     },
     "is data, a file or a picture": {
         "account_data",
@@ -188,6 +199,7 @@ EXCUSED = {
         "tournament_qr_code",
         "federation_calendar",
         "mail_as_html", "push_key",
+        "puzzle_picture",
         "mfa_download_recovery_codes", "admin:autocomplete", "admin:jsi18n", "admin:staff_act_file",
     },
     "is a part of a page that is looked at whole": {
@@ -197,6 +209,7 @@ EXCUSED = {
     "needs a tournament that is being played": {"decide_tournament_match", "tournament_pairs"},
     "has the template of notification_unsubscribe": {"waiting_letter_unsubscribe"},
     "leads to another page": {
+        "next_puzzle", "next_repeat", "daily_puzzle",
         "account_known", "next_table", "admin:logout", "admin:password_change", "admin:password_change_done",
         "admin:view_on_site", "admin:app_list",
     },

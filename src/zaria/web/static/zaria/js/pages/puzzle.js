@@ -154,9 +154,9 @@ function count(bar) {
   if (!line || !face) return;
   const end = performance.now() + Number(line.dataset.left);
   const tick = () => {
-    const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
-    face.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
-    if (left) setTimeout(tick, 250);
+    const seconds = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+    face.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+    if (seconds) setTimeout(tick, 250);
     else location.replace(line.dataset.end ?? '');
   };
   tick();

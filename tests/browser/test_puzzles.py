@@ -1,0 +1,125 @@
+"""Puzzles in a browser: answered by pointer and by keyboard, on a desktop and on a phone."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.support.chromium import PHONE, Visits
+from tests.support.club import puzzle_samples
+from tests.support.club.puzzle_samples import AVOID, MOVE, SECOND_TURN, TURN
+from tests.support.servers import Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("puzzles")]
+
+
+@pytest.fixture(scope="module")
+def puzzle_club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A running club with made-up puzzles."""
+    data = tmp_path_factory.mktemp("puzzles")
+    puzzle_samples.write(data / "files")
+    with Server(
+        data / "club", module="tests.support.club.puzzle_server", PUZZLES=str(data / "files")
+    ) as server:
+        yield server
+
+
+def key(page: Page, at: int) -> Locator:
+    """The key of a point of the board."""
+    return page.locator(f"#board .keys [data-at='{at}']")
+
+
+def opened(visit: Callable[..., Page], puzzle: str, **more: object) -> tuple[Page, Locator]:
+    """The page of a puzzle, and the line that says what is asked."""
+    page = visit(f"/puzzles/{puzzle}", **more)
+    bar = page.locator("#puzzle-bar")
+    expect(bar).to_be_visible()
+    return page, bar.get_by_role("status")
+
+
+def test_a_puzzle_is_solved_by_keys(visits: Callable[[Server], Visits], puzzle_club: Server) -> None:
+    page, status = opened(visits(puzzle_club), TURN.id)
+    expect(status).to_have_text("Light to play 3-1. Find the best turn.")
+    done = page.get_by_role("button", name="Done")
+    expect(done).to_be_disabled()
+    for at in (8, 5):
+        key(page, at).press("Enter")
+    page.get_by_role("button", name="Undo").press("Enter")
+    for at in (8, 5, 6, 5):
+        key(page, at).press("Enter")
+    done.press("Enter")
+    expect(status).to_have_text("Solved")
+    expect(page.locator("#puzzle-bar")).to_be_focused()
+    expect(page.locator("#solution")).to_have_attribute("open", "")
+    expect(page.get_by_role("button", name="Try again")).to_be_hidden()
+    page.get_by_role("link", name="Next puzzle").press("Enter")
+    expect(page.locator("#puzzle-bar")).to_be_visible()
+    assert TURN.id not in page.url
+
+
+def test_a_miss_keeps_its_solution_folded_and_may_be_tried_again_on_a_phone(
+    visits: Callable[[Server], Visits], puzzle_club: Server
+) -> None:
+    page, status = opened(visits(puzzle_club), SECOND_TURN.id, size=PHONE)
+    expect(page.locator("html")).to_have_attribute("data-ready", "1")
+    for at in (13, 11, 6, 2):
+        key(page, at).press("Enter")
+    page.get_by_role("button", name="Done").tap()
+    expect(status).to_have_text("Nearly: it costs 0.110")
+    boards = page.locator(".puzzle-boards svg")
+    expect(boards.first).to_be_hidden()
+    page.locator("#solution summary").tap()
+    expect(boards).to_have_count(2)
+    expect(page.locator(".ways .way").first).to_be_attached()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+    page.get_by_role("button", name="Try again").tap()
+    expect(status).to_have_text("Light to play 4-2. Find the best turn.")
+    expect(page.locator("#verdict")).to_be_empty()
+
+
+def test_a_choice_is_answered_by_a_tap(visits: Callable[[Server], Visits], puzzle_club: Server) -> None:
+    page, status = opened(visits(puzzle_club), AVOID.id, size=PHONE)
+    page.get_by_role("button", name=AVOID.answers[-1].turn, exact=True).tap()
+    expect(status).to_have_text("Solved")
+
+
+def test_a_solution_on_squares_goes_on_after_the_reply(
+    visits: Callable[[Server], Visits], puzzle_club: Server
+) -> None:
+    page, status = opened(visits(puzzle_club), MOVE.id)
+    done = page.get_by_role("button", name="Done")
+    for move in MOVE.line[::2]:
+        expect(done).to_be_disabled()
+        for square in move.split("-"):
+            page.locator(f"#board .keys [aria-label^='{square}:']").press("Enter")
+        done.click()
+    expect(status).to_have_text("Solved")
+
+
+def test_a_checker_is_moved_by_the_pointer(visits: Callable[[Server], Visits], puzzle_club: Server) -> None:
+    page, _ = opened(visits(puzzle_club), TURN.id)
+    done = page.get_by_role("button", name="Done")
+    for at in (8, 5, 6, 5):
+        box = key(page, at).bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(done).to_be_enabled()
+    done.click()
+    expect(page.locator("#verdict .solved")).to_be_visible()
+
+
+def test_a_run_leads_from_puzzle_to_puzzle(visits: Callable[[Server], Visits], puzzle_club: Server) -> None:
+    page = visits(puzzle_club)("/puzzles/run")
+    page.locator("select[name=game]").select_option("backgammon")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".puzzle-run")).to_contain_text("0 solved")
+    expect(page.locator(".puzzle-run .time")).to_contain_text("2:5")
+
+
+def test_a_frame_can_be_played(visits: Callable[[Server], Visits], puzzle_club: Server) -> None:
+    page = visits(puzzle_club)(f"/puzzles/{TURN.id}/embed")
+    expect(page.locator("#puzzle-bar")).to_be_visible()
+    for at in (8, 5, 6, 5):
+        key(page, at).press("Enter")
+    page.get_by_role("button", name="Done").click()
+    expect(page.locator("#puzzle-bar").get_by_role("status")).to_have_text("Solved")
