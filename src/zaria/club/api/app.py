@@ -20,6 +20,7 @@ from zaria.club.api import (
     members,
     problems,
     progress,
+    puzzles,
     schemas,
     table_offers,
     tournaments,
@@ -40,9 +41,10 @@ _TAGS = {
     "Matches": "Tables and records.",
     "Tournaments": "Tournaments, their players and rounds.",
     "Members": "Members, their matches, ratings and the leaderboard.",
+    "Puzzles": "Puzzles, and what an answer costs.",
     "Account": "Your own account.",
 }
-_ROUTERS = (games.router, matches.router, members.router, tournaments.router)
+_ROUTERS = (games.router, matches.router, members.router, tournaments.router, puzzles.router)
 _OWN_ROUTERS = (
     account.router,
     progress.router,

@@ -18,6 +18,7 @@ from zaria.live.config import SENTENCES
 log = logging.getLogger(__name__)
 
 TEXTS: dict[str, tuple[int, Any]] = {
+    "bad_answer": (422, _("This turn is not possible here.")),
     "bad_cursor": (422, _("Invalid cursor: use one that an earlier page returned.")),
     "bad_field": (422, _("Invalid value for “%(what)s”.")),
     "bad_json": (400, _("The request body is not valid JSON.")),
@@ -57,6 +58,7 @@ TEXTS: dict[str, tuple[int, Any]] = {
     "unknown_game": (404, _("There is no such game.")),
     "unknown_match": (404, SENTENCES["unknown_match"]),
     "unknown_member": (404, _("There is no such member")),
+    "unknown_puzzle": (404, _("There is no such puzzle.")),
     "unknown_round": (404, _("There is no such round.")),
     "unknown_tournament": (404, SENTENCES["unknown_tournament"]),
     "wrong_method": (405, _("This address doesn't support this method.")),

@@ -59,13 +59,13 @@ def puzzle_context(puzzle: Puzzle, state: PuzzleState | None) -> dict[str, Any]:
         "level": round(rating),
         "situation": words.situation(puzzle),
         "question": words.question(puzzle),
-        "choices": _choices(puzzle),
+        "choices": choices_of(puzzle),
         "task": script({"ways": ways, "line": []}),
         "match_terms": _match_terms(puzzle),
     }
 
 
-def _choices(puzzle: Puzzle) -> list[tuple[str, str]]:
+def choices_of(puzzle: Puzzle) -> list[tuple[str, str]]:
     """Return the answers that are chosen by their words; the order of turns to avoid tells nothing."""
     if puzzle.question in CUBE_WORDS:
         names = [answer.turn for answer in puzzle.answers]
