@@ -10,6 +10,7 @@ _SECTIONS = {
     "rules": "learn",
     "words": "learn",
     "lessons": "learn",
+    "puzzles": "learn",
     "people": "club",
     "ranking": "club",
     "federations": "club",
