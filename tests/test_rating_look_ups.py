@@ -9,7 +9,10 @@ SOURCES = Path(zaria.__file__).parent
 BY_GAME = re.compile(r"\b(?:ratings|standings)\b[^\n]*(?:\.get\(|\[)(?:\w+\.)*game\b")
 """A rating that is looked up by its game alone."""
 
-AT_THE_BOARD = {"live/lobby/seek_requests.py": "searches lead to play at the board alone"}
+AT_THE_BOARD = {
+    "club/puzzles/stream.py": "the ratings of a solver are those of puzzles",
+    "live/lobby/seek_requests.py": "searches lead to play at the board alone",
+}
 """Files that may do so, and why."""
 
 

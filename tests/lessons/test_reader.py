@@ -8,7 +8,7 @@ BOARD = 'position = "X=1:2;O=1:2"\ndice = [2, 1]\n'
 
 
 @pytest.mark.parametrize(
-    ("source", "said"),
+    ("source", "refusal"),
     [
         ("boards = [", "tabla.toml: "),
         ('boards = "one"', "tabla: Expected `array`"),
@@ -21,8 +21,8 @@ BOARD = 'position = "X=1:2;O=1:2"\ndice = [2, 1]\n'
         ('boards = ["one"]\n[one]\nposition = ""\ndice = ["2"]\naccept = []', r"tabla.one: .*`\$.dice"),
     ],
 )
-def test_the_reader_says_which_board_is_wrong(source: str, said: str) -> None:
-    with pytest.raises(InvalidLessonError, match=said):
+def test_the_reader_says_which_board_is_wrong(source: str, refusal: str) -> None:
+    with pytest.raises(InvalidLessonError, match=refusal):
         read("tabla", {"tabla": source})
 
 

@@ -29,8 +29,8 @@ def lost(clock: ClockTerms = WEEK, position: str = LOST, game: str = "tabla") ->
 
 def problem(table: Table) -> str | None:
     """The fault of the record of a match, as far as it has been played."""
-    found = verify(table.events).problem
-    return None if table.match.phase != "over" and found == UNFINISHED else found
+    fault = verify(table.events).problem
+    return None if table.match.phase != "over" and fault == UNFINISHED else fault
 
 
 def waiting(table: Table) -> ResultView | None:

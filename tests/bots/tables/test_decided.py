@@ -56,5 +56,5 @@ def test_nothing_is_computed_where_sides_meet_or_are_not_home(game: str, text: s
 def test_who_finishes_first_but_gives_the_last_turn_has_not_won_yet() -> None:
     position = put("short-nardy-5s", "X=1:4;O=1:4;starter=O", paritet=True)
     assert least_chance(position, 1) == 0
-    other = put("short-nardy-5s", "X=1:15;O=1:1;starter=X", paritet=True)
-    assert least_chance(other, 1) == pytest.approx(1)
+    winning = put("short-nardy-5s", "X=1:15;O=1:1;starter=X", paritet=True)
+    assert least_chance(winning, 1) == pytest.approx(1)

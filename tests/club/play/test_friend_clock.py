@@ -55,10 +55,10 @@ def test_the_clock_for_a_friend_is_not_that_of_two_on_this_device(server: Server
 def test_a_clock_of_ones_own_is_kept_where_no_other_one_is_chosen(server: Server) -> None:
     visitor = Visitor(server.url)
     visitor.set_table(game="tapa", opponent="friend", clock="own", delay="7", bank="9", increment="0")
-    own = "7 s per move + 9 min reserve"
-    assert _chosen(visitor.get("/").text) == [own]
+    clock = "7 s per move + 9 min reserve"
+    assert _chosen(visitor.get("/").text) == [clock]
     path = visitor.set_table(game="tapa", opponent="friend", last="yes", friend_clock="")
-    assert own in visitor.get(f"{path}/terms").text
+    assert clock in visitor.get(f"{path}/terms").text
 
 
 @pytest.mark.parametrize("member", [False, True])
@@ -98,10 +98,10 @@ def test_a_member_opens_a_table_by_the_day_from_the_front_page(server: Server) -
     assert "5 d per move" in member.get(f"{path}/terms").text
     assert _chosen(member.get("/").text) == ["5 d per move"]
     member.set_table(game="tabla", opponent="friend", clock="days", pool="7-24", weekends="yes")
-    own = "7 d + 1 d per move, weekends off"
-    assert _chosen(member.get("/").text) == [own]
+    clock = "7 d + 1 d per move, weekends off"
+    assert _chosen(member.get("/").text) == [clock]
     path = member.set_table(**fields, friend_clock="")
-    assert own in member.get(f"{path}/terms").text
+    assert clock in member.get(f"{path}/terms").text
 
 
 def test_guests_see_no_group_of_clocks(server: Server) -> None:

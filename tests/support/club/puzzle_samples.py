@@ -36,7 +36,7 @@ def turn_puzzle(
     """Return a puzzle in the first position of a game, with `best` before three other turns."""
     start = games.dice_game(game).start(0)
     names = [str(turn) for turn in start.rolled(dice).turns()]
-    others = sorted(name for name in names if name != best)[:3]
+    worse = sorted(name for name in names if name != best)[:3]
     text = start.to_text()
     return Puzzle(
         id=puzzle_id(game, text, dice, question),
@@ -45,7 +45,7 @@ def turn_puzzle(
         position=text,
         side=0,
         dice=dice,
-        answers=_answers([best, *others]),
+        answers=_answers([best, *worse]),
         themes=themes,
         share=0.5,
         rating=rating,

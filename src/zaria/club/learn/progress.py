@@ -56,7 +56,7 @@ def stored(member: Member) -> Progress:
 def _keep(member: Member, progress: Progress) -> None:
     for game, boards in progress.items():
         with transaction.atomic():
-            row, is_new = LessonProgress.objects.select_for_update().get_or_create(
+            row, is_new = LessonProgress.objects.select_for_update(no_key=True).get_or_create(
                 member=member, game=game, defaults={"boards": boards}
             )
             if not is_new and row.boards < boards:

@@ -88,7 +88,7 @@ def _locked_state(puzzle: Puzzle) -> PuzzleState:
     """Return the row of a puzzle, which nobody else changes before the transaction ends."""
     first = ratings.shipped_rating(puzzle.rating)
     PuzzleState.objects.get_or_create(puzzle=puzzle.id, defaults={"game": puzzle.game, **first._asdict()})
-    return PuzzleState.objects.select_for_update().get(puzzle=puzzle.id)
+    return PuzzleState.objects.select_for_update(no_key=True).get(puzzle=puzzle.id)
 
 
 @transaction.atomic

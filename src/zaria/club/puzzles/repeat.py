@@ -50,7 +50,9 @@ def end(member: Member, puzzle: str) -> None:
 @transaction.atomic
 def answered(member: Member, puzzle: str, verdict: Verdict, now: int) -> None:
     """Plan when a puzzle that was due comes again; `now` in ms. Nothing happens to another one."""
-    rows = RepeatCard.objects.select_for_update().filter(member=member, puzzle=puzzle, is_parked=False)
+    rows = RepeatCard.objects.select_for_update(no_key=True).filter(
+        member=member, puzzle=puzzle, is_parked=False
+    )
     row = rows.filter(due_at__lte=now).first()
     if row is None:
         return
