@@ -226,8 +226,8 @@ def without_takebacks(frame: bytes) -> bytes:
 
 
 def without_ends(frame: bytes) -> bytes:
-    """A frame as versions sent it whose pages computed the end of a clock by the day."""
-    return _DUE.sub(b"", frame)
+    """A frame as versions sent it whose pages computed ends by the day, and offered no result."""
+    return _DUE.sub(b"", _RESULTS.sub(b"", frame))
 
 
 def first_state(frame: bytes) -> bytes:
@@ -238,6 +238,10 @@ def first_state(frame: bytes) -> bytes:
 _LATER_FIELDS = re.compile(rb',"effects":\{"(?:hit|pin)":\[[0-9,]+\]\}|,"hand":true')
 _RACE = re.compile(rb',"race":(?:true|false)')
 _AHEAD = re.compile(rb',"ahead":"(?:forced|agreed)"')
+_RESULTS = re.compile(
+    rb',"results":\{"waiting":(?:null|\{"side":[01],"points":[0-9]+,"due":[0-9]+\}),'
+    rb'"can_offer":\[(?:true|false),(?:true|false)\]\}'
+)
 _DUE = re.compile(rb',"due":[0-9]+')
 _TAKEBACKS = re.compile(rb',"takeback":\{"waiting":[^{}]*\}')
 """No text of a player matches: its quotation marks are escaped."""

@@ -13,6 +13,7 @@ from zaria.live.journal.rows import row, rows
 from zaria.live.latency import Lag
 from zaria.live.matches.cards import current_listing
 from zaria.live.matches.day_policy import DayContext
+from zaria.live.matches.decided_games import can_offer_result
 from zaria.live.matches.decision import decide
 from zaria.live.matches.live_match import LiveMatch, Pending, Places, encode_places
 from zaria.live.matches.rematches import next_id
@@ -332,6 +333,21 @@ class Hosted:
             return False
         return True
 
+    def _on_result(self, answer: cmd.Command | None) -> bool:
+        """Offer the result of a decided game, or answer: by a command, too late (`Flag`), or by a turn."""
+        match = self.live_match.match
+        waiting = match.results.waiting
+        if waiting is not None:
+            if isinstance(answer, cmd.Flag):
+                return self._by_time()
+            if answer is not None:
+                self._do(self._player(1 - waiting.side), answer)
+            return answer is not None
+        side = next((side for side in (0, 1) if can_offer_result(match, side)), None)
+        if side is not None:
+            self._do(self._player(side), cmd.OfferResult())
+        return side is not None
+
     def _aborted(self) -> bool:
         self._do(self._player(self.live_match.match.turn), cmd.Abort())
         return True
@@ -353,6 +369,10 @@ class Hosted:
 
 
 _ENDS: dict[str, Callable[[Hosted], bool]] = {
+    "result held": lambda hosted: hosted._on_result(cmd.Flag()),
+    "result accepted": lambda hosted: hosted._on_result(cmd.AcceptResult()),
+    "result declined": lambda hosted: hosted._on_result(cmd.DeclineResult()),
+    "result played on": lambda hosted: hosted._on_result(None),
     "time": Hosted._by_time,
     "left": lambda hosted: hosted._by_leaving("left"),
     "drawn": lambda hosted: hosted._by_leaving("drawn"),

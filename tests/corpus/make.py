@@ -45,6 +45,7 @@ BESIDE = {
     "money-sessions": plans.of_sessions,
     "takebacks": plans.of_takebacks,
     "by-day": plans.of_days,
+    "results": plans.of_results,
 }
 """Matches that have a file of their own beside those of the games."""
 ANALYSED = ("backgammon", "tabla", "long-nardy", "tapa", "chess", "russian-draughts", "ugolki")

@@ -89,6 +89,15 @@ def of_days() -> Iterator[Hosted]:
         yield Hosted(Plan(f"{game} by a pool", pooled, MEMBERS, **common))  # type: ignore[arg-type]
 
 
+def of_results() -> Iterator[Hosted]:
+    """Games by the day that are decided in fact, whose winner offers the result."""
+    lost = "X=12:2,11:2,10:1,6:10;O=1:8,off:7"
+    for game in ("tabla", "backgammon"):
+        for answer in ("held", "accepted", "declined", "played on"):
+            terms = Terms(game, clock=ClockTerms.by_days(5, weekends=game == "tabla"), position=lost)
+            yield Hosted(Plan(f"{game} result {answer}", terms, MEMBERS, f"result {answer}", 3, stands=0.5))
+
+
 def _with_dice(game: str) -> Iterator[Plan]:
     dice_game = games.get(game)
     least = len(dice_game.rotation) if len(dice_game.rotation) > 1 else 1

@@ -13,7 +13,7 @@ from tests.support.by_day import by_day
 GAMES = sorted(path.name.partition(".")[0] for path in (files.HERE / "matches").iterdir())
 DAY = (
     *("backgammon", "chess", "crazy-gulbar", "gulbara", "long-nardy-5s", "russian-draughts", "tapa"),
-    *("three-games", "ugolki", "money-sessions", "takebacks", "tournament", "by-day"),
+    *("three-games", "ugolki", "money-sessions", "takebacks", "tournament", "by-day", "results"),
 )
 """One of each kind of contact and of board, and all kinds of matches; their rules are in `tests/games`."""
 LEAST = 200
