@@ -173,7 +173,7 @@ def repeated(page: Page) -> str:
     page.get_by_text("Friday eight").click()
     page.locator("details", has=page.get_by_label("Every week")).locator("summary").click()
     page.get_by_label("Every week").check()
-    page.locator("[name=days]").fill("30")
+    page.locator("[name=days_ahead]").fill("30")
     page.locator("[name=fee]").fill("5")
     expect(page.locator("#summary")).to_contain_text("announced 30 days before")
     page.get_by_role("button", name="Announce").last.click()

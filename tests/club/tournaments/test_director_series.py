@@ -1,6 +1,7 @@
 """Series of tournaments: their starts, what is announced and when, and who may hold them."""
 
 import json
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -25,6 +26,7 @@ from zaria.club.tournaments.models import SeriesTournament, Tournament, Tourname
 from zaria.club.tournaments.series import actions as series
 from zaria.club.tournaments.setup.local_time import to_local, to_ms
 from zaria.club.tournaments.setup.recurrence import BadRuleError, Recurrence, monthly
+from zaria.match.terms import DAY_MS
 from zaria.tournaments.decide import TournamentRefusedError
 
 __all__ = ["plain_files"]
@@ -262,15 +264,33 @@ def sent(client: Client, **more: str) -> Any:
 
 def test_the_form_sets_up_a_series(owner: Member) -> None:
     client = browser(owner)
-    answer = sent(client, repeat="week", days="3", last_day=later(60), nonce="n")
+    answer = sent(client, repeat="week", days_ahead="3", last_day=later(60), nonce="n")
     assert (answer.status_code, answer.url) == (302, "/tournaments/series")
-    assert sent(client, repeat="week", days="3", last_day=later(60), nonce="n").status_code == 302
+    assert sent(client, repeat="week", days_ahead="3", last_day=later(60), nonce="n").status_code == 302
     row = TournamentSeries.objects.get()
     assert (row.days, row.zone) == (3, SOFIA)
     assert row.rule.startswith("FREQ=WEEKLY;UNTIL=")
     page = client.get("/tournaments/series").content.decode()
     assert "It is announced 3 days before." in page
     assert "Friday eight" in page
+
+
+def test_a_series_by_the_day_keeps_days_a_turn_and_days_ahead_apart(owner: Member) -> None:
+    clock = {"clock": "days", "days": "3", "pool": "", "round_length": str(14 * DAY_MS)}
+    answer = sent(browser(owner), repeat="week", days_ahead="30", nonce="n", **clock)
+    assert answer.status_code == 302, wrong(answer)
+    row = TournamentSeries.objects.get()
+    assert (row.days, json.loads(row.terms)["match"]["clock"]["days"]) == (30, 3)
+
+
+def test_no_two_fields_of_the_form_have_one_name(owner: Member) -> None:
+    page = browser(owner).get("/tournaments/new").content.decode()
+    kinds: dict[str, set[str]] = {}
+    for tag in re.findall(r"<(?:input|select|textarea)[^>]*>", page):
+        name, kind = re.search(r'name="([^"]+)"', tag), re.search(r'type="([^"]+)"', tag)
+        if name:
+            kinds.setdefault(name[1], set()).add(kind[1] if kind else tag[1:7])
+    assert {name for name, types in kinds.items() if len(types) > 1} == set()
 
 
 def test_the_summary_names_the_next_starts(owner: Member) -> None:
@@ -288,7 +308,7 @@ def test_a_rule_that_cannot_be_is_refused(owner: Member) -> None:
         ({"repeat": "own", "own_rule": "FREQ=HOURLY"}, "own_rule"),
         ({"repeat": "own", "own_rule": "FREQ=DAILY;UNTIL=20200101"}, "own_rule"),
         ({"repeat": "week", "last_day": later(0)}, "last_day"),
-        ({"repeat": "week", "days": "61"}, "days"),
+        ({"repeat": "week", "days_ahead": "61"}, "days_ahead"),
         ({"repeat": "often"}, "repeat"),
     ):
         answer = send(client, {**usual, **more})

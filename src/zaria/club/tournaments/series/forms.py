@@ -89,7 +89,7 @@ def _initial(row: TournamentSeries, terms: TournamentTerms) -> dict[str, str]:
         "check_in": terms.check_in_ms,
         "repeat": "own",
         "own_rule": row.rule,
-        "days": row.days,
+        "days_ahead": row.days,
         "access": terms.access,
         "lowest_rating": terms.lowest_rating,
         "highest_rating": terms.highest_rating,

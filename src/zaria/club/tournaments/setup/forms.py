@@ -167,7 +167,7 @@ class TournamentForm(forms.Form):
         required=False,
         max_length=recurrence.LONGEST,
     )
-    days = forms.IntegerField(
+    days_ahead = forms.IntegerField(
         label=_("Announce how many days before"),
         min_value=1,
         max_value=MOST_DAYS,
@@ -220,7 +220,7 @@ class TournamentForm(forms.Form):
             self.fields["text"].help_text = _(
                 "For example prizes or house rules. You can use Markdown: **bold**."
             )
-            self._drop("private", "repeat", "own_rule", "days", "last_day")
+            self._drop("private", "repeat", "own_rule", "days_ahead", "last_day")
         if rights.federations:
             self._offer(
                 "federation", ("", _("The club") if rights.staff else _("Yourself")), rights.federations
@@ -279,7 +279,7 @@ class TournamentForm(forms.Form):
     @property
     def repeat_open(self) -> bool:
         """True if the fields of a series start open."""
-        return self._differs("repeat", "own_rule", "days", "last_day")
+        return self._differs("repeat", "own_rule", "days_ahead", "last_day")
 
     @property
     def more_of_match_open(self) -> bool:
@@ -452,7 +452,7 @@ class TournamentForm(forms.Form):
     @property
     def days_before(self) -> int:
         """Return the number of days between each announcement and its start."""
-        return self.cleaned_data.get("days") or USUAL_DAYS
+        return self.cleaned_data.get("days_ahead") or USUAL_DAYS
 
     def _follows_rule(self) -> bool:
         try:
