@@ -72,3 +72,22 @@ def test_old_months_and_games_no_longer_known_do_not_count() -> None:
     MonthSum.objects.filter(game="tabla").update(month="2001-01")
     store_peers()
     assert not PeerBand.objects.exists()
+
+
+def test_a_kind_in_which_few_have_decided_tells_nothing_of_them() -> None:
+    members = [player(number, 1400, 100) for number in range(FEWEST)]
+    row = MonthSum.objects.get(member=members[0])
+    MonthSum.objects.create(
+        member=row.member,
+        game="tabla",
+        month=row.month,
+        phase="race",
+        kind="resign",
+        decisions=40,
+        loss=9,
+        squares=9,
+    )
+    store_peers()
+    peers = peers_of(members[1], "tabla")
+    assert peers is not None
+    assert set(peers.rates) == {("contact", "turn")}

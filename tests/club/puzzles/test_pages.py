@@ -165,6 +165,23 @@ def test_tries_of_a_guest_become_those_of_the_member(puzzle_club: Server) -> Non
     assert ann.get("/puzzles/next?game=tabla&theme=point").headers["Location"].startswith("/puzzles?done=yes")
 
 
+def test_an_offer_to_one_guest_is_none_to_another(puzzle_club: Server) -> None:
+    first, second = Visitor(puzzle_club.url), Visitor(puzzle_club.url)
+    address = first.get("/puzzles/next?game=backgammon").headers["Location"]
+    second.get("/puzzles/next?game=backgammon")
+    assert 'name="offer" value=""' not in first.get(address).text
+    assert 'name="offer" value=""' in second.get(address).text
+
+
+def test_a_choice_without_puzzles_is_told_from_one_that_is_answered(puzzle_club: Server) -> None:
+    visitor = Visitor(puzzle_club.url)
+    for query in ("game=chess&theme=hit", "game=gulbar", "game=backgammon&theme=mate&difficulty=harder"):
+        address = visitor.get(f"/puzzles/next?{query}").headers["Location"]
+        assert "none=yes" in address
+        assert "There are no puzzles of this choice yet." in visitor.get(address).text
+    assert '<option value="harder" selected>' in visitor.get(address).text
+
+
 @pytest.mark.parametrize("language", ["bg", "el", "ro", "ru", "tr"])
 def test_pages_speak(puzzle_club: Server, language: str) -> None:
     visitor = Visitor(puzzle_club.url, language)
@@ -224,8 +241,9 @@ def test_nothing_is_due_at_first(puzzle_club: Server) -> None:
 def test_the_puzzles_of_the_day(puzzle_club: Server) -> None:
     visitor = Visitor(puzzle_club.url)
     page = visitor.get("/puzzles/daily")
-    for word in ("Games with dice", "Draughts &amp; chess", "Tabla", "Yesterday, with the answers"):
+    for word in ("Games with dice", "Draughts &amp; chess", "Tabla"):
         assert word in page.text
+    assert "Yesterday, with the answers" not in page.text, "nobody was asked them"
     address = visitor.get("/puzzles/daily/squares").headers["Location"]
     assert address == f"/puzzles/{MOVE.id}"
     assert visitor.get("/puzzles/daily/chess").status == 404
@@ -259,6 +277,8 @@ def test_a_run_counts_what_is_listed_and_stores_the_best(puzzle_club: Server) ->
     assert "Look at these in peace" in end
     assert f"/puzzles/{TAKE.id}" in end
     assert re.search(r"Your best run</dt><dd>\s*2", end)
+    bob = Somebody(puzzle_club.url).join()
+    assert not re.search(r"Your best run</dt><dd>\s*2", bob.get(address).text), "it is Ann's run"
 
 
 def test_a_run_takes_no_answer_to_another_puzzle(puzzle_club: Server) -> None:

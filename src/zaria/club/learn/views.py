@@ -83,7 +83,7 @@ async def solved(request: HttpRequest, game: str) -> HttpResponse:
         return HttpResponse(status=HTTPStatus.FORBIDDEN)
     if game not in games_with_lessons():
         raise Http404
-    if not boards.isascii() or not boards.isdigit() or not 0 < int(boards) <= len(lesson(game).boards):
+    if boards not in {str(number) for number in range(1, len(lesson(game).boards) + 1)}:
         return HttpResponse(status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if not await reports().take_async(str(member.pk), int(time.monotonic() * 1000)):
         return HttpResponse(status=HTTPStatus.TOO_MANY_REQUESTS, headers={"Retry-After": "60"})

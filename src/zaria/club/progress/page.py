@@ -1,11 +1,12 @@
 """The page of a member's progress in a game. Call it in a thread: it reads a fixed number of queries."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.formats import date_format, number_format
+from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -24,8 +25,10 @@ from zaria.club.progress.peers import BAND, Peers, peers_of
 from zaria.club.progress.rates import DecisionTotals, together, trend
 from zaria.club.progress.stored_sums import DearDecision, GamePlayed, LatestMatch, Month, Part
 from zaria.club.progress.titles import KIND_TITLES, PHASE_TITLES
+from zaria.club.puzzles.stream import PuzzleChoice, candidates
 from zaria.club.statistics import charts, player_matches
 from zaria.club.statistics.player_matches import Match
+from zaria.lessons.shipped_lessons import games_with_lessons
 
 RECENT = 6
 """Months whose sums are compared, and in which something costs most."""
@@ -37,6 +40,14 @@ COSTS = 3
 """Phases and kinds that are named as costing most."""
 FEWEST = 10
 """Decisions of a phase and a kind below which nothing is said about it."""
+
+THEMES_OF_PHASES: Mapping[str, str] = {
+    "opening": "opening",
+    "race": "race",
+    "bear_off": "bear-off",
+    "ending": "ending",
+}
+"""The theme of puzzles (`zaria.puzzles.themes`) that is nearest to a phase."""
 
 ELO_OF_A_POINT = 33
 """Elo points of a point of error rate in backgammon with the cube, by the author of eXtreme Gammon."""
@@ -57,7 +68,8 @@ class RateRow(NamedTuple):
 class Cost(NamedTuple):
     """A phase and a kind that cost much: the loss (points, or wins) and that above members of equal rating.
 
-    `above` is None where nobody is compared with. `address` leads to the drill.
+    `above` is None where nobody is compared with. `address` leads to the drill, `puzzles` to puzzles of the
+    kind, `lesson` to the game's lesson; "" where there are none.
     """
 
     title: str
@@ -66,6 +78,8 @@ class Cost(NamedTuple):
     above: float | None
     dear: list[DearDecision]
     address: str
+    puzzles: str
+    lesson: str
 
 
 class MatchLine(NamedTuple):
@@ -261,10 +275,24 @@ def _costs(
             above=None if above is None else above / FINE,
             dear=stored_sums.dear_decisions(latest, part),
             address=reverse("progress_drill", args=[game, *part]),
+            puzzles=_puzzles_of(game, part),
+            lesson=reverse("lesson", args=[game]) if game in games_with_lessons() else "",
         )
         for _weight, part, above in weighed[:COSTS]
         if part_title(part)
     ]
+
+
+def _puzzles_of(game: str, part: Part) -> str:
+    """Return the address of puzzles that are most like a phase and kind, "" where there are none."""
+    phase, kind = part
+    theme = THEMES_OF_PHASES.get(phase, "") if kind == "turn" else "doubling"
+    for choice in (PuzzleChoice((game,), theme), PuzzleChoice((game,))):
+        if candidates(choice):
+            fields = {"game": game, "theme": choice.theme}
+            query = urlencode({name: text for name, text in fields.items() if text})
+            return f"{reverse('next_puzzle')}?{query}"
+    return ""
 
 
 def _comparison(game: str, totals: DecisionTotals, peers: Peers) -> Comparison:

@@ -5,7 +5,7 @@ is 200 rating points wide and has members enough, or is not there; the whole clu
 """
 
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from statistics import quantiles
 from typing import NamedTuple
@@ -151,6 +151,8 @@ def _band(game: str, band: int, members: list[dict[Part, DecisionTotals]]) -> Pe
 
 
 def _sums(game: str, band: int, members: list[dict[Part, DecisionTotals]]) -> list[PeerSum]:
+    """Return the sums by phase and kind; those of fewer members than a band needs would tell on them."""
+    counts = Counter(part for parts in members for part, totals in parts.items() if totals.decisions)
     by_part: dict[Part, DecisionTotals] = defaultdict(DecisionTotals)
     for parts in members:
         for part, totals in parts.items():
@@ -158,4 +160,5 @@ def _sums(game: str, band: int, members: list[dict[Part, DecisionTotals]]) -> li
     return [
         PeerSum(game=game, band=band, phase=phase, kind=kind, decisions=totals.decisions, loss=totals.loss)
         for (phase, kind), totals in sorted(by_part.items())
+        if counts[phase, kind] >= FEWEST
     ]

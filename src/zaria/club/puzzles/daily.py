@@ -23,14 +23,20 @@ def lists() -> tuple[str, ...]:
 
 def puzzle_of_day(list_name: str, day: date) -> str | None:
     """Return the id of a list's puzzle of a day; None for a list without puzzles."""
-    rows = DailyPuzzle.objects.filter(list_name=list_name, day=day)
-    puzzle = rows.values_list("puzzle", flat=True).first()
-    if puzzle is not None and catalogue.find(puzzle) is not None:
+    puzzle = shown_on(list_name, day)
+    if puzzle is not None and puzzle not in queries.hidden(catalogue.games_of(list_name)):
         return puzzle
     fresh = _choose(list_name, day)
     if fresh is not None:
         DailyPuzzle.objects.update_or_create(list_name=list_name, day=day, defaults={"puzzle": fresh})
     return fresh
+
+
+def shown_on(list_name: str, day: date) -> str | None:
+    """Return the id of the puzzle that a list showed on a day; None if nobody asked for one."""
+    rows = DailyPuzzle.objects.filter(list_name=list_name, day=day)
+    puzzle = rows.values_list("puzzle", flat=True).first()
+    return puzzle if puzzle is not None and catalogue.find(puzzle) is not None else None
 
 
 def was_of_earlier_day(puzzle: str, today: date) -> bool:
@@ -51,12 +57,15 @@ def _choose(list_name: str, day: date) -> str | None:
         return None
     rows = DailyPuzzle.objects.filter(list_name=list_name)
     shown = dict(rows.values_list("puzzle").annotate(last=Max("day")))
+    # the lists of the club and those of the games choose among the same ones
+    elsewhere = set(DailyPuzzle.objects.filter(day=day).values_list("puzzle", flat=True))
     votes = dict(PuzzleState.objects.filter(game__in=names).values_list("puzzle", "votes"))
     return min(
         candidates,
         key=lambda puzzle: (
+            puzzle in elsewhere,
             shown.get(puzzle, date.min),
             -votes.get(puzzle, 0),
-            hashlib.blake2b(f"{day} {puzzle}".encode()).digest(),
+            hashlib.blake2b(f"{day} {list_name} {puzzle}".encode()).digest(),
         ),
     )

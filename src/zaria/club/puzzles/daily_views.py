@@ -24,7 +24,10 @@ from zaria.puzzles.puzzle import Puzzle
 
 def daily_card(list_name: str, day: date) -> dict[str, Any] | None:
     """Return the puzzle of a day in a list, for a page; None for a list without puzzles."""
-    puzzle_id = daily.puzzle_of_day(list_name, day)
+    return _card(list_name, daily.puzzle_of_day(list_name, day))
+
+
+def _card(list_name: str, puzzle_id: str | None) -> dict[str, Any] | None:
     puzzle = catalogue.find(puzzle_id) if puzzle_id is not None else None
     if puzzle is None:
         return None
@@ -38,7 +41,8 @@ def daily_page(request: HttpRequest) -> HttpResponse:
     today = now().date()
     cards = [card for name in daily.lists() if (card := daily_card(name, today)) is not None]
     club = [card for card in cards if card["list"] in daily.CLUB_LISTS]
-    past = [card for name in daily.CLUB_LISTS if (card := daily_card(name, daily.day_before(today)))]
+    yesterday = daily.day_before(today)
+    past = [card for name in daily.CLUB_LISTS if (card := _card(name, daily.shown_on(name, yesterday)))]
     for card in past:
         puzzle = card["puzzle"]
         card["answer"] = words.answer_text(puzzle, puzzle.best.turn)

@@ -76,8 +76,7 @@ async def grade_answer(request: HttpRequest, puzzle: Puzzle, fields: QueryDict) 
         answer = await read(puzzle, fields, name)
     except (IllegalTurnError, ValueError):
         raise NoAnswerError(HTTPStatus.UNPROCESSABLE_ENTITY, "illegal") from None
-    if silence.boards and silence.covers(answer.before.position):
-        raise NoAnswerError(HTTPStatus.FORBIDDEN, "rated_match")
+    _check_silence(silence, answer)
     if answer.tried is None:
         return await _grade_choice(request, puzzle, answer, silence)
     onward = _onward(puzzle, answer)
@@ -86,15 +85,16 @@ async def grade_answer(request: HttpRequest, puzzle: Puzzle, fields: QueryDict) 
     return await _grade_turn(request, puzzle, answer, answer.tried, silence)
 
 
-def grade_listed(puzzle: Puzzle, fields: QueryDict) -> float | Continuation:
+def grade_listed(puzzle: Puzzle, fields: QueryDict, silence: Silence) -> float | Continuation:
     """Return the score of an answer by what the puzzle lists; one that is not listed scores nothing.
 
-    Raises `NoAnswerError` for an answer that is impossible.
+    Raises `NoAnswerError` for an answer that is impossible, or about which the engine must be silent.
     """
     try:
         answer = _read(puzzle, fields, "")
     except (IllegalTurnError, ValueError):
         raise NoAnswerError(HTTPStatus.UNPROCESSABLE_ENTITY, "illegal") from None
+    _check_silence(silence, answer)
     if answer.tried is None and puzzle.question == "avoid":
         return float(answer.text == puzzle.best.turn)
     onward = _onward(puzzle, answer)
@@ -102,6 +102,13 @@ def grade_listed(puzzle: Puzzle, fields: QueryDict) -> float | Continuation:
         return onward
     loss = _losses(puzzle, answer.line).get(answer.text)
     return 0.0 if loss is None else score(loss, board=games.get(puzzle.game).is_board)
+
+
+def _check_silence(silence: Silence, answer: GivenAnswer) -> None:
+    """Raise `NoAnswerError` for a board of the solver's running games by the day, before or after a turn."""
+    boards_shown = [answer.before.position, *([answer.tried.after] if answer.tried is not None else [])]
+    if silence.boards and any(silence.covers(position) for position in boards_shown):
+        raise NoAnswerError(HTTPStatus.FORBIDDEN, "rated_match")
 
 
 def _onward(puzzle: Puzzle, answer: GivenAnswer) -> Continuation | None:

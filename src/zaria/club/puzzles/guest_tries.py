@@ -1,5 +1,6 @@
 """The tries of a guest: they stay in the session, and become a member's with the first sign-in."""
 
+import secrets
 from typing import Any
 
 from django.contrib.auth.signals import user_logged_in
@@ -10,9 +11,19 @@ from zaria.club.accounts.models import Member
 from zaria.club.puzzles import actions, catalogue
 from zaria.club.puzzles.actions import GradedAnswer
 
-_NAME = "puzzles"
+_NAME, _SOLVER = "puzzles", "puzzle_solver"
 MOST = 100
 """The tries of a guest that are kept."""
+
+
+def solver_of(request: HttpRequest, *, begin: bool = False) -> str:
+    """Return the name of a guest in offers, made for their session on `begin`; "" if they have none.
+
+    An offer to one guest is none to another: they could have read its solution.
+    """
+    if begin and _SOLVER not in request.session:
+        request.session[_SOLVER] = f"guest {secrets.token_urlsafe(9)}"
+    return str(request.session.get(_SOLVER, ""))
 
 
 def seen(request: HttpRequest) -> set[str]:
@@ -32,6 +43,7 @@ def remember(request: HttpRequest, puzzle: str, graded: GradedAnswer, now: int) 
 @receiver(user_logged_in)
 def move_to_member(request: HttpRequest, user: Member, **_kwargs: Any) -> None:
     """Store the tries of a guest as those of the member who has signed in."""
+    request.session.pop(_SOLVER, None)
     for puzzle_id, at, *fields in request.session.pop(_NAME, []):
         puzzle = catalogue.find(puzzle_id)
         if puzzle is not None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+from django.http import QueryDict
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
@@ -21,6 +22,7 @@ from zaria.club.puzzles.catalogue import games_with_puzzles
 from zaria.club.puzzles.grading import Continuation, GradedTurn
 from zaria.club.puzzles.models import PuzzleAttempt, PuzzleState
 from zaria.club.puzzles.stream import Offer
+from zaria.games.registry import GAMES
 from zaria.puzzles.puzzle import CUBE_WORDS, Puzzle
 
 MINE = "mine"
@@ -113,12 +115,15 @@ def _answer_rows(puzzle: Puzzle, graded: GradedTurn) -> Sequence[AnswerRow]:
         rows.append((graded.answer, graded.loss))
     if puzzle.question not in CUBE_WORDS:
         rows.sort(key=lambda row: row[1])
+    start = boards.match_of(puzzle, "").position
+    has_gone_on = graded.tried is not None and bool(puzzle.line) and graded.tried.before.position != start
+    first = puzzle.line[0] if has_gone_on else graded.answer
     return [
         AnswerRow(
-            words.answer_text(puzzle, text),
+            start.notation(text) if start.game.is_board else words.answer_text(puzzle, text),
             words.loss_text(loss, is_board=is_board) if loss else "",
             text == puzzle.best.turn,
-            text == graded.answer,
+            text == first,
         )
         for text, loss in rows
     ]
@@ -138,8 +143,10 @@ def _answer_board(puzzle: Puzzle, graded: GradedTurn, tried: Tried) -> AnswerBoa
         if (choice.move or choice.text) == tried.text:
             win = choice.equity if games.get(puzzle.game).is_board else choice.chances and choice.chances[0]
     picture = pictures.position_board(puzzle.game, boards.small_position(tried.after, puzzle.side))
-    text = words.answer_text(puzzle, tried.text)
-    return AnswerBoard(text, picture, None if win is None else round(100 * win), tried is graded.best)
+    before = tried.before.position
+    text = before.notation(tried.text) if before.game.is_board else words.answer_text(puzzle, tried.text)
+    is_right = graded.best is not None and tried.text == graded.best.text
+    return AnswerBoard(text, picture, None if win is None else round(100 * win), is_right)
 
 
 def _solution(puzzle: Puzzle) -> str:
@@ -169,11 +176,20 @@ def next_address(puzzle: Puzzle, offer: Offer | None) -> str:
     return f"{reverse('next_puzzle')}?{urlencode({name: text for name, text in fields.items() if text})}"
 
 
+def choice_of_games(values: QueryDict) -> str:
+    """Return the choice of games in an address or a form: a game, the member's own, or "" for all."""
+    name = values.get("game", "")
+    return name if name in GAMES or name == MINE else ""
+
+
 def games_named(name: str, member: Member | None) -> tuple[str, ...]:
-    """Return the games that a name stands for: one, the member's own (`MINE`), or all."""
+    """Return the games that a name stands for: one, the member's own (`MINE`), or all ("").
+
+    A game without puzzles stands for none.
+    """
     every_game = games_with_puzzles()
-    if name in every_game:
-        return (name,)
+    if name in GAMES:
+        return tuple({name} & {*every_game})
     return queries.own_games(member) if name == MINE else every_game
 
 

@@ -64,19 +64,20 @@ def choose(
     `seen` are puzzles that are not offered; `ratings` the solver's by game, `present` those of puzzles that
     have left their first one.
     """
-    candidates = [
-        entry
-        for game in choice.games
-        for entry in entries(game)
-        if entry.id not in seen and (not choice.theme or choice.theme in entry.themes)
-    ]
-    if not candidates:
+    unseen = [entry for entry in candidates(choice) if entry.id not in seen]
+    if not unseen:
         return None
-    game = rng.choice(sorted({entry.game for entry in candidates}))
+    game = rng.choice(sorted({entry.game for entry in unseen}))
     wished = ratings[game] + OFFSETS[choice.difficulty]
-    of_game = [entry for entry in candidates if entry.game == game]
+    of_game = [entry for entry in unseen if entry.game == game]
     of_game.sort(key=lambda entry: abs(present.get(entry.id, entry.rating) - wished))
     return rng.choice(of_game[:nearest])
+
+
+def candidates(choice: PuzzleChoice) -> list[PuzzleEntry]:
+    """Return all puzzles of a choice, near the solver's rating or not."""
+    every_entry = (entry for game in choice.games for entry in entries(game))
+    return [entry for entry in every_entry if not choice.theme or choice.theme in entry.themes]
 
 
 def token_of(offer: Offer) -> str:

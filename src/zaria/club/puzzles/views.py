@@ -56,7 +56,10 @@ def puzzles(request: HttpRequest) -> HttpResponse:
         "game": request.GET.get("game", ""),
         "themes": [(theme, words.THEMES[theme]) for theme in catalogue.themes_of(every_game)],
         "difficulties": [(name, words.DIFFICULTY_TITLES[name]) for name in DIFFICULTIES],
+        "theme": request.GET.get("theme", ""),
+        "difficulty": request.GET.get("difficulty", "") or "normal",
         "is_all_solved": "done" in request.GET,
+        "is_none_there": "none" in request.GET,
         "is_repeated": "repeated" in request.GET,
         "is_member": member is not None,
         "settings": preferences,
@@ -80,8 +83,9 @@ def next_puzzle(request: HttpRequest) -> HttpResponse:
     """Lead to a puzzle of the choice in the address, near the solver's rating."""
     member = member_of(request)
     theme, difficulty = request.GET.get("theme", ""), request.GET.get("difficulty", "")
+    game = pages.choice_of_games(request.GET)
     choice = PuzzleChoice(
-        pages.games_named(request.GET.get("game", ""), member),
+        pages.games_named(game, member),
         theme if theme in words.THEMES else "",
         difficulty if difficulty in DIFFICULTIES else "normal",
     )
@@ -94,17 +98,20 @@ def next_puzzle(request: HttpRequest) -> HttpResponse:
         _rng,
     )
     if entry is None:
-        query = urlencode({"done": "yes", "game": request.GET.get("game", "")})
+        wish = {name: request.GET.get(name, "") for name in ("game", "theme", "difficulty")}
+        why = "done" if stream.candidates(choice) else "none"
+        query = urlencode({why: "yes", **{name: text for name, text in wish.items() if text}})
         return HttpResponseRedirect(f"{reverse('puzzles')}?{query}")
-    offer = Offer(entry.id, _solver(request), request.GET.get("game", ""), choice.theme, choice.difficulty)
+    solver = member.player if member is not None else guest_tries.solver_of(request, begin=True)
+    offer = Offer(entry.id, solver, game, choice.theme, choice.difficulty)
     address = reverse("puzzle", args=[entry.id])
     return HttpResponseRedirect(f"{address}?{urlencode({'offer': stream.token_of(offer)})}")
 
 
 def _solver(request: HttpRequest) -> str:
-    """Return the id of a member, "" for everybody else: their tries are in their session."""
+    """Return the id of a member, or the name of a guest in offers."""
     member = member_of(request)
-    return member.player if member is not None else ""
+    return member.player if member is not None else guest_tries.solver_of(request)
 
 
 def _found(puzzle_id: str) -> Puzzle:
@@ -142,7 +149,7 @@ def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 
 def _run_context(request: HttpRequest, running: Run) -> dict[str, Any]:
     """Return what the page of a puzzle says of the run to which it belongs."""
-    token, game = run.token_of(running), request.GET.get("game", "")
+    token, game = run.token_of(running), pages.choice_of_games(request.GET)
     return {
         "run": token,
         "run_game": game,
@@ -181,6 +188,7 @@ def _verdict(request: HttpRequest, shown: Puzzle, graded: GradedTurn) -> dict[st
     context = pages.verdict_context(shown, graded) | {
         "change": None if preferences.hides_rating or not is_first else pages.rating_change(attempt),
         "is_member": member is not None,
+        "is_again": not is_first,
     }
     if member is not None:
         context |= pages.acts_context(member, shown)

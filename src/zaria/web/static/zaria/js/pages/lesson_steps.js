@@ -82,7 +82,7 @@ export class Lesson {
   go(at) {
     this.at = at;
     this.tries = 0;
-    byId('end').hidden = true;
+    byId('end').hidden = this.done < this.boards.length;
     byId('goal').textContent = this.board.goal;
     this.begin('');
     const wrong = byId('wrong'),
@@ -134,7 +134,8 @@ export class Lesson {
   solved() {
     this.say(t('lesson_right'), 'good');
     if ('after' in this.board && this.board.after) setTimeout(() => this.surface?.reply(), REPLY);
-    if (this.at >= this.done) void this.keep(this.at + 1);
+    // a board that was skipped is not solved, nor are those after it
+    if (this.at === this.done) void this.keep(this.at + 1);
     this.mark();
     this.next.hidden = false;
     this.skip.hidden = true;
