@@ -151,6 +151,7 @@ def test_other_quiet_hours_count_from_the_next_look_on(players: dict[str, Member
     (reminder,) = reminders_until(NOW + 20 * HOUR)
     assert remind(reminder, table, NOW + 20 * HOUR, present=False)
     (reminder,) = reminders_until(NOW + 22 * HOUR)
-    NoticeSettings.objects.create(member=players["ann"], quiet_from=17, quiet_to=16)
+    hours = {"quiet_from": 17, "quiet_to": 16}
+    NoticeSettings.objects.update_or_create(member=players["ann"], defaults=hours)
     assert not remind(reminder, table, NOW + 22 * HOUR, present=False), "by these hours both are one"
     assert reminders_until(NOW + 30 * HOUR) == []

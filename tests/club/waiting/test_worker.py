@@ -21,7 +21,8 @@ from zaria.live.matches.messages import WAITS, DayTableChanged, person_topic
 from zaria.live.sockets.protocol.server import WaitsChanged
 
 pytestmark = pytest.mark.django_db(transaction=True)
-NOW = 1_990_000_000_000
+NOW = 1_990_036_800_000
+"""Eight in the evening, in UTC: no reminder of a day falls into the quiet hours."""
 
 
 class FewTables:

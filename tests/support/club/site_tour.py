@@ -10,7 +10,7 @@ from urllib.parse import urljoin, urlsplit
 from django.conf import settings
 from django.urls import Resolver404, resolve
 
-from tests.support.browser.site_pages import EXCUSED
+from tests.support.browser.site_pages import EXCUSED, PUZZLE
 from tests.support.club.html_forms import Form, PageReader
 from tests.support.club.member_client import Somebody
 from tests.support.club.staff_client import entrusted
@@ -44,6 +44,11 @@ DATA = [
     "/f/{federation}/export.jsonl.gz",
     "/f/{federation}/export.csv",
     "/f/{federation}/arms",
+    "/me/progress/months.csv",
+    "/puzzles/next",
+    "/puzzles/repeat",
+    "/puzzles/daily/tables",
+    f"/puzzles/{PUZZLE}/picture.png",
     "/me/account/data",
     "/face/{ann}",
     "/@{ann}/picture.png",
@@ -106,6 +111,10 @@ BY_SCRIPT: dict[str, dict[str, str]] = {
     "/messages/block": {"name": "{bob}"},
     "/notices/read": {},
     "/learn/tabla/solved": {"boards": "1"},
+    f"/puzzles/{PUZZLE}/answer": {"moves": "24-1"},
+    f"/puzzles/{PUZZLE}/run": {"moves": "24-1"},
+    f"/puzzles/{PUZZLE}/embed/answer": {"moves": "24-1"},
+    f"/puzzles/{PUZZLE}/acts": {"act": "like"},
     "/notices/push/end": {},
     "/notices/push/1/remove": {},
     "{tournament}/check-in": {},
