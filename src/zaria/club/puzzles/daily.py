@@ -23,8 +23,8 @@ def lists() -> tuple[str, ...]:
 
 def puzzle_of_day(list_name: str, day: date) -> str | None:
     """Return the id of a list's puzzle of a day; None for a list without puzzles."""
-    puzzle = shown_on(list_name, day)
-    if puzzle is not None and puzzle not in queries.hidden(catalogue.games_of(list_name)):
+    puzzle = puzzle_on(list_name, day)
+    if puzzle is not None:
         return puzzle
     fresh = _choose(list_name, day)
     if fresh is not None:
@@ -32,7 +32,7 @@ def puzzle_of_day(list_name: str, day: date) -> str | None:
     return fresh
 
 
-def shown_on(list_name: str, day: date) -> str | None:
+def puzzle_on(list_name: str, day: date) -> str | None:
     """Return the id of the puzzle that a list showed on a day; None if nobody asked for one."""
     rows = DailyPuzzle.objects.filter(list_name=list_name, day=day)
     puzzle = rows.values_list("puzzle", flat=True).first()
@@ -58,7 +58,9 @@ def _choose(list_name: str, day: date) -> str | None:
     rows = DailyPuzzle.objects.filter(list_name=list_name)
     shown = dict(rows.values_list("puzzle").annotate(last=Max("day")))
     # the lists of the club and those of the games choose among the same ones
-    elsewhere = set(DailyPuzzle.objects.filter(day=day).values_list("puzzle", flat=True))
+    elsewhere = set(
+        DailyPuzzle.objects.filter(list_name__in=lists(), day=day).values_list("puzzle", flat=True)
+    )
     votes = dict(PuzzleState.objects.filter(game__in=names).values_list("puzzle", "votes"))
     return min(
         candidates,

@@ -42,7 +42,7 @@ def daily_page(request: HttpRequest) -> HttpResponse:
     cards = [card for name in daily.lists() if (card := daily_card(name, today)) is not None]
     club = [card for card in cards if card["list"] in daily.CLUB_LISTS]
     yesterday = daily.day_before(today)
-    past = [card for name in daily.CLUB_LISTS if (card := _card(name, daily.shown_on(name, yesterday)))]
+    past = [card for name in daily.CLUB_LISTS if (card := _card(name, daily.puzzle_on(name, yesterday)))]
     for card in past:
         puzzle = card["puzzle"]
         card["answer"] = words.answer_text(puzzle, puzzle.best.turn)

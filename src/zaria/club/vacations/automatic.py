@@ -7,7 +7,7 @@ from django.db import transaction
 
 from zaria.club.accounts.models import Member
 from zaria.club.notifications.actions import notify
-from zaria.club.site.clock import HOUR_MS, MINUTE_MS, play_ms
+from zaria.club.site.clock import DAY_MS, HOUR_MS, MINUTE_MS, play_ms
 from zaria.club.site.worker import Worker
 from zaria.club.vacations import actions, queries
 from zaria.club.vacations.notice_kinds import VACATION, VacationBody
@@ -74,8 +74,16 @@ async def flags_of(live: Live, player: str) -> list[int]:
 
 async def clock_ends(live: Live, tables: Collection[WaitingTable]) -> list[int | None]:
     """Return when the clock of each table ends (ms), which a result on offer may precede."""
-    matches = [await live.match(table.id) for table in tables]
-    return [None if match is None else clock_end(match) for match in matches]
+    return [await _clock_end(live, table) for table in tables]
+
+
+async def _clock_end(live: Live, table: WaitingTable) -> int | None:
+    clock = _card.decode(table.listing.body).clock
+    lasts = None if clock is None or not clock.days else clock.days * DAY_MS
+    if table.due is None or (lasts is not None and table.due - table.since >= lasts):
+        return table.due  # so long no offer waits for an answer
+    match = await live.match(table.id)
+    return None if match is None else clock_end(match)
 
 
 @transaction.atomic
