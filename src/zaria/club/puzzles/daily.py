@@ -41,7 +41,7 @@ def puzzle_on(list_name: str, day: date) -> str | None:
 
 def was_of_earlier_day(puzzle: str, today: date) -> bool:
     """Return whether a puzzle was one of the day before `today`, so that its answer may be shown."""
-    return DailyPuzzle.objects.filter(puzzle=puzzle, day__lt=today).exists()
+    return DailyPuzzle.objects.filter(list_name__in=lists(), day__lt=today, puzzle=puzzle).exists()
 
 
 def day_before(today: date) -> date:
