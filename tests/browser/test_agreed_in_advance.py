@@ -76,6 +76,7 @@ def test_a_line_by_pointer(visit: Visits, server: Server, members: tuple[Somebod
     sheet = page.locator(SHEET)
     text = sheet.locator(".agreed-text")
     expect(text).to_have_text("Make a move of your opponent, then yours.")
+    expect(sheet.get_by_role("button", name="e7: their pawn")).to_have_count(1)  # the script has the board
     agree = sheet.get_by_role("button", name="Agree to this line")
     for name, line in (("e7", ""), ("e5", "e5"), ("g1", "e5"), ("f3", "e5 → Nf3")):
         if name in ("e7", "g1"):
