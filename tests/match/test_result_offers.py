@@ -91,7 +91,7 @@ def test_a_clock_that_ends_before_the_day_is_over_decides() -> None:
 
 
 @pytest.mark.parametrize("answer", ["decline", "play"])
-def test_whoever_declines_or_plays_plays_on(answer: str) -> None:
+def test_a_loser_declines_or_plays_on(answer: str) -> None:
     table = lost()
     table.do(1, OFFER)
     assert table.refused(1, OFFER) == "result_offered"

@@ -36,7 +36,7 @@ def match(name: str, owner: Member, days: float = 1, **fields: Any) -> None:
     played(name, at, **{"player0": owner.player, "rated": False, **opponent, **fields}).save()
 
 
-def requested() -> list[str]:
+def requested_ids() -> list[str]:
     return list(Analysis.objects.order_by("pk").values_list("match_id", flat=True))
 
 
@@ -57,7 +57,7 @@ def test_only_matches_of_members_who_wish_so(members: list[Member]) -> None:
     for _ in range(4):
         find_work()
         work_off()
-    assert requested() == ["wished"]
+    assert requested_ids() == ["wished"]
     row = Analysis.objects.get()
     assert (row.depth, row.effort) == ("quick", analyses.BACKGROUND)
 
@@ -69,8 +69,8 @@ def test_members_take_turns_and_the_latest_match_comes_first(members: list[Membe
     for _ in range(5):
         find_work()
         work_off()
-    assert sorted(requested()[:2]) == ["a2", "b0"]
-    assert requested()[2:] == ["a1", "a0"]
+    assert sorted(requested_ids()[:2]) == ["a2", "b0"]
+    assert requested_ids()[2:] == ["a1", "a0"]
 
 
 def test_one_at_a_time_and_never_what_is_graded(members: list[Member]) -> None:
@@ -80,7 +80,7 @@ def test_one_at_a_time_and_never_what_is_graded(members: list[Member]) -> None:
     match("after", members[0], days=3)
     for _ in range(3):
         find_work()
-    assert requested() == ["next"]
+    assert requested_ids() == ["next"]
 
 
 @pytest.mark.parametrize(("minutes", "more"), [(29, True), (30, False)])
@@ -93,7 +93,7 @@ def test_the_minutes_of_a_day_are_not_exceeded(
     find_work()
     Analysis.objects.update(state=DONE, took=minutes * MINUTE_MS)
     find_work()
-    assert len(requested()) == 1 + more
+    assert len(requested_ids()) == 1 + more
 
 
 def test_fair_play_has_minutes_of_its_own(members: list[Member]) -> None:
@@ -101,10 +101,10 @@ def test_fair_play_has_minutes_of_its_own(members: list[Member]) -> None:
     match("m2", members[0])
     analyses.ask_in_background("m1", "deep")
     find_work()
-    assert requested() == ["m1"], "one in the background at a time"
+    assert requested_ids() == ["m1"], "one in the background at a time"
     Analysis.objects.update(state=DONE, took=10**9)
     find_work()
-    assert requested() == ["m1", "m2"]
+    assert requested_ids() == ["m1", "m2"]
 
 
 def test_nothing_on_a_busy_machine_or_without_minutes(
@@ -115,9 +115,9 @@ def test_nothing_on_a_busy_machine_or_without_minutes(
     with monkeypatch.context() as patch:
         patch.setattr(settings, "PROGRESS_MINUTES", 0)
         find_work()
-    assert requested() == []
+    assert requested_ids() == []
     find_work()
-    assert requested() == ["m1"]
+    assert requested_ids() == ["m1"]
 
 
 @pytest.mark.parametrize(("load", "busy"), [(0.0, False), (1_000_000.0, True)])
@@ -135,7 +135,7 @@ def test_old_matches_are_reached_window_by_window(members: list[Member]) -> None
     for _ in range(15):
         find_work(window=2)
         work_off()
-    assert requested() == [f"m{number}" for number in range(7)]
+    assert requested_ids() == [f"m{number}" for number in range(7)]
 
 
 def test_what_was_switched_on_again_is_gathered_first(members: list[Member]) -> None:
@@ -145,4 +145,4 @@ def test_what_was_switched_on_again_is_gathered_first(members: list[Member]) -> 
     actions.set_switches(members[0], gathers=True, compares=True, in_background=True)
     find_work()
     assert MonthMatches.objects.get().matches == 1
-    assert requested() == []
+    assert requested_ids() == []

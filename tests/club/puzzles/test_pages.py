@@ -1,4 +1,4 @@
-"""The pages of puzzles, on a server: what they show, what an answer is told, and what is rated."""
+"""The pages of puzzles, on a server: what they show, how they grade answers, and what is rated."""
 
 import json
 import re
@@ -173,7 +173,7 @@ def test_an_offer_to_one_guest_is_none_to_another(puzzle_club: Server) -> None:
     assert 'name="offer" value=""' in second.get(address).text
 
 
-def test_a_choice_without_puzzles_is_told_from_one_that_is_answered(puzzle_club: Server) -> None:
+def test_a_choice_without_puzzles_differs_from_one_that_is_answered(puzzle_club: Server) -> None:
     visitor = Visitor(puzzle_club.url)
     for query in ("game=chess&theme=hit", "game=gulbar", "game=backgammon&theme=mate&difficulty=harder"):
         address = visitor.get(f"/puzzles/next?{query}").headers["Location"]

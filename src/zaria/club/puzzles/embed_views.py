@@ -41,7 +41,7 @@ def puzzle_frame(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 @csrf_exempt  # a frame of another site has no cookies, and nothing is stored
 @require_POST
 async def frame_answer(request: HttpRequest, puzzle_id: str) -> HttpResponse:
-    """Judge an answer that was given in a frame."""
+    """Grade an answer sent from a frame."""
     await sync_to_async(speak)(request)
     shown = await sync_to_async(_found, thread_sensitive=False)(puzzle_id)
     try:
