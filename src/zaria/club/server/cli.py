@@ -9,7 +9,16 @@ from zaria.club.site import variables
 from zaria.usage import UsageError
 
 SETTINGS = "zaria.club.site.settings"
-_COMMAND_ROOMS = ("fair_play", "federations", "notifications", "progress", "ratings", "staff", "storage")
+_COMMAND_ROOMS = (
+    "fair_play",
+    "federations",
+    "notifications",
+    "progress",
+    "puzzles",
+    "ratings",
+    "staff",
+    "storage",
+)
 """The rooms of the club that have management commands."""
 
 

@@ -116,9 +116,9 @@ class CubeFinder:
         if proof is None:
             return None
         self.counts["proven"] += 1
-        return self._made(situation, cube_question, proof, share)
+        return self._puzzle_of(situation, cube_question, proof, share)
 
-    def _made(
+    def _puzzle_of(
         self, situation: CubeSituation, cube_question: CubeQuestion, proof: "CubeProof", share: float
     ) -> Puzzle:
         game = situation.position.game
