@@ -87,9 +87,7 @@ async def picture(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 
 def _picture_card(puzzle_id: str) -> tuple[PictureCard, bool]:
     """Return the picture of a puzzle, and whether its answer is in it; raises `Http404`."""
-    puzzle = catalogue.find(puzzle_id)
-    if puzzle is None:
-        raise Http404
+    puzzle = pages.puzzle_or_404(puzzle_id)
     is_answered = daily.was_of_earlier_day(puzzle_id, now().date())
     answer = words.answer_text(puzzle, puzzle.best.turn)
     card = PictureCard(

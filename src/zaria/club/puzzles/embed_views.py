@@ -1,7 +1,7 @@
 """A puzzle for a frame in a page of somebody else's: playable, and nothing of it is stored."""
 
 from asgiref.sync import sync_to_async
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -10,17 +10,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from zaria.club.matches.analysis.engine_questions import NoAnswerError, answer_in_json, refusal
 from zaria.club.matches.replay.views import speak
-from zaria.club.puzzles import catalogue, pages
+from zaria.club.puzzles import pages
 from zaria.club.puzzles.grading import Continuation, grade_answer
 from zaria.club.site.http.frames import for_any_frame
-from zaria.puzzles.puzzle import Puzzle
-
-
-def _found(puzzle_id: str) -> Puzzle:
-    puzzle = catalogue.find(puzzle_id)
-    if puzzle is None:
-        raise Http404
-    return puzzle
 
 
 @require_safe
@@ -28,7 +20,7 @@ def _found(puzzle_id: str) -> Puzzle:
 def puzzle_frame(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """A puzzle in a frame."""
     speak(request)
-    shown = _found(puzzle_id)
+    shown = pages.puzzle_or_404(puzzle_id)
     context = pages.puzzle_context(shown, None)
     context |= {
         "action": reverse("puzzle_frame_answer", args=[puzzle_id]),
@@ -43,7 +35,7 @@ def puzzle_frame(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 async def frame_answer(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """Grade an answer sent from a frame."""
     await sync_to_async(speak)(request)
-    shown = await sync_to_async(_found, thread_sensitive=False)(puzzle_id)
+    shown = await sync_to_async(pages.puzzle_or_404, thread_sensitive=False)(puzzle_id)
     try:
         graded = await grade_answer(request, shown, request.POST)
     except NoAnswerError as none:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from django.http import QueryDict
+from django.http import Http404, QueryDict
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
@@ -18,7 +18,7 @@ from zaria.club.games.positions import SquaresPosition, TablesPosition
 from zaria.club.matches.replay.frames import position_context, script
 from zaria.club.puzzles import boards, queries, repeat, words
 from zaria.club.puzzles.boards import Tried
-from zaria.club.puzzles.catalogue import games_with_puzzles
+from zaria.club.puzzles.catalogue import find, games_with_puzzles
 from zaria.club.puzzles.grading import Continuation, GradedTurn
 from zaria.club.puzzles.models import PuzzleAttempt, PuzzleState
 from zaria.club.puzzles.stream import Offer
@@ -45,6 +45,14 @@ class AnswerBoard(NamedTuple):
     picture: SafeString
     win: int | None
     is_right: bool
+
+
+def puzzle_or_404(puzzle_id: str) -> Puzzle:
+    """Return a puzzle by its id; raises `Http404`."""
+    puzzle = find(puzzle_id)
+    if puzzle is None:
+        raise Http404
+    return puzzle
 
 
 def puzzle_context(puzzle: Puzzle, state: PuzzleState | None) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from asgiref.sync import sync_to_async
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -114,18 +114,11 @@ def _solver(request: HttpRequest) -> str:
     return member.player if member is not None else guest_tries.solver_of(request)
 
 
-def _found(puzzle_id: str) -> Puzzle:
-    puzzle = catalogue.find(puzzle_id)
-    if puzzle is None:
-        raise Http404
-    return puzzle
-
-
 @require_safe
 @never_cache
 def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """A puzzle on the board."""
-    shown, member = _found(puzzle_id), member_of(request)
+    shown, member = pages.puzzle_or_404(puzzle_id), member_of(request)
     token = request.GET.get("offer", "")
     offer = stream.offer_of(token, puzzle_id, _solver(request)) if token else None
     word = _("Puzzle")
@@ -168,7 +161,7 @@ def _has_answered(request: HttpRequest, member: Member | None, puzzle_id: str) -
 @require_POST
 async def answer(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """Judge an answer: the verdict as a part of the page, or how a solution of several moves goes on."""
-    shown = await sync_to_async(_found, thread_sensitive=False)(puzzle_id)
+    shown = await sync_to_async(pages.puzzle_or_404, thread_sensitive=False)(puzzle_id)
     try:
         graded = await grade_answer(request, shown, request.POST)
     except NoAnswerError as none:

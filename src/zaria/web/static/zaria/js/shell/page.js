@@ -187,7 +187,9 @@ export function markReady(page, hints, guide) {
       m.follow(page, how.hints(page)),
     );
   if (document.getElementById('by-day'))
-    void importModule(() => import('./by_day.js')).then((m) => m.follow(/** @type {any} */ (page)));
+    void importModule(() => import('./by_day.js')).then((m) =>
+      m.follow(/** @type {Parameters<typeof m.follow>[0]} */ (/** @type {unknown} */ (page))),
+    );
   if ('newcomer' in document.body.dataset)
     explainTurns(/** @type {{table: TableState}} */ (/** @type {unknown} */ (page)), guide);
   document.documentElement.dataset.ready = '1';
