@@ -88,12 +88,13 @@ def test_a_solution_on_squares_goes_on_after_the_reply(
 ) -> None:
     page, status = opened(visits(puzzle_club), MOVE.id)
     done = page.get_by_role("button", name="Done")
-    for move in MOVE.line[::2]:
+    onward = f"Right. The reply is {MOVE.line[1]}. Find the next move."
+    for move, words in zip(MOVE.line[::2], (onward, "Solved"), strict=True):
         expect(done).to_be_disabled()
         for square in move.split("-"):
             page.locator(f"#board .keys [aria-label^='{square}:']").press("Enter")
         done.click()
-    expect(status).to_have_text("Solved")
+        expect(status).to_have_text(words)
 
 
 def test_a_checker_is_moved_by_the_pointer(visits: Callable[[Server], Visits], puzzle_club: Server) -> None:

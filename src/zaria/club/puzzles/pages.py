@@ -93,10 +93,15 @@ def _match_terms(puzzle: Puzzle) -> tuple[int, str]:
 
 
 def continuation(puzzle: Puzzle, onward: Continuation) -> dict[str, Any]:
-    """Return the board after the reply, and the ways to go on."""
+    """Return the board after the reply, the ways to go on, and what is asked now."""
     frame, match = boards.frame_of(puzzle, onward.line), boards.match_of(puzzle, "", onward.line)
     shown = position_context(frame, puzzle.side, {})["data"]
-    return {"line": onward.line, "shown": msgspec.Raw(shown.encode()), "ways": boards.ways_of(match)}
+    return {
+        "said": words.go_on(boards.match_of(puzzle, "", onward.line[:-1]).position.notation(onward.line[-1])),
+        "line": onward.line,
+        "shown": msgspec.Raw(shown.encode()),
+        "ways": boards.ways_of(match),
+    }
 
 
 def verdict_context(puzzle: Puzzle, graded: GradedTurn) -> dict[str, Any]:

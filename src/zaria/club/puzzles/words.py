@@ -102,6 +102,11 @@ def question(puzzle: Puzzle) -> str:
     }[puzzle.question]
 
 
+def go_on(reply: str) -> str:
+    """Return what is asked after a right move that does not end the solution."""
+    return _("Right. The reply is {move}. Find the next move.").format(move=reply)
+
+
 def answer_text(puzzle: Puzzle, answer: str) -> str:
     """Return an answer as one reads it."""
     return str(ACTS[answer]) if answer in ACTS else answer.replace("hand/", "→")

@@ -118,12 +118,13 @@ export function solve(steps, bar) {
    * The reply of the other side, and the next own move.
    * @param {Reply} reply
    */
-  function goOn({ shown, line, ways }) {
+  function goOn({ said: words, shown, line, ways }) {
     steps.board?.attempt(null);
     steps.data.frames.push(...shown.frames);
     steps.last = steps.data.frames.length - 1;
     steps.at = steps.last;
     steps.show(true);
+    statusLine.textContent = words;
     begin({ ways, line });
   }
 
