@@ -96,8 +96,9 @@ def continuation(puzzle: Puzzle, onward: Continuation) -> dict[str, Any]:
     """Return the board after the reply, the ways to go on, and what is asked now."""
     frame, match = boards.frame_of(puzzle, onward.line), boards.match_of(puzzle, "", onward.line)
     shown = position_context(frame, puzzle.side, {})["data"]
+    before = boards.match_of(puzzle, "", onward.line[:-1]).board_position()
     return {
-        "said": words.go_on(boards.match_of(puzzle, "", onward.line[:-1]).position.notation(onward.line[-1])),
+        "said": words.go_on(before.notation(onward.line[-1])),
         "line": onward.line,
         "shown": msgspec.Raw(shown.encode()),
         "ways": boards.ways_of(match),
