@@ -41,6 +41,9 @@ class FewTables:
     async def renew_waits(self, match_ids: list[str]) -> None:
         """Their clocks have not stood."""
 
+    async def match(self, match_id: str) -> None:
+        """Nothing is stored of their games."""
+
     async def waits_after(self, after: tuple[int, str], most: int) -> list[WaitingTable]:
         return sorted(
             (table for table in self.tables if (table.since, table.id) > after),

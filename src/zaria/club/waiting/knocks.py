@@ -12,18 +12,21 @@ from django.db import transaction
 
 from zaria.club.accounts.models import Member
 from zaria.club.notifications.actions import lock_members, mark_events_read, notify
-from zaria.club.site.clock import HOUR_MS, MINUTE_MS
+from zaria.club.site.clock import DAY_MS, HOUR_MS, MINUTE_MS
 from zaria.club.waiting.models import KnockMark, TurnReminder
 from zaria.club.waiting.notice_kinds import DEADLINE, TURN, TurnBody
 from zaria.club.waiting.quiet_times import spans_of
 from zaria.club.waiting.reminders import SpanAt, never_quiet, next_moment
 from zaria.club.waiting.waits import TableWait, waits_of
 from zaria.live.journal.base import WaitingTable
+from zaria.match.clock.deadlines import OFFER_MS
 
 AT_ONCE = 100
 """Waits of one transaction."""
 SPARE_MS = MINUTE_MS
 """Milliseconds before the mark that are read again: a wait has the moment of its decision."""
+LONGEST_OFFER_MS = OFFER_MS + 2 * DAY_MS
+"""The longest wait for an answer to a result on offer: a weekend may lie in it."""
 STANDING_MS = HOUR_MS
 """Milliseconds after which a table whose clock stands is looked at again."""
 
@@ -32,11 +35,12 @@ Mark = tuple[int, str]
 
 
 class PendingTurn(NamedTuple):
-    """A turn that a member of the club is waited for."""
+    """A turn that a member of the club is waited for; `has_offer`: they may accept a result instead."""
 
     wait: TableWait
     player: str
     opponent: str | None
+    has_offer: bool = False
 
     @property
     def key(self) -> str:
@@ -46,7 +50,7 @@ class PendingTurn(NamedTuple):
     def body(self) -> TurnBody:
         """Return the body of its notices."""
         opponent = self.wait.opponent
-        return TurnBody(
+        body = TurnBody(
             name=opponent.name if opponent else "",
             game=self.wait.card.game,
             until=self.wait.due,
@@ -54,15 +58,23 @@ class PendingTurn(NamedTuple):
             table=self.wait.id,
             after=f"/t/{self.wait.id}",
         )
+        if self.has_offer:
+            body["result"] = True
+        return body
 
 
-def turn_of(table: WaitingTable) -> PendingTurn | None:
-    """Return the turn that a table waits for."""
+def turn_of(table: WaitingTable, *, has_offer: bool = False) -> PendingTurn | None:
+    """Return the turn that a table waits for; `has_offer`: a result is on offer there."""
     player = table.listing.players[table.side]
     if player is None:
         return None
     (wait,) = waits_of(player, [table])
-    return PendingTurn(wait, player, table.listing.players[1 - table.side])
+    return PendingTurn(wait, player, table.listing.players[1 - table.side], has_offer)
+
+
+def may_have_offer(table: WaitingTable) -> bool:
+    """Return whether the wait is so short that it may be one for the answer to a result on offer."""
+    return table.due is not None and table.due - table.since <= LONGEST_OFFER_MS
 
 
 def read_mark() -> Mark:
@@ -71,21 +83,30 @@ def read_mark() -> Mark:
     return (0 if mark is None else max(0, mark - SPARE_MS), "")
 
 
-def knock(tables: Sequence[WaitingTable], present: Collection[Mark], now: int) -> int:
+def knock(
+    tables: Sequence[WaitingTable], present: Collection[Mark], now: int, offers: Collection[Mark] = ()
+) -> int:
     """Note new waits, of which some were looked at before; return the number of knocks.
 
-    Players who saw a wait begin at the table get no knock: `present` has those waits. `now` in ms.
+    Players who saw a wait begin at the table get no knock: `present` has those waits. `offers` has the waits
+    for the answer to a result on offer. `now` in ms.
     """
     parts = (tables[start : start + AT_ONCE] for start in range(0, len(tables), AT_ONCE))
-    return sum(_knock(part, present, now) for part in parts)
+    return sum(_knock(part, present, now, offers) for part in parts)
 
 
 @transaction.atomic
-def _knock(tables: Sequence[WaitingTable], present: Collection[Mark], now: int) -> int:
+def _knock(
+    tables: Sequence[WaitingTable], present: Collection[Mark], now: int, offers: Collection[Mark]
+) -> int:
     rows = TurnReminder.objects.filter(match_id__in=[table.id for table in tables])
     known_starts = dict(rows.values_list("match_id", "since"))
     new_waits = [table for table in tables if known_starts.get(table.id) != table.since]
-    turns = [turn for table in new_waits if (turn := turn_of(table))]
+    turns = [
+        turn
+        for table in new_waits
+        if (turn := turn_of(table, has_offer=(table.since, table.id) in offers)) is not None
+    ]
     if not turns:
         return 0
     members = _members({player for turn in turns for player in (turn.player, turn.opponent) if player})
@@ -114,17 +135,25 @@ def reminders_until(now: int) -> list[TurnReminder]:
 
 
 @transaction.atomic
-def remind(reminder: TurnReminder, table: WaitingTable | None, now: int, *, present: bool) -> bool:
+def remind(
+    reminder: TurnReminder,
+    table: WaitingTable | None,
+    now: int,
+    *,
+    present: bool,
+    has_offer: bool = False,
+) -> bool:
     """Send a reminder whose moment has come; return whether a notice was written.
 
     `table` is the table as it is now (None: nothing runs there any more). If it waits for another turn
-    nothing is sent; if its time ends later by now the reminder comes later. `present`: the player is there.
+    nothing is sent; if its time ends later by now the reminder comes later. `present`: the player is there;
+    `has_offer`: a result is on offer.
     """
     rows = TurnReminder.objects.filter(pk=reminder.pk, since=reminder.since, stage=reminder.stage)
     if table is None or table.since != reminder.since:
         rows.delete()  # the turn was played, or the match is over
         return False
-    turn = turn_of(table)
+    turn = turn_of(table, has_offer=has_offer)
     if turn is None or turn.wait.due is None:
         rows.update(at=now + STANDING_MS)
         return False

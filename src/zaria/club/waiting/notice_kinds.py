@@ -16,15 +16,21 @@ from zaria.club.notifications.kinds import (
 
 
 class TurnBody(NoticeBody, total=False):
-    """The `name` of the opponent and the `game`; `until` is the moment when the time runs out."""
+    """The `name` of the opponent and the `game`; `until` is the moment when the time runs out.
+
+    `result`: the opponent offers the result of the game, which holds from that moment on.
+    """
 
     name: str
     game: str
+    result: bool
 
 
 def _turn(body: TurnBody) -> tuple[str, str]:
     if is_over(body):
         sentence = _("It was your turn in the game with {name}")
+    elif body.get("result"):
+        sentence = _("{name} offers you the result of the game")
     else:
         sentence = _("Your turn: {name} is waiting")
     return sentence.format(name=name_of(body)), _with_moment(body)
@@ -33,6 +39,8 @@ def _turn(body: TurnBody) -> tuple[str, str]:
 def _deadline(body: TurnBody) -> tuple[str, str]:
     if is_over(body):
         sentence = _("Your time in the game with {name} has run out")
+    elif body.get("result"):
+        sentence = _("The result that {name} offers holds soon")
     else:
         sentence = _("Your time in the game with {name} runs out soon")
     return sentence.format(name=name_of(body)), _with_moment(body)

@@ -48,7 +48,8 @@ class KnockWorker(Worker):
         while not is_last:
             tables = await self._live.waits_after(mark, knocks.AT_ONCE)
             if tables:
-                await self._database.run(knocks.knock, tables, self._seen_waits(tables), self._live.now())
+                seen, offers = self._seen_waits(tables), await self._offers(tables)
+                await self._database.run(knocks.knock, tables, seen, self._live.now(), offers)
                 mark = tables[-1].since, tables[-1].id
             is_last = len(tables) < knocks.AT_ONCE
         for reminder in await self._database.run(knocks.reminders_until, self._live.now()):
@@ -59,7 +60,19 @@ class KnockWorker(Worker):
         tables = await self._live.waiting_tables(reminder.player)
         table = next((table for table in tables if table.id == reminder.match_id), None)
         present = (reminder.match_id, reminder.player) in self._live.endpoint.audiences.present()
-        await self._database.run(lambda: knocks.remind(reminder, table, self._live.now(), present=present))
+        has_offer = table is not None and bool(await self._offers([table]))
+        await self._database.run(
+            lambda: knocks.remind(reminder, table, self._live.now(), present=present, has_offer=has_offer)
+        )
+
+    async def _offers(self, tables: Sequence[WaitingTable]) -> set[knocks.Mark]:
+        """The waits for the answer to a result on offer."""
+        offers: set[knocks.Mark] = set()
+        for table in filter(knocks.may_have_offer, tables):
+            match = await self._live.match(table.id)
+            if match is not None and match.results.waiting is not None:
+                offers.add((table.since, table.id))
+        return offers
 
     def _seen_waits(self, tables: Sequence[WaitingTable]) -> set[knocks.Mark]:
         """The waits that began while their player was at the table."""
