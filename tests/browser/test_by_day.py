@@ -173,10 +173,9 @@ def test_the_key_n_opens_the_next_table(club: DayClub, browser: Browser) -> None
     visits.close()
 
 
-def test_without_speculation_rules_the_worker_has_the_next_page(club: DayClub, browser: Browser) -> None:
+def test_the_worker_has_the_next_page(club: DayClub, browser: Browser) -> None:
     visits = Visits(browser, club.server.url)
     who = signed_in(club, visits, AHEAD, 0, workers=True)
-    who.add_init_script("HTMLScriptElement.supports = undefined")
     first, following = (f"/t/{tables(club, AHEAD)[number]}" for number in (3, 0))
     page = visits.page(who, first)
     becomes(page, CONTROLLED, "activated")

@@ -95,7 +95,7 @@ async function hear(message) {
   else if (message.next) await expectPage(message.next);
 }
 
-/** @param {string} path of a table, which browsers without speculation rules load in advance only so */
+/** @param {string} path of a table, to be loaded in advance */
 async function expectPage(path) {
   const { href, pathname } = new URL(path, location.origin);
   if (!TABLE.test(pathname)) return;

@@ -90,14 +90,14 @@ class NextTable {
 }
 
 /**
- * Have the browser load a page in advance: by its rules, else by the worker of the club.
+ * Have a page loaded in advance: by the worker of the club, else by the browser. Browsers do not use what
+ * they have loaded in advance for a page that a worker answers for.
  * @param {string} path
  */
 function prefetch(path) {
-  if (!HTMLScriptElement.supports?.('speculationrules')) {
-    navigator.serviceWorker?.controller?.postMessage({ next: path });
-    return;
-  }
+  const worker = navigator.serviceWorker?.controller;
+  if (worker) worker.postMessage({ next: path });
+  if (worker || !HTMLScriptElement.supports?.('speculationrules')) return;
   const rules = document.createElement('script');
   rules.type = 'speculationrules';
   const allowed = document.querySelector('script[nonce]');
