@@ -36,7 +36,7 @@ async def live(transactional_db: None, tmp_path: Path, now: FakeNow) -> AsyncIte
 
 @sync_to_async
 def sentences() -> list[str]:
-    """What the notices say, the oldest first, as on the day on which they came."""
+    """The words of the notices, the oldest first, as on the day on which they came."""
     rows = Notification.objects.order_by("pk")
     return [texts.text(row.kind, {**row.body, "until": None}).sentence for row in rows]
 
