@@ -5,12 +5,28 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.chromium import PHONE, Visits
+from tests.support.chromium import PHONE, Visits, becomes
 from tests.support.club import puzzle_samples
 from tests.support.club.puzzle_samples import AVOID, MOVE, SECOND_TURN, TURN
 from tests.support.servers import Server
+from zaria.puzzles.puzzle import Puzzle
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("puzzles")]
+
+PHONES = ((360, 640), (390, 844), (740, 360))
+HIDDEN_PARTS = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const bar = box('#puzzle-bar'), board = box('#board'), tabs = box('.tab-bar');
+  const isBeside = bar.left >= board.right;
+  return Object.entries({
+    'a part of the bar is above the window': bar.top < 0,
+    'the main pages cover the bar': bar.bottom > tabs.top + 0.5,
+    'the bar covers the board': !isBeside && board.bottom > bar.top + 0.5,
+    'the main pages cover the board': board.bottom > tabs.top + 0.5,
+    'the page is wider than the window': document.documentElement.scrollWidth > innerWidth,
+  }).filter(([, isSo]) => isSo).map(([fault]) => fault);
+}"""
+"""What hides what, on a page that is not scrolled."""
 
 
 @pytest.fixture(scope="module")
@@ -32,9 +48,8 @@ def key(page: Page, at: int) -> Locator:
 def opened(visit: Callable[..., Page], puzzle: str, **more: object) -> tuple[Page, Locator]:
     """The page of a puzzle, and the line that says what is asked."""
     page = visit(f"/puzzles/{puzzle}", **more)
-    bar = page.locator("#puzzle-bar")
-    expect(bar).to_be_visible()
-    return page, bar.get_by_role("status")
+    expect(page.locator("html")).to_have_attribute("data-attempt", "1")
+    return page, page.locator("#puzzle-bar").get_by_role("status")
 
 
 def test_a_puzzle_is_solved_by_keys(visits: Callable[[Server], Visits], puzzle_club: Server) -> None:
@@ -61,7 +76,6 @@ def test_a_miss_keeps_its_solution_folded_and_may_be_tried_again_on_a_phone(
     visits: Callable[[Server], Visits], puzzle_club: Server
 ) -> None:
     page, status = opened(visits(puzzle_club), SECOND_TURN.id, size=PHONE)
-    expect(page.locator("html")).to_have_attribute("data-ready", "1")
     for at in (13, 11, 6, 2):
         key(page, at).press("Enter")
     page.get_by_role("button", name="Done").tap()
@@ -107,6 +121,17 @@ def test_a_checker_is_moved_by_the_pointer(visits: Callable[[Server], Visits], p
     expect(done).to_be_enabled()
     done.click()
     expect(page.locator("#verdict .solved")).to_be_visible()
+
+
+@pytest.mark.parametrize("puzzle", [TURN, AVOID, MOVE], ids=lambda puzzle: puzzle.question)
+def test_the_answer_stands_between_the_board_and_the_main_pages_on_any_phone(
+    visits: Callable[[Server], Visits], puzzle_club: Server, puzzle: Puzzle
+) -> None:
+    page, _ = opened(visits(puzzle_club), puzzle.id, size=PHONE, locale="el")
+    expect(page.locator(".tab-bar [aria-current]")).to_have_attribute("href", "/learn")
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        becomes(page, HIDDEN_PARTS, [])
 
 
 def test_a_run_leads_from_puzzle_to_puzzle(visits: Callable[[Server], Visits], puzzle_club: Server) -> None:

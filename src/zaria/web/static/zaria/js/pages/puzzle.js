@@ -34,9 +34,7 @@ export function solve(steps, bar) {
   /** @type {'play'|'ask'|'done'} */
   let phase = 'play';
 
-  document.querySelector('.scene-of')?.append(bar);
   document.documentElement.dataset.attempt = '1';
-  bar.hidden = false;
   bar.addEventListener('submit', (e) => {
     e.preventDefault();
     const { submitter } = /** @type {SubmitEvent} */ (e);
