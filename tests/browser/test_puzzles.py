@@ -26,7 +26,7 @@ HIDDEN_PARTS = """() => {
     'the page is wider than the window': document.documentElement.scrollWidth > innerWidth,
   }).filter(([, isSo]) => isSo).map(([fault]) => fault);
 }"""
-"""What hides what, on a page that is not scrolled."""
+"""Names the parts that hide one another, on a page that is not scrolled."""
 
 
 @pytest.fixture(scope="module")

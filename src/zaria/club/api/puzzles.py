@@ -61,7 +61,7 @@ async def puzzle_of_the_day(
 
 @router.get("puzzles/{puzzle_id}", response=PuzzleQuestion, summary="One puzzle")
 async def one_puzzle(request: HttpRequest, puzzle_id: str) -> dict[str, Any]:
-    """A puzzle without its solution."""
+    """A puzzle without its solution; one that is being checked is unknown until then."""
     return await sync_to_async(_question)(puzzle_id)
 
 
@@ -77,7 +77,7 @@ def _question(puzzle_id: str) -> dict[str, Any]:
 
 def _puzzle(puzzle_id: str) -> Puzzle:
     puzzle = catalogue.find(puzzle_id)
-    if puzzle is None:
+    if puzzle is None or queries.is_hidden(puzzle_id):
         raise ProblemError("unknown_puzzle")
     return puzzle
 
@@ -85,7 +85,7 @@ def _puzzle(puzzle_id: str) -> Puzzle:
 @router.post("puzzles/{puzzle_id}/attempt", response=PuzzleVerdict, summary="Answer a puzzle")
 async def attempt(request: HttpRequest, puzzle_id: str, new: NewAttempt) -> dict[str, Any]:
     """Grade an answer. Nothing is stored and nothing is rated."""
-    puzzle = await sync_to_async(_puzzle, thread_sensitive=False)(puzzle_id)
+    puzzle = await sync_to_async(_puzzle)(puzzle_id)
     fields = QueryDict(mutable=True)
     moves = ",".join(f"{point}-{die}" for point, die in new.moves)
     fields.update({"moves": moves, "move": new.move, "choice": new.choice, "line": " ".join(new.line)})

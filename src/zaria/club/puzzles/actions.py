@@ -43,6 +43,7 @@ class GradedAnswer(NamedTuple):
 def record_answer(member: Member, puzzle: Puzzle, graded: GradedAnswer, now: int) -> PuzzleAttempt:
     """Store the first answer of a member to a puzzle, and rate it if the puzzle was offered; `now` in ms.
 
+    A puzzle that was hidden in the meantime rates nobody.
     A later answer changes nothing; the attempt that is returned is then the first one.
     """
     Member.objects.select_for_update(no_key=True).get(pk=member.pk)  # two tabs: one of them is first
@@ -58,17 +59,16 @@ def record_answer(member: Member, puzzle: Puzzle, graded: GradedAnswer, now: int
         loss=graded.loss,
         score=graded.score,
     )
-    if graded.is_offered:
-        attempt.before, attempt.after = _rate(member, puzzle, graded)
+    if graded.is_offered and not (state := _locked_state(puzzle)).is_hidden:
+        attempt.before, attempt.after = _rate(member, state, graded)
     attempt.save()
     return attempt
 
 
-def _rate(member: Member, puzzle: Puzzle, graded: GradedAnswer) -> tuple[float, float]:
+def _rate(member: Member, state: PuzzleState, graded: GradedAnswer) -> tuple[float, float]:
     """Rate the solver and the puzzle; return the solver's rating before and after."""
-    state = _locked_state(puzzle)
-    row = SolverRating.objects.filter(member=member, game=puzzle.game).first()
-    row = row or SolverRating(member=member, game=puzzle.game, **ratings.BEGINNER._asdict())
+    row = SolverRating.objects.filter(member=member, game=state.game).first()
+    row = row or SolverRating(member=member, game=state.game, **ratings.BEGINNER._asdict())
     solver, rating = _glicko(row), _glicko(state)
     weight = ratings.answer_weight(graded.score, is_theme_known=graded.is_theme_known)
     rated = ratings.rate_answer(solver, rating, graded.score, weight)

@@ -1,7 +1,7 @@
 """The puzzle of the day: for each game, for all games with dice and for all games on squares.
 
 It is chosen when somebody asks for it first: of the puzzles that were not shown yet, the best voted one;
-among equals the day decides, the same for every process.
+among equals the day decides, the same for every process. One that is hidden makes way for another at once.
 """
 
 import hashlib
@@ -33,10 +33,15 @@ def puzzle_of_day(list_name: str, day: date) -> str | None:
 
 
 def puzzle_on(list_name: str, day: date) -> str | None:
-    """Return the id of the puzzle that a list showed on a day; None if nobody asked for one."""
+    """Return the id of the puzzle that a list showed on a day.
+
+    None if nobody asked for one, or if it is hidden by now.
+    """
     rows = DailyPuzzle.objects.filter(list_name=list_name, day=day)
     puzzle = rows.values_list("puzzle", flat=True).first()
-    return puzzle if puzzle is not None and catalogue.find(puzzle) is not None else None
+    if puzzle is None or catalogue.find(puzzle) is None or queries.is_hidden(puzzle):
+        return None
+    return puzzle
 
 
 def was_of_earlier_day(puzzle: str, today: date) -> bool:

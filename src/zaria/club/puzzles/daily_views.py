@@ -17,7 +17,7 @@ from zaria.club.games.pictures import skin_of
 from zaria.club.link_pictures import responses
 from zaria.club.link_pictures.cards import PictureCard
 from zaria.club.link_pictures.preview import Preview, preview
-from zaria.club.puzzles import catalogue, daily, pages, words
+from zaria.club.puzzles import catalogue, daily, pages, queries, words
 from zaria.club.site.clock import now
 from zaria.puzzles.puzzle import Puzzle
 
@@ -88,6 +88,8 @@ async def picture(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 def _picture_card(puzzle_id: str) -> tuple[PictureCard, bool]:
     """Return the picture of a puzzle, and whether its answer is in it; raises `Http404`."""
     puzzle = pages.puzzle_or_404(puzzle_id)
+    if queries.is_hidden(puzzle_id):
+        raise Http404
     is_answered = daily.was_of_earlier_day(puzzle_id, now().date())
     answer = words.answer_text(puzzle, puzzle.best.turn)
     card = PictureCard(

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from zaria.club.matches.analysis.engine_questions import NoAnswerError, answer_in_json, refusal
 from zaria.club.matches.replay.views import speak
-from zaria.club.puzzles import pages
+from zaria.club.puzzles import pages, queries
 from zaria.club.puzzles.grading import Continuation, grade_answer
 from zaria.club.site.http.frames import for_any_frame
 
@@ -21,6 +21,8 @@ def puzzle_frame(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """A puzzle in a frame."""
     speak(request)
     shown = pages.puzzle_or_404(puzzle_id)
+    if queries.is_hidden(puzzle_id):
+        return pages.hidden_page(request)
     context = pages.puzzle_context(shown, None)
     context |= {
         "action": reverse("puzzle_frame_answer", args=[puzzle_id]),

@@ -2,13 +2,15 @@
 
 import random
 from collections.abc import Sequence
+from http import HTTPStatus
 from typing import Any, NamedTuple
 
 import msgspec
-from django.http import Http404, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from zaria import games
 from zaria.club.accounts.models import Member
@@ -22,6 +24,7 @@ from zaria.club.puzzles.catalogue import find, games_with_puzzles
 from zaria.club.puzzles.grading import Continuation, GradedTurn
 from zaria.club.puzzles.models import PuzzleAttempt, PuzzleState
 from zaria.club.puzzles.stream import Offer
+from zaria.club.site.http import errors
 from zaria.games.registry import GAMES
 from zaria.puzzles.puzzle import CUBE_WORDS, Puzzle
 
@@ -48,11 +51,17 @@ class AnswerBoard(NamedTuple):
 
 
 def puzzle_or_404(puzzle_id: str) -> Puzzle:
-    """Return a puzzle by its id; raises `Http404`."""
+    """Return a puzzle by its id, hidden or not; raises `Http404`."""
     puzzle = find(puzzle_id)
     if puzzle is None:
         raise Http404
     return puzzle
+
+
+def hidden_page(request: HttpRequest) -> HttpResponse:
+    """Return the page in place of a puzzle that is hidden."""
+    text = _("Members doubt its answer. It comes back as soon as it is proven again.")
+    return errors.page(request, HTTPStatus.NOT_FOUND, _("This puzzle is being checked"), text)
 
 
 def puzzle_context(puzzle: Puzzle, state: PuzzleState | None) -> dict[str, Any]:

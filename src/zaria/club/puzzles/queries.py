@@ -59,6 +59,16 @@ def hidden(games: Iterable[str]) -> set[str]:
     return set(rows.values_list("puzzle", flat=True))
 
 
+def hidden_everywhere() -> QuerySet[PuzzleState, str]:
+    """Return the puzzles of all games that are not offered, for a query."""
+    return PuzzleState.objects.filter(is_hidden=True).values_list("puzzle", flat=True)
+
+
+def is_hidden(puzzle: str) -> bool:
+    """Return whether a puzzle is not offered."""
+    return PuzzleState.objects.filter(puzzle=puzzle, is_hidden=True).exists()
+
+
 def present_ratings(games: Iterable[str]) -> Mapping[str, float]:
     """Return the ratings of the puzzles of these games that have left their first one."""
     return dict(PuzzleState.objects.filter(game__in=games).values_list("puzzle", "rating"))
@@ -87,4 +97,10 @@ def has_reported(member: Member, puzzle: str) -> bool:
 
 def number_of_repeats(member: Member, now: int) -> int:
     """Return the number of puzzles that a member would repeat now (ms)."""
-    return RepeatCard.objects.filter(member=member, is_parked=False, due_at__lte=now).count()
+    return repeat_cards(member, now).count()
+
+
+def repeat_cards(member: Member, now: int) -> QuerySet[RepeatCard]:
+    """Return the cards that a member would repeat now (ms); those of hidden puzzles wait."""
+    cards = RepeatCard.objects.filter(member=member, is_parked=False, due_at__lte=now)
+    return cards.exclude(puzzle__in=hidden_everywhere())

@@ -12,7 +12,7 @@ from django.db import transaction
 from fsrs import Card, Rating, Scheduler
 
 from zaria.club.accounts.models import Member
-from zaria.club.puzzles import catalogue
+from zaria.club.puzzles import catalogue, queries
 from zaria.club.puzzles.models import PuzzleAttempt, RepeatCard
 from zaria.puzzles.scores import Verdict
 
@@ -66,14 +66,14 @@ def answered(member: Member, puzzle: str, verdict: Verdict, now: int) -> None:
 
 def next_puzzle(member: Member, now: int, rng: random.Random) -> str | None:
     """Return a puzzle to be repeated now (ms), or one that was solved before; None if none is due."""
-    due = RepeatCard.objects.filter(member=member, is_parked=False, due_at__lte=now).order_by("due_at")
-    numbers = due.values_list("puzzle", flat=True)
+    numbers = queries.repeat_cards(member, now).order_by("due_at").values_list("puzzle", flat=True)
     puzzle = next((number for number in numbers if catalogue.find(number) is not None), None)
     if puzzle is None or rng.random() >= SOLVED_SHARE:
         return puzzle
     cards = RepeatCard.objects.filter(member=member).values("puzzle")
     solved = PuzzleAttempt.objects.filter(member=member, score=1).exclude(puzzle__in=cards)
-    puzzles = list(solved.order_by("-at").values_list("puzzle", flat=True)[:50])
+    offered = solved.exclude(puzzle__in=queries.hidden_everywhere())
+    puzzles = list(offered.order_by("-at").values_list("puzzle", flat=True)[:50])
     return rng.choice(puzzles) if puzzles else puzzle
 
 

@@ -46,7 +46,8 @@ def run_page(request: HttpRequest) -> HttpResponse:
 
 def _cards(puzzle_ids: tuple[str, ...]) -> list[dict[str, object]]:
     puzzles = [puzzle for puzzle_id in puzzle_ids if (puzzle := catalogue.find(puzzle_id)) is not None]
-    return [pages.card_of(puzzle, TITLES[puzzle.game]) for puzzle in puzzles]
+    hidden = queries.hidden({puzzle.game for puzzle in puzzles})
+    return [pages.card_of(puzzle, TITLES[puzzle.game]) for puzzle in puzzles if puzzle.id not in hidden]
 
 
 @require_POST

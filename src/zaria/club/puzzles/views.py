@@ -119,6 +119,8 @@ def _solver(request: HttpRequest) -> str:
 def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """A puzzle on the board."""
     shown, member = pages.puzzle_or_404(puzzle_id), member_of(request)
+    if queries.is_hidden(puzzle_id):
+        return pages.hidden_page(request)
     token = request.GET.get("offer", "")
     offer = stream.offer_of(token, puzzle_id, _solver(request)) if token else None
     word = _("Puzzle")
