@@ -97,6 +97,30 @@ def test_choices_are_judged(puzzle_club: Server, puzzle: Puzzle, choice: str, ve
     assert (status, reply["verdict"]) == (200, verdict)
 
 
+CUBE_SENTENCES = {
+    DOUBLE: (
+        r"Light: wins 5\d%, \d+% by gammon; loses \d+% by gammon\.",
+        r"A double is right from \d+% to \d+% wins",
+    ),
+    TAKE: (r"Light: wins 4\d%, \d+% by gammon; loses \d+% by gammon\.", r"The take point is \d+%"),
+}
+
+
+@pytest.mark.parametrize(("puzzle", "choice"), [(DOUBLE, "wait"), (DOUBLE, "double"), (TAKE, "drop")])
+def test_an_answer_about_the_cube_has_its_reasons(puzzle_club: Server, puzzle: Puzzle, choice: str) -> None:
+    html = sent(Visitor(puzzle_club.url), puzzle, choice=choice)[1]["html"]
+    for sentence in CUBE_SENTENCES[puzzle]:
+        assert re.search(sentence, html), html
+
+
+@pytest.mark.parametrize("language", ["bg", "el", "ro", "ru", "tr"])
+def test_reasons_of_the_cube_speak(puzzle_club: Server, language: str) -> None:
+    html = sent(Visitor(puzzle_club.url, language), TAKE, choice="take")[1]["html"]
+    reasons = re.findall(r"<span>(.*?)</span>", html.partition("puzzle-word")[2].partition("</p>")[0])
+    assert len(reasons) == 2
+    assert not re.search("take|wins", "".join(reasons))
+
+
 def test_a_solution_of_several_moves_goes_on(puzzle_club: Server) -> None:
     visitor = Visitor(puzzle_club.url)
     status, reply = sent(visitor, MOVE, move=MOVE.line[0])

@@ -21,11 +21,13 @@ from zaria.bots.doubling.play import (
     winning,
 )
 from zaria.bots.doubling.stake import Stake
+from zaria.bots.doubling.window import DoublingWindow, doubling_window
 
 __all__ = [
     "Act",
     "Action",
     "Decision",
+    "DoublingWindow",
     "Offers",
     "Stake",
     "accepts_resignation",
@@ -34,6 +36,7 @@ __all__ = [
     "decide",
     "decision",
     "doubles",
+    "doubling_window",
     "equity_of",
     "error",
     "options",

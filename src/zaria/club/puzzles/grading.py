@@ -35,7 +35,8 @@ class GradedTurn(NamedTuple):
     * loss: in points, or in chance to win on squares; `is_listed`: the puzzle lists it, else the engine said
       it;
     * tried, best: the answer and the right one on the board, None for questions about the cube;
-    * advice: what the engine says of the answer, None if it had no time, or must be silent.
+    * advice: what the engine says of the answer, or of the position for questions about the cube; None if it
+      had no time, or must be silent.
     """
 
     answer: str
@@ -162,7 +163,8 @@ async def _grade_choice(
     if puzzle.question in CUBE_WORDS:
         loss = _losses(puzzle, ())[answer.text]
         points = score(loss)
-        return GradedTurn(answer.text, loss, points, verdict(points), True, None, None, None)
+        advice = await _opinion(request, answer.before, silence)
+        return GradedTurn(answer.text, loss, points, verdict(points), True, None, None, advice)
     avoided = boards.try_answer(puzzle, answer.before, puzzle.best.turn)
     good = boards.try_answer(puzzle, answer.before, puzzle.answers[0].turn)
     points = float(answer.text == puzzle.best.turn)
@@ -194,6 +196,17 @@ async def _review(request: HttpRequest, tried: Tried, silence: Silence) -> Advic
         raise NoAnswerError(HTTPStatus.TOO_MANY_REQUESTS, "too_many")
     match = replace(tried.before, past=(TakebackPoint(tried.before, tried.moves, tried.move),))
     return await advice_within(silence, request, match, tried.before.turn, "review")
+
+
+async def _opinion(request: HttpRequest, match: Match, silence: Silence) -> Advice | None:
+    """Return what the engine says of a position before a roll; None where a verdict must do without it."""
+    if silence.whole_game or silence.covers(match.position) or not await allowed(request):
+        return None
+    try:
+        async with asyncio.timeout(REASONS_S):
+            return await advice_within(silence, request, match, match.turn, "opinion")
+    except (NoAnswerError, TimeoutError):
+        return None
 
 
 async def _reasons(request: HttpRequest, tried: Tried, silence: Silence) -> Advice | None:

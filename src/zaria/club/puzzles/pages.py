@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from zaria import games
+from zaria.bots.teaching import Advice
 from zaria.club.accounts.models import Member
 from zaria.club.games import pictures
 from zaria.club.games.catalogue import TITLES
@@ -21,6 +22,7 @@ from zaria.club.matches.replay.frames import position_context, script
 from zaria.club.puzzles import boards, queries, repeat, words
 from zaria.club.puzzles.boards import Tried
 from zaria.club.puzzles.catalogue import find, games_with_puzzles
+from zaria.club.puzzles.cube_reasons import cube_reasons
 from zaria.club.puzzles.grading import Continuation, GradedTurn
 from zaria.club.puzzles.models import PuzzleAttempt, PuzzleState
 from zaria.club.puzzles.stream import Offer
@@ -117,18 +119,26 @@ def continuation(puzzle: Puzzle, onward: Continuation) -> dict[str, Any]:
 def verdict_context(puzzle: Puzzle, graded: GradedTurn) -> dict[str, Any]:
     """Return the parts of a verdict."""
     is_board = games.get(puzzle.game).is_board
-    reasons = graded.advice.reasons if graded.advice is not None else ()
     return {
         "puzzle": puzzle,
         "graded": graded,
         "verdict": words.verdict_text(graded.verdict, graded.loss, is_board=is_board),
-        "reasons": [words.reason_text(reason, puzzle.game) for reason in reasons],
+        "reasons": _reasons(puzzle, graded.advice),
         "answers": list(_answer_rows(puzzle, graded)),
         "boards": _answer_boards(puzzle, graded),
         "themes": [words.THEMES[theme] for theme in puzzle.themes],
         "engine": graded.advice.engine if graded.advice is not None and not graded.is_listed else "",
         "line": _solution(puzzle),
     }
+
+
+def _reasons(puzzle: Puzzle, advice: Advice | None) -> list[str]:
+    """Return the reasons of a verdict, in words."""
+    if advice is None:
+        return []
+    if puzzle.question in CUBE_WORDS:
+        return [] if advice.chances is None else cube_reasons(puzzle, advice.chances)
+    return [words.reason_text(reason, puzzle.game) for reason in advice.reasons]
 
 
 def _answer_rows(puzzle: Puzzle, graded: GradedTurn) -> Sequence[AnswerRow]:
