@@ -12,6 +12,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from zaria.club.games import answer_words
 from zaria.club.games.catalogue import TITLES
 from zaria.club.games.pictures import skin_of
 from zaria.club.link_pictures import responses
@@ -95,7 +96,7 @@ def _picture_card(puzzle_id: str) -> tuple[PictureCard, bool]:
     card = PictureCard(
         kicker=_("Puzzle"),
         title=str(TITLES[puzzle.game]),
-        text=f"{words.situation(puzzle)}. {words.question(puzzle)}",
+        text=f"{words.situation(puzzle)}. {answer_words.QUESTIONS[puzzle.question]}",
         facts=((pgettext("puzzles", "Answer"), answer),) if is_answered else (),
         position=pages.answered_position(puzzle) if is_answered else pages.first_position(puzzle),
         skin=skin_of(puzzle.game),

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from zaria import games
 from zaria.bots.teaching import Advice
 from zaria.club.accounts.models import Member
-from zaria.club.games import pictures
+from zaria.club.games import answer_words, pictures
 from zaria.club.games.catalogue import TITLES
 from zaria.club.games.positions import SquaresPosition, TablesPosition
 from zaria.club.matches.replay.frames import position_context, script
@@ -79,7 +79,7 @@ def puzzle_context(puzzle: Puzzle, state: PuzzleState | None) -> dict[str, Any]:
         "title": TITLES[puzzle.game],
         "level": round(rating),
         "situation": words.situation(puzzle),
-        "question": words.question(puzzle),
+        "question": answer_words.QUESTIONS[puzzle.question],
         "choices": choices_of(puzzle),
         "task": script({"ways": ways, "line": []}),
         "match_terms": _match_terms(puzzle),
@@ -122,7 +122,7 @@ def verdict_context(puzzle: Puzzle, graded: GradedTurn) -> dict[str, Any]:
     return {
         "puzzle": puzzle,
         "graded": graded,
-        "verdict": words.verdict_text(graded.verdict, graded.loss, is_board=is_board),
+        "verdict": answer_words.verdict_text(graded.verdict, graded.loss, is_board=is_board),
         "reasons": _reasons(puzzle, graded.advice),
         "answers": list(_answer_rows(puzzle, graded)),
         "boards": _answer_boards(puzzle, graded),
@@ -154,7 +154,7 @@ def _answer_rows(puzzle: Puzzle, graded: GradedTurn) -> Sequence[AnswerRow]:
     return [
         AnswerRow(
             start.notation(text) if start.game.is_board else words.answer_text(puzzle, text),
-            words.loss_text(loss, is_board=is_board) if loss else "",
+            answer_words.loss_text(loss, is_board=is_board) if loss else "",
             text == puzzle.best.turn,
             text == first,
         )

@@ -1,4 +1,4 @@
-"""Puzzles in words: questions, themes, verdicts and reasons, in the visitor's language."""
+"""Puzzles in words: situations, themes and reasons, in the visitor's language."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from zaria.bots.teaching.reasons import Reason
+from zaria.club.games.answer_words import ACTS
 from zaria.club.matches.replay.frames import presenter_of
 from zaria.club.matches.replay.narration import dice
 from zaria.club.puzzles.catalogue import SQUARES, TABLES
 from zaria.club.puzzles.stream import Difficulty
 from zaria.club.site import i18n
 from zaria.puzzles.puzzle import Puzzle
-from zaria.puzzles.scores import Verdict
 
 THEMES: Mapping[str, Any] = {
     "opening": pgettext_lazy("theme of puzzles", "Opening"),
@@ -59,20 +59,6 @@ LIST_TITLES: Mapping[str, Any] = {
 }
 """The names of the lists of puzzles of the day that are not a game's."""
 
-ACTS: Mapping[str, Any] = {
-    "double": pgettext_lazy("puzzles", "Double"),
-    "wait": pgettext_lazy("puzzles", "Don't double"),
-    "take": pgettext_lazy("puzzles", "Take the cube"),
-    "drop": pgettext_lazy("puzzles", "Drop"),
-}
-"""The answers to questions about the cube."""
-
-_VERDICTS: Mapping[Verdict, Any] = {
-    "solved": pgettext_lazy("puzzles", "Solved"),
-    "nearly": pgettext_lazy("puzzles", "Nearly"),
-    "missed": pgettext_lazy("puzzles", "Not this time"),
-}
-
 
 def side_name(puzzle: Puzzle) -> str:
     """Return what the side to act is called."""
@@ -91,17 +77,6 @@ def situation(puzzle: Puzzle) -> str:
     return _("{side} to play {dice}").format(side=side, dice=dice(puzzle.dice))
 
 
-def question(puzzle: Puzzle) -> str:
-    """Return what is asked: "Find the best turn."."""
-    return {
-        "turn": _("Find the best turn."),
-        "avoid": _("Three of these turns are good. Which one would you avoid?"),
-        "double": _("Double, or wait?"),
-        "take": _("Take, or drop?"),
-        "move": _("Find the best move."),
-    }[puzzle.question]
-
-
 def go_on(reply: str) -> str:
     """Return what is asked after a right move that does not end the solution."""
     return _("Right. The reply is {move}. Find the next move.").format(move=reply)
@@ -110,21 +85,6 @@ def go_on(reply: str) -> str:
 def answer_text(puzzle: Puzzle, answer: str) -> str:
     """Return an answer as one reads it."""
     return str(ACTS[answer]) if answer in ACTS else answer.replace("hand/", "→")
-
-
-def loss_text(loss: float, *, is_board: bool) -> str:
-    """Return a loss in its unit: 0.093, or 9.3%."""
-    if is_board:
-        return i18n.word("an_percent").replace("{n}", number_format(100 * loss, 1))
-    return number_format(loss, 3)
-
-
-def verdict_text(verdict: Verdict, loss: float, *, is_board: bool) -> str:
-    """Return the verdict with what the answer costs."""
-    word = str(_VERDICTS[verdict])
-    if loss < 0.0005:
-        return word
-    return _("{verdict}: it costs {loss}").format(verdict=word, loss=loss_text(loss, is_board=is_board))
 
 
 def reason_text(reason: Reason, game: str) -> str:
