@@ -105,8 +105,18 @@ def server(local_stripe: LocalStripe, tmp_path_factory: pytest.TempPathFactory) 
     server.stop()
 
 
+@pytest.fixture(scope="module")
+def mail(server: Server) -> str:
+    """The page of a request by somebody who is no member, who may make a few an hour."""
+    guest = Somebody(server.url)
+    assert guest.fill("/support", kind="appeal", text="Why?", email=guest.email).status in (200, 302)
+    link = re.search(r"https?://[^/]+(/support/mail/\S+)", guest.mails()[0])
+    assert link is not None
+    return link[1]
+
+
 @pytest.fixture
-def club(server: Server, local_stripe: LocalStripe, visit: Visits) -> Club:
+def club(server: Server, local_stripe: LocalStripe, visit: Visits, mail: str) -> Club:
     """The club, with something to see on each page."""
     ann, bob, boss = Somebody(server.url).join(), Somebody(server.url).join(), boss_of(server)
     path_parts = {
@@ -141,7 +151,7 @@ def club(server: Server, local_stripe: LocalStripe, visit: Visits) -> Club:
     path_parts["paid"] = str(
         row(server, f"SELECT id FROM top_up_payment WHERE token = '{begun.rpartition('/')[2]}'")
     )
-    path_parts["mail"] = asked_by_mail(server)
+    path_parts["mail"] = mail
     path_parts["token"] = token(server, number(boss, ann.login))
     ann.prove("/me/tokens")
     return Club(server, ann, bob, boss, path_parts)
@@ -179,15 +189,6 @@ def repeated(page: Page) -> str:
     page.get_by_role("button", name="Announce").last.click()
     expect(page).to_have_url(re.compile(r"/tournaments/series$"))
     return page.evaluate("document.querySelector('main a[href*=\"/tournaments/series/\"]').href")  # type: ignore[no-any-return]
-
-
-def asked_by_mail(server: Server) -> str:
-    """The page of a request by somebody who is no member."""
-    guest = Somebody(server.url)
-    assert guest.fill("/support", kind="appeal", text="Why?", email=guest.email).status in (200, 302)
-    link = re.search(r"https?://[^/]+(/support/mail/\S+)", guest.mails()[0])
-    assert link is not None
-    return link[1]
 
 
 def token(server: Server, member: str) -> str:
