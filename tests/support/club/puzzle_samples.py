@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from zaria import games
-from zaria.club.puzzles import catalogue
+from zaria.club.puzzles import catalogue, club_puzzles
 from zaria.puzzles import shipped
 from zaria.puzzles.keys import board_key
 from zaria.puzzles.puzzle import (
@@ -136,4 +136,5 @@ def shipping(folder: Path, puzzles: Sequence[Puzzle] = SAMPLES) -> Iterator[None
 
 def _forget() -> None:
     shipped.load.cache_clear()
-    catalogue.entries.cache_clear()
+    catalogue.shipped_entries.cache_clear()
+    club_puzzles.forget()

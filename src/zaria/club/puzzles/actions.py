@@ -138,10 +138,15 @@ def close_reports(puzzle: str, *, is_right: bool) -> None:
     PuzzleState.objects.filter(puzzle=puzzle).update(reports=0, is_hidden=not is_right)
 
 
-def save_settings(member: Member, *, hides_rating: bool, hides_repeat: bool) -> None:
-    """Store how a member likes puzzles."""
+def save_settings(member: Member, *, hides_rating: bool, hides_repeat: bool, shares_matches: bool) -> None:
+    """Store how a member likes puzzles, and whether their matches may become some."""
     PuzzleSettings.objects.update_or_create(
-        member=member, defaults={"hides_rating": hides_rating, "hides_repeat": hides_repeat}
+        member=member,
+        defaults={
+            "hides_rating": hides_rating,
+            "hides_repeat": hides_repeat,
+            "shares_matches": shares_matches,
+        },
     )
 
 

@@ -1,10 +1,10 @@
-"""The puzzles of the club: those that come with Zaria, and what is needed to choose among them."""
+"""The puzzles of the club, those that come with Zaria or were found here, for a choice among them."""
 
-from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
 from zaria import games
+from zaria.club.puzzles import club_puzzles
 from zaria.puzzles import shipped
 from zaria.puzzles.puzzle import Puzzle, Question
 from zaria.puzzles.validation import GAMES
@@ -28,23 +28,27 @@ def find(puzzle_id: str) -> Puzzle | None:
     for game in GAMES:
         if puzzle_id in shipped.load(game):
             return shipped.load(game)[puzzle_id]
-    return None
+    return club_puzzles.find(puzzle_id)
+
+
+def entries(game: str) -> tuple[PuzzleEntry, ...]:
+    """Return the puzzles of a game: those of its file, then those that were found here."""
+    return (*shipped_entries(game), *map(_entry, club_puzzles.puzzles_of(game)))
 
 
 @cache
-def entries(game: str) -> tuple[PuzzleEntry, ...]:
-    """Return the puzzles of a game, in the order of their file."""
-    return tuple(_entries(game))
+def shipped_entries(game: str) -> tuple[PuzzleEntry, ...]:
+    """Return the puzzles of the file of a game, in its order."""
+    return tuple(map(_entry, shipped.load(game)))
 
 
-def _entries(game: str) -> Iterator[PuzzleEntry]:
-    for puzzle in shipped.load(game):
-        yield PuzzleEntry(puzzle.id, game, puzzle.question, puzzle.rating, puzzle.themes)
+def _entry(puzzle: Puzzle) -> PuzzleEntry:
+    return PuzzleEntry(puzzle.id, puzzle.game, puzzle.question, puzzle.rating, puzzle.themes)
 
 
 def games_with_puzzles() -> tuple[str, ...]:
     """Return the games that have puzzles, in the order of the catalogue of games."""
-    return tuple(game for game in GAMES if len(shipped.load(game)))
+    return tuple(game for game in GAMES if len(shipped.load(game)) or club_puzzles.puzzles_of(game))
 
 
 def games_of(list_name: str) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ def puzzle_frame(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 async def frame_answer(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """Grade an answer sent from a frame."""
     await sync_to_async(speak)(request)
-    shown = await sync_to_async(pages.puzzle_or_404, thread_sensitive=False)(puzzle_id)
+    shown = await sync_to_async(pages.puzzle_or_404)(puzzle_id)
     try:
         graded = await grade_answer(request, shown, request.POST)
     except NoAnswerError as none:

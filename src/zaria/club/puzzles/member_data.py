@@ -18,7 +18,7 @@ _ROWS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
     ("votes", PuzzleVote, ("puzzle", "value")),
     ("reports", PuzzleReport, ("puzzle", "at")),
     ("repeat", RepeatCard, ("puzzle", "card", "due_at", "misses", "is_parked")),
-    ("settings", PuzzleSettings, ("hides_rating", "hides_repeat", "best_run")),
+    ("settings", PuzzleSettings, ("hides_rating", "hides_repeat", "shares_matches", "best_run")),
 )
 
 

@@ -57,5 +57,6 @@ def save_settings(request: HttpRequest) -> HttpResponse:
         signed_in_member(request),
         hides_rating="rating" not in request.POST,
         hides_repeat="repeat" not in request.POST,
+        shares_matches="matches" in request.POST,
     )
     return HttpResponseRedirect(reverse("puzzles"))

@@ -1,6 +1,7 @@
 """The acts of solvers, and what they make of a puzzle. Moments are in ms since the epoch.
 
-The puzzles themselves are files (`zaria.puzzles.shipped`); rows name them by their ids.
+The puzzles themselves are files (`zaria.puzzles.shipped`), or were found in matches of this club; rows name
+them by their ids.
 """
 
 from typing import Any, ClassVar
@@ -157,6 +158,7 @@ class PuzzleSettings(models.Model):
 
     * hides_rating: their rating is nowhere shown;
     * hides_repeat: "repeat" is not offered;
+    * shares_matches: their finished matches may become puzzles;
     * best_run: the most puzzles that they have solved in a run of three minutes.
     """
 
@@ -165,6 +167,7 @@ class PuzzleSettings(models.Model):
     )
     hides_rating = models.BooleanField(default=False)
     hides_repeat = models.BooleanField(default=False)
+    shares_matches = models.BooleanField(default=False, db_default=False)
     best_run = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
@@ -172,3 +175,33 @@ class PuzzleSettings(models.Model):
 
     def __str__(self) -> str:
         return f"puzzle settings of {self.member_id}"
+
+
+class ClubPuzzle(models.Model):
+    """A puzzle that was found in a match of this club; `body` is its line, as in a file of puzzles."""
+
+    puzzle = models.CharField(max_length=ID_LENGTH, unique=True)
+    game = models.CharField(max_length=GAME_LENGTH)
+    body = models.TextField()
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return self.puzzle
+
+
+class MatchSearchMark(models.Model):
+    """The finished match that was searched for puzzles last: its end (ms) and its id. One row."""
+
+    ended = models.BigIntegerField()
+    match_id = models.CharField(max_length=16)
+
+    class Meta:
+        default_permissions = ()
+        constraints: ClassVar[list[Any]] = [
+            models.CheckConstraint(condition=models.Q(pk=1), name="one_match_search_mark")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}, {self.ended}"

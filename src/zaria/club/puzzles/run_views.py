@@ -53,7 +53,7 @@ def _cards(puzzle_ids: tuple[str, ...]) -> list[dict[str, object]]:
 @require_POST
 async def run_answer(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """Judge an answer in a run by what the puzzle lists, and say where the run goes on."""
-    puzzle = await sync_to_async(catalogue.find, thread_sensitive=False)(puzzle_id)
+    puzzle = await sync_to_async(catalogue.find)(puzzle_id)
     current = run.run_of(request.POST.get("run", ""))
     if puzzle is None or current is None or current.puzzle != puzzle_id:
         raise Http404

@@ -163,7 +163,7 @@ def _has_answered(request: HttpRequest, member: Member | None, puzzle_id: str) -
 @require_POST
 async def answer(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """Judge an answer: the verdict as a part of the page, or how a solution of several moves goes on."""
-    shown = await sync_to_async(pages.puzzle_or_404, thread_sensitive=False)(puzzle_id)
+    shown = await sync_to_async(pages.puzzle_or_404)(puzzle_id)
     try:
         graded = await grade_answer(request, shown, request.POST)
     except NoAnswerError as none:
