@@ -111,6 +111,75 @@ def test_a_solution_on_squares_goes_on_after_the_reply(
         expect(status).to_have_text(words)
 
 
+PIECES = """() => {
+  const field = document.querySelector('.squares-field').getBoundingClientRect(), square = field.width / 8;
+  const place = (edge, box) => Math.floor((box - edge) / square + 0.5);
+  return [...document.querySelectorAll('.squares-field .pc')].map((piece) => {
+    const { left, top } = piece.getBoundingClientRect();
+    return `${piece.className.slice(3, 5)} ${place(field.left, left)} ${place(field.top, top)}`;
+  }).sort().join();
+}"""
+"""The pieces that are seen, and their squares."""
+
+
+def board_after(page: Page, before: str = "") -> str:
+    """The pieces on the board, as soon as they stand elsewhere than before."""
+    page.wait_for_function(f"before => ({PIECES})() !== before", arg=before)
+    return str(page.evaluate(PIECES))
+
+
+def play(page: Page, move: str) -> None:
+    """Play a move of a game on squares by keys."""
+    for square in move.split("-"):
+        page.locator(f"#board .keys [aria-label^='{square}:']").press("Enter")
+    page.get_by_role("button", name="Done").press("Enter")
+
+
+def test_a_solution_is_stepped_through_by_keys(
+    visits: Callable[[Server], Visits], puzzle_club: Server
+) -> None:
+    page, status = opened(visits(puzzle_club), MOVE.id)
+    shown = [board_after(page)]
+    play(page, MOVE.line[0])
+    expect(status).to_contain_text("The reply is")
+    play(page, MOVE.line[2])
+    expect(status).to_have_text("Solved")
+    page.keyboard.press("Home")
+    becomes(page, PIECES, shown[0])
+    expect(status).to_have_text("Solved")
+    for number, move in enumerate(MOVE.line, 1):
+        page.keyboard.press("ArrowRight")
+        expect(status).to_have_text(f"{number}/3 {move}")
+        expect(page.locator(".puzzle-line [aria-current=true]")).to_have_text(move)
+        shown.append(board_after(page, shown[-1]))
+    assert len(set(shown)) == 4
+    page.keyboard.press("ArrowLeft")
+    becomes(page, PIECES, shown[-2])
+
+
+def test_a_solution_is_stepped_through_by_touch_after_a_miss(
+    visits: Callable[[Server], Visits], puzzle_club: Server
+) -> None:
+    page, status = opened(visits(puzzle_club), MOVE.id, size=PHONE)
+    first = board_after(page)
+    play(page, MOVE.answers[2].turn)
+    expect(status).to_contain_text("Not this time")
+    after = page.locator("#puzzle-bar [data-act=after]")
+    expect(after).to_be_hidden()
+    page.locator("#solution summary").tap()
+    expect(page.locator(".ways .way").first).to_be_attached()
+    becomes(page, PIECES, first)
+    after.tap()
+    expect(status).to_have_text(f"1/3 {MOVE.line[0]}")
+    page.locator(".puzzle-line button").last.tap()
+    expect(status).to_have_text(f"3/3 {MOVE.line[2]}")
+    page.get_by_role("button", name="Try again").tap()
+    expect(after).to_be_hidden()
+    becomes(page, PIECES, first)
+    play(page, MOVE.line[0])
+    expect(status).to_contain_text("The reply is")
+
+
 def test_a_checker_is_moved_by_the_pointer(visits: Callable[[Server], Visits], puzzle_club: Server) -> None:
     page, _ = opened(visits(puzzle_club), TURN.id)
     done = page.get_by_role("button", name="Done")

@@ -12,11 +12,12 @@ from zaria.games.board_games import BoardPosition
 from zaria.games.protocols import Position
 from zaria.games.turn import Moves
 from zaria.match.match import Cube, Match, Phase
+from zaria.match.moment import Trace
 from zaria.match.plays import play_of
 from zaria.match.terms import Terms
 from zaria.puzzles.puzzle import CUBE_WORDS, Puzzle, Question
 from zaria.puzzles.validation import board_position, dice_position, turn_named
-from zaria.records.replay import Frame
+from zaria.records.replay import Frame, placed
 
 _PHASES: dict[Question, Phase] = {"double": "roll", "take": "double"}
 
@@ -65,6 +66,18 @@ def frame_of(puzzle: Puzzle, line: tuple[str, ...] = ()) -> Frame:
     if puzzle.question not in CUBE_WORDS:
         return frame
     return replace(frame, cube=match.cube, proposed=match.proposed, score=match.score)
+
+
+def solution_frames(puzzle: Puzzle) -> list[Frame]:
+    """Return the frames of a solution on squares: the first board, then that after each of its moves."""
+    position = board_position(puzzle)
+    frames = [frame_of(puzzle)]
+    for move in puzzle.line:
+        way = next(way for way in position.legal_moves() if way.move == move)
+        position = position.move(move)
+        squares = placed(position, Trace(way.path, way.captures))
+        frames.append(replace(frames[0], turn=position.turn, squares=squares, id=position.to_text()))
+    return frames
 
 
 def ways_of(match: Match) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.games import answer_words, pictures
 from zaria.club.games.catalogue import TITLES
 from zaria.club.games.positions import SquaresPosition, TablesPosition
-from zaria.club.matches.replay.frames import position_context, script
+from zaria.club.matches.replay.frames import frames_data, position_context, script
 from zaria.club.puzzles import boards, queries, repeat, words
 from zaria.club.puzzles.boards import Tried
 from zaria.club.puzzles.catalogue import find, games_with_puzzles
@@ -182,15 +182,15 @@ def _answer_board(puzzle: Puzzle, graded: GradedTurn, tried: Tried) -> AnswerBoa
     return AnswerBoard(text, picture, None if win is None else round(100 * win), is_right)
 
 
-def _solution(puzzle: Puzzle) -> str:
-    """Return the solution of a puzzle on squares, as books of the game write it."""
+def _solution(puzzle: Puzzle) -> list[str]:
+    """Return the moves of a solution on squares, as books of the game write them."""
     if not puzzle.line:
-        return ""
+        return []
     position, moves = boards.match_of(puzzle, "").board_position(), []
     for move in puzzle.line:
         moves.append(position.notation(move))
         position = position.move(move)
-    return " ".join(moves)
+    return moves
 
 
 def rating_change(attempt: PuzzleAttempt | None) -> tuple[int, str] | None:
@@ -272,8 +272,13 @@ def acts_context(member: Member, puzzle: Puzzle) -> dict[str, Any]:
 
 
 def compared(puzzle: Puzzle, graded: GradedTurn) -> dict[str, Any]:
-    """Return the ways of an answer and of the right one, by which the page draws arrows."""
+    """Return the ways of an answer and of the right one, by which the page draws arrows.
+
+    With a solution of several moves its frames come too, through which one can step.
+    """
     if graded.tried is None or graded.best is None:
         return {}
-    ways = {"side": puzzle.side, "played": boards.drawn(graded.tried)}
+    ways: dict[str, Any] = {"side": puzzle.side, "played": boards.drawn(graded.tried)}
+    if puzzle.line:
+        ways["solution"] = frames_data(boards.solution_frames(puzzle))
     return ways if graded.tried.text == graded.best.text else ways | {"better": boards.drawn(graded.best)}

@@ -113,6 +113,12 @@ def position_context(frame: Frame, near: int, options: Options, *, cube: bool = 
     }
 
 
+def frames_data(frames: Sequence[Frame]) -> list[dict[str, Any]]:
+    """Return frames of a game without players as a page has them."""
+    presenter = presenter_of(frames[0].now)
+    return _frames_data(presenter, frames, presenter.sides, {})
+
+
 def turn_stops(frames: Sequence[Frame]) -> list[int]:
     """The frames between which a whole turn is one step: all but the rolls that a turn follows."""
     last = len(frames) - 1

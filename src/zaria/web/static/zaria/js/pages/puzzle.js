@@ -12,7 +12,8 @@ import { ENOUGH } from '../ui/imports.js';
 /**
  * The answer of the server: a verdict, or how a solution goes on.
  * @typedef {{ verdict?: string, said: string, html: string, side?: number, played?: any, better?:
- * any, line: string[], shown: { frames: any[] }, ways: import('./attempt.js').Ways }} Reply
+ * any, line: string[], shown: { frames: any[] }, ways: import('./attempt.js').Ways, solution?:
+ * any[] }} Reply `solution`: the frames of a solution of several moves
  */
 
 /**
@@ -24,6 +25,7 @@ export function solve(steps, bar) {
   const first = /** @type {Task} */ (JSON.parse(byId('task').textContent ?? '')),
     statusLine = /** @type {HTMLElement} */ (bar.querySelector('[role=status]')),
     questionHtml = statusLine.innerHTML,
+    firstFrame = steps.data.frames[0],
     root = byId('verdict'),
     button = (/** @type {string} */ act) =>
       /** @type {HTMLButtonElement|null} */ (bar.querySelector(`[data-act=${act}]`)),
@@ -41,6 +43,14 @@ export function solve(steps, bar) {
     void send(/** @type {HTMLButtonElement|null} */ (submitter)?.value ?? '');
   });
   button('undo')?.addEventListener('click', () => trial?.undo());
+  button('before')?.addEventListener('click', () => steps.go(steps.at - 1));
+  button('after')?.addEventListener('click', () => steps.go(steps.at + 1));
+  root.addEventListener('click', (e) => {
+    const move = /** @type {HTMLElement} */ (e.target).closest('[data-frame]');
+    if (!move) return;
+    steps.go(Number(/** @type {HTMLElement} */ (move).dataset.frame));
+    byId('board').scrollIntoView({ block: 'nearest' });
+  });
   button('again')?.addEventListener('click', () => {
     root.innerHTML = '';
     statusLine.innerHTML = questionHtml;
@@ -57,15 +67,25 @@ export function solve(steps, bar) {
   begin(first);
   count(bar);
 
+  /**
+   * Replace what the page steps through.
+   * @param {any[]} frames
+   * @param {number} [at] the one that is shown
+   */
+  function put(frames, at = 0) {
+    steps.data.frames = frames;
+    steps.data.stops = frames.map((_, i) => i);
+    steps.last = frames.length - 1;
+    steps.at = at;
+  }
+
   /** @param {Task} next */
   function begin(next) {
     task = next;
     phase = 'play';
     steps.compare = () => null;
-    if (!task.line.length) {
-      steps.data.frames.length = 1;
-      steps.last = steps.at = 0;
-    }
+    steps.follow = () => {};
+    if (!task.line.length) put([firstFrame]);
     trial = task.ways ? (steps.board?.attempt(task.ways, draw) ?? null) : null;
     steps.show(false);
     draw();
@@ -78,6 +98,8 @@ export function solve(steps, bar) {
     button('undo')?.toggleAttribute('disabled', phase !== 'play' || !trial?.undoable);
     button('done')?.toggleAttribute('disabled', phase !== 'play' || !trial?.query);
     for (const choice of choices) choice.disabled = phase !== 'play';
+    if (!isOver)
+      for (const act of ['before', 'after']) button(act)?.toggleAttribute('hidden', true);
     button('next')?.toggleAttribute('hidden', !isOver);
     button('again')?.toggleAttribute('hidden', !isOver || root.querySelector('.solved') !== null);
   }
@@ -118,28 +140,54 @@ export function solve(steps, bar) {
    */
   function goOn({ said: words, shown, line, ways }) {
     steps.board?.attempt(null);
-    steps.data.frames.push(...shown.frames);
-    steps.last = steps.data.frames.length - 1;
-    steps.at = steps.last;
+    put(shown.frames);
     steps.show(true);
     statusLine.textContent = words;
     begin({ ways, line });
   }
 
   /** @param {Reply} reply */
-  function show({ said: words, html, side = 0, played, better }) {
+  function show({ said: words, html, side = 0, played, better, solution }) {
     phase = 'done';
     root.innerHTML = html;
     statusLine.textContent = words;
-    const solution = /** @type {HTMLDetailsElement|null} */ (document.getElementById('solution'));
+    const folded = /** @type {HTMLDetailsElement|null} */ (document.getElementById('solution')),
+      answeredAt = solution ? task.line.length : steps.at;
     const lay = () => {
       steps.board?.attempt(null);
-      steps.compare = () => ({ frame: steps.at, side, played, better });
+      steps.compare = () =>
+        better && steps.at === answeredAt ? { frame: answeredAt, side, played, better } : null;
+      if (solution) stepThrough(solution, better ? answeredAt : solution.length - 1, words);
       steps.redraw();
     };
-    if (better) solution?.addEventListener('toggle', lay, { once: true });
+    if (better) folded?.addEventListener('toggle', lay, { once: true });
+    else if (solution) lay();
     draw();
     bar.focus({ preventScroll: true });
+  }
+
+  /**
+   * Let the reader step through a solution: by the buttons, the moves of the list and the arrow keys.
+   * @param {any[]} frames
+   * @param {number} first where it begins
+   * @param {string} words of the verdict
+   */
+  function stepThrough(frames, first, words) {
+    const moves = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('[data-frame]'));
+    put(frames, first);
+    const follow = () => {
+      for (const move of moves)
+        move.setAttribute('aria-current', String(Number(move.dataset.frame) === steps.at));
+      button('before')?.setAttribute('aria-disabled', String(steps.at === 0));
+      button('after')?.setAttribute('aria-disabled', String(steps.at === steps.last));
+    };
+    steps.follow = () => {
+      follow();
+      const move = steps.at ? moves[steps.at - 1].textContent : '';
+      statusLine.textContent = move ? `${steps.at}/${steps.last} ${move}` : words;
+    };
+    follow();
+    for (const act of ['before', 'after']) button(act)?.toggleAttribute('hidden', false);
   }
 }
 
