@@ -104,6 +104,31 @@ def test_the_last_position_stays_in_sight_and_the_sheet_is_whole(
     expect(page.locator("#rated")).to_be_visible()
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_the_sheet_leads_to_puzzles_and_the_lesson_of_the_game_and_is_no_higher(
+    table: Open, stage: Stage, rated: bytes, size: str
+) -> None:
+    stage.extra["/t/m/grades"] = STEP
+    page = table(rated, size=SIZES[size])
+    expect(page.locator(".result-learn")).to_have_count(0)
+    boxes = page.evaluate(BOXES)
+    page.evaluate(
+        """() => {
+          Object.assign(document.body.dataset, { puzzles: '/puzzles?game=tabla', lesson: '/learn/tabla' });
+          zaria.table.sheet.value = '';
+        }"""
+    )
+    page.evaluate("() => { zaria.table.sheet.value = 'match'; }")
+    links = page.locator(".result-learn a")
+    expect(links).to_have_text(["Puzzles", "Lesson"])
+    addresses = links.evaluate_all("all => all.map((link) => link.getAttribute('href'))")
+    assert addresses == ["/puzzles?game=tabla", "/learn/tabla"]
+    if size == "phone":
+        assert page.evaluate(BOXES) == boxes, "the sheet is as high as before, and the board in sight"
+    else:
+        becomes(page, WHOLE, True)
+
+
 EDGES = """() => {
   const edges = (css) => {
     const { left, right } = document.querySelector(css).getBoundingClientRect();

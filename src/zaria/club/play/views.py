@@ -24,6 +24,7 @@ from zaria.club.games.glossary.notes import script_words
 from zaria.club.ledger.page_parts import BALANCE
 from zaria.club.ledger.queries import has_staked
 from zaria.club.link_pictures.preview import Preview, preview
+from zaria.club.matches.learning_links import learning_links
 from zaria.club.matches.notes import actions as notes
 from zaria.club.matches.replay import frames, link_cards, positions
 from zaria.club.matches.replay.public_record import is_nameless
@@ -253,6 +254,7 @@ def _table(match_id: str, boot: bytes, terms: Terms | None, owner_address: str) 
     return {
         "match_id": match_id,
         "formats": " ".join(convert.formats(view["game"], terms.position if terms is not None else "")),
+        "learning": learning_links(view["game"]),
         "title": TITLES[view["game"]],
         "about": _about(view),
         "view": view,

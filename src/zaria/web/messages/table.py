@@ -101,6 +101,8 @@ WORDS: dict[str, str] = {
     "back_waits": _("{name} is thinking it over"),
     "back_declined": _("{name} declines: the turn stands"),
     "back_declined_mine": _("You decline: the turn stands"),
+    "result_puzzles": _("Puzzles"),
+    "result_lesson": _in("of a game", "Lesson"),
     # a game by the day that is decided in fact: who wins it offers to end it so
     "result_decided": _("The game is decided."),
     # Translators: a button, at most 20 characters

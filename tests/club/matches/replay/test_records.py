@@ -96,6 +96,21 @@ def test_every_position_of_a_replay_has_an_address(shelved: Server, name: str) -
     assert shown.json("data")["frames"][0]["men"] == frame["men"]
 
 
+@pytest.mark.parametrize(
+    ("match_id", "game", "has_puzzles"),
+    [
+        ("tabla-single", "tabla", True),
+        ("indiyka-single", "indiyka", False),
+    ],
+)
+def test_a_replay_leads_to_puzzles_and_the_lesson_of_its_game(
+    shelved: Server, match_id: str, game: str, has_puzzles: bool
+) -> None:
+    page = Visitor(shelved.url).get(f"/t/{match_id}/replay").text
+    assert f'href="/learn/{game}">Lesson</a>' in page
+    assert (f'href="/puzzles?game={game}">Puzzles</a>' in page) == has_puzzles
+
+
 def test_a_match_being_played_has_no_replay(shelved: Server) -> None:
     visitor, friend = Visitor(shelved.url), Visitor(shelved.url)
     path = visitor.set_table()

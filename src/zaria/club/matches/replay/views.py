@@ -29,6 +29,7 @@ from zaria.club.games.glossary.notes import script_words
 from zaria.club.link_pictures import responses
 from zaria.club.link_pictures.preview import preview
 from zaria.club.matches.analysis import rate_words
+from zaria.club.matches.learning_links import learning_links
 from zaria.club.matches.notes import actions as notes
 from zaria.club.matches.replay import link_cards
 from zaria.club.matches.replay.frames import (
@@ -325,6 +326,7 @@ def _replay(
     address = reverse("replay", args=[match_id])
     context = replay_context(record, _frame(request) or 0, address, you)
     context |= {"table": reverse("table", args=[match_id]), "was_imported": was_imported}
+    context["learning"] = learning_links(record.match.terms.game)
     context |= outcome._asdict()
     refused = isinstance(note, RefusedNote)
     if note is not None:

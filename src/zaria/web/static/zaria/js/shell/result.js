@@ -421,6 +421,16 @@ function gains(table) {
   </section>`;
 }
 
+/** The ways to learn the game that was played. */
+function learning() {
+  const { puzzles, lesson } = document.body.dataset;
+  if (!puzzles && !lesson) return nothing;
+  return html`<p class="result-learn">
+    ${puzzles ? html`<a href=${puzzles}>${t('result_puzzles')}</a>` : nothing}
+    ${lesson ? html`<a href=${lesson}>${t('result_lesson')}</a>` : nothing}
+  </p>`;
+}
+
 /**
  * What can be done with a match that is over: its dice, replay, analysis and record.
  * @param {import('./state.js').TableState} table
@@ -463,7 +473,7 @@ function further(table) {
       <span>${icon('save')}${t('record')}</span>${file('json', 'record')}
       ${formats.map((f) => file(f, `record-${f}`))}
     </div>
-    ${c ? proof(c) : nothing}
+    ${c ? proof(c) : learning()}
   </div>`;
 }
 
