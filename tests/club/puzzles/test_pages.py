@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -176,6 +177,33 @@ def test_a_puzzle_by_its_number_is_not_rated(puzzle_club: Server) -> None:
     page = ann.get(f"/puzzles/{TURN.id}")
     assert "Unrated" in page.text
     assert "(+" not in sent(ann, TURN, page, moves=BEST)[1]["html"]
+    assert "Your rating appears here" in ann.get("/puzzles").text
+
+
+def by_frame(member: Visitor) -> None:
+    """Read the solution in the frame, on a page of the club."""
+    member.send("POST", f"/puzzles/{TURN.id}/embed/answer", data={"moves": SECOND})
+
+
+def by_api(member: Visitor) -> None:
+    """Read it by the API, with the cookies of the browser."""
+    headers = {"X-CSRFToken": member.get("/puzzles").token, "Referer": member.url}
+    path = f"/api/v1/puzzles/{TURN.id}/attempt"
+    answer = member.send("POST", path, json={"moves": [[8, 3], [6, 1]]}, headers=headers)
+    assert json.loads(answer.text)["best"] == "8/5 6/5"
+
+
+@pytest.mark.parametrize("read", [by_frame, by_api])
+def test_a_member_who_has_read_the_solution_elsewhere_is_not_rated(
+    puzzle_club: Server, read: Callable[[Visitor], None]
+) -> None:
+    ann = Somebody(puzzle_club.url).join()
+    name, page = offered(ann, "game=tabla&theme=point")
+    assert name == TURN.id
+    read(ann)
+    reply = sent(ann, TURN, page, moves=BEST)[1]
+    assert "(+" not in reply["html"]
+    assert "Your first answer to this puzzle counts." in reply["html"]
     assert "Your rating appears here" in ann.get("/puzzles").text
 
 

@@ -1,4 +1,4 @@
-"""Puzzles: a list, one, that of the day, and an answer, which is graded and stored for nobody."""
+"""Puzzles: a list, one, that of the day, and an answer, which is graded and rates nobody."""
 
 from typing import Annotated, Any
 
@@ -6,12 +6,13 @@ from asgiref.sync import sync_to_async
 from django.http import HttpRequest, QueryDict
 from ninja import Query, Router
 
+from zaria.club.api.authentication import member
 from zaria.club.api.problems import ProblemError
 from zaria.club.api.puzzle_schemas import NewAttempt, PuzzleQuestion, PuzzleSummary, PuzzleVerdict
 from zaria.club.matches.analysis.engine_questions import NoAnswerError
-from zaria.club.puzzles import catalogue, daily, pages, queries
+from zaria.club.puzzles import actions, catalogue, daily, pages, queries
 from zaria.club.puzzles.grading import Continuation, grade_answer
-from zaria.club.site.clock import now
+from zaria.club.site.clock import now, now_ms
 from zaria.puzzles.puzzle import Puzzle
 
 router = Router(tags=["Puzzles"])
@@ -84,7 +85,7 @@ def _puzzle(puzzle_id: str) -> Puzzle:
 
 @router.post("puzzles/{puzzle_id}/attempt", response=PuzzleVerdict, summary="Answer a puzzle")
 async def attempt(request: HttpRequest, puzzle_id: str, new: NewAttempt) -> dict[str, Any]:
-    """Grade an answer. Nothing is stored and nothing is rated."""
+    """Grade an answer. It is not rated, and the puzzle does not rate its member later."""
     puzzle = await sync_to_async(_puzzle)(puzzle_id)
     fields = QueryDict(mutable=True)
     moves = ",".join(f"{point}-{die}" for point, die in new.moves)
@@ -95,6 +96,9 @@ async def attempt(request: HttpRequest, puzzle_id: str, new: NewAttempt) -> dict
         raise ProblemError(_PROBLEMS.get(none.code, "busy")) from none
     if isinstance(graded, Continuation):
         return {"verdict": "go_on", "loss": None, "listed": True, "best": "", "line": list(graded.line)}
+    solver = member(request)
+    if solver is not None:
+        await sync_to_async(actions.record_unrated)(solver, puzzle, graded, now_ms())
     return {
         "verdict": graded.verdict,
         "loss": graded.loss,

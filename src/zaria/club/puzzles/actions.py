@@ -7,6 +7,7 @@ from django.db import transaction
 
 from zaria.club.accounts.models import Member
 from zaria.club.puzzles import ratings
+from zaria.club.puzzles.grading import GradedTurn
 from zaria.club.puzzles.models import (
     PuzzleAttempt,
     PuzzleReport,
@@ -63,6 +64,14 @@ def record_answer(member: Member, puzzle: Puzzle, graded: GradedAnswer, now: int
         attempt.before, attempt.after = _rate(member, state, graded)
     attempt.save()
     return attempt
+
+
+def record_unrated(member: Member, puzzle: Puzzle, graded: GradedTurn, now: int) -> None:
+    """Store an answer from a frame or by the API, whose verdict has the solution; `now` in ms.
+
+    The puzzle does not rate the member any more.
+    """
+    record_answer(member, puzzle, GradedAnswer(graded.answer, graded.loss, graded.score), now)
 
 
 def _rate(member: Member, state: PuzzleState, graded: GradedAnswer) -> tuple[float, float]:
