@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.http import HttpRequest
+from django.utils import translation
 
 from tests.support.club.graded_matches import store_grades
 from tests.support.club.page_queries import queries_of
@@ -66,6 +67,30 @@ def test_one_match_is_grey_and_claims_nothing() -> None:
     text = browser(member).get("/me/progress").text
     assert "Too few to say how you play" in text
     assert re.search(r"± \d", text)
+
+
+@pytest.mark.parametrize(("game", "word"), [("tabla", "times 500"), ("chess", "winning chances that a move")])
+def test_a_tap_on_the_error_rate_explains_it(game: str, word: str) -> None:
+    member = marica()
+    fill_progress(ME, 3, months=1, game=game)
+    text = browser(member).get("/me/progress").text
+    button = re.search(r'id="rate-title">\s*<button[^>]+popovertarget="([^"]+)"', text)
+    assert button is not None
+    explanation = text.partition(f'id="{button[1]}"')[2]
+    assert word in explanation[:400]
+
+
+MONTHS = {
+    "en": "September 2026", "bg": "септември 2026", "el": "Σεπτέμβριος 2026",
+    "ro": "septembrie 2026", "ru": "сентябрь 2026 г.", "tr": "Eylül 2026",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", MONTHS)
+def test_months_have_the_capitals_of_the_language(language: str) -> None:
+    with translation.override(language):
+        assert page.month_title("2026-09", "YEAR_MONTH_FORMAT") == MONTHS[language]
+        assert page.month_title("2026-09")[0] == MONTHS[language][0]
 
 
 def test_months_with_their_uncertainty() -> None:

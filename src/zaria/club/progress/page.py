@@ -5,7 +5,7 @@ from datetime import date
 from typing import NamedTuple
 
 from django.urls import reverse
-from django.utils.formats import date_format, number_format
+from django.utils.formats import number_format
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -26,6 +26,7 @@ from zaria.club.progress.rates import DecisionTotals, together, trend
 from zaria.club.progress.stored_sums import DearDecision, GamePlayed, LatestMatch, Month, Part
 from zaria.club.progress.titles import KIND_TITLES, PHASE_TITLES
 from zaria.club.puzzles.stream import PuzzleChoice, candidates
+from zaria.club.site.text.months import month_name
 from zaria.club.statistics import charts, player_matches
 from zaria.club.statistics.player_matches import Match
 from zaria.lessons.shipped_lessons import games_with_lessons
@@ -172,7 +173,7 @@ def _page(member: Member, game: str) -> ProgressPage:
 def month_title(month: str, form: str = "F Y") -> str:
     """Return the name of a month in the reader's language."""
     year, number = map(int, month.split("-"))
-    return date_format(date(year, number, 1), form)
+    return month_name(date(year, number, 1), form)
 
 
 def part_title(part: Part) -> str:
