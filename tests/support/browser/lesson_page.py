@@ -1,4 +1,4 @@
-"""A lesson in a browser: answers by pointer and by keyboard, as the data of its page names them."""
+"""A lesson or a chapter in a browser: answers by pointer and by keyboard, as its data names them."""
 
 from typing import Any
 
@@ -18,13 +18,26 @@ def boards(page: Page) -> list[dict[str, Any]]:
 def answer(page: Page, board: dict[str, Any], *, keys: bool) -> None:
     """Play the first answer of a board, by the keys of its points and squares or by a pointer."""
     choose = press if keys else _tap
-    if "tree" in board:
+    if "choices" in board:
+        _act(page, board, keys=keys)
+    elif "tree" in board:
         for src, die in board["best"]:
             target = die if board["hand"] and src == 25 else max(0, src - die)
             _step(page, src, target, keys=keys)
     else:
         for name in (board["best"][0], board["best"][-1]):
             choose(page, _square(board, name))
+
+
+def _act(page: Page, board: dict[str, Any], *, keys: bool) -> None:
+    """Choose the act that solves the board."""
+    best = next(act for act, verdict in board["verdicts"].items() if verdict["grade"] == "solved")
+    button = page.locator(f"[data-choice={best}]")
+    if keys:
+        button.focus()
+        page.keyboard.press("Enter")
+    else:
+        button.click()
 
 
 def _step(page: Page, src: int, target: int, *, keys: bool) -> None:

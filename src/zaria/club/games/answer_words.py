@@ -35,10 +35,10 @@ _VERDICTS: Mapping[Verdict, Any] = {
 
 
 def loss_text(loss: float, *, is_board: bool) -> str:
-    """Return a loss in its unit: 0.093, or 9.3%."""
+    """Return a loss in its unit, rounded, which `number_format` would not do: 0.093, or 9.3%."""
     if is_board:
-        return i18n.word("an_percent").replace("{n}", number_format(100 * loss, 1))
-    return number_format(loss, 3)
+        return i18n.word("an_percent").replace("{n}", number_format(round(100 * loss, 1), 1))
+    return number_format(round(loss, 3), 3)
 
 
 def verdict_text(verdict: Verdict, loss: float, *, is_board: bool) -> str:

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString
 
 from zaria import games
-from zaria.games.board_games import BoardGame
-from zaria.games.protocols import DiceGame
+from zaria.games.board_games import BoardGame, BoardPosition
+from zaria.games.protocols import DiceGame, Position
 from zaria.match.match import Match
 from zaria.match.view import view
 
@@ -69,6 +69,15 @@ def tables_position(game: DiceGame, checkers: Any, pins: Any, *, mirrored: bool 
         parallel=game.parallel,
         mirrored=mirrored,
     )
+
+
+def small_position(position: Position | BoardPosition, near: int) -> TablesPosition | SquaresPosition:
+    """Return the position for a small board with side `near` below."""
+    if position.game.is_board:
+        return SquaresPosition(position.game.id, position.board(), turned=near == 1)
+    checkers = (position.counts(0), position.counts(1))
+    pins = (position.pinned(0), position.pinned(1))
+    return tables_position(games.dice_game(position.game.id), checkers, pins)._replace(near=near)
 
 
 def first_position(

@@ -103,12 +103,16 @@ def engine(game: str, bot_id: str) -> str:
     if level is None and bot_id != levels.WITHOUT_LEVEL.id:
         return ""
     evaluator, ply = _engine_of(game, level or levels.MASTER)
+    engine_text = engine_line(KINDS.get(evaluator, evaluator), ply)
+    return engine_text if level is None else f"{EXPECTATIONS[level]} · {engine_text}"
+
+
+def engine_line(name: object, ply: int) -> str:
+    """Return the name of an engine with its depth, if it looks ahead: "Engine: net tapa, depth 2 plies"."""
     text = _("Engine: {engine}")
     if ply:
         text = ngettext("Engine: {engine}, depth {n} ply", "Engine: {engine}, depth {n} plies", ply)
-    named = KINDS.get(evaluator, evaluator)
-    engine_text = text.format(engine=named, n=ply)
-    return engine_text if level is None else f"{EXPECTATIONS[level]} · {engine_text}"
+    return text.format(engine=name, n=ply)
 
 
 def has_levels(game: str) -> bool:

@@ -8,7 +8,7 @@ from zaria.club.learn.models import LessonProgress
 
 
 def stored_data(member: Member) -> Mapping[str, int]:
-    """Return the number of boards that the member has solved, by game."""
+    """Return the number of boards that the member has solved, by lesson and chapter."""
     return progress.stored(member)
 
 

@@ -6,7 +6,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class LessonProgress(models.Model):
-    """The number of boards that `member` has solved from the beginning of a game's lesson."""
+    """The number of boards that `member` has solved from the beginning of a lesson or a chapter.
+
+    `game` names the lesson, or the chapter: "tabla/opening".
+    """
 
     member = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="lessons")
     game = models.CharField(max_length=32)

@@ -1,11 +1,11 @@
-"""The boards of a lesson as its page needs them: positions, legal turns, and the worth of each.
+"""The boards of a lesson or a chapter as their page needs them: positions, legal turns, the worth of each.
 
 The page knows no rules: a turn with dice is a way through the graph of steps, which ends in a node; a move
 is one of those that are sent. Each end has its verdict, so the page need not ask again.
 """
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -32,35 +32,40 @@ def boards_of(game: str, language: str) -> bytes:
 
 
 def _board(board: LessonBoard, texts: LessonTexts) -> dict[str, Any]:
-    before = board.before
-    shown: dict[str, Any] = {
-        "id": board.id,
+    return {
         "goal": texts.goal[board.goal],
         "hint": texts.hint.get(board.hint, ""),
-        "side": before.turn,
-        "game": before.game.id,
+        **board_data(board, partial(_verdict, board, texts)),
     }
+
+
+def board_data(board: LessonBoard, verdict: Callable[[str], object]) -> dict[str, Any]:
+    """Return what the page draws of a board, and the verdict on each legal turn by its end."""
+    before = board.before
+    drawn = {"id": board.id, "side": before.turn, "game": before.game.id}
     if before.game.is_board:
-        return shown | _squares(board, before, texts)
-    return shown | _tables(board, before, texts)
+        return drawn | _squares(board, before, verdict)
+    return drawn | _tables(board, before, verdict)
 
 
-def _tables(board: LessonBoard, before: Position, texts: LessonTexts) -> dict[str, Any]:
-    tree = before.tree()
-    effects = before.effects_json()
-    return {
+def _tables(board: LessonBoard, before: Position, verdict: Callable[[str], object]) -> dict[str, Any]:
+    drawn = {
         **_men(before),
-        "dice": list(before.duty.stages[0]) if before.duty else [],
         "hand": not before.game.contact.shares_road,
         "parallel": before.game.parallel,
-        "tree": tree,
-        "effects": None if effects is None else msgspec.json.decode(effects, type=Effects),
-        "verdicts": {
-            node: _verdict(board, written(board, moves), texts) for node, moves in ends(tree).items()
-        },
-        "best": accepted_turns(board)[0].turn.moves,
         "mark": board.mark,
         "arrows": board.arrows,
+    }
+    if before.duty is None:  # an act with the cube is asked for, before the roll
+        return drawn | {"dice": [], "tree": [[]], "effects": None, "verdicts": {}, "best": [], "after": None}
+    tree = before.tree()
+    effects = before.effects_json()
+    return drawn | {
+        "dice": list(before.duty.stages[0]),
+        "tree": tree,
+        "effects": None if effects is None else msgspec.json.decode(effects, type=Effects),
+        "verdicts": {node: verdict(written(board, moves)) for node, moves in ends(tree).items()},
+        "best": accepted_turns(board)[0].turn.moves,
         "after": None if board.reply is None else _men(after_reply(board)),
     }
 
@@ -73,7 +78,7 @@ def _men(position: Any) -> Mapping[str, Any]:
     }
 
 
-def _squares(board: LessonBoard, before: BoardPosition, texts: LessonTexts) -> dict[str, Any]:
+def _squares(board: LessonBoard, before: BoardPosition, verdict: Callable[[str], object]) -> dict[str, Any]:
     rules = before.game
     moves = before.legal_moves()
     return {
@@ -82,7 +87,7 @@ def _squares(board: LessonBoard, before: BoardPosition, texts: LessonTexts) -> d
         "coordinates": rules.coordinates,
         "house": str(dict(rules.choices).get(_HOUSE, ("",))[0]),
         "ways": [MoveView(move.move, move.path, move.captures, move.promotion) for move in moves],
-        "verdicts": {text: _verdict(board, text, texts) for text in legal_turns(board)},
+        "verdicts": {text: verdict(text) for text in legal_turns(board)},
         "best": accepted_turns(board)[0].turn.path,
         "mark": [square(place, rules.size) for place in board.mark],
         "arrows": [[square(place, rules.size) for place in arrow] for arrow in board.arrows],
@@ -98,7 +103,7 @@ def square(place: Place, size: int) -> int:
     return row * size + 2 * column + (row % 2 == 0)
 
 
-def _verdict(board: LessonBoard, turn: str, texts: LessonTexts) -> bool | str:
+def _verdict(board: LessonBoard, texts: LessonTexts, turn: str) -> bool | str:
     """True for an answer, else the reason against it, which may be ""."""
     match verdict_on(board, turn):
         case AcceptedTurn():

@@ -6,7 +6,6 @@ import msgspec
 from msgspec.structs import replace
 
 from zaria import games
-from zaria.club.games.positions import SquaresPosition, TablesPosition, tables_position
 from zaria.club.matches.replay.positions import parse_position
 from zaria.games.board_games import BoardPosition
 from zaria.games.protocols import Position
@@ -123,12 +122,3 @@ def drawn(tried: Tried) -> dict[str, Any]:
         return {"moves": []}
     path = next((way.path for way in position.legal_moves() if way.move == tried.move), ())
     return {"path": list(path)}
-
-
-def small_position(position: Position | BoardPosition, near: int) -> TablesPosition | SquaresPosition:
-    """Return the position for a small board with side `near` below."""
-    if position.game.is_board:
-        return SquaresPosition(position.game.id, position.board(), turned=near == 1)
-    checkers = (position.counts(0), position.counts(1))
-    pins = (position.pinned(0), position.pinned(1))
-    return tables_position(games.dice_game(position.game.id), checkers, pins)._replace(near=near)

@@ -17,7 +17,7 @@ from zaria.bots.teaching import Advice
 from zaria.club.accounts.models import Member
 from zaria.club.games import answer_words, pictures
 from zaria.club.games.catalogue import TITLES
-from zaria.club.games.positions import SquaresPosition, TablesPosition
+from zaria.club.games.positions import SquaresPosition, TablesPosition, small_position
 from zaria.club.matches.replay.frames import frames_data, position_context, script
 from zaria.club.puzzles import boards, queries, repeat, words
 from zaria.club.puzzles.boards import Tried
@@ -175,7 +175,7 @@ def _answer_board(puzzle: Puzzle, graded: GradedTurn, tried: Tried) -> AnswerBoa
     for choice in graded.advice.choices if graded.advice is not None else ():
         if (choice.move or choice.text) == tried.text:
             win = choice.equity if games.get(puzzle.game).is_board else choice.chances and choice.chances[0]
-    picture = pictures.position_board(puzzle.game, boards.small_position(tried.after, puzzle.side))
+    picture = pictures.position_board(puzzle.game, small_position(tried.after, puzzle.side))
     before = tried.before.position
     text = before.notation(tried.text) if before.game.is_board else words.answer_text(puzzle, tried.text)
     is_right = graded.best is not None and tried.text == graded.best.text
@@ -245,7 +245,7 @@ def first_picture(puzzle: Puzzle) -> SafeString:
 
 def first_position(puzzle: Puzzle) -> TablesPosition | SquaresPosition:
     """Return the position of a puzzle for a picture, with its roll and its cube."""
-    position = boards.small_position(boards.match_of(puzzle, "").position, puzzle.side)
+    position = small_position(boards.match_of(puzzle, "").position, puzzle.side)
     if isinstance(position, SquaresPosition):
         return position
     cube = (puzzle.cube, puzzle.cube_owner) if puzzle.cube > 1 else None
@@ -257,7 +257,7 @@ def answered_position(puzzle: Puzzle) -> TablesPosition | SquaresPosition:
     if puzzle.question in CUBE_WORDS:
         return first_position(puzzle)
     best = boards.try_answer(puzzle, boards.match_of(puzzle, ""), puzzle.best.turn)
-    return boards.small_position(best.after, puzzle.side)
+    return small_position(best.after, puzzle.side)
 
 
 def acts_context(member: Member, puzzle: Puzzle) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from zaria.club.games.catalogue import GROUPS, TEXTS, TITLES
 from zaria.club.games.rules_pages.articles import CREDITS, RATINGS, UnknownArticleError, article
 from zaria.club.games.rules_pages.examples import COMMON
+from zaria.courses.shipped_courses import course, games_with_courses
 from zaria.games.registry import GAMES
 
 
@@ -52,4 +53,5 @@ def _about(name: str) -> dict[str, object]:
         "near": near,
         "is_board": GAMES[name].game.is_board,
         "playable": True,
+        "course": course(name).chapters[0].id if name in games_with_courses() else "",
     }

@@ -1,12 +1,18 @@
-/** A lesson, whatever its board: one board after another, each with its verdicts on every turn. */
+/** A lesson or a chapter, whatever its board: one after another, each with its verdicts on every turn. */
 import { byId, t } from '../ui/dom.js';
 import { ENOUGH } from '../ui/imports.js';
 
 /**
- * What the server wrote of a board: `verdicts` are true for an answer, else the reason against the turn, by
- * its end; `after` is what the board shows after the other side's reply.
+ * What a chapter says of an answer; in a lesson it is true for an answer, else the reason against the turn.
+ * @typedef {{ grade: 'solved'|'nearly'|'missed', text: string }} Graded
+ */
+/**
+ * What the server wrote of a board: `verdicts` by the end of a turn, or by the choice; `after` is what the
+ * board shows after the other side's reply. A chapter has `choices` where no turn is asked for, each with its
+ * words, and the `claim` that its verdicts rest on: sentences, and answers with what they lose.
  * @typedef {{ id: string, goal: string, hint: string, side: number, game: string, verdicts:
- * Record<string, true|string> }} LessonBoard
+ * Record<string, true|string|Graded>, choices?: [string, string][], claim?: { lines: string[], answers:
+ * [string, string][] } }} LessonBoard
  */
 /**
  * A turn that is tried; `end` names it among the verdicts, "" until it is whole.
@@ -41,7 +47,8 @@ export class Lesson {
     /** how many boards are solved, counted from the first */
     this.done = data.done;
     this.isMember = data.member;
-    this.game = location.pathname.split('/').at(-1) ?? '';
+    /** the name of the lesson or chapter in the progress: "tabla", "tabla/opening" */
+    this.name = location.pathname.split('/').slice(2).join('/');
     this.at = 0;
     this.tries = 0;
     /** the turn has its verdict */
@@ -105,7 +112,66 @@ export class Lesson {
     this.trial = this.surface?.open(this.board, () => this.changed()) ?? null;
     this.surface?.way(this.tries >= TRIES);
     this.say(text, 'hint');
+    this.choices();
+    this.claim(this.tries >= TRIES);
     this.buttons();
+  }
+
+  /** The answers that are chosen by their words. */
+  choices() {
+    const root = document.getElementById('choices'),
+      { choices = [] } = this.board;
+    if (!root) return;
+    root.hidden = !choices.length;
+    root.replaceChildren(
+      ...choices.map(([choice, words]) => {
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.className = 'btn';
+        button.dataset.choice = choice;
+        button.setAttribute('aria-pressed', 'false');
+        button.textContent = words;
+        button.addEventListener('click', () => this.choose(button));
+        return button;
+      }),
+    );
+  }
+
+  /**
+   * A wrong choice stays marked, and the others can still be made.
+   * @param {HTMLButtonElement} button
+   */
+  choose(button) {
+    if (this.judged) return;
+    const verdict = this.board.verdicts[button.dataset.choice ?? ''];
+    this.judged = typeof verdict === 'object' && verdict.grade === 'solved';
+    button.setAttribute('aria-pressed', 'true');
+    button.disabled = !this.judged;
+    this.judge(verdict);
+  }
+
+  /**
+   * What the verdicts of the board rest on, behind one tap.
+   * @param {boolean} isOpen it gives the answer away, so it waits for one
+   */
+  claim(isOpen) {
+    const root = /** @type {HTMLDetailsElement|null} */ (document.getElementById('claim')),
+      { claim } = this.board;
+    if (!root || !claim) return;
+    root.hidden = !isOpen;
+    root.open = false;
+    root.querySelector('ol')?.replaceChildren(
+      ...claim.answers.map((words) => {
+        const row = document.createElement('li');
+        row.append(
+          ...words.map((text) =>
+            Object.assign(document.createElement('span'), { textContent: text }),
+          ),
+        );
+        return row;
+      }),
+    );
+    /** @type {HTMLElement} */ (root.querySelector('p')).textContent = claim.lines.join(' ');
   }
 
   /** The turn that is tried has changed. */
@@ -118,21 +184,33 @@ export class Lesson {
     setTimeout(() => this.judge(this.board.verdicts[end]), PAUSE);
   }
 
-  /** @param {true|string} verdict */
+  /** @param {true|string|Graded} verdict */
   judge(verdict) {
     if (verdict === true) {
-      this.solved();
+      this.solved(t('lesson_right'));
+      return;
+    }
+    const graded = typeof verdict === 'object',
+      text = graded ? verdict.text : verdict;
+    if (graded && verdict.grade === 'solved') {
+      this.solved(text);
       return;
     }
     this.tries++;
-    const way = this.tries >= TRIES ? this.board.hint || t('lesson_way') : '';
-    this.say([verdict || t('lesson_wrong'), way].filter(Boolean).join(' '), 'refused');
+    const way =
+        this.tries >= TRIES && !this.board.choices ? this.board.hint || t('lesson_way') : '',
+      look = graded && verdict.grade === 'nearly' ? 'hint' : 'refused';
+    this.say([text || t('lesson_wrong'), way].filter(Boolean).join(' '), look);
+    this.claim(this.tries >= TRIES);
     this.buttons();
-    byId('undo').focus({ preventScroll: true });
+    const next = document.querySelector('#choices button:enabled') ?? byId('undo');
+    /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
   }
 
-  solved() {
-    this.say(t('lesson_right'), 'good');
+  /** @param {string} text */
+  solved(text) {
+    this.say(text, 'good');
+    this.claim(true);
     if ('after' in this.board && this.board.after) setTimeout(() => this.surface?.reply(), REPLY);
     // a board that was skipped is not solved, nor are those after it
     if (this.at === this.done) void this.keep(this.at + 1);
@@ -140,6 +218,8 @@ export class Lesson {
     this.next.hidden = false;
     this.skip.hidden = true;
     this.undo.disabled = true;
+    for (const button of document.querySelectorAll('#choices [aria-pressed=false]'))
+      button.setAttribute('disabled', '');
     this.next.focus({ preventScroll: true });
   }
 
@@ -175,6 +255,7 @@ export class Lesson {
   }
 
   buttons() {
+    this.undo.hidden = !!this.board.choices;
     this.undo.disabled = !this.judged && !this.trial?.undoable;
     this.undo.classList.toggle('again', this.judged);
     this.next.hidden = true;
@@ -205,7 +286,7 @@ export class Lesson {
     this.done = done;
     if (!this.isMember) {
       const progress = guestProgress();
-      progress.set(this.game, String(done));
+      progress.set(this.name, String(done));
       const secure = location.protocol === 'https:' ? '; secure' : '',
         value = [...progress].map((entry) => entry.join(':')).join('.');
       document.cookie = `${COOKIE}=${value}; path=/; max-age=${YEAR}; samesite=lax${secure}`;

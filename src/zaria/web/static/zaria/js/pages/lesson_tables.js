@@ -16,7 +16,7 @@ import { layOver } from './replay_steps.js';
 /**
  * @typedef {import('./lesson_steps.js').LessonBoard & Men & { dice: number[], hand: boolean, parallel:
  * boolean, tree: any, effects: any, best: Move[], mark: number[], arrows: [number, number][], after:
- * Men|null }} TablesBoard
+ * Men|null, cube?: Cube }} TablesBoard
  */
 
 /** @type {{ boards: TablesBoard[], done: number, member: boolean }} */
@@ -85,6 +85,7 @@ function draw() {
   const { used } = trial;
   board.colours(near() === 0);
   board.set(trial.at);
+  board.setCube(lesson.board.cube ?? null);
   board.setDice(
     trial.dice.map((value, k) => ({ value, used: used[k], mine: true })),
     '',
