@@ -24,6 +24,14 @@ def test_an_untrue_claim_fails(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     assert last == "long-nardy: 15 checked, 1 failed"
 
 
+def test_a_deeper_look_does_not_ask_for_the_same_values(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(courses, "DEEPER_PLIES", 1)
+    assert main(["courses", "check", "long-nardy", "--deeper"]) == 0
+    assert capsys.readouterr().out == "long-nardy: 15 checked, 0 failed\n"
+
+
 def test_a_game_without_a_course_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["courses", "check", "chess"]) == 2
     assert "'chess' has no course" in capsys.readouterr().err

@@ -10,8 +10,8 @@ from zaria.courses.course import CourseBoard, CourseClaim
 from zaria.games.board_games import BoardPosition
 from zaria.games.protocols import Position
 
-PLIES = 2
-NODES = 800_000
+PLIES, DEEPER_PLIES = 2, 3
+NODES, DEEPER_NODES = 800_000, 3_200_000
 """Positions that are searched on squares."""
 LEAST_GAP, LEAST_GAP_ON_SQUARES = 0.05, 0.20
 """The least loss of the second answer, in points and in chance to win."""
