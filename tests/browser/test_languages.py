@@ -119,7 +119,7 @@ READ = ("/rules/tabla", "/help", "/watch", "/position/chess")
 ALSO_PRESSED = ("/new/tabla", "/new/long-nardy", "/replay")
 ALSO_READ = (
     "/rules", "/rules/common", "/rules/three-games", "/rules/chess", "/about", "/contact", "/privacy",
-    "/conduct", "/terms", "/manual", "/faq", "/position/tabla",
+    "/conduct", "/terms", "/manual", "/faq", "/position/tabla", "/learn", "/learn/backgammon/doubling",
 )  # fmt: skip
 
 

@@ -111,6 +111,7 @@ BY_SCRIPT: dict[str, dict[str, str]] = {
     "/messages/block": {"name": "{bob}"},
     "/notices/read": {},
     "/learn/tabla/solved": {"boards": "1"},
+    "/learn/tabla/opening/solved": {"boards": "1"},
     f"/puzzles/{PUZZLE}/answer": {"moves": "24-1"},
     f"/puzzles/{PUZZLE}/run": {"moves": "24-1"},
     f"/puzzles/{PUZZLE}/embed/answer": {"moves": "24-1"},
