@@ -5,6 +5,8 @@ from msgspec.structs import replace
 
 from zaria.cli import courses
 from zaria.cli.main import main
+from zaria.courses.claims import DEEPER_NODES, DEEPER_PLIES, computed
+from zaria.courses.course import CourseBoard, CourseClaim
 from zaria.courses.shipped_courses import claims
 
 
@@ -27,9 +29,16 @@ def test_an_untrue_claim_fails(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
 def test_a_deeper_look_does_not_ask_for_the_same_values(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(courses, "DEEPER_PLIES", 1)
+    depths = set()
+
+    def quick(board: CourseBoard, *, plies: int, nodes: int) -> CourseClaim:
+        depths.add((plies, nodes))
+        return computed(board, plies=1)
+
+    monkeypatch.setattr(courses, "computed", quick)
     assert main(["courses", "check", "long-nardy", "--deeper"]) == 0
     assert capsys.readouterr().out == "long-nardy: 15 checked, 0 failed\n"
+    assert depths == {(DEEPER_PLIES, DEEPER_NODES)}
 
 
 def test_a_game_without_a_course_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
