@@ -19,6 +19,7 @@ SUBJECTS = (
     "cluster",
     "pace",
     "statistics",
+    "progress",
     "ledger",
     "settlement",
     "results",
