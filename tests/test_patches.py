@@ -45,6 +45,7 @@ EXCEPTIONS = {
     "sources.trainer.ROOM": "a constant of compiled code, in its plain Python form",
     "shipped.FOLDER": "the folder of the package's own data",
     "supervisor.EVERY_S": "the supervisor starts with the product's command",
+    "supervisor.IDLE_S": "the supervisor starts with the product's command",
     "supervisor.PAUSE_S": "the supervisor starts with the product's command",
     "supervisor.STILL_S": "the supervisor starts with the product's command",
     "supervisor.WORKER": "the supervisor starts with the product's command",
