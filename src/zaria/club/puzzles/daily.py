@@ -37,11 +37,9 @@ def puzzle_on(list_name: str, day: date) -> str | None:
 
     None if nobody asked for one, or if it is hidden by now.
     """
-    rows = DailyPuzzle.objects.filter(list_name=list_name, day=day)
+    rows = DailyPuzzle.objects.filter(queries.IS_OFFERED, list_name=list_name, day=day)
     puzzle = rows.values_list("puzzle", flat=True).first()
-    if puzzle is None or catalogue.find(puzzle) is None or queries.is_hidden(puzzle):
-        return None
-    return puzzle
+    return puzzle if puzzle is not None and catalogue.find(puzzle) is not None else None
 
 
 def was_of_earlier_day(puzzle: str, today: date) -> bool:

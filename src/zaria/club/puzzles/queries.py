@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from zaria.club.accounts.models import Member
 from zaria.club.puzzles.catalogue import games_with_puzzles
@@ -59,9 +59,8 @@ def hidden(games: Iterable[str]) -> set[str]:
     return set(rows.values_list("puzzle", flat=True))
 
 
-def hidden_everywhere() -> QuerySet[PuzzleState, str]:
-    """Return the puzzles of all games that are not offered, for a query."""
-    return PuzzleState.objects.filter(is_hidden=True).values_list("puzzle", flat=True)
+IS_OFFERED = ~Exists(PuzzleState.objects.filter(puzzle=OuterRef("puzzle"), is_hidden=True))
+"""Leaves out the rows of a query whose puzzle is hidden."""
 
 
 def is_hidden(puzzle: str) -> bool:
@@ -103,4 +102,4 @@ def number_of_repeats(member: Member, now: int) -> int:
 def repeat_cards(member: Member, now: int) -> QuerySet[RepeatCard]:
     """Return the cards that a member would repeat now (ms); those of hidden puzzles wait."""
     cards = RepeatCard.objects.filter(member=member, is_parked=False, due_at__lte=now)
-    return cards.exclude(puzzle__in=hidden_everywhere())
+    return cards.filter(IS_OFFERED)

@@ -72,7 +72,7 @@ def next_puzzle(member: Member, now: int, rng: random.Random) -> str | None:
         return puzzle
     cards = RepeatCard.objects.filter(member=member).values("puzzle")
     solved = PuzzleAttempt.objects.filter(member=member, score=1).exclude(puzzle__in=cards)
-    offered = solved.exclude(puzzle__in=queries.hidden_everywhere())
+    offered = solved.filter(queries.IS_OFFERED)
     puzzles = list(offered.order_by("-at").values_list("puzzle", flat=True)[:50])
     return rng.choice(puzzles) if puzzles else puzzle
 

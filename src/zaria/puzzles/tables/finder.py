@@ -46,7 +46,8 @@ class TurnFinder:
 
     def puzzle(self, rolled: RolledPosition) -> Puzzle | None:
         """Return the puzzle that the roll is, or None."""
-        position = rolled.position.rolled(rolled.roll)
+        # the tries follow from the text, in which a puzzle has the greater die first
+        position = rolled.position.rolled((max(rolled.roll), min(rolled.roll)))
         turns = position.turns()
         self.counts["seen"] += 1
         if len(turns) < 2 or not _are_whole(position, turns):
