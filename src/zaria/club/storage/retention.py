@@ -164,7 +164,7 @@ GROWTH = (
             *("compression", "django_content_type", "django_migrations", "fair_play_usualshare"),
             *("ledger_soundaudit", "progress_peerband", "progress_peersum", "ratings_due"),
             *("results_scribed", "site_storedbrand"),
-            *("puzzles_dailypuzzle", "puzzles_puzzlestate"),
+            *("puzzles_clubpuzzle", "puzzles_dailypuzzle", "puzzles_matchsearchmark", "puzzles_puzzlestate"),
             *("socialaccount_socialapp", "tournaments_pendingstep", "waiting_knockmark"),
         ),
     ),
