@@ -110,6 +110,7 @@ def test_the_sheet_leads_to_puzzles_and_the_lesson_of_the_game_and_is_no_higher(
 ) -> None:
     stage.extra["/t/m/grades"] = STEP
     page = table(rated, size=SIZES[size])
+    expect(page.locator("#rated")).to_be_visible()
     expect(page.locator(".result-learn")).to_have_count(0)
     boxes = page.evaluate(BOXES)
     page.evaluate(

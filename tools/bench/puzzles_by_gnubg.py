@@ -57,16 +57,16 @@ class Comparison(NamedTuple):
     """The cost of the next best turn of a puzzle there, with its joint error, and here."""
 
     puzzle: Puzzle
-    there: float
+    gnubg_loss: float
     error: float
-    here: float
+    loss: float
 
     @property
     def verdict(self) -> str:
         """The word of the program about the best turn: confirmed, open, or turned round."""
-        if abs(self.there) < SURE * self.error:
+        if abs(self.gnubg_loss) < SURE * self.error:
             return "open"
-        return "confirmed" if self.there > 0 else "turned round"
+        return "confirmed" if self.gnubg_loss > 0 else "turned round"
 
 
 def rolled_out(positions: Sequence[Position], trials: int) -> list[Estimate]:
@@ -91,10 +91,10 @@ def rolled_out(positions: Sequence[Position], trials: int) -> list[Estimate]:
         process.stdin.close()
         text = b"".join(_read(output)).decode(errors="replace")
         process.wait(TIMEOUT_S)
-    found = RESULT.findall(text)
-    if len(found) != len(positions):
+    results = RESULT.findall(text)
+    if len(results) != len(positions):
         raise RuntimeError(text[-2000:])
-    return [Estimate(-float(equity), float(error)) for equity, error in found]
+    return [Estimate(-float(equity), float(error)) for equity, error in results]
 
 
 def _read(output: object) -> Iterator[bytes]:
@@ -122,12 +122,12 @@ def main() -> int:
     puzzles = read_file(options.file) if options.file else iter(shipped.load(GAME))
     turns = [puzzle for puzzle in puzzles if puzzle.game == GAME and puzzle.question == "turn"]
     verdicts: Counter[str] = Counter()
-    print("puzzle    there          here   verdict")
+    print("puzzle    by gnubg       by us  verdict")
     for puzzle in turns[: options.most]:
         result = compared(puzzle, options.trials)
         verdicts[result.verdict] += 1
         print(
-            f"{puzzle.id}  {result.there:+.3f} ±{result.error:.3f}  {result.here:.3f}  {result.verdict}",
+            f"{puzzle.id}  {result.gnubg_loss:+.3f} ±{result.error:.3f}  {result.loss:.3f}  {result.verdict}",
             flush=True,
         )
     print(", ".join(f"{number} {verdict}" for verdict, number in verdicts.most_common()))

@@ -51,7 +51,7 @@ def test_a_puzzle_that_fails_is_never_offered_again(puzzle: Puzzle, monkeypatch:
     assert actions.reported() == []
 
 
-def test_a_puzzle_that_is_no_longer_shipped_stays_hidden() -> None:
+def test_a_puzzle_that_is_gone_stays_hidden() -> None:
     PuzzleState.objects.create(puzzle="gone0000", game="tabla", **BEGINNER._asdict(), reports=1)
-    assert checked() == "gone0000: it is no longer shipped\n"
+    assert checked() == "gone0000: there is no such puzzle any more\n"
     assert PuzzleState.objects.get().is_hidden

@@ -9,6 +9,7 @@ from tests.support.club.puzzle_samples import AVOID, BACKGAMMON, SECOND_TURN, TU
 from zaria.club.puzzles import catalogue, stream
 from zaria.club.puzzles.stream import Offer, PuzzleChoice
 
+pytestmark = pytest.mark.django_db
 RATINGS = {"tabla": 1300.0, "backgammon": 1300.0}
 OFFER = Offer(TURN.id, "p0", "tabla", "hit", "harder")
 
