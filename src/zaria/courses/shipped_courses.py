@@ -4,22 +4,17 @@ A file has `chapters`, each with its `id` and the names of its boards, and a tab
 A name with a dot names a board of another game's file; the game that shows it has the rules and the claim.
 """
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from typing import Any, TypeVar
 
 import msgspec
 
 from zaria.courses.course import ACTS, Chapter, Course, CourseBoard, CourseClaim, Question
 from zaria.games.dice import Roll
-from zaria.games.registry import GAMES
+from zaria.lessons.board_files import BoardFiles
 from zaria.lessons.lesson import LessonBoard, Place, Reply
 
-_Wanted = TypeVar("_Wanted")
-
-_HOME = resources.files("zaria.courses") / "shipped"
 _TAKEN_NAMES = frozenset({"solved"})
 """Names that stand in addresses where a chapter does."""
 
@@ -28,7 +23,10 @@ class InvalidCourseError(ValueError):
     """A file of a course is wrong; the text says which board of which file, and how."""
 
 
-class _BoardTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+_files = BoardFiles(resources.files("zaria.courses") / "shipped", "course", InvalidCourseError)
+
+
+class _BoardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A board as a file has it; see `CourseBoard` and `LessonBoard`."""
 
     position: str
@@ -56,7 +54,7 @@ class _CourseFile(msgspec.Struct, frozen=True):
 
 def games_with_courses() -> list[str]:
     """Return the games that have a course, in the order of the registry."""
-    return [game for game in GAMES if (_HOME / f"{game}.toml").is_file()]
+    return _files.games()
 
 
 @cache
@@ -64,7 +62,7 @@ def course(game: str) -> Course:
     """Return the course of a game; raises `KeyError` for a game without one, and `InvalidCourseError`."""
     if game not in games_with_courses():
         raise KeyError(game)
-    return read(game, {game: _source(f"{game}.toml")})
+    return read(game, {game: _files.source(f"{game}.toml")})
 
 
 def chapter(game: str, name: str) -> Chapter:
@@ -77,7 +75,7 @@ def claims(game: str) -> Mapping[str, CourseClaim]:
     """Return the claims of a course by the boards that rest on them; raises `InvalidCourseError`."""
     try:
         lines = msgspec.json.Decoder(CourseClaim)
-        shipped = map(lines.decode, _source(f"{game}.jsonl").splitlines())
+        shipped = map(lines.decode, _files.source(f"{game}.jsonl").splitlines())
         return {claim.board: claim for claim in shipped}
     except (msgspec.DecodeError, OSError) as wrong:
         raise InvalidCourseError(f"{game}.jsonl: {wrong}") from wrong
@@ -88,7 +86,7 @@ def read(game: str, sources: Mapping[str, str]) -> Course:
 
     Raises `InvalidCourseError`.
     """
-    head = _converted(_tables(game, sources), _CourseFile, game)
+    head = _files.converted(_files.tables(game, sources), _CourseFile, game)
     taken = [entry.id for entry in head.chapters if entry.id in _TAKEN_NAMES]
     if taken:
         raise InvalidCourseError(f"{game}.toml: no chapter can be called {taken[0]!r}")
@@ -102,19 +100,13 @@ def read(game: str, sources: Mapping[str, str]) -> Course:
 
 
 def _board(game: str, name: str, sources: Mapping[str, str]) -> CourseBoard:
-    file, dot, own_name = name.partition(".")
-    if not dot:
-        file, own_name = game, name
-    table = _tables(file, sources).get(own_name)
-    if not isinstance(table, dict):
-        raise InvalidCourseError(f"{file}.toml has no board {own_name!r}, which the course of {game} shows")
-    place = f"{file}.{own_name}"
-    board = _converted(table, _BoardTable, place)
+    table = _files.board(game, name, sources)
+    board = _files.converted(table.fields, _BoardEntry, table.place)
     acts = ACTS.get(board.question)
     if acts is not None and board.best not in acts:
-        raise InvalidCourseError(f"{place}: the answer is {' or '.join(acts)}")
+        raise InvalidCourseError(f"{table.place}: the answer is {' or '.join(acts)}")
     position = LessonBoard(
-        id=place,
+        id=table.place,
         goal=board.question,
         game=game,
         position=board.position,
@@ -125,24 +117,4 @@ def _board(game: str, name: str, sources: Mapping[str, str]) -> CourseBoard:
         mark=tuple(board.mark),
         reply=board.reply,
     )
-    return CourseBoard(id=place, game=game, question=board.question, position=position, best=board.best)
-
-
-def _tables(file: str, sources: Mapping[str, str]) -> dict[str, Any]:
-    try:
-        return tomllib.loads(sources[file] if file in sources else _source(f"{file}.toml"))
-    except tomllib.TOMLDecodeError as wrong:
-        raise InvalidCourseError(f"{file}.toml: {wrong}") from wrong
-    except OSError as missing:
-        raise InvalidCourseError(f"there is no file {file}.toml") from missing
-
-
-def _source(file: str) -> str:
-    return (_HOME / file).read_text(encoding="utf-8")
-
-
-def _converted(table: object, wanted: type[_Wanted], place: str) -> _Wanted:
-    try:
-        return msgspec.convert(table, wanted)
-    except msgspec.ValidationError as wrong:
-        raise InvalidCourseError(f"{place}: {wrong}") from wrong
+    return CourseBoard(id=table.place, game=game, question=board.question, position=position, best=board.best)

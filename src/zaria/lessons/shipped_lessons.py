@@ -5,25 +5,23 @@ for each board of its own. A name with a dot names a board of another file, as "
 file of a game it is played by that game's rules, otherwise by those of the lesson that shows it.
 """
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from typing import Any, TypeVar
 
 import msgspec
 
 from zaria.games.dice import Roll
 from zaria.games.registry import GAMES
+from zaria.lessons.board_files import BoardFiles
 from zaria.lessons.lesson import GameLesson, LessonBoard, Place, Reply
-
-_Wanted = TypeVar("_Wanted")
-
-_HOME = resources.files("zaria.lessons") / "shipped"
 
 
 class InvalidLessonError(ValueError):
     """A file of a lesson is wrong; the text says which board of which file, and how."""
+
+
+_files = BoardFiles(resources.files("zaria.lessons") / "shipped", "lesson", InvalidLessonError)
 
 
 class _Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,7 +49,7 @@ class _Head(msgspec.Struct, frozen=True):
 
 def games_with_lessons() -> list[str]:
     """Return the games that have a lesson, in the order of the registry."""
-    return [game for game in GAMES if (_HOME / f"{game}.toml").is_file()]
+    return _files.games()
 
 
 @cache
@@ -59,7 +57,7 @@ def lesson(game: str) -> GameLesson:
     """Return the lesson of a game; raises `KeyError` for a game without one, and `InvalidLessonError`."""
     if game not in games_with_lessons():
         raise KeyError(game)
-    return read(game, {game: _source(game)})
+    return read(game, {game: _files.source(f"{game}.toml")})
 
 
 def read(game: str, sources: Mapping[str, str]) -> GameLesson:
@@ -67,26 +65,20 @@ def read(game: str, sources: Mapping[str, str]) -> GameLesson:
 
     Raises `InvalidLessonError`.
     """
-    head = _converted(_tables(game, sources), _Head, game)
+    head = _files.converted(_files.tables(game, sources), _Head, game)
     boards = tuple(_board(game, name, sources) for name in head.boards)
     return GameLesson(game, boards, head.mini)
 
 
 def _board(game: str, name: str, sources: Mapping[str, str]) -> LessonBoard:
-    file, dot, own_name = name.partition(".")
-    if not dot:
-        file, own_name = game, name
-    table = _tables(file, sources).get(own_name)
-    if not isinstance(table, dict):
-        raise InvalidLessonError(f"{file}.toml has no board {own_name!r}, which the lesson of {game} shows")
-    place = f"{file}.{own_name}"
-    board = _converted(table, _Board, place)
+    table = _files.board(game, name, sources)
+    board = _files.converted(table.fields, _Board, table.place)
     if isinstance(board.accept, str) != bool(board.answers):
-        raise InvalidLessonError(f"{place}: `answers` is the number of turns that a predicate accepts")
+        raise InvalidLessonError(f"{table.place}: `answers` is the number of turns that a predicate accepts")
     return LessonBoard(
-        id=place,
-        goal=board.goal or place,
-        game=file if file in GAMES else game,
+        id=table.place,
+        goal=board.goal or table.place,
+        game=table.file if table.file in GAMES else game,
         position=board.position,
         side=board.side,
         dice=board.dice,
@@ -98,23 +90,3 @@ def _board(game: str, name: str, sources: Mapping[str, str]) -> LessonBoard:
         reply=board.reply,
         hint=board.hint,
     )
-
-
-def _tables(file: str, sources: Mapping[str, str]) -> dict[str, Any]:
-    try:
-        return tomllib.loads(sources[file] if file in sources else _source(file))
-    except tomllib.TOMLDecodeError as wrong:
-        raise InvalidLessonError(f"{file}.toml: {wrong}") from wrong
-    except OSError as missing:
-        raise InvalidLessonError(f"there is no file {file}.toml") from missing
-
-
-def _source(file: str) -> str:
-    return (_HOME / f"{file}.toml").read_text(encoding="utf-8")
-
-
-def _converted(table: object, wanted: type[_Wanted], place: str) -> _Wanted:
-    try:
-        return msgspec.convert(table, wanted)
-    except msgspec.ValidationError as wrong:
-        raise InvalidLessonError(f"{place}: {wrong}") from wrong
