@@ -1,4 +1,4 @@
-"""The puzzles that were found in matches of this club; each process reads new ones once a minute."""
+"""Puzzles from matches of this club. A process reads new puzzles once a minute."""
 
 import time
 from collections import defaultdict

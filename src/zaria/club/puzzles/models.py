@@ -1,7 +1,6 @@
 """The acts of solvers, and what they make of a puzzle. Moments are in ms since the epoch.
 
-The puzzles themselves are files (`zaria.puzzles.shipped`), or were found in matches of this club; rows name
-them by their ids.
+Puzzles come from files (`zaria.puzzles.shipped`) and from matches of this club; rows have their ids.
 """
 
 from typing import Any, ClassVar
@@ -178,7 +177,7 @@ class PuzzleSettings(models.Model):
 
 
 class ClubPuzzle(models.Model):
-    """A puzzle that was found in a match of this club; `body` is its line, as in a file of puzzles."""
+    """A puzzle from a match of this club; `body` is its line, as in a file of puzzles."""
 
     puzzle = models.CharField(max_length=ID_LENGTH, unique=True)
     game = models.CharField(max_length=GAME_LENGTH)
