@@ -1,28 +1,18 @@
 """Chapters played through by pointer and by keyboard; what a wrong answer costs, and what a claim says."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.test_accessibility import found
 from tests.browser.test_languages import fits
-from tests.support.browser.lesson_page import answer, boards, play_through, press
+from tests.support.browser.lesson_page import NARROW, answer, boards, lesson_of, play_through, press
 from tests.support.by_day import by_day
-from tests.support.chromium import Size, Visits
+from tests.support.chromium import Visits
 from zaria.courses.shipped_courses import chapter, course, games_with_courses
 
 pytestmark = pytest.mark.browser
 
-NARROW: Size = {"viewport": {"width": 360, "height": 640}}
 DONE = {"bg": "Завършен", "ru": "Пройден"}
-
-
-def chapter_of(visit: Visits, path: str, language: str = "en", board: int = 1) -> Page:
-    """Return the page of a chapter on a narrow phone, at a board counted from 1."""
-    visitor = visit.visitor(NARROW)
-    visitor.add_cookies([{"name": "zaria_language", "value": language, "url": visit.url}])
-    page = visit.page(visitor, f"/learn/{path}#{board}")
-    expect(page.locator("html")).to_have_attribute("data-ready", "1")
-    return page
 
 
 @pytest.mark.parametrize(
@@ -44,7 +34,7 @@ def chapter_of(visit: Visits, path: str, language: str = "en", board: int = 1) -
     ),
 )
 def test_a_chapter_is_played_through(visit: Visits, game: str, name: str, language: str, means: str) -> None:
-    page = chapter_of(visit, f"{game}/{name}", language)
+    page = lesson_of(visit, f"{game}/{name}", language)
     assert play_through(page, keys=means == "keyboard") == len(chapter(game, name).boards)
     fits(page)
     page.goto("/learn")
@@ -52,7 +42,7 @@ def test_a_chapter_is_played_through(visit: Visits, game: str, name: str, langua
 
 
 def test_a_tempting_turn_costs_what_the_claim_says(visit: Visits) -> None:
-    page = chapter_of(visit, "tabla/racing", board=3)
+    page = lesson_of(visit, "tabla/racing", board=3)
     expect(page.locator("#claim")).to_be_hidden()
     for at in (7, 5, 6, 4):
         press(page, at)
@@ -68,7 +58,7 @@ def test_a_tempting_turn_costs_what_the_claim_says(visit: Visits) -> None:
 
 
 def test_a_wrong_act_stays_marked_and_the_other_can_be_chosen(visit: Visits) -> None:
-    page = chapter_of(visit, "backgammon/doubling")
+    page = lesson_of(visit, "backgammon/doubling")
     expect(page.locator("#board .cube")).to_be_visible()
     page.locator("[data-choice=wait]").click()
     expect(page.locator("#said")).to_have_text("Not this time: it costs 0.181.")
@@ -80,7 +70,7 @@ def test_a_wrong_act_stays_marked_and_the_other_can_be_chosen(visit: Visits) -> 
 
 
 def test_a_reply_follows_the_sacrifice(visit: Visits) -> None:
-    page = chapter_of(visit, "russian-draughts/shots")
+    page = lesson_of(visit, "russian-draughts/shots")
     men = page.locator("#board .pc")
     count = men.count()
     answer(page, boards(page)[0], keys=True)
@@ -88,7 +78,7 @@ def test_a_reply_follows_the_sacrifice(visit: Visits) -> None:
 
 
 def test_a_chapter_leads_to_the_next_and_a_lesson_to_the_course(visit: Visits) -> None:
-    page = chapter_of(visit, "tabla/opening", board=5)
+    page = lesson_of(visit, "tabla/opening", board=5)
     answer(page, boards(page)[4], keys=True)
     page.locator("#next").click()
     page.locator("#end a.btn").click()
@@ -100,7 +90,7 @@ def test_a_chapter_leads_to_the_next_and_a_lesson_to_the_course(visit: Visits) -
 
 
 def test_a_fault_is_reported_with_its_board(visit: Visits) -> None:
-    page = chapter_of(visit, "long-nardy/blocks", board=2)
+    page = lesson_of(visit, "long-nardy/blocks", board=2)
     page.locator("#wrong").click()
     expect(page.locator("[name=page]")).to_have_value("/learn/long-nardy/blocks#2")
 

@@ -3,28 +3,18 @@
 from itertools import product
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.test_accessibility import found
 from tests.browser.test_languages import fits
-from tests.support.browser.lesson_page import answer, boards, play_through, press
+from tests.support.browser.lesson_page import NARROW, answer, boards, lesson_of, play_through, press
 from tests.support.by_day import by_day
-from tests.support.chromium import Size, Visits
+from tests.support.chromium import Visits
 from zaria.lessons.shipped_lessons import games_with_lessons, lesson
 
 pytestmark = pytest.mark.browser
 
-NARROW: Size = {"viewport": {"width": 360, "height": 740}}
 DONE = {"bg": "Завършен", "tr": "Bitti"}
-
-
-def lesson_of(visit: Visits, game: str, language: str = "en", board: int = 1) -> Page:
-    """Return the page of a lesson on a narrow phone, at a board counted from 1."""
-    visitor = visit.visitor(NARROW)
-    visitor.add_cookies([{"name": "zaria_language", "value": language, "url": visit.url}])
-    page = visit.page(visitor, f"/learn/{game}#{board}")
-    expect(page.locator("html")).to_have_attribute("data-ready", "1")
-    return page
 
 
 @pytest.mark.parametrize(

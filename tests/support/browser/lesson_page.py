@@ -4,9 +4,21 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.support.chromium import Size, Visits
+
+NARROW: Size = {"viewport": {"width": 360, "height": 640}}
 BOARDS = "() => JSON.parse(document.getElementById('data').textContent).boards"
 PLACES = "() => [...document.querySelectorAll('.men > *')].map((e) => e.style.transform).join()"
 FILES = "abcdefghij"
+
+
+def lesson_of(visit: Visits, path: str, language: str = "en", board: int = 1) -> Page:
+    """Return the page of a lesson or chapter on a narrow phone, at a board counted from 1."""
+    visitor = visit.visitor(NARROW)
+    visitor.add_cookies([{"name": "zaria_language", "value": language, "url": visit.url}])
+    page = visit.page(visitor, f"/learn/{path}#{board}")
+    expect(page.locator("html")).to_have_attribute("data-ready", "1")
+    return page
 
 
 def boards(page: Page) -> list[dict[str, Any]]:
