@@ -1,7 +1,8 @@
 """From Done to the next table by the day, in Chromium: with the page loaded in advance, and without.
 
 A member plays one turn at one table after the other. Each way to load a page in advance has a browser of its
-own that has been at a table before, and the ways take turns. It prints the medians from the press of Done on:
+own that has been at a table before, with a profile on disk as members have: without one a browser compiles all
+scripts again on each page. The ways take turns. It prints the medians from the press of Done on:
 the answer of the server, the first byte of the next page, its first picture, and its board ready for a turn.
 A ratio is to the way that loads nothing in advance.
 
@@ -10,6 +11,7 @@ A ratio is to the way that loads nothing in advance.
 
 import argparse
 import asyncio
+import json
 import os
 import statistics
 import sys
@@ -18,16 +20,19 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Page, Playwright, TimeoutError, sync_playwright
 from tests.support.browser.table_page import Seat
-from tests.support.chromium import PHONE, Visits, launch
+from tests.support.chromium import ARGS, NO_WORKERS, PHONE, find
 from tests.support.servers import Server
 from tools.bench.statistics import set_up
 
 GOAL_MS = 200
 HANDS_ON = {"speed": 0, "sound": False, "roll": False, "done": False, "forced": False}
+SETTINGS = f"localStorage.zaria ??= JSON.stringify({json.dumps(HANDS_ON)})"
 SETTLED_MS = 1500
 """Milliseconds that the player thinks, for which a page may be loaded in advance."""
+AGAIN_MS = 3000
+"""Milliseconds after which the member is taken to be on turn at the same table again."""
 NO_RULES = "HTMLScriptElement.supports = undefined"
 """Makes a browser one without speculation rules."""
 WORKER = """async () => {
@@ -96,15 +101,29 @@ def set_tables(home: Path, number: int) -> tuple[str, str]:
     return settings.SESSION_COOKIE_NAME, players[0].session
 
 
-def readers(browser: Browser, url: str, session: tuple[str, str]) -> Iterator[Reader]:
+def readers(
+    playwright: Playwright, home: Path, url: str, session: tuple[str, str]
+) -> Iterator[Reader]:
     """A browser of each way, which has been at a table before."""
-    visits, (name, value) = Visits(browser, url), session
+    name, value = session
     for way in WAYS:
-        context: BrowserContext = visits.visitor(PHONE, HANDS_ON, workers=way.worker)
+        context = playwright.chromium.launch_persistent_context(
+            home / "profiles" / way.name,
+            executable_path=find(),
+            args=ARGS,
+            locale="en-GB",
+            base_url=url,
+            reduced_motion="reduce",
+            **PHONE,
+        )
         context.add_cookies([{"name": name, "value": value, "url": url}])
         if not way.rules:
             context.add_init_script(NO_RULES)
-        page = visits.page(context, "/next")
+        if not way.worker:
+            context.add_init_script(NO_WORKERS)
+        page = context.pages[0]
+        page.add_init_script(f"if (location.protocol !== 'about:') {SETTINGS}")
+        page.goto("/next")
         page.wait_for_selector("html[data-ready]")
         if way.worker:
             page.evaluate(WORKER)
@@ -122,7 +141,10 @@ def measured(page: Page) -> Sequence[float]:
     page.wait_for_timeout(SETTLED_MS)
     page.evaluate(WATCH)
     seat.press("#done")
-    page.wait_for_url(lambda address: address != table, wait_until="commit")
+    try:
+        page.wait_for_url(lambda address: address != table, wait_until="commit", timeout=AGAIN_MS)
+    except TimeoutError:  # an opponent who was shut out has passed, and the member is on turn again
+        return measured(page)
     page.wait_for_selector("html[data-ready]")
     moments: Sequence[Any] = page.evaluate(MOMENTS)
     return moments
@@ -152,14 +174,14 @@ def main() -> int:
         session = set_tables(home, (rounds + 1) * len(WAYS) + 1)
         times: dict[Way, list[Sequence[float]]] = {way: [] for way in WAYS}
         with Server(home) as server, sync_playwright() as playwright:
-            browser = launch(playwright)
-            pages = list(readers(browser, server.url, session))
+            pages = list(readers(playwright, home, server.url, session))
             for number in range(rounds + 1):
                 for way, page in pages:
                     moments = measured(page)
                     if number:  # the first turn of each way warms its cache
                         times[way].append(moments)
-            browser.close()
+            for _, page in pages:
+                page.context.close()
     medians = show(times)
     return int(max(median for way, median in medians.items() if way.rules or way.worker) > GOAL_MS)
 
