@@ -91,7 +91,7 @@ def test_two_reports_hide_a_puzzle_until_it_was_checked() -> None:
 
 def test_a_run_keeps_the_best() -> None:
     runner = member(0)
-    assert [actions.save_run(runner, solved) for solved in (7, 4, 9)] == [7, 7, 9]
+    assert [actions.save_run(runner, solved, NOW) for solved in (7, 4, 9)] == [7, 7, 9]
     actions.save_settings(runner, hides_rating=True, hides_repeat=False, shares_matches=False)
     stored = queries.settings_of(runner)
     assert (stored.best_run, stored.hides_rating, stored.hides_repeat) == (9, True, False)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.db import transaction
 
 from zaria.club.accounts.models import Member
-from zaria.club.puzzles import ratings
+from zaria.club.puzzles import ratings, streaks
 from zaria.club.puzzles.grading import GradedTurn
 from zaria.club.puzzles.models import (
     PuzzleAttempt,
@@ -45,9 +45,10 @@ def record_answer(member: Member, puzzle: Puzzle, graded: GradedAnswer, now: int
     """Store the first answer of a member to a puzzle, and rate it if the puzzle was offered; `now` in ms.
 
     A puzzle that was hidden in the meantime rates nobody.
-    A later answer changes nothing; the attempt that is returned is then the first one.
+    A later answer changes nothing but the streak; the attempt that is returned is then the first one.
     """
     Member.objects.select_for_update(no_key=True).get(pk=member.pk)  # two tabs: one of them is first
+    streaks.record(member, now)
     attempt = PuzzleAttempt.objects.filter(member=member, puzzle=puzzle.id).first()
     if attempt is not None:
         return attempt
@@ -159,8 +160,10 @@ def save_settings(member: Member, *, hides_rating: bool, hides_repeat: bool, sha
     )
 
 
-def save_run(member: Member, solved: int) -> int:
-    """Store the puzzles solved in a run of three minutes; return the member's best."""
+def save_run(member: Member, solved: int, now: int) -> int:
+    """Store the puzzles solved in a run of three minutes; return the member's best. `now` in ms."""
+    if solved:
+        streaks.record(member, now)
     row, _ = PuzzleSettings.objects.get_or_create(member=member)
     PuzzleSettings.objects.filter(pk=row.pk, best_run__lt=solved).update(best_run=solved)
     return max(solved, row.best_run)

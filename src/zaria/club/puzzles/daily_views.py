@@ -12,14 +12,15 @@ from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from zaria.club.accounts.requests import member_of
 from zaria.club.games import answer_words
 from zaria.club.games.catalogue import TITLES
 from zaria.club.games.pictures import skin_of
 from zaria.club.link_pictures import responses
 from zaria.club.link_pictures.cards import PictureCard
 from zaria.club.link_pictures.preview import Preview, preview
-from zaria.club.puzzles import catalogue, daily, pages, queries, words
-from zaria.club.site.clock import now
+from zaria.club.puzzles import catalogue, daily, pages, queries, streaks, words
+from zaria.club.site.clock import now, now_ms
 from zaria.puzzles.puzzle import Puzzle
 
 
@@ -54,6 +55,9 @@ def daily_page(request: HttpRequest) -> HttpResponse:
         "games": [card for card in cards if card["list"] not in daily.CLUB_LISTS],
         "past": past,
     }
+    member = member_of(request)
+    if member is not None:
+        context["streak"] = streaks.streak_of(member, now_ms())
     if club:
         context["preview"] = _preview(request, club[0]["puzzle"])
     return render(request, "zaria/puzzles/daily.html", context)

@@ -7,6 +7,7 @@ from zaria.club.puzzles.models import (
     PuzzleAttempt,
     PuzzleReport,
     PuzzleSettings,
+    PuzzleStreak,
     PuzzleVote,
     RepeatCard,
     SolverRating,
@@ -19,6 +20,7 @@ _ROWS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
     ("reports", PuzzleReport, ("puzzle", "at")),
     ("repeat", RepeatCard, ("puzzle", "card", "due_at", "misses", "is_parked")),
     ("settings", PuzzleSettings, ("hides_rating", "hides_repeat", "shares_matches", "best_run")),
+    ("streak", PuzzleStreak, ("days", "best", "last_day", "missed")),
 )
 
 

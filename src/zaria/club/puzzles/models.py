@@ -176,6 +176,29 @@ class PuzzleSettings(models.Model):
         return f"puzzle settings of {self.member_id}"
 
 
+class PuzzleStreak(models.Model):
+    """The days in a row on which a member answered a puzzle (see `streaks`).
+
+    * best: the most days that they ever had;
+    * last_day: the last day (UTC) with a puzzle;
+    * missed: days of its month that the streak has missed until then.
+    """
+
+    member = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="puzzle_streak"
+    )
+    days = models.PositiveIntegerField()
+    best = models.PositiveIntegerField()
+    last_day = models.DateField()
+    missed = models.PositiveSmallIntegerField()
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"{self.member_id}: {self.days} days until {self.last_day}"
+
+
 class ClubPuzzle(models.Model):
     """A puzzle from a match of this club; `body` is its line, as in a file of puzzles."""
 

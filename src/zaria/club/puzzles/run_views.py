@@ -72,7 +72,7 @@ def _go_on(request: HttpRequest, puzzle: Puzzle, current: Run, silence: Silence)
     after = current.answered(is_solved=graded >= 1) if is_in_time else current
     member = member_of(request)
     if member is not None:  # what the page of the end shows is not stored: anybody may open it
-        actions.save_run(member, len(after.solved))
+        actions.save_run(member, len(after.solved), now_ms())
     return answer_in_json({"next": _next_address(request, after), "is_solved": graded >= 1})
 
 

@@ -28,6 +28,7 @@ from zaria.club.puzzles import (
     queries,
     repeat,
     run,
+    streaks,
     stream,
     words,
 )
@@ -67,6 +68,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
         "daily": [card for name in daily.CLUB_LISTS if (card := daily_card(name, today)) is not None],
     }
     if member is not None:
+        context["streak"] = streaks.streak_of(member, now_ms())
         context["repeats"] = 0 if preferences.hides_repeat else queries.number_of_repeats(member, now_ms())
         if not preferences.hides_rating:
             context["ratings"] = [

@@ -126,7 +126,7 @@ GROWTH = (
             *("progress_monthmatches", "progress_monthsum", "progress_progressswitches"),
             *("player_limits_pause", "player_limits_reminder", "ratings_season", "ratings_staketotal"),
             *("puzzles_puzzleattempt", "puzzles_puzzlereport", "puzzles_puzzlesettings"),
-            *("puzzles_puzzlevote", "puzzles_repeatcard", "puzzles_solverrating"),
+            *("puzzles_puzzlestreak", "puzzles_puzzlevote", "puzzles_repeatcard", "puzzles_solverrating"),
             *("ratings_standing", "relations_relation", "results_lastmeeting", "shop_giftclock"),
             *("shop_purchase", "shop_treat", "texts_consent", "vacations_vacation"),
             *("vacations_vacationswitch", "waiting_tableorder"),
