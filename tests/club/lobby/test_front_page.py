@@ -44,6 +44,19 @@ def test_favourites_come_first_then_the_latest_games(server: Server) -> None:
     assert page.json("boot")["pairs"] == ["chess", "tapa", "tabla", "long-nardy"]
 
 
+def test_a_club_offers_its_own_games_and_links_open_all(tmp_path: Path) -> None:
+    with Server(tmp_path / "data", ZARIA_GAMES="long-nardy,tapa") as server:
+        visitor = Visitor(server.url)
+        page = visitor.get("/")
+        assert set(re.findall(r'name="game" value="([\w-]+)"', page.text)) == {"long-nardy", "tapa"}
+        assert page.json("boot")["pairs"] == ["long-nardy", "tapa"]
+        assert 'value="squares"' not in _part(page.text, 'class="families"', 'class="tiles"')
+        assert visitor.get("/new/chess").status == 200
+        assert visitor.set_table(game="chess", opponent="computer")
+        for path in ("/rules/chess", "/learn/chess", "/ranking?game=chess"):
+            assert visitor.get(path).status == 200, path
+
+
 def test_a_newcomer_is_offered_popular_games(server: Server) -> None:
     page = Visitor(server.url).get("/")
     assert 'class="quick-starts"' not in page.text

@@ -4,11 +4,13 @@ import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings as site_settings
 from django.core import mail
 from django.db import OperationalError, connection
+from django.forms import ChoiceField
 from django.test import Client, RequestFactory, override_settings
 from django.utils import translation
 from PIL import Image
@@ -28,6 +30,9 @@ from zaria.club.site.brand.values import LONGEST_NAME, LONGEST_SHORT_NAME, Brand
 from zaria.club.site.data_directory import ConfigurationError
 from zaria.club.site.mail import send, sender
 from zaria.club.site.models import StoredBrand
+from zaria.club.tournaments.roles import Rights
+from zaria.club.tournaments.setup.forms import TournamentForm
+from zaria.games.registry import GAMES
 
 __all__ = ["plain_files"]
 
@@ -195,6 +200,14 @@ def test_wrong_variables_are_named(
     assert f"ZARIA_CLUB_{name}" in str(refused.value)
 
 
+def test_the_operator_names_the_games_that_pages_offer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZARIA_GAMES", "tapa, chess")
+    assert environment.deployed(LANGUAGES).offered == ("tapa", "chess")
+    monkeypatch.setenv("ZARIA_GAMES", "tapa, poker")
+    with pytest.raises(ConfigurationError, match="ZARIA_GAMES: there is no game 'poker'"):
+        environment.deployed(LANGUAGES)
+
+
 def test_the_owner_wins_over_the_operator(db: None) -> None:
     deployed = Brand(name="Varna", short_name="Varna", accents=GREEN, greetings={"": "Hello"})
     StoredBrand.objects.create(pk=1, short_name="V", greetings={"bg": "Здравейте"}, games=["chess"])
@@ -253,9 +266,31 @@ def test_first_games_lead_everywhere(db: None, plain_files: None) -> None:
     assert [group.id for group in groups[:2]] == ["squares", "nardy"]
     assert groups[0].tiles[0].game == "chess"
     assert groups[1].tiles[0].game == "short-nardy"
-    tiles = re.findall(r'name="game" value="([\w-]+)"', tiles_html("en", state.current().games))
+    tiles = re.findall(r'name="game" value="([\w-]+)"', tiles_html("en", state.current().games, ()))
     assert tiles[:3] == ["chess", "short-nardy", "tabla"]
-    assert len(tiles) == len(set(tiles)) == 21
+    assert len(tiles) == len(set(tiles)) == len(GAMES)
+
+
+def test_pages_offer_the_games_of_the_club(db: None) -> None:
+    with override_settings(BRAND=Brand(games=("chess", "tapa"), offered=("long-nardy", "tapa"))):
+        state.refresh()
+        brand = state.current()
+        assert brand.first_games == ("tapa",)
+        assert first_game() == "tapa"
+        groups = {group.id: [tile.game for tile in group.tiles] for group in game_groups()}
+        assert groups == {"evening": ["tapa"], "nardy": ["long-nardy"]}
+        tiles = tiles_html("en", brand.first_games, brand.offered)
+        assert re.findall(r'name="game" value="([\w-]+)"', tiles) == ["tapa", "long-nardy"]
+        form = TournamentForm(Rights())
+        assert [game for _, games in _groups(form) for game, _ in games] == ["tapa", "long-nardy"]
+        copied = TournamentForm(Rights(), initial={"game": "chess"})
+        assert "chess" in [game for _, games in _groups(copied) for game, _ in games]
+
+
+def _groups(form: TournamentForm) -> Any:
+    field = form.fields["game"]
+    assert isinstance(field, ChoiceField)
+    return field.choices
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """The page of the club: an owner brands it, everybody else stays outside, what is wrong changes nothing."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -11,6 +12,8 @@ from django.test import Client
 import zaria.club.urls  # noqa: F401  the site knows its models once the addresses are read
 from tests.club.staff.conftest import People, SignIn
 from tests.support.club.logos import SVG, png
+from tests.support.http_client import html_of
+from zaria.club.play.game_groups import tiles_html
 from zaria.club.server.catalogues import compile_stale
 from zaria.club.site.brand import state
 from zaria.club.site.brand.colours import USUAL_ACCENTS, Accents
@@ -40,7 +43,7 @@ def _forget_brand(db: None) -> Iterator[None]:
     state.refresh()
 
 
-def post(client: Client, logo: bytes | None = None, **changed: str) -> HttpResponse:
+def post(client: Client, logo: bytes | None = None, **changed: str | list[str]) -> HttpResponse:
     """Send the form; a commit is not waited for in a test, so the next page reads the brand again."""
     fields = {**FIELDS, **changed}
     file = {} if logo is None else {"logo": SimpleUploadedFile("logo", logo)}
@@ -100,6 +103,24 @@ def test_a_later_change_leaves_the_rest(people: People, sign_in: SignIn) -> None
     assert post(owner, remove_logo="on", name="Zaria", short_name="Zaria").status_code == 302
     stored = StoredBrand.objects.get()
     assert (stored.logo, stored.name, stored.short_name) == (None, "", "")
+
+
+def test_an_owner_chooses_the_games_of_the_club(people: People, sign_in: SignIn) -> None:
+    owner, guest = sign_in(people["owner"]), Client()
+    refused = post(owner, offered=["tabla", "long-nardy"])
+    assert "The club does not offer this game." in refused.content.decode(), "chess comes first"
+    assert not StoredBrand.objects.exists()
+    assert post(owner, offered=["long-nardy", "chess", "tabla"]).status_code == 302
+    assert StoredBrand.objects.get().offered == ["tabla", "long-nardy", "chess"]
+    assert Act.objects.latest("pk").details["after"]["offered"] == ["tabla", "long-nardy", "chess"]
+    state.refresh()
+    tiles = tiles_html("en", state.current().first_games, state.current().offered)
+    assert set(re.findall(r'name="game" value="([\w-]+)"', tiles)) == {"tabla", "long-nardy", "chess"}
+    assert guest.get("/rules/tapa").status_code == 200
+    page = html_of(owner.get(PATH))
+    assert len(re.findall(r'name="offered" value="[\w-]+"[^>]* checked', page)) == 3
+    assert post(owner, offered=[]).status_code == 302
+    assert StoredBrand.objects.get().offered == [], "the choice of the operator, all of them"
 
 
 def test_usual_colours_are_not_stored(people: People, sign_in: SignIn) -> None:

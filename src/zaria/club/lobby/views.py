@@ -92,7 +92,7 @@ def front_page(
 
     A visitor gets a name at once: the lobby shows who is there, and a search needs somebody to search.
     """
-    live, guest = live_of(request), players.someone(request)
+    live, guest, brand = live_of(request), players.someone(request), state.current()
     query = query_of(request.GET)
     page = encode(live.lobby.sessions.page(query))
     own_matches = frozenset(card.id for card in live.lobby.lists.own_matches(guest.id))
@@ -101,9 +101,9 @@ def front_page(
     pairs = {game: _wait_text(waits.get(game)) for game in favourites.quick_games(request, PAIRS)}
     context = {
         "here": "play",
-        "about": _("Tabla, nardy, draughts and chess: twenty-one games, each by the rules of its own club."),
-        "games": len(TITLES),
-        "tiles_html": tiles_html(get_language() or "en", state.current().games),
+        "about": _("Tabla, nardy, draughts and chess: each game by the rules of its own club."),
+        "games": len(brand.offered or TITLES),
+        "tiles_html": tiles_html(get_language() or "en", brand.first_games, brand.offered),
         "guest": guest,
         **_computer(request, last.game),
         **_last_choices(request, last, guest),

@@ -73,7 +73,9 @@ def own_games(request: HttpRequest) -> list[str]:
 
 def quick_games(request: HttpRequest, count: int) -> list[str]:
     """This many games for which the front page offers a search: the visitor's, the club's, popular ones."""
-    return list(dict.fromkeys((*own_games(request), *state.current().games, *POPULAR)))[:count]
+    brand = state.current()
+    popular = filter(brand.offers, (*POPULAR, *TITLES))
+    return list(dict.fromkeys((*own_games(request), *brand.first_games, *popular)))[:count]
 
 
 @sync_to_async

@@ -47,18 +47,23 @@ def tile(game: str) -> GameTile:
 
 
 def game_groups() -> list[GameGroup]:
-    """All games; the first ones of the club lead their groups, and their groups the others."""
-    order = state.current().games
-    groups = sorted(GROUPS, key=lambda group: min(_place(game, order) for game in group.games))
-    return [
+    """The games that the club offers; its first ones lead their groups, and their groups the others."""
+    brand = state.current()
+    order = brand.first_games
+    groups = [
         GameGroup(
             group.id,
             group.title,
             group.source,
-            [tile(game) for game in sorted(group.games, key=lambda game: _place(game, order))],
+            [
+                tile(game)
+                for game in sorted(group.games, key=lambda game: _place(game, order))
+                if brand.offers(game)
+            ],
         )
-        for group in groups
+        for group in sorted(GROUPS, key=lambda group: min(_place(game, order) for game in group.games))
     ]
+    return [group for group in groups if group.tiles]
 
 
 def _place(game: str, order: tuple[str, ...]) -> int:
@@ -66,21 +71,23 @@ def _place(game: str, order: tuple[str, ...]) -> int:
 
 
 @lru_cache(16)
-def tiles_html(language: str, order: tuple[str, ...]) -> SafeString:
+def tiles_html(language: str, order: tuple[str, ...], offered: tuple[str, ...]) -> SafeString:
     """The tiles of the front page in the active language: half of what it costs to make the page.
 
-    The first ones, those of the club's `order` before all, are on it at once, the others by group. How many
-    tables there are of each game is left to the page's script.
+    The first ones, those of the club's `order` before all, are on it at once, the others by group. `offered`
+    are the games of the club, none for all. How many tables there are of each game is left to the page's
+    script.
     """
-    first = list(dict.fromkeys((*order, *FIRST)))[: len(FIRST)]
+    groups = game_groups()
+    games = [entry.game for group in groups for entry in group.tiles]
+    first = [game for game in dict.fromkeys((*order, *FIRST, *games)) if game in games][: len(FIRST)]
     further = [
-        group._replace(tiles=[entry for entry in group.tiles if entry.game not in first])
-        for group in game_groups()
+        group._replace(tiles=[entry for entry in group.tiles if entry.game not in first]) for group in groups
     ]
     context = {
         "first": [*map(tile, first)],
         "further": [group for group in further if group.tiles],
-        "families": GROUPS,
-        "games": len(TITLES),
+        "families": [group for group in GROUPS if set(group.games) & set(games)],
+        "games": len(games),
     }
     return render_to_string("zaria/_tiles.html", context)

@@ -114,7 +114,8 @@ def last_game(request: HttpRequest) -> str:
 
 def first_game() -> str:
     """The game of somebody who has not played yet."""
-    return next(iter(state.current().games), USUAL)
+    brand = state.current()
+    return next(filter(brand.offers, (*brand.first_games, USUAL, *TITLES)), USUAL)
 
 
 def offered_game(request: HttpRequest) -> str:

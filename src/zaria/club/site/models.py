@@ -59,6 +59,7 @@ class StoredBrand(models.Model):
     games = models.JSONField(default=list)
     greetings = models.JSONField(default=dict)
     logo = models.BinaryField(null=True)
+    offered = models.JSONField(default=list, db_default=models.Value([], models.JSONField()))
 
     class Meta:
         default_permissions = ()

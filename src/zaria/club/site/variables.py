@@ -242,6 +242,11 @@ VARIABLES = (
         "tabla first",
     ),
     Variable(
+        "ZARIA_GAMES",
+        "games that pages offer, `tabla,long-nardy`; all others can be read, replayed, and played by link",
+        "all",
+    ),
+    Variable(
         "ZARIA_CLUB_GREETING",
         "greeting on the front page, up to 200 characters, in languages without one by the owner",
         "none",

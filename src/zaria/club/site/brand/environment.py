@@ -34,6 +34,7 @@ def deployed(languages: tuple[str, ...]) -> Brand:
         games=_games(),
         greetings={"": greeting} if greeting else {},
         logo=_logo(),
+        offered=_named_games("ZARIA_GAMES"),
     )
 
 
@@ -73,12 +74,17 @@ def _language(languages: tuple[str, ...]) -> str:
 
 
 def _games() -> tuple[str, ...]:
-    games = tuple(dict.fromkeys(variables.value("ZARIA_CLUB_GAMES").replace(",", " ").split()))
-    unknown = [game for game in games if game not in GAMES]
-    if unknown:
-        raise ConfigurationError(f"ZARIA_CLUB_GAMES: there is no game {unknown[0][:40]!r} (zaria games)")
+    games = _named_games("ZARIA_CLUB_GAMES")
     if len(games) > MOST_GAMES:
         raise ConfigurationError(f"ZARIA_CLUB_GAMES must name at most {MOST_GAMES} games")
+    return games
+
+
+def _named_games(name: str) -> tuple[str, ...]:
+    games = tuple(dict.fromkeys(variables.value(name).replace(",", " ").split()))
+    unknown = [game for game in games if game not in GAMES]
+    if unknown:
+        raise ConfigurationError(f"{name}: there is no game {unknown[0][:40]!r} (zaria games)")
     return games
 
 

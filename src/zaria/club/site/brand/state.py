@@ -69,4 +69,5 @@ def in_force(row: StoredBrand) -> Brand:
         games=tuple(row.games) or deployed.games,
         greetings={**deployed.greetings, **row.greetings},
         logo=bytes(row.logo or b"") or deployed.logo,
+        offered=tuple(row.offered) or deployed.offered,
     )

@@ -21,6 +21,8 @@ class Brand:
     """The values of a club; those left empty are as in every club.
 
     `games` come first on the front page, and the first of them is offered to a visitor who has not played.
+    `offered` are the games that pages offer for play, none for all; every game can be read, replayed, and
+    played by its link.
     `greetings` are by language; "" is for every language without its own. `logo` is a square PNG.
     """
 
@@ -31,6 +33,16 @@ class Brand:
     games: tuple[str, ...] = ()
     greetings: Mapping[str, str] = field(default_factory=dict)
     logo: bytes = b""
+    offered: tuple[str, ...] = ()
+
+    def offers(self, game: str) -> bool:
+        """Return whether pages offer a game for play."""
+        return not self.offered or game in self.offered
+
+    @cached_property
+    def first_games(self) -> tuple[str, ...]:
+        """The games that come first, without those that the club does not offer."""
+        return tuple(filter(self.offers, self.games))
 
     @cached_property
     def logo_version(self) -> str:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from zaria.club.accounts.models import Member
+from zaria.club.games.catalogue import TITLES
 from zaria.club.site.brand import state
 from zaria.club.site.brand.colours import USUAL_ACCENTS, Accents
 from zaria.club.site.brand.values import Brand
@@ -27,6 +28,7 @@ class BrandChoices(NamedTuple):
     language: str
     games: tuple[str, ...]
     greetings: Mapping[str, str]
+    offered: tuple[str, ...]
     logo: bytes | None = None
 
 
@@ -69,7 +71,13 @@ def _own_values(choices: BrandChoices, deployed: Brand) -> dict[str, Any]:
         "language": "" if choices.language == deployed.language else choices.language,
         "games": [] if choices.games == deployed.games else list(choices.games),
         "greetings": {language: text for language, text in choices.greetings.items() if text},
+        "offered": [] if choices.offered == _offered(deployed) else list(choices.offered),
     }
+
+
+def _offered(brand: Brand) -> tuple[str, ...]:
+    """Return the games that pages of the club offer, in the order of the catalogue."""
+    return tuple(filter(brand.offers, TITLES))
 
 
 def _described(brand: Brand) -> dict[str, Any]:
@@ -80,6 +88,7 @@ def _described(brand: Brand) -> dict[str, Any]:
         "accents": list(brand.accents or USUAL_ACCENTS),
         "language": brand.language,
         "games": list(brand.games),
+        "offered": list(_offered(brand)),
         "greetings": dict(brand.greetings),
         "logo": brand.logo_version,
     }

@@ -10,7 +10,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from zaria.club.games.catalogue import TITLES
+from zaria.club.games.catalogue import GROUPS, TITLES
 from zaria.club.site.brand import colours, logo
 from zaria.club.site.brand.colours import LEAST_CONTRAST, USUAL_ACCENTS, Accents
 from zaria.club.site.brand.values import (
@@ -79,6 +79,16 @@ class ClubForm(forms.Form):
         choices=settings.LANGUAGES,
         help_text=gettext_lazy("For visitors whose browser asks for none of the club's languages."),
     )
+    offered = forms.MultipleChoiceField(
+        required=False,
+        label=gettext_lazy("Games"),
+        choices=[(group.title, [(game, TITLES[game]) for game in group.games]) for group in GROUPS],
+        widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy(
+            "The front page, invitations and tournaments offer these. All others can still be read, "
+            "replayed, and played by their links. Without a tick it is all of them."
+        ),
+    )
     reason = PublicTextField(
         filtered=False,
         newlines=True,
@@ -97,6 +107,7 @@ class ClubForm(forms.Form):
             "light_accent": accents.light,
             "dark_accent": accents.dark,
             "language": brand.language,
+            "offered": [*filter(brand.offers, TITLES)],
             **dict(zip(_PLACES, brand.games, strict=False)),
             **{f"greeting_{language}": text for language, text in brand.greetings.items()},
         }
@@ -124,6 +135,7 @@ class ClubForm(forms.Form):
             _("Name"): ("name", "short_name"),
             _("Logo and colours"): ("logo", "remove_logo", "light_accent", "dark_accent"),
             _("Language"): ("language",),
+            _("Games of the club"): ("offered",),
             _("Games that come first"): _PLACES,
             _("Greeting on the front page"): greetings,
             "": ("reason",),
@@ -167,6 +179,8 @@ class ClubForm(forms.Form):
                 self.add_error(place, _("This game already has a place."))
             elif game:
                 games.append(game)
+                if game not in (cleaned.get("offered") or TITLES):
+                    self.add_error(place, _("The club does not offer this game."))
         return cleaned | {"games": tuple(games)}
 
     def choices(self) -> BrandChoices:
@@ -180,6 +194,7 @@ class ClubForm(forms.Form):
             language=cleaned["language"],
             games=cleaned["games"],
             greetings={language: cleaned[f"greeting_{language}"] for language, _title in settings.LANGUAGES},
+            offered=tuple(game for game in TITLES if game in (cleaned["offered"] or TITLES)),
             logo=cleaned["logo"] or without_file,
         )
 

@@ -18,6 +18,7 @@ from zaria.club.play.fields import DefaultedChoice
 from zaria.club.play.options import YES_NO
 from zaria.club.profile import countries
 from zaria.club.profile.country_select import CountrySelect
+from zaria.club.site.brand import state
 from zaria.club.site.clock import DAY_MS, HOUR_MS, MINUTE_MS, now_ms
 from zaria.club.site.text.text_fields import PublicMarkdownField, PublicTextField, link_refusal
 from zaria.club.site.time_zones import ZoneField
@@ -117,10 +118,7 @@ class TournamentForm(forms.Form):
         max_length=LONGEST_TEXT,
         widget=forms.Textarea(attrs={"rows": 4}),
     )
-    game = forms.ChoiceField(
-        label=_("Game"),
-        choices=[(group.title, [(game, TITLES[game]) for game in group.games]) for group in GROUPS],
-    )
+    game = forms.ChoiceField(label=_("Game"), choices=[*TITLES.items()])
 
     format = FormatChoice()
     seeded = DefaultedChoice(
@@ -235,6 +233,7 @@ class TournamentForm(forms.Form):
             self.fields.pop("federation_rate", None)
         self._offer("country", ("", _("Any")), tuple(countries.names().items()))
         game = self["game"].value()
+        self._offer_games(game)
         self.match: TablesMatchForm | SquaresMatchForm | FixedMatch = self._match(
             game if game in TITLES else "tabla", data
         )
@@ -243,6 +242,18 @@ class TournamentForm(forms.Form):
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [first, *choices]
+
+    def _offer_games(self, game: str | None) -> None:
+        """Offer the games of the club, by group, and `game`: a tournament that is copied may have another."""
+        brand, field = state.current(), self.fields["game"]
+        assert isinstance(field, forms.ChoiceField)
+        groups = [
+            (group.title, [name for name in group.games if brand.offers(name) or name == game])
+            for group in GROUPS
+        ]
+        field.choices = [
+            (title, [(name, TITLES[name]) for name in names]) for title, names in groups if names
+        ]
 
     def _match(self, game: str, data: QueryDict | None) -> TablesMatchForm | SquaresMatchForm | FixedMatch:
         form = match_form(game, data)
