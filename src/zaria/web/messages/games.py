@@ -58,3 +58,26 @@ DESCRIPTIONS: dict[str, str] = {
     "chess": _("King, queen and all the rest, with the club's own draw rules."),
 }
 """One line on what makes each game what it is."""
+
+OTHER_NAMES: dict[str, tuple[str, ...]] = {
+    "tabla": ("Table", "Tavli", "Sheshbesh", "Shesh besh", "Шеш-беш", "Шешбеш"),
+    "tapa": ("Mahbusa", "Hapis", "Тапа"),
+    "gulbara": ("Gul bara", "Gyulbara", "Gülbahar", "Гюлбара", "Гюлбахар", "Rosespring"),
+    "chelebi": ("Çelebi", "Челеби"),
+    "antitabla": ("Losing tabla",),
+    "short-nardy": ("Narde", "Nardi", "Nard", "Short nardi", "Короткие нарды"),
+    "long-nardy": (
+        *("Narde", "Nardi", "Nard", "Long nardi", "Длинные нарды", "Дълги нарди"),
+        *("Uzun nard", "Narde lungi", "გრძელი ნარდი", "Երկար նարդի"),
+    ),
+    "gulbar": ("Gul bar", "Гюльбар"),
+    "crazy-gulbar": ("Crazy narde", "Сумасшедшие нарды"),
+    "backgammon": ("Gammon", "Bekgemon", "Бэкгаммон"),
+    "russian-draughts": ("Shashki", "Шашки", "Russian checkers"),
+    "giveaway": ("Poddavki", "Поддавки", "Losing draughts", "Suicide checkers"),
+    "english-draughts": ("Checkers", "American checkers", "Чекерс"),
+    "draughts": ("International checkers", "Polish draughts", "Dammen", "Стоклеточные шашки"),
+    "ugolki": ("Corners", "Halma", "Уголки"),
+    "chess": ("Șah", "Shah", "Satranç"),
+}
+"""What players call games elsewhere: names by which they are searched, beside their titles."""

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from zaria.club.games.catalogue import GROUPS, TEXTS, TITLES
+from zaria.club.games.game_search import LONGEST, games_by_name
 from zaria.club.games.rules_pages.articles import CREDITS, RATINGS, UnknownArticleError, article
 from zaria.club.games.rules_pages.examples import COMMON
 from zaria.courses.shipped_courses import course, games_with_courses
@@ -18,9 +19,20 @@ from zaria.games.registry import GAMES
 
 @require_safe
 async def contents(request: HttpRequest) -> HttpResponse:
-    """All games with a line each, and the way to the rules they share."""
-    groups = [(group.title, [(game, TITLES[game], TEXTS[game]) for game in group.games]) for group in GROUPS]
-    return render(request, "zaria/rules_contents.html", {"here": "rules", "groups": groups})
+    """All games with a line each, or those of a searched name, and the way to the rules they share."""
+    searched = request.GET.get("q", "").strip()[:LONGEST]
+    names = games_by_name(searched) if searched else TITLES
+    groups = [
+        (group.title, [(game, TITLES[game], TEXTS[game]) for game in group.games if game in names])
+        for group in GROUPS
+    ]
+    context = {
+        "here": "rules",
+        "groups": [(title, entries) for title, entries in groups if entries],
+        "searched": searched,
+        "longest": LONGEST,
+    }
+    return render(request, "zaria/rules_contents.html", context)
 
 
 @require_safe
