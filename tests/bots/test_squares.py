@@ -10,7 +10,7 @@ from zaria.bots.player import ThinkRequest
 from zaria.bots.squares import MaterialPlayer, material_player
 from zaria.games import chess, ugolki
 from zaria.games.board_games import BoardGame, BoardPosition
-from zaria.games.draughts import english, giveaway, international, russian
+from zaria.games.draughts.presets import english, giveaway, international, russian
 from zaria.games.protocols import IllegalTurnError
 
 pytestmark = pytest.mark.proof

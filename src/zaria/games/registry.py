@@ -9,7 +9,7 @@ from typing import Generic, Literal, NamedTuple, TypeVar
 
 from zaria.games import chess, indiyka, ugolki
 from zaria.games.board_games import BoardGame
-from zaria.games.draughts import english, giveaway, international, russian
+from zaria.games.draughts.presets import english, giveaway, international, russian
 from zaria.games.protocols import DiceGame
 from zaria.games.tables.presets import (
     antitabla,

@@ -13,7 +13,7 @@ from zaria.bots.squares.draughts.engine import DraughtsEngine
 from zaria.bots.squares.ugolki.engine import UgolkiEngine
 from zaria.games import chess, ugolki
 from zaria.games.board_games import BoardGame
-from zaria.games.draughts import giveaway
+from zaria.games.draughts.presets import giveaway
 
 pytestmark = pytest.mark.proof
 

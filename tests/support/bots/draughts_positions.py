@@ -2,11 +2,11 @@
 
 from random import Random
 
-from zaria.games.draughts import english, giveaway, international, russian
 from zaria.games.draughts.board import board
 from zaria.games.draughts.draws import Pieces
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.position import DraughtsPosition
+from zaria.games.draughts.presets import english, giveaway, international, russian
 
 GAMES: dict[str, DraughtsGame] = {
     "russian-draughts": russian.game(),
