@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.data import table
-from tests.support.games.draughts_positions import BRAZILIAN
+from tests.support.games.draughts_positions import ABROAD, draughts
 from tests.support.search_budget import EFFORT
 from zaria import games
 from zaria.games.board_games import BoardGame, walk
@@ -25,7 +25,8 @@ ROWS = [
 
 
 def game(row: dict[str, Any]) -> BoardGame:
-    return BRAZILIAN if row["game"] == "brazilian" else games.board_game(row["game"], **row.get("set", {}))
+    name, options = row["game"], row.get("set", {})
+    return draughts(name) if name in ABROAD else games.board_game(name, **options)
 
 
 @pytest.mark.parametrize(("row", "kind"), ROWS)

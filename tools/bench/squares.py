@@ -17,8 +17,7 @@ from typing import Any
 from zaria import games
 from zaria.games.board_games import BoardGame
 from zaria.games.draughts import kernel as draughts_kernel
-from zaria.games.draughts.game import DraughtsGame
-from zaria.games.draughts.options import DraughtsOptions
+from zaria.games.draughts.presets import brazilian
 from zaria.games.ugolki import kernel as ugolki_kernel
 
 DATA = Path(__file__).resolve().parents[2] / "tests" / "data" / "squares_perft.toml"
@@ -27,10 +26,8 @@ PEER_DEPTH = 3
 
 
 def game(row: dict[str, Any]) -> BoardGame:
-    if row["game"] == "brazilian":
-        return DraughtsGame(
-            "brazilian", "Brazilian", DraughtsOptions(majority=True, crowning="man"), (), "", "letters"
-        )
+    if row["game"] == "brazilian-draughts":
+        return brazilian.game()
     return games.board_game(row["game"], **row.get("set", {}))
 
 

@@ -1,5 +1,7 @@
 """The kernel finds the moves that the slow reference finds."""
 
+from dataclasses import replace
+
 from hypothesis import example, given, settings
 
 from tests.games.reference import draughts as reference
@@ -37,7 +39,7 @@ def test_moves_change_the_board_as_they_say(position: DraughtsPosition) -> None:
         after = position.move(way.move)
         assert pieces(after) == expected
         assert (after.turn, after.plies) == (1 - position.turn, position.plies + 1)
-        assert game.parse(after.to_text()) == after
+        assert game.parse(after.to_text()) == replace(after, seen=())
 
 
 @settings(max_examples=times(150))

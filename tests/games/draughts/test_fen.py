@@ -1,5 +1,7 @@
 """Positions of draughts as text, and why a text is none."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 
@@ -13,7 +15,7 @@ from zaria.games.protocols import InvalidPositionError
 def test_what_is_written_is_read(position: DraughtsPosition) -> None:
     game = position.game
     assert isinstance(game, DraughtsGame)
-    assert game.parse(position.to_text()) == position
+    assert game.parse(position.to_text()) == replace(position, seen=())
 
 
 @pytest.mark.parametrize(

@@ -131,7 +131,11 @@ def test_positions_are_values() -> None:
         {"first": True},
         {"crowning": "never"},
         {"draws": "often"},
-        {"majority": True, "max_in_direction": True},
+        {"priority": "weight"},
+        {"numbered_from": 2},
+        {"priority": "count", "max_in_direction": True},
+        {"priority": "italian"},
+        {"men_take_kings": False},
     ],
 )
 def test_rules_that_make_no_game(options: dict[str, object]) -> None:

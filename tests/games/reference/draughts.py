@@ -3,7 +3,8 @@
 Written apart from the product, from the rulebook (6.2 to 6.5), and shares nothing with it.
 """
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 Square = tuple[int, int]
 """Row from dark's side and column from light's left, from 0."""
@@ -16,7 +17,8 @@ class Rules(NamedTuple):
     size: int
     flying: bool
     back: bool
-    majority: bool
+    men_take_kings: bool
+    priority: str
     crowning: str
     longest: bool
 
@@ -47,8 +49,7 @@ def moves(rules: Rules, pieces: Pieces, turn: int) -> set[Move]:
     squares = [square for square, piece in pieces.items() if piece.lower() == "wb"[turn]]
     captures = [capture for square in squares for capture in finished(rules, pieces, turn, square)]
     if captures:
-        if rules.majority:
-            captures = most(captures)
+        captures = compulsory(rules, pieces, captures)
         if rules.longest:
             groups: dict[object, list[Capture]] = {}
             for capture in captures:
@@ -64,6 +65,34 @@ def moves(rules: Rules, pieces: Pieces, turn: int) -> set[Move]:
             for capture in captures
         }
     return {move for square in squares for move in quiet(rules, pieces, turn, square)}
+
+
+def compulsory(rules: Rules, pieces: Pieces, captures: list[Capture]) -> list[Capture]:
+    """The captures that remain when one rule after the other has refused some."""
+
+    def count(capture: Capture) -> int:
+        return len(capture.taken)
+
+    def by_king(capture: Capture) -> bool:
+        return pieces[capture.path[0]].isupper()
+
+    def order(capture: Capture) -> list[bool]:
+        return [pieces[square].isupper() for square in capture.taken]
+
+    def kings(capture: Capture) -> int:
+        return sum(order(capture))
+
+    questions: dict[str, list[Callable[[Capture], Any]]] = {
+        "none": [],
+        "count": [count],
+        "count_kings": [count, kings],
+        "king_first": [by_king],
+        "italian": [count, by_king, kings, order],
+    }
+    for question in questions[rules.priority]:
+        best = max(map(question, captures))
+        captures = [capture for capture in captures if question(capture) == best]
+    return captures
 
 
 def most(captures: list[Capture]) -> list[Capture]:
@@ -139,6 +168,8 @@ def over(
                 return None
             continue
         if board[square].lower() == "wb"[turn] or square in capture.taken:
+            return None
+        if board[square].isupper() and not (capture.king or rules.men_take_kings):
             return None
         landings = []
         for land in squares[index + 1 :]:

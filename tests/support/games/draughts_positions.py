@@ -1,26 +1,34 @@
 """Positions of draughts for Hypothesis, and how the reference sees them."""
 
+from collections.abc import Callable
 from random import Random
 
 from hypothesis import strategies as st
 
 from tests.games.reference.draughts import Move, Pieces, Rules, Square
 from zaria import games
-from zaria.games.board_games import BoardMove
+from zaria.games.board_games import LIGHT, BoardMove
 from zaria.games.draughts.game import DraughtsGame
-from zaria.games.draughts.options import DraughtsOptions
 from zaria.games.draughts.position import DraughtsPosition
+from zaria.games.draughts.presets import brazilian, czech, italian, pool, portuguese, spanish
 from zaria.games.protocols import InvalidPositionError
 
 NAMES = ("russian-draughts", "english-draughts", "giveaway", "draughts")
-BRAZILIAN = DraughtsGame(
-    "brazilian", "Brazilian", DraughtsOptions(majority=True, crowning="man"), (), "", "letters"
+_CREATE_ABROAD: tuple[Callable[..., DraughtsGame], ...] = (
+    brazilian.game,
+    pool.game,
+    czech.game,
+    spanish.game,
+    portuguese.game,
+    italian.game,
 )
+ABROAD = {create().id: create for create in _CREATE_ABROAD}
+"""The functions that make the games not listed in the registry yet, by identifier."""
 
 
 def draughts(name: str, **options: bool) -> DraughtsGame:
-    """A game of the house."""
-    game = games.board_game(name, **options)
+    """A game of draughts with these options."""
+    game = ABROAD[name](**options) if name in ABROAD else games.board_game(name, **options)
     assert isinstance(game, DraughtsGame)
     return game
 
@@ -29,7 +37,7 @@ VARIANTS = (
     *(draughts(name) for name in NAMES),
     draughts("russian-draughts", max_in_direction=True),
     draughts("english-draughts", max_in_direction=True),
-    BRAZILIAN,
+    *(draughts(name) for name in ABROAD),
 )
 """Every way to move."""
 
@@ -49,7 +57,7 @@ def scattered(game: DraughtsGame, seed: int) -> DraughtsPosition:
     """Pieces thrown on the board, many of them kings: captures that play seldom brings."""
     random = Random(seed)
     squares = game.size * game.size // 2
-    most = 20 if game.size == 10 else 12
+    most = game.options.squares.men
     while True:
         places = random.sample(range(1, squares + 1), random.randint(2, 2 * most))
         count = random.randint(1, min(len(places) - 1, random.choice((2, most))))
@@ -75,15 +83,15 @@ def positions(game: st.SearchStrategy[DraughtsGame] | None = None) -> st.SearchS
 
 def rules(game: DraughtsGame) -> Rules:
     """The reference's name of the rules."""
-    is_international = game.id in ("draughts", "brazilian")
-    english = game.id == "english-draughts"
+    options = game.options
     return Rules(
-        size=10 if game.id == "draughts" else 8,
-        flying=not english,
-        back=not english,
-        majority=is_international,
-        crowning="stop" if english else "man" if is_international else "king",
-        longest=game.options.max_in_direction,
+        size=options.size,
+        flying=options.flying,
+        back=options.back,
+        men_take_kings=options.men_take_kings,
+        priority=options.priority,
+        crowning=options.crowning,
+        longest=options.max_in_direction,
     )
 
 
@@ -102,8 +110,11 @@ def square(game: DraughtsGame, name: str) -> Square:
     """Row and column of a square."""
     if name[0].isalpha():
         return 8 - int(name[1]), "abcdefgh".index(name[0])
-    row, place = divmod(int(name) - 1, game.size // 2)
-    return row, 2 * place + (row % 2 == 0)
+    size, options = game.size, game.options
+    row, place = divmod(int(name) - 1, size // 2)
+    if options.numbered_from == LIGHT:
+        return size - 1 - row, size - 1 - 2 * place - row % 2
+    return row, 2 * place + (row + (not options.mirror)) % 2
 
 
 def as_move(game: DraughtsGame, way: BoardMove) -> Move:

@@ -12,6 +12,8 @@ so that a step is a shift by 5 or 6 wherever it begins, and a step off the side 
 from functools import cache
 from typing import NamedTuple
 
+from zaria.games.board_games import DARK
+
 LETTERS = "abcdefgh"
 
 
@@ -28,8 +30,6 @@ class Board(NamedTuple):
     """The bit of square n at n - 1."""
     numbers: dict[int, int]
     """The number of the square with a bit."""
-    letters: tuple[str, ...]
-    """Its name by file and rank, at n - 1."""
     men: int
     """Men of each side at the start, on the rows nearest to it."""
 
@@ -79,22 +79,41 @@ def each(squares: int) -> list[int]:
     return bits
 
 
+class Naming(NamedTuple):
+    """The names that a game has for the squares of its board, in the order of `Board.bits`."""
+
+    numbers: tuple[int, ...]
+    letters: tuple[str, ...]
+    """File and rank; none on boards that have no letters."""
+
+
 @cache
 def board(size: int) -> Board:
     """The board of 8 or 10 squares an edge."""
     wide = size // 2
     bits = tuple(bit(row, number) for row in range(size) for number in range(wide))
     numbers = {square: n for n, square in enumerate(bits, start=1)}
-    unlettered = Board(size, bits, numbers, (), wide * (wide - 1))
-    if size != len(LETTERS):
-        return unlettered
-    letters = tuple(
-        LETTERS[unlettered.column(n)] + str(size - (n - 1) // wide) for n in range(1, len(bits) + 1)
-    )
-    return unlettered._replace(letters=letters)
+    return Board(size, bits, numbers, wide * (wide - 1))
+
+
+@cache
+def naming(size: int, *, mirror: bool, numbered_from: int) -> Naming:
+    """The names of squares where the board is seen in a mirror or not, numbered from a side's right hand."""
+    squares = board(size)
+    wide = size // 2
+    numbers, letters = [], []
+    for n in range(1, squares.squares + 1):
+        row, place = divmod(n - 1, wide)
+        column = size - 1 - squares.column(n) if mirror else squares.column(n)
+        if size == len(LETTERS):
+            letters.append(f"{LETTERS[column]}{size - row}")
+        rows_before = row if numbered_from == DARK else size - 1 - row
+        from_right = place if mirror != (numbered_from == DARK) else wide - 1 - place
+        numbers.append(rows_before * wide + from_right + 1)
+    return Naming(tuple(numbers), tuple(letters))
 
 
 MAIN_ROAD = sum(
-    board(8).bits[board(8).letters.index(f"{file}{rank}")] for rank, file in enumerate(LETTERS, 1)
+    square for square, n in board(8).numbers.items() if board(8).column(n) == board(8).size - 1 - (n - 1) // 4
 )
 """The long diagonal a1-h8 of the 8x8 board."""

@@ -1,19 +1,16 @@
 """Draws in draughts, and the counters that lead to them.
 
 `DrawCounters` hold what the board does not show: moves since an ending arose, since the lone king has stood
-on the main road, and since a piece was captured or a man moved. What an ending is depends on the game:
+on the main road, and since a piece was captured or a man moved. `DRAW_RULES` says by which of them a game is
+drawn: an ending is one of several pieces against a lone king. The count begins with the ply after the one
+that brought the ending about, and begins anew with another number of pieces or, in most games, of kings.
 
-* Russian: three kings or more, with or without men, against one king. Any capture or crowning is a new
-  ending. Three kings alone draw with their 15th move if they hold the main road (r1), more with their 15th
-  (r2). Apart from that three pieces of any kind draw with their 5th move against a king that stays on the
-  main road (r3). Only kings moved and nothing captured in 15 moves of each side: r4.
-* English: one king each, 20 moves of each.
-* International: three pieces, a king among them, against one king draw with their 16th move ("three_one"),
-  two with their 5th, one king with the 5th of each side ("two_one"). Crowning does not begin a new ending, a
-  capture does. Only kings moved and nothing captured in 25 moves of each side: "kings".
-
-The count begins with the ply after the one that brought the ending about. A side holds the main road when a
-piece of it stands on a1-h8 and the lone king of the other does not.
+* Russian: three kings alone draw with their 15th move if they hold the main road (r1), more with their 15th
+  (r2), whether men stand beside them or not. Apart from that three pieces of any kind draw with their 5th
+  move against a king that stays on the main road (r3). A side holds the main road when a piece of it stands
+  on a1-h8 and the lone king of the other does not.
+* Elsewhere an ending is named by its pieces, and who holds the main road does not matter.
+* Only kings moved and nothing captured in so many moves of each side: "kings", in Russian draughts r4.
 """
 
 from typing import NamedTuple
@@ -23,6 +20,8 @@ from zaria.games.draughts.board import MAIN_ROAD
 
 SAFETY_PLIES = 50
 SAFETY_TIMES = 3
+ANY = 99
+"""No limit of pieces."""
 
 
 class Pieces(NamedTuple):
@@ -74,31 +73,89 @@ class Ending(NamedTuple):
     of: int
 
 
-def ending(draws: str, pieces: Pieces) -> Ending | None:
+class EndingRule(NamedTuple):
+    """A lone king against several pieces, a limit of moves.
+
+    * name: the reason of the draw;
+    * least, most: how many pieces the other side has; kings: at least so many of them are kings;
+    * of: how many moves draw, those of the side with more pieces, or of each side where `both` count.
+    """
+
+    name: str
+    least: int
+    most: int
+    kings: int
+    of: int
+    both: bool = False
+
+
+class DrawRules(NamedTuple):
+    """The draws of one game.
+
+    * endings: its endings; crowning_restarts: a crowning among their pieces is a new ending;
+    * quiet: plies without a capture or a move of a man that draw, 0 for none; quiet_name: their reason;
+    * main_road: the main road matters, as in Russian draughts;
+    * repetition: the same position so many times draws, 0 for never;
+    * safety: `SAFETY_PLIES` quiet plies draw as well.
+    """
+
+    endings: tuple[EndingRule, ...] = ()
+    quiet: int = 0
+    quiet_name: str = "kings"
+    repetition: int = 0
+    crowning_restarts: bool = True
+    main_road: bool = False
+    safety: bool = False
+
+    def with_safety(self) -> "DrawRules":
+        """The same with `safety_draw`."""
+        return self._replace(safety=True, repetition=self.repetition or SAFETY_TIMES)
+
+
+DRAW_RULES = {
+    "none": DrawRules(),
+    "russian": DrawRules(
+        (EndingRule("r1", 3, 3, 3, 15), EndingRule("r2", 4, ANY, 3, 15)),
+        quiet=30,
+        quiet_name="r4",
+        main_road=True,
+    ),
+    "english": DrawRules((EndingRule("one_king", 1, 1, 1, 20, both=True),)),
+    "international": DrawRules(
+        (
+            EndingRule("three_one", 3, 3, 1, 16),
+            EndingRule("two_one", 2, 2, 1, 5),
+            EndingRule("two_one", 1, 1, 1, 5, both=True),
+        ),
+        quiet=50,
+        crowning_restarts=False,
+    ),
+    "brazilian": DrawRules((EndingRule("two_one", 1, 2, 1, 5, both=True),), quiet=40, repetition=3),
+    "pool": DrawRules((EndingRule("three_one", 3, 3, 3, 13),), quiet=60, repetition=3),
+    "spanish": DrawRules((EndingRule("three_one", 3, 3, 3, 12),), quiet=40, repetition=3),
+    "italian": DrawRules(quiet=80, repetition=4),
+}
+"""The draws of each game, by the option `draws`."""
+
+
+def ending(rules: DrawRules, pieces: Pieces) -> Ending | None:
     """The ending there is by the rules of a game, if any."""
     men, kings = _counts(pieces)
     total = men[0] + kings[0], men[1] + kings[1]
-    if draws == "english":
-        return Ending((), "one_king", None, 20) if total == kings == (1, 1) else None
     strong = 0 if total[0] >= total[1] else 1
     weak = 1 - strong
     if total[weak] != 1 or kings[weak] != 1:
         return None
-    if draws == "russian":
-        if kings[strong] < 3:
-            return None
-        return Ending((strong, men[strong], kings[strong]), "r1" if total[strong] == 3 else "r2", strong, 15)
-    if draws == "international" and total[strong] <= 3 and kings[strong]:
-        key = strong, total[strong]
-        if total[strong] == 3:
-            return Ending(key, "three_one", strong, 16)
-        return Ending(key, "two_one", None if total[strong] == 1 else strong, 5)
+    for rule in rules.endings:
+        if rule.least <= total[strong] <= rule.most and kings[strong] >= rule.kings:
+            key = strong, total[strong], kings[strong] if rules.crowning_restarts else 0
+            return Ending(key, rule.name, None if rule.both else strong, rule.of)
     return None
 
 
-def road(draws: str, pieces: Pieces) -> int | None:
+def road(rules: DrawRules, pieces: Pieces) -> int | None:
     """The side that has three pieces against one king standing on the main road, if any."""
-    if draws != "russian":
+    if not rules.main_road:
         return None
     for strong in (0, 1):
         men, kings = pieces.side(1 - strong)
@@ -107,42 +164,40 @@ def road(draws: str, pieces: Pieces) -> int | None:
     return None
 
 
-def after(draws: str, before: Pieces, tally: DrawCounters, pieces: Pieces, mover: int) -> DrawCounters:
+def after(rules: DrawRules, before: Pieces, tally: DrawCounters, pieces: Pieces, mover: int) -> DrawCounters:
     """The counters after a move of a side."""
-    was, now = ending(draws, before), ending(draws, pieces)
+    was, now = ending(rules, before), ending(rules, pieces)
     since = 0
     if was and now and was.key == now.key:
         since = tally.ending + (now.strong in (None, mover))
-    held = road(draws, pieces)
+    held = road(rules, pieces)
     on_road = 0
-    if held is not None and road(draws, before) == held:
+    if held is not None and road(rules, before) == held:
         on_road = tally.road + (held == mover)
     still = _counts(before) == _counts(pieces) and before.side(mover)[0] == pieces.side(mover)[0]
     return DrawCounters(since, on_road, tally.quiet + 1 if still else 0)
 
 
-def counters(draws: str, *, safety: bool, pieces: Pieces, tally: DrawCounters) -> tuple[Counter, ...]:
+def counters(rules: DrawRules, pieces: Pieces, tally: DrawCounters) -> tuple[Counter, ...]:
     """The rules that are counting, each with its moves so far and how many draw."""
     counting = []
-    current = ending(draws, pieces)
+    current = ending(rules, pieces)
     if current and (current.name != "r1" or _holds_road(pieces)):
         counting.append(
             Counter(current.name, tally.ending // (2 if current.strong is None else 1), current.of)
         )
-    if road(draws, pieces) is not None:
+    if road(rules, pieces) is not None:
         counting.append(Counter("r3", tally.road, 5))
-    if draws == "russian" and tally.quiet:
-        counting.append(Counter("r4", tally.quiet // 2, 15))
-    if draws == "international" and tally.quiet:
-        counting.append(Counter("kings", tally.quiet // 2, 25))
-    if safety and tally.quiet:
+    if rules.quiet and tally.quiet:
+        counting.append(Counter(rules.quiet_name, tally.quiet // 2, rules.quiet // 2))
+    if rules.safety and tally.quiet:
         counting.append(Counter("quiet", tally.quiet // 2, SAFETY_PLIES // 2))
     return tuple(counting)
 
 
-def reason(draws: str, *, safety: bool, pieces: Pieces, tally: DrawCounters) -> str:
+def reason(rules: DrawRules, pieces: Pieces, tally: DrawCounters) -> str:
     """By which of these rules the game is drawn, "" for none."""
-    for name, now, of in counters(draws, safety=safety, pieces=pieces, tally=tally):
+    for name, now, of in counters(rules, pieces, tally):
         if now >= of:
             return name
     return ""

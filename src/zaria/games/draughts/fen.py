@@ -13,7 +13,7 @@ import re
 from typing import NamedTuple
 
 from zaria.games.draughts import draws
-from zaria.games.draughts.board import Board, board, each
+from zaria.games.draughts.board import Naming, each
 from zaria.games.draughts.draws import NOTHING, DrawCounters, Pieces
 from zaria.games.draughts.options import DraughtsOptions
 from zaria.games.protocols import InvalidPositionError
@@ -38,8 +38,7 @@ class Written(NamedTuple):
 
 def write(options: DraughtsOptions, state: Written) -> str:
     """The text of a position."""
-    squares = board(options.size)
-    sides = [_write_side(squares, *state.pieces.side(side)) for side in (0, 1)]
+    sides = [_write_side(options, *state.pieces.side(side)) for side in (0, 1)]
     counted = {"plies": state.plies, **state.tally._asdict()}
     tail = "".join(f";{name}={count}" for name, count in counted.items() if count)
     return f"{'WB'[state.turn]}:W{sides[0]}:B{sides[1]}{tail}"
@@ -55,57 +54,62 @@ def read(options: DraughtsOptions, source: str) -> Written:
         )
     if match[2] == match[4]:
         raise InvalidPositionError("one side is given twice")
-    squares = board(options.size)
-    sides = {match[2]: _read_side(squares, match[3]), match[4]: _read_side(squares, match[5])}
+    sides = {match[2]: _read_side(options, match[3]), match[4]: _read_side(options, match[5])}
     pieces = Pieces(*sides["W"], *sides["B"])
     turn = "WB".index(match[1])
-    _check(squares, pieces, turn)
+    _check(options, pieces, turn)
     return Written(turn, pieces, *_read_counts(options, pieces, match[6]))
 
 
-def _write_side(squares: Board, men: int, kings: int) -> str:
+def _write_side(options: DraughtsOptions, men: int, kings: int) -> str:
     parts: list[str] = []
     run: list[int] = []
-    for number in [*(squares.numbers[square] for square in each(men)), 0]:
+    for number in [*_sorted_numbers(options, men), 0]:
         if run and number != run[-1] + 1:
             parts += [f"{run[0]}-{run[-1]}"] if len(run) >= _RUN else map(str, run)
             run = []
         run.append(number)
-    return ",".join([*parts, *(f"K{squares.numbers[square]}" for square in each(kings))])
+    return ",".join([*parts, *(f"K{number}" for number in _sorted_numbers(options, kings))])
 
 
-def _read_side(squares: Board, source: str) -> tuple[int, int]:
+def _sorted_numbers(options: DraughtsOptions, pieces: int) -> list[int]:
+    """The numbers of squares as the game has them."""
+    return sorted(options.naming.numbers[options.squares.numbers[square] - 1] for square in each(pieces))
+
+
+def _read_side(options: DraughtsOptions, source: str) -> tuple[int, int]:
     """Men and kings."""
     pieces = [0, 0]
     for part in source.split(",") if source.strip() else []:
         match = _PART.fullmatch(part.strip())
         if match is None:
             raise InvalidPositionError(f"not a square: {part.strip()[:20]!r}")
-        for number in _numbers(squares, match):
-            square = squares.bits[number - 1]
+        for number in _numbers(options.naming, match):
+            square = options.squares.bits[options.naming.numbers.index(number)]
             if square & (pieces[0] | pieces[1]):
                 raise InvalidPositionError(f"square {number} is given twice")
             pieces[bool(match[1])] |= square
     return pieces[0], pieces[1]
 
 
-def _numbers(squares: Board, match: re.Match[str]) -> range:
+def _numbers(names: Naming, match: re.Match[str]) -> range:
     """The squares that a part names."""
     if match[4]:
-        if match[4] not in squares.letters:
+        if match[4] not in names.letters:
             raise InvalidPositionError(f"{match[4]} is not a dark square of this board")
-        first = last = squares.letters.index(match[4]) + 1
+        first = last = names.numbers[names.letters.index(match[4])]
     else:
         first, last = int(match[2]), int(match[3] or match[2])
-    if not 1 <= first <= last <= squares.squares:
-        raise InvalidPositionError(f"{match[0]}: the squares are 1 to {squares.squares}")
+    if not 1 <= first <= last <= len(names.numbers):
+        raise InvalidPositionError(f"{match[0]}: the squares are 1 to {len(names.numbers)}")
     return range(first, last + 1)
 
 
-def _check(squares: Board, pieces: Pieces, turn: int) -> None:
+def _check(options: DraughtsOptions, pieces: Pieces, turn: int) -> None:
+    squares = options.squares
     light, dark = pieces.all
     if light & dark:
-        number = squares.numbers[each(light & dark)[0]]
+        number = _sorted_numbers(options, light & dark)[0]
         raise InvalidPositionError(f"both sides stand on square {number}")
     for side, name in enumerate(("White", "Black")):
         count = pieces.all[side].bit_count()
@@ -127,8 +131,8 @@ def _read_counts(options: DraughtsOptions, pieces: Pieces, source: str) -> tuple
             raise InvalidPositionError(f"{name} is {'given twice' if name in counted else 'not counted'}")
         counted[name] = int(count)
     plies = counted.pop("plies", 0)
-    if counted.get("ending") and draws.ending(options.draws, pieces) is None:
+    if counted.get("ending") and draws.ending(options.draw_rules, pieces) is None:
         raise InvalidPositionError("no ending is there whose moves could be counted")
-    if counted.get("road") and draws.road(options.draws, pieces) is None:
+    if counted.get("road") and draws.road(options.draw_rules, pieces) is None:
         raise InvalidPositionError("no lone king stands on the main road against three pieces")
     return plies, DrawCounters(**counted)

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from zaria.games.draughts import fen
-from zaria.games.draughts.board import board
 from zaria.games.draughts.draws import Pieces
 from zaria.games.draughts.position import DraughtsPosition
 from zaria.games.draughts.rules import DraughtsRules
@@ -15,7 +14,7 @@ class DraughtsGame(DraughtsRules):
 
     def start(self) -> DraughtsPosition:
         """The starting position."""
-        squares = board(self.options.size)
+        squares = self.options.squares
         dark, light = sum(squares.bits[: squares.men]), sum(squares.bits[-squares.men :])
         return DraughtsPosition(self, self.first, Pieces(light, 0, dark, 0))
 

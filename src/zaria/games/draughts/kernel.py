@@ -27,6 +27,8 @@ NONE = -1
 """No direction."""
 STOP, GO_ON_AS_KING, GO_ON_AS_MAN = 0, 1, 2
 """Rules for a man that captures into its last row; GO_ON_AS_MAN stops it if it cannot go on as a man."""
+FREE, COUNT, COUNT_KINGS, KING_FIRST, ITALIAN = 0, 1, 2, 3, 4
+"""Rules about compulsory captures, in the order of `options.PRIORITIES`."""
 
 
 def zeros(count: int) -> list[int]:
@@ -70,16 +72,24 @@ class Kernel:
         self.last_row = 0
         self.origin = 0
         self.opp = 0
+        self.opp_kings = 0
         self.empty = 0
         self.was_king = False
         self.routes = False
         self.recording = False
-        self.set_rules(10, 1, 1, 1, GO_ON_AS_MAN, 0)
+        self.set_rules(10, 1, 1, COUNT, GO_ON_AS_MAN, 0, 1)
 
     # -- the rules and the position ------------------------------------------------------------------------
 
     def set_rules(
-        self, size: int, flying: int, back: int, majority: int, crowning: int, longest: int
+        self,
+        size: int,
+        flying: int,
+        back: int,
+        priority: int,
+        crowning: int,
+        longest: int,
+        men_take_kings: int,
     ) -> None:
         """Take the rules as numbers; see `DraughtsOptions.numbers`."""
         self.valid = TEN_ROWS if size == 10 else EIGHT_ROWS
@@ -89,7 +99,9 @@ class Kernel:
         self.back = back != 0
         self.crowning = crowning
         self.longest = longest != 0
-        self.counting = majority != 0 or longest != 0
+        self.priority = priority
+        self.ranking = priority != FREE or longest != 0
+        self.men_take_kings = men_take_kings != 0
 
     def load(
         self, rules: tuple[int, ...], side: int, own_pieces: tuple[int, int], their_pieces: tuple[int, int]
@@ -172,12 +184,13 @@ class Kernel:
                 t = self.shift(t, d) & self.empty
 
     def keep(self, land: int, cap: int, count: int, crowned: bool) -> None:
-        """Add a capture to the list unless longer ones, or the same, are there."""
-        if self.counting:
-            if count < self.most:
+        """Add a capture to the list unless some that come before it, or the same, are there."""
+        if self.ranking:
+            rank = count if self.priority <= COUNT else self.rank(count, cap)
+            if rank < self.most:
                 return
-            if count > self.most:
-                self.most = count
+            if rank > self.most:
+                self.most = rank
                 self.n = self.floor
                 self.first = min(self.first, self.floor)
         if not self.routes:
@@ -198,25 +211,49 @@ class Kernel:
             for k in range(count):
                 self.landings[i * LANDINGS + k] = self.route[k]
 
+    def rank(self, count: int, cap: int) -> int:
+        """A number that is the greater the more a capture is preferred."""
+        if self.priority == KING_FIRST:
+            return 1 if self.was_king else 0
+        kings = bits_in(cap & self.opp_kings)
+        if self.priority == COUNT_KINGS:
+            return count << 6 | kings
+        return (count << 1 | self.was_king) << 20 | kings << 14 | self.king_order(count)
+
+    def king_order(self, count: int) -> int:
+        """A number that is the greater the earlier kings are taken, on the present way of single steps."""
+        order = 0
+        at = self.origin
+        for i in range(count):
+            for d in range(4):
+                victim = self.shift(at, d)
+                if self.shift(victim, d) == self.route[i]:
+                    order = order << 1 | (victim & self.opp_kings != 0)
+            at = self.route[i]
+        return order
+
     def can_take(self, men: int, opp: int, empty: int, d: int) -> int:
         """Return which of the pieces can capture an adjacent one in a direction."""
         e = 3 - d
         return self.shift(self.shift(self.shift(self.shift(men, d) & opp, d) & empty, e), e)
 
-    def captures(self, men: int, kings: int, opp: int, side: int, base: int) -> None:
+    def captures(self, men: int, kings: int, their_men: int, their_kings: int, side: int, base: int) -> None:
         """List the captures from `base` on."""
+        opp = their_men | their_kings
         empty = self.valid & ~(men | kings | opp)
+        prey = opp if self.men_take_kings else their_men
         self.n = base
         self.floor = base
         self.most = 0
         self.side = side
         self.last_row = self.bottom if side else self.top
-        self.opp = opp
+        self.opp = prey
+        self.opp_kings = their_kings
         self.was_king = False
         m = 0
         for d in range(4):
             if self.back or d >> 1 == side:
-                m |= self.can_take(men, opp, empty, d)
+                m |= self.can_take(men, prey, empty, d)
         while m != 0:
             f = m & -m
             m ^= f
@@ -226,6 +263,7 @@ class Kernel:
             m = 0
             for d in range(4):
                 m |= self.can_take(kings, opp, empty, d)
+        self.opp = opp
         self.was_king = True
         while m != 0:
             f = m & -m
@@ -251,12 +289,12 @@ class Kernel:
         self.crowned[self.n] = crowned
         self.n += 1
 
-    def generate(self, men: int, kings: int, opp: int, side: int, base: int) -> int:
+    def generate(self, men: int, kings: int, their_men: int, their_kings: int, side: int, base: int) -> int:
         """List all legal moves of a side from `base` on; returns how many."""
-        self.captures(men, kings, opp, side, base)
+        self.captures(men, kings, their_men, their_kings, side, base)
         if self.n > base:
             return self.n - base
-        empty = self.valid & ~(men | kings | opp)
+        empty = self.valid & ~(men | kings | their_men | their_kings)
         for d in range(2 * side, 2 * side + 2):
             m = self.shift(men, d) & empty
             while m != 0:
@@ -274,12 +312,12 @@ class Kernel:
                     t = self.shift(t, d) & empty if self.flying else 0
         return self.n - base
 
-    def count(self, men: int, kings: int, opp: int, side: int, base: int) -> int:
+    def count(self, men: int, kings: int, their_men: int, their_kings: int, side: int, base: int) -> int:
         """Return how many legal moves there are; only captures are listed."""
-        self.captures(men, kings, opp, side, base)
+        self.captures(men, kings, their_men, their_kings, side, base)
         if self.n > base:
             return self.n - base
-        empty = self.valid & ~(men | kings | opp)
+        empty = self.valid & ~(men | kings | their_men | their_kings)
         total = 0
         for d in range(2 * side, 2 * side + 2):
             total += bits_in(self.shift(men, d) & empty)
@@ -296,8 +334,8 @@ class Kernel:
     ) -> int:
         """Sequences of `depth` legal moves."""
         if depth == 1:
-            return self.count(men, kings, their_men | their_kings, side, base)
-        n = self.generate(men, kings, their_men | their_kings, side, base)
+            return self.count(men, kings, their_men, their_kings, side, base)
+        n = self.generate(men, kings, their_men, their_kings, side, base)
         total = 0
         for i in range(base, base + n):
             cap = self.taken[i]
@@ -323,7 +361,7 @@ class Kernel:
         self.full = False
         self.routes = False
         self.recording = True
-        n = self.generate(self.own_men, self.own_kings, self.their_men | self.their_kings, self.mover, 0)
+        n = self.generate(self.own_men, self.own_kings, self.their_men, self.their_kings, self.mover, 0)
         self.recording = False
         moves = []
         for i in range(n):

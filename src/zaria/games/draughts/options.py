@@ -2,13 +2,19 @@
 
 import msgspec
 
+from zaria.games.board_games import DARK
+from zaria.games.draughts.board import Board, Naming, board, naming
+from zaria.games.draughts.draws import DRAW_RULES, DrawRules
 from zaria.games.protocols import InvalidOptionsError
 
+PRIORITIES = ("none", "count", "count_kings", "king_first", "italian")
 _CHOICES: dict[str, tuple[str | int, ...]] = {
     "size": (8, 10),
+    "priority": PRIORITIES,
     "crowning": ("stop", "king", "man"),
-    "draws": ("none", "russian", "english", "international"),
+    "draws": tuple(DRAW_RULES),
     "first": (0, 1),
+    "numbered_from": (0, 1),
 }
 
 
@@ -18,34 +24,45 @@ class DraughtsOptions(msgspec.Struct, frozen=True, kw_only=True):
     Raises `InvalidOptionsError` for a value or a combination that is no game.
 
     * size: squares along an edge, 8 or 10; first: the side that begins;
-    * flying: kings go any distance; back: men capture backwards too;
-    * majority: the captures that take most are compulsory;
+    * flying: kings go any distance; back: men capture backwards too; men_take_kings: men capture kings too;
+    * priority: which captures are compulsory: any ("none"), those of most pieces ("count"), of these those of
+      most kings ("count_kings"), those by a king ("king_first"), or, where kings go one step, those of most
+      pieces, then by a king, then of most kings, then of kings as early as possible ("italian");
     * max_in_direction: of the captures of one piece that begin in one direction only those that take most;
     * crowning: a man that captures into the last row ends there as king ("stop"), goes on as "king", or goes
       on as "man" if it can and else ends there as king;
     * giveaway: who has no pieces or cannot move wins;
-    * draws: by which endings the game is drawn, see `draws`; safety_draw: also by the third repetition and
-      after fifty moves of either side together without a capture or a move of a man.
+    * draws: by which rules the game is drawn, see `draws`; safety_draw: also by the third repetition and
+      after fifty moves of either side together without a capture or a move of a man;
+    * mirror: the square at light's left hand is not played on; numbered_from: the side from whose right hand
+      squares are numbered. Neither changes the moves.
     """
 
     size: int = 8
     first: int = 0
     flying: bool = True
     back: bool = True
-    majority: bool = False
+    men_take_kings: bool = True
+    priority: str = "none"
     max_in_direction: bool = False
     crowning: str = "king"
     giveaway: bool = False
     draws: str = "none"
     safety_draw: bool = False
+    mirror: bool = False
+    numbered_from: int = DARK
 
     def __post_init__(self) -> None:
         for name, choices in _CHOICES.items():
             value = getattr(self, name)
             if value not in choices or isinstance(value, bool):
                 raise InvalidOptionsError(f"{name} is one of {', '.join(map(str, choices))}, not {value!r}")
-        if self.majority and self.max_in_direction:
-            raise InvalidOptionsError("where the captures that take most are compulsory no direction matters")
+        if self.priority != "none" and self.max_in_direction:
+            raise InvalidOptionsError("where some captures are compulsory no direction matters")
+        if self.priority == "italian" and self.flying:
+            raise InvalidOptionsError("the order in which kings are taken is one of kings that go one step")
+        if not self.men_take_kings and self.crowning == "king":
+            raise InvalidOptionsError("a man that goes on as king would take kings")
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -54,7 +71,24 @@ class DraughtsOptions(msgspec.Struct, frozen=True, kw_only=True):
             self.size,
             int(self.flying),
             int(self.back),
-            int(self.majority),
+            PRIORITIES.index(self.priority),
             _CHOICES["crowning"].index(self.crowning),
             int(self.max_in_direction),
+            int(self.men_take_kings),
         )
+
+    @property
+    def squares(self) -> Board:
+        """The board."""
+        return board(self.size)
+
+    @property
+    def naming(self) -> Naming:
+        """The names of its squares."""
+        return naming(self.size, mirror=self.mirror, numbered_from=self.numbered_from)
+
+    @property
+    def draw_rules(self) -> DrawRules:
+        """The draws, `safety_draw` among them."""
+        rules = DRAW_RULES[self.draws]
+        return rules.with_safety() if self.safety_draw else rules

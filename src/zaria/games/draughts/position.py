@@ -9,7 +9,7 @@ from typing import NamedTuple
 from zaria.games.board_games import DRAW, WIN, BoardMove, Counter
 from zaria.games.draughts import draws, fen
 from zaria.games.draughts.board import Board, board
-from zaria.games.draughts.draws import NOTHING, SAFETY_TIMES, DrawCounters, Pieces
+from zaria.games.draughts.draws import NOTHING, DrawCounters, Pieces
 from zaria.games.draughts.kernel import Kernel
 from zaria.games.draughts.rules import DraughtsRules
 from zaria.games.protocols import IllegalTurnError, Outcome
@@ -112,21 +112,21 @@ class DraughtsPosition:
             return "no_pieces"
         if not self._found():
             return "blocked"
-        options = self.game.options
-        if self.seen.count((self.turn, self.pieces)) >= SAFETY_TIMES - 1:
+        rules = self.game.options.draw_rules
+        if rules.repetition and self.seen.count((self.turn, self.pieces)) >= rules.repetition - 1:
             return "repetition"
-        return draws.reason(options.draws, safety=options.safety_draw, pieces=self.pieces, tally=self.tally)
+        return draws.reason(rules, self.pieces, self.tally)
 
     def counters(self) -> tuple[Counter, ...]:
         """The rules that are counting moves towards a draw just now."""
-        options = self.game.options
-        return draws.counters(options.draws, safety=options.safety_draw, pieces=self.pieces, tally=self.tally)
+        return draws.counters(self.game.options.draw_rules, self.pieces, self.tally)
 
     # -- as text
 
     def board(self) -> str:
         """The board row by row from dark's side: w and b are men, W and B kings, "." empty squares."""
-        return self._squares.diagram(*zip("wWbB", self.pieces, strict=True))
+        text = self._squares.diagram(*zip("wWbB", self.pieces, strict=True))
+        return "/".join(row[::-1] for row in text.split("/")) if self.game.options.mirror else text
 
     def to_text(self) -> str:
         """The position as FEN, with what is counted; see `fen`."""
@@ -137,7 +137,7 @@ class DraughtsPosition:
 
     @property
     def _squares(self) -> Board:
-        return board(self.game.options.size)
+        return self.game.options.squares
 
     def _kernel(self) -> Kernel:
         kernel, turn = _pad.kernel, self.turn
@@ -188,9 +188,9 @@ class DraughtsPosition:
         their_men, their_kings = (where & ~move.taken for where in self.pieces.side(1 - self.turn))
         own_pieces, their_pieces = (men, kings), (their_men, their_kings)
         pieces = Pieces(*their_pieces, *own_pieces) if self.turn else Pieces(*own_pieces, *their_pieces)
-        options = self.game.options
-        tally = draws.after(options.draws, self.pieces, self.tally, pieces, self.turn)
-        seen = (*self.seen, (self.turn, self.pieces)) if options.safety_draw and tally.quiet else ()
+        rules = self.game.options.draw_rules
+        tally = draws.after(rules, self.pieces, self.tally, pieces, self.turn)
+        seen = (*self.seen, (self.turn, self.pieces)) if rules.repetition and tally.quiet else ()
         return DraughtsPosition(self.game, 1 - self.turn, pieces, self.plies + 1, tally, seen)
 
 

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 
 from zaria.games.board_games import CommonRules
-from zaria.games.draughts.board import board
 from zaria.games.draughts.options import DraughtsOptions
 from zaria.games.protocols import Choices
 
@@ -18,18 +17,20 @@ class DraughtsRules(CommonRules):
     choices: Choices
     source: str
     coordinates: str
+    game_type: str
+    """The value of the tag `GameType` in PDN."""
+    mark: str = "x"
+    """The mark between the squares of a capture."""
     numbers: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """The rules as the kernel takes them."""
     names: dict[int, str] = field(init=False, repr=False, compare=False)
     """The name of the square with a bit."""
 
     def __post_init__(self) -> None:
-        squares = board(self.options.size)
-        named = (
-            squares.letters if self.coordinates == "letters" else tuple(map(str, squares.numbers.values()))
-        )
+        naming = self.options.naming
+        names = naming.letters if self.coordinates == "letters" else map(str, naming.numbers)
         object.__setattr__(self, "numbers", self.options.numbers)
-        object.__setattr__(self, "names", dict(zip(squares.bits, named, strict=True)))
+        object.__setattr__(self, "names", dict(zip(self.options.squares.bits, names, strict=True)))
 
     @property
     def size(self) -> int:
@@ -40,8 +41,3 @@ class DraughtsRules(CommonRules):
     def first(self) -> int:
         """The side that begins."""
         return self.options.first
-
-    @property
-    def mark(self) -> str:
-        """The mark between the squares of a capture."""
-        return ":" if self.coordinates == "letters" else "x"

@@ -25,7 +25,9 @@ from typing import NamedTuple
 
 from zaria import games
 from zaria.games.board_games import BoardMove, BoardPosition, BoardRules
+from zaria.games.draughts.game import DraughtsGame
 from zaria.games.protocols import InvalidPositionError, Option
+from zaria.games.registry import BOARD_GAMES
 from zaria.match.events import Event
 from zaria.records import source_text
 from zaria.records.errors import InvalidRecordError
@@ -34,10 +36,7 @@ from zaria.records.formats.movetext import Movetext
 from zaria.records.score_sheet import ScoreSheet, build, first_position, resolved, score_sheet
 
 GAME_TYPES = {
-    "draughts": "20,W,10,10,N2,0",
-    "english-draughts": "21,B,8,8,N1,0",
-    "russian-draughts": "25,W,8,8,A0,0",
-    "giveaway": "25,W,8,8,A0,0",
+    name: info.game.game_type for name, info in BOARD_GAMES.items() if isinstance(info.game, DraughtsGame)
 }
 """The games that PDN can hold, with their `GameType` tags."""
 

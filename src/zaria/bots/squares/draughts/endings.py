@@ -174,7 +174,7 @@ class Endings:
         kings = self.group[1]
         their_men = self.group[2]
         their_kings = self.group[3]
-        n = self.rules.generate(men, kings, their_men | their_kings, 0, 0)
+        n = self.rules.generate(men, kings, their_men, their_kings, 0, 0)
         if n == 0:
             return 1 if self.giveaway else -1
         won = ABSENT

@@ -59,7 +59,7 @@ def _duty(name: str) -> str:
     options = _options(name)
     if options is None:
         return {"chess": _("optional"), "ugolki": _("no captures")}[name]
-    return _("compulsory: take the most") if options.majority else _("compulsory: free choice")
+    return _("compulsory: take the most") if options.priority == "count" else _("compulsory: free choice")
 
 
 def _king(name: str) -> str:

@@ -25,4 +25,6 @@ def game(*, max_in_direction: bool = False, safety_draw: bool = False) -> Draugh
     )
     choices = (("max_in_direction", (False, True)), ("safety_draw", (False, True)))
     source = "Rules of a Russian club of board games"
-    return DraughtsGame("english-draughts", "English draughts", options, choices, source, "numbers")
+    return DraughtsGame(
+        "english-draughts", "English draughts", options, choices, source, "numbers", "21,B,8,8,N1,0"
+    )

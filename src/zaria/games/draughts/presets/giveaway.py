@@ -13,4 +13,6 @@ def game(*, max_in_direction: bool = False, safety_draw: bool = False) -> Draugh
     options = DraughtsOptions(giveaway=True, max_in_direction=max_in_direction, safety_draw=safety_draw)
     choices = (("max_in_direction", (False, True)), ("safety_draw", (False, True)))
     source = "Rules of a Russian club of board games"
-    return DraughtsGame("giveaway", "Giveaway draughts", options, choices, source, "letters")
+    return DraughtsGame(
+        "giveaway", "Giveaway draughts", options, choices, source, "letters", "25,W,8,8,A0,0", mark=":"
+    )

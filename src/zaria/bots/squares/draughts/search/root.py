@@ -158,7 +158,7 @@ def deepen(state: SearchState) -> None:
 def list_moves(state: SearchState) -> int:
     """List the legal moves of the root; returns how many."""
     root = state.root
-    return state.rules.generate(root.men, root.kings, root.their_men | root.their_kings, root.side, 0)
+    return state.rules.generate(root.men, root.kings, root.their_men, root.their_kings, root.side, 0)
 
 
 def rank(state: SearchState, depth: int, k: int) -> None:
@@ -218,7 +218,7 @@ def finish_iteration(state: SearchState, first: int, lines: int) -> None:
 def rank_unsearched(state: SearchState, k: int, move: int, value: int, depth: int) -> None:
     """Enter a move without a search as the k-th best."""
     state.rules.generate(
-        state.root.men, state.root.kings, state.root.their_men | state.root.their_kings, state.root.side, 0
+        state.root.men, state.root.kings, state.root.their_men, state.root.their_kings, state.root.side, 0
     )
     state.length[1] = 0
     lead_variation(state, 0, move)

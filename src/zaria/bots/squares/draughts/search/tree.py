@@ -53,7 +53,7 @@ def search_node(state: SearchState, node: Node, budget: Budget) -> int:
         state.stop = True
     if state.stop:
         return 0
-    n = state.rules.generate(node.men, node.kings, node.their_men | node.their_kings, node.side, base)
+    n = state.rules.generate(node.men, node.kings, node.their_men, node.their_kings, node.side, base)
     if n == 0:
         return WON - ply if state.giveaway else ply - WON
     board_hash = hash_of(node)
@@ -95,7 +95,7 @@ def is_leaf(state: SearchState, node: Node, budget: Budget, n: int) -> bool:
     if budget.depth <= -THREATS:
         return True
     state.rules.captures(
-        node.their_men, node.their_kings, node.men | node.kings, 1 - node.side, budget.base + n
+        node.their_men, node.their_kings, node.men, node.kings, 1 - node.side, budget.base + n
     )
     return state.rules.n == budget.base + n
 

@@ -1,0 +1,121 @@
+"""Draughts of other countries: names of squares, and draws by the rows of the second rulebook (B)."""
+
+import pytest
+
+from tests.games.draughts.test_draws import drawn
+from tests.support.games.draughts_positions import ABROAD, draughts
+
+FIRST_AND_LAST = {
+    "brazilian-draughts": ("b8", "g1"),
+    "pool-checkers": ("b8", "g1"),
+    "czech-draughts": ("b8", "g1"),
+    "spanish-draughts": ("h1", "a8"),
+    "portuguese-draughts": ("h1", "a8"),
+    "italian-draughts": ("a8", "h1"),
+}
+"""Squares 1 and 32 of each game."""
+
+
+@pytest.mark.parametrize("name", ABROAD)
+def test_a_game_answers_to_the_protocol(name: str) -> None:
+    game = draughts(name)
+    assert game.id == name
+    assert game.title
+    assert game.source
+    assert game.start().outcome() is None
+    assert game.start().turn == game.first
+    assert game.agreed({}) == {name: values[0] for name, values in game.choices}
+
+
+@pytest.mark.parametrize("name", ABROAD)
+def test_the_tag_of_pdn_says_the_same_as_the_options(name: str) -> None:
+    game = draughts(name)
+    number, first, files, ranks, notation, mirror = game.game_type.split(",")
+    assert 20 <= int(number) <= 43
+    assert first == "WB"[game.first]
+    assert files == ranks == str(game.size)
+    assert notation[0] == {"letters": "A", "numbers": "N"}[game.coordinates]
+    assert bool(int(mirror)) == game.options.mirror
+
+
+@pytest.mark.parametrize(("name", "squares"), FIRST_AND_LAST.items(), ids=FIRST_AND_LAST)
+def test_numbers(name: str, squares: tuple[str, str]) -> None:
+    rows = draughts(name).parse("W:WK1:BK32").board().split("/")
+    for square, king in zip(squares, "WB", strict=True):
+        assert rows[8 - int(square[1])]["abcdefgh".index(square[0])] == king
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers", "letters"),
+    [
+        ("spanish-draughts", "W:W1,4,5:BK29", "W:Wh1,b1,g2:BKg8"),
+        ("italian-draughts", "W:W29,32:B4,K1", "W:Wb1,h1:BKa8,g8"),
+        ("pool-checkers", "W:W29,32:B4,K1", "W:Wa1,g1:BKb8,h8"),
+    ],
+)
+def test_letters_are_read_where_squares_have_numbers(name: str, numbers: str, letters: str) -> None:
+    assert draughts(name).parse(letters).to_text() == numbers
+
+
+@pytest.mark.parametrize("name", ["spanish-draughts", "portuguese-draughts", "italian-draughts"])
+def test_the_right_hand_corner_is_played_on(name: str) -> None:
+    assert draughts(name).start().board() == (
+        "b.b.b.b./.b.b.b.b/b.b.b.b./......../......../.w.w.w.w/w.w.w.w./.w.w.w.w"
+    )
+
+
+LAST_MOVES = [
+    ("brazilian-draughts", "B:WKa1,Kg1:BKb8;ending=9", "two_one"),
+    ("brazilian-draughts", "B:WKa1,g1:BKb8;ending=9", "two_one"),
+    ("brazilian-draughts", "W:WKa1:BKb8;ending=9", "two_one"),
+    ("brazilian-draughts", "W:WKa1,Kg1:BKb8,Kd8;quiet=39", "kings"),
+    ("pool-checkers", "W:WK29,K32,K30:BK1;ending=12", "three_one"),
+    ("pool-checkers", "W:WK29,K32,K30:BK1,K2;quiet=59", "kings"),
+    ("czech-draughts", "W:WKa1,Kg1:BKb8;quiet=49", "quiet"),
+    ("spanish-draughts", "W:WK1,K2,K3:BK32;ending=11", "three_one"),
+    ("portuguese-draughts", "W:WK1,K2:BK32;quiet=39", "kings"),
+    ("italian-draughts", "W:WK29:BK1;quiet=79", "kings"),
+]
+"""Positions in which a quiet move of a king draws, and by which rule."""
+
+
+@pytest.mark.parametrize(("name", "text", "reason"), LAST_MOVES)
+def test_the_last_move_of_a_limit_draws(name: str, text: str, reason: str) -> None:
+    position = draughts(name).parse(text)
+    assert position.outcome() is None
+    afters = [position.move(move.move) for move in position.legal_moves()]
+    assert any(after.tally.quiet for after in afters)
+    for after in afters:
+        if after.tally.quiet > 0:
+            drawn(after, reason)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("brazilian-draughts", "B:WKa1,Kg1,Ke1:BKb8;quiet=3"),
+        ("pool-checkers", "W:WK29,K32,30:BK1;quiet=3"),
+        ("spanish-draughts", "W:WK1,K2:BK32;quiet=3"),
+        ("italian-draughts", "W:WK29,K30,K31:BK1;quiet=3"),
+    ],
+)
+def test_other_pieces_against_a_king_have_no_limit(name: str, text: str) -> None:
+    assert [counter.name for counter in draughts(name).parse(text).counters()] == ["kings"]
+
+
+@pytest.mark.parametrize(("name", "times"), [("spanish-draughts", 3), ("italian-draughts", 4)])
+def test_repetition(name: str, times: int) -> None:
+    position = draughts(name).parse("W:WK29,K30:BK1,K2")
+    moves = (
+        ("30-27", "2-5", "27-30", "5-2") if name == "italian-draughts" else ("29-25", "1-5", "25-29", "5-1")
+    )
+    for _ in range(times - 1):
+        assert position.outcome() is None
+        for move in moves:
+            position = position.move(move)
+    assert position.reason() == "repetition"
+
+
+def test_czech_draughts_without_the_safety_draw_goes_on() -> None:
+    position = draughts("czech-draughts", safety_draw=False).parse("W:WKa1,Kg1:BKb8;quiet=900")
+    assert position.outcome() is None
