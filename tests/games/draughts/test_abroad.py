@@ -12,6 +12,7 @@ FIRST_AND_LAST = {
     "spanish-draughts": ("h1", "a8"),
     "portuguese-draughts": ("h1", "a8"),
     "italian-draughts": ("a8", "h1"),
+    "thai-draughts": ("b8", "g1"),
 }
 """Squares 1 and 32 of each game."""
 
@@ -75,6 +76,7 @@ LAST_MOVES = [
     ("spanish-draughts", "W:WK1,K2,K3:BK32;ending=11", "three_one"),
     ("portuguese-draughts", "W:WK1,K2:BK32;quiet=39", "kings"),
     ("italian-draughts", "W:WK29:BK1;quiet=79", "kings"),
+    ("thai-draughts", "W:WK29:BK1;quiet=49", "quiet"),
 ]
 """Positions in which a quiet move of a king draws, and by which rule."""
 
@@ -114,6 +116,14 @@ def test_repetition(name: str, times: int) -> None:
         for move in moves:
             position = position.move(move)
     assert position.reason() == "repetition"
+
+
+def test_a_king_goes_back_over_the_squares_of_captured_pieces_in_thai_draughts() -> None:
+    moves = draughts("thai-draughts").parse("W:WKd4:Be5,b2").legal_moves()
+    assert {(move.move, move.captures) for move in moves} == {
+        ("18-11-29", ("15", "25")),
+        ("18-29-11", ("25", "15")),
+    }
 
 
 def test_czech_draughts_without_the_safety_draw_goes_on() -> None:

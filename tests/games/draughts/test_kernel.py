@@ -66,7 +66,7 @@ def test_captures_that_go_round_and_round() -> None:
 
 def test_what_cannot_be_listed_is_not_counted() -> None:
     """No game of the house has so many captures: it takes ten rows without the majority rule."""
-    game = DraughtsGame("any", "Any", DraughtsOptions(size=10), (), "", "numbers", "")
+    game = DraughtsGame("any", "Any", DraughtsOptions(size=10, rows=4), (), "", "numbers", "")
     assert game.parse(MANY_KINGS).perft(1) == len(game.parse(MANY_KINGS).legal_moves()) == 474
     for pad in PADS:
         with pytest.raises(OverflowError):

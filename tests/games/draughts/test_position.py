@@ -136,6 +136,8 @@ def test_positions_are_values() -> None:
         {"priority": "count", "max_in_direction": True},
         {"priority": "italian"},
         {"men_take_kings": False},
+        {"removal": "at_once"},
+        {"rows": 1},
     ],
 )
 def test_rules_that_make_no_game(options: dict[str, object]) -> None:

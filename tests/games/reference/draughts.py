@@ -19,6 +19,8 @@ class Rules(NamedTuple):
     back: bool
     men_take_kings: bool
     priority: str
+    landing: str
+    removal: str
     crowning: str
     longest: bool
 
@@ -161,9 +163,10 @@ def over(
 ) -> tuple[Square, list[Square]] | None:
     """The captured piece in a direction, and the squares behind it."""
     far = capture.king and rules.flying
+    removed = capture.taken if rules.removal == "at_once" else ()
     squares = ray(rules, capture.path[-1], direction)
     for index, square in enumerate(squares):
-        if square not in board:
+        if square not in board or square in removed:
             if not far:
                 return None
             continue
@@ -173,10 +176,10 @@ def over(
             return None
         landings = []
         for land in squares[index + 1 :]:
-            if land in board:
+            if land in board and land not in removed:
                 break
             landings.append(land)
-            if not far:
+            if not far or rules.landing == "behind":
                 break
         return (square, landings) if landings else None
     return None

@@ -10,7 +10,7 @@ from zaria import games
 from zaria.games.board_games import LIGHT, BoardMove
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.position import DraughtsPosition
-from zaria.games.draughts.presets import brazilian, czech, italian, pool, portuguese, spanish
+from zaria.games.draughts.presets import brazilian, czech, italian, pool, portuguese, spanish, thai
 from zaria.games.protocols import InvalidPositionError
 
 NAMES = ("russian-draughts", "english-draughts", "giveaway", "draughts")
@@ -21,6 +21,7 @@ _CREATE_ABROAD: tuple[Callable[..., DraughtsGame], ...] = (
     spanish.game,
     portuguese.game,
     italian.game,
+    thai.game,
 )
 ABROAD = {create().id: create for create in _CREATE_ABROAD}
 """The functions that make the games not listed in the registry yet, by identifier."""
@@ -57,7 +58,7 @@ def scattered(game: DraughtsGame, seed: int) -> DraughtsPosition:
     """Pieces thrown on the board, many of them kings: captures that play seldom brings."""
     random = Random(seed)
     squares = game.size * game.size // 2
-    most = game.options.squares.men
+    most = game.options.men
     while True:
         places = random.sample(range(1, squares + 1), random.randint(2, 2 * most))
         count = random.randint(1, min(len(places) - 1, random.choice((2, most))))
@@ -90,6 +91,8 @@ def rules(game: DraughtsGame) -> Rules:
         back=options.back,
         men_take_kings=options.men_take_kings,
         priority=options.priority,
+        landing=options.landing,
+        removal=options.removal,
         crowning=options.crowning,
         longest=options.max_in_direction,
     )

@@ -30,8 +30,6 @@ class Board(NamedTuple):
     """The bit of square n at n - 1."""
     numbers: dict[int, int]
     """The number of the square with a bit."""
-    men: int
-    """Men of each side at the start, on the rows nearest to it."""
 
     @property
     def squares(self) -> int:
@@ -93,7 +91,7 @@ def board(size: int) -> Board:
     wide = size // 2
     bits = tuple(bit(row, number) for row in range(size) for number in range(wide))
     numbers = {square: n for n, square in enumerate(bits, start=1)}
-    return Board(size, bits, numbers, wide * (wide - 1))
+    return Board(size, bits, numbers)
 
 
 @cache

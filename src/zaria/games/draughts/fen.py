@@ -113,8 +113,8 @@ def _check(options: DraughtsOptions, pieces: Pieces, turn: int) -> None:
         raise InvalidPositionError(f"both sides stand on square {number}")
     for side, name in enumerate(("White", "Black")):
         count = pieces.all[side].bit_count()
-        if count > squares.men:
-            raise InvalidPositionError(f"{name} has {count} pieces; a side has {squares.men} at the start")
+        if count > options.men:
+            raise InvalidPositionError(f"{name} has {count} pieces; a side has {options.men} at the start")
         if pieces.side(side)[0] & squares.last_row(side):
             raise InvalidPositionError(f"{name} has a man on its last row, where it would be a king")
     if not pieces.all[1 - turn]:

@@ -14,8 +14,8 @@ class DraughtsGame(DraughtsRules):
 
     def start(self) -> DraughtsPosition:
         """The starting position."""
-        squares = self.options.squares
-        dark, light = sum(squares.bits[: squares.men]), sum(squares.bits[-squares.men :])
+        squares, men = self.options.squares, self.options.men
+        dark, light = sum(squares.bits[:men]), sum(squares.bits[-men:])
         return DraughtsPosition(self, self.first, Pieces(light, 0, dark, 0))
 
     def parse(self, text: str) -> DraughtsPosition:

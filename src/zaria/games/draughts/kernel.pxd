@@ -33,6 +33,8 @@ cdef class Kernel:
     cdef int priority  # which captures are compulsory
     cdef bint ranking  # whether captures that come after others are dropped
     cdef bint men_take_kings  # whether men capture kings
+    cdef bint sweeping  # whether kings land on any square behind a captured piece
+    cdef bint at_once  # whether captured pieces leave before the move is over
     cdef bint was_king  # whether the capturing piece began as king
     cdef bint routes  # whether captures by different routes count separately
     cdef bint recording  # whether landings are noted

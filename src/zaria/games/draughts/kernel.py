@@ -7,7 +7,7 @@ and 3 south-east, so that the opposite of d is 3 - d and d >> 1 tells which side
 
 A move is a square from, a square to, the captured pieces, and whether a man becomes king. Moves that are the
 same in all four are one, unless routes are asked for. Captured pieces stay on the board until the move is
-over; they may not be jumped again.
+over, and may not be jumped again, unless they leave at once.
 
 Methods that call each other for every move share the final class, where the C compiler inlines them; rarer
 ones may be typed functions of another module, at no cost. Rules come as numbers, in the order of
@@ -77,21 +77,13 @@ class Kernel:
         self.was_king = False
         self.routes = False
         self.recording = False
-        self.set_rules(10, 1, 1, COUNT, GO_ON_AS_MAN, 0, 1)
+        self.set_rules((10, 1, 1, COUNT, GO_ON_AS_MAN, 0, 1, 0, 0))
 
     # -- the rules and the position ------------------------------------------------------------------------
 
-    def set_rules(
-        self,
-        size: int,
-        flying: int,
-        back: int,
-        priority: int,
-        crowning: int,
-        longest: int,
-        men_take_kings: int,
-    ) -> None:
+    def set_rules(self, numbers: tuple[int, ...]) -> None:
         """Take the rules as numbers; see `DraughtsOptions.numbers`."""
+        size, flying, back, priority, crowning, longest, men_take_kings, behind, at_once = numbers
         self.valid = TEN_ROWS if size == 10 else EIGHT_ROWS
         self.top = 0x1F if size == 10 else 0xF
         self.bottom = 0x1F << 49 if size == 10 else 0xF << 38
@@ -102,12 +94,14 @@ class Kernel:
         self.priority = priority
         self.ranking = priority != FREE or longest != 0
         self.men_take_kings = men_take_kings != 0
+        self.sweeping = flying != 0 and behind == 0
+        self.at_once = at_once != 0
 
     def load(
         self, rules: tuple[int, ...], side: int, own_pieces: tuple[int, int], their_pieces: tuple[int, int]
     ) -> None:
         """Take rules, the side to move, its men and kings, and the other side's men and kings."""
-        self.set_rules(*rules)
+        self.set_rules(rules)
         self.mover = side
         self.own_men, self.own_kings = own_pieces
         self.their_men, self.their_kings = their_pieces
@@ -145,13 +139,18 @@ class Kernel:
                     if count == 0 and self.longest:
                         self.most = 0
                         self.floor = self.n
-                    self.take(victim, d, cap | victim, count + 1, king)
+                    if self.at_once:
+                        self.empty ^= victim
+                        self.take(victim, d, cap | victim, count + 1, king)
+                        self.empty ^= victim
+                    else:
+                        self.take(victim, d, cap | victim, count + 1, king)
         return can_capture
 
     def take(self, victim: int, d: int, cap: int, count: int, king: bool) -> None:
         """Land behind a piece that is taken, wherever that may be, and go on from there or stop."""
         land = self.shift(victim, d)
-        if king and self.flying:
+        if king and self.sweeping:
             self.fly(land, d, cap, count)
             return
         self.route[count - 1] = land

@@ -10,7 +10,10 @@ from zaria.games.protocols import InvalidOptionsError
 PRIORITIES = ("none", "count", "count_kings", "king_first", "italian")
 _CHOICES: dict[str, tuple[str | int, ...]] = {
     "size": (8, 10),
+    "rows": (2, 3, 4),
     "priority": PRIORITIES,
+    "landing": ("any", "behind"),
+    "removal": ("end", "at_once"),
     "crowning": ("stop", "king", "man"),
     "draws": tuple(DRAW_RULES),
     "first": (0, 1),
@@ -23,12 +26,14 @@ class DraughtsOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     Raises `InvalidOptionsError` for a value or a combination that is no game.
 
-    * size: squares along an edge, 8 or 10; first: the side that begins;
+    * size: squares along an edge, 8 or 10; rows: so many are full of men; first: the side that begins;
     * flying: kings go any distance; back: men capture backwards too; men_take_kings: men capture kings too;
     * priority: which captures are compulsory: any ("none"), those of most pieces ("count"), of these those of
       most kings ("count_kings"), those by a king ("king_first"), or, where kings go one step, those of most
       pieces, then by a king, then of most kings, then of kings as early as possible ("italian");
     * max_in_direction: of the captures of one piece that begin in one direction only those that take most;
+    * landing: a flying king lands on any square behind a captured piece ("any") or on the first ("behind");
+    * removal: captured pieces leave at the end of the move ("end") or "at_once";
     * crowning: a man that captures into the last row ends there as king ("stop"), goes on as "king", or goes
       on as "man" if it can and else ends there as king;
     * giveaway: who has no pieces or cannot move wins;
@@ -39,12 +44,15 @@ class DraughtsOptions(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     size: int = 8
+    rows: int = 3
     first: int = 0
     flying: bool = True
     back: bool = True
     men_take_kings: bool = True
     priority: str = "none"
     max_in_direction: bool = False
+    landing: str = "any"
+    removal: str = "end"
     crowning: str = "king"
     giveaway: bool = False
     draws: str = "none"
@@ -61,6 +69,8 @@ class DraughtsOptions(msgspec.Struct, frozen=True, kw_only=True):
             raise InvalidOptionsError("where some captures are compulsory no direction matters")
         if self.priority == "italian" and self.flying:
             raise InvalidOptionsError("the order in which kings are taken is one of kings that go one step")
+        if self.removal == "at_once" and self.flying and self.landing == "any":
+            raise InvalidOptionsError("a king that lands anywhere captures pieces that stay to the end")
         if not self.men_take_kings and self.crowning == "king":
             raise InvalidOptionsError("a man that goes on as king would take kings")
 
@@ -75,7 +85,14 @@ class DraughtsOptions(msgspec.Struct, frozen=True, kw_only=True):
             _CHOICES["crowning"].index(self.crowning),
             int(self.max_in_direction),
             int(self.men_take_kings),
+            int(self.landing == "behind"),
+            int(self.removal == "at_once"),
         )
+
+    @property
+    def men(self) -> int:
+        """Men of each side at the start."""
+        return self.rows * self.size // 2
 
     @property
     def squares(self) -> Board:

@@ -173,8 +173,11 @@ class DraughtsPosition:
         if not move.taken:
             return BoardMove("-".join(path), path, (), promotion)
         captures = []
+        standing = move.taken
         for src, dst in pairwise((move.src, *move.landings)):
-            captures += [names[square] for square in between(squares.size, src, dst) if square & move.taken]
+            victims = [square for square in between(squares.size, src, dst) if square & standing]
+            standing &= ~sum(victims)
+            captures += [names[square] for square in victims]
         return BoardMove(self.game.mark.join(path), path, tuple(captures), promotion)
 
     def _after(self, move: _Move) -> "DraughtsPosition":

@@ -12,7 +12,7 @@ from zaria.games.draughts.options import DraughtsOptions
 def game(*, safety_draw: bool = False) -> DraughtsGame:
     """International draughts with what the table agreed on."""
     options = DraughtsOptions(
-        size=10, priority="count", crowning="man", draws="international", safety_draw=safety_draw
+        size=10, rows=4, priority="count", crowning="man", draws="international", safety_draw=safety_draw
     )
     choices = (("safety_draw", (False, True)),)
     source = "Rules of a Russian club of board games"
