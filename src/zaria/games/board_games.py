@@ -115,7 +115,7 @@ class BoardRules(AnyRules, Protocol):
 
     @property
     def size(self) -> int:
-        """Squares along an edge of the board: 8 or 10."""
+        """Squares along an edge of the board: 8, 10 or 12."""
 
     @property
     def coordinates(self) -> str:

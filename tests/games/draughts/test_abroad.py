@@ -14,7 +14,7 @@ FIRST_AND_LAST = {
     "italian-draughts": ("a8", "h1"),
     "thai-draughts": ("b8", "g1"),
 }
-"""Squares 1 and 32 of each game."""
+"""Squares 1 and 32 of each game on the small board."""
 
 
 @pytest.mark.parametrize("name", ABROAD)
@@ -77,6 +77,8 @@ LAST_MOVES = [
     ("portuguese-draughts", "W:WK1,K2:BK32;quiet=39", "kings"),
     ("italian-draughts", "W:WK29:BK1;quiet=79", "kings"),
     ("thai-draughts", "W:WK29:BK1;quiet=49", "quiet"),
+    ("canadian-draughts", "W:WK1,8,K3:BK71;ending=15", "three_one"),
+    ("canadian-draughts", "W:WK67,K68:BK71,K65;quiet=49", "kings"),
 ]
 """Positions in which a quiet move of a king draws, and by which rule."""
 

@@ -10,13 +10,19 @@ from tests.games.reference import draughts as reference
 from tests.support.games.draughts_positions import as_move, draughts, pieces, positions, rules
 from tests.support.games.interpreted_kernel import interpreted
 from tests.support.search_budget import times
-from zaria.games.draughts import kernel
+from zaria.games.draughts import kernel, wide_kernel
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.options import DraughtsOptions
 from zaria.games.draughts.position import DraughtsPosition
 
-SOURCE = interpreted(kernel)
-PADS = (kernel.Kernel(), SOURCE.Kernel())
+SOURCE, WIDE_SOURCE = interpreted(kernel), interpreted(wide_kernel)
+PADS = (kernel.DiagonalKernel(), SOURCE.DiagonalKernel())
+WIDE_PADS = (wide_kernel.DiagonalKernel(), WIDE_SOURCE.DiagonalKernel())
+
+
+def pads(position: DraughtsPosition) -> tuple[Any, Any]:
+    """The compiled and the interpreted kernel for a board of this size."""
+    return WIDE_PADS if position.game.size == 12 else PADS
 
 
 def loaded(pad: Any, position: DraughtsPosition) -> Any:
@@ -28,26 +34,28 @@ def loaded(pad: Any, position: DraughtsPosition) -> Any:
 @pytest.mark.skipif("ZARIA_REQUIRE" not in os.environ, reason="a machine may lack a C compiler")
 def test_kernel_is_compiled() -> None:
     assert kernel.kernel_is_compiled()
+    assert wide_kernel.kernel_is_compiled()
 
 
 def test_source_runs_interpreted() -> None:
     assert not SOURCE.kernel_is_compiled()
+    assert not WIDE_SOURCE.kernel_is_compiled()
 
 
 @settings(max_examples=times(150))
 @given(positions())
 def test_both_find_the_same(position: DraughtsPosition) -> None:
-    moves = [loaded(pad, position).moves() for pad in PADS]
+    moves = [loaded(pad, position).moves() for pad in pads(position)]
     assert moves[0] == moves[1]
     for routes in (False, True):
-        counts = [loaded(pad, position).perft(1, routes) for pad in PADS]
+        counts = [loaded(pad, position).perft(1, routes) for pad in pads(position)]
         assert counts[0] == counts[1]
 
 
-@pytest.mark.parametrize("name", ["russian-draughts", "english-draughts", "draughts"])
+@pytest.mark.parametrize("name", ["russian-draughts", "english-draughts", "draughts", "canadian-draughts"])
 def test_both_count_the_same(name: str) -> None:
     position = draughts(name).start()
-    assert [loaded(pad, position).perft(4) for pad in PADS] == [position.perft(4)] * 2
+    assert [loaded(pad, position).perft(4) for pad in pads(position)] == [position.perft(4)] * 2
 
 
 # Found by a search for positions with as many ways to capture as can be.

@@ -10,7 +10,7 @@ from zaria import games
 from zaria.games.board_games import LIGHT, BoardMove
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.position import DraughtsPosition
-from zaria.games.draughts.presets import brazilian, czech, italian, pool, portuguese, spanish, thai
+from zaria.games.draughts.presets import brazilian, canadian, czech, italian, pool, portuguese, spanish, thai
 from zaria.games.protocols import InvalidPositionError
 
 NAMES = ("russian-draughts", "english-draughts", "giveaway", "draughts")
@@ -22,6 +22,7 @@ _CREATE_ABROAD: tuple[Callable[..., DraughtsGame], ...] = (
     portuguese.game,
     italian.game,
     thai.game,
+    canadian.game,
 )
 ABROAD = {create().id: create for create in _CREATE_ABROAD}
 """The functions that make the games not listed in the registry yet, by identifier."""

@@ -1,12 +1,13 @@
 """The squares of a draughts board as bits, and their names.
 
-One layout serves both sizes. The dark squares of ten rows, from dark's first row to light's first, lie in a
-word with a bit missing after every second row:
+The dark squares of ten rows, from dark's first row to light's first, lie in a word with a bit missing after
+every second row:
 
     bit = 11 * (row // 2) + 5 * (row % 2) + number in the row
 
 so that a step is a shift by 5 or 6 wherever it begins, and a step off the side lands on a missing bit. The
-8x8 board is the part of eight rows with four squares each.
+8x8 board is the part of eight rows with four squares each. Twelve rows lie in a wider word in the same way,
+with 13 and 6 for 11 and 5.
 """
 
 from functools import cache
@@ -15,11 +16,14 @@ from typing import NamedTuple
 from zaria.games.board_games import DARK
 
 LETTERS = "abcdefgh"
+MOST_ROWS = 10
+"""The rows of the largest board whose squares fit into a word of 64 bits."""
 
 
-def bit(row: int, number: int) -> int:
+def bit(size: int, row: int, number: int) -> int:
     """The bit of a dark square: rows from dark's side, numbers in the row from the left of light."""
-    return 1 << (11 * (row // 2) + 5 * (row % 2) + number)
+    near = max(size, MOST_ROWS) // 2
+    return 1 << ((2 * near + 1) * (row // 2) + near * (row % 2) + number)
 
 
 class Board(NamedTuple):
@@ -87,9 +91,9 @@ class Naming(NamedTuple):
 
 @cache
 def board(size: int) -> Board:
-    """The board of 8 or 10 squares an edge."""
+    """The board of 8, 10 or 12 squares an edge."""
     wide = size // 2
-    bits = tuple(bit(row, number) for row in range(size) for number in range(wide))
+    bits = tuple(bit(size, row, number) for row in range(size) for number in range(wide))
     numbers = {square: n for n, square in enumerate(bits, start=1)}
     return Board(size, bits, numbers)
 

@@ -112,6 +112,15 @@ class DrawRules(NamedTuple):
         return self._replace(safety=True, repetition=self.repetition or SAFETY_TIMES)
 
 
+INTERNATIONAL = DrawRules(
+    (
+        EndingRule("three_one", 3, 3, 1, 16),
+        EndingRule("two_one", 2, 2, 1, 5),
+        EndingRule("two_one", 1, 1, 1, 5, both=True),
+    ),
+    quiet=50,
+    crowning_restarts=False,
+)
 DRAW_RULES = {
     "none": DrawRules(),
     "russian": DrawRules(
@@ -121,19 +130,12 @@ DRAW_RULES = {
         main_road=True,
     ),
     "english": DrawRules((EndingRule("one_king", 1, 1, 1, 20, both=True),)),
-    "international": DrawRules(
-        (
-            EndingRule("three_one", 3, 3, 1, 16),
-            EndingRule("two_one", 2, 2, 1, 5),
-            EndingRule("two_one", 1, 1, 1, 5, both=True),
-        ),
-        quiet=50,
-        crowning_restarts=False,
-    ),
+    "international": INTERNATIONAL,
     "brazilian": DrawRules((EndingRule("two_one", 1, 2, 1, 5, both=True),), quiet=40, repetition=3),
     "pool": DrawRules((EndingRule("three_one", 3, 3, 3, 13),), quiet=60, repetition=3),
     "spanish": DrawRules((EndingRule("three_one", 3, 3, 3, 12),), quiet=40, repetition=3),
     "italian": DrawRules(quiet=80, repetition=4),
+    "canadian": INTERNATIONAL._replace(repetition=3),
 }
 """The draws of each game, by the option `draws`."""
 

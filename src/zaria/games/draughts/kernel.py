@@ -1,6 +1,8 @@
 """Move generation for all draughts: one source, compiled by Cython or run as it is.
 
-The C types stand in `kernel.pxd`; nothing here imports Cython. A `Kernel` is one player's scratch pad: give
+The C types stand in `kernel.pxi`. The source is compiled twice: `kernel.pxd` gives boards of eight and ten
+rows words of 64 bits, and `wide_kernel`, another name of this file, boards of twelve rows wider ones. A
+`DiagonalKernel` is one player's scratch pad: give
 each thread its own. A position is four words of squares (see `board`): men and kings of the side to move, men
 and kings of the other. Light moves up, to lower bits. Directions are 0 north-west, 1 north-east, 2 south-west
 and 3 south-east, so that the opposite of d is 3 - d and d >> 1 tells which side's men go there.
@@ -15,13 +17,21 @@ ones may be typed functions of another module, at no cost. Rules come as numbers
 twenty pieces a side.
 """
 
-TEN_ROWS = 0x3FF7FEFFDFFBFF
-EIGHT_ROWS = 0x1EF | 0x1EF << 11 | 0x1EF << 22 | 0x1EF << 33
-"""The squares of either board."""
+try:
+    import cython
+except ImportError:
+    from zaria.games import uncompiled as cython
+
+if not cython.compiled:
+    IS_WIDE = __name__.endswith("wide_kernel")
+    NEAR, FAR = (6, 7) if IS_WIDE else (5, 6)
+    """The bits of a step; a pair of rows has as many as both together."""
+    LANDINGS = 30 if IS_WIDE else 20
+    """No capture is longer."""
+
 MOVES = 4096
-"""Room for the moves of all positions on the way to a leaf together; see `Kernel.full`."""
-LANDINGS = 20
-"""No capture is longer."""
+"""Room for the moves of all positions on the way to a leaf together; see `DiagonalKernel.full`."""
+WORD = 0xFFFFFFFFFFFFFFFF
 TWOS, FOURS, EIGHTS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
 NONE = -1
 """No direction."""
@@ -38,6 +48,13 @@ def zeros(count: int) -> list[int]:
 
 def bits_in(m: int) -> int:
     """Return how many squares."""
+    if IS_WIDE:
+        return bits_in_word(m & WORD) + bits_in_word(m >> 32 >> 32)
+    return bits_in_word(m)
+
+
+def bits_in_word(m: int) -> int:
+    """Return how many of 64 bits are set."""
     m -= m >> 1 & TWOS
     m = (m & FOURS) + (m >> 2 & FOURS)
     m = m + (m >> 4) & EIGHTS
@@ -47,7 +64,7 @@ def bits_in(m: int) -> int:
     return m & 0x7F
 
 
-class Kernel:
+class DiagonalKernel:
     """Scratch pad on which the moves of one position are found."""
 
     def __init__(self) -> None:
@@ -84,9 +101,13 @@ class Kernel:
     def set_rules(self, numbers: tuple[int, ...]) -> None:
         """Take the rules as numbers; see `DraughtsOptions.numbers`."""
         size, flying, back, priority, crowning, longest, men_take_kings, behind, at_once = numbers
-        self.valid = TEN_ROWS if size == 10 else EIGHT_ROWS
-        self.top = 0x1F if size == 10 else 0xF
-        self.bottom = 0x1F << 49 if size == 10 else 0xF << 38
+        row = (1 << size // 2) - 1
+        self.top = row
+        self.valid = 0
+        for _ in range(size // 2):
+            self.valid |= row | row << NEAR
+            self.bottom = row << NEAR
+            row = row << (NEAR + FAR)
         self.flying = flying != 0
         self.back = back != 0
         self.crowning = crowning
@@ -109,12 +130,12 @@ class Kernel:
     def shift(self, m: int, d: int) -> int:
         """All the squares moved by one in a direction, without those that leave the board."""
         if d == 0:
-            return m >> 6 & self.valid
+            return m >> FAR & self.valid
         if d == 1:
-            return m >> 5 & self.valid
+            return m >> NEAR & self.valid
         if d == 2:
-            return m << 5 & self.valid
-        return m << 6 & self.valid
+            return m << NEAR & self.valid
+        return m << FAR & self.valid
 
     # -- captures ------------------------------------------------------------------------------------------
 
@@ -139,12 +160,7 @@ class Kernel:
                     if count == 0 and self.longest:
                         self.most = 0
                         self.floor = self.n
-                    if self.at_once:
-                        self.empty ^= victim
-                        self.take(victim, d, cap | victim, count + 1, king)
-                        self.empty ^= victim
-                    else:
-                        self.take(victim, d, cap | victim, count + 1, king)
+                    self.take(victim, d, cap | victim, count + 1, king)
         return can_capture
 
     def take(self, victim: int, d: int, cap: int, count: int, king: bool) -> None:
@@ -153,6 +169,8 @@ class Kernel:
         if king and self.sweeping:
             self.fly(land, d, cap, count)
             return
+        if self.at_once:
+            self.empty |= victim
         self.route[count - 1] = land
         crowned = king and not self.was_king
         if not king and land & self.last_row:
@@ -160,6 +178,7 @@ class Kernel:
             king = self.crowning == GO_ON_AS_KING
         if (crowned and self.crowning == STOP) or not self.jump(land, cap, count, king, NONE):
             self.keep(land, cap, count, crowned)
+        self.empty &= ~victim
 
     def fly(self, land: int, d: int, cap: int, count: int) -> None:
         """A king lands on any square behind, but where it can go on from one it must choose such a one.

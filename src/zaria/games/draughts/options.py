@@ -9,8 +9,8 @@ from zaria.games.protocols import InvalidOptionsError
 
 PRIORITIES = ("none", "count", "count_kings", "king_first", "italian")
 _CHOICES: dict[str, tuple[str | int, ...]] = {
-    "size": (8, 10),
-    "rows": (2, 3, 4),
+    "size": (8, 10, 12),
+    "rows": (2, 3, 4, 5),
     "priority": PRIORITIES,
     "landing": ("any", "behind"),
     "removal": ("end", "at_once"),
@@ -26,7 +26,7 @@ class DraughtsOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     Raises `InvalidOptionsError` for a value or a combination that is no game.
 
-    * size: squares along an edge, 8 or 10; rows: so many are full of men; first: the side that begins;
+    * size: squares along an edge, 8, 10 or 12; rows: so many are full of men; first: the side that begins;
     * flying: kings go any distance; back: men capture backwards too; men_take_kings: men capture kings too;
     * priority: which captures are compulsory: any ("none"), those of most pieces ("count"), of these those of
       most kings ("count_kings"), those by a king ("king_first"), or, where kings go one step, those of most
@@ -76,7 +76,7 @@ class DraughtsOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The rules as `Kernel.set_rules` takes them."""
+        """The rules as `DiagonalKernel.set_rules` takes them."""
         return (
             self.size,
             int(self.flying),

@@ -2,24 +2,28 @@
 
 import threading
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
 from zaria.games.board_games import DRAW, WIN, BoardMove, Counter
-from zaria.games.draughts import draws, fen
-from zaria.games.draughts.board import Board, board
+from zaria.games.draughts import draws, fen, kernel, wide_kernel
+from zaria.games.draughts.board import MOST_ROWS, Board, board
 from zaria.games.draughts.draws import NOTHING, DrawCounters, Pieces
-from zaria.games.draughts.kernel import Kernel
 from zaria.games.draughts.rules import DraughtsRules
 from zaria.games.protocols import IllegalTurnError, Outcome
 
 
 class _Pad(threading.local):
-    """Each thread's kernel."""
+    """Each thread's kernels."""
 
     def __init__(self) -> None:
-        self.kernel = Kernel()
+        self.kernel = kernel.DiagonalKernel()
+
+    @cached_property
+    def wide(self) -> wide_kernel.DiagonalKernel:
+        """The kernel of boards of twelve rows; few threads need one."""
+        return wide_kernel.DiagonalKernel()
 
 
 _pad = _Pad()
@@ -139,10 +143,11 @@ class DraughtsPosition:
     def _squares(self) -> Board:
         return self.game.options.squares
 
-    def _kernel(self) -> Kernel:
-        kernel, turn = _pad.kernel, self.turn
-        kernel.load(self.game.numbers, turn, self.pieces.side(turn), self.pieces.side(1 - turn))
-        return kernel
+    def _kernel(self) -> kernel.DiagonalKernel | wide_kernel.DiagonalKernel:
+        pad = _pad.wide if self.game.size > MOST_ROWS else _pad.kernel
+        turn = self.turn
+        pad.load(self.game.numbers, turn, self.pieces.side(turn), self.pieces.side(1 - turn))
+        return pad
 
     def _found(self) -> tuple[_Move, ...]:
         """The moves as the kernel finds them, which is asked once."""

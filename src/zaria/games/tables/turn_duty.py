@@ -52,7 +52,7 @@ def stages(ladder: int, roll: Roll) -> tuple[Dice, ...]:
 
 @cache
 def kernel_dice(dice: Dice) -> tuple[int, int, int]:
-    """The dice of a stage as `Kernel.generate` takes them."""
+    """The dice of a stage as `generation.generate` takes them."""
     return dice[0], dice[-1], len(dice) if dice[0] == dice[-1] else 4
 
 

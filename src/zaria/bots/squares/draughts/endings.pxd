@@ -1,6 +1,6 @@
 # The C types of endings.py.
 cimport cython
-from zaria.games.draughts.kernel cimport Kernel
+from zaria.games.draughts.kernel cimport DiagonalKernel
 
 ctypedef signed char i8
 ctypedef long long i64
@@ -13,7 +13,7 @@ cdef int place(u64 square) noexcept nogil
 
 @cython.final
 cdef class Endings:
-    cdef Kernel rules  # generates moves
+    cdef DiagonalKernel rules  # generates moves
     cdef bint flying  # whether kings fly
     cdef bint giveaway  # whether a side without moves wins
     cdef int base  # squares of the board

@@ -8,7 +8,7 @@ that light is to move. `endings.pxd` beside this file gives the C types.
 
 from array import array
 
-from zaria.games.draughts.kernel import Kernel
+from zaria.games.draughts.kernel import DiagonalKernel
 
 try:
     import cython
@@ -46,7 +46,7 @@ class Endings:
             self.at = zeros(4)
             self.group = zeros(4)
             self.pieces = zeros(4)
-        self.rules = Kernel()
+        self.rules = DiagonalKernel()
         self.rules.load(rules, 0, (0, 0), (0, 0))
         self.flying = rules[1] != 0
         self.giveaway = giveaway

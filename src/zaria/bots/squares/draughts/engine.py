@@ -113,9 +113,7 @@ class DraughtsEngine:
         options, squares = self.game.options, board(self.game.size)
         search = Search()
         road = diagonal(squares)
-        search.evaluator.set_board(
-            squares.size, squares.whole, road, middle(squares), 2 * options.men
-        )
+        search.evaluator.set_board(squares.size, squares.whole, road, middle(squares), 2 * options.men)
         search.evaluator.set_weights(self.weights.values)
         quiet = _QUIET.get(options.draws, 0)
         if options.safety_draw:

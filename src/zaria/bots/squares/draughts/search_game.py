@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from zaria.bots.squares.alphabeta import WON
 from zaria.games.draughts.board import Board, board
-from zaria.games.draughts.kernel import Kernel
+from zaria.games.draughts.kernel import DiagonalKernel
 from zaria.games.draughts.position import DraughtsPosition
 from zaria.games.draughts.rules import DraughtsRules
 
@@ -35,7 +35,7 @@ class DraughtsSearchGame:
         self.rules = game.numbers
         self.giveaway = game.options.giveaway
         self.king = FLYING_KING if game.options.flying else SHORT_KING
-        self.kernel = Kernel()
+        self.kernel = DiagonalKernel()
         self.last = squares.last_row(0), squares.last_row(1)
         self.rows = [squares.rows(row, 1) for row in range(game.size)]
         self.middle = sum(squares.bits[n - 1] for n in range(1, squares.squares + 1) if _inner(squares, n))

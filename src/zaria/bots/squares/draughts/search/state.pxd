@@ -2,7 +2,7 @@
 cimport cython
 from zaria.bots.squares.draughts.endings cimport Endings
 from zaria.bots.squares.draughts.evaluator cimport DraughtsEvaluator
-from zaria.games.draughts.kernel cimport Kernel
+from zaria.games.draughts.kernel cimport DiagonalKernel
 
 ctypedef signed char i8
 ctypedef long long i64
@@ -58,7 +58,7 @@ cdef struct Budget:
 @cython.final
 cdef class SearchState:
     # the position and its game
-    cdef Kernel rules  # generates the moves of all positions on the way into one list
+    cdef DiagonalKernel rules  # generates the moves of all positions on the way into one list
     cdef DraughtsEvaluator evaluator  # the static evaluation
     cdef Endings endings  # solved endings
     cdef readonly int few  # pieces from which on they are probed; 0: never

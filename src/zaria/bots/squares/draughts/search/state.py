@@ -2,7 +2,7 @@
 
 from zaria.bots.squares.draughts.endings import Endings
 from zaria.bots.squares.draughts.evaluator import DraughtsEvaluator
-from zaria.games.draughts.kernel import Kernel, zeros
+from zaria.games.draughts.kernel import DiagonalKernel, zeros
 
 try:
     import cython
@@ -53,7 +53,7 @@ class SearchState:
             self.found_dst = zeros(2 * LINES * PLIES)
             self.found_cap = zeros(2 * LINES * PLIES)
             self.found_crown = zeros(2 * LINES * PLIES)
-        self.rules = Kernel()
+        self.rules = DiagonalKernel()
         self.evaluator = DraughtsEvaluator()
         self.endings: Endings
         self.few = 0
