@@ -12,7 +12,7 @@ from zaria.games.board_games import BoardMove
 CASES = table("draughts_abroad")
 MOST = 3_000_000 * EFFORT
 """Moves that a row may count."""
-NOT_YET = {"frisian-draughts", "turkish-draughts"}
+NOT_YET = {"turkish-draughts"}
 
 
 def rows(kind: str) -> list[Any]:

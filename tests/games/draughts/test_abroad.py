@@ -4,6 +4,7 @@ import pytest
 
 from tests.games.draughts.test_draws import drawn
 from tests.support.games.draughts_positions import ABROAD, draughts
+from zaria.games.protocols import InvalidPositionError
 
 FIRST_AND_LAST = {
     "brazilian-draughts": ("b8", "g1"),
@@ -77,6 +78,8 @@ LAST_MOVES = [
     ("portuguese-draughts", "W:WK1,K2:BK32;quiet=39", "kings"),
     ("italian-draughts", "W:WK29:BK1;quiet=79", "kings"),
     ("thai-draughts", "W:WK29:BK1;quiet=49", "quiet"),
+    ("frisian-draughts", "W:WK1,K2:BK50;ending=6", "two_one"),
+    ("frisian-draughts", "W:WK1:BK49;ending=3", "one_king"),
     ("canadian-draughts", "W:WK1,8,K3:BK71;ending=15", "three_one"),
     ("canadian-draughts", "W:WK67,K68:BK71,K65;quiet=49", "kings"),
 ]
@@ -118,6 +121,43 @@ def test_repetition(name: str, times: int) -> None:
         for move in moves:
             position = position.move(move)
     assert position.reason() == "repetition"
+
+
+def test_a_frisian_king_moves_three_times_in_a_row() -> None:
+    position = draughts("frisian-draughts").parse("W:WK46,K47,35:B1,2,3")
+    for light, dark in (("46-41", "1-7"), ("41-46", "2-8"), ("46-41", "3-9")):
+        position = position.move(light).move(dark)
+    assert position.to_text() == "W:W35,K41,K47:B7-9;plies=6;lightking=41;lightmoves=3"
+    assert {move.path[0] for move in position.legal_moves()} == {"35", "47"}
+    position = position.move("35-30").move("7-12")
+    assert "41" in {move.path[0] for move in position.legal_moves()}
+
+
+def test_a_side_without_men_moves_its_king_as_often_as_it_likes() -> None:
+    game = draughts("frisian-draughts")
+    position = game.parse("W:WK41,K47:B7-9;lightking=41;lightmoves=3")
+    assert "41" in {move.path[0] for move in position.legal_moves()}
+    assert game.parse(position.move("41-46").to_text()).to_text().endswith("lightking=46;lightmoves=4")
+
+
+def test_a_capture_ends_the_moves_in_a_row() -> None:
+    position = draughts("frisian-draughts").parse("W:WK41,35:B32;lightking=41;lightmoves=3")
+    after = position.move(next(move.move for move in position.legal_moves() if move.captures))
+    assert "lightking" not in after.to_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("frisian-draughts", "W:WK41,35:B32;lightking=35;lightmoves=1"),
+        ("frisian-draughts", "W:WK41,35:B32;lightking=41"),
+        ("frisian-draughts", "W:WK41,35:B32;darkmoves=3"),
+        ("draughts", "W:WK41,35:B32;lightking=41;lightmoves=1"),
+    ],
+)
+def test_moves_in_a_row_of_no_king(name: str, text: str) -> None:
+    with pytest.raises(InvalidPositionError, match=r"belong to no king|is not counted"):
+        draughts(name).parse(text)
 
 
 def test_a_king_goes_back_over_the_squares_of_captured_pieces_in_thai_draughts() -> None:

@@ -22,7 +22,7 @@ WIDE_PADS = (wide_kernel.DiagonalKernel(), WIDE_SOURCE.DiagonalKernel())
 
 def pads(position: DraughtsPosition) -> tuple[Any, Any]:
     """The compiled and the interpreted kernel for a board of this size."""
-    return WIDE_PADS if position.game.size == 12 else PADS
+    return WIDE_PADS if position.game.options.is_wide else PADS
 
 
 def loaded(pad: Any, position: DraughtsPosition) -> Any:
@@ -52,7 +52,9 @@ def test_both_find_the_same(position: DraughtsPosition) -> None:
         assert counts[0] == counts[1]
 
 
-@pytest.mark.parametrize("name", ["russian-draughts", "english-draughts", "draughts", "canadian-draughts"])
+@pytest.mark.parametrize(
+    "name", ["russian-draughts", "english-draughts", "draughts", "canadian-draughts", "frisian-draughts"]
+)
 def test_both_count_the_same(name: str) -> None:
     position = draughts(name).start()
     assert [loaded(pad, position).perft(4) for pad in pads(position)] == [position.perft(4)] * 2

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 Square = tuple[int, int]
 """Row from dark's side and column from light's left, from 0."""
 DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+STRAIGHT = ((-2, 0), (2, 0), (0, -2), (0, 2))
 
 
 class Rules(NamedTuple):
@@ -19,6 +20,7 @@ class Rules(NamedTuple):
     back: bool
     men_take_kings: bool
     priority: str
+    capture_lines: str
     landing: str
     removal: str
     crowning: str
@@ -84,12 +86,16 @@ def compulsory(rules: Rules, pieces: Pieces, captures: list[Capture]) -> list[Ca
     def kings(capture: Capture) -> int:
         return sum(order(capture))
 
+    def value(capture: Capture) -> float:
+        return sum(1.99 if is_king else 1 for is_king in sorted(order(capture)))
+
     questions: dict[str, list[Callable[[Capture], Any]]] = {
         "none": [],
         "count": [count],
         "count_kings": [count, kings],
         "king_first": [by_king],
         "italian": [count, by_king, kings, order],
+        "frisian": [value, by_king],
     }
     for question in questions[rules.priority]:
         best = max(map(question, captures))
@@ -142,7 +148,7 @@ def longer(rules: Rules, board: Pieces, turn: int, capture: Capture) -> list[Cap
     at = capture.path[-1]
     if rules.crowning == "stop" and capture.taken and not capture.king and last(rules, turn, at):
         return captures
-    for direction in DIAGONALS:
+    for direction in DIAGONALS + STRAIGHT * (rules.capture_lines == "eight"):
         if not capture.king and not rules.back and direction[0] != (1 if turn else -1):
             continue
         jumped = over(rules, board, turn, capture, direction)

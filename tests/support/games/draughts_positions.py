@@ -1,6 +1,7 @@
 """Positions of draughts for Hypothesis, and how the reference sees them."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 from hypothesis import strategies as st
@@ -8,9 +9,20 @@ from hypothesis import strategies as st
 from tests.games.reference.draughts import Move, Pieces, Rules, Square
 from zaria import games
 from zaria.games.board_games import LIGHT, BoardMove
+from zaria.games.draughts.draws import NO_RUNS
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.position import DraughtsPosition
-from zaria.games.draughts.presets import brazilian, canadian, czech, italian, pool, portuguese, spanish, thai
+from zaria.games.draughts.presets import (
+    brazilian,
+    canadian,
+    czech,
+    frisian,
+    italian,
+    pool,
+    portuguese,
+    spanish,
+    thai,
+)
 from zaria.games.protocols import InvalidPositionError
 
 NAMES = ("russian-draughts", "english-draughts", "giveaway", "draughts")
@@ -23,6 +35,7 @@ _CREATE_ABROAD: tuple[Callable[..., DraughtsGame], ...] = (
     italian.game,
     thai.game,
     canadian.game,
+    frisian.game,
 )
 ABROAD = {create().id: create for create in _CREATE_ABROAD}
 """The functions that make the games not listed in the registry yet, by identifier."""
@@ -59,7 +72,7 @@ def scattered(game: DraughtsGame, seed: int) -> DraughtsPosition:
     """Pieces thrown on the board, many of them kings: captures that play seldom brings."""
     random = Random(seed)
     squares = game.size * game.size // 2
-    most = game.options.men
+    most = 8 if game.options.capture_lines == "eight" else game.options.men  # else captures are endless
     while True:
         places = random.sample(range(1, squares + 1), random.randint(2, 2 * most))
         count = random.randint(1, min(len(places) - 1, random.choice((2, most))))
@@ -83,6 +96,11 @@ def positions(game: st.SearchStrategy[DraughtsGame] | None = None) -> st.SearchS
     return st.builds(played, chosen, seeds, st.integers(0, 120)) | st.builds(scattered, chosen, seeds)
 
 
+def without_history(position: DraughtsPosition) -> DraughtsPosition:
+    """The same pieces and counters, without what only earlier moves can tell."""
+    return replace(position, seen=(), runs=NO_RUNS)
+
+
 def rules(game: DraughtsGame) -> Rules:
     """The reference's name of the rules."""
     options = game.options
@@ -92,6 +110,7 @@ def rules(game: DraughtsGame) -> Rules:
         back=options.back,
         men_take_kings=options.men_take_kings,
         priority=options.priority,
+        capture_lines=options.capture_lines,
         landing=options.landing,
         removal=options.removal,
         crowning=options.crowning,

@@ -20,9 +20,8 @@ MOST_ROWS = 10
 """The rows of the largest board whose squares fit into a word of 64 bits."""
 
 
-def bit(size: int, row: int, number: int) -> int:
+def bit(near: int, row: int, number: int) -> int:
     """The bit of a dark square: rows from dark's side, numbers in the row from the left of light."""
-    near = max(size, MOST_ROWS) // 2
     return 1 << ((2 * near + 1) * (row // 2) + near * (row % 2) + number)
 
 
@@ -90,10 +89,11 @@ class Naming(NamedTuple):
 
 
 @cache
-def board(size: int) -> Board:
-    """The board of 8, 10 or 12 squares an edge."""
+def board(size: int, *, in_wide_words: bool = False) -> Board:
+    """The board of 8, 10 or 12 squares an edge, the last of which fits only into the wider words."""
     wide = size // 2
-    bits = tuple(bit(size, row, number) for row in range(size) for number in range(wide))
+    near = 6 if in_wide_words else 5
+    bits = tuple(bit(near, row, number) for row in range(size) for number in range(wide))
     numbers = {square: n for n, square in enumerate(bits, start=1)}
     return Board(size, bits, numbers)
 
@@ -101,7 +101,7 @@ def board(size: int) -> Board:
 @cache
 def naming(size: int, *, mirror: bool, numbered_from: int) -> Naming:
     """The names of squares where the board is seen in a mirror or not, numbered from a side's right hand."""
-    squares = board(size)
+    squares = board(size, in_wide_words=size > MOST_ROWS)
     wide = size // 2
     numbers, letters = [], []
     for n in range(1, squares.squares + 1):

@@ -58,6 +58,17 @@ class DrawCounters(NamedTuple):
 NOTHING = DrawCounters()
 
 
+class KingRun(NamedTuple):
+    """Moves without a capture that a side has made in a row with one king, and the square of that king."""
+
+    square: int = 0
+    moves: int = 0
+
+
+NO_RUNS = (KingRun(), KingRun())
+"""The runs of light and of dark where none is counted."""
+
+
 class Ending(NamedTuple):
     """An ending that limits moves.
 
@@ -135,6 +146,9 @@ DRAW_RULES = {
     "pool": DrawRules((EndingRule("three_one", 3, 3, 3, 13),), quiet=60, repetition=3),
     "spanish": DrawRules((EndingRule("three_one", 3, 3, 3, 12),), quiet=40, repetition=3),
     "italian": DrawRules(quiet=80, repetition=4),
+    "frisian": DrawRules(
+        (EndingRule("two_one", 2, 2, 2, 7), EndingRule("one_king", 1, 1, 1, 2, both=True)), repetition=3
+    ),
     "canadian": INTERNATIONAL._replace(repetition=3),
 }
 """The draws of each game, by the option `draws`."""

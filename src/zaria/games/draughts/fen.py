@@ -4,17 +4,19 @@
 
 The side to move, then each side's pieces, kings marked K; ranges are of men. Squares are numbers, where they
 have letters those are read too. Behind them stand, where they are not nothing, moves made since the start
-(`plies`) and the counters towards a draw, see `draws.DrawCounters`. A full stop at the end is ignored, and so
-are the move numbers of some programs (`:H0:F1`). Earlier positions are not part of the text: the repetition
-of `safety_draw` begins anew.
+(`plies`) and the counters towards a draw, see `draws.DrawCounters`. Where a game limits the moves in a row of
+a king, `lightking=31;lightmoves=2` are two of the king on 31. A full stop at the end is ignored, and so are
+the move numbers of some programs (`:H0:F1`). Earlier positions are not part of the text: the repetition of
+`safety_draw` begins anew.
 """
 
 import re
 from typing import NamedTuple
 
+from zaria.games.board_games import DARK, LIGHT
 from zaria.games.draughts import draws
 from zaria.games.draughts.board import Naming, each
-from zaria.games.draughts.draws import NOTHING, DrawCounters, Pieces
+from zaria.games.draughts.draws import NO_RUNS, NOTHING, DrawCounters, KingRun, Pieces
 from zaria.games.draughts.options import DraughtsOptions
 from zaria.games.protocols import InvalidPositionError
 
@@ -23,6 +25,7 @@ _WHOLE = re.compile(
 )
 _PART = re.compile(r"(K?)(?:(\d{1,2})(?:-(\d{1,2}))?|([a-h][1-8]))", re.ASCII)
 _LENGTH = 1000
+_SIDES = ("light", "dark")
 _RUN = 3
 """So many men in a row are written as a range."""
 
@@ -34,12 +37,16 @@ class Written(NamedTuple):
     pieces: Pieces
     plies: int = 0
     tally: DrawCounters = NOTHING
+    runs: tuple[KingRun, KingRun] = NO_RUNS
 
 
 def write(options: DraughtsOptions, state: Written) -> str:
     """The text of a position."""
     sides = [_write_side(options, *state.pieces.side(side)) for side in (0, 1)]
     counted = {"plies": state.plies, **state.tally._asdict()}
+    for side, run in zip(_SIDES, state.runs, strict=True):
+        if run.moves:
+            counted |= {f"{side}king": _sorted_numbers(options, run.square)[0], f"{side}moves": run.moves}
     tail = "".join(f";{name}={count}" for name, count in counted.items() if count)
     return f"{'WB'[state.turn]}:W{sides[0]}:B{sides[1]}{tail}"
 
@@ -123,11 +130,16 @@ def _check(options: DraughtsOptions, pieces: Pieces, turn: int) -> None:
         )
 
 
-def _read_counts(options: DraughtsOptions, pieces: Pieces, source: str) -> tuple[int, DrawCounters]:
+def _read_counts(
+    options: DraughtsOptions, pieces: Pieces, source: str
+) -> tuple[int, DrawCounters, tuple[KingRun, KingRun]]:
     counted: dict[str, int] = {}
+    names = {"plies", *DrawCounters._fields}
+    if options.king_moves:
+        names |= {f"{side}{what}" for side in _SIDES for what in ("king", "moves")}
     for part in source.split(";")[1:]:
         name, _, count = part.partition("=")
-        if name in counted or name not in ("plies", *DrawCounters._fields):
+        if name in counted or name not in names:
             raise InvalidPositionError(f"{name} is {'given twice' if name in counted else 'not counted'}")
         counted[name] = int(count)
     plies = counted.pop("plies", 0)
@@ -135,4 +147,15 @@ def _read_counts(options: DraughtsOptions, pieces: Pieces, source: str) -> tuple
         raise InvalidPositionError("no ending is there whose moves could be counted")
     if counted.get("road") and draws.road(options.draw_rules, pieces) is None:
         raise InvalidPositionError("no lone king stands on the main road against three pieces")
-    return plies, DrawCounters(**counted)
+    runs = _read_run(options, pieces, counted, LIGHT), _read_run(options, pieces, counted, DARK)
+    return plies, DrawCounters(**counted), runs
+
+
+def _read_run(options: DraughtsOptions, pieces: Pieces, counted: dict[str, int], side: int) -> KingRun:
+    """Take the moves in a row of a side's king out of what is counted."""
+    number, moves = counted.pop(f"{_SIDES[side]}king", 0), counted.pop(f"{_SIDES[side]}moves", 0)
+    numbers = options.naming.numbers
+    square = options.squares.bits[numbers.index(number)] if number in numbers else 0
+    if bool(square) != bool(moves) or square & ~pieces.side(side)[1]:
+        raise InvalidPositionError(f"the moves in a row of a king of {_SIDES[side]} belong to no king")
+    return KingRun(square, moves)

@@ -21,7 +21,7 @@ class DraughtsGame(DraughtsRules):
     def parse(self, text: str) -> DraughtsPosition:
         """The position written in `text`, see `fen`; raises `InvalidPositionError`."""
         read = fen.read(self.options, text)
-        return DraughtsPosition(self, read.turn, read.pieces, read.plies, read.tally)
+        return DraughtsPosition(self, read.turn, read.pieces, read.plies, read.tally, runs=read.runs)
 
     def first_position(self, text: str, side: int = 0) -> DraughtsPosition:
         """The position written in `text`, or the start where it is ""; the text says who moves."""

@@ -8,7 +8,7 @@ ctypedef long long i64
 cdef unsigned long long WORD
 cdef word TWOS, FOURS, EIGHTS
 cdef int MOVES, NONE, STOP, GO_ON_AS_KING, GO_ON_AS_MAN
-cdef int FREE, COUNT, COUNT_KINGS, KING_FIRST, ITALIAN
+cdef int FREE, COUNT, COUNT_KINGS, KING_FIRST, ITALIAN, FRISIAN
 
 cdef int bits_in(word m) noexcept nogil
 cdef int bits_in_word(word m) noexcept nogil
@@ -53,13 +53,22 @@ cdef class DiagonalKernel:
     cdef i8 lengths[4096]  # landings of each capture
     cdef word landings[MOST_LANDINGS]  # of each move, LANDINGS places
     cdef word route[LANDINGS]  # the landings on the present way
+    cdef word past_first  # the squares with another on their left in the row
+    cdef word before_last  # those with another on their right
+    cdef bint straight  # whether captures go along rows and columns, too
 
     cdef word shift(self, word m, int d) noexcept nogil
+    cdef word step(self, word m, int d) noexcept nogil
+    cdef word shift_straight(self, word m, int d) noexcept nogil
 
     @cython.locals(q=word)
     cdef word victim(self, word at, int d, word cap, bint king) noexcept nogil
+    @cython.locals(q=word)
+    cdef word victim_straight(self, word at, int d, word cap, bint king) noexcept nogil
     @cython.locals(can_capture=bint, d=int, victim=word)
     cdef bint jump(self, word at, word cap, int count, bint king, int but) noexcept nogil
+    @cython.locals(can_capture=bint, d=int, victim=word)
+    cdef bint jump_straight(self, word at, word cap, int count, bint king, int but) noexcept nogil
     @cython.locals(land=word, crowned=bint)
     cdef void take(self, word victim, int d, word cap, int count, bint king) noexcept nogil
     @cython.locals(onward=bint, t=word, but=int)
@@ -72,6 +81,8 @@ cdef class DiagonalKernel:
     cdef int king_order(self, int count) noexcept nogil
     @cython.locals(e=int)
     cdef word can_take(self, word men, word opp, word empty, int d) noexcept nogil
+    @cython.locals(takers=word, d=int, victims=word)
+    cdef word can_take_straight(self, word men, word opp, word empty) noexcept nogil
     @cython.locals(opp=word, empty=word, prey=word, m=word, d=int, f=word)
     cdef void captures(self, word men, word kings, word their_men, word their_kings, int side, int base) noexcept nogil
     cdef void start_from(self, word f, word empty, bint king) noexcept nogil

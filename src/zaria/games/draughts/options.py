@@ -3,15 +3,17 @@
 import msgspec
 
 from zaria.games.board_games import DARK
-from zaria.games.draughts.board import Board, Naming, board, naming
+from zaria.games.draughts.board import MOST_ROWS, Board, Naming, board, naming
 from zaria.games.draughts.draws import DRAW_RULES, DrawRules
 from zaria.games.protocols import InvalidOptionsError
 
-PRIORITIES = ("none", "count", "count_kings", "king_first", "italian")
+PRIORITIES = ("none", "count", "count_kings", "king_first", "italian", "frisian")
 _CHOICES: dict[str, tuple[str | int, ...]] = {
     "size": (8, 10, 12),
     "rows": (2, 3, 4, 5),
     "priority": PRIORITIES,
+    "capture_lines": ("diagonal", "eight"),
+    "king_moves": (0, 3),
     "landing": ("any", "behind"),
     "removal": ("end", "at_once"),
     "crowning": ("stop", "king", "man"),
@@ -30,8 +32,12 @@ class DraughtsOptions(msgspec.Struct, frozen=True, kw_only=True):
     * flying: kings go any distance; back: men capture backwards too; men_take_kings: men capture kings too;
     * priority: which captures are compulsory: any ("none"), those of most pieces ("count"), of these those of
       most kings ("count_kings"), those by a king ("king_first"), or, where kings go one step, those of most
-      pieces, then by a king, then of most kings, then of kings as early as possible ("italian");
+      pieces, then by a king, then of most kings, then of kings as early as possible ("italian"), or those of
+      the highest value, a king being worth 1.99 men, then by a king ("frisian");
     * max_in_direction: of the captures of one piece that begin in one direction only those that take most;
+    * capture_lines: captures go along diagonals or in "eight" directions, also along rows and columns, over
+      every second square; king_moves: so many moves in a row may a side with men make with the same king, 0
+      for any number;
     * landing: a flying king lands on any square behind a captured piece ("any") or on the first ("behind");
     * removal: captured pieces leave at the end of the move ("end") or "at_once";
     * crowning: a man that captures into the last row ends there as king ("stop"), goes on as "king", or goes
@@ -51,6 +57,8 @@ class DraughtsOptions(msgspec.Struct, frozen=True, kw_only=True):
     men_take_kings: bool = True
     priority: str = "none"
     max_in_direction: bool = False
+    capture_lines: str = "diagonal"
+    king_moves: int = 0
     landing: str = "any"
     removal: str = "end"
     crowning: str = "king"
@@ -69,6 +77,10 @@ class DraughtsOptions(msgspec.Struct, frozen=True, kw_only=True):
             raise InvalidOptionsError("where some captures are compulsory no direction matters")
         if self.priority == "italian" and self.flying:
             raise InvalidOptionsError("the order in which kings are taken is one of kings that go one step")
+        if self.capture_lines == "eight" and not (self.flying and self.back):
+            raise InvalidOptionsError(
+                "captures in eight directions are made by flying kings, and by men backwards"
+            )
         if self.removal == "at_once" and self.flying and self.landing == "any":
             raise InvalidOptionsError("a king that lands anywhere captures pieces that stay to the end")
         if not self.men_take_kings and self.crowning == "king":
@@ -87,6 +99,7 @@ class DraughtsOptions(msgspec.Struct, frozen=True, kw_only=True):
             int(self.men_take_kings),
             int(self.landing == "behind"),
             int(self.removal == "at_once"),
+            int(self.capture_lines == "eight"),
         )
 
     @property
@@ -95,9 +108,14 @@ class DraughtsOptions(msgspec.Struct, frozen=True, kw_only=True):
         return self.rows * self.size // 2
 
     @property
+    def is_wide(self) -> bool:
+        """True if the game needs the wider words of `wide_kernel`."""
+        return self.size > MOST_ROWS or self.capture_lines == "eight"
+
+    @property
     def squares(self) -> Board:
         """The board."""
-        return board(self.size)
+        return board(self.size, in_wide_words=self.is_wide)
 
     @property
     def naming(self) -> Naming:

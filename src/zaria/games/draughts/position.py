@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from zaria.games.board_games import DRAW, WIN, BoardMove, Counter
 from zaria.games.draughts import draws, fen, kernel, wide_kernel
-from zaria.games.draughts.board import MOST_ROWS, Board, board
-from zaria.games.draughts.draws import NOTHING, DrawCounters, Pieces
+from zaria.games.draughts.board import Board
+from zaria.games.draughts.draws import NO_RUNS, NOTHING, DrawCounters, KingRun, Pieces
+from zaria.games.draughts.options import DraughtsOptions
 from zaria.games.draughts.rules import DraughtsRules
 from zaria.games.protocols import IllegalTurnError, Outcome
 
@@ -44,7 +45,8 @@ class DraughtsPosition:
     """Immutable and hashable; see `zaria.games.board_games.BoardPosition`.
 
     `tally` is what is counted towards a draw. `seen` are the side to move and the pieces of the positions
-    since the last capture or move of a man, kept only where repetition matters.
+    since the last capture or move of a man, kept only where repetition matters. `runs` are moves in a row
+    with the same king, counted only where the game limits them.
     """
 
     game: DraughtsRules
@@ -53,6 +55,7 @@ class DraughtsPosition:
     plies: int = 0
     tally: DrawCounters = NOTHING
     seen: tuple[tuple[int, Pieces], ...] = ()
+    runs: tuple[KingRun, KingRun] = NO_RUNS
     _moves: tuple[_Move, ...] | None = field(default=None, init=False, repr=False, compare=False)
     _board_moves: dict[str, tuple[BoardMove, _Move]] | None = field(
         default=None, init=False, repr=False, compare=False
@@ -134,7 +137,7 @@ class DraughtsPosition:
 
     def to_text(self) -> str:
         """The position as FEN, with what is counted; see `fen`."""
-        state = fen.Written(self.turn, self.pieces, self.plies, self.tally)
+        state = fen.Written(self.turn, self.pieces, self.plies, self.tally, self.runs)
         return fen.write(self.game.options, state)
 
     # --
@@ -144,7 +147,7 @@ class DraughtsPosition:
         return self.game.options.squares
 
     def _kernel(self) -> kernel.DiagonalKernel | wide_kernel.DiagonalKernel:
-        pad = _pad.wide if self.game.size > MOST_ROWS else _pad.kernel
+        pad = _pad.wide if self.game.options.is_wide else _pad.kernel
         turn = self.turn
         pad.load(self.game.numbers, turn, self.pieces.side(turn), self.pieces.side(1 - turn))
         return pad
@@ -154,8 +157,16 @@ class DraughtsPosition:
         moves = self._moves
         if moves is None:
             moves = tuple([_Move(*move) for move in self._kernel().moves()])
+            if self.game.options.king_moves:
+                moves = tuple([move for move in moves if not self._is_one_too_many(move)])
             object.__setattr__(self, "_moves", moves)
         return moves
+
+    def _is_one_too_many(self, move: _Move) -> bool:
+        """Return whether a king of a side with men may not make this move after so many in a row."""
+        square, moves = self.runs[self.turn]
+        has_men = self.pieces.side(self.turn)[0] != 0
+        return has_men and not move.taken and move.src == square and moves >= self.game.options.king_moves
 
     def _by_text(self) -> dict[str, tuple[BoardMove, _Move]]:
         moves = self._board_moves
@@ -172,7 +183,7 @@ class DraughtsPosition:
         return pair
 
     def _board_move(self, move: _Move) -> BoardMove:
-        names, squares = self.game.names, self._squares
+        names, options = self.game.names, self.game.options
         path = tuple([names[square] for square in (move.src, *move.landings)])
         promotion = "K" if move.crowned else ""
         if not move.taken:
@@ -180,7 +191,7 @@ class DraughtsPosition:
         captures = []
         standing = move.taken
         for src, dst in pairwise((move.src, *move.landings)):
-            victims = [square for square in between(squares.size, src, dst) if square & standing]
+            victims = [square for square in between(options, src, dst) if square & standing]
             standing &= ~sum(victims)
             captures += [names[square] for square in victims]
         return BoardMove(self.game.mark.join(path), path, tuple(captures), promotion)
@@ -199,19 +210,32 @@ class DraughtsPosition:
         rules = self.game.options.draw_rules
         tally = draws.after(rules, self.pieces, self.tally, pieces, self.turn)
         seen = (*self.seen, (self.turn, self.pieces)) if rules.repetition and tally.quiet else ()
-        return DraughtsPosition(self.game, 1 - self.turn, pieces, self.plies + 1, tally, seen)
+        runs = self._runs_after(move) if self.game.options.king_moves else NO_RUNS
+        return DraughtsPosition(self.game, 1 - self.turn, pieces, self.plies + 1, tally, seen, runs)
+
+    def _runs_after(self, move: _Move) -> tuple[KingRun, KingRun]:
+        """The runs of both sides after a move."""
+        own_run, their_run = self.runs[self.turn], self.runs[1 - self.turn]
+        if move.taken or not self.pieces.side(self.turn)[1] & move.src:
+            own_run = KingRun()
+        else:
+            own_run = KingRun(move.dst, own_run.moves + 1 if own_run.square == move.src else 1)
+        if their_run.square & move.taken:
+            their_run = KingRun()
+        return (their_run, own_run) if self.turn else (own_run, their_run)
 
 
 @cache
-def between(size: int, src: int, dst: int) -> tuple[int, ...]:
-    """The squares on the diagonal between two, nearest first."""
-    squares = board(size)
-    wide = size // 2
+def between(options: DraughtsOptions, src: int, dst: int) -> tuple[int, ...]:
+    """The squares on the line between two, nearest first: every second one of a row or a column."""
+    squares = options.squares
+    wide = squares.size // 2
     numbers = [squares.numbers[square] for square in (src, dst)]
     (row, last), (column, end) = [(n - 1) // wide for n in numbers], [squares.column(n) for n in numbers]
-    down, right = (1 if last > row else -1), (1 if end > column else -1)
+    steps = abs(last - row) if last != row and end != column else (abs(last - row) + abs(end - column)) // 2
+    down, right = (last - row) // steps, (end - column) // steps
     crossed = []
-    for step in range(1, abs(last - row)):
+    for step in range(1, steps):
         number = (row + step * down) * wide + (column + step * right) // 2 + 1
         crossed.append(squares.bits[number - 1])
     return tuple(crossed)
