@@ -160,6 +160,29 @@ def test_moves_in_a_row_of_no_king(name: str, text: str) -> None:
         draughts(name).parse(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("W:Wa2:BKa8", "material"),
+        ("B:Wa2:BKa8", ""),
+        ("W:Wa2:Ba3", ""),
+        ("B:Wa2:Ba3", ""),
+        ("B:Wa2:Bc3", "material"),
+        ("B:Wa2,a3:Bc6", ""),
+    ],
+)
+def test_one_piece_of_each_side_draws_in_turkish_draughts(text: str, reason: str) -> None:
+    assert draughts("turkish-draughts").parse(text).reason() == reason
+
+
+def test_turkish_positions_have_letters() -> None:
+    game = draughts("turkish-draughts")
+    assert game.parse("B:WKd1,a2,h4:B1,K64").to_text() == "B:Wh4,a2,Kd1:Ba8,Kh1"
+    assert game.start().board() == "/".join(
+        ("." * 8, "b" * 8, "b" * 8, "." * 8, "." * 8, "w" * 8, "w" * 8, "." * 8)
+    )
+
+
 def test_a_king_goes_back_over_the_squares_of_captured_pieces_in_thai_draughts() -> None:
     moves = draughts("thai-draughts").parse("W:WKd4:Be5,b2").legal_moves()
     assert {(move.move, move.captures) for move in moves} == {

@@ -4,13 +4,12 @@ from dataclasses import replace
 
 from hypothesis import example, given, settings
 
-from tests.games.reference import draughts as reference
 from tests.support.games.draughts_positions import (
     as_move,
     draughts,
     pieces,
     positions,
-    rules,
+    reference_moves,
     square,
     without_history,
 )
@@ -28,7 +27,7 @@ def test_same_moves(position: DraughtsPosition) -> None:
     assert isinstance(game, DraughtsGame)
     moves = [as_move(game, way) for way in position.legal_moves()]
     assert len(moves) == len(set(moves)) == len({way.move for way in position.legal_moves()})
-    assert set(moves) == reference.moves(rules(game), pieces(position), position.turn)
+    assert set(moves) == reference_moves(position)
     assert position.perft(1) == len(moves)
 
 

@@ -10,24 +10,29 @@ from tests.games.reference import draughts as reference
 from tests.support.games.draughts_positions import as_move, draughts, pieces, positions, rules
 from tests.support.games.interpreted_kernel import interpreted
 from tests.support.search_budget import times
-from zaria.games.draughts import kernel, wide_kernel
+from zaria.games.draughts import kernel, orthogonal_kernel, wide_kernel
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.options import DraughtsOptions
 from zaria.games.draughts.position import DraughtsPosition
 
 SOURCE, WIDE_SOURCE = interpreted(kernel), interpreted(wide_kernel)
+ORTHOGONAL_SOURCE = interpreted(orthogonal_kernel)
 PADS = (kernel.DiagonalKernel(), SOURCE.DiagonalKernel())
+ORTHOGONAL_PADS = (orthogonal_kernel.OrthogonalKernel(), ORTHOGONAL_SOURCE.OrthogonalKernel())
 WIDE_PADS = (wide_kernel.DiagonalKernel(), WIDE_SOURCE.DiagonalKernel())
 
 
 def pads(position: DraughtsPosition) -> tuple[Any, Any]:
-    """The compiled and the interpreted kernel for a board of this size."""
+    """The compiled and the interpreted kernel for a game."""
+    if position.game.options.orthogonal:
+        return ORTHOGONAL_PADS
     return WIDE_PADS if position.game.options.is_wide else PADS
 
 
 def loaded(pad: Any, position: DraughtsPosition) -> Any:
     turn, pieces = position.turn, position.pieces
-    pad.load(position.game.numbers, turn, pieces.side(turn), pieces.side(1 - turn))
+    rules = () if position.game.options.orthogonal else (position.game.numbers,)
+    pad.load(*rules, turn, pieces.side(turn), pieces.side(1 - turn))
     return pad
 
 
@@ -35,11 +40,13 @@ def loaded(pad: Any, position: DraughtsPosition) -> Any:
 def test_kernel_is_compiled() -> None:
     assert kernel.kernel_is_compiled()
     assert wide_kernel.kernel_is_compiled()
+    assert orthogonal_kernel.kernel_is_compiled()
 
 
 def test_source_runs_interpreted() -> None:
     assert not SOURCE.kernel_is_compiled()
     assert not WIDE_SOURCE.kernel_is_compiled()
+    assert not ORTHOGONAL_SOURCE.kernel_is_compiled()
 
 
 @settings(max_examples=times(150))
@@ -53,7 +60,15 @@ def test_both_find_the_same(position: DraughtsPosition) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["russian-draughts", "english-draughts", "draughts", "canadian-draughts", "frisian-draughts"]
+    "name",
+    [
+        "russian-draughts",
+        "english-draughts",
+        "draughts",
+        "canadian-draughts",
+        "frisian-draughts",
+        "turkish-draughts",
+    ],
 )
 def test_both_count_the_same(name: str) -> None:
     position = draughts(name).start()

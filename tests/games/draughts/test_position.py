@@ -138,6 +138,8 @@ def test_positions_are_values() -> None:
         {"men_take_kings": False},
         {"removal": "at_once"},
         {"rows": 1},
+        {"orthogonal": True},
+        {"capture_lines": "eight", "flying": False},
     ],
 )
 def test_rules_that_make_no_game(options: dict[str, object]) -> None:

@@ -6,6 +6,8 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from tests.games.reference import draughts as draughts_reference
+from tests.games.reference import turkish as turkish_reference
 from tests.games.reference.draughts import Move, Pieces, Rules, Square
 from zaria import games
 from zaria.games.board_games import LIGHT, BoardMove
@@ -22,6 +24,7 @@ from zaria.games.draughts.presets import (
     portuguese,
     spanish,
     thai,
+    turkish,
 )
 from zaria.games.protocols import InvalidPositionError
 
@@ -36,6 +39,7 @@ _CREATE_ABROAD: tuple[Callable[..., DraughtsGame], ...] = (
     thai.game,
     canadian.game,
     frisian.game,
+    turkish.game,
 )
 ABROAD = {create().id: create for create in _CREATE_ABROAD}
 """The functions that make the games not listed in the registry yet, by identifier."""
@@ -71,8 +75,9 @@ def played(game: DraughtsGame, seed: int, plies: int) -> DraughtsPosition:
 def scattered(game: DraughtsGame, seed: int) -> DraughtsPosition:
     """Pieces thrown on the board, many of them kings: captures that play seldom brings."""
     random = Random(seed)
-    squares = game.size * game.size // 2
-    most = 8 if game.options.capture_lines == "eight" else game.options.men  # else captures are endless
+    squares = game.options.squares.squares
+    is_dense = game.options.capture_lines == "eight" or game.options.orthogonal
+    most = 8 if is_dense else game.options.men  # more pieces have captures without end there
     while True:
         places = random.sample(range(1, squares + 1), random.randint(2, 2 * most))
         count = random.randint(1, min(len(places) - 1, random.choice((2, most))))
@@ -94,6 +99,15 @@ def positions(game: st.SearchStrategy[DraughtsGame] | None = None) -> st.SearchS
     seeds = st.integers(0, 2**32)
     chosen = game or st.sampled_from(VARIANTS)
     return st.builds(played, chosen, seeds, st.integers(0, 120)) | st.builds(scattered, chosen, seeds)
+
+
+def reference_moves(position: DraughtsPosition) -> set[Move]:
+    """The legal moves that the slow reference finds."""
+    game = position.game
+    assert isinstance(game, DraughtsGame)
+    if game.options.orthogonal:
+        return turkish_reference.moves(pieces(position), position.turn)
+    return draughts_reference.moves(rules(game), pieces(position), position.turn)
 
 
 def without_history(position: DraughtsPosition) -> DraughtsPosition:

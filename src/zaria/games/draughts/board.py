@@ -1,5 +1,7 @@
 """The squares of a draughts board as bits, and their names.
 
+Where all squares are played on they are the bits of a word row by row. Else the dark ones are.
+
 The dark squares of ten rows, from dark's first row to light's first, lie in a word with a bit missing after
 every second row:
 
@@ -29,6 +31,8 @@ class Board(NamedTuple):
     """The squares of one size of board, numbered from 1, row by row from dark's side."""
 
     size: int
+    wide: int
+    """Squares of a row that are played on."""
     bits: tuple[int, ...]
     """The bit of square n at n - 1."""
     numbers: dict[int, int]
@@ -46,8 +50,7 @@ class Board(NamedTuple):
 
     def rows(self, first: int, count: int) -> int:
         """The squares of `count` rows from the `first`."""
-        wide = self.size // 2
-        return sum(self.bits[first * wide : (first + count) * wide])
+        return sum(self.bits[first * self.wide : (first + count) * self.wide])
 
     def last_row(self, side: int) -> int:
         """Return where men of the side are crowned."""
@@ -55,8 +58,8 @@ class Board(NamedTuple):
 
     def column(self, number: int) -> int:
         """The column of a square, 0 at light's left."""
-        row, place = divmod(number - 1, self.size // 2)
-        return 2 * place + 1 - row % 2
+        row, place = divmod(number - 1, self.wide)
+        return place if self.wide == self.size else 2 * place + 1 - row % 2
 
     def diagram(self, men: tuple[str, int], *more: tuple[str, int]) -> str:
         """The whole board, a character a square: each pair is a piece and where it stands."""
@@ -64,7 +67,7 @@ class Board(NamedTuple):
         rows = []
         for row in range(self.size):
             line = ["."] * self.size
-            for number in range(row * self.size // 2 + 1, (row + 1) * self.size // 2 + 1):
+            for number in range(row * self.wide + 1, (row + 1) * self.wide + 1):
                 line[self.column(number)] = shown.get(number, ".")
             rows.append("".join(line))
         return "/".join(rows)
@@ -95,14 +98,19 @@ def board(size: int, *, in_wide_words: bool = False) -> Board:
     near = 6 if in_wide_words else 5
     bits = tuple(bit(near, row, number) for row in range(size) for number in range(wide))
     numbers = {square: n for n, square in enumerate(bits, start=1)}
-    return Board(size, bits, numbers)
+    return Board(size, wide, bits, numbers)
 
 
 @cache
-def naming(size: int, *, mirror: bool, numbered_from: int) -> Naming:
+def whole_board() -> Board:
+    """The board of 8 squares an edge that are all played on."""
+    bits = tuple(1 << n for n in range(64))
+    return Board(8, 8, bits, {square: n for n, square in enumerate(bits, start=1)})
+
+
+def naming(squares: Board, *, mirror: bool, numbered_from: int) -> Naming:
     """The names of squares where the board is seen in a mirror or not, numbered from a side's right hand."""
-    squares = board(size, in_wide_words=size > MOST_ROWS)
-    wide = size // 2
+    size, wide = squares.size, squares.wide
     numbers, letters = [], []
     for n in range(1, squares.squares + 1):
         row, place = divmod(n - 1, wide)

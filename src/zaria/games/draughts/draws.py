@@ -107,6 +107,7 @@ class DrawRules(NamedTuple):
     * quiet: plies without a capture or a move of a man that draw, 0 for none; quiet_name: their reason;
     * main_road: the main road matters, as in Russian draughts;
     * repetition: the same position so many times draws, 0 for never;
+    * one_each: one piece of each side draws at once unless the side to move can capture;
     * safety: `SAFETY_PLIES` quiet plies draw as well.
     """
 
@@ -116,6 +117,7 @@ class DrawRules(NamedTuple):
     repetition: int = 0
     crowning_restarts: bool = True
     main_road: bool = False
+    one_each: bool = False
     safety: bool = False
 
     def with_safety(self) -> "DrawRules":
@@ -149,6 +151,7 @@ DRAW_RULES = {
     "frisian": DrawRules(
         (EndingRule("two_one", 2, 2, 2, 7), EndingRule("one_king", 1, 1, 1, 2, both=True)), repetition=3
     ),
+    "turkish": DrawRules(one_each=True),
     "canadian": INTERNATIONAL._replace(repetition=3),
 }
 """The draws of each game, by the option `draws`."""

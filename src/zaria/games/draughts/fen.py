@@ -69,6 +69,11 @@ def read(options: DraughtsOptions, source: str) -> Written:
 
 
 def _write_side(options: DraughtsOptions, men: int, kings: int) -> str:
+    if options.orthogonal:
+        letters = options.naming.letters
+        pairs = [("", n) for n in _sorted_numbers(options, men)]
+        pairs += [("K", n) for n in _sorted_numbers(options, kings)]
+        return ",".join(mark + letters[options.naming.numbers.index(n)] for mark, n in pairs)
     parts: list[str] = []
     run: list[int] = []
     for number in [*_sorted_numbers(options, men), 0]:

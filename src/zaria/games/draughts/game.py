@@ -14,8 +14,9 @@ class DraughtsGame(DraughtsRules):
 
     def start(self) -> DraughtsPosition:
         """The starting position."""
-        squares, men = self.options.squares, self.options.men
-        dark, light = sum(squares.bits[:men]), sum(squares.bits[-men:])
+        squares, rows = self.options.squares, self.options.rows
+        behind = int(self.options.orthogonal)  # rows that are empty behind the men
+        dark, light = squares.rows(behind, rows), squares.rows(squares.size - behind - rows, rows)
         return DraughtsPosition(self, self.first, Pieces(light, 0, dark, 0))
 
     def parse(self, text: str) -> DraughtsPosition:

@@ -1,9 +1,11 @@
 """Everything in which the games of draughts differ, as one set of options."""
 
+from functools import cache
+
 import msgspec
 
 from zaria.games.board_games import DARK
-from zaria.games.draughts.board import MOST_ROWS, Board, Naming, board, naming
+from zaria.games.draughts.board import MOST_ROWS, Board, Naming, board, naming, whole_board
 from zaria.games.draughts.draws import DRAW_RULES, DrawRules
 from zaria.games.protocols import InvalidOptionsError
 
@@ -29,6 +31,8 @@ class DraughtsOptions(msgspec.Struct, frozen=True, kw_only=True):
     Raises `InvalidOptionsError` for a value or a combination that is no game.
 
     * size: squares along an edge, 8, 10 or 12; rows: so many are full of men; first: the side that begins;
+    * orthogonal: pieces stand on all squares, and move and capture along rows and columns, men forwards and
+      sideways; no capture turns round between two pieces (see `orthogonal_kernel`);
     * flying: kings go any distance; back: men capture backwards too; men_take_kings: men capture kings too;
     * priority: which captures are compulsory: any ("none"), those of most pieces ("count"), of these those of
       most kings ("count_kings"), those by a king ("king_first"), or, where kings go one step, those of most
@@ -52,6 +56,7 @@ class DraughtsOptions(msgspec.Struct, frozen=True, kw_only=True):
     size: int = 8
     rows: int = 3
     first: int = 0
+    orthogonal: bool = False
     flying: bool = True
     back: bool = True
     men_take_kings: bool = True
@@ -81,10 +86,21 @@ class DraughtsOptions(msgspec.Struct, frozen=True, kw_only=True):
             raise InvalidOptionsError(
                 "captures in eight directions are made by flying kings, and by men backwards"
             )
-        if self.removal == "at_once" and self.flying and self.landing == "any":
+        if self.orthogonal:
+            self._check_orthogonal()
+        elif self.removal == "at_once" and self.flying and self.landing == "any":
             raise InvalidOptionsError("a king that lands anywhere captures pieces that stay to the end")
         if not self.men_take_kings and self.crowning == "king":
             raise InvalidOptionsError("a man that goes on as king would take kings")
+
+    def _check_orthogonal(self) -> None:
+        rules = (self.size, self.flying, self.back, self.men_take_kings, self.priority, self.max_in_direction)
+        captures = self.capture_lines, self.king_moves, self.landing, self.removal, self.crowning, self.mirror
+        if (rules, captures) != (
+            (8, True, False, True, "count", False),
+            ("diagonal", 0, "any", "at_once", "man", False),
+        ):
+            raise InvalidOptionsError("along rows and columns only Turkish draughts is played")
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -105,7 +121,7 @@ class DraughtsOptions(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def men(self) -> int:
         """Men of each side at the start."""
-        return self.rows * self.size // 2
+        return self.rows * self.squares.wide
 
     @property
     def is_wide(self) -> bool:
@@ -115,15 +131,20 @@ class DraughtsOptions(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def squares(self) -> Board:
         """The board."""
-        return board(self.size, in_wide_words=self.is_wide)
+        return whole_board() if self.orthogonal else board(self.size, in_wide_words=self.is_wide)
 
     @property
     def naming(self) -> Naming:
         """The names of its squares."""
-        return naming(self.size, mirror=self.mirror, numbered_from=self.numbered_from)
+        return _naming(self)
 
     @property
     def draw_rules(self) -> DrawRules:
         """The draws, `safety_draw` among them."""
         rules = DRAW_RULES[self.draws]
         return rules.with_safety() if self.safety_draw else rules
+
+
+@cache
+def _naming(options: DraughtsOptions) -> Naming:
+    return naming(options.squares, mirror=options.mirror, numbered_from=options.numbered_from)

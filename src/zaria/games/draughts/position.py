@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from zaria.games.board_games import DRAW, WIN, BoardMove, Counter
-from zaria.games.draughts import draws, fen, kernel, wide_kernel
+from zaria.games.draughts import draws, fen, kernel, orthogonal_kernel, wide_kernel
 from zaria.games.draughts.board import Board
 from zaria.games.draughts.draws import NO_RUNS, NOTHING, DrawCounters, KingRun, Pieces
 from zaria.games.draughts.options import DraughtsOptions
@@ -26,8 +26,14 @@ class _Pad(threading.local):
         """The kernel of boards of twelve rows; few threads need one."""
         return wide_kernel.DiagonalKernel()
 
+    @cached_property
+    def orthogonal(self) -> orthogonal_kernel.OrthogonalKernel:
+        """The kernel of moves along rows and columns."""
+        return orthogonal_kernel.OrthogonalKernel()
+
 
 _pad = _Pad()
+_AnyKernel = kernel.DiagonalKernel | wide_kernel.DiagonalKernel | orthogonal_kernel.OrthogonalKernel
 
 
 class _Move(NamedTuple):
@@ -122,6 +128,10 @@ class DraughtsPosition:
         rules = self.game.options.draw_rules
         if rules.repetition and self.seen.count((self.turn, self.pieces)) >= rules.repetition - 1:
             return "repetition"
+        if rules.one_each and not any(move.taken for move in self._found()):
+            light, dark = self.pieces.all
+            if light.bit_count() == dark.bit_count() == 1:
+                return "material"
         return draws.reason(rules, self.pieces, self.tally)
 
     def counters(self) -> tuple[Counter, ...]:
@@ -146,10 +156,13 @@ class DraughtsPosition:
     def _squares(self) -> Board:
         return self.game.options.squares
 
-    def _kernel(self) -> kernel.DiagonalKernel | wide_kernel.DiagonalKernel:
+    def _kernel(self) -> _AnyKernel:
+        own_pieces, their_pieces = self.pieces.side(self.turn), self.pieces.side(1 - self.turn)
+        if self.game.options.orthogonal:
+            _pad.orthogonal.load(self.turn, own_pieces, their_pieces)
+            return _pad.orthogonal
         pad = _pad.wide if self.game.options.is_wide else _pad.kernel
-        turn = self.turn
-        pad.load(self.game.numbers, turn, self.pieces.side(turn), self.pieces.side(1 - turn))
+        pad.load(self.game.numbers, self.turn, own_pieces, their_pieces)
         return pad
 
     def _found(self) -> tuple[_Move, ...]:
@@ -227,15 +240,16 @@ class DraughtsPosition:
 
 @cache
 def between(options: DraughtsOptions, src: int, dst: int) -> tuple[int, ...]:
-    """The squares on the line between two, nearest first: every second one of a row or a column."""
+    """The squares on the line between two that are played on, nearest first."""
     squares = options.squares
-    wide = squares.size // 2
+    wide = squares.wide
     numbers = [squares.numbers[square] for square in (src, dst)]
     (row, last), (column, end) = [(n - 1) // wide for n in numbers], [squares.column(n) for n in numbers]
-    steps = abs(last - row) if last != row and end != column else (abs(last - row) + abs(end - column)) // 2
+    is_straight = last == row or end == column
+    steps = max(abs(last - row), abs(end - column)) // (squares.size // wide if is_straight else 1)
     down, right = (last - row) // steps, (end - column) // steps
     crossed = []
     for step in range(1, steps):
-        number = (row + step * down) * wide + (column + step * right) // 2 + 1
+        number = (row + step * down) * wide + (column + step * right) * wide // squares.size + 1
         crossed.append(squares.bits[number - 1])
     return tuple(crossed)
