@@ -97,8 +97,8 @@ def scattered(game: DraughtsGame, seed: int) -> DraughtsPosition:
 def positions(game: st.SearchStrategy[DraughtsGame] | None = None) -> st.SearchStrategy[DraughtsPosition]:
     """Positions of any game, half of them reached by play."""
     seeds = st.integers(0, 2**32)
-    chosen = game or st.sampled_from(VARIANTS)
-    return st.builds(played, chosen, seeds, st.integers(0, 120)) | st.builds(scattered, chosen, seeds)
+    variant = st.sampled_from(VARIANTS) if game is None else game
+    return st.builds(played, variant, seeds, st.integers(0, 120)) | st.builds(scattered, variant, seeds)
 
 
 def reference_moves(position: DraughtsPosition) -> set[Move]:

@@ -21,10 +21,9 @@ English draughts. Zaria's own files without the tag `Generator` are older and me
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from zaria import games
-from zaria.games.board_games import BoardMove, BoardPosition, BoardRules
+from zaria.games.board_games import BoardMove, BoardPosition
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.protocols import InvalidPositionError, Option
 from zaria.games.registry import BOARD_GAMES
@@ -33,6 +32,7 @@ from zaria.records import source_text
 from zaria.records.errors import InvalidRecordError
 from zaria.records.formats import movetext
 from zaria.records.formats.movetext import Movetext
+from zaria.records.formats.pdn_squares import PdnPlace, PdnSquares, squares_of
 from zaria.records.score_sheet import ScoreSheet, build, first_position, resolved, score_sheet
 
 GAME_TYPES = {
@@ -119,122 +119,96 @@ def _wrapped(words: Iterator[str]) -> Iterator[str]:
 # -- moves
 
 
-class _Place(NamedTuple):
-    """A square by column and row, from 0, rows from dark's side."""
-
-    x: int
-    y: int
-
-
 def written(position: BoardPosition, move: str) -> str:
     """A move in PDN notation, with intermediate squares only where it would be ambiguous."""
     ways = position.legal_moves()
     way = next(way for way in ways if way.move == move)
     ends = way.path[0], way.path[-1]
     alike = [candidate for candidate in ways if (candidate.path[0], candidate.path[-1]) == ends]
-    squares = ends if len(alike) == 1 else _stops(position.game, way)
-    return ("x" if way.captures else "-").join(squares)
+    squares = squares_of(position)
+    stops = [squares.place(name) for name in ends] if len(alike) == 1 else _stops(squares, way)
+    mark = squares.capture_mark if way.captures else "-"
+    return mark.join(map(squares.written, stops))
 
 
-def _stops(game: BoardRules, way: BoardMove) -> Sequence[str]:
+def _stops(squares: PdnSquares, way: BoardMove) -> list[PdnPlace]:
     """The squares where a capture turns, or on a straight path those directly behind captured pieces."""
-    places = [_place(game.size, name) for name in way.path]
-    legs = [_heading(src, dst) for src, dst in pairwise(places)]
-    stops = list(way.path)
+    stops = [squares.place(name) for name in way.path]
+    legs = [squares.heading(src, dst) for src, dst in pairwise(stops)]
     for number in range(1, len(legs)):
         if legs[number - 1] == legs[number]:
-            over, (right, down) = _place(game.size, way.captures[number - 1]), legs[number]
-            stops[number] = _name(game, _Place(over.x + right, over.y + down))
+            over, (right, down) = squares.place(way.captures[number - 1]), legs[number]
+            stops[number] = PdnPlace(over.x + right, over.y + down)
     return stops
 
 
 def find(position: BoardPosition, word: str) -> tuple[str, ...]:
     """Find the legal moves that a word denotes in this position; raises `ValueError` if there is none."""
     word = word.lower()
-    size = position.game.size
+    squares = squares_of(position)
     letters = _LETTERS.fullmatch(word)
     if letters is not None:
-        stops = [_place(size, name) for name in _SQUARE.findall(letters[3])]
-        column = ord(letters[1]) - ord("a")
+        stops = [squares.read(name) for name in _SQUARE.findall(letters[3])]
+        column = squares.column(letters[1])
         if not letters[2]:
             return _find_short(position, column, stops, is_capture=":" in word or "x" in word)
-        stops.insert(0, _place(size, letters[1] + letters[2]))
+        stops.insert(0, squares.read(letters[1] + letters[2]))
     elif _MOVE.fullmatch(word):
-        stops = [_place(size, name) for name in _MARK.split(word)]
+        stops = [squares.read(name) for name in _MARK.split(word)]
     else:
         raise ValueError("not a move")
-    ways = [way for way in position.legal_moves() if _ends(size, way) == (stops[0], stops[-1])]
+    ways = [way for way in position.legal_moves() if _ends(squares, way) == (stops[0], stops[-1])]
     if len(ways) > 1:
-        ways = [way for way in ways if _fits(size, way, stops)] or ways
+        ways = [way for way in ways if _fits(squares, way, stops)] or ways
     if not ways:
         raise ValueError("not a legal move")
     if len(stops) > 2:
-        ways = [way for way in ways if all(_over(size, way, stops))]
+        ways = [way for way in ways if all(_over(squares, way, stops))]
         if not ways:
             raise ValueError("it takes nothing between these squares")
     return tuple(way.move for way in ways)
 
 
 def _find_short(
-    position: BoardPosition, column: int, stops: Sequence[_Place], *, is_capture: bool
+    position: BoardPosition, column: int, stops: Sequence[PdnPlace], *, is_capture: bool
 ) -> tuple[str, ...]:
     """The moves from any square of a column over `stops` to the last of them."""
-    size = position.game.size
+    squares = squares_of(position)
     ways = []
     for way in position.legal_moves():
-        start, end = _ends(size, way)
+        start, end = _ends(squares, way)
         if (start.x, end) != (column, stops[-1]) or (is_capture and not way.captures):
             continue
-        if len(stops) == 1 or all(_over(size, way, [start, *stops])):
+        if len(stops) == 1 or all(_over(squares, way, [start, *stops])):
             ways.append(way)
     if not ways:
         raise ValueError("not a legal move")
     return tuple(way.move for way in ways)
 
 
-def _ends(size: int, way: BoardMove) -> tuple[_Place, _Place]:
-    return _place(size, way.path[0]), _place(size, way.path[-1])
+def _ends(squares: PdnSquares, way: BoardMove) -> tuple[PdnPlace, PdnPlace]:
+    return squares.place(way.path[0]), squares.place(way.path[-1])
 
 
-def _fits(size: int, way: BoardMove, stops: Sequence[_Place]) -> bool:
+def _fits(squares: PdnSquares, way: BoardMove, stops: Sequence[PdnPlace]) -> bool:
     """Return whether each leg from stop to stop passes one captured piece, and together they pass all."""
-    legs = _over(size, way, stops)
+    legs = _over(squares, way, stops)
     return all(len(leg) == 1 for leg in legs) and len(set().union(*legs)) == len(way.captures)
 
 
-def _over(size: int, way: BoardMove, stops: Sequence[_Place]) -> list[set[_Place]]:
+def _over(squares: PdnSquares, way: BoardMove, stops: Sequence[PdnPlace]) -> list[set[PdnPlace]]:
     """The captured pieces on each leg from stop to stop."""
-    taken = [_place(size, name) for name in way.captures]
-    legs = [(src, dst, _heading(src, dst)) for src, dst in pairwise(stops)]
-    return [
-        {piece for piece in taken if _heading(src, piece) == heading == _heading(piece, dst) != (0, 0)}
-        for src, dst, heading in legs
-    ]
-
-
-def _heading(src: _Place, dst: _Place) -> tuple[int, int]:
-    """The diagonal from one square to another, (0, 0) where there is none."""
-    right, down = dst.x - src.x, dst.y - src.y
-    return (right // abs(right), down // abs(down)) if right and abs(right) == abs(down) else (0, 0)
-
-
-def _place(size: int, name: str) -> _Place:
-    """The square of this name, in letters or as a number; raises `ValueError`."""
-    if name[0].isalpha():
-        place = _Place(ord(name[0]) - ord("a"), 8 - int(name[1]))
-        if size != 8 or (place.x + place.y) % 2 == 0:
-            raise ValueError("not a move")
-        return place
-    row, number = divmod(int(name) - 1, size // 2)
-    if not 0 <= row < size:
-        raise ValueError("not a move")
-    return _Place(2 * number + 1 - row % 2, row)
-
-
-def _name(game: BoardRules, place: _Place) -> str:
-    if game.coordinates == "letters":
-        return f"{chr(ord('a') + place.x)}{8 - place.y}"
-    return str(place.y * game.size // 2 + place.x // 2 + 1)
+    taken = [squares.place(name) for name in way.captures]
+    legs = []
+    for src, dst in pairwise(stops):
+        way_on = squares.heading(src, dst)
+        passed = {
+            piece
+            for piece in taken
+            if squares.heading(src, piece) == way_on == squares.heading(piece, dst) != (0, 0)
+        }
+        legs.append(passed)
+    return legs
 
 
 # -- which game
