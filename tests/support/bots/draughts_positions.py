@@ -6,13 +6,15 @@ from zaria.games.draughts.board import board
 from zaria.games.draughts.draws import Pieces
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.position import DraughtsPosition
-from zaria.games.draughts.presets import english, giveaway, international, russian
+from zaria.games.draughts.presets import brazilian, english, giveaway, international, pool, russian
 
 GAMES: dict[str, DraughtsGame] = {
     "russian-draughts": russian.game(),
     "english-draughts": english.game(),
     "giveaway": giveaway.game(),
     "draughts": international.game(),
+    "brazilian-draughts": brazilian.game(),
+    "pool-checkers": pool.game(),
     "russian, longest": russian.game(max_in_direction=True),
     "giveaway, safe": giveaway.game(safety_draw=True),
 }

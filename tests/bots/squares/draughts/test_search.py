@@ -9,9 +9,8 @@ from tests.support.bots.draughts_positions import GAMES, few, played, sides
 from tests.support.bots.interpreted_draughts import interpreted
 from tests.support.by_day import by_day
 from tests.support.search_budget import times
-from zaria.bots.squares.draughts.engine import DraughtsEngine, diagonal, endings_for
+from zaria.bots.squares.draughts.engine import DraughtsEngine, endings_for, set_rules
 from zaria.bots.squares.draughts.uncompiled import Node
-from zaria.games.draughts.board import board
 from zaria.games.draughts.position import DraughtsPosition
 
 pytestmark = pytest.mark.xdist_group("draughts engine")  # one worker solves the endings
@@ -40,6 +39,18 @@ GOLDEN = {
         (12366, 185, "17-21"),
         (16812, -180, "9-13"),
         (13480, -999992, "42-24"),
+    ],
+    "brazilian-draughts": [
+        (8832, -2, "c3-b4"),
+        (5839, -121, "e7-d6"),
+        (6446, -84, "e5xc3"),
+        (7307, -86, "f2xc5xa3"),
+    ],
+    "pool-checkers": [
+        (8972, -3, "11-16"),
+        (11646, -113, "24-20"),
+        (5315, 135, "17-13"),
+        (2959, -94, "27x14x21"),
     ],
     "russian, longest": [
         (5734, -3, "c3-b4"),
@@ -95,14 +106,14 @@ def test_interpreted_it_finds_the_same(name: str, plain: dict[str, Any], monkeyp
         assert results[0] == results[1]
 
 
-@pytest.mark.parametrize("name", ["russian-draughts", "english-draughts", "draughts"])
+@pytest.mark.parametrize(
+    "name", ["russian-draughts", "english-draughts", "draughts", "brazilian-draughts", "pool-checkers"]
+)
 def test_what_is_counted_in_the_search_is_what_the_rules_count(name: str, plain: dict[str, Any]) -> None:
     """Move by move in endings with many kings, played by chance past the draw."""
     game = GAMES[name]
     search = plain["root"].Search()
-    quiet = {"russian-draughts": 30, "draughts": 50}.get(name, 0)
-    draws = {"english-draughts": 1, "russian-draughts": 2, "draughts": 3}[name]
-    search.set_game(False, draws, quiet, diagonal(board(game.size)))
+    set_rules(search, game.options)
     drawn = 0
     for seed in range(times(24, least=12)):
         chance, position = Random(seed), few(game, seed, 2 + seed % 4, 0.9)

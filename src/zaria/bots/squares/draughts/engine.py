@@ -13,6 +13,7 @@ from zaria.bots.squares.engine import Limits, Variation, foreign, some
 from zaria.games.board_games import BoardPosition
 from zaria.games.draughts.board import Board, board
 from zaria.games.draughts.draws import SAFETY_PLIES
+from zaria.games.draughts.options import DraughtsOptions
 from zaria.games.draughts.position import DraughtsPosition
 from zaria.games.draughts.rules import DraughtsRules
 
@@ -20,11 +21,7 @@ ENOUGH = 300_000 if kernel_is_compiled() else 3_000
 """Positions searched without limits."""
 DEEPEST = 96
 """A depth beyond any search."""
-_DRAWS = {"none": 0, "english": 1, "russian": 2, "international": 3}
-"""As in `search`."""
 THREE_KINGS: list[Material] = [(0, 3, 0, 1), (0, 1, 0, 3)]
-_QUIET = {"russian": 30, "international": 50}
-"""Plies without a capture or a move of a man that draw."""
 _KEPT = 4
 """Scratch pads kept for the next search; each takes ten megabytes."""
 
@@ -52,7 +49,8 @@ class DraughtsEngine:
         """`weights` are those that come with the package unless others are given."""
         options = game.options
         if weights is None:
-            weights = files.shipped(game.id, options.size, flying=options.flying, giveaway=options.giveaway)
+            name = files.weights_of(game.id)
+            weights = files.shipped(name, options.size, flying=options.flying, giveaway=options.giveaway)
         self.game = game
         self.weights = weights
         self._idle: list[Search] = []
@@ -112,13 +110,11 @@ class DraughtsEngine:
         """A scratch pad of one's own, with the game and its weights."""
         options, squares = self.game.options, board(self.game.size)
         search = Search()
-        road = diagonal(squares)
-        search.evaluator.set_board(squares.size, squares.whole, road, middle(squares), 2 * options.men)
+        search.evaluator.set_board(
+            squares.size, squares.whole, diagonal(squares), middle(squares), 2 * options.men
+        )
         search.evaluator.set_weights(self.weights.values)
-        quiet = _QUIET.get(options.draws, 0)
-        if options.safety_draw:
-            quiet = min(quiet or SAFETY_PLIES, SAFETY_PLIES)
-        search.set_game(options.giveaway, _DRAWS[options.draws], quiet, road)
+        set_rules(search, options)
         return search
 
     def _load(self, search: Search, position: DraughtsPosition, seconds: float | None = None) -> None:
@@ -153,6 +149,20 @@ class DraughtsEngine:
             else:
                 break
         return tuple(line)
+
+
+def set_rules(search: Search, options: DraughtsOptions) -> None:
+    """Set the rules by which a game is won and drawn."""
+    rules = options.draw_rules
+    quiet = rules.quiet
+    if rules.safety:
+        quiet = min(quiet or SAFETY_PLIES, SAFETY_PLIES)
+    search.set_game(options.giveaway, quiet, diagonal(options.squares) if rules.main_road else 0)
+    endings = [
+        (rule.least, rule.most, rule.kings, rule.of * (2 if rule.both else 1), rule.both)
+        for rule in rules.endings
+    ]
+    search.set_counted_endings(endings, rules.crowning_restarts)
 
 
 _ENDINGS: dict[tuple[tuple[int, ...], bool], Endings] = {}

@@ -18,6 +18,16 @@ VERSION = 1
 PLACE = Path(__file__).parent / "weights"
 WAYS, NUMBERS = 3**8, 8
 """As in `evaluator`."""
+_OF = {
+    "brazilian-draughts": "russian-draughts",
+    "pool-checkers": "russian-draughts",
+    "czech-draughts": "russian-draughts",
+    "spanish-draughts": "russian-draughts",
+    "portuguese-draughts": "russian-draughts",
+    "thai-draughts": "russian-draughts",
+    "italian-draughts": "english-draughts",
+}
+"""Games that are evaluated by the weights of their nearest relative."""
 _TABLES = {8: 5, 10: 8}
 _LARGEST = 1 << 20
 """No file is longer than that."""
@@ -55,6 +65,11 @@ class Weights(NamedTuple):
     values: list[int]
     scale: float
     origin: str
+
+
+def weights_of(game: str) -> str:
+    """Return the game whose weights evaluate `game`: itself unless it has none of its own."""
+    return _OF.get(game, game)
 
 
 def count(size: int) -> int:

@@ -29,11 +29,8 @@ LOWER = 1
 UPPER = 2
 """Kinds of stored value: exact, a lower bound or an upper bound."""
 
-NO_DRAWS = 0
-ENGLISH = 1
-RUSSIAN = 2
-INTERNATIONAL = 3
-"""Rules of draws that a search applies."""
+MOST_PIECES = 16
+"""More pieces than are told apart against a lone king."""
 
 THREATS = 1
 """Plies below the horizon in which a threat is searched."""

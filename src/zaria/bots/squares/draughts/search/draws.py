@@ -11,7 +11,7 @@ except ImportError:
     from zaria.bots.squares.draughts import uncompiled as cython
 
 if not cython.compiled:
-    from zaria.bots.squares.draughts.search.constants import ENGLISH, INTERNATIONAL, RUSSIAN
+    from zaria.bots.squares.draughts.search.constants import MOST_PIECES
     from zaria.bots.squares.draughts.uncompiled import Node
     from zaria.games.draughts.kernel import bits_in
 
@@ -33,8 +33,6 @@ def ending_kind(state: SearchState, node: Node) -> int:
         return 0
     first = bits_in(own_pieces)
     second = bits_in(their_pieces)
-    if state.draws == ENGLISH:
-        return 2 | 1 << 2 if first == second and men | their_men == 0 else 0
     if first < second or (first == second and side == 1):
         men, their_men = their_men, men
         kings, their_kings = their_kings, kings
@@ -42,17 +40,17 @@ def ending_kind(state: SearchState, node: Node) -> int:
         side = 1 - side
     if second != 1 or their_men != 0:
         return 0
-    if state.draws == RUSSIAN:
-        n = bits_in(kings)
-        return side | min(first, 15) << 2 | n << 6 if n >= 3 else 0
-    if first <= 3 and kings != 0:
-        return (2 if first == 1 else side) | first << 2
-    return 0
+    first = min(first, MOST_PIECES - 1)
+    n = bits_in(kings)
+    if state.ending_limit[first] == 0 or n < state.ending_kings[first]:
+        return 0
+    counted = 2 if state.ending_of_both[first] else side
+    return counted | first << 2 | (n << 6 if state.crowning_restarts else 0)
 
 
 def road_holder(state: SearchState, node: Node) -> int:
     """Return the side, 1 or 2, with three pieces against a lone king on the main road; 0 for none."""
-    if state.draws != RUSSIAN:
+    if state.main_road == 0:
         return 0
     if node.their_men == 0 and node.their_kings & state.main_road != 0:
         if bits_in(node.their_kings) == 1 and bits_in(node.men | node.kings) == 3:
@@ -90,14 +88,10 @@ def is_draw(state: SearchState, node: Node, ply: int) -> bool:
     kind = ending_kind(state, node)
     if kind == 0:
         return False
-    if state.draws == ENGLISH:
-        return state.ending[ply] >= 40
     pieces = kind >> 2 & 15
-    if state.draws == INTERNATIONAL:
-        return state.ending[ply] >= (16 if pieces == 3 else 5 if pieces == 2 else 10)
-    if state.ending[ply] < 15:
+    if state.ending[ply] < state.ending_limit[pieces]:
         return False
-    if pieces > 3:
+    if state.main_road == 0 or pieces > 3:
         return True
     strong = node.men | node.kings
     weak = node.their_men | node.their_kings

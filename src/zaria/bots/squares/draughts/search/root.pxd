@@ -3,7 +3,8 @@ cimport cython
 from zaria.bots.squares.draughts.endings cimport Endings
 from zaria.bots.squares.draughts.evaluator cimport DraughtsEvaluator
 from zaria.bots.squares.draughts.search.state cimport (
-    ENOUGH_FOR_ONE, FAR, LINES, MARGIN, NEVER, PAST, PLIES, SURE, WIDEST_MARGIN, Budget, Node, SearchState)
+    ENOUGH_FOR_ONE, FAR, LINES, MARGIN, MOST_PIECES, NEVER, PAST, PLIES, SURE, WIDEST_MARGIN, Budget, Node,
+    SearchState)
 from zaria.bots.squares.draughts.search.table cimport hash_of
 from zaria.bots.squares.draughts.search.tree cimport lead_variation, search_node
 

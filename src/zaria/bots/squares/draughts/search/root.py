@@ -22,6 +22,7 @@ if not cython.compiled:
         FAR,
         LINES,
         MARGIN,
+        MOST_PIECES,
         NEVER,
         PAST,
         PLIES,
@@ -40,16 +41,33 @@ class Search:
         self.state = SearchState()
         self.evaluator = self.state.evaluator
 
-    def set_game(self, giveaway: bool, draws: int, quiet_end: int, main_road: int) -> None:
+    def set_game(self, giveaway: bool, quiet_end: int, main_road: int) -> None:
         """Set what the rules' kernel does not know.
 
-        That is whether a side without moves wins, which endings are counted, the plies without a capture or a
-        move of a man that draw (0 for none), and the long diagonal.
+        That is whether a side without moves wins, the plies without a capture or a move of a man that draw (0
+        for none), and the long diagonal where draws depend on it, else 0.
         """
         self.state.giveaway = giveaway
-        self.state.draws = draws
         self.state.quiet_end = quiet_end if quiet_end else NEVER
         self.state.main_road = main_road
+
+    def set_counted_endings(
+        self, endings: Sequence[tuple[int, int, int, int, bool]], crowning_restarts: bool
+    ) -> None:
+        """Set the endings that limit moves, and whether a crowning makes another ending of one.
+
+        Each has the least and the most pieces against a lone king, how many of them are kings at least, what
+        is counted to a draw, and whether that is moves of both sides.
+        """
+        self.state.counts_endings = len(endings) > 0
+        self.state.crowning_restarts = crowning_restarts
+        for pieces in range(MOST_PIECES):
+            self.state.ending_limit[pieces] = 0
+        for least, most, kings, limit, both in endings:
+            for pieces in range(least, min(most, MOST_PIECES - 1) + 1):
+                self.state.ending_limit[pieces] = limit
+                self.state.ending_kings[pieces] = kings
+                self.state.ending_of_both[pieces] = both
 
     def load(
         self, rules: tuple[int, ...], side: int, own_pieces: tuple[int, int], their_pieces: tuple[int, int]

@@ -24,10 +24,7 @@ cdef enum:
     EXACT = 0
     LOWER = 1
     UPPER = 2
-    NO_DRAWS = 0
-    ENGLISH = 1
-    RUSSIAN = 2
-    INTERNATIONAL = 3
+    MOST_PIECES = 16
     THREATS = 1
     ENOUGH_FOR_ONE = 8
     MARGIN = 24
@@ -63,8 +60,12 @@ cdef class SearchState:
     cdef Endings endings  # solved endings
     cdef readonly int few  # pieces from which on they are probed; 0: never
     cdef Node root  # the position to be searched
-    cdef i64 main_road  # the long diagonal
-    cdef int draws  # the rules of draws: NO_DRAWS, ENGLISH, RUSSIAN, INTERNATIONAL
+    cdef i64 main_road  # the long diagonal where draws depend on it, else 0
+    cdef bint counts_endings  # whether some ending limits moves
+    cdef bint crowning_restarts  # whether it is another ending after a crowning
+    cdef int ending_limit[MOST_PIECES]  # what may be counted, by pieces against a lone king; 0: any number
+    cdef int ending_kings[MOST_PIECES]  # so many of them are kings at least
+    cdef bint ending_of_both[MOST_PIECES]  # whether moves of both sides are counted
     cdef int quiet_end  # plies without a capture or a move of a man that draw
     cdef int past  # positions before the root
     cdef bint giveaway  # whether a side without moves wins

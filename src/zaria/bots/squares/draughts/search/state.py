@@ -14,9 +14,9 @@ if not cython.compiled:
         ENTRIES,
         FROM_TO,
         LINES,
+        MOST_PIECES,
         MOVES,
         NEVER,
-        NO_DRAWS,
         PAST,
         PLIES,
     )
@@ -38,6 +38,9 @@ class SearchState:
             self.ending = zeros(PLIES)
             self.road = zeros(PLIES)
             self.quiet = zeros(PLIES)
+            self.ending_limit = zeros(MOST_PIECES)
+            self.ending_kings = zeros(MOST_PIECES)
+            self.ending_of_both = zeros(MOST_PIECES)
             self.line_src = zeros(PLIES * PLIES)
             self.line_dst = zeros(PLIES * PLIES)
             self.line_cap = zeros(PLIES * PLIES)
@@ -59,7 +62,8 @@ class SearchState:
         self.few = 0
         self.root = Node(0, 0, 0, 0, 0)
         self.main_road = 0
-        self.draws = NO_DRAWS
+        self.counts_endings = False
+        self.crowning_restarts = False
         self.quiet_end = NEVER
         self.past = 0
         self.giveaway = False

@@ -3,7 +3,7 @@ cimport cython
 from zaria.bots.squares.draughts.search.draws cimport count_move, ending_kind, is_draw, road_holder
 from zaria.bots.squares.draughts.search.ordering cimport pick, reward, score_moves
 from zaria.bots.squares.draughts.search.state cimport (
-    CROWDED, ENGLISH, EXACT, FAR, INTERNATIONAL, LOWER, NO_DRAWS, PLIES, SURE, THREATS, UPPER, WON, Budget, Node, SearchState)
+    CROWDED, EXACT, FAR, LOWER, PLIES, SURE, THREATS, UPPER, WON, Budget, Node, SearchState)
 from zaria.bots.squares.draughts.search.table cimport from_node, hash_of, key_of, probe, store
 
 ctypedef long long i64

@@ -19,12 +19,9 @@ except ImportError:
 if not cython.compiled:
     from zaria.bots.squares.draughts.search.constants import (
         CROWDED,
-        ENGLISH,
         EXACT,
         FAR,
-        INTERNATIONAL,
         LOWER,
-        NO_DRAWS,
         PLIES,
         SURE,
         THREATS,
@@ -134,13 +131,12 @@ def is_cut_short(state: SearchState, node: Node, ply: int, plies: int) -> bool:
     moves = (plies + 1) >> 1
     if state.road[ply] + moves > 5 and road_holder(state, node):
         return True
-    kind = ending_kind(state, node) if state.draws > ENGLISH else 0
+    kind = ending_kind(state, node) if state.counts_endings else 0
     if kind == 0:
         return False
-    limit = 15
-    if state.draws == INTERNATIONAL:
-        limit = 16 if kind >> 2 == 3 else 5
-    return state.ending[ply] + moves > limit
+    if kind & 3 == 2:
+        moves = plies
+    return state.ending[ply] + moves > state.ending_limit[kind >> 2 & 15]
 
 
 def search_moves(state: SearchState, node: Node, budget: Budget, n: int, board_hash: int) -> int:
@@ -158,7 +154,7 @@ def search_moves(state: SearchState, node: Node, budget: Budget, n: int, board_h
                 return value
     was = 0
     held = 0
-    if state.draws != NO_DRAWS and has_lone_piece(node):
+    if state.counts_endings and has_lone_piece(node):
         was = ending_kind(state, node)
         held = road_holder(state, node)
     score_moves(state, node, ply, base, n, best_move)
