@@ -79,8 +79,8 @@ class BoardPosition(Protocol):
         """By which rule the game ended, "" while it goes on.
 
         Wins: "no_pieces", "blocked", "mate", "house", "late_house". Draws: "stalemate", "material", "fifty",
-        "repetition", "quiet" (both by `safety_draw`), the endings of draughts: "r1" to "r4" (Russian),
-        "one_king" (English), "three_one", "two_one", "kings" (international).
+        "repetition", "quiet", the endings of draughts: "r1" to "r4" (Russian), "one_king" (English),
+        "three_one", "two_one", "kings" (international), "one_each" (Turkish), "lone_king" (elsewhere).
         """
 
     def counters(self) -> tuple[Counter, ...]:

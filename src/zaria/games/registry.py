@@ -29,7 +29,7 @@ from zaria.games.tables.presets import (
 )
 
 Group = Literal["evening", "nardy", "fivestars", "world", "squares"]
-Rulebook = Literal["anafeds", "tabla-bg", "nardy", "fivestars", "international", "russian-club"]
+Rulebook = Literal["anafeds", "tabla-bg", "nardy", "fivestars", "international", "russian-club", "national"]
 
 
 Game_co = TypeVar("Game_co", DiceGame, BoardGame, covariant=True)

@@ -67,19 +67,19 @@ def test_the_right_hand_corner_is_played_on(name: str) -> None:
 
 
 LAST_MOVES = [
-    ("brazilian-draughts", "B:WKa1,Kg1:BKb8;ending=9", "two_one"),
-    ("brazilian-draughts", "B:WKa1,g1:BKb8;ending=9", "two_one"),
-    ("brazilian-draughts", "W:WKa1:BKb8;ending=9", "two_one"),
-    ("brazilian-draughts", "W:WKa1,Kg1:BKb8,Kd8;quiet=39", "kings"),
-    ("pool-checkers", "W:WK29,K32,K30:BK1;ending=12", "three_one"),
-    ("pool-checkers", "W:WK29,K32,K30:BK1,K2;quiet=59", "kings"),
+    ("brazilian-draughts", "B:WKa1,Kg1:BKb8;ending=9", "lone_king"),
+    ("brazilian-draughts", "B:WKa1,g1:BKb8;ending=9", "lone_king"),
+    ("brazilian-draughts", "W:WKa1:BKb8;ending=9", "lone_king"),
+    ("brazilian-draughts", "W:WKa1,Kg1:BKb8,Kd8;quiet=39", "quiet"),
+    ("pool-checkers", "W:WK29,K32,K30:BK1;ending=12", "lone_king"),
+    ("pool-checkers", "W:WK29,K32,K30:BK1,K2;quiet=59", "quiet"),
     ("czech-draughts", "W:WKa1,Kg1:BKb8;quiet=49", "quiet"),
-    ("spanish-draughts", "W:WK1,K2,K3:BK32;ending=11", "three_one"),
-    ("portuguese-draughts", "W:WK1,K2:BK32;quiet=39", "kings"),
-    ("italian-draughts", "W:WK29:BK1;quiet=79", "kings"),
+    ("spanish-draughts", "W:WK1,K2,K3:BK32;ending=11", "lone_king"),
+    ("portuguese-draughts", "W:WK1,K2:BK32;quiet=39", "quiet"),
+    ("italian-draughts", "W:WK29:BK1;quiet=79", "quiet"),
     ("thai-draughts", "W:WK29:BK1;quiet=49", "quiet"),
-    ("frisian-draughts", "W:WK1,K2:BK50;ending=6", "two_one"),
-    ("frisian-draughts", "W:WK1:BK49;ending=3", "one_king"),
+    ("frisian-draughts", "W:WK1,K2:BK50;ending=6", "lone_king"),
+    ("frisian-draughts", "W:WK1:BK49;ending=3", "lone_king"),
     ("canadian-draughts", "W:WK1,8,K3:BK71;ending=15", "three_one"),
     ("canadian-draughts", "W:WK67,K68:BK71,K65;quiet=49", "kings"),
 ]
@@ -107,7 +107,7 @@ def test_the_last_move_of_a_limit_draws(name: str, text: str, reason: str) -> No
     ],
 )
 def test_other_pieces_against_a_king_have_no_limit(name: str, text: str) -> None:
-    assert [counter.name for counter in draughts(name).parse(text).counters()] == ["kings"]
+    assert [counter.name for counter in draughts(name).parse(text).counters()] == ["quiet"]
 
 
 @pytest.mark.parametrize(("name", "times"), [("spanish-draughts", 3), ("italian-draughts", 4)])
@@ -163,11 +163,11 @@ def test_moves_in_a_row_of_no_king(name: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("W:Wa2:BKa8", "material"),
+        ("W:Wa2:BKa8", "one_each"),
         ("B:Wa2:BKa8", ""),
         ("W:Wa2:Ba3", ""),
         ("B:Wa2:Ba3", ""),
-        ("B:Wa2:Bc3", "material"),
+        ("B:Wa2:Bc3", "one_each"),
         ("B:Wa2,a3:Bc6", ""),
     ],
 )

@@ -28,7 +28,7 @@ GROUPS: tuple[CatalogueGroup, ...] = (
     _group("nardy", _("Nardy"), _("The Russian rules")),
     _group("fivestars", _("5Stars"), _("The 5Stars Gammon rules")),
     _group("world", pgettext_lazy("group", "Backgammon"), _("The international rules")),
-    _group("squares", _("Draughts & chess"), _("The rules of the Russian club")),
+    _group("squares", _("Draughts & chess"), _("The Russian club’s and other national rules")),
 )
 """All games, in the order of the front page."""
 
@@ -39,6 +39,7 @@ _RULEBOOKS: Mapping[str, Any] = {
     "fivestars": _("The 5Stars Gammon rules"),
     "international": _("The international rules"),
     "russian-club": _("The rules of the Russian club"),
+    "national": _("The rules of the game’s own country"),
 }
 
 _IN_ORDER = tuple(game for group in GROUPS for game in group.games)

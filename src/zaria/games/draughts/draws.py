@@ -144,12 +144,14 @@ DRAW_RULES = {
     ),
     "english": DrawRules((EndingRule("one_king", 1, 1, 1, 20, both=True),)),
     "international": INTERNATIONAL,
-    "brazilian": DrawRules((EndingRule("two_one", 1, 2, 1, 5, both=True),), quiet=40, repetition=3),
-    "pool": DrawRules((EndingRule("three_one", 3, 3, 3, 13),), quiet=60, repetition=3),
-    "spanish": DrawRules((EndingRule("three_one", 3, 3, 3, 12),), quiet=40, repetition=3),
-    "italian": DrawRules(quiet=80, repetition=4),
+    "brazilian": DrawRules(
+        (EndingRule("lone_king", 1, 2, 1, 5, both=True),), quiet=40, quiet_name="quiet", repetition=3
+    ),
+    "pool": DrawRules((EndingRule("lone_king", 3, 3, 3, 13),), quiet=60, quiet_name="quiet", repetition=3),
+    "spanish": DrawRules((EndingRule("lone_king", 3, 3, 3, 12),), quiet=40, quiet_name="quiet", repetition=3),
+    "italian": DrawRules(quiet=80, quiet_name="quiet", repetition=4),
     "frisian": DrawRules(
-        (EndingRule("two_one", 2, 2, 2, 7), EndingRule("one_king", 1, 1, 1, 2, both=True)), repetition=3
+        (EndingRule("lone_king", 2, 2, 2, 7), EndingRule("lone_king", 1, 1, 1, 2, both=True)), repetition=3
     ),
     "turkish": DrawRules(one_each=True),
     "canadian": INTERNATIONAL._replace(repetition=3),

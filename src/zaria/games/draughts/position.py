@@ -131,7 +131,7 @@ class DraughtsPosition:
         if rules.one_each and not any(move.taken for move in self._found()):
             light, dark = self.pieces.all
             if light.bit_count() == dark.bit_count() == 1:
-                return "material"
+                return "one_each"
         return draws.reason(rules, self.pieces, self.tally)
 
     def counters(self) -> tuple[Counter, ...]:

@@ -237,6 +237,8 @@ WORDS: dict[str, str] = {
     "why_three_one": _("Three against a king: sixteen moves"),
     "why_two_one": _("Two or one against a king: five moves"),
     "why_kings": _("Twenty-five moves by kings only"),
+    "why_lone_king": _("The lone king held out"),
+    "why_one_each": _("One piece each"),
     "counter": _("{name}: {now} of {of}"),
     "count_fifty": _("Quiet moves"),
     "count_repetition": _("Same position"),
@@ -250,6 +252,7 @@ WORDS: dict[str, str] = {
     "count_three_one": _("Three against a king"),
     "count_two_one": _("One or two against a king"),
     "count_kings": _("Moves by kings only"),
+    "count_lone_king": _("Against a lone king"),
     "pieces": _("Pieces"),
     "captures": _("Captured: {list}"),
     # Translators: men of ugolki that have come to the opposite house; before a number

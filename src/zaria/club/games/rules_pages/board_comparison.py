@@ -35,8 +35,9 @@ def _options(name: str) -> Any:
 
 
 def _board(name: str) -> str:
-    size = games.board_game(name).size
-    size_text = _("{n} × {n}, the dark squares") if name in DRAUGHTS else _("{n} × {n}, all squares")
+    size, options = games.board_game(name).size, _options(name)
+    is_dark = options is not None and not options.orthogonal
+    size_text = _("{n} × {n}, the dark squares") if is_dark else _("{n} × {n}, all squares")
     return size_text.format(n=size)
 
 
@@ -52,6 +53,12 @@ def _captures(name: str) -> str:
     options = _options(name)
     if options is None:
         return NONE
+    if options.orthogonal:
+        return _("forwards and sideways")
+    if options.capture_lines == "eight":
+        return _("in eight directions")
+    if not options.men_take_kings:
+        return _("forwards only, and no kings")
     return _("forwards and backwards") if options.back else _("forwards only")
 
 
@@ -59,13 +66,25 @@ def _duty(name: str) -> str:
     options = _options(name)
     if options is None:
         return {"chess": _("optional"), "ugolki": _("no captures")}[name]
-    return _("compulsory: take the most") if options.priority == "count" else _("compulsory: free choice")
+    words: dict[str, str] = {
+        "none": _("compulsory: free choice"),
+        "count": _("compulsory: take the most"),
+        "count_kings": _("compulsory: take the most, then most kings"),
+        "king_first": _("compulsory: with a king if one can"),
+        "italian": _("compulsory: take the most, then by four rules"),
+        "frisian": _("compulsory: take the highest value"),
+    }
+    return words[options.priority]
 
 
 def _king(name: str) -> str:
     options = _options(name)
     if options is None:
         return _("one square, any direction") if name == "chess" else NONE
+    if options.orthogonal:
+        return _("any distance along a row or column")
+    if options.landing == "behind":
+        return _("any distance; a capture ends right behind the piece")
     return _("any distance") if options.flying else _("one square diagonally")
 
 
@@ -95,9 +114,17 @@ def _draws(name: str) -> str:
     options = _options(name)
     if options is None:
         return {"chess": _("stalemate, insufficient material, 50 quiet moves"), "ugolki": NONE}[name]
-    return {
-        "none": NONE,
+    words: dict[str, str] = {
+        "none": _("third repetition, 25 quiet moves") if options.safety_draw else NONE,
         "russian": _("15 or 5 moves against a lone king, 15 moves by kings only"),
         "english": _("20 moves of king against king"),
         "international": _("16 or 5 moves against a lone king, 25 moves by kings only"),
-    }[options.draws]
+        "brazilian": _("5 moves against a lone king, 20 moves by kings only, third repetition"),
+        "pool": _("13 moves against a lone king, 30 moves by kings only, third repetition"),
+        "spanish": _("12 moves against a lone king, 20 moves by kings only, third repetition"),
+        "italian": _("40 moves by kings only, fourth repetition"),
+        "frisian": _("7 or 2 moves against a lone king, third repetition"),
+        "turkish": _("one piece of each side, third repetition, 25 quiet moves"),
+        "canadian": _("16 or 5 moves against a lone king, 25 moves by kings only, third repetition"),
+    }
+    return words[options.draws]

@@ -77,7 +77,8 @@ _DRAUGHTS = (
     "why_quiet", "why_no_pieces", "why_blocked", "why_house", "why_late_house", "why_r1", "why_r2", "why_r3",
     "why_r4", "why_one_king", "why_three_one", "why_two_one", "why_kings", "count_quiet", "count_late_house",
     "count_r1", "count_r2", "count_r3", "count_r4", "count_one_king", "count_three_one", "count_two_one",
-    "count_kings", "pieces_man", "pieces_king", "my_man", "my_king", "foe_man", "foe_king",
+    "count_kings", "count_lone_king", "why_lone_king", "why_one_each", "pieces_man", "pieces_king", "my_man",
+    "my_king", "foe_man", "foe_king",
 )  # fmt: skip
 """Keys that chess does not use: endings and pieces of other board games."""
 
