@@ -30,7 +30,7 @@ UPPER = 2
 """Kinds of stored value: exact, a lower bound or an upper bound."""
 
 MOST_PIECES = 16
-"""More pieces than are told apart against a lone king."""
+"""Against a lone king so many pieces, or more, are one kind of ending."""
 
 THREATS = 1
 """Plies below the horizon in which a threat is searched."""

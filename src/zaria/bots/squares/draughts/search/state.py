@@ -27,6 +27,34 @@ class SearchState:
     """The position, the limits, and all that a search notes on its way."""
 
     def __init__(self) -> None:
+        self.allocate()
+        self.rules = DiagonalKernel()
+        self.evaluator = DraughtsEvaluator()
+        self.endings: Endings
+        self.few = 0
+        self.root = Node(0, 0, 0, 0, 0)
+        self.main_road = 0
+        self.counts_endings = False
+        self.crowning_restarts = False
+        self.quiet_end = NEVER
+        self.past = 0
+        self.giveaway = False
+        self.nodes = 0
+        self.most_nodes = 0
+        self.seed = 0
+        self.noise = 0
+        self.deepest = 0
+        self.wanted = 0
+        self.stop = False
+        self.age = self.first_age = 0
+        self.keeps = False
+        self.found = 0
+        self.root_best = 0
+        self.root_moves = 0
+        self.barring = False
+
+    def allocate(self) -> None:
+        """Make room for the arrays where the source is interpreted."""
         if not cython.compiled:  # else they are arrays of zeros from the beginning
             self.keys = zeros(ENTRIES)
             self.entries = zeros(ENTRIES)
@@ -56,30 +84,6 @@ class SearchState:
             self.found_dst = zeros(2 * LINES * PLIES)
             self.found_cap = zeros(2 * LINES * PLIES)
             self.found_crown = zeros(2 * LINES * PLIES)
-        self.rules = DiagonalKernel()
-        self.evaluator = DraughtsEvaluator()
-        self.endings: Endings
-        self.few = 0
-        self.root = Node(0, 0, 0, 0, 0)
-        self.main_road = 0
-        self.counts_endings = False
-        self.crowning_restarts = False
-        self.quiet_end = NEVER
-        self.past = 0
-        self.giveaway = False
-        self.nodes = 0
-        self.most_nodes = 0
-        self.seed = 0
-        self.noise = 0
-        self.deepest = 0
-        self.wanted = 0
-        self.stop = False
-        self.age = self.first_age = 0
-        self.keeps = False
-        self.found = 0
-        self.root_best = 0
-        self.root_moves = 0
-        self.barring = False
 
     def reset(self, keeps: bool) -> None:
         """Forget what was found in other positions, but not the table if this search and the last keep it."""
