@@ -30,11 +30,7 @@ from zaria.match.terms import Terms
 
 pytestmark = pytest.mark.proof
 
-PACE = {
-    "chess": 300_000,
-    "ugolki": 2_500_000,
-    **dict.fromkeys(("russian-draughts", "giveaway", "english-draughts", "draughts"), 2_500_000),
-}
+PACE = {**dict.fromkeys(games.names_on_squares(), 2_500_000), "chess": 300_000}
 """Positions a second that a processor searches at least, compiled or by Stockfish."""
 WITH_DICE = games.names()
 ON_SQUARES = games.names_on_squares()

@@ -26,7 +26,19 @@ NAMES = [
 ]
 
 
-ON_SQUARES = ["russian-draughts", "giveaway", "english-draughts", "draughts", "ugolki", "chess"]
+ON_SQUARES = [
+    "russian-draughts",
+    "giveaway",
+    "english-draughts",
+    "draughts",
+    "brazilian-draughts",
+    "pool-checkers",
+    "ugolki",
+    "chess",
+]
+SIZES = {"draughts": 10}
+NUMBERED = ("english-draughts", "draughts", "pool-checkers")
+BLACK_BEGINS = ("english-draughts", "pool-checkers")
 
 
 def test_names() -> None:
@@ -67,10 +79,10 @@ def test_a_game_on_squares_answers_to_its_protocol(name: str) -> None:
     assert game.title
     assert game.source
     assert "\n" not in game.source
-    assert game.size == (10 if name == "draughts" else 8)
-    assert game.coordinates == ("numbers" if name in ("english-draughts", "draughts") else "letters")
+    assert game.size == SIZES.get(name, 8)
+    assert game.coordinates == ("numbers" if name in NUMBERED else "letters")
     assert game.light_below
-    assert game.first == (name == "english-draughts")
+    assert game.first == (name in BLACK_BEGINS)
     assert game.classes == ((1, "single"),)
     assert (game.nth(3), game.rotation) == (game, (game,))
     start: BoardPosition = game.start()

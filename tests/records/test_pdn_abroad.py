@@ -5,11 +5,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.games.draughts_positions import ABROAD, draughts, positions
+from tests.support.records.board_records import moves, sat
 from tests.support.search_budget import times
 from zaria.games.draughts.position import DraughtsPosition
+from zaria.games.registry import BOARD_GAMES
+from zaria.records import convert
 from zaria.records.formats import pdn
 
 GAMES = [draughts(name) for name in ABROAD]
+OFFERED = [name for name in ABROAD if name in BOARD_GAMES]
+
+
+@pytest.mark.parametrize("name", OFFERED)
+def test_a_game_is_read_as_it_was_written(name: str) -> None:
+    for seed in range(times(3, least=1)):
+        events = sat(name, seed, 120)
+        text = convert.write(events, "pdn")
+        assert f'[GameType "{pdn.GAME_TYPES[name]}"]'.encode() in text
+        assert moves(pdn.load(text)) == moves(events)
 
 
 @settings(max_examples=times(200))

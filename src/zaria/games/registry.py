@@ -9,7 +9,7 @@ from typing import Generic, Literal, NamedTuple, TypeVar
 
 from zaria.games import chess, indiyka, ugolki
 from zaria.games.board_games import BoardGame
-from zaria.games.draughts.presets import english, giveaway, international, russian
+from zaria.games.draughts.presets import brazilian, english, giveaway, international, pool, russian
 from zaria.games.protocols import DiceGame
 from zaria.games.tables.presets import (
     antitabla,
@@ -115,6 +115,8 @@ _BOARD: tuple[GameInfo[BoardGame], ...] = (
     _info(giveaway.game, "squares", "russian-club", "russian-draughts", "draughts"),
     _info(english.game, "squares", "russian-club", "russian-draughts", "draughts"),
     _info(international.game, "squares", "russian-club", "russian-draughts", "english-draughts"),
+    _info(brazilian.game, "squares", "national", "draughts", "russian-draughts", "pool-checkers"),
+    _info(pool.game, "squares", "national", "russian-draughts", "brazilian-draughts"),
     _info(ugolki.game, "squares", "russian-club", "russian-draughts", "chess"),
     _info(chess.game, "squares", "russian-club", "russian-draughts", "ugolki"),
 )

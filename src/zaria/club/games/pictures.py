@@ -53,6 +53,8 @@ PICTURES: Mapping[str, Picture] = {
     "giveaway": Picture("sand"),
     "english-draughts": Picture("night"),
     "draughts": Picture("walnut"),
+    "brazilian-draughts": Picture("sand", position="W:W20,21,25,26,28-32:B1-5,8,11-15"),
+    "pool-checkers": Picture("night", position="B:W14,17,21,24-26,28-32:B1-5,7,8,10,19"),
     "ugolki": Picture("sand"),
     "chess": Picture("night"),
 }

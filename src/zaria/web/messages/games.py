@@ -29,6 +29,8 @@ TITLES: dict[str, str] = {
     "giveaway": _("Giveaway draughts"),
     "english-draughts": _("English draughts"),
     "draughts": _("International draughts"),
+    "brazilian-draughts": _("Brazilian draughts"),
+    "pool-checkers": _("Pool checkers"),
     "ugolki": _("Ugolki"),
     "chess": _("Chess"),
 }
@@ -54,6 +56,8 @@ DESCRIPTIONS: dict[str, str] = {
     "giveaway": _("Russian draughts in reverse: get rid of your pieces to win."),
     "english-draughts": _("Men capture forwards only, and a king moves one square."),
     "draughts": _("A hundred squares, and you must make the longest capture."),
+    "brazilian-draughts": _("International draughts on sixty-four squares."),
+    "pool-checkers": _("Black begins, and a man that captures goes on as a man."),
     "ugolki": _("No captures: step and jump your men across the board into the opposite house."),
     "chess": _("King, queen and all the rest, with the club's own draw rules."),
 }
