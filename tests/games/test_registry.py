@@ -33,12 +33,14 @@ ON_SQUARES = [
     "draughts",
     "brazilian-draughts",
     "pool-checkers",
+    "czech-draughts",
+    "thai-draughts",
     "ugolki",
     "chess",
 ]
 SIZES = {"draughts": 10}
-NUMBERED = ("english-draughts", "draughts", "pool-checkers")
-BLACK_BEGINS = ("english-draughts", "pool-checkers")
+NUMBERED = ("english-draughts", "draughts", "pool-checkers", "thai-draughts")
+BLACK_BEGINS = ("english-draughts", "pool-checkers", "thai-draughts")
 
 
 def test_names() -> None:

@@ -9,7 +9,16 @@ from typing import Generic, Literal, NamedTuple, TypeVar
 
 from zaria.games import chess, indiyka, ugolki
 from zaria.games.board_games import BoardGame
-from zaria.games.draughts.presets import brazilian, english, giveaway, international, pool, russian
+from zaria.games.draughts.presets import (
+    brazilian,
+    czech,
+    english,
+    giveaway,
+    international,
+    pool,
+    russian,
+    thai,
+)
 from zaria.games.protocols import DiceGame
 from zaria.games.tables.presets import (
     antitabla,
@@ -117,6 +126,8 @@ _BOARD: tuple[GameInfo[BoardGame], ...] = (
     _info(international.game, "squares", "russian-club", "russian-draughts", "english-draughts"),
     _info(brazilian.game, "squares", "national", "draughts", "russian-draughts", "pool-checkers"),
     _info(pool.game, "squares", "national", "russian-draughts", "brazilian-draughts"),
+    _info(czech.game, "squares", "national", "russian-draughts", "brazilian-draughts", "english-draughts"),
+    _info(thai.game, "squares", "national", "czech-draughts", "english-draughts"),
     _info(ugolki.game, "squares", "russian-club", "russian-draughts", "chess"),
     _info(chess.game, "squares", "russian-club", "russian-draughts", "ugolki"),
 )

@@ -18,7 +18,7 @@ from zaria.games.chess import ChessGame
 from zaria.games.draughts.rules import DraughtsRules
 from zaria.games.ugolki.rules import UgolkiRules
 
-MAX_ENGINES = 12
+MAX_ENGINES = 24
 """The engines in memory: those of all games, and of a few other options. Each takes some 10 MB."""
 
 

@@ -55,6 +55,8 @@ PICTURES: Mapping[str, Picture] = {
     "draughts": Picture("walnut"),
     "brazilian-draughts": Picture("sand", position="W:W20,21,25,26,28-32:B1-5,8,11-15"),
     "pool-checkers": Picture("night", position="B:W14,17,21,24-26,28-32:B1-5,7,8,10,19"),
+    "czech-draughts": Picture("walnut", position="W:W18,21,22,25,28-32:B1-5,8-11,19"),
+    "thai-draughts": Picture("burgundy"),
     "ugolki": Picture("sand"),
     "chess": Picture("night"),
 }

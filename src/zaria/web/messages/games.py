@@ -31,6 +31,8 @@ TITLES: dict[str, str] = {
     "draughts": _("International draughts"),
     "brazilian-draughts": _("Brazilian draughts"),
     "pool-checkers": _("Pool checkers"),
+    "czech-draughts": _("Czech draughts"),
+    "thai-draughts": _("Thai draughts"),
     "ugolki": _("Ugolki"),
     "chess": _("Chess"),
 }
@@ -58,6 +60,8 @@ DESCRIPTIONS: dict[str, str] = {
     "draughts": _("A hundred squares, and you must make the longest capture."),
     "brazilian-draughts": _("International draughts on sixty-four squares."),
     "pool-checkers": _("Black begins, and a man that captures goes on as a man."),
+    "czech-draughts": _("A king that can capture must, and men capture forwards."),
+    "thai-draughts": _("Eight men each, and kings that land right behind."),
     "ugolki": _("No captures: step and jump your men across the board into the opposite house."),
     "chess": _("King, queen and all the rest, with the club's own draw rules."),
 }
