@@ -22,6 +22,7 @@ NAMES = [
     "short-nardy-5s",
     "long-nardy-5s",
     "backgammon",
+    "nackgammon",
     "three-games",
 ]
 
@@ -41,6 +42,8 @@ ON_SQUARES = [
 SIZES = {"draughts": 10}
 NUMBERED = ("english-draughts", "draughts", "pool-checkers", "thai-draughts")
 BLACK_BEGINS = ("english-draughts", "pool-checkers", "thai-draughts")
+OPENED_ANEW = ("backgammon", "nackgammon")
+"""Games each of which begins with an opening roll, whoever won the last."""
 
 
 def test_names() -> None:
@@ -59,7 +62,7 @@ def test_a_game_answers_to_the_protocol(name: str) -> None:
     assert game.contact in ContactRule
     assert game.parallel == (game.contact is ContactRule.SINGLE)
     assert game.opening in ("play", "reroll")
-    assert game.next_starter == ("roll" if name == "backgammon" else "winner")
+    assert game.next_starter == ("roll" if name in OPENED_ANEW else "winner")
     assert game.misere == (name == "antitabla")
     points = [points for points, _ in game.classes]
     assert points == sorted(set(points))

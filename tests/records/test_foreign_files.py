@@ -20,7 +20,6 @@ from zaria.records.replay import replay
 
 FOREIGN = FILES / "foreign"
 REFUSED = {
-    "nackgammon-played-as-backgammon.mat": "line 9: another game than backgammon: 'NackGammon'",
     "illegal-play-note.mat": "line 5: the position was set up by hand here, and the game cannot go on",
 }
 """Files that are refused, with the reason."""
@@ -31,6 +30,7 @@ RESULTS: dict[str, tuple[int | None, int]] = {
     "hash-comment.mat": (0, 1),
     "impossible-date.mat": (0, 1),
     "jacoby-on.mat": (0, 1),
+    "nackgammon.mat": (0, 1),
     "names-windows-1251.mat": (0, 1),
     "one-game-of-a-match.mat": (0, 1),
     "one-space-between-names.mat": (0, 1),
@@ -79,10 +79,10 @@ def test_the_head_of_a_mat_names_the_rules() -> None:
         assert _terms(convert.read(convert.write(events, "mat"), "mat")) == _terms(events)
 
 
-@pytest.mark.parametrize("name", ["NackGammon", "HyperGammon", "LongGammon"])
+@pytest.mark.parametrize("name", ["HyperGammon", "LongGammon"])
 def test_another_starting_position_is_refused_by_its_name(name: str) -> None:
     tree = f"(;FF[4]GM[6]MI[length:3]RU[Crawford:{name}]PW[Anna]PB[Boris];W[31hefe])"
-    text = (FOREIGN / "nackgammon-played-as-backgammon.mat").read_text().replace("NackGammon", name)
+    text = (FOREIGN / "nackgammon.mat").read_text().replace("NackGammon", name)
     for body, form in ((tree.encode(), "sgf"), (text.encode(), "mat")):
         with pytest.raises(InvalidRecordError, match=name):
             convert.read(body, form)
@@ -293,3 +293,20 @@ def test_a_game_from_a_set_up_position_is_analysed(form: str) -> None:
     events = convert.read(text.encode(), form)
     analysis = analyse(events, "quick", evaluators=simple, engines=hasty)
     assert analysis.decisions
+
+
+def test_a_file_names_nackgammon() -> None:
+    tree = b"(;FF[4]GM[6]MI[length:3]RU[Crawford:Nackgammon]PW[Anna]PB[Boris];W[31hefe])"
+    text = (FOREIGN / "nackgammon.mat").read_bytes()
+    for body, form in ((tree, "sgf"), (text, "mat")):
+        for asked in ("", "backgammon", "nackgammon"):
+            events = convert.read(body, form, asked)
+            assert _terms(events).game == "nackgammon"
+            assert _terms(convert.read(convert.write(events, form), form)) == _terms(events)
+        with pytest.raises(InvalidRecordError, match="a match of nackgammon, not of tabla"):
+            convert.read(body, form, "tabla")
+
+
+def test_a_position_that_a_file_changes_is_that_of_its_game() -> None:
+    tree = b"(;FF[4]GM[6]MI[length:1]RU[Nackgammon]PW[Anna]PB[Boris];AE[x]AW[v]PL[W];W[31hefe])"
+    assert _terms(convert.read(tree, "sgf")).position.startswith("X=23:2,22:1,13:4,8:3,6:4,off:1;O=24:2,23:2")

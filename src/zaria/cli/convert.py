@@ -132,7 +132,7 @@ def _warn_of_the_game(name: str, form: str, events: list[Event]) -> None:
     """Say which game to name when a file is read that names none, unless readers take it for granted."""
     opened = events[0]
     game = opened.terms.game if isinstance(opened, Opened) else ""
-    if form not in convert.NAMING and game not in ("", convert.PRESUMED[form]):
+    if game and not convert.names_game(form, game):
         print(f"{name}: .{form} does not name the game: read it with --game {game}", file=sys.stderr)
 
 

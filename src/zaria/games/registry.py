@@ -29,6 +29,7 @@ from zaria.games.tables.presets import (
     gulbara,
     long_nardy,
     long_nardy_5s,
+    nackgammon,
     short_nardy,
     short_nardy_5s,
     tabla,
@@ -114,8 +115,16 @@ _WITH_DICE: tuple[GameInfo[DiceGame], ...] = (
     _info(short_nardy_5s.game, "fivestars", "fivestars", "short-nardy", "tabla", "backgammon"),
     _info(long_nardy_5s.game, "fivestars", "fivestars", "long-nardy", "gulbar"),
     _info(
-        backgammon.game, "world", "international", "short-nardy", "tabla", "tabla-bg", usual_match=_BACKGAMMON
+        backgammon.game,
+        "world",
+        "international",
+        "nackgammon",
+        "short-nardy",
+        "tabla",
+        "tabla-bg",
+        usual_match=_BACKGAMMON,
     ),
+    _info(nackgammon.game, "world", "international", "backgammon", "short-nardy", usual_match=_BACKGAMMON),
     _info(three_games.game, "evening", "anafeds", "tabla", "gulbara", "tapa", usual_match=_ROTATION),
 )
 

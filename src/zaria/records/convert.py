@@ -11,6 +11,7 @@ from zaria.records import contents, source_text
 from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
 from zaria.records.export import objection
 from zaria.records.formats import json, mat, pdn, pgn, sgf
+from zaria.records.formats.variation import IN_MAT
 
 Loader = Callable[[bytes, str, dict[str, Option] | None], list[Event]]
 
@@ -24,7 +25,7 @@ TYPES = {
 """The formats, named by their file extensions, with their media types."""
 
 NAMING = ("json", "pdn", "pgn")
-"""Formats whose files name their game."""
+"""Formats whose files name their game, whatever it is."""
 
 _LOADERS: dict[str, Loader] = {"mat": mat.load, "sgf": sgf.load, "pdn": pdn.load, "pgn": pgn.load}
 _DUMPERS: dict[str, Callable[[Sequence[Event]], bytes]] = {
@@ -55,6 +56,11 @@ def formats(game_id: str, position: str = "") -> tuple[str, ...]:
     game = games.get(game_id)
     forms = [form for form in TYPES if form not in ("json", "mat" if position else "")]
     return ("json", *(form for form in forms if not _objection(game, form)))
+
+
+def names_game(form: str, game_id: str) -> bool:
+    """Return whether a file in format `form` says that it holds a match of this game, or it is presumed."""
+    return form in NAMING or game_id == PRESUMED[form] or game_id in IN_MAT
 
 
 def guess(body: bytes) -> str:

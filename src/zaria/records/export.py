@@ -10,11 +10,12 @@ from zaria.match.evolve import evolve
 from zaria.match.match import Match
 from zaria.match.scoring import for_points
 from zaria.records.errors import UnsupportedRecordError
+from zaria.records.formats.variation import IN_MAT
 from zaria.records.main_line import without_takebacks
 from zaria.records.transcript import GameTranscript, Kind, Transcript, TranscriptEntry
 
-GAMES = ("tabla", "tabla-bg", "short-nardy", "short-nardy-5s", "backgammon")
-"""Games that other programs know as backgammon: the same set-up, hits, and four moves of a doublet."""
+GAMES = ("tabla", "tabla-bg", "short-nardy", "short-nardy-5s", "backgammon", *IN_MAT)
+"""Games that other programs know: hits, four moves of a doublet, a set-up of backgammon or with a name."""
 
 _YEAR_3000 = 32_503_680_000_000
 
@@ -92,6 +93,7 @@ class _Exporter:
         if reason is not None:
             raise UnsupportedRecordError(reason)
         terms = match.terms
+        self.script.variation = terms.game if terms.game in IN_MAT else ""
         if terms.raises != "double":
             raise UnsupportedRecordError(
                 "the cube was raised by one at a time, and the format knows only doubles"

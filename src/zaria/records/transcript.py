@@ -61,6 +61,7 @@ class Transcript:
 
     `day` is the date of play as (year, month, day). `crawford` None: the file does not say; there was a
     Crawford game unless a player doubled in it. `cube` None: the file does not say whether there was one.
+    `variation` is the game if it begins from another position than backgammon and the file names it.
     """
 
     length: int
@@ -71,6 +72,7 @@ class Transcript:
     beaver: bool = False
     cube: bool | None = None
     day: tuple[int, int, int] | None = None
+    variation: str = ""
     line: int = 0
 
     @property

@@ -38,6 +38,7 @@ class Rules:
 
 
 TABLA = Rules()
+BACKGAMMON = replace(TABLA, next_starter="roll")
 TAPA = Rules(start="head", landing="pin", long_move="both", mothers=True, points="tapa")
 GULBARA = Rules(
     start="head",
@@ -73,7 +74,8 @@ PRESETS: dict[str, Rules] = {
     "crazy-gulbar": replace(GULBAR, again=False, ladder=2),
     "short-nardy-5s": replace(TABLA, points="fivestars", opening="reroll"),
     "long-nardy-5s": replace(LONG, exceptions="fivestars", points="fivestars"),
-    "backgammon": replace(TABLA, next_starter="roll"),
+    "backgammon": BACKGAMMON,
+    "nackgammon": replace(BACKGAMMON, start="nack"),
 }
 """Every preset on a board of points, as it is without any agreement."""
 

@@ -13,7 +13,11 @@ from a point which the rules close after a hit. The last to come is the first to
 
 OFF, HEAD, BAR = 0, 24, 25
 HOME = range(1, 7)
-LAYOUT = {"standard": {24: 2, 13: 5, 8: 3, 6: 5}, "head": {24: 15}}
+LAYOUT = {
+    "standard": {24: 2, 13: 5, 8: 3, 6: 5},
+    "head": {24: 15},
+    "nack": {24: 2, 23: 2, 13: 4, 8: 3, 6: 4},
+}
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ HIT = (
     "short-nardy-single",
     "short-nardy-5s-single",
     "backgammon-single",
+    "nackgammon-single",
 )
 """Golden playthroughs that a `.mat` can hold."""
 

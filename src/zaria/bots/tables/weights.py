@@ -37,6 +37,7 @@ _SHARED = {
     "tabla-bg": "backgammon",
     "short-nardy": "backgammon",
     "short-nardy-5s": "backgammon",
+    "nackgammon": "backgammon",
 }
 """Games that are played by the net of another, whose wins are the same or more (not the other way round)."""
 

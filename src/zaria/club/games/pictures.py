@@ -49,6 +49,7 @@ PICTURES: Mapping[str, Picture] = {
     "short-nardy-5s": Picture("sand", "round"),
     "long-nardy-5s": Picture("sand", "both"),
     "backgammon": Picture("burgundy", "round", cube=64),
+    "nackgammon": Picture("burgundy", "round"),
     "russian-draughts": Picture("walnut"),
     "giveaway": Picture("sand"),
     "english-draughts": Picture("night"),

@@ -7,7 +7,7 @@ from zaria.games.protocols import InvalidOptionsError
 from zaria.games.tables.kernel.rules import KernelRules
 
 _CHOICES: dict[str, tuple[str | int, ...]] = {
-    "setup": ("standard", "head"),
+    "setup": ("standard", "head", "nack"),
     "direction": ("opposed", "parallel"),
     "contact": tuple(rule.value for rule in ContactRule if rule.shares_road),
     "doublets": ("four", "ladder"),
@@ -25,8 +25,11 @@ _CHOICES: dict[str, tuple[str | int, ...]] = {
     "next_starter": ("winner", "roll"),
 }
 
-_STANDARD = {24: 2, 13: 5, 8: 3, 6: 5}
-_HEAD = {24: 15}
+_LAYOUTS = {
+    "standard": {24: 2, 13: 5, 8: 3, 6: 5},
+    "head": {24: 15},
+    "nack": {24: 2, 23: 2, 13: 4, 8: 3, 6: 4},
+}
 
 
 class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,7 +37,7 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     Raises `InvalidOptionsError` for a value or a combination that is no game.
 
-    * setup: "standard" (24:2 13:5 8:3 6:5) or "head" (all fifteen on 24);
+    * setup: "standard" (24:2 13:5 8:3 6:5), "head" (all fifteen on 24) or "nack" (24:2 23:2 13:4 8:3 6:4);
     * direction: "opposed" (towards each other) or "parallel" (both the same way round);
     * contact: a lone checker is "hit", is "pin"ned, or a "single" checker already holds its point;
     * doublets: "four" moves, or a "ladder": n-n, then n+1, and so on to the sixes; ladder: moves of each;
@@ -163,4 +166,4 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def layout(self) -> dict[int, int]:
         """Either side's checkers at the start, by its own points."""
-        return _STANDARD if self.setup == "standard" else _HEAD
+        return _LAYOUTS[self.setup]

@@ -12,8 +12,8 @@
 The left column is side 0. 25 is the bar, 0 is off, `*` marks a hit, `63:` alone is a roll that cannot be
 played, or `????` one that was not, because the game ends there. A match to 0 points is a session of single
 games. Lines before it name the rules: `; [CubeLimit "1"]` (no cube), `; [Jacoby "On"]`, `; [Beaver "On"]`,
-`; [Crawford "Off"]`. Written as GNU Backgammon writes it; what others write in other
-words (`bar/20`, `8/5(2)`, `24/13` in one go, `Cannot Move`) is read too.
+`; [Crawford "Off"]`, `; [Variation "NackGammon"]`. Written as GNU Backgammon writes it; what others write in
+other words (`bar/20`, `8/5(2)`, `24/13` in one go, `Cannot Move`) is read too.
 """
 
 import re
@@ -72,7 +72,8 @@ def dump(events: Sequence[Event]) -> bytes:
     lines = []
     if script.day is not None:
         lines += ['; [EventDate "{:04}.{:02}.{:02}"]'.format(*script.day), ""]
-    head = ['; [CubeLimit "1"]'] * script.cubeless + ['; [Jacoby "On"]'] * script.jacoby
+    head = [f'; [Variation "{variation.IN_MAT[script.variation]}"]'] if script.variation else []
+    head += ['; [CubeLimit "1"]'] * script.cubeless + ['; [Jacoby "On"]'] * script.jacoby
     head += ['; [Beaver "On"]'] * script.beaver
     head += ['; [Crawford "Off"]'] * (script.length > 1 and script.crawford is False)
     if head:
@@ -86,7 +87,8 @@ def dump(events: Sequence[Event]) -> bytes:
 
 def load(body: bytes, game: str = "backgammon", options: dict[str, Option] | None = None) -> list[Event]:
     """Read the events of a `.mat`, played as `game`; raises `InvalidRecordError`."""
-    return build(parse(body), game, options)
+    script = parse(body)
+    return build(script, variation.played_as(script.variation, game, script.line), options)
 
 
 def parse(body: bytes) -> Transcript:
@@ -183,6 +185,7 @@ class _MatReader:
     def __init__(self) -> None:
         self.script: Transcript | None = None
         self.head: dict[str, str] = {}
+        self.variation = ""
         self.named = True
 
     def read(self, line: str, number: int) -> None:
@@ -208,7 +211,7 @@ class _MatReader:
         if self.script is not None:
             return
         if name == "variation":
-            variation.check(value, number)
+            self.variation = variation.named(value, number)
         self.head.setdefault(name, value)
 
     def _length(self, line: str, number: int) -> None:
@@ -219,6 +222,7 @@ class _MatReader:
         limit = head.get("cubelimit", "")
         self.script = Transcript(
             points,
+            variation=self.variation,
             crawford=False if head.get("crawford", "").lower() == "off" else None,
             jacoby=points == 0 and head.get("jacoby", "").lower() in _ON,
             beaver=head.get("beaver", "").lower() in _ON,

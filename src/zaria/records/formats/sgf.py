@@ -59,7 +59,8 @@ def dump(events: Sequence[Event]) -> bytes:
 
 def load(body: bytes, game: str = "backgammon", options: dict[str, Option] | None = None) -> list[Event]:
     """Read the events of a match in SGF, played as `game`; raises `InvalidRecordError`."""
-    return build(parse(body), game, options)
+    script = parse(body)
+    return build(script, variation.played_as(script.variation, game, script.line), options)
 
 
 def parse(body: bytes) -> Transcript:
@@ -83,6 +84,7 @@ def _root(script: Transcript, number: int, game: GameTranscript) -> Iterator[str
         yield "DT[{:04}-{:02}-{:02}]".format(*script.day)
     rules = ["Crawford"] * (script.length > 1 and script.crawford is True) + ["Jacoby"] * script.jacoby
     rules += ["Beaver"] * script.beaver + ["NoCube"] * script.cubeless
+    rules += [variation.IN_SGF[script.variation]] if script.variation else []
     if rules:
         yield f"RU[{':'.join(rules)}]"
     if game.winner is not None:
@@ -182,7 +184,7 @@ def _tree(nodes: list[_Node], script: Transcript | None) -> Transcript:
     game = GameTranscript(score, line=line, end_line=line)
     script.games.append(game)
     for node in nodes:
-        _set_up(game, node)
+        _set_up(game, node, script.variation)
         for name, values in node.items():
             if name in _SIDES and values:
                 _turn(game, name, values)
@@ -192,10 +194,10 @@ def _tree(nodes: list[_Node], script: Transcript | None) -> Transcript:
 
 def _script(root: _Node, info: dict[str, int], line: int) -> Transcript:
     names = _first(root, "RU").split(":")
-    variation.check_rules(names, line)
     rules = [name.strip().lower() for name in names]
     return Transcript(
         info.get("length", 0),
+        variation=variation.named_in_rules(names, line),
         names=(
             source_text.name(_text(_first(root, "PW"))),
             source_text.name(_text(_first(root, "PB"))),
@@ -255,8 +257,11 @@ def _turn(game: GameTranscript, name: str, values: list[_Token]) -> None:
     game.end_line = line
 
 
-def _set_up(game: GameTranscript, node: _Node) -> None:
-    """Read what a node puts on the board: checkers before the first turn, or a roll."""
+def _set_up(game: GameTranscript, node: _Node, named: str) -> None:
+    """Read what a node puts on the board: checkers before the first turn, or a roll.
+
+    `named` is the game that the file names.
+    """
     values = [value for name in (*set_up.CHECKERS, *_CUBE) for value in node.get(name, [])]
     line = values[0].line if values else game.line
     if values and game.acts:
@@ -266,7 +271,8 @@ def _set_up(game: GameTranscript, node: _Node) -> None:
             raise InvalidRecordError("a cube that was turned before the game is not supported", line)
     if any(node.get(name) for name in set_up.CHECKERS):
         points = {name: [value.text.strip() for value in node.get(name, [])] for name in set_up.CHECKERS}
-        game.checkers, game.line = set_up.read(points, game.checkers, line), line
+        before = game.checkers or variation.first_checkers(named)
+        game.checkers, game.line = set_up.read(points, before, line), line
     side = _SIDES.get(_first(node, "PL").upper())
     if side is not None and not game.acts:
         game.starter = side

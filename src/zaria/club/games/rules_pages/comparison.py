@@ -78,7 +78,11 @@ def _setup(name: str) -> str:
     options = _options(name)
     if options is None:
         return _("fifteen in hand")
-    return _("all on the 24-point") if options.setup == "head" else _("2, 5, 3, 5 on four points")
+    return {
+        "standard": _("2, 5, 3, 5 on four points"),
+        "head": _("all on the 24-point"),
+        "nack": _("2, 2, 4, 3, 4 on five points"),
+    }[options.setup]
 
 
 def _direction(name: str) -> str:
