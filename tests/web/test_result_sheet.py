@@ -3,12 +3,14 @@
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
+import zaria
 from tests.support.chromium import DESKTOP, PHONE, Size, becomes
 from tests.support.web.table_stage import NOW, Stage, event, match, state
 from tests.web.conftest import Boards, Open
@@ -19,6 +21,7 @@ from zaria import games
 from zaria.club.games.glossary.entries import glossary
 from zaria.club.games.glossary.notes import script_words
 from zaria.club.site import i18n
+from zaria.games.registry import has_gammons
 from zaria.live.sockets.protocol.server import LogLine
 from zaria.live.sockets.protocol.tournament import TableTournament
 from zaria.match import events as ev
@@ -424,12 +427,20 @@ def test_a_closed_sheet_gives_cards_and_buttons_back(board: Boards) -> None:
 
 @pytest.mark.parametrize(("kind", "named"), [("mars", "Gammon"), ("koks", "Backgammon")])
 def test_backgammon_has_names_of_its_own(kind: str, named: str) -> None:
-    assert i18n.word(kind, "backgammon") == named
+    for game in ("backgammon", "nackgammon"):
+        assert i18n.word(kind, game) == named
     words = i18n.of_game({"mars": "Mars", "koks": "Koks", "roll": "Roll"}, "backgammon")
     assert words == {"mars": "Gammon", "koks": "Backgammon", "roll": "Roll"}
     for game in games.names():
-        if game != "backgammon":
+        if not has_gammons(game):
             assert i18n.word(kind, game) == kind.title()
+
+
+def test_scripts_know_the_games_with_these_names() -> None:
+    source = (Path(zaria.__file__).parent / "web/static/zaria/js/shell/result.js").read_text()
+    listed = re.search(r"const HAVE_GAMMONS = \[([^\]]*)\]", source)
+    assert listed
+    assert re.findall(r"'([\w-]+)'", listed[1]) == [game for game in games.names() if has_gammons(game)]
 
 
 def tones(page: Page, where: str) -> list[tuple[list[Colour], Colour]]:

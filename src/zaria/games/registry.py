@@ -151,6 +151,11 @@ GAMES: dict[str, GameInfo[DiceGame] | GameInfo[BoardGame]] = {**DICE_GAMES, **BO
 """The entry of each game."""
 
 
+def has_gammons(game: str) -> bool:
+    """Return whether players of a game call a double win a gammon: by the international rules they do."""
+    return game in GAMES and GAMES[game].rulebook == "international" and not GAMES[game].game.is_board
+
+
 def in_group(group: str) -> list[str]:
     """The games of a group as a page lists them: a match of several games first."""
     games = [info for info in GAMES.values() if info.group == group]

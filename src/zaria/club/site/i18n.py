@@ -16,6 +16,7 @@ from django.utils import translation
 from django.views.i18n import set_language
 
 from zaria.club.site.brand import state
+from zaria.games.registry import has_gammons
 from zaria.live.config import SENTENCES
 from zaria.web.messages.analysis import ANALYSIS, DECIDED, EDITOR, IN_BACKGAMMON, TRAINING
 from zaria.web.messages.chat import CHAT
@@ -23,7 +24,6 @@ from zaria.web.messages.lessons import LESSON
 from zaria.web.messages.lobby import LOBBY, SHARED
 from zaria.web.messages.table import BY_DAY, WORDS
 
-BACKGAMMON = "backgammon"
 TEACHING = ANALYSIS | TRAINING
 """The words of analyses and of training."""
 
@@ -176,13 +176,13 @@ def sentence(code: str) -> str:
 
 def word(key: str, game: str = "", number: Any = None) -> str:
     """Return one of the browser's words for a `game`; `number` chooses a plural form."""
-    text = IN_BACKGAMMON.get(key) if game == BACKGAMMON else None
+    text = IN_BACKGAMMON.get(key) if has_gammons(game) else None
     return _text(text or LOBBY.get(key) or WORDS.get(key) or TEACHING[key], number)
 
 
 def of_game(words: Mapping[str, Word], game: str) -> Mapping[str, Word]:
-    """Return the words of a page about one game: backgammon has some of its own."""
-    if game != BACKGAMMON:
+    """Return the words of a page about one game: backgammon and its relatives have some of their own."""
+    if not has_gammons(game):
         return words
     return {key: word(key, game) if key in IN_BACKGAMMON else text for key, text in words.items()}
 

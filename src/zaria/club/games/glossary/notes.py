@@ -12,12 +12,13 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from zaria.club.games.glossary.entries import GlossaryEntry, glossary
+from zaria.games.registry import has_gammons
 
 PREFIX = "term_"
 """The beginning of the keys of explanations among the words of a script."""
 
 IN_BACKGAMMON = {"mars": "gammon", "koks": "backgammon"}
-"""The words of the kinds of win that the game backgammon calls otherwise."""
+"""The words of the kinds of win that backgammon and its relatives call otherwise."""
 
 TERMS_OF_FIELDS = {
     "auto_doubles": "automatic_doubles",
@@ -70,7 +71,7 @@ def note_parts(key: str, name: str) -> tuple[SafeString, SafeString]:
 
 def win_term(kind: str, game: str) -> str:
     """Return the key of the word for a kind of win in a game."""
-    return IN_BACKGAMMON.get(kind, kind) if game == "backgammon" else kind
+    return IN_BACKGAMMON.get(kind, kind) if has_gammons(game) else kind
 
 
 def script_words(*keys: str) -> dict[str, str]:

@@ -9,6 +9,7 @@ from zaria import games
 from zaria.club.matches.replay.narration import COMMON, Names, Sentence, Sentences, dice, unchanging, word
 from zaria.club.matches.replay.presenter import ListedMove, MovePair, Options
 from zaria.club.site import i18n
+from zaria.games.registry import has_gammons
 from zaria.records.openings import backgammon
 from zaria.records.replay import Frame
 from zaria.web.messages.table import WORDS
@@ -23,7 +24,7 @@ CUBE_SHOWN = {"yes": True, "no": False}
 
 def shows_cube(game: str) -> bool:
     """Return whether a position of `game` shows a cube if its address says nothing about one."""
-    return game == i18n.BACKGAMMON
+    return has_gammons(game)
 
 
 def _opening(frame: Frame, who: str, names: Names) -> str:
@@ -137,7 +138,7 @@ class DiceFrames:
 
     def turn_name(self, before: Frame, frame: Frame) -> str:
         """The name that backgammon players have for a side's first turn."""
-        if before.now != i18n.BACKGAMMON or frame.side is None:
+        if before.now != "backgammon" or frame.side is None:
             return ""
         return backgammon.turn_name(before.men[frame.side], before.men[1 - frame.side], frame.moves)
 

@@ -127,7 +127,10 @@ function points(v, { points: n, winner }, gains) {
   return html`<b>${gains ? `+${n}` : t('says', { name: nameOf(v, winner), text: `+${n}` })}</b>`;
 }
 
-/** The words of wins that the game backgammon calls otherwise. */
+/** The games of the international rules (`has_gammons` in games/registry.py). */
+const HAVE_GAMMONS = ['backgammon', 'nackgammon'];
+
+/** The words of wins that those games call otherwise. */
 const IN_BACKGAMMON = /** @type {Record<string, string>} */ ({
   mars: 'gammon',
   koks: 'backgammon',
@@ -139,7 +142,7 @@ const IN_BACKGAMMON = /** @type {Record<string, string>} */ ({
  * @param {string} kind
  */
 const kindOfWin = (v, kind) =>
-  term(v.now === 'backgammon' ? (IN_BACKGAMMON[kind] ?? kind) : kind, t(kind));
+  term(HAVE_GAMMONS.includes(v.now) ? (IN_BACKGAMMON[kind] ?? kind) : kind, t(kind));
 
 /** Matches whose win has been celebrated, or was over when the page came. */
 const celebrated = new Set(boot.v.phase === 'over' ? [boot.m] : []);
