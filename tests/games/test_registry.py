@@ -23,6 +23,7 @@ NAMES = [
     "long-nardy-5s",
     "backgammon",
     "nackgammon",
+    "longgammon",
     "three-games",
 ]
 
@@ -42,7 +43,7 @@ ON_SQUARES = [
 SIZES = {"draughts": 10}
 NUMBERED = ("english-draughts", "draughts", "pool-checkers", "thai-draughts")
 BLACK_BEGINS = ("english-draughts", "pool-checkers", "thai-draughts")
-OPENED_ANEW = ("backgammon", "nackgammon")
+OPENED_ANEW = ("backgammon", "nackgammon", "longgammon")
 """Games each of which begins with an opening roll, whoever won the last."""
 
 

@@ -29,6 +29,7 @@ from zaria.games.tables.presets import (
     gulbara,
     long_nardy,
     long_nardy_5s,
+    longgammon,
     nackgammon,
     short_nardy,
     short_nardy_5s,
@@ -125,6 +126,7 @@ _WITH_DICE: tuple[GameInfo[DiceGame], ...] = (
         usual_match=_BACKGAMMON,
     ),
     _info(nackgammon.game, "world", "international", "backgammon", "short-nardy", usual_match=_BACKGAMMON),
+    _info(longgammon.game, "world", "international", "backgammon", "nackgammon", usual_match=_BACKGAMMON),
     _info(three_games.game, "evening", "anafeds", "tabla", "gulbara", "tapa", usual_match=_ROTATION),
 )
 

@@ -76,6 +76,7 @@ PRESETS: dict[str, Rules] = {
     "long-nardy-5s": replace(LONG, exceptions="fivestars", points="fivestars"),
     "backgammon": BACKGAMMON,
     "nackgammon": replace(BACKGAMMON, start="nack"),
+    "longgammon": replace(BACKGAMMON, start="head"),
 }
 """Every preset on a board of points, as it is without any agreement."""
 

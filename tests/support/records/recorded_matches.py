@@ -15,6 +15,7 @@ HIT = (
     "short-nardy-5s-single",
     "backgammon-single",
     "nackgammon-single",
+    "longgammon-single",
 )
 """Golden playthroughs that a `.mat` can hold."""
 

@@ -38,6 +38,7 @@ _SHARED = {
     "short-nardy": "backgammon",
     "short-nardy-5s": "backgammon",
     "nackgammon": "backgammon",
+    "longgammon": "backgammon",
 }
 """Games that are played by the net of another, whose wins are the same or more (not the other way round)."""
 

@@ -50,6 +50,7 @@ PICTURES: Mapping[str, Picture] = {
     "long-nardy-5s": Picture("sand", "both"),
     "backgammon": Picture("burgundy", "round", cube=64),
     "nackgammon": Picture("burgundy", "round"),
+    "longgammon": Picture("burgundy", "round"),
     "russian-draughts": Picture("walnut"),
     "giveaway": Picture("sand"),
     "english-draughts": Picture("night"),

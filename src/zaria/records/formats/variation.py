@@ -10,9 +10,9 @@ _ELSEWHERE = ("nackgammon", "hypergammon", "longgammon")
 """Beginnings of the names of other starting positions."""
 _PRESUMED = "backgammon"
 
-IN_MAT = {"nackgammon": "NackGammon"}
-"""Our games with the word that the head of a `.mat` has for them, as GNU Backgammon writes it."""
-IN_SGF = {"nackgammon": "Nackgammon"}
+IN_MAT = {"nackgammon": "NackGammon", "longgammon": "LongGammon"}
+"""Our games with their words in the head of a `.mat`, as GNU Backgammon and eXtreme Gammon write them."""
+IN_SGF = {"nackgammon": "Nackgammon", "longgammon": "LongGammon"}
 """The same for the rules of an SGF file."""
 
 
