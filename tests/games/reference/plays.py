@@ -76,6 +76,8 @@ def _listed(rules: Rules, dice: Dice, first: First) -> bool:
     always = roll in ((6, 6), (4, 4), (3, 3))
     if rules.exceptions == "principle":
         return True
+    if rules.exceptions == "three":
+        return always
     if rules.exceptions == "nardy":
         return always and not (not first.starter and first.opened == (5, 5) and roll == (4, 4))
     if rules.exceptions == "fivestars":

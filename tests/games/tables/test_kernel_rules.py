@@ -19,7 +19,7 @@ CAUCASUS = KernelRules(limit=-1, caucasus=1)
 OFF_BAN = KernelRules(limit=-1, off_ban=1)
 BOTH_BANS = KernelRules(limit=-1, caucasus=1, off_ban=1)
 TAPA = KernelRules(limit=-1, pin=1, first_long_move=2, mothers=1)
-LISTS = {"none": 0, "nardy": 1, "fivestars": 2, "principle": 3}
+LISTS = {"none": 0, "nardy": 1, "fivestars": 2, "principle": 3, "three": 4}
 STEP, TURN = 1, 2
 
 
@@ -116,11 +116,11 @@ def test_a_later_stage_is_no_first_turn() -> None:
 @pytest.mark.parametrize(
     ("runner", "roll", "steps"),
     [
-        (9, (5, 5), {"none": 2, "nardy": 2, "fivestars": 2, "principle": 4}),
-        (16, (2, 2), {"none": 3, "nardy": 3, "fivestars": 3, "principle": 4}),
-        (16, (5, 3), {"none": 1, "nardy": 1, "fivestars": 1, "principle": 2}),
-        (16, (4, 4), {"none": 1, "nardy": 1, "fivestars": 2, "principle": 2}),
-        (9, (6, 5), {"none": 2, "nardy": 2, "fivestars": 2, "principle": 2}),
+        (9, (5, 5), {"none": 2, "nardy": 2, "fivestars": 2, "principle": 4, "three": 2}),
+        (16, (2, 2), {"none": 3, "nardy": 3, "fivestars": 3, "principle": 4, "three": 3}),
+        (16, (5, 3), {"none": 1, "nardy": 1, "fivestars": 1, "principle": 2, "three": 1}),
+        (16, (4, 4), {"none": 1, "nardy": 1, "fivestars": 2, "principle": 2, "three": 2}),
+        (9, (6, 5), {"none": 2, "nardy": 2, "fivestars": 2, "principle": 2, "three": 2}),
     ],
 )
 def test_second_heads(runner: int, roll: tuple[int, int], steps: dict[str, int]) -> None:

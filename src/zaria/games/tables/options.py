@@ -15,7 +15,7 @@ _CHOICES: dict[str, tuple[str | int, ...]] = {
     "ladder_from_roll": (1, 4),
     "rest": ("none", "ladder", "any"),
     "head": (0, 1),
-    "head_list": ("none", "nardy", "fivestars", "principle"),
+    "head_list": ("none", "nardy", "fivestars", "principle", "three"),
     "first_long_move": ("off", "starter", "both"),
     "six_block": ("off", "step", "turn"),
     "hit_then_off_ban": ("off", "checker", "point"),
@@ -46,8 +46,8 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
       whose first stage was played in full ("ladder"), or of "any" roll;
     * roll_again: who played all four moves of a doublet rolls again;
     * head: most checkers that may leave the 24-point in a turn, 0 for any number; head_list: in which rolls
-      of the first turn one more may leave when one alone cannot play the roll ("nardy", "fivestars", or by
-      the "principle" any roll);
+      of the first turn one more may leave when one alone cannot play the roll ("three": 6-6, 4-4, 3-3;
+      "nardy": the same but for 4-4 after 5-5; "fivestars"; or by the "principle" any roll);
     * first_long_move: whose first turn must be played by one checker alone if it can ("starter", "both");
     * six_block: no six points in a row unless an opponent's checker is beyond them or borne off, looked for
       after each "step" or at the end of the "turn";

@@ -24,8 +24,10 @@ SMALLER_DIE = 1
 """Ranks of turns."""
 SPOILT = -1
 """The rank of a turn that may not end where it does."""
+NARDY = 1
+FIVESTARS = 2
 PRINCIPLE = 3
-"""The head list of no rolls in particular: any roll."""
+"""Head lists: that of the booklet of nardy, that of 5Stars, and no rolls in particular, but any roll."""
 EACH_STEP = 1
 END_OF_TURN = 2
 """Moments at which the six-block is looked for."""

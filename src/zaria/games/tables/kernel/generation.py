@@ -10,7 +10,9 @@ except ImportError:
 if not cython.compiled:
     from zaria.games.tables.kernel.constants import (
         BOTH_DICE,
+        FIVESTARS,
         LARGER_DIE,
+        NARDY,
         NO_LIMIT,
         PAIR_SLOTS,
         PRINCIPLE,
@@ -163,8 +165,10 @@ def second_head(kernel: Kernel, d1: int, d2: int) -> bool:
         return True
     if d1 == d2 and (d1 == 6 or d1 == 4 or d1 == 3):
         fives_played = kernel.b[12] == -14 and kernel.b[16] == -1
-        return kernel.head_list == 2 or d1 != 4 or not fives_played
-    if kernel.head_list == 1 or not (kernel.opened == 21 or kernel.opened == 62 or kernel.opened == 55):
+        return kernel.head_list != NARDY or d1 != 4 or not fives_played
+    if kernel.head_list != FIVESTARS or not (
+        kernel.opened == 21 or kernel.opened == 62 or kernel.opened == 55
+    ):
         return False
     return (d1 == 5 and d2 == 5) or (d1 == 6 and d2 == 2)
 

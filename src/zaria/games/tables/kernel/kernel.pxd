@@ -23,6 +23,8 @@ cdef enum:
     LARGER_DIE = 2
     SMALLER_DIE = 1
     SPOILT = -1
+    NARDY = 1
+    FIVESTARS = 2
     PRINCIPLE = 3
     EACH_STEP = 1
     END_OF_TURN = 2
