@@ -21,6 +21,7 @@ NAMES = [
     "crazy-gulbar",
     "short-nardy-5s",
     "long-nardy-5s",
+    "portes",
     "backgammon",
     "nackgammon",
     "longgammon",

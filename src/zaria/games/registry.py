@@ -31,6 +31,7 @@ from zaria.games.tables.presets import (
     long_nardy_5s,
     longgammon,
     nackgammon,
+    portes,
     short_nardy,
     short_nardy_5s,
     tabla,
@@ -39,8 +40,18 @@ from zaria.games.tables.presets import (
     three_games,
 )
 
-Group = Literal["evening", "nardy", "fivestars", "world", "squares"]
-Rulebook = Literal["anafeds", "tabla-bg", "nardy", "fivestars", "international", "russian-club", "national"]
+Group = Literal["evening", "nardy", "fivestars", "greek", "turkish", "world", "squares"]
+Rulebook = Literal[
+    "anafeds",
+    "tabla-bg",
+    "nardy",
+    "fivestars",
+    "greek",
+    "turkish",
+    "international",
+    "russian-club",
+    "national",
+]
 
 
 Game_co = TypeVar("Game_co", DiceGame, BoardGame, covariant=True)
@@ -115,6 +126,7 @@ _WITH_DICE: tuple[GameInfo[DiceGame], ...] = (
     _info(crazy_gulbar.game, "nardy", "nardy", "gulbar", "gulbara", "long-nardy"),
     _info(short_nardy_5s.game, "fivestars", "fivestars", "short-nardy", "tabla", "backgammon"),
     _info(long_nardy_5s.game, "fivestars", "fivestars", "long-nardy", "gulbar"),
+    _info(portes.game, "greek", "greek", "tabla-bg", "tabla", "short-nardy", "backgammon"),
     _info(
         backgammon.game,
         "world",

@@ -20,7 +20,7 @@ from zaria.games.registry import GAMES as EVERY_GAME
 from zaria.records.formats.json import load
 from zaria.records.verify import verify
 
-TABLA = {"en": "Tabla", "bg": "Табла", "ru": "Табла", "ro": "Table", "el": "Πόρτες", "tr": "Tavla"}
+TABLA = {"en": "Tabla", "bg": "Табла", "ru": "Табла", "ro": "Table", "el": "Τάβλα", "tr": "Tavla"}
 GAMES = [*EVERY_GAME]
 BY_DAY = ("backgammon", "gulbara", "tapa", "draughts", "chess")
 """A game of each kind of contact, and of each kind of board."""

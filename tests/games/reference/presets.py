@@ -74,6 +74,7 @@ PRESETS: dict[str, Rules] = {
     "crazy-gulbar": replace(GULBAR, again=False, ladder=2),
     "short-nardy-5s": replace(TABLA, points="fivestars", opening="reroll"),
     "long-nardy-5s": replace(LONG, exceptions="fivestars", points="fivestars"),
+    "portes": replace(TABLA, points="tabla12", opening="reroll"),
     "backgammon": BACKGAMMON,
     "nackgammon": replace(BACKGAMMON, start="nack"),
     "longgammon": replace(BACKGAMMON, start="head"),

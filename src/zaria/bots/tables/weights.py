@@ -35,6 +35,7 @@ FOLDER = Path(__file__).parent / "trained"
 _SHARED = {
     "tabla": "backgammon",
     "tabla-bg": "backgammon",
+    "portes": "backgammon",
     "short-nardy": "backgammon",
     "short-nardy-5s": "backgammon",
     "nackgammon": "backgammon",

@@ -27,6 +27,7 @@ GROUPS: tuple[CatalogueGroup, ...] = (
     _group("evening", _("Tabla family"), _("Bulgarian rules (anafeds.com and tabla.bg)")),
     _group("nardy", _("Nardy"), _("The Russian rules")),
     _group("fivestars", _("5Stars"), _("The 5Stars Gammon rules")),
+    _group("greek", _("Greek evening"), _("The rules of Greek cafés")),
     _group("world", pgettext_lazy("group", "Backgammon"), _("The international rules")),
     _group("squares", _("Draughts & chess"), _("The Russian club’s and other national rules")),
 )
@@ -37,6 +38,7 @@ _RULEBOOKS: Mapping[str, Any] = {
     "tabla-bg": _("The tabla.bg rules"),
     "nardy": _("The Russian rules"),
     "fivestars": _("The 5Stars Gammon rules"),
+    "greek": _("The rules of Greek cafés"),
     "international": _("The international rules"),
     "russian-club": _("The rules of the Russian club"),
     "national": _("The rules of the game’s own country"),

@@ -48,6 +48,7 @@ PICTURES: Mapping[str, Picture] = {
     "crazy-gulbar": Picture("night", dice=(3, 3)),
     "short-nardy-5s": Picture("sand", "round"),
     "long-nardy-5s": Picture("sand", "both"),
+    "portes": Picture("burgundy", "round"),
     "backgammon": Picture("burgundy", "round", cube=64),
     "nackgammon": Picture("burgundy", "round"),
     "longgammon": Picture("burgundy", "round"),
