@@ -22,7 +22,8 @@ class Rules:
     exceptions: str = "none"
     long_move: str = "off"
     block: str = "off"
-    mothers: bool = False
+    mothers: str = "off"
+    """Both last checkers on 24 pinned: "restart"; "win": one is, and the pinner has left its own."""
     caucasus: bool = False
     off_ban: bool | str = False
     """True: neither the checker that hit at home is borne off nor another from the point where it hit;
@@ -39,7 +40,7 @@ class Rules:
 
 TABLA = Rules()
 BACKGAMMON = replace(TABLA, next_starter="roll")
-TAPA = Rules(start="head", landing="pin", long_move="both", mothers=True, points="tapa")
+TAPA = Rules(start="head", landing="pin", long_move="both", mothers="restart", points="tapa")
 GULBARA = Rules(
     start="head",
     way="parallel",

@@ -7,7 +7,7 @@ from tests.games.reference import plays
 from tests.games.reference.plays import Dice, First, Moves, Play
 from tests.games.reference.points import worth
 from tests.games.reference.presets import Rules, rules
-from tests.games.reference.table import Table, calmed, counted, locked, opening
+from tests.games.reference.table import HEAD, Table, calmed, counted, locked, mother_caught, opening
 
 Roll = tuple[int, int]
 
@@ -111,6 +111,9 @@ class State:
 
     def result(self) -> Result | None:
         """The end of the game; None while it goes on."""
+        for table, side in ((self.table, self.turn), (self.table.turned(), 1 - self.turn)):
+            if mother_caught(self.rules, table):
+                return Result(None, 0, "draw") if HEAD in table.my_pins else Result(side, 2, "mars")
         checkers = counted(self.table.mover), counted(self.table.opponent)
         sides = checkers if self.turn == 0 else checkers[::-1]
         done = [side for side in (0, 1) if sides[side][0] == 15]

@@ -71,14 +71,21 @@ def across(rules: Rules, point: int) -> int:
 
 
 def over(rules: Rules, table: Table) -> bool:
-    """Nothing is played after the last checker is off, nor when both mothers are pinned (2.3.4)."""
-    return len(table.mover[OFF]) == 15 or locked(rules, table)
+    """Nothing is played after the last checker is off, nor when pinned mothers end the game (2.3.4)."""
+    return len(table.mover[OFF]) == 15 or locked(rules, table) or mother_caught(rules, table)
 
 
 def locked(rules: Rules, table: Table) -> bool:
     """A mother is a side's single checker on its 24; a pinned one lies under the other side's."""
     mothers = len(table.mover[HEAD]) == 1 and len(table.opponent[HEAD]) == 1
-    return rules.mothers and mothers and HEAD in table.my_pins and HEAD in table.their_pins
+    return rules.mothers == "restart" and mothers and HEAD in table.my_pins and HEAD in table.their_pins
+
+
+def mother_caught(rules: Rules, table: Table) -> bool:
+    """Is the other side's mother pinned, and no checker of the mover on its own 24 but a pinned one?"""
+    if rules.mothers != "win" or HEAD not in table.their_pins:
+        return False
+    return HEAD in table.my_pins or not table.mover[HEAD]
 
 
 def step(rules: Rules, table: Table, src: int, die: int, heads: int | None) -> Table | None:

@@ -19,6 +19,7 @@ CAUCASUS = KernelRules(limit=-1, caucasus=1)
 OFF_BAN = KernelRules(limit=-1, off_ban=1)
 BOTH_BANS = KernelRules(limit=-1, caucasus=1, off_ban=1)
 TAPA = KernelRules(limit=-1, pin=1, first_long_move=2, mothers=1)
+MOTHERS = KernelRules(limit=-1, pin=1, mothers=2)
 LISTS = {"none": 0, "nardy": 1, "fivestars": 2, "principle": 3, "three": 4}
 STEP, TURN = 1, 2
 
@@ -237,9 +238,38 @@ def test_the_checker_that_covers_a_hitter_may_be_borne_off() -> None:
     assert not case.pad().completes(1, 1, [(2, 1), (1, 1), (2, 1)])
 
 
+# -- mothers
+
+ELSEWHERE = {17: 5, 12: 9}
+
+
+def test_the_other_mother_pinned_ends_the_game_where_the_own_start_is_left() -> None:
+    case = Case(MOTHERS, {7: 1, 6: 13, 3: 1}, ELSEWHERE | {1: 1})
+    caught: Moves = [(7, 6)]
+    assert case.pad().completes(6, 1, caught)
+    assert not case.pad().completes(6, 1, [*caught, (6, 1)])
+    assert "6 6 6 6 6 6 6 6 6 6 6 6 6 3 1*" in case.ends(6, 1)
+
+
+def test_it_does_not_while_a_checker_stands_at_the_start() -> None:
+    case = Case(MOTHERS, {24: 1, 7: 1, 6: 13}, ELSEWHERE | {1: 1})
+    assert not case.pad().completes(6, 1, [(7, 6)])
+    assert case.pad().completes(6, 1, [(7, 6), (24, 1)])
+
+
+def test_the_last_to_leave_the_start_ends_it_with_any_step_of_a_doublet() -> None:
+    """Leaving at once plays one of the four; what is moved before is another result."""
+    cells = [0] * 26
+    cells[24], cells[14], cells[1], cells[20] = 1, 13, 17, -14
+    for pad in PADS:
+        pad.load(MOTHERS, tuple(cells))
+        assert pad.generate(2, 2) == 12
+        assert sorted(len(moves) for moves in pad.moves()) == [1, 2, 3, 3, *(8 * [4])]
+
+
 # -- both kernels
 
-RULES = (CAUCASUS, OFF_BAN, BOTH_BANS, nardy("principle", TURN), nardy("none", TURN))
+RULES = (MOTHERS, CAUCASUS, OFF_BAN, BOTH_BANS, nardy("principle", TURN), nardy("none", TURN))
 
 
 @pytest.mark.parametrize("rules", RULES)

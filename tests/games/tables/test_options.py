@@ -31,7 +31,7 @@ PARALLEL: dict[str, Option] = {"setup": "head", "direction": "parallel", "contac
         ({"caucasus": True, **PARALLEL}, "hitting"),
         ({"caucasus": True, "setup": "head", "contact": "pin"}, "hitting"),
         ({"hit_then_off_ban": "point", **PARALLEL}, "hit"),
-        ({"mothers": True}, "pins"),
+        ({"mothers": "restart"}, "pinned"),
         ({"home_mars": 4}, "home mars"),
         ({"mars": False}, "5Stars"),
         ({"koks": False, "scoring": "tapa"}, "5Stars"),

@@ -14,8 +14,8 @@ def odd(rules: Rules, random: Random) -> str | None:
     """
     if rules.block != "off":
         return _text(*_walls(random))
-    if rules.mothers:
-        return _mothers(random)
+    if rules.mothers != "off":
+        return _mothers(random, leaving=rules.mothers == "win")
     if rules.caucasus or rules.off_ban:
         return _text(*_blots(random))
     return None
@@ -44,16 +44,24 @@ def _walls(random: Random) -> tuple[Men, Men]:
     return player_men, opponent_men
 
 
-def _mothers(random: Random) -> str:
-    """Both last checkers at the start, one or none of them pinned, a step from the other's."""
+def _mothers(random: Random, *, leaving: bool) -> str:
+    """Both last checkers at the start, one or none of them pinned, a step from the other's.
+
+    `leaving`: the player may have left the start, or may leave it in this turn.
+    """
     player_men: Men = {24: 1, random.randint(2, 7): 1}
     opponent_men: Men = {24: 1, 1: random.randint(1, 3)}
     _add(player_men, random, range(2, 12), 13)
     _add(opponent_men, random, range(2, 12), 14 - opponent_men[1])
     pins = random.random() < 0.8
+    if leaving and random.random() < 0.7:
+        pins, player_men[24] = False, random.choice((0, 1, 2))
     if not pins:
         del opponent_men[1]
-    return _text(player_men, opponent_men).replace("24:1", "24:1^" if pins else "24:1", 1)
+    text = _text({point: men for point, men in player_men.items() if men}, opponent_men)
+    if leaving and not pins and random.random() < 0.4:
+        return text.replace(";O=24:1", ",1:1;O=24:1^", 1) if "=1:" not in text else text
+    return text.replace("24:1", "24:1^" if pins else "24:1", 1)
 
 
 def _blots(random: Random) -> tuple[Men, Men]:

@@ -4,7 +4,7 @@ from zaria.bots.tables.bearoff cimport BearOff
 from zaria.bots.tables.features cimport OVER, RACE, Features
 from zaria.bots.tables.net cimport Net
 from zaria.bots.tables.pruning cimport PruningNet
-from zaria.games.tables.kernel.kernel cimport CHECKERS, HOME, PINNED, Kernel
+from zaria.games.tables.kernel.kernel cimport CHECKERS, HOME, MOTHERS_WIN, PINNED, Kernel
 
 cdef enum:
     # Sizes as C needs them: C_X is X of evaluator.py, and a test compares them.
@@ -63,6 +63,9 @@ cdef class EvaluatorKernel:
     @cython.locals(finisher=int, winner=int, kind=int, k=int)
     cdef void settle(self) noexcept nogil
     cdef bint locked(self) noexcept nogil
+    cdef bint has_mother(self) noexcept nogil
+    cdef bint has_lost_mother(self) noexcept nogil
+    @cython.locals(won=bint, lost=bint)
     cdef void lock(self) noexcept nogil
     cdef double evaluate(self) noexcept nogil
     @cython.locals(phase=int)

@@ -20,6 +20,7 @@ from zaria.games.tables.kernel.rules import KernelRules
 if not cython.compiled:
     from zaria.bots.tables.slots import OVER, RACE
     from zaria.games.tables.board import CHECKERS, HOME, PINNED
+    from zaria.games.tables.kernel.constants import MOTHERS_WIN
 
 
 ROWS = 4096
@@ -144,17 +145,29 @@ class EvaluatorKernel:
             self.o[4] = 1.0 if kind > 1 else 0.0
 
     def locked(self) -> bool:
-        """Does the game start again from the view?"""
-        return (
-            self.kernel.mothers != 0 and self.features.view[24] <= -PINNED and self.features.view[1] >= PINNED
-        )
+        """Do pinned mothers end the game in the view, or start it again?"""
+        if self.kernel.mothers == MOTHERS_WIN:
+            return self.has_mother() or self.has_lost_mother()
+        return self.kernel.mothers != 0 and self.has_mother() and self.has_lost_mother()
+
+    def has_mother(self) -> bool:
+        """Is the other side's mother pinned, and no own checker free to move on 24?"""
+        return self.features.view[1] >= PINNED and self.features.view[24] <= 0
+
+    def has_lost_mother(self) -> bool:
+        """Is the own mother pinned, and no checker of the other side free to move on its 24?"""
+        return self.features.view[24] <= -PINNED and self.features.view[1] >= 0
 
     def lock(self) -> None:
-        """The outputs of a game that starts again."""
+        """The outputs of such a game: a mother wins by the second class, both are worth half a win."""
+        won = self.has_mother() and not self.has_lost_mother()
+        lost = self.has_lost_mother() and not self.has_mother()
         self.o[0] = 0.5
-        self.o[1] = 0.0
+        if won or lost:
+            self.o[0] = 1.0 if won else 0.0
+        self.o[1] = 1.0 if won else 0.0
         self.o[2] = 0.0
-        self.o[3] = 0.0
+        self.o[3] = 1.0 if lost else 0.0
         self.o[4] = 0.0
 
     def evaluate(self) -> float:

@@ -1,7 +1,7 @@
 # The C types of pruning.py.
 cimport cython
 from zaria.bots.tables.net cimport Net, score
-from zaria.games.tables.kernel.kernel cimport CHECKERS, HOME, PINNED, Kernel
+from zaria.games.tables.kernel.kernel cimport CHECKERS, HOME, MOTHERS_WIN, PINNED, Kernel
 
 cdef enum:
     # Constants of zaria.bots.tables.pruning_sizes; a test compares them.
@@ -51,6 +51,8 @@ cdef class PruningNet:
     @cython.locals(at=int)
     cdef int rank(self, double value, int filled) noexcept nogil
 
+@cython.locals(most=int)
+cdef bint mothers_end(Kernel kernel, int at) noexcept nogil
 cdef int own_checkers(int state) noexcept nogil
 @cython.locals(p=int, state=int)
 cdef bint is_home_race(Kernel kernel) noexcept nogil

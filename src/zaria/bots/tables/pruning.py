@@ -16,6 +16,7 @@ if not cython.compiled:
     from zaria.bots.tables.net import score
     from zaria.bots.tables.pruning_sizes import MIDDLE, NEURONS, PLACES, ROWS, STATES, UNITS, WIDEST
     from zaria.games.tables.board import CHECKERS, HOME, PINNED
+    from zaria.games.tables.kernel.constants import MOTHERS_WIN
     from zaria.games.tables.kernel.kernel import Kernel
 
 ALWAYS = 1e6
@@ -123,7 +124,7 @@ class PruningNet:
             off += self.own[old] - self.own[new]
         if off == CHECKERS:
             return ALWAYS
-        if kernel.mothers and kernel.out[at + 1] >= PINNED and kernel.out[at + 24] <= -PINNED:
+        if kernel.mothers and mothers_end(kernel, at):
             return ALWAYS
         if off > 0:
             self.row[2 * count] = (26 * STATES + off + MIDDLE) * NEURONS
@@ -174,6 +175,12 @@ def own_checkers(state: int) -> int:
     if state > 0:
         return state - PINNED if state > PINNED else state
     return 1 if state < -PINNED else 0
+
+
+def mothers_end(kernel: Kernel, at: int) -> bool:
+    """Do pinned mothers end the game, or start it again, with the result that begins there?"""
+    most = 0 if kernel.mothers == MOTHERS_WIN else -PINNED
+    return kernel.out[at + 1] >= PINNED and kernel.out[at + 24] <= most
 
 
 def is_home_race(kernel: Kernel) -> bool:

@@ -19,6 +19,7 @@ _CHOICES: dict[str, tuple[str | int, ...]] = {
     "first_long_move": ("off", "starter", "both"),
     "six_block": ("off", "step", "turn"),
     "hit_then_off_ban": ("off", "checker", "point"),
+    "mothers": ("off", "restart", "win"),
     "scoring": ("tabla", "tabla12", "tapa", "gulbara", "nardy", "fivestars"),
     "home_mars": (3, 4),
     "opening": ("play", "reroll"),
@@ -55,7 +56,9 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
       in it if there is another way;
     * hit_then_off_ban: the "checker" that hit in the own home is not borne off in that turn at all, or none
       is from the "point" where it hit either, and this holds beside the caucasus as well;
-    * mothers: the game starts again when both sides' last checkers on their 24-points are pinned;
+    * mothers: a pinned mother, a side's last checker on its 24-point, plays no part ("off"); if both are
+      pinned the game starts again ("restart"); or the game ends ("win"): drawn if both are pinned, and won
+      with two points by the side that pins one and has no checker on its own 24-point any more;
     * scoring: what a win is worth; home_mars: points of a nardy win over checkers gathered home, none borne
       off; mars, koks: whether fivestars counts them;
     * paritet: when the starter has borne all off, the second player has one more turn;
@@ -78,7 +81,7 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
     six_block: str = "off"
     caucasus: bool = False
     hit_then_off_ban: str = "off"
-    mothers: bool = False
+    mothers: str = "off"
     scoring: str = "tabla"
     home_mars: int = 3
     mars: bool = True
@@ -124,7 +127,10 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
                 self.hit_then_off_ban != "off" and not hits,
                 "who cannot hit need not be kept from bearing off after it",
             ),
-            (self.mothers and not self.contact_rule.pins, "only a game of pins can lock"),
+            (
+                self.mothers != "off" and not self.contact_rule.pins,
+                "only in a game of pins are mothers pinned",
+            ),
             (self.scoring != "nardy" and self.home_mars != 3, "home mars is a win of the nardy rules"),
             (
                 self.scoring != "fivestars" and not (self.mars and self.koks),
@@ -153,7 +159,7 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
             head_list=_CHOICES["head_list"].index(self.head_list),
             first_long_move=_CHOICES["first_long_move"].index(self.first_long_move),
             six_block=_CHOICES["six_block"].index(self.six_block),
-            mothers=int(self.mothers),
+            mothers=_CHOICES["mothers"].index(self.mothers),
             caucasus=int(self.caucasus),
             off_ban=_CHOICES["hit_then_off_ban"].index(self.hit_then_off_ban),
         )

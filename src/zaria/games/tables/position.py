@@ -211,6 +211,10 @@ class Position(msgspec.Struct, frozen=True, eq=False, gc=False):
 
         Where the second player makes the last turn (paritet) it goes on until that turn is made.
         """
+        if self.game.options.mothers == "win":
+            ended = self._ended_by_mothers()
+            if ended is not None:
+                return ended
         sides = self._sides()
         own_done, other_done = not sides[self.turn][3], not sides[1 - self.turn][3]
         if not (other_done or own_done):
@@ -231,7 +235,7 @@ class Position(msgspec.Struct, frozen=True, eq=False, gc=False):
 
     def locked(self) -> bool:
         """Must the game start again: are (in tapa) both sides' last checkers on 24 pinned?"""
-        return self.game.options.mothers and self.board[24] <= -PINNED and self.board[1] >= PINNED
+        return self.game.options.mothers == "restart" and self._both_mothers_pinned()
 
     def is_race(self) -> bool:
         """Have the sides passed each other or, where both run the same way round, the first half?"""
@@ -304,6 +308,19 @@ class Position(msgspec.Struct, frozen=True, eq=False, gc=False):
         )
         return score.unavoidable(options, trailing, leading, chances)
 
+    def _both_mothers_pinned(self) -> bool:
+        return self.board[24] <= -PINNED and self.board[1] >= PINNED
+
+    def _ended_by_mothers(self) -> Outcome | None:
+        """The outcome of a game that pinned mothers have ended."""
+        if self._both_mothers_pinned():
+            return score.TIE
+        if self.board[1] >= PINNED and self.board[24] <= 0:
+            return Outcome(self.turn, *score.MOTHER)
+        if self.board[24] <= -PINNED and self.board[1] >= 0:
+            return Outcome(1 - self.turn, *score.MOTHER)
+        return None
+
     def _followed(self, moves: Moves) -> tuple[Board, list[int]]:
         done = api.apply_turn(self._kernel(), moves)
         if done is None:
@@ -319,7 +336,7 @@ class Position(msgspec.Struct, frozen=True, eq=False, gc=False):
         positions: list[Position] = []
         following: dict[tuple[int, int], Position] = {}
         for board, moves in zip(ends, turns, strict=True):
-            if options.mothers or boards.others_off(board):
+            if options.mothers != "off" or boards.others_off(board):
                 positions.append(self._after(board, moves))
                 continue
             alike = len(moves), sum([src == _HEAD for src, _ in moves]) if options.head else 0

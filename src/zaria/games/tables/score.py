@@ -10,6 +10,11 @@ from zaria.games.tables.options import TablesOptions
 DRAW = Outcome(None, 1, "draw")
 """Both bore off their last checkers in equal turns."""
 
+TIE = Outcome(None, 0, "draw")
+"""Both mothers are pinned where that ends the game: nobody scores."""
+MOTHER = (2, "mars")
+"""The points and kind of a win by the pinned mother of the other side."""
+
 _KINDS = ("single", "mars", "koks")
 _OUTSIDE = range(HOME + 1, BAR + 1)
 _START = range(19, BAR + 1)

@@ -33,3 +33,5 @@ END_OF_TURN = 2
 """Moments at which the six-block is looked for."""
 STRUCK_POINT = 2
 """The ban of hit and off that holds for the whole point; 1 is that of the checker which hit."""
+MOTHERS_WIN = 2
+"""The rule by which a pinned mother ends the game; by 1 the game starts again if both are pinned."""

@@ -1,7 +1,8 @@
 # The C types of generation.py.
 cimport cython
 from zaria.games.tables.kernel.kernel cimport (
-    BOTH_DICE, FIVESTARS, LARGER_DIE, NARDY, NO_LIMIT, PAIR_SLOTS, PRINCIPLE, SLOTS, SMALLER_DIE, Kernel)
+    BOTH_DICE, FIVESTARS, LARGER_DIE, MOTHERS_WIN, NARDY, NO_LIMIT, PAIR_SLOTS, PRINCIPLE, SLOTS, SMALLER_DIE,
+    Kernel)
 from zaria.games.tables.kernel.step_graph cimport lay_steps
 from zaria.games.tables.kernel.survey cimport survey
 from zaria.games.tables.kernel.turn_ends cimport gather, steps_matter

@@ -12,6 +12,7 @@ if not cython.compiled:
         BOTH_DICE,
         FIVESTARS,
         LARGER_DIE,
+        MOTHERS_WIN,
         NARDY,
         NO_LIMIT,
         PAIR_SLOTS,
@@ -88,15 +89,15 @@ def sweep(kernel: Kernel, d1: int, d2: int) -> None:
     """Find the results of a roll wherever a turn may end.
 
     Equal dice need not be tried in every order: moving the rear checkers first is always possible and
-    reaches each position once. Only a refused six-block can depend on the order; then all orders are
-    tried.
+    reaches each position once. Only a refused six-block can depend on the order, and the step that ends the
+    game by leaving 24; then all orders are tried.
     """
     clear_results(kernel)
     kernel.heads = kernel.allowed
     kernel.refused = False
-    kernel.ordered = kernel.doublet
+    kernel.ordered = kernel.doublet and not (kernel.lockable and kernel.mothers == MOTHERS_WIN)
     kernel.dedupe = not kernel.ordered
-    kernel.mask = PAIR_SLOTS - 1
+    kernel.mask = SLOTS - 1 if kernel.doublet else PAIR_SLOTS - 1
     if kernel.dedupe and steps_are_free(kernel):
         kernel.walk_pairs(d1, d2)
         if kernel.n > 0 and not kernel.refused:

@@ -29,6 +29,7 @@ cdef enum:
     EACH_STEP = 1
     END_OF_TURN = 2
     STRUCK_POINT = 2
+    MOTHERS_WIN = 2
 
 cdef enum:
     POINTS = 26  # those of a board: the bar, 24 points, the opponent's bar
@@ -48,7 +49,7 @@ cdef class Kernel:
     cdef int long_move  # whose first turn one checker plays alone: 1 the starter's, 2 both
     cdef int six  # when the six-block is looked for: 0 never, EACH_STEP, END_OF_TURN
     cdef bint six_step  # whether that is after each step
-    cdef int mothers  # whether a game with both last checkers on 24 pinned starts again
+    cdef int mothers  # what pinned last checkers on 24 do: 1 both start the game again, MOTHERS_WIN
     cdef int caucasus  # whether a checker that hit in the home may neither hide nor leave
     cdef int off_ban  # what may not be borne off after a hit: 1 the checker, STRUCK_POINT
     cdef object rules  # those that hold, as they were given
@@ -69,7 +70,7 @@ cdef class Kernel:
     cdef int full  # the rank of a turn with all of it
     cdef int allowed  # checkers that may leave 24
     cdef int front  # the opponent's foremost checker, in its own numbers
-    cdef bint lockable  # whether the opponent's last checker on its 24 is still there, pinned
+    cdef bint lockable  # whether pinned mothers may end the game in this turn
     cdef bint held  # whether a pinned checker keeps the player from bearing off
     cdef bint doublet  # whether the dice are equal
     cdef int dice[4]  # in the order in which they are played
@@ -141,6 +142,8 @@ cdef class Kernel:
     cdef bint makes_block(self, int src, int dst) noexcept nogil
     cdef i64 change(self, int src, int dst, int hit) noexcept nogil
     cdef bint locked(self) noexcept nogil
+    @cython.locals(own=int)
+    cdef bint locks(self, int src, int dst, bint hit) noexcept nogil
     cdef bint finished(self) noexcept nogil
     @cython.locals(hitter=int, pile=int)
     cdef void shift(self, int src, int dst) noexcept nogil

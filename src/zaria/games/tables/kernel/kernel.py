@@ -234,8 +234,15 @@ class Kernel:
         return self.weight[dst] - self.weight[src]
 
     def locked(self) -> bool:
-        """Are both sides' last checkers on their 24-points pinned?"""
-        return self.lockable and self.b[1] > PINNED
+        """Is the opponent's mother pinned, and no checker of the player free to move on 24?"""
+        return self.lockable and self.b[1] > PINNED and self.b[24] <= 0
+
+    def locks(self, src: int, dst: int, hit: bool) -> bool:
+        """Would a step of the board laid out bring that about?"""
+        if not (hit and dst == 1) and self.b[1] <= PINNED:
+            return False
+        own = self.b[24] & 15 if self.b[24] > 0 else 0
+        return own == 0 or (own == 1 and src == 24)
 
     def finished(self) -> bool:
         """Did the last step end the game?"""
@@ -333,7 +340,7 @@ class Kernel:
                 continue
             moved = True
             hit = dst > 0 and self.b[dst] == -1
-            ends = self.left == 1 if dst == 0 else hit and dst == 1 and self.lockable
+            ends = self.left == 1 if dst == 0 else self.lockable and self.locks(src, dst, hit)
             after = key + self.change(src, dst, hit)
             way = path << 9 | hit << 8 | src << 3 | die
             if ends or depth + 1 == self.count:

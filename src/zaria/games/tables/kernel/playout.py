@@ -17,7 +17,7 @@ IDLE = 100
 def playouts(kernel: Kernel, games: int, seed: int) -> int:
     """Play random games from the board laid out, finding every turn of each roll; returns the rolls.
 
-    A locked game (both mothers pinned) and one where nothing moved for a hundred rolls end there.
+    A game that pinned mothers end and one where nothing moved for a hundred rolls end there.
     """
     for k in range(26):
         kernel.begin[k] = kernel.b[k]

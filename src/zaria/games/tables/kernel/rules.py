@@ -9,8 +9,8 @@ class KernelRules(NamedTuple):
     * limit: the least number on a point where a checker may land: -1 a lone opponent, 0 none of them;
     * pin: does a checker that lands on a lone opponent pin it (1), or hit it (0)?
     * parallel: do both sides run the same way round?
-    * head, head_list, first_long_move, six_block, off_ban: the option, or its place among the choices;
-    * mothers, caucasus: is it agreed?
+    * head: the option; head_list, first_long_move, six_block, mothers, off_ban: its place among the choices;
+    * caucasus: is it agreed?
     """
 
     limit: int = 0

@@ -9,6 +9,7 @@ except ImportError:
 
 if not cython.compiled:
     from zaria.games.tables.board import PINNED
+    from zaria.games.tables.kernel.constants import MOTHERS_WIN
 
 
 def survey(kernel: Kernel) -> None:
@@ -20,10 +21,17 @@ def survey(kernel: Kernel) -> None:
         for k in range(1, 25):
             if kernel.b[k] <= -PINNED:
                 kernel.held = True
-    kernel.lockable = kernel.mothers != 0 and kernel.b[24] <= -PINNED
+    kernel.lockable = mothers_matter(kernel)
     kernel.front = 0
     if kernel.six:
         kernel.front = foremost(kernel)
+
+
+def mothers_matter(kernel: Kernel) -> bool:
+    """May the game end in this turn because the opponent's mother is pinned?"""
+    if kernel.mothers == MOTHERS_WIN:
+        return kernel.b[1] == -1 or kernel.b[1] > PINNED
+    return kernel.mothers != 0 and kernel.b[24] <= -PINNED
 
 
 def find_spots(kernel: Kernel) -> None:

@@ -19,7 +19,7 @@ from zaria.games.tables.options import TablesOptions
 def game(first_long_move: str = "both") -> TablesGame:
     """Tapa; `first_long_move` is "both", "starter" or "off"."""
     options = TablesOptions(
-        setup="head", contact="pin", first_long_move=first_long_move, mothers=True, scoring="tapa"
+        setup="head", contact="pin", first_long_move=first_long_move, mothers="restart", scoring="tapa"
     )
     choices = (("first_long_move", ("both", "starter", "off")),)
     return TablesGame("tapa", "Tapa", options, choices, source=SOURCE, time_points=TIME_POINTS)
