@@ -81,6 +81,14 @@ def without_added_fields(response: dict[str, Any]) -> dict[str, Any]:
     return {**response, "body": {**body, "v": view}}
 
 
+def without_added_games(response: dict[str, Any], then: dict[str, Any]) -> dict[str, Any]:
+    """The list of games without those that it has got since `then`; any other answer as it is."""
+    if response["path"] != "v1/games":
+        return response
+    games = {entry["id"] for entry in then["body"]}
+    return {**response, "body": [entry for entry in response["body"] if entry["id"] in games]}
+
+
 def _without_by_day(row: Any) -> Any:
     """A row of a list of matches without the field that it has got since."""
     return {name: value for name, value in row.items() if name != "by_day"} if isinstance(row, dict) else row
