@@ -19,6 +19,7 @@ NAMES = [
     "long-nardy",
     "gulbar",
     "crazy-gulbar",
+    "sport-nardy",
     "short-nardy-5s",
     "long-nardy-5s",
     "portes",
@@ -44,7 +45,7 @@ ON_SQUARES = [
 SIZES = {"draughts": 10}
 NUMBERED = ("english-draughts", "draughts", "pool-checkers", "thai-draughts")
 BLACK_BEGINS = ("english-draughts", "pool-checkers", "thai-draughts")
-OPENED_ANEW = ("backgammon", "nackgammon", "longgammon")
+OPENED_ANEW = ("sport-nardy", "backgammon", "nackgammon", "longgammon")
 """Games each of which begins with an opening roll, whoever won the last."""
 
 

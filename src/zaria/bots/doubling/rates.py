@@ -30,6 +30,7 @@ BY_GAME: dict[str, Rates] = {
     "long-nardy": Rates(0.223, 0.002),
     "gulbar": Rates(0.38, 0.002),
     "crazy-gulbar": Rates(0.508, 0.007),
+    "sport-nardy": Rates(0.237, 0.0),
     "long-nardy-5s": Rates(0.202, 0.014),
     "short-nardy-5s": Rates(0.247, 0.013),
 }

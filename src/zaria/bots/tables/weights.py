@@ -39,6 +39,7 @@ _SHARED = {
     "short-nardy": "backgammon",
     "short-nardy-5s": "backgammon",
     "nackgammon": "backgammon",
+    "sport-nardy": "long-nardy",
     "longgammon": "backgammon",
 }
 """Games that are played by the net of another, whose wins are the same or more (not the other way round)."""

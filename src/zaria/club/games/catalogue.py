@@ -37,6 +37,7 @@ _RULEBOOKS: Mapping[str, Any] = {
     "anafeds": _("The anafeds.com rules"),
     "tabla-bg": _("The tabla.bg rules"),
     "nardy": _("The Russian rules"),
+    "federations": _("The rules of the federations"),
     "fivestars": _("The 5Stars Gammon rules"),
     "greek": _("The rules of Greek cafés"),
     "international": _("The international rules"),

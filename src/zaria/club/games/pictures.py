@@ -46,6 +46,7 @@ PICTURES: Mapping[str, Picture] = {
     "long-nardy": Picture("night", "both"),
     "gulbar": Picture("night", dice=(6, 6)),
     "crazy-gulbar": Picture("night", dice=(3, 3)),
+    "sport-nardy": Picture("night", "both"),
     "short-nardy-5s": Picture("sand", "round"),
     "long-nardy-5s": Picture("sand", "both"),
     "portes": Picture("burgundy", "round"),

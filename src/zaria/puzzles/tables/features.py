@@ -15,7 +15,7 @@ PRIME, BLOCK = 4, 6
 """Points in a row that make a prime, and a block that nothing passes."""
 FAR = 18
 """Points beyond this are the other side's home: one's points there are anchors, checkers escape."""
-HEAD_GAMES = frozenset(("gulbara", "long-nardy", "long-nardy-5s", "gulbar", "crazy-gulbar"))
+HEAD_GAMES = frozenset(("gulbara", "long-nardy", "long-nardy-5s", "gulbar", "crazy-gulbar", "sport-nardy"))
 """Games in which all checkers start on one point, the head, that may be left by few a turn."""
 MOTHER_GAMES = frozenset(("tapa",))
 """Games in which the last checker of the start is the mother."""

@@ -144,6 +144,7 @@ def _first(name: str) -> str:
         return _("one checker plays the whole roll")
     return {
         "none": NONE,
+        "three": _("two from the head if 3-3, 4-4 or 6-6 needs it"),
         "nardy": _("two from the head if 3-3, 4-4 or 6-6 needs it"),
         "fivestars": _("the same, and a list for the second player"),
         "principle": _("two from the head if one can't play the roll"),
