@@ -9,6 +9,11 @@ const SHASHKI = { size: 8, coordinates: 'numbers' };
 const DRAUGHTS = { size: 10, coordinates: 'numbers' };
 const INTERNATIONAL = { size: 10, coordinates: 'letters' };
 
+const ITALIAN = { size: 8, coordinates: 'mirror' };
+const SPANISH = { size: 8, coordinates: 'mirror-light' };
+const CANADIAN = { size: 12, coordinates: 'numbers' };
+const PLAIN = { size: 8, coordinates: 'plain' };
+
 describe('the name of a square', () => {
   const cases = [
     [CHESS, 0, 'a8'],
@@ -29,11 +34,21 @@ describe('the name of a square', () => {
     [DRAUGHTS, 90, '46'],
     [DRAUGHTS, 98, '50'],
     [DRAUGHTS, 11, ''],
+    [ITALIAN, 0, '1'],
+    [ITALIAN, 9, '5'],
+    [ITALIAN, 63, '32'],
+    [ITALIAN, 1, ''],
+    [SPANISH, 63, '1'],
+    [SPANISH, 57, '4'],
+    [SPANISH, 0, '32'],
+    [CANADIAN, 1, '1'],
+    [CANADIAN, 142, '72'],
+    [PLAIN, 1, 'b8'],
   ];
   for (const [grid, at, name] of cases)
     test(`${grid.size}×${grid.size} by ${grid.coordinates}: ${at} is "${name}"`, () =>
       assert.equal(squares.squareName(grid, at), name));
-  for (const grid of [CHESS, SHASHKI, DRAUGHTS, INTERNATIONAL])
+  for (const grid of [CHESS, SHASHKI, DRAUGHTS, INTERNATIONAL, ITALIAN, SPANISH, CANADIAN, PLAIN])
     test(`leads back to the square (${grid.size} by ${grid.coordinates})`, () => {
       for (let at = 0; at < grid.size ** 2; at++) {
         const name = squares.squareName(grid, at);
@@ -49,6 +64,8 @@ describe('the name of a square', () => {
     [SHASHKI, '33'],
     [DRAUGHTS, '51'],
     [DRAUGHTS, ''],
+    [SPANISH, ''],
+    [SPANISH, '33'],
   ])
     test(`"${name}" is no square of ${grid.size} by ${grid.coordinates}`, () =>
       assert.equal(squares.squareOf(grid, name), -1));
@@ -65,7 +82,14 @@ describe('dark squares', () => {
     [10, 99, false],
   ])
     test(`${at} of ${size}×${size} is ${is ? 'dark' : 'light'}`, () =>
-      assert.equal(squares.dark(size, at), is));
+      assert.equal(squares.dark({ size, coordinates: 'letters' }, at), is));
+  for (const coordinates of ['mirror', 'mirror-light'])
+    test(`the corner of light's right hand is dark where the board is ${coordinates}`, () => {
+      assert.equal(squares.dark({ size: 8, coordinates }, 63), true);
+      assert.equal(squares.dark({ size: 8, coordinates }, 56), false);
+    });
+  test('no square of a plain board is dark', () =>
+    assert.ok(!Array.from({ length: 64 }, (_, at) => squares.dark(PLAIN, at)).includes(true)));
 });
 
 describe('where a square lies', () => {

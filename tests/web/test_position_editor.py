@@ -20,7 +20,7 @@ TABLES = """async ([frame, kind, taps, aside]) => {
 }"""
 SQUARES = """async ([game, size, frame, taps]) => {
   const { SquaresEdit } = await import('/static/js/pages/edit_squares.js');
-  const edit = new SquaresEdit(game, size, frame);
+  const edit = new SquaresEdit(game, { size, coordinates: 'letters' }, frame);
   for (const [at, tool] of taps) edit.place(at, tool);
   return edit.query.p;
 }"""
@@ -120,7 +120,7 @@ def test_a_man_is_dragged_to_a_dark_square_alone(modules: Page) -> None:
     results = modules.evaluate(
         """async (frame) => {
           const { SquaresEdit } = await import('/static/js/pages/edit_squares.js');
-          const edit = new SquaresEdit('russian-draughts', 8, frame);
+          const edit = new SquaresEdit('russian-draughts', { size: 8, coordinates: 'letters' }, frame);
           const man = edit.top(40);
           edit.take(40);
           return [man, edit.put(32, man), edit.put(33, man), edit.top(40), edit.top(33)];

@@ -119,7 +119,7 @@ class BoardRules(AnyRules, Protocol):
 
     @property
     def coordinates(self) -> str:
-        """The names of squares: "letters" (c3) or "numbers" (32)."""
+        """The names of squares; see `square_name`."""
 
     @property
     def light_below(self) -> bool:
@@ -151,6 +151,23 @@ class BoardGame(BoardRules, Protocol):
 
         The text says who moves, whatever the `side`. Raises `InvalidPositionError`.
         """
+
+
+LETTERED = ("letters", "plain")
+"""The `coordinates` of boards whose squares are named by letters."""
+
+
+def square_name(game: BoardRules, row: int, column: int) -> str:
+    """The name of a square that is played on, `row` and `column` from the far left as light sees it.
+
+    "letters": file and rank (c3); "plain": the same on a board of one colour; "numbers": dark squares row by
+    row from the far left (32). A board in a mirror, whose dark corner is at the right, is numbered in the
+    same way ("mirror") or from light's right hand ("mirror-light").
+    """
+    if game.coordinates in LETTERED:
+        return f"{'abcdefghij'[column]}{game.size - row}"
+    number = (row * game.size + column) // 2 + 1
+    return str(game.size * game.size // 2 + 1 - number if game.coordinates == "mirror-light" else number)
 
 
 class CommonRules:

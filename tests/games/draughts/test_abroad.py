@@ -4,6 +4,7 @@ import pytest
 
 from tests.games.draughts.test_draws import drawn
 from tests.support.games.draughts_positions import ABROAD, draughts
+from zaria.games.board_games import square_name
 from zaria.games.protocols import InvalidPositionError
 
 FIRST_AND_LAST = {
@@ -36,7 +37,7 @@ def test_the_tag_of_pdn_says_the_same_as_the_options(name: str) -> None:
     assert 20 <= int(number) <= 43
     assert first == "WB"[game.first]
     assert files == ranks == str(game.size)
-    assert notation[0] == {"letters": "A", "numbers": "N"}[game.coordinates]
+    assert notation[0] == {"letters": "A", "plain": "A"}.get(game.coordinates, "N")
     assert bool(int(mirror)) == game.options.mirror
 
 
@@ -57,6 +58,20 @@ def test_numbers(name: str, squares: tuple[str, str]) -> None:
 )
 def test_letters_are_read_where_squares_have_numbers(name: str, numbers: str, letters: str) -> None:
     assert draughts(name).parse(letters).to_text() == numbers
+
+
+@pytest.mark.parametrize("name", ABROAD)
+def test_squares_are_named_as_boards_name_them(name: str) -> None:
+    position = draughts(name).start()
+    rows = position.board().split("/")
+    names = {
+        square_name(position.game, row, column)
+        for row, line in enumerate(rows)
+        for column, letter in enumerate(line)
+        if letter == "w"
+    }
+    men = position.pieces.light_men
+    assert names == {written for square, written in position.game.names.items() if square & men}
 
 
 @pytest.mark.parametrize("name", ["spanish-draughts", "portuguese-draughts", "italian-draughts"])

@@ -90,9 +90,7 @@ def _drawings(names: tuple[str, ...]) -> SafeString:
     return format_html(
         '<svg class="sr" aria-hidden="true"><defs>{}{}</defs></svg>',
         tables_board.ground() if len(squares) < len(boards) else "",
-        squares_board.shapes(
-            [board.game for board in squares], sorted({board.rows.index("/") for board in squares})
-        ),
+        squares_board.shapes(squares),
     )
 
 

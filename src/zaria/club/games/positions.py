@@ -42,6 +42,11 @@ class SquaresPosition(NamedTuple):
     rows: str
     turned: bool = False
 
+    @property
+    def size(self) -> int:
+        """Squares along an edge."""
+        return self.rows.index("/")
+
 
 class Drawing(NamedTuple):
     """A board and the checkers or pieces on it, as SVG in the classes of the small boards' style sheet.

@@ -4,12 +4,13 @@ All is drawn in squares of the board: the pattern as dashed lines, the men of a 
 dots. `js/ui/small_board.js` writes the same for a match that is being played.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from zaria import games
 from zaria.club.games.positions import Drawing, SquaresPosition
 
 _FRAME = 0.042
@@ -45,22 +46,23 @@ class _Piece(NamedTuple):
 
 def drawing(position: SquaresPosition) -> Drawing:
     """Return the board with a position."""
-    size = position.rows.index("/")
-    frame = _FRAME * size
+    frame = _FRAME * position.size
     return Drawing(
-        (-frame, -frame, size + 2 * frame, size + 2 * frame),
-        shapes([position.game], [size]),
-        empty(size),
+        (-frame, -frame, position.size + 2 * frame, position.size + 2 * frame),
+        shapes([position]),
+        empty(position),
         men(position),
     )
 
 
-def shapes(names: Collection[str], sizes: Iterable[int]) -> SafeString:
-    """Return boards of so many squares along an edge, and the pieces of these games that are not round."""
-    used = {letter for name in names for letter in SETS.get(name, "")}
+def shapes(positions: Iterable[SquaresPosition]) -> SafeString:
+    """Return the boards of these positions and the pieces that are not round."""
+    shown = list(positions)
+    used = {letter for position in shown for letter in SETS.get(position.game, "")}
+    boards = sorted({(position.size, _pattern(position)) for position in shown})
     return format_html(
         "{}{}",
-        format_html_join("", "{}", ((_board(size),) for size in sizes)),
+        format_html_join("", "{}", ((_board(size, pattern),) for size, pattern in boards)),
         format_html_join(
             "",
             '<path id="mq-{}" d="{}" transform="scale(.05)"/>',
@@ -69,14 +71,20 @@ def shapes(names: Collection[str], sizes: Iterable[int]) -> SafeString:
     )
 
 
-def empty(size: int) -> SafeString:
-    """Return a board on which nothing stands."""
-    return format_html('<use href="#mq-{}"/>', size)
+def empty(position: SquaresPosition) -> SafeString:
+    """Return the board of a position without the pieces."""
+    return format_html('<use href="#mq-{}{}"/>', position.size, _pattern(position))
+
+
+def _pattern(position: SquaresPosition) -> str:
+    """Return which squares are dark: "" as in chess, "m" as there in a mirror, "p" none."""
+    coordinates = games.board_game(position.game).coordinates
+    return {"mirror": "m", "mirror-light": "m", "plain": "p"}.get(coordinates, "")
 
 
 def men(position: SquaresPosition) -> SafeString:
     """Return everything that stands on the board."""
-    size = position.rows.index("/")
+    size = position.size
     letters = position.rows.replace("/", "")
     pieces = [
         _Piece(letter, index % size, index // size)
@@ -90,7 +98,7 @@ def men(position: SquaresPosition) -> SafeString:
 
 def way(position: SquaresPosition, after: str, style: str) -> SafeString:
     """Return a line from the square that a man leaves to that where it stands in the rows `after` a move."""
-    size = position.rows.index("/")
+    size = position.size
     squares, later = (rows.replace("/", "") for rows in (position.rows, after))
     targets = [index for index, letter in enumerate(later) if letter not in (".", squares[index])]
     if not targets:
@@ -114,15 +122,17 @@ def _centre(index: int, size: int, *, turned: bool) -> str:
     return f"{place % size}.5 {place // size}.5"
 
 
-def _board(size: int) -> SafeString:
+def _board(size: int, pattern: str) -> SafeString:
     """The frame and the squares."""
     frame = _FRAME * size
     whole = f"{size + 2 * frame:.4g}"
-    rows = "".join(f"M{1 - row % 2} {row}.5H{size}" for row in range(size))
+    first = 0 if pattern == "m" else 1
+    dark = range(0 if pattern == "p" else size)
+    rows = "".join(f"M{(first + row) % 2} {row}.5H{size}" for row in dark)
     return format_html(
-        '<g id="mq-{0}"><rect class="mq-f" x="{1}" y="{1}" width="{2}" height="{2}" rx="{3}"/>'
+        '<g id="mq-{0}{5}"><rect class="mq-f" x="{1}" y="{1}" width="{2}" height="{2}" rx="{3}"/>'
         '<rect class="mq-a" width="{0}" height="{0}"/><path class="mq-d" d="{4}"/></g>',
-        size, f"{-frame:.3g}", whole, f"{frame:.3g}", rows,
+        size, f"{-frame:.3g}", whole, f"{frame:.3g}", rows, pattern,
     )  # fmt: skip
 
 

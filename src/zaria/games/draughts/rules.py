@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from zaria.games.board_games import CommonRules
+from zaria.games.board_games import LETTERED, CommonRules
 from zaria.games.draughts.options import DraughtsOptions
 from zaria.games.protocols import Choices
 
@@ -28,7 +28,7 @@ class DraughtsRules(CommonRules):
 
     def __post_init__(self) -> None:
         naming = self.options.naming
-        names = naming.letters if self.coordinates == "letters" else map(str, naming.numbers)
+        names = naming.letters if self.coordinates in LETTERED else map(str, naming.numbers)
         object.__setattr__(self, "numbers", self.options.numbers)
         object.__setattr__(self, "names", dict(zip(self.options.squares.bits, names, strict=True)))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from zaria.games.board_games import BoardPosition
+from zaria.games.board_games import LETTERED, BoardPosition
 from zaria.games.draughts.board import LETTERS, Board, Naming, naming
 from zaria.games.draughts.rules import DraughtsRules
 
@@ -86,7 +86,7 @@ def _squares_of(game: DraughtsRules) -> PdnSquares:
         squares,
         {name: _place(squares, squares.numbers[bit]) for bit, name in game.names.items()},
         naming(squares, mirror=options.mirror, numbered_from=numbered_from),
-        game.coordinates == "letters",
+        game.coordinates in LETTERED,
         options.orthogonal or options.capture_lines == "eight",
         options.mirror,
         "-" if game.mark == "-" else "x",

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from zaria import games
 from zaria.club.games.rules_pages.examples import Example
-from zaria.games.board_games import BoardMove, BoardPosition
+from zaria.games.board_games import BoardMove, BoardPosition, square_name
 
 CHESS = "chess"
 
@@ -101,9 +101,7 @@ def _standing(position: BoardPosition) -> Iterator[tuple[str, str]]:
     for row, line in enumerate(position.board().split("/")):
         for column, letter in enumerate(line):
             if letter != ".":
-                number = row * game.size // 2 + column // 2 + 1
-                letters = f"{'abcdefghij'[column]}{game.size - row}"
-                yield letter, letters if game.coordinates == "letters" else str(number)
+                yield letter, square_name(game, row, column)
 
 
 def _side(position: BoardPosition, letter: str) -> int:

@@ -22,5 +22,5 @@ def game() -> DraughtsGame:
     )
     source = "Rules of the Italian federation"
     return DraughtsGame(
-        "italian-draughts", "Italian draughts", options, (), source, "numbers", "22,W,8,8,N2,1"
+        "italian-draughts", "Italian draughts", options, (), source, "mirror", "22,W,8,8,N2,1"
     )

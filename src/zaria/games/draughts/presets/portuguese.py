@@ -11,5 +11,5 @@ def game() -> DraughtsGame:
     """Portuguese draughts."""
     source = "Rules of the Portuguese federation"
     return DraughtsGame(
-        "portuguese-draughts", "Portuguese draughts", OPTIONS, (), source, "numbers", "28,W,8,8,N1,1"
+        "portuguese-draughts", "Portuguese draughts", OPTIONS, (), source, "mirror-light", "28,W,8,8,N1,1"
     )

@@ -18,5 +18,5 @@ def game() -> DraughtsGame:
     """Spanish draughts."""
     source = "Ludoteka; the rules of the Portuguese federation"
     return DraughtsGame(
-        "spanish-draughts", "Spanish draughts", OPTIONS, (), source, "numbers", "24,W,8,8,N1,1"
+        "spanish-draughts", "Spanish draughts", OPTIONS, (), source, "mirror-light", "24,W,8,8,N1,1"
     )

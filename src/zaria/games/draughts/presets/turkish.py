@@ -24,5 +24,5 @@ def game(*, safety_draw: bool = True) -> DraughtsGame:
     choices = (("safety_draw", (True, False)),)
     source = "Dama Akademisi, tournament rules"
     return DraughtsGame(
-        "turkish-draughts", "Turkish draughts", options, choices, source, "letters", "30,W,8,8,A0,0"
+        "turkish-draughts", "Turkish draughts", options, choices, source, "plain", "30,W,8,8,A0,0"
     )

@@ -1,17 +1,18 @@
 /** A position on squares that a reader puts together, without rules: the server knows them. */
-import { dark } from '../squares/geometry.js';
+import { WHOLE, dark, squareName } from '../squares/geometry.js';
 
 const EMPTY = '.';
 
 export class SquaresEdit {
   /**
    * @param {string} game
-   * @param {number} size
+   * @param {import('../squares/geometry.js').Grid} grid
    * @param {{ squares: { board: string }, turn: number }} frame where it begins
    */
-  constructor(game, size, frame) {
+  constructor(game, grid, frame) {
     this.game = game;
-    this.size = size;
+    this.grid = grid;
+    this.size = grid.size;
     this.board = [...frame.squares.board.replaceAll('/', '')];
     this.turn = frame.turn;
   }
@@ -37,8 +38,7 @@ export class SquaresEdit {
    * @param {string} piece
    */
   put(at, piece) {
-    const plain = this.game === 'chess' || this.game === 'ugolki';
-    if (at < 0 || (!plain && !dark(this.size, at))) return false;
+    if (at < 0 || (!WHOLE.includes(this.game) && !dark(this.grid, at))) return false;
     this.board[at] = piece;
     return true;
   }
@@ -105,18 +105,22 @@ export class SquaresEdit {
   }
 
   /**
-   * The squares of a side's men and kings by their numbers.
+   * The squares of a side's men and kings by their names.
    * @param {string} side
    */
   numbers(side) {
-    /** @type {string[]} */
-    const entries = [];
-    let number = 0;
-    this.board.forEach((piece, at) => {
-      if (!dark(this.size, at)) return;
-      number++;
-      if (piece.toLowerCase() === side) entries.push(`${piece === side ? '' : 'K'}${number}`);
-    });
-    return entries.join();
+    const entries = this.board.map((piece, at) =>
+      piece.toLowerCase() === side ? `${piece === side ? '' : 'K'}${this.name(at)}` : '',
+    );
+    return entries.filter(Boolean).join();
+  }
+
+  /**
+   * The name of a square: its number, or on a board that is played on whole its letters.
+   * @param {number} at
+   */
+  name(at) {
+    const isNumbered = this.grid.coordinates === 'letters' && !WHOLE.includes(this.game);
+    return squareName(isNumbered ? { ...this.grid, coordinates: 'numbers' } : this.grid, at);
   }
 }

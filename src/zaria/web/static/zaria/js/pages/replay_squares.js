@@ -135,7 +135,7 @@ steps.run({
       side = () => field.getBoundingClientRect().width / size;
     place = act;
     return {
-      model: new SquaresEdit(game, size, steps.frame),
+      model: new SquaresEdit(game, grid, steps.frame),
       field,
       size: side,
       under(p) {

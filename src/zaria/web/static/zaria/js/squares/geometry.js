@@ -4,20 +4,34 @@
  */
 
 /**
- * A board: squares along an edge, and how they are named ("letters": c3, "numbers": 32).
+ * A board: squares along an edge, and how they are named. "letters": c3; "plain": letters on a board
+ * of one colour; "numbers": 32, from dark's left. A board in a mirror has its dark corner at the
+ * right: "mirror" numbers it from dark's right, "mirror-light" from light's right.
  * @typedef {{size: number, coordinates: string}} Grid
  */
+
+/** Games whose pieces stand on all squares. */
+export const WHOLE = ['chess', 'ugolki', 'turkish-draughts'];
+
+/**
+ * Whether squares have letters and not numbers.
+ * @param {Pick<Grid, 'coordinates'>} grid
+ */
+export const lettered = ({ coordinates }) => coordinates === 'letters' || coordinates === 'plain';
 
 /**
  * The name of a square, '' where a numbered board has none.
  * @param {Grid} grid
  * @param {number} at
  */
-export function squareName({ size, coordinates }, at) {
-  const row = Math.floor(at / size),
+export function squareName(grid, at) {
+  const { size } = grid,
+    row = Math.floor(at / size),
     col = at % size;
-  if (coordinates === 'letters') return `${'abcdefghij'[col]}${size - row}`;
-  return dark(size, at) ? String((row * size) / 2 + (col >> 1) + 1) : '';
+  if (lettered(grid)) return `${'abcdefghij'[col]}${size - row}`;
+  if (!dark(grid, at)) return '';
+  const number = (row * size) / 2 + (col >> 1) + 1;
+  return String(grid.coordinates === 'mirror-light' ? (size * size) / 2 + 1 - number : number);
 }
 
 /**
@@ -25,23 +39,30 @@ export function squareName({ size, coordinates }, at) {
  * @param {Grid} grid
  * @param {string} name
  */
-export function squareOf({ size, coordinates }, name) {
-  if (coordinates === 'letters') {
+export function squareOf(grid, name) {
+  const { size, coordinates } = grid;
+  if (lettered(grid)) {
     const col = name.charCodeAt(0) - 97,
       row = size - Number(name.slice(1));
     return col >= 0 && col < size && row >= 0 && row < size ? row * size + col : -1;
   }
-  const k = Number(name) - 1,
-    half = size / 2,
-    row = Math.floor(k / half);
-  return k >= 0 && row < size ? row * size + 2 * (k % half) + (row % 2 ? 0 : 1) : -1;
+  const half = size / 2,
+    k = coordinates === 'mirror-light' ? size * half - Number(name) : Number(name) - 1,
+    row = Math.floor(k / half),
+    first = (row % 2 === 0) === (coordinates === 'numbers') ? 1 : 0;
+  return name && k >= 0 && row < size ? row * size + 2 * (k % half) + first : -1;
 }
 
 /**
- * @param {number} size
+ * Whether a square is dark.
+ * @param {Grid} grid
  * @param {number} at
  */
-export const dark = (size, at) => (Math.floor(at / size) + (at % size)) % 2 === 1;
+export function dark({ size, coordinates }, at) {
+  if (coordinates === 'plain') return false;
+  const odd = (Math.floor(at / size) + (at % size)) % 2 === 1;
+  return odd !== coordinates.startsWith('mirror');
+}
 
 /**
  * Where a square lies for the viewer, in squares from the upper left.
@@ -105,7 +126,7 @@ export const pieces = (board) => [...board.replaceAll('/', '')].map((c) => (c ==
  * The frame's width, in squares.
  * @param {number} size
  */
-export const frame = (size) => (size === 10 ? 0.29 : 0.38);
+export const frame = (size) => (size > 8 ? 0.29 : 0.38);
 
 const r = (/** @type {number} */ n) => Math.round(n * 1000) / 1000;
 
@@ -119,18 +140,31 @@ const r = (/** @type {number} */ n) => Math.round(n * 1000) / 1000;
  */
 export function scene(grid, turned, houses, darks) {
   const { size } = grid,
-    f = frame(size),
-    rows = Array.from({ length: size }, (_, i) => i);
-  const place = grid.coordinates === 'letters' ? 'sq-edge' : 'sq-inside';
-  // a row of dark squares is one dashed line
-  const dashes = rows.map((y) => `M${y % 2 ? 0 : 1} ${y + 0.5}H${size}`).join('');
+    f = frame(size);
+  const place = lettered(grid) ? 'sq-edge' : 'sq-inside';
   return (
     `<svg class="scene" viewBox="${-f} ${-f} ${r(size + 2 * f)} ${r(size + 2 * f)}" aria-hidden="true">` +
-    `<rect width="${size}" height="${size}" class="sq-light"/><path d="${dashes}" class="sq-dark"/>` +
+    `<rect width="${size}" height="${size}" class="sq-light"/>${pattern(grid)}` +
     houses.map((house) => fence(size, house, turned)).join('') +
     `<rect x="-.02" y="-.02" width="${size + 0.04}" height="${size + 0.04}" class="sq-lip"/>` +
     `<g class="${place}">${coordinates(grid, turned, f, darks)}</g></svg>`
   );
+}
+
+/**
+ * The dark squares, a row of them as one dashed line; on a board of one colour the lines between its
+ * squares.
+ * @param {Grid} grid
+ */
+function pattern(grid) {
+  const { size } = grid;
+  const rows = Array.from({ length: size }, (_, y) => y);
+  if (grid.coordinates === 'plain') {
+    const lines = rows.slice(1).map((y) => `M0 ${y}H${size}M${y} 0V${size}`);
+    return `<path d="${lines.join('')}" class="sq-line"/>`;
+  }
+  const dashes = rows.map((y) => `M${dark(grid, y * size) ? 0 : 1} ${y + 0.5}H${size}`);
+  return `<path d="${dashes.join('')}" class="sq-dark"/>`;
 }
 
 /**
@@ -145,7 +179,7 @@ function coordinates(grid, turned, f, darks) {
     text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string|number} */ of) =>
       `<text x="${r(x)}" y="${r(y)}">${of}</text>`;
   let out = '';
-  if (grid.coordinates === 'letters') {
+  if (lettered(grid)) {
     for (let i = 0; i < size; i++) {
       const letter = 'abcdefghij'[turned ? size - 1 - i : i],
         rank = turned ? i + 1 : size - i;

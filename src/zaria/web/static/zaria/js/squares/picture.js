@@ -1,6 +1,6 @@
 /** Still pictures of a board of squares, by what draws the real one; see tables/picture.js. */
 import { drawPictures } from '../ui/pictures.js';
-import { frame, houses, squareName, pieces, scene, spot, squareOf } from './geometry.js';
+import { frame, houses, lettered, squareName, pieces, scene, spot, squareOf } from './geometry.js';
 import { pieceImage, install } from './pieces.js';
 
 /**
@@ -84,7 +84,7 @@ function men(of) {
  * @param {Picture} of
  */
 function numbers(of) {
-  if (of.coordinates === 'letters') return '';
+  if (lettered(of)) return '';
   const all = Array.from({ length: of.size * of.size }, (_, at) => {
     const { x, y } = spot(of.size, at, of.turned),
       name = squareName(of, at);

@@ -5,7 +5,7 @@
  */
 import { signal } from '@preact/signals-core';
 import { motion } from '../ui/dom.js';
-import { dark, frame, scene, spot } from './geometry.js';
+import { dark, frame, scene, spot, WHOLE } from './geometry.js';
 import { Keys, listen } from './input.js';
 import { pieceImage, install } from './pieces.js';
 
@@ -53,7 +53,8 @@ export class SquaresView {
     this.houses = board.houses;
     this.api = api;
     /** pieces stand on the dark squares only */
-    this.darks = !['chess', 'ugolki'].includes(board.game);
+    this.darks = !WHOLE.includes(board.game);
+    this.round = !['chess', 'ugolki'].includes(board.game);
     install(board.game);
     const { size } = board.grid;
     root.style.setProperty('--n', String(size));
@@ -91,7 +92,7 @@ export class SquaresView {
    * @param {number} at
    */
   has(at) {
-    return !this.darks || dark(this.size, at);
+    return !this.darks || dark(this.grid, at);
   }
 
   /**
@@ -213,7 +214,7 @@ export class SquaresView {
   dress(piece, letter) {
     const { symbol, light } = pieceImage(this.game, letter);
     piece.letter = letter;
-    piece.el.className = `pc ${light ? 'lt' : 'dk'}${this.darks ? ' round' : ''}`;
+    piece.el.className = `pc ${light ? 'lt' : 'dk'}${this.round ? ' round' : ''}`;
     piece.el.innerHTML = `<svg viewBox="0 0 100 100"><use href="#${symbol}"/></svg>`;
   }
 
@@ -299,7 +300,7 @@ export class SquaresView {
   light(marks) {
     this.marks = marks;
     const at = (/** @type {number} */ i) => spot(this.size, i, this.turned);
-    const ink = (/** @type {number} */ i) => (dark(this.size, i) ? 'on1' : 'on0');
+    const ink = (/** @type {number} */ i) => (dark(this.grid, i) ? 'on1' : 'on0');
     const square = (/** @type {number} */ i, /** @type {string} */ cls) => {
       const p = at(i);
       return `<rect x="${p.x + 0.025}" y="${p.y + 0.025}" width=".95" height=".95" class="${cls} ${ink(i)}"/>`;
