@@ -39,9 +39,17 @@ ON_SQUARES = [
     "pool-checkers",
     "czech-draughts",
     "thai-draughts",
+    "spanish-draughts",
+    "portuguese-draughts",
+    "italian-draughts",
     "ugolki",
     "chess",
 ]
+COORDINATES = {
+    "spanish-draughts": "mirror-light",
+    "portuguese-draughts": "mirror-light",
+    "italian-draughts": "mirror",
+}
 SIZES = {"draughts": 10}
 NUMBERED = ("english-draughts", "draughts", "pool-checkers", "thai-draughts")
 BLACK_BEGINS = ("english-draughts", "pool-checkers", "thai-draughts")
@@ -88,7 +96,7 @@ def test_a_game_on_squares_answers_to_its_protocol(name: str) -> None:
     assert game.source
     assert "\n" not in game.source
     assert game.size == SIZES.get(name, 8)
-    assert game.coordinates == ("numbers" if name in NUMBERED else "letters")
+    assert game.coordinates == COORDINATES.get(name, "numbers" if name in NUMBERED else "letters")
     assert game.light_below
     assert game.first == (name in BLACK_BEGINS)
     assert game.classes == ((1, "single"),)

@@ -15,8 +15,11 @@ from zaria.games.draughts.presets import (
     english,
     giveaway,
     international,
+    italian,
     pool,
+    portuguese,
     russian,
+    spanish,
     thai,
 )
 from zaria.games.protocols import DiceGame
@@ -154,6 +157,9 @@ _BOARD: tuple[GameInfo[BoardGame], ...] = (
     _info(pool.game, "squares", "national", "russian-draughts", "brazilian-draughts"),
     _info(czech.game, "squares", "national", "russian-draughts", "brazilian-draughts", "english-draughts"),
     _info(thai.game, "squares", "national", "czech-draughts", "english-draughts"),
+    _info(spanish.game, "squares", "national", "portuguese-draughts", "italian-draughts", "czech-draughts"),
+    _info(portuguese.game, "squares", "national", "spanish-draughts", "italian-draughts"),
+    _info(italian.game, "squares", "national", "english-draughts", "spanish-draughts"),
     _info(ugolki.game, "squares", "russian-club", "russian-draughts", "chess"),
     _info(chess.game, "squares", "russian-club", "russian-draughts", "ugolki"),
 )

@@ -48,7 +48,8 @@ class View(Moment, frozen=True, kw_only=True):
     the handicap: the points before the first game.
 
     `size` (squares along an edge, 0 on other boards), `coordinates` (see `board_games.square_name`),
-    `light_below` (as onlookers see the board) and `first` (the side that begins) are those of a game on squares.
+    `light_below` (as onlookers see the board) and `first` (the side that begins) are those of a game on
+    squares.
     """
 
     id: str

@@ -5,6 +5,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.support.chromium import Size, Visits
+from zaria.games.board_games import LETTERED
 
 NARROW: Size = {"viewport": {"width": 360, "height": 640}}
 BOARDS = "() => JSON.parse(document.getElementById('data').textContent).boards"
@@ -75,10 +76,13 @@ def _tap(page: Page, at: int) -> None:
 
 def _square(board: dict[str, Any], name: str) -> int:
     size = int(board["size"])
-    if board["coordinates"] == "letters":
+    if board["coordinates"] in LETTERED:
         return (size - int(name[1:])) * size + FILES.index(name[0])
-    row, column = divmod(int(name) - 1, size // 2)
-    return row * size + 2 * column + (row % 2 == 0)
+    number = int(name) - 1
+    if board["coordinates"] == "mirror-light":
+        number = size * size // 2 - 1 - number
+    row, column = divmod(number, size // 2)
+    return row * size + 2 * column + int((row % 2 == 0) == (board["coordinates"] == "numbers"))
 
 
 def play_through(page: Page, *, keys: bool) -> int:

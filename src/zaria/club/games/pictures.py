@@ -61,6 +61,9 @@ PICTURES: Mapping[str, Picture] = {
     "pool-checkers": Picture("night", position="B:W14,17,21,24-26,28-32:B1-5,7,8,10,19"),
     "czech-draughts": Picture("walnut", position="W:W18,21,22,25,28-32:B1-5,8-11,19"),
     "thai-draughts": Picture("burgundy"),
+    "spanish-draughts": Picture("sand", position="W:W1-4,7-10,13:B21,24,25,27-29,31,32"),
+    "portuguese-draughts": Picture("walnut", position="W:W1-4,6-8,10,12:B9,14,21,24-26,29-32"),
+    "italian-draughts": Picture("night", position="W:W16,17,21-24,26-31:B1-3,6-10,12-15"),
     "ugolki": Picture("sand"),
     "chess": Picture("night"),
 }

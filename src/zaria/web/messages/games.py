@@ -37,6 +37,9 @@ TITLES: dict[str, str] = {
     "pool-checkers": _("Pool checkers"),
     "czech-draughts": _("Czech draughts"),
     "thai-draughts": _("Thai draughts"),
+    "spanish-draughts": _("Spanish draughts"),
+    "portuguese-draughts": _("Portuguese draughts"),
+    "italian-draughts": _("Italian draughts"),
     "ugolki": _("Ugolki"),
     "chess": _("Chess"),
 }
@@ -70,6 +73,9 @@ DESCRIPTIONS: dict[str, str] = {
     "pool-checkers": _("Black begins, and a man that captures goes on as a man."),
     "czech-draughts": _("A king that can capture must, and men capture forwards."),
     "thai-draughts": _("Eight men each, and kings that land right behind."),
+    "spanish-draughts": _("Take the most pieces, and of these the most kings."),
+    "portuguese-draughts": _("Spanish draughts under another name and number."),
+    "italian-draughts": _("Men may not take kings, and four rules rank captures."),
     "ugolki": _("No captures: step and jump your men across the board into the opposite house."),
     "chess": _("King, queen and all the rest, with the club's own draw rules."),
 }
