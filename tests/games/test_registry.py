@@ -23,6 +23,7 @@ NAMES = [
     "short-nardy-5s",
     "long-nardy-5s",
     "portes",
+    "plakoto",
     "backgammon",
     "nackgammon",
     "longgammon",

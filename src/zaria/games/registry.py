@@ -34,6 +34,7 @@ from zaria.games.tables.presets import (
     long_nardy_5s,
     longgammon,
     nackgammon,
+    plakoto,
     portes,
     short_nardy,
     short_nardy_5s,
@@ -133,6 +134,7 @@ _WITH_DICE: tuple[GameInfo[DiceGame], ...] = (
     _info(short_nardy_5s.game, "fivestars", "fivestars", "short-nardy", "tabla", "backgammon"),
     _info(long_nardy_5s.game, "fivestars", "fivestars", "long-nardy", "gulbar"),
     _info(portes.game, "greek", "greek", "tabla-bg", "tabla", "short-nardy", "backgammon"),
+    _info(plakoto.game, "greek", "greek", "tapa", "portes"),
     _info(
         backgammon.game,
         "world",

@@ -77,6 +77,7 @@ PRESETS: dict[str, Rules] = {
     "short-nardy-5s": replace(TABLA, points="fivestars", opening="reroll"),
     "long-nardy-5s": replace(LONG, exceptions="fivestars", points="fivestars"),
     "portes": replace(TABLA, points="tabla12", opening="reroll"),
+    "plakoto": replace(TAPA, long_move="off", mothers="win", points="tabla12", opening="reroll"),
     "backgammon": BACKGAMMON,
     "nackgammon": replace(BACKGAMMON, start="nack"),
     "longgammon": replace(BACKGAMMON, start="head"),

@@ -36,6 +36,7 @@ _SHARED = {
     "tabla": "backgammon",
     "tabla-bg": "backgammon",
     "portes": "backgammon",
+    "plakoto": "tapa",
     "short-nardy": "backgammon",
     "short-nardy-5s": "backgammon",
     "nackgammon": "backgammon",

@@ -50,6 +50,7 @@ PICTURES: Mapping[str, Picture] = {
     "short-nardy-5s": Picture("sand", "round"),
     "long-nardy-5s": Picture("sand", "both"),
     "portes": Picture("burgundy", "round"),
+    "plakoto": Picture("burgundy", "round"),
     "backgammon": Picture("burgundy", "round", cube=64),
     "nackgammon": Picture("burgundy", "round"),
     "longgammon": Picture("burgundy", "round"),
