@@ -247,11 +247,11 @@ def met(position: Position, begun: State) -> State:
 
 
 def blocked(expected: State) -> bool:
-    """Does somebody stand as the six-block rule lets nobody stand?"""
-    if expected.rules.block == "off":
-        return False
-    board = expected.table
-    return table.blocks(expected.rules, board) or table.blocks(expected.rules, board.turned())
+    """Does somebody stand as the six-block rule or the limit of a quarter lets nobody stand?"""
+    sides, agreed = (expected.table, expected.table.turned()), expected.rules
+    if agreed.block != "off" and any(table.blocks(agreed, side) for side in sides):
+        return True
+    return any(table.overfills(agreed, side) for side in sides)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -4,7 +4,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from tests.games.reference.presets import Rules
-from tests.games.reference.table import HEAD, Table, blocks, hides, hit_and_left, over, step
+from tests.games.reference.table import HEAD, Table, blocks, hides, hit_and_left, locks_in, over, step
 
 Dice = tuple[int, ...]
 Moves = tuple[tuple[int, int], ...]
@@ -30,6 +30,7 @@ def legal(rules: Rules, table: Table, dice: Dice, first: First | None = None) ->
     """The legal plays; one without dice when nothing can be played. `first`: in a player's first turn."""
     heads = allowed_heads(rules, table, dice, first)
     best = _best(rules, table, dice, heads)
+    best = {play for play in best if not locks_in(rules, play.table)} or best
     if first is not None and (rules.long_move == "both" or (rules.long_move == "starter" and first.starter)):
         return best & _runs(rules, table, dice, heads) or best
     return best

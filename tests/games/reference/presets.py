@@ -22,6 +22,10 @@ class Rules:
     exceptions: str = "none"
     long_move: str = "off"
     block: str = "off"
+    first_away: bool = False
+    """Only one checker leaves the head before it has come to the other side's first quarter."""
+    quarter_limit: str = "off"
+    open_lock: bool = False
     mothers: str = "off"
     """Both last checkers on 24 pinned: "restart"; "win": one is, and the pinner has left its own."""
     caucasus: bool = False

@@ -13,6 +13,7 @@ from a point which the rules close after a hit. The last to come is the first to
 
 OFF, HEAD, BAR = 0, 24, 25
 HOME = range(1, 7)
+QUARTERS = {"own": range(19, 25), "other": range(7, 13)}
 LAYOUT = {
     "standard": {24: 2, 13: 5, 8: 3, 6: 5},
     "head": {24: 15},
@@ -99,13 +100,37 @@ def step(rules: Rules, table: Table, src: int, die: int, heads: int | None) -> T
         return None
     if src == HEAD and heads is not None and table.heads >= heads:
         return None
+    if src == HEAD and rules.first_away and runs_alone(table):
+        return None
     dst = src - die
     if dst <= OFF:
         return _borne_off(rules, table, src) if may_bear_off(table, src, die) else None
     after = _landed(rules, _lifted(rules, table, src), dst, table.mover[src][-1])
     if after is not None and rules.block == "step" and blocks(rules, after):
         return None
+    if after is not None and dst in QUARTERS.get(rules.quarter_limit, ()) and overfills(rules, after):
+        return None
     return after
+
+
+def runs_alone(table: Table) -> bool:
+    """Has one checker left the head, and is it still on its way to 12?"""
+    return len(table.mover[HEAD]) < 15 and sum(len(table.mover[point]) for point in range(13, 25)) == 15
+
+
+def overfills(rules: Rules, table: Table) -> bool:
+    """Does the mover hold more points of a first quarter than the game allows?"""
+    quarter = QUARTERS.get(rules.quarter_limit, range(0))
+    most = 5 if rules.quarter_limit == "own" else 4
+    return sum(1 for point in quarter if table.mover[point]) > most
+
+
+def locks_in(rules: Rules, table: Table) -> bool:
+    """Do all the other side's checkers on the board stand on one point, right behind six of the mover's?"""
+    points = [point for point in range(1, 25) if table.opponent[point]]
+    if not rules.open_lock or len(points) != 1 or points[0] <= 6:
+        return False
+    return all(table.mover[across(rules, point)] for point in range(points[0] - 6, points[0]))
 
 
 def may_bear_off(table: Table, src: int, die: int) -> bool:

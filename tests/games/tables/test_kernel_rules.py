@@ -20,6 +20,8 @@ OFF_BAN = KernelRules(limit=-1, off_ban=1)
 BOTH_BANS = KernelRules(limit=-1, caucasus=1, off_ban=1)
 TAPA = KernelRules(limit=-1, pin=1, first_long_move=2, mothers=1)
 MOTHERS = KernelRules(limit=-1, pin=1, mothers=2)
+FEVGA = KernelRules(parallel=1, first_away=1, quarter=1, open_lock=1)
+MOULTEZIM = KernelRules(parallel=1, first_away=1, quarter=2)
 LISTS = {"none": 0, "nardy": 1, "fivestars": 2, "principle": 3, "three": 4}
 STEP, TURN = 1, 2
 
@@ -267,9 +269,57 @@ def test_the_last_to_leave_the_start_ends_it_with_any_step_of_a_doublet() -> Non
         assert sorted(len(moves) for moves in pad.moves()) == [1, 2, 3, 3, *(8 * [4])]
 
 
+# -- the first checker ahead, and limits of points
+
+HEAD = {12: 15}
+
+
+def test_one_checker_leaves_the_head_until_it_has_come_to_the_others() -> None:
+    assert Case(FEVGA, {24: 15}, HEAD).ends(2, 1) == [f"{14 * '24 '}21"]
+    assert Case(FEVGA, {24: 14, 15: 1}, {11: 15}).ends(2, 1) == [f"{14 * '24 '}12"]
+    runner = Case(FEVGA, {24: 14, 13: 1}, HEAD)
+    assert runner.ends(2, 1) == [f"{13 * '24 '}23 11", f"{14 * '24 '}10"]
+    assert runner.pad().completes(2, 1, [(13, 2), (24, 1)])
+    assert not runner.pad().completes(2, 1, [(24, 1), (13, 2)])
+
+
+def test_a_doublet_that_brings_it_there_frees_the_others() -> None:
+    assert Case(FEVGA, {24: 15}, HEAD).ends(5, 5) == [f"{13 * '24 '}19 9", f"{14 * '24 '}4"]
+
+
+def test_no_step_holds_all_of_the_own_first_quarter() -> None:
+    five = {24: 10, 23: 1, 22: 1, 21: 1, 20: 1, 5: 1}
+    assert not Case(FEVGA, five, {10: 15}).pad().completes(5, 1, [(24, 5), (5, 1)])
+    assert Case(FEVGA, five, {10: 15}).pad().completes(5, 2, [(20, 2), (24, 5)])
+    assert not Case(FEVGA, five, {10: 15}).pad().completes(5, 2, [(24, 5), (20, 2)])
+
+
+def test_four_points_in_the_others_first_quarter() -> None:
+    four = {24: 10, 13: 1, 12: 1, 11: 1, 10: 1, 9: 1}
+    assert not Case(MOULTEZIM, four, {3: 15}).pad().completes(5, 1, [(13, 5), (24, 1)])
+    assert Case(MOULTEZIM, four, {3: 15}).pad().completes(5, 4, [(12, 4), (24, 5)])
+
+
+def test_a_turn_that_leaves_a_way_out_goes_before_one_that_locks() -> None:
+    row, others = {10: 2, 9: 2, 8: 2, 7: 2, 6: 2}, {11: 15}
+    assert Case(FEVGA, row | {5: 1, 2: 4}, others).ends(1, 1, times=1) == ["10 10 9 9 8 8 7 7 6 6 4 2 2 2 2"]
+    assert len(Case(FEVGA, row | {5: 2, 2: 3}, others).ends(1, 1, times=1)) == 7
+    assert not Case(FEVGA, row | {5: 1, 2: 4}, others).pad().completes(1, 1, [(2, 1)], times=1)
+    assert len(json.loads(Case(FEVGA, row | {5: 1, 2: 4}, others).pad().tree(1, 1, times=1))[0]) == 1
+
+
 # -- both kernels
 
-RULES = (MOTHERS, CAUCASUS, OFF_BAN, BOTH_BANS, nardy("principle", TURN), nardy("none", TURN))
+RULES = (
+    FEVGA,
+    MOULTEZIM,
+    MOTHERS,
+    CAUCASUS,
+    OFF_BAN,
+    BOTH_BANS,
+    nardy("principle", TURN),
+    nardy("none", TURN),
+)
 
 
 @pytest.mark.parametrize("rules", RULES)

@@ -14,6 +14,8 @@ def odd(rules: Rules, random: Random) -> str | None:
     """
     if rules.block != "off":
         return _text(*_walls(random))
+    if rules.open_lock:
+        return _text(*_shut_in(random))
     if rules.mothers != "off":
         return _mothers(random, leaving=rules.mothers == "win")
     if rules.caucasus or rules.off_ban:
@@ -42,6 +44,16 @@ def _walls(random: Random) -> tuple[Men, Men]:
     _add(opponent_men, random, range(first_opponent, 25), random.choice((14, 15)))
     _add(opponent_men, random, range(1, 25), 15 - sum(opponent_men.values()))
     return player_men, opponent_men
+
+
+def _shut_in(random: Random) -> tuple[Men, Men]:
+    """All of the other side's checkers on one point, five or six of the points before it held."""
+    point = random.randint(7, 24)
+    before = [before + 12 if before <= 12 else before - 12 for before in range(point - 6, point)]
+    player_men = dict.fromkeys(random.sample(before, random.choice((5, 5, 6))), 1)
+    near = [place + step for place in before for step in (0, 1, 2, 5) if place + step < 25]
+    _add(player_men, random, tuple(near), 15 - len(player_men))
+    return player_men, {point: random.choice((15, 15, 6))}
 
 
 def _mothers(random: Random, *, leaving: bool) -> str:

@@ -18,6 +18,7 @@ _CHOICES: dict[str, tuple[str | int, ...]] = {
     "head_list": ("none", "nardy", "fivestars", "principle", "three"),
     "first_long_move": ("off", "starter", "both"),
     "six_block": ("off", "step", "turn"),
+    "quarter_limit": ("off", "own", "other"),
     "hit_then_off_ban": ("off", "checker", "point"),
     "mothers": ("off", "restart", "win"),
     "scoring": ("tabla", "tabla12", "tapa", "gulbara", "nardy", "fivestars"),
@@ -52,6 +53,11 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
     * first_long_move: whose first turn must be played by one checker alone if it can ("starter", "both");
     * six_block: no six points in a row unless an opponent's checker is beyond them or borne off, looked for
       after each "step" or at the end of the "turn";
+    * first_away: while no own checker has come to the 12-point or beyond, only one may leave the 24-point;
+    * quarter_limit: a step may not hold all six points of the "own" first quarter (24 to 19), or a fifth one
+      in that of the "other" side (own 12 to 7);
+    * open_lock: no turn leaves six points in a row right before the one point where all the other side's
+      checkers on the board stand, if another with as much of the roll does not;
     * caucasus: a checker that hit in the own home may not end the turn upon another there, nor be borne off
       in it if there is another way;
     * hit_then_off_ban: the "checker" that hit in the own home is not borne off in that turn at all, or none
@@ -79,6 +85,9 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
     head_list: str = "none"
     first_long_move: str = "off"
     six_block: str = "off"
+    first_away: bool = False
+    quarter_limit: str = "off"
+    open_lock: bool = False
     caucasus: bool = False
     hit_then_off_ban: str = "off"
     mothers: str = "off"
@@ -103,9 +112,10 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
     def _objections(self) -> tuple[tuple[bool, str], ...]:
         """Combinations that make no game, and why."""
         laddered, hits = self.doublets == "ladder", self.contact_rule.hits
+        alone_holds = self.contact_rule.lone_checker_blocks
         return (
             (
-                not self.contact_rule.lone_checker_blocks and self.direction == "parallel",
+                not alone_holds and self.direction == "parallel",
                 "checkers that run the same way round neither hit nor pin",
             ),
             (not laddered and self.ladder != 4, "without a ladder it has no stages of two"),
@@ -119,8 +129,16 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
                 "a first long move is for games where all start on one point",
             ),
             (
-                self.six_block != "off" and not self.contact_rule.lone_checker_blocks,
+                self.six_block != "off" and not alone_holds,
                 "the six-block rule is for games where one checker holds a point",
+            ),
+            (
+                self.first_away and self.setup != "head",
+                "a first checker goes ahead where all start on one point",
+            ),
+            (
+                (self.first_away or self.quarter_limit != "off" or self.open_lock) and not alone_holds,
+                "these limits of the start and of rows are for games where one checker holds a point",
             ),
             (self.caucasus and not hits, "the ban of hit and hide is for games of hitting"),
             (
@@ -159,6 +177,9 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
             head_list=_CHOICES["head_list"].index(self.head_list),
             first_long_move=_CHOICES["first_long_move"].index(self.first_long_move),
             six_block=_CHOICES["six_block"].index(self.six_block),
+            first_away=int(self.first_away),
+            quarter=_CHOICES["quarter_limit"].index(self.quarter_limit),
+            open_lock=int(self.open_lock),
             mothers=_CHOICES["mothers"].index(self.mothers),
             caucasus=int(self.caucasus),
             off_ban=_CHOICES["hit_then_off_ban"].index(self.hit_then_off_ban),

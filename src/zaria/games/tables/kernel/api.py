@@ -13,7 +13,7 @@ if not cython.compiled:
     from zaria.games.tables.kernel.generation import first_turn, generate, head_limit, no_roll, take_up
     from zaria.games.tables.kernel.step_graph import worth_of
     from zaria.games.tables.kernel.survey import survey
-    from zaria.games.tables.kernel.turn_ends import hits_are_judged, may_hit_at_home
+    from zaria.games.tables.kernel.turn_ends import hits_are_judged, locks_in, may_hit_at_home
 
 
 def is_step(src: int, die: int) -> bool:
@@ -83,7 +83,7 @@ def completes(
         if used < 0 or not steps_legally(kernel, src, die):
             return None
         played.append(make_step(kernel, src, die))
-    if (worth_of(kernel, used) if used > 0 else 0) != kernel.rank:
+    if (worth_of(kernel, used) if used > 0 else 0) != kernel.rank or (kernel.opens and locks_in(kernel)):
         return None
     return handed_over(kernel), played
 
@@ -98,7 +98,7 @@ def best_is_known(kernel: Kernel, d1: int, d2: int, count: int, times: int) -> b
         return False
     survey(kernel)
     take_up(kernel, d1, d2, times, head_limit(kernel))
-    if hits_are_judged(kernel) and may_hit_at_home(kernel):
+    if kernel.shut_in > 0 or (hits_are_judged(kernel) and may_hit_at_home(kernel)):
         return False
     kernel.rank = kernel.full
     return count == kernel.count or (count == 0 and has_effect(kernel, d1, d2))
@@ -130,7 +130,7 @@ def steps_legally(kernel: Kernel, src: int, die: int) -> bool:
         return False
     if (kernel.b[25] > 0 and src != 25) or not kernel.may_step(src, die):
         return False
-    return not (kernel.six_step and kernel.makes_block(src, src - die if src > die else 0))
+    return not (kernel.step_limits and kernel.oversteps(src, src - die if src > die else 0))
 
 
 def make_step(kernel: Kernel, src: int, die: int) -> int:

@@ -31,6 +31,8 @@ PRINCIPLE = 3
 EACH_STEP = 1
 END_OF_TURN = 2
 """Moments at which the six-block is looked for."""
+OWN_QUARTER = 1
+"""The limit of points held in the own first quarter; 2 is that in the other side's."""
 STRUCK_POINT = 2
 """The ban of hit and off that holds for the whole point; 1 is that of the checker which hit."""
 MOTHERS_WIN = 2

@@ -15,9 +15,9 @@ if not cython.compiled:
 def sides(kernel: Kernel) -> tuple[Side, Side]:
     """Return what both sides have on the board laid out, the player on roll first."""
     player = side(kernel)
-    kernel.flip()
+    flip(kernel)
     opponent = side(kernel)
-    kernel.flip()
+    flip(kernel)
     return player, opponent
 
 
@@ -26,6 +26,14 @@ def side(kernel: Kernel) -> Side:
     pips = count_checkers(kernel)
     pins = tuple([p for p in range(1, 25) if kernel.b[p] <= -PINNED])
     return tuple([kernel.checkers[k] for k in range(26)]), pins, pips, rearmost(kernel)
+
+
+def flip(kernel: Kernel) -> None:
+    """Hand the board to the opponent."""
+    for k in range(26):
+        kernel.spare[k] = kernel.b[k]
+    for k in range(26):
+        kernel.b[k] = -kernel.spare[kernel.facing[k]]
 
 
 def count_checkers(kernel: Kernel) -> int:

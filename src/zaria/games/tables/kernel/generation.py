@@ -90,12 +90,14 @@ def sweep(kernel: Kernel, d1: int, d2: int) -> None:
 
     Equal dice need not be tried in every order: moving the rear checkers first is always possible and
     reaches each position once. Only a refused six-block can depend on the order, and the step that ends the
-    game by leaving 24; then all orders are tried.
+    game by leaving 24, and what follows a first checker that comes far enough; then all orders are tried.
     """
     clear_results(kernel)
     kernel.heads = kernel.allowed
     kernel.refused = False
-    kernel.ordered = kernel.doublet and not (kernel.lockable and kernel.mothers == MOTHERS_WIN)
+    kernel.ordered = kernel.doublet and not kernel.waits
+    if kernel.lockable and kernel.mothers == MOTHERS_WIN:
+        kernel.ordered = False
     kernel.dedupe = not kernel.ordered
     kernel.mask = SLOTS - 1 if kernel.doublet else PAIR_SLOTS - 1
     if kernel.dedupe and steps_are_free(kernel):
@@ -139,9 +141,9 @@ def walk_roll(kernel: Kernel, d1: int, d2: int) -> None:
 
 
 def steps_are_free(kernel: Kernel) -> bool:
-    """Can neither the bar, nor bearing off, nor a lock make one step of two depend on the other?"""
+    """Can neither the bar, bearing off, a lock nor a first checker ahead make one step depend on another?"""
     rear = kernel.spots[0]
-    if rear == 25 or rear <= 6 or kernel.lockable:
+    if rear == 25 or rear <= 6 or kernel.lockable or kernel.waits:
         return False
     return kernel.b[rear] & 15 > 1 or (kernel.spot_count > 1 and kernel.spots[1] > 6)
 

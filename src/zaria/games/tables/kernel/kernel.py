@@ -31,6 +31,7 @@ if not cython.compiled:
         BOTH_DICE,
         EACH_STEP,
         EDGES,
+        OWN_QUARTER,
         ROWS,
         SLOTS,
         STRUCK_POINT,
@@ -56,15 +57,10 @@ class Kernel:
         self.good = zeros(ROWS)
         self.worth = zeros(ROWS)
         self.piles_at = zeros(ROWS)
-        self.piles = 0
-        self.blots = 0
-        self.spilt = False
-        self.piled = False
-        self.hitters_off = False
-        self.laying = False
+        self.piles = self.blots = 0
+        self.spilt = self.piled = self.hitters_off = self.laying = False
         self.first_edge = zeros(ROWS + 1)
         self.spots = zeros(26)
-        self.spot_count = 0
         self.spare = zeros(26)
         self.checkers = zeros(26)
         self.begin = zeros(26)
@@ -74,26 +70,14 @@ class Kernel:
         self.edge_hit = zeros(EDGES)
         self.names = zeros(ROWS)
         self.text = zeros(TEXT)
-        self.hits = 0
-        self.n = 0
-        self.rank = 0
-        self.stamp = 0
+        self.hits = self.n = self.rank = self.stamp = self.count = self.spot_count = 0
         self.mask = SLOTS - 1
-        self.count = 0
-        self.doublet = False
-        self.dedupe = False
-        self.ordered = False
-        self.refused = False
-        self.left = 0
-        self.full = 0
-        self.heads = 0
-        self.allowed = 0
-        self.parallel = 0
+        self.doublet = self.dedupe = self.ordered = self.refused = False
+        self.left = self.full = self.heads = self.allowed = self.parallel = 0
         self.facing = zeros(26)
         self.face()
-        self.front = 0
-        self.lockable = False
-        self.held = False
+        self.front = self.shut_in = 0
+        self.lockable = self.held = self.waits = self.opens = False
         self.set_rules(KernelRules())
 
     # -- the rules and the position ------------------------------------------------------------------------
@@ -111,11 +95,14 @@ class Kernel:
         self.long_move = rules.first_long_move
         self.six = rules.six_block
         self.six_step = self.six == EACH_STEP
+        self.quarter = rules.quarter
+        self.step_limits = self.six_step or self.quarter != 0
+        self.first_away = rules.first_away
+        self.open_lock = rules.open_lock
         self.mothers = rules.mothers
         self.caucasus = rules.caucasus
         self.off_ban = rules.off_ban
-        self.opened = 0
-        self.gone = 0
+        self.opened = self.gone = 0
         self.base = True
 
     def load_position(
@@ -165,7 +152,7 @@ class Kernel:
 
     def may_step(self, src: int, die: int) -> bool:
         """May the checker on src, which is there, move by die?  (The six-block is looked at afterwards.)"""
-        if src == 24 and self.heads == 0:
+        if src == 24 and (self.heads == 0 or (self.waits and self.has_runner())):
             return False
         if src > die:
             return self.b[src - die] >= self.limit
@@ -222,6 +209,31 @@ class Kernel:
         while high < 24 and self.b[self.facing[high + 1]] > 0 and self.facing[high + 1] != vacated:
             high += 1
         return high - low >= 5 and self.front >= low
+
+    def fills_quarter(self, src: int, dst: int) -> bool:
+        """Would dst then be a point too many held in the quarter that has a limit?"""
+        low = 19 if self.quarter == OWN_QUARTER else 7
+        if not low <= dst < low + 6 or self.b[dst] > 0:
+            return False
+        count = 0 if low <= src < low + 6 and self.b[src] == 1 else 1
+        for p in range(low, low + 6):
+            if self.b[p] > 0:
+                count += 1
+        return count > (5 if self.quarter == OWN_QUARTER else 4)
+
+    def oversteps(self, src: int, dst: int) -> bool:
+        """Would a step leave points that may not be held at once?"""
+        if self.six_step and self.makes_block(src, dst):
+            return True
+        return self.quarter != 0 and self.fills_quarter(src, dst)
+
+    def has_runner(self) -> bool:
+        """Has one checker left 24, and come to 12 or beyond not yet?"""
+        count = 0
+        for p in range(13, 25):
+            if self.b[p] > 0:
+                count += self.b[p]
+        return count == 15 and self.b[24] < 15
 
     def change(self, src: int, dst: int, hit: int) -> int:
         """Return what a step adds to the key of the position.
@@ -335,7 +347,7 @@ class Kernel:
             if self.b[src] <= 0 or not self.may_step(src, die):
                 continue
             dst = src - die if src > die else 0
-            if self.six_step and self.makes_block(src, dst):
+            if self.step_limits and self.oversteps(src, dst):
                 self.refused = True
                 continue
             moved = True
@@ -369,7 +381,7 @@ class Kernel:
             src = self.spots[i]
             if self.may_step(src, d1):
                 dst = src - d1
-                if self.six_step and self.makes_block(src, dst):
+                if self.step_limits and self.oversteps(src, dst):
                     self.refused = True
                     continue
                 new = self.b[dst] <= 0
@@ -385,7 +397,7 @@ class Kernel:
             src = self.spots[i]
             if self.may_step(src, d2) and self.b[src - d2] <= 0:
                 dst = src - d2
-                if self.six_step and self.makes_block(src, dst):
+                if self.step_limits and self.oversteps(src, dst):
                     self.refused = True
                     continue
                 hit = self.do_step(src, dst)
@@ -398,7 +410,7 @@ class Kernel:
         if not self.may_step(src, die):
             return
         dst = src - die
-        if self.six_step and self.makes_block(src, dst):
+        if self.step_limits and self.oversteps(src, dst):
             self.refused = True
             return
         hit = 1 if self.b[dst] == -1 else 0
@@ -453,7 +465,7 @@ class Kernel:
         for src in range(25, stop - 1, -1):
             if self.b[src] > 0 and self.may_step(src, die):
                 dst = src - die if src > die else 0
-                if self.six_step and self.makes_block(src, dst):
+                if self.step_limits and self.oversteps(src, dst):
                     continue
                 hit = self.do_step(src, dst)
                 key = self.keys[i] + self.change(src, dst, hit)
@@ -479,13 +491,6 @@ class Kernel:
         """Raise `OverflowError` when the roll asked for is none, or is one that the tables cannot hold."""
         if self.spilt:
             raise OverflowError("no such dice, or more ways to play them than are looked at")
-
-    def flip(self) -> None:
-        """Hand the board to the opponent."""
-        for k in range(26):
-            self.spare[k] = self.b[k]
-        for k in range(26):
-            self.b[k] = -self.spare[self.facing[k]]
 
 
 def kernel_is_compiled() -> bool:

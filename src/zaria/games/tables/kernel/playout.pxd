@@ -1,6 +1,7 @@
 # The C types of playout.py.
 cimport cython
 from zaria.games.tables.kernel.kernel cimport Kernel
+from zaria.games.tables.kernel.counts cimport flip
 from zaria.games.tables.kernel.generation cimport generate
 
 cdef int IDLE

@@ -8,6 +8,7 @@ except ImportError:
     from zaria.games import uncompiled as cython
 
 if not cython.compiled:
+    from zaria.games.tables.kernel.counts import flip
     from zaria.games.tables.kernel.generation import generate
 
 IDLE = 100
@@ -39,5 +40,5 @@ def playouts(kernel: Kernel, games: int, seed: int) -> int:
                 kernel.lay_out(seed % n)
                 if kernel.finished():
                     break
-            kernel.flip()
+            flip(kernel)
     return rolls

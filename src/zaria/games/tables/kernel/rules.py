@@ -10,7 +10,8 @@ class KernelRules(NamedTuple):
     * pin: does a checker that lands on a lone opponent pin it (1), or hit it (0)?
     * parallel: do both sides run the same way round?
     * head: the option; head_list, first_long_move, six_block, mothers, off_ban: its place among the choices;
-    * caucasus: is it agreed?
+    * quarter: the place of `quarter_limit`;
+    * first_away, open_lock, caucasus: is it agreed?
     """
 
     limit: int = 0
@@ -20,6 +21,9 @@ class KernelRules(NamedTuple):
     head_list: int = 0
     first_long_move: int = 0
     six_block: int = 0
+    first_away: int = 0
+    quarter: int = 0
+    open_lock: int = 0
     mothers: int = 0
     caucasus: int = 0
     off_ban: int = 0

@@ -19,7 +19,7 @@ if not cython.compiled:
         STRUCK_POINT,
         WIDEST,
     )  # fmt: skip
-    from zaria.games.tables.kernel.turn_ends import has_block, hits_are_judged, may_hit_at_home
+    from zaria.games.tables.kernel.turn_ends import has_block, hits_are_judged, locks_in, may_hit_at_home
 
 
 def lay_steps(kernel: Kernel, d1: int, d2: int) -> None:
@@ -31,6 +31,8 @@ def lay_steps(kernel: Kernel, d1: int, d2: int) -> None:
     kernel.piled = hits_are_judged(kernel) and may_hit_at_home(kernel)
     kernel.hitters_off = False
     spread(kernel, d1, d2)
+    if kernel.shut_in > 6:
+        spoil_locks(kernel)
     if kernel.piled and kernel.caucasus and kernel.off_ban != STRUCK_POINT and kernel.rank < kernel.full:
         most = kernel.rank
         kernel.hitters_off = True
@@ -76,6 +78,22 @@ def spread(kernel: Kernel, d1: int, d2: int) -> None:
     kernel.first_edge[i] = edges
     kernel.lay_out(0)
     kernel.piles = 0
+
+
+def spoil_locks(kernel: Kernel) -> None:
+    """Let no turn end where it locks the opponent in, if another with as much of the roll does not."""
+    count = 0
+    for i in range(kernel.n):
+        kernel.lay_out(i)
+        if kernel.worth[i] == kernel.rank and not locks_in(kernel):
+            count += 1
+    kernel.opens = count > 0
+    if kernel.opens:
+        for i in range(kernel.n):
+            kernel.lay_out(i)
+            if kernel.worth[i] == kernel.rank and locks_in(kernel):
+                kernel.worth[i] = SPOILT
+    kernel.lay_out(0)
 
 
 def ensure_capacity(kernel: Kernel, edges: int) -> bool:

@@ -7,5 +7,7 @@ cdef void survey(Kernel kernel) noexcept nogil
 cdef bint mothers_matter(Kernel kernel) noexcept nogil
 @cython.locals(p=int)
 cdef void find_spots(Kernel kernel) noexcept nogil
+@cython.locals(only=int, q=int)
+cdef int only_point(Kernel kernel) noexcept nogil
 @cython.locals(on_board=int, front=int, q=int, v=int)
 cdef int foremost(Kernel kernel) noexcept nogil

@@ -22,6 +22,11 @@ def survey(kernel: Kernel) -> None:
             if kernel.b[k] <= -PINNED:
                 kernel.held = True
     kernel.lockable = mothers_matter(kernel)
+    kernel.waits = kernel.first_away != 0 and (kernel.b[24] == 15 or kernel.has_runner())
+    kernel.opens = False
+    kernel.shut_in = 0
+    if kernel.open_lock:
+        kernel.shut_in = only_point(kernel)
     kernel.front = 0
     if kernel.six:
         kernel.front = foremost(kernel)
@@ -43,6 +48,17 @@ def find_spots(kernel: Kernel) -> None:
             kernel.spots[kernel.spot_count] = p
             kernel.spot_count += 1
             kernel.left += kernel.b[p] & 15
+
+
+def only_point(kernel: Kernel) -> int:
+    """The point, in its own numbers, where all of the opponent's checkers on the board stand, else 0."""
+    only = 0
+    for q in range(1, 25):
+        if kernel.b[kernel.facing[q]] < 0:
+            if only > 0:
+                return 0
+            only = q
+    return only
 
 
 def foremost(kernel: Kernel) -> int:

@@ -9,6 +9,10 @@ cdef bint steps_matter(Kernel kernel) noexcept nogil
 cdef bint hits_are_judged(Kernel kernel) noexcept nogil
 @cython.locals(k=int, count=int, row=int)
 cdef void drop_blocks(Kernel kernel) noexcept nogil
+@cython.locals(k=int, count=int, row=int)
+cdef void drop_locks(Kernel kernel) noexcept nogil
+@cython.locals(q=int, held=int)
+cdef bint locks_in(Kernel kernel) noexcept nogil
 @cython.locals(row=int, q=int)
 cdef bint has_block(Kernel kernel) noexcept nogil
 @cython.locals(k=int)

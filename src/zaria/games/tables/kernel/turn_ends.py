@@ -16,6 +16,8 @@ def steps_matter(kernel: Kernel) -> bool:
     if kernel.six == END_OF_TURN:
         drop_blocks(kernel)
         return kernel.n == 0
+    if kernel.shut_in > 6:
+        drop_locks(kernel)
     return hits_are_judged(kernel) and hits_at_home(kernel)
 
 
@@ -46,6 +48,38 @@ def drop_blocks(kernel: Kernel) -> None:
     for k in range(26):
         kernel.b[k] = kernel.spare[k]
     kernel.n = count
+
+
+def drop_locks(kernel: Kernel) -> None:
+    """Keep the results that do not lock the opponent in, if there are any."""
+    for k in range(26):
+        kernel.spare[k] = kernel.b[k]
+    count = 0
+    for row in range(kernel.n):
+        kernel.lay_out(row)
+        if not locks_in(kernel):
+            count += 1
+    kernel.opens = 0 < count < kernel.n
+    if kernel.opens:
+        count = 0
+        for row in range(kernel.n):
+            kernel.lay_out(row)
+            if not locks_in(kernel):
+                keep(kernel, row, count)
+                count += 1
+        kernel.n = count
+    for k in range(26):
+        kernel.b[k] = kernel.spare[k]
+
+
+def locks_in(kernel: Kernel) -> bool:
+    """Are the six points right before all of the opponent's checkers held on the board laid out?"""
+    if kernel.shut_in <= 6:
+        return False
+    held = 0
+    for q in range(kernel.shut_in - 6, kernel.shut_in):
+        held += kernel.b[kernel.facing[q]] > 0
+    return held == 6
 
 
 def has_block(kernel: Kernel) -> bool:
