@@ -24,7 +24,7 @@ them plays for them. With them our table comes nearest to published ones."""
 
 BY_GAME: dict[str, Rates] = {
     "tapa": Rates(0.466, 0.218),
-    "plakoto": Rates(0.423, 0.0),
+    "plakoto": Rates(0.445, 0.0),
     "gulbara": Rates(0.629, 0.487),
     "chelebi": Rates(0.56, 0.259),
     "antitabla": Rates(0.87, 0.8),
