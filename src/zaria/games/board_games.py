@@ -14,7 +14,7 @@ what counts moves (perft) and what is replayed from elsewhere goes on past them.
 from collections.abc import Sequence
 from typing import ClassVar, Literal, NamedTuple, Protocol, Self
 
-from zaria.games.protocols import AnyRules, Choices, Option, Outcome, agreed
+from zaria.games.protocols import AnyRules, Choices, InvalidPositionError, Option, Outcome, agreed
 
 LIGHT, DARK = 0, 1
 WIN = "single"
@@ -152,6 +152,13 @@ class BoardGame(BoardRules, Protocol):
         The text says who moves, whatever the `side`. Raises `InvalidPositionError`.
         """
 
+    @property
+    def drawn_starts(self) -> int:
+        """The number of starting positions, one of which is drawn for a game; 0: nothing is drawn."""
+
+    def drawn_start(self, number: int) -> BoardPosition:
+        """The starting position with this number, from 0; raises `InvalidPositionError` for no such."""
+
 
 LETTERED = ("letters", "plain")
 """The `coordinates` of boards whose squares are named by letters."""
@@ -183,6 +190,15 @@ class CommonRules:
     cube = False
     rated_turns = 8
     light_below = True
+
+    @property
+    def drawn_starts(self) -> int:
+        """The number of starting positions from which one is drawn: none."""
+        return 0
+
+    def drawn_start(self, number: int) -> BoardPosition:
+        """Raise `InvalidPositionError`: nothing is drawn."""
+        raise InvalidPositionError(f"{self.id} has no starting positions with numbers")
 
     @property
     def rotation(self) -> tuple[Self, ...]:

@@ -54,12 +54,16 @@ class ChessGame(CommonRules):
         """The starting position."""
         return ChessPosition(self, chess.STARTING_FEN)
 
+    def library_board(self, fen: str) -> chess.Board:
+        """A board of the rules library with a position; raises `ValueError` unless `fen` is one."""
+        return chess.Board(fen)
+
     def parse(self, text: str) -> "ChessPosition":
         """The position written as FEN, the two numbers at its end optional; raises `InvalidPositionError`."""
         if len(text) > LONGEST:
             raise InvalidPositionError("that is too long for a FEN of chess")
         try:
-            board = chess.Board(text.strip())
+            board = self.library_board(text.strip())
         except ValueError as error:
             raise InvalidPositionError(f"not a FEN of chess: {error}") from None
         status = board.status()
@@ -99,7 +103,10 @@ class ChessPosition:
         return self._board.ply()
 
     def legal_moves(self) -> list[BoardMove]:
-        """All legal moves, in the notation of UCI: e2e4, e1g1 (castling), e7e8q."""
+        """All legal moves, in the notation of UCI: e2e4, e1g1 (castling), e7e8q.
+
+        In Chess960 a king castles onto its own rook: e1h1.
+        """
         return list(self._board_moves)
 
     def move(self, text: str) -> "ChessPosition":
@@ -172,7 +179,7 @@ class ChessPosition:
     @cached_property
     def _board(self) -> chess.Board:
         """The position for the library; nobody changes it. A position that was moved to is given its own."""
-        return chess.Board(self.fen)
+        return self.game.library_board(self.fen)
 
     @cached_property
     def _moves(self) -> dict[str, chess.Move]:

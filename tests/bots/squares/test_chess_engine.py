@@ -24,7 +24,7 @@ from zaria.bots.squares.alphabeta import SURE, WON
 from zaria.bots.squares.chess import engine
 from zaria.bots.squares.chess.engine import AT_THE_TABLE, BRIEF, ChessEngine, position_command
 from zaria.bots.squares.chess.uci import MATE
-from zaria.games import chess
+from zaria.games import chess, chess960
 from zaria.games.board_games import BoardPosition
 from zaria.games.chess import ChessPosition
 
@@ -382,6 +382,33 @@ def played(start: str, moves: str) -> ChessPosition:
 )
 def test_it_gets_the_positions_that_were_on_the_board(start: str, moves: str, command: str) -> None:
     assert position_command(played(start, moves)) == command
+
+
+@pytest.mark.parametrize(
+    ("start", "moves"),
+    [
+        ("4k3/8/8/8/8/8/5PPP/5KR1 w K - 0 1", "f1g1"),  # they change places
+        ("4k3/8/8/8/8/8/5PPP/5K1R w K - 0 1", "f1h1"),  # where the king was the rook is
+        ("4k3/8/8/8/8/8/5PPP/6KR w K - 0 1", "g1h1"),
+        ("4k3/8/8/8/8/8/5PPP/4KR2 w K - 0 1", "e1f1 e8d7 f1e1"),
+        ("4k3/8/8/8/8/8/5PPP/5K1R w K - 0 1", "h1g1"),
+    ],
+)
+def test_the_moves_of_chess960_that_were_on_the_board(start: str, moves: str) -> None:
+    position = chess960.game(safety_draw=True).parse(start)
+    for move in moves.split():
+        position = position.move(move)
+    assert position_command(position).endswith(f" moves {moves}")
+
+
+def test_chess960_is_asked_of_no_program_that_does_not_know_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, chess_engine: Callable[..., ChessEngine]
+) -> None:
+    program = chess_engine(fake(tmp_path, "echo bestmove h2h4"), PATIENCE)
+    start = chess960.game(start_number=0).start()
+    assert program.lines(start, GLANCE)[0].move in {way.move for way in start.legal_moves()} - {"h2h4"}
+    assert program.lines(START, GLANCE)[0].move == "h2h4"
+    assert not caplog.records
 
 
 def test_a_past_that_no_moves_lead_through_is_not_shown() -> None:

@@ -11,7 +11,7 @@ from zaria.bots.squares import Limits
 from zaria.bots.squares.alphabeta import WON
 from zaria.bots.squares.chess.evaluation import balance, evaluate
 from zaria.bots.squares.chess.search import OwnChess
-from zaria.games import chess
+from zaria.games import chess, chess960
 from zaria.games.board_games import BoardPosition
 
 pytestmark = pytest.mark.proof
@@ -81,6 +81,33 @@ def test_the_balance_is_kept_move_by_move() -> None:
             board.push(move)
             assert now == balance(board)
     assert len(kinds) == 4
+
+
+def test_the_balance_is_kept_by_castling_in_chess960() -> None:
+    """However far apart king and rook stand, or beside each other."""
+    chance, castled = Random(6), 0
+    for _ in range(40):
+        board = library.Board.from_chess960_pos(chance.randrange(960))
+        now = balance(board)
+        for _ in range(60):
+            moves = list(board.legal_moves)
+            castling = [move for move in moves if board.is_castling(move)]
+            if not moves:
+                break
+            move = chance.choice(castling or moves)
+            castled += bool(castling)
+            now = now.after(board, move)
+            board.push(move)
+            assert now == balance(board)
+    assert castled > 20
+
+
+def test_castling_is_no_capture() -> None:
+    """The rook on which the king ends is not lost."""
+    position = chess960.game().parse("4k3/8/8/8/8/8/5PPP/5KR1 w K - 0 1")
+    lines = OWN.lines(position, Limits(nodes=3000), 40)
+    assert {line.move for line in lines} == {way.move for way in position.legal_moves()}
+    assert all(line.value > 300 for line in lines if line.move == "f1g1")
 
 
 def test_both_colours_are_judged_alike() -> None:

@@ -17,7 +17,7 @@ from zaria.bots.levels.skill import look
 from zaria.bots.squares import Limits
 from zaria.bots.squares.alphabeta import WON
 from zaria.bots.squares.chess.engine import AT_ONCE, FEW, ChessEngine
-from zaria.games import chess
+from zaria.games import chess, chess960
 
 pytestmark = pytest.mark.service
 
@@ -124,6 +124,18 @@ def test_it_does_not_repeat_a_won_position_a_third_time(program: ChessEngine) ->
     best = program.lines(position, Limits(nodes=20_000))[0]
     assert best.value > 500
     assert position.move(best.move).outcome() is None
+
+
+def test_it_plays_chess960_and_chess_in_turn(program: ChessEngine) -> None:
+    """It castles by king takes rook, and by e1g1 again in chess."""
+    castling = {
+        chess960.game(): ("4k3/8/8/8/8/8/5PPP/5KR1 w K - 0 1", "f1g1"),
+        CHESS: ("4k3/8/8/8/8/8/5PPP/4K2R w K - 0 1", "e1g1"),
+    }
+    for _ in range(2):
+        for game, (fen, move) in castling.items():
+            lines = program.lines(game.parse(fen), Limits(nodes=4000), 40)
+            assert move in [line.move for line in lines if line.depth]
 
 
 def test_when_it_is_killed_it_is_replaced(program: ChessEngine) -> None:

@@ -29,11 +29,14 @@ from zaria.bots.squares.chess.uci import PATIENCE, EngineError, Info, Uci, UciAn
 from zaria.bots.squares.engine import Limits, Variation, foreign, some, varied
 from zaria.games.board_games import BoardPosition
 from zaria.games.chess import ChessPosition
+from zaria.games.chess960 import Chess960Game
 
 log = logging.getLogger(__name__)
 
 VARIABLE = "ZARIA_STOCKFISH"
 PLACES = ("/usr/games/stockfish", "/usr/local/bin/stockfish", "/opt/homebrew/bin/stockfish")
+CHESS960 = "UCI_Chess960"
+"""The option of programs that play Chess960: they castle by e1h1 then. Our own search answers for others."""
 ENOUGH = 200_000
 """Positions that Stockfish looks at where no limit is given."""
 OURS = 12_000
@@ -274,6 +277,8 @@ def _query(
     grace: float,
 ) -> list[Variation]:
     """Ask the program about a position (see `Uci.ask`); raises `EngineError` for an impossible answer."""
+    if not process.turn(CHESS960, on=isinstance(position.game, Chess960Game)):
+        raise _NotReadyError
     process.set("MultiPV", most)
     answer = process.ask(position_command(position), _go(limits), until, grace)
     if answer.best not in legal:
@@ -286,7 +291,8 @@ def position_command(position: ChessPosition) -> str:
 
     Without them it does not know which positions have been on the board, and may repeat one a third time.
     """
-    boards = [chess.Board(f"{was} 0 1") for was in position.past] + [chess.Board(position.fen)]
+    fens = [*(f"{was} 0 1" for was in position.past), position.fen]
+    boards = [position.game.library_board(fen) for fen in fens]
     moves: list[str] = []
     for before, after in zip(boards[-2::-1], boards[:0:-1], strict=True):
         move = _between(before, after)
@@ -302,6 +308,11 @@ def position_command(position: ChessPosition) -> str:
 
 def _between(before: chess.Board, after: chess.Board) -> chess.Move | None:
     """The move from one position to the next, neither a capture nor a pawn's; None where there is none."""
+    for castling in before.generate_castling_moves() if before.chess960 else ():
+        board = before.copy(stack=False)
+        board.push(castling)
+        if board.board_fen() == after.board_fen():
+            return castling
     ours = before.turn
     was, now = before.occupied_co[ours], after.occupied_co[ours]
     vacated, entered = was & ~now, now & ~was
@@ -336,7 +347,7 @@ def _lines(answer: UciAnswer, position: ChessPosition, legal: list[str], most: i
 
 
 def _line(info: Info, position: ChessPosition) -> Variation:
-    board, moves = chess.Board(position.fen), []
+    board, moves = position.game.library_board(position.fen), []
     for word in info.moves:
         try:
             board.push_uci(word)

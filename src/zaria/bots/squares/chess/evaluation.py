@@ -48,6 +48,8 @@ class PhaseBalance(NamedTuple):
         assert kind is not None
         opening, ending, phase = self
         tables = TABLES[colour]
+        if kind == chess.KING and board.is_castling(move):
+            return self._after_castling(board, move)
         becomes = move.promotion or kind
         origin, target = tables[kind][move.from_square], tables[becomes][move.to_square]
         more, later = target[0] - origin[0], target[1] - origin[1]
@@ -59,13 +61,35 @@ class PhaseBalance(NamedTuple):
         if taken is not None:
             lost = TABLES[not colour][taken][where]
             more, later, phase = more + lost[0], later + lost[1], phase - PHASE[taken]
-        elif kind == chess.KING and abs(move.to_square - move.from_square) == 2:
-            corner, beside = _ROOKS[move.to_square]
-            origin, target = tables[chess.ROOK][corner], tables[chess.ROOK][beside]
-            more, later = more + target[0] - origin[0], later + target[1] - origin[1]
         if not colour:
             more, later = -more, -later
         return PhaseBalance(opening + more, ending + later, phase)
+
+    def _after_castling(self, board: chess.Board, move: chess.Move) -> "PhaseBalance":
+        """Return what castling makes of it: king and rook stand where they always do then."""
+        king, rook = TABLES[board.turn][chess.KING], TABLES[board.turn][chess.ROOK]
+        goal = castling_goal(board, move)
+        corner, beside = _ROOKS[goal]
+        if board.chess960:
+            corner = move.to_square
+        more, later = (
+            king[goal][part] - king[move.from_square][part] + rook[beside][part] - rook[corner][part]
+            for part in (0, 1)
+        )
+        if not board.turn:
+            more, later = -more, -later
+        return PhaseBalance(self.opening + more, self.ending + later, self.phase)
+
+
+def castling_goal(board: chess.Board, move: chess.Move) -> chess.Square:
+    """Return where the king stands after a move of castling, which in Chess960 names its rook."""
+    return chess.square(6 if board.is_kingside_castling(move) else 2, chess.square_rank(move.from_square))
+
+
+def taken_piece(board: chess.Board, move: chess.Move) -> chess.PieceType | None:
+    """Return the kind of the piece on the square where a move ends, unless the king castles with it."""
+    taken = board.piece_type_at(move.to_square)
+    return None if taken == chess.ROOK and board.color_at(move.to_square) == board.turn else taken
 
 
 def balance(board: chess.Board) -> PhaseBalance:

@@ -12,7 +12,14 @@ from random import Random
 import chess
 
 from zaria.bots.squares.alphabeta import SURE, WON, Budget, PositionEntry, bound_of, deepen, nearer
-from zaria.bots.squares.chess.evaluation import TABLES, WORTH, PhaseBalance, balance, evaluate
+from zaria.bots.squares.chess.evaluation import (
+    TABLES,
+    WORTH,
+    PhaseBalance,
+    balance,
+    evaluate,
+    taken_piece,
+)
 from zaria.bots.squares.engine import Limits, Variation
 from zaria.games.board_games import BoardPosition
 from zaria.games.chess import FIFTY, ChessPosition
@@ -54,7 +61,7 @@ class _Search:
         nodes, self.deepest = limits.bounds(ENOUGH, DEEPEST)
         self.budget = Budget(nodes, limits.seconds)
         self.noise, self.seed = noise, limits.seed
-        self.board = chess.Board(position.fen)
+        self.board = position.game.library_board(position.fen)
         self.known: dict[Hashable, PositionEntry[chess.Move]] = {}
         self.killers: list[list[chess.Move]] = [[] for _ in range(_PLIES + 1)]
         self.history: dict[tuple[bool, int, int], int] = {}
@@ -291,7 +298,7 @@ def _has_pieces(board: chess.Board) -> bool:
 
 def _prey(board: chess.Board, move: chess.Move) -> int:
     """The value of a capture or promotion for ordering, 0 for a quiet move."""
-    taken = board.piece_type_at(move.to_square)
+    taken = taken_piece(board, move)
     kind = board.piece_type_at(move.from_square)
     assert kind is not None
     if taken is None and kind == chess.PAWN and move.to_square == board.ep_square:

@@ -5,6 +5,7 @@ from collections.abc import Hashable
 import chess
 
 from zaria.bots.squares.alphabeta import WON
+from zaria.bots.squares.chess.evaluation import taken_piece
 from zaria.games.chess import FIFTY, ChessPosition
 
 WORTH = {
@@ -25,7 +26,7 @@ class ChessSearchGame:
 
     def state(self, position: ChessPosition) -> chess.Board:
         """The position for the search."""
-        return chess.Board(position.fen)
+        return position.game.library_board(position.fen)
 
     def key(self, state: chess.Board) -> Hashable:
         """Men, the side to move and its rights."""
@@ -105,7 +106,7 @@ def _promise(board: chess.Board, move: chess.Move) -> int:
     """Return how soon to look at a move."""
     kind = board.piece_type_at(move.from_square)
     assert kind is not None
-    taken = board.piece_type_at(move.to_square)
+    taken = taken_piece(board, move)
     promise = WORTH[move.promotion] if move.promotion else 0
     if taken is not None:
         return _HIGH + promise + 10 * WORTH[taken] - WORTH[kind]

@@ -81,6 +81,7 @@ class Uci:
         """Start it; see `ready`. Raises `EngineError`."""
         self.name = command[0]
         self.options: dict[str, tuple[int, int]] = {}
+        self._turned_on: set[str] = set()
         self._patience = patience
         self._limit = time.monotonic() + patience
         self._expected = ["uciok", "readyok"]
@@ -110,6 +111,19 @@ class Uci:
             return
         low, high = self.options[option]
         self._send(f"setoption name {option} value {max(low, min(high, value))}")
+
+    def turn(self, option: str, *, on: bool) -> bool:
+        """Turn an option on or off; False: it is to be on, and the engine has not named it.
+
+        It is off at the start of an engine, and nothing is sent where it stands as wanted.
+        """
+        if on == (option in self._turned_on):
+            return True
+        if option not in self.options:
+            return False
+        self._send(f"setoption name {option} value {str(on).lower()}")
+        self._turned_on ^= {option}
+        return True
 
     def ready(self, until: float) -> bool:
         """Wait for it to be ready; False: it is not, at the time `until` (of `time.monotonic`).
