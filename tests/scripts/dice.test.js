@@ -89,6 +89,23 @@ describe('a record', () => {
     const changed = record((events) => events.with(-1, { t: 'closed', secret: 'ff'.repeat(16) }));
     assert.equal((await verify(changed)).seal, false);
   });
+  test('with a drawn starting position is checked for it', async () => {
+    const drawn =
+      [0, 2, 4, 6].map((at) => blockBytes('m1', 0, 0).readUInt16BE(at)).find((n) => n < 65280) %
+      960;
+    const begun = (start_number, terms = {}) =>
+      verify(
+        record((events) => [
+          { ...events[0], terms },
+          ...events.slice(1, 3),
+          { t: 'game', number: 1, start_number },
+          ...events.slice(-1),
+        ]),
+      );
+    assert.equal((await begun(drawn)).wrong, null);
+    assert.equal((await begun((drawn + 1) % 960)).wrong, 0);
+    assert.equal((await begun((drawn + 1) % 960, { same_start: drawn })).wrong, null);
+  });
   const UNCHECKED = [
     ['of a match that goes on', record((events) => events.slice(0, -1)), 'verify_unfinished'],
     ['without a beginning', record((events) => events.slice(1)), 'verify_unreadable'],

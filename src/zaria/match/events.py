@@ -98,12 +98,17 @@ class Seated(_Event, frozen=True, kw_only=True, omit_defaults=True, tag="seated"
     unrated: bool = False
 
 
-class GameStarted(_Event, frozen=True, kw_only=True, tag="game"):
-    """Game `number` (1, 2, …) was set up; a `starter` of None waits for the opening roll."""
+class GameStarted(_Event, frozen=True, kw_only=True, tag="game", omit_defaults=True):
+    """Game `number` (1, 2, …) was set up; a `starter` of None waits for the opening roll.
+
+    `start_number`: it begins from the starting position with this number, which was drawn for it or for the
+    first game of its pair (Chess960).
+    """
 
     number: int
     crawford: bool
     starter: Side | None
+    start_number: int | None = None
 
 
 class OpeningRolled(_Event, frozen=True, kw_only=True, tag="opening"):

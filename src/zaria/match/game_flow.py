@@ -9,9 +9,26 @@ from zaria.match.terms import SESSION
 
 def start_game(draft: Draft, number: int, *, crawford: bool, starter: int | None) -> None:
     """Set up a game. Without a starter the opening roll decides."""
-    draft.add(ev.GameStarted(at=draft.now, number=number, crawford=crawford, starter=starter))
+    draft.add(
+        ev.GameStarted(
+            at=draft.now,
+            number=number,
+            crawford=crawford,
+            starter=starter,
+            start_number=_start_number(draft),
+        )
+    )
     if starter is None:
         _opening(draft)
+
+
+def _start_number(draft: Draft) -> int | None:
+    """The number of the starting position: drawn, or that of the first game of a pair; None without one."""
+    match = draft.match
+    count = match.drawn_starts()
+    if not count or match.terms.same_start is not None:
+        return match.terms.same_start
+    return draft.dice.drawn_number(match.both_seeds(), count)
 
 
 def restart_game(draft: Draft) -> None:

@@ -3,6 +3,7 @@
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from zaria.games.board_games import BoardGame, BoardMove, BoardPosition
 from zaria.games.effects import Effects
@@ -124,6 +125,7 @@ class Match(msgspec.Struct, frozen=True, gc=False):
     * turn: the side on turn, also while the other one answers its offer;
     * dice: the roll that is being played, by either side; rolls: the number of the last
       roll of the match; stage: how many stages of the roll are played;
+    * start_number: that of the starting position, if it was drawn for this match;
     * fresh: this game has seen no roll yet;
     * proposed: the values of the cube that were offered and not answered yet, in order;
     * acted: the sides that have acted in this game (in a money session alone), or by the day in the match;
@@ -152,6 +154,7 @@ class Match(msgspec.Struct, frozen=True, gc=False):
     crawford: bool = False
     crawford_done: bool = False
     starter: int | None = None
+    start_number: int | None = None
     turn: int = 0
     dice: Dice2 | None = None
     rolls: int = 0
@@ -196,6 +199,19 @@ class Match(msgspec.Struct, frozen=True, gc=False):
         if first is None or second is None:
             raise ValueError("both players must be seated")
         return first, second
+
+    def drawn_starts(self) -> int:
+        """The number of starting positions among which one is drawn for the game; 0: none is drawn."""
+        return self.game.drawn_starts if self.game.is_board and not self.terms.position else 0
+
+    def next_terms(self) -> Terms:
+        """The terms of another match, with the sides changed: see `Terms.renewed`.
+
+        A starting position that was drawn here is that of the other match, too; after such a pair of games
+        another one is drawn.
+        """
+        terms = self.terms.renewed()
+        return terms if self.start_number is None else replace(terms, same_start=self.start_number)
 
     def dice_game(self) -> DiceGame:
         """The agreed game with dice; raises `BrokenHistoryError` in a match of a board game."""

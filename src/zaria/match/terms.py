@@ -173,6 +173,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
       side has none, and such a match is unrated and without stakes;
     * tournament: the id of the tournament that it belongs to, "" for none; set by the server. Both players
       must come: nobody can cancel the table, leave without losing, claim a draw or have a rematch;
+    * same_start: the number of the starting position that was drawn for the first of two games, of which this
+      is the second: both players have had both colours then;
     * local: two people share one device, and one player sits for both: the names of light and dark. Such a
       match counts for nothing, and is listed nowhere.
     """
@@ -200,6 +202,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     tournament: str = ""
     local: tuple[str, str] | None = None
     start_score: tuple[int, int] | None = None
+    same_start: int | None = None
 
     @property
     def by_day(self) -> bool:
@@ -258,6 +261,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         terms = replace(
             self.as_ordered(),
             tournament="",
+            same_start=None,
             start_score=None if self.start_score is None else self.start_score[::-1],
         )
         if terms.clock is None:
@@ -301,6 +305,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
             return "position_counts"
         if (self.position or self.starter) and not self._can_begin(game):
             return "bad_position"
+        if self.same_start is not None and not self._draws_start(game):
+            return "bad_options"
         return None
 
     def _local_objection(self) -> str | None:
@@ -308,6 +314,11 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.rated or self.stakes is not None or self.training or self.tournament:
             return "local_counts"
         return None if all(0 < len(name) <= LONGEST_NAME for name in self.local or ()) else "bad_terms"
+
+    def _draws_start(self, game: DiceGame | BoardGame) -> bool:
+        """Return whether `same_start` may have been drawn in such a match."""
+        starts = game.drawn_starts if game.is_board and not self.position else 0
+        return self.same_start is not None and 0 <= self.same_start < starts
 
     def _can_begin(self, game: DiceGame | BoardGame) -> bool:
         single = bool(self.position) and self.length == 1 and len(game.rotation) == 1

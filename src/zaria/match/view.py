@@ -101,6 +101,12 @@ class View(Moment, frozen=True, kw_only=True):
     start_score: tuple[int, int] | None = None
 
 
+def _options(match: Match) -> dict[str, str | int | bool]:
+    """The options of the match, with the number of its starting position once it is drawn."""
+    number = match.terms.same_start if match.start_number is None else match.start_number
+    return match.terms.options if number is None else {**match.terms.options, "start_number": number}
+
+
 _WITHIN_A_GAME = {
     ev.Rolled,
     ev.TurnPlayed,
@@ -156,7 +162,7 @@ def view(match: Match) -> View:
         now=game.id,
         rotation=tuple(rules.id for rules in match.game.rotation),
         title=match.game.title,
-        options=terms.options,
+        options=_options(match),
         length=terms.length,
         cube_on=terms.cube,
         crawford_rule=terms.crawford,

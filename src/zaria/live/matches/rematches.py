@@ -217,7 +217,7 @@ class Rematches:
         await self._settle(live_match)
         match_id, (first, second) = next_id(live_match), live_match.match.players
         request = TableRequest(
-            live_match.match.terms.renewed(), (second, first), wait=WAIT, public=live_match.public
+            live_match.match.next_terms(), (second, first), wait=WAIT, public=live_match.public
         )
         await self._host.open(request, match_id)
         live_match.next = match_id
@@ -230,7 +230,7 @@ class Rematches:
     async def _invite(self, live_match: LiveMatch, side: int, actor: str) -> None:
         """Open the next match by the day as an invitation: the opponent need not be there to accept it."""
         match_id, (first, second) = next_id(live_match), live_match.match.players
-        request = TableRequest(live_match.match.terms.renewed(), (second, first), by=1 - side)
+        request = TableRequest(live_match.match.next_terms(), (second, first), by=1 - side)
         await self._host.open(request, match_id)
         live_match.next = match_id
         self._bus.publish(person_topic(actor), Redirect(match_id, "again"))

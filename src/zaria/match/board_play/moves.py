@@ -6,7 +6,8 @@ draw at any time, with either side to move.
 
 from msgspec.structs import replace
 
-from zaria.games.protocols import IllegalTurnError
+from zaria.games.board_games import BoardPosition
+from zaria.games.protocols import IllegalTurnError, InvalidPositionError
 from zaria.match import events as ev
 from zaria.match import takebacks
 from zaria.match.clock import clock as clocks
@@ -38,16 +39,30 @@ def started(match: Match, event: ev.GameStarted) -> Match:
     """The game is set up, and the side that begins is to move."""
     terms = match.terms.clock
     match = replace(match, game_no=event.number, clock=terms and clocks.wound(terms, match.clock))
-    position = match.board_game().first_position(match.terms.position)
+    position = _first_position(match, event.start_number)
     return replace(
         match,
         phase="move",
+        start_number=event.start_number if match.terms.same_start is None else None,
         position=position,
         starter=event.starter,
         turn=position.turn,
         fresh=False,
         clock=running.passed(match, event.at, position.turn, clocks.INTERMISSION),
     )
+
+
+def _first_position(match: Match, start_number: int | None) -> BoardPosition:
+    """The position from which the game begins; raises `BrokenHistoryError` for a number that fits nothing."""
+    game = match.board_game()
+    if start_number is None and not match.drawn_starts():
+        return game.first_position(match.terms.position)
+    if start_number is None or match.terms.same_start not in (None, start_number):
+        raise ev.BrokenHistoryError("the game begins from another starting position")
+    try:
+        return game.drawn_start(start_number)
+    except InvalidPositionError as error:
+        raise ev.BrokenHistoryError(str(error)) from error
 
 
 def moved(match: Match, event: ev.Moved) -> Match:

@@ -8,8 +8,10 @@ tells it step by step.
 import hashlib
 import hmac
 import re
+import struct
 
 SECRET_BYTES = 32
+_PAIRS = 256 * 256
 _FAIR = 252  # 42 × 6: bytes from here on would favour the low faces
 _FACES = bytes(byte % 6 + 1 for byte in range(256))
 _UNFAIR = bytes(range(_FAIR, 256))
@@ -35,6 +37,15 @@ def roll(secret: bytes, seeds: tuple[str, str], match_id: str, n: int) -> tuple[
     return _two(_keyed(secret), f"{match_id}|{seeds[0]}|{seeds[1]}|{n}")
 
 
+def drawn_number(secret: bytes, seeds: tuple[str, str], match_id: str, count: int) -> int:
+    """The number from 0 to `count` - 1 that is drawn before a match begins, where its game draws one.
+
+    Its bytes are those of roll 0, which no match has; see `roll`. Two at a time make a number, the higher one
+    first: from the greatest multiple of `count` on it is dropped, else its remainder by `count` is drawn.
+    """
+    return _below(_keyed(secret), f"{match_id}|{seeds[0]}|{seeds[1]}|0", count)
+
+
 def faces(stream: bytes) -> bytes:
     """Dice from bytes: 252 and more are dropped, the others are their remainder by six, plus one."""
     return stream.translate(_FACES, _UNFAIR)
@@ -53,6 +64,19 @@ def _two(keyed: hmac.HMAC, label: str) -> tuple[int, int]:
         dice += faces(mac.digest())
         block += 1
     return dice[0], dice[1]
+
+
+def _below(keyed: hmac.HMAC, label: str, count: int) -> int:
+    """The first pair of bytes that favours no number below `count`, as such a number."""
+    fair = _PAIRS - _PAIRS % count
+    block = 0
+    while True:
+        mac = keyed.copy()
+        mac.update(f"{label}|{block}".encode())
+        for number in struct.unpack(">16H", mac.digest()):
+            if number < fair:
+                return int(number) % count
+        block += 1
 
 
 class Dice:
@@ -76,6 +100,10 @@ class Dice:
     def roll(self, seeds: tuple[str, str], n: int) -> tuple[int, int]:
         """Roll number `n`: the same answer however often it is asked."""
         return _two(self._keyed, f"{self.match_id}|{seeds[0]}|{seeds[1]}|{n}")
+
+    def drawn_number(self, seeds: tuple[str, str], count: int) -> int:
+        """The number below `count` that is drawn before the match begins; see `drawn_number`."""
+        return _below(self._keyed, f"{self.match_id}|{seeds[0]}|{seeds[1]}|0", count)
 
     def __repr__(self) -> str:
         """Without the secret, which must not reach a log."""

@@ -77,6 +77,7 @@ export interface Terms {
   tournament?: string;
   local?: [string, string] | null;
   start_score?: [number, number] | null;
+  same_start?: number | null;
 }
 
 /** One clock for every habit, all in milliseconds. */
@@ -144,6 +145,7 @@ export interface GameStarted {
   number: number;
   crawford: boolean;
   starter: number | null;
+  start_number?: number | null;
 }
 
 /** One die was rolled for each side, that of side 0 first; equal dice are rolled again. */

@@ -2,12 +2,12 @@
  * Checks the dice of a match in the page: the same arithmetic as zaria/match/dice_play/dice.py, by WebCrypto.
  * The seal is the SHA-256 of the secret. Roll n comes from HMAC-SHA-256 over
  * "match|seed0|seed1|n|block", keyed with the secret: bytes of 252 and more are dropped, a die is
- * the rest by six, plus one.
+ * the rest by six, plus one. A starting position that is drawn (Chess960) comes from the bytes of roll 0.
  * @typedef {import('../protocol.js').Event} Event
  * @typedef {object} Report
  * @property {boolean} seal whether the secret is the one that was sealed
  * @property {number} rolls how many were recomputed
- * @property {number|null} wrong the first roll that comes out otherwise
+ * @property {number|null} wrong the first roll that comes out otherwise; 0: the starting position
  * @property {number[]} faces how often each face from 1 to 6 fell
  */
 
@@ -28,19 +28,39 @@ export const hex = (/** @type {ArrayBuffer} */ b) =>
 /** @param {string} secret hex */
 export const seal = async (secret) => hex(await crypto.subtle.digest('SHA-256', bytes(secret)));
 
+/** @param {string} secret hex */
+const keyOf = (secret) =>
+  crypto.subtle.importKey('raw', bytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+
+/** The numbers of starting positions among which one is drawn. */
+const STARTS = 960;
+
+/**
+ * The number of the starting position that is drawn for a match: of two bytes each of roll 0, the first number
+ * below the greatest multiple of 960.
+ * @param {string} secret hex
+ * @param {readonly string[]} seeds
+ * @param {string} match
+ * @returns {Promise<number>}
+ */
+export async function drawnStart(secret, seeds, match) {
+  const key = await keyOf(secret),
+    fair = 65536 - (65536 % STARTS);
+  for (let block = 0; ; block++) {
+    const text = new TextEncoder().encode(`${match}|${seeds[0]}|${seeds[1]}|0|${block}`),
+      pairs = new DataView(await crypto.subtle.sign('HMAC', key, text));
+    for (let at = 0; at < pairs.byteLength; at += 2)
+      if (pairs.getUint16(at) < fair) return pairs.getUint16(at) % STARTS;
+  }
+}
+
 /**
  * @param {string} secret hex
  * @returns {Promise<(seeds: readonly string[], match: string, n: number) => Promise<[number,
  * number]>>}
  */
 export async function roller(secret) {
-  const key = await crypto.subtle.importKey(
-    'raw',
-    bytes(secret),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['sign'],
-  );
+  const key = await keyOf(secret);
   return async (seeds, match, n) => {
     /** @type {number[]} */
     const dice = [];
@@ -64,13 +84,17 @@ export async function verify(record) {
     throw new Unchecked('verify_unreadable');
   let id = '',
     sealed = '',
-    secret = '';
+    secret = '',
+    start = -1,
+    isPaired = false;
   const seeds = ['', ''];
   for (const e of events) {
     if (e.t === 'opened') {
       id = e.id;
       sealed = e.seal;
+      isPaired = typeof e.terms?.same_start === 'number';
     }
+    if (e.t === 'game') start = e.start_number ?? -1;
     if (e.t === 'seated') seeds[e.side] = e.seed;
     if (e.t === 'closed') secret = e.secret;
   }
@@ -80,6 +104,7 @@ export async function verify(record) {
     faces = [0, 0, 0, 0, 0, 0];
   let rolls = 0,
     wrong = null;
+  if (start >= 0 && !isPaired && (await drawnStart(secret, seeds, id)) !== start) wrong = 0;
   for (const e of events) {
     if (e.t !== 'rolled' && e.t !== 'opening') continue;
     const [a, b] = await roll(seeds, id, e.n);
