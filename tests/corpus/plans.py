@@ -173,3 +173,7 @@ def _on_squares(game: str) -> Iterator[Plan]:
     yield Plan(f"{game} unfinished", Terms(game, mirror=True), ends="unfinished", at=34)
     yield Plan(f"{game} version 1", Terms(game), version=1, careless=0.0, most=300, by=None)
     yield Plan(f"{game} void", Terms(game), ends="resigned", at=5)
+    if game == "chess960":
+        numbered = Terms(game, {"start_number": 342}, clock=FISCHER)
+        yield Plan(f"{game} number", numbered, ends="resigned", at=30)
+        yield Plan(f"{game} pair", Terms(game, clock=FISCHER, same_start=7), ends="resigned", at=30)

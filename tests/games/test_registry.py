@@ -45,6 +45,7 @@ ON_SQUARES = [
     "italian-draughts",
     "ugolki",
     "chess",
+    "chess960",
 ]
 COORDINATES = {
     "spanish-draughts": "mirror-light",

@@ -113,7 +113,6 @@ WRONG = {
     "unclear": (b"1. Nc3 e5 2. Nf3 d5 3. Nb1 d4 4. Nc3 e4 5. Nd5 Nc6 6. Nf4 Nb8 7. N4 *", "not a move: 'N4'"),
     "two": (b"1. d3 d6 2. Nd2 e6 3. Nf3 *", "line 1: ambiguous move: 'Nf3'"),
     "variant": (b'[Variant "Atomic"]\n\n1. e4 *', "line 1: not the kind of chess"),
-    "960": (b'[Variant "Chess960"]\n\n1. e4 *', "line 1: not the kind of chess"),
     "set up": (b'[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4K2R w K - 0 1"]\n\n*', "line 2: FEN: not a FEN"),
     "draughts": (b'[GameType "25"]\n\n1. c3-d4 *', "line 1: a game of draughts: this is PDN"),
     "second": (b"1. e4 *\n\n[Event \"b\"]\n1. d4 *", "2 games: choose one"),

@@ -116,6 +116,41 @@ describe('the board on the way', () => {
   });
 });
 
+describe('a king that castles onto its own rook', () => {
+  const BOARD = pieces('......../......../......../......../......../......../......../R....KR.');
+  const all = moves.parseRoutes(
+    GRID,
+    [route('f1g1', ['f1', 'g1']), route('f1a1', ['f1', 'a1']), route('f1e1', ['f1', 'e1'])],
+    BOARD,
+  );
+  const row = (board) =>
+    board
+      .slice(56)
+      .map((piece) => piece || '.')
+      .join('');
+  test('has a goal', () =>
+    assert.deepEqual(
+      all.map(({ goal }) => goal),
+      [at('g1'), at('c1'), undefined],
+    ));
+  test('may go to its goal', () =>
+    assert.deepEqual(
+      tap(all, ['f1'], 'c1')?.routes.map(({ move }) => move),
+      ['f1a1'],
+    ));
+  test('shows goals and rooks', () =>
+    assert.deepEqual(names(moves.targets(all, [at('f1')]).keys()).sort(), [
+      'a1',
+      'c1',
+      'e1',
+      'g1',
+    ]));
+  test('changes places with the rook beside it', () =>
+    assert.equal(row(moves.boardAfter(BOARD, all[0], 8)), 'R....RK.'));
+  test('goes to the other side', () =>
+    assert.equal(row(moves.boardAfter(BOARD, all[1], 8)), '..KR..R.'));
+});
+
 describe('the board after a move', () => {
   const CASTLE = 'r...k..r/......../......../......../......../......../......../R...K..R';
   const row = (board, y) =>

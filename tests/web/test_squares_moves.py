@@ -12,10 +12,11 @@ from zaria.match.play import MoveView
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-CHOICES = """async ([grid, ways, taps]) => {
+CHOICES = """async ([grid, ways, taps, board]) => {
   const { squareName, squareOf } = await import('/static/js/squares/geometry.js');
   const { choose, parseRoutes, targets } = await import('/static/js/squares/moves.js');
-  const all = parseRoutes(grid, ways);
+  const { pieces } = await import('/static/js/squares/geometry.js');
+  const all = parseRoutes(grid, ways, pieces(board));
   let chosen = [squareOf(grid, taps[0])], sent = null;
   for (const name of taps.slice(1)) {
     const what = choose(all, chosen, squareOf(grid, name));
@@ -38,11 +39,25 @@ def choices(page: Page, game: str, position: str | None, *taps: str) -> dict[str
     place = agreed.start() if position is None else agreed.parse(position)
     ways = [wire(way) for way in place.legal_moves()]
     grid = {"size": agreed.size, "coordinates": agreed.coordinates}
-    return dict(page.evaluate(CHOICES, [grid, ways, list(taps)]))
+    return dict(page.evaluate(CHOICES, [grid, ways, list(taps), place.board()]))
 
 
 BRANCHING = "W:Wc3:Bb6,d6,f6,d4"
 """The man takes two along one way and three along the other."""
+
+
+CASTLING = "4k3/8/8/8/8/8/8/R4KR1 w KQ - 0 1"
+
+
+def test_a_king_castles_onto_its_rook_or_goes_to_its_goal_where_nothing_else_does(modules: Page) -> None:
+    assert choices(modules, "chess960", CASTLING, "f1", "g1")["sent"] == ["f1g1"]
+    assert choices(modules, "chess960", CASTLING, "f1", "a1")["sent"] == ["f1a1"]
+    assert choices(modules, "chess960", CASTLING, "f1", "c1")["sent"] == ["f1a1"]
+    beside = "4k3/8/8/8/8/8/8/5K1R w K - 0 1"
+    assert choices(modules, "chess960", beside, "f1", "g1")["sent"] == ["f1g1"]  # a step of the king
+    assert choices(modules, "chess960", beside, "f1", "h1")["sent"] == ["f1h1"]
+    stays = "4k3/8/8/8/8/8/8/6KR w K - 0 1"
+    assert choices(modules, "chess960", stays, "g1", "g1")["sent"] == "nothing"
 
 
 def test_a_chain_of_jumps_may_stop_on_any_square(modules: Page) -> None:
@@ -58,6 +73,7 @@ def test_every_legal_move_can_be_tapped(modules: Page) -> None:
         ("russian-draughts", BRANCHING),
         ("draughts", "W:W28,32,33,37,38,K46:B7,8,13,18,19,22,24"),
         ("chess", None),
+        ("chess960", CASTLING),
     ):
         agreed = games.board_game(game)
         place = agreed.start() if text is None else agreed.parse(text)
@@ -71,13 +87,16 @@ AFTER = """async ([board, way, size]) => {
   const { pieces } = await import('/static/js/squares/geometry.js');
   const { boardAfter, parseRoutes } = await import('/static/js/squares/moves.js');
   const grid = { size, coordinates: way.grid };
-  const now = boardAfter(pieces(board), parseRoutes(grid, [way])[0], size);
+  const now = boardAfter(pieces(board), parseRoutes(grid, [way], pieces(board))[0], size);
   const line = (y) => now.slice(y * size, y * size + size).map((c) => c || '.').join('');
   return Array.from({ length: size }, (_, y) => line(y)).join('/');
 }"""
 SHOWN = [
     ("chess", "r3k2r/1P4p1/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1"),
     ("chess", "r3k2r/8/8/8/8/8/1p6/R3K2R b KQkq - 0 1"),
+    ("chess960", CASTLING),
+    ("chess960", "1r1k2r1/8/8/8/8/8/8/R4KR1 b KQkq - 0 1"),
+    ("chess960", "2rkr3/8/8/8/8/8/8/2RKR3 w KQkq - 0 1"),
     ("russian-draughts", "W:Wc3,g7:Bb6,d6,f6,d4"),
     ("draughts", "W:W28,32,33,37,38,K46:B7,8,13,18,19,22,24"),
     ("ugolki", None),

@@ -3,7 +3,7 @@
 import json
 import re
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from zaria import games
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
 _BOARD = re.compile(r"-[-A-Za-z]{25}$")
+_MOST_LISTED = 20
+"""Numbers that are listed one by one as the values of an option."""
 _DEPTH = re.compile(r"[1-9]|[12][0-9]", re.ASCII)
 
 
@@ -55,9 +57,18 @@ def run_games(args: Namespace) -> int:
     print(f"{'NAME':<16} {'TITLE':<22} {'SOURCE':<48} OPTIONS (the default first)")
     for name, info in GAMES.items():
         game = info.game
-        choices = " ".join(f"{key}={'|'.join(map(_shown, values))}" for key, values in game.choices)
+        choices = " ".join(f"{key}={'|'.join(_listed(values))}" for key, values in game.choices)
         print(f"{name:<16} {game.title:<22} {game.source:<48} {choices}".rstrip())
     return 0
+
+
+def _listed(values: tuple[Option, ...]) -> Iterator[str]:
+    """The values of an option as they are typed, very many numbers as the first and the last."""
+    numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
+    is_long = len(numbers) > _MOST_LISTED
+    yield from (_shown(value) for value in values if not (is_long and value in numbers))
+    if is_long:
+        yield f"{min(numbers)}..{max(numbers)}"
 
 
 def _description(game: DiceGame | BoardGame) -> dict[str, object]:

@@ -7,7 +7,7 @@ game; `tests/test_game_registry.py` says which of them a game lacks.
 from collections.abc import Callable
 from typing import Generic, Literal, NamedTuple, TypeVar
 
-from zaria.games import chess, indiyka, ugolki
+from zaria.games import chess, chess960, indiyka, ugolki
 from zaria.games.board_games import BoardGame
 from zaria.games.draughts.presets import (
     brazilian,
@@ -57,6 +57,7 @@ Rulebook = Literal[
     "international",
     "russian-club",
     "national",
+    "fide",
 ]
 
 
@@ -163,7 +164,8 @@ _BOARD: tuple[GameInfo[BoardGame], ...] = (
     _info(portuguese.game, "squares", "national", "spanish-draughts", "italian-draughts"),
     _info(italian.game, "squares", "national", "english-draughts", "spanish-draughts"),
     _info(ugolki.game, "squares", "russian-club", "russian-draughts", "chess"),
-    _info(chess.game, "squares", "russian-club", "russian-draughts", "ugolki"),
+    _info(chess.game, "squares", "russian-club", "chess960", "russian-draughts", "ugolki"),
+    _info(chess960.game, "squares", "fide", "chess", "russian-draughts"),
 )
 
 DICE_GAMES: dict[str, GameInfo[DiceGame]] = {info.id: info for info in _WITH_DICE}
@@ -171,6 +173,9 @@ DICE_GAMES: dict[str, GameInfo[DiceGame]] = {info.id: info for info in _WITH_DIC
 
 BOARD_GAMES: dict[str, GameInfo[BoardGame]] = {info.id: info for info in _BOARD}
 """The entry of each board game."""
+
+CHESS_GAMES = frozenset(name for name, info in BOARD_GAMES.items() if isinstance(info.game, chess.ChessGame))
+"""The games with the pieces of chess."""
 
 GAMES: dict[str, GameInfo[DiceGame] | GameInfo[BoardGame]] = {**DICE_GAMES, **BOARD_GAMES}
 """The entry of each game."""

@@ -156,7 +156,7 @@ def _objection(game: DiceGame | BoardGame, form: str) -> str | None:
     """Say why the format cannot hold matches of a game; None if it can."""
     if form in ("mat", "sgf"):
         return objection(game)
-    if game.id in (pdn.GAME_TYPES if form == "pdn" else (pgn.GAME,)):
+    if game.id in (pdn.GAME_TYPES if form == "pdn" else pgn.GAMES):
         return None
     reason = {
         "dice": "has dice, and the format knows none",

@@ -19,6 +19,7 @@ from zaria.club.games.pictures import PICTURES
 from zaria.club.play import last_terms
 from zaria.club.play.base_form import TableForm
 from zaria.club.play.board_game_form import ADDED, ALONE, MINUTES
+from zaria.club.play.fields import NumberedChoice
 from zaria.club.play.forms import form_for
 from zaria.club.play.options import OPTIONS
 from zaria.club.play.tables_game_form import CLOCKS, TablesForm, playable_lengths
@@ -112,10 +113,11 @@ def test_every_value_of_every_option_has_words_and_can_be_chosen(game: str) -> N
     for name, values in games.get(game).choices:
         words = OPTIONS[name]
         assert words.label
-        assert all(words.values[value] for value in values)
-        option_values = [
-            _terms(game, **{name: value}).options[name] for value in _values(form_for(game)[name])
-        ]
+        assert all(words.text_of(value) for value in values)
+        field = form_for(game)[name]
+        if isinstance(field.field, NumberedChoice):
+            continue  # very many
+        option_values = [_terms(game, **{name: value}).options[name] for value in _values(field)]
         assert [(type(value), value) for value in option_values] == [(type(value), value) for value in values]
 
 
@@ -436,6 +438,24 @@ def test_what_was_agreed_on_squares_reaches_the_terms() -> None:
     assert terms.options == {"house": "4x4", "safety_draw": True}
     assert terms.stakes == Stakes(300, 300, "pot", unit="credits", rate=500)
     assert _terms("russian-draughts", max_in_direction="yes").options["max_in_direction"] is True
+
+
+@pytest.mark.parametrize(("sent", "agreed"), [("", "drawn"), ("drawn", "drawn"), ("0", 0), ("959", 959)])
+def test_a_starting_position_is_typed_or_drawn(sent: str, agreed: str | int) -> None:
+    assert _terms("chess960", start_number=sent).options == {"start_number": agreed, "safety_draw": False}
+
+
+@pytest.mark.parametrize("sent", ["960", "-1", "5.0", "x"])
+def test_a_starting_position_that_does_not_exist(sent: str) -> None:
+    assert "start_number" in _form("chess960", start_number=sent).errors
+
+
+def test_an_empty_field_is_a_starting_position_that_is_drawn() -> None:
+    form = form_for("chess960")
+    (field,) = form.typed_rules
+    assert "value=" not in str(field)
+    assert 'value="342"' in str(form_for("chess960", QueryDict("start_number=342")).typed_rules[0])
+    assert [field.name for field in form.own_rules] == ["safety_draw"]
 
 
 @pytest.mark.parametrize("name", sorted(OPTIONS))

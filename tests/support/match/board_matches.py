@@ -6,7 +6,7 @@ from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.terms import ClockTerms, Terms
 
-GAMES = ("russian-draughts", "english-draughts", "giveaway", "draughts", "ugolki", "chess")
+GAMES = ("russian-draughts", "english-draughts", "giveaway", "draughts", "ugolki", "chess", "chess960")
 FOOLS_MATE = ("f2f3", "e7e5", "g2g4", "d8h4")
 KNIGHTS = ("g1f3", "g8f6", "f3g1", "f6g8")
 """Moves that may be made again and again."""

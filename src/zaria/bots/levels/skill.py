@@ -110,7 +110,7 @@ _CHESS = (
     Look(1_050, None, 30, 0.03, 2),
     Look(200_000, None, 0, 0.0, 1),
 )
-PATHS: Mapping[str, tuple[Look, ...]] = {"chess": _CHESS, "ugolki": _UGOLKI}
+PATHS: Mapping[str, tuple[Look, ...]] = {"chess": _CHESS, "chess960": _CHESS, "ugolki": _UGOLKI}
 """The ways from a beginner, at 1, to the master, at 5, with a station at each whole number.
 
 By the name of the game; the others go the way of draughts.
@@ -129,6 +129,7 @@ PLACES: Mapping[str, tuple[float, ...]] = {
     "italian-draughts": (1.6, 2.17, 2.63, 2.95, 3.32, 3.8, 4, 4.45, 5),
     "ugolki": (1, 1.7, 2.36, 2.8, 3.22, 3.67, 4, 4.45, 5),
     "chess": (1, 1.68, 2.45, 2.97, 3.6, 4.12, 4.27, 4.38, 5),
+    "chess960": (1, 1.68, 2.45, 2.97, 3.6, 4.12, 4.27, 4.38, 5),
 }
 """The place of each level on the path of its game, found by measuring: equal steps of strength."""
 

@@ -26,7 +26,7 @@ PERCENT = 1.0
 GOOD_POINTS = (4, 5, 6, 7, 18, 20, 21)
 """Points worth making in games of hitting, in one's own numbers: blocks before home, and anchors."""
 
-_LOST = {"chess": "pawns", "giveaway": "", "ugolki": ""}
+_LOST = {"chess": "pawns", "chess960": "pawns", "giveaway": "", "ugolki": ""}
 """Words for lost material by game, if not men; "" where material does not count, or is lost on purpose."""
 
 SURE = 10_000

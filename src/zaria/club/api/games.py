@@ -17,7 +17,7 @@ from zaria.club.api.positions import POSITIONS, family_of
 from zaria.club.api.problems import ProblemError
 from zaria.club.games.catalogue import GROUPS, SOURCES, TEXTS, TITLES
 from zaria.club.matches.replay.positions import parse_options
-from zaria.club.play.fields import DefaultedChoice
+from zaria.club.play.fields import DefaultedChoice, NumberedChoice
 from zaria.club.play.forms import form_for
 from zaria.club.play.options import OPTIONS
 from zaria.games.protocols import IllegalTurnError, InvalidOptionsError, InvalidPositionError
@@ -152,7 +152,7 @@ def _option(name: str, values: Iterable[Any]) -> dict[str, Any]:
         "name": name,
         "title": str(words.label),
         "about": str(words.hint),
-        "values": [{"value": value, "title": str(words.values[value])} for value in values],
+        "values": [{"value": value, "title": str(words.text_of(value))} for value in values],
         "usual": values[0],
     }
 
@@ -167,6 +167,8 @@ def _terms(game: str) -> Iterable[dict[str, Any]]:
 
 def _choice(name: str, field: forms.Field) -> dict[str, Any]:
     choices: Any = field.choices if isinstance(field, DefaultedChoice) else ()
+    if isinstance(field, NumberedChoice):
+        choices = ()
     return {
         "name": name,
         "title": str(field.label),

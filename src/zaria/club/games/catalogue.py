@@ -43,6 +43,7 @@ _RULEBOOKS: Mapping[str, Any] = {
     "international": _("The international rules"),
     "russian-club": _("The rules of the Russian club"),
     "national": _("The rules of the game’s own country"),
+    "fide": _("The FIDE rules"),
 }
 
 _IN_ORDER = tuple(game for group in GROUPS for game in group.games)

@@ -67,6 +67,7 @@ PICTURES: Mapping[str, Picture] = {
     "italian-draughts": Picture("night", position="W:W16,17,21-24,26-31:B1-3,6-10,12-15"),
     "ugolki": Picture("sand"),
     "chess": Picture("night"),
+    "chess960": Picture("sand", position="bqnrkrnb/pppppppp/8/8/8/8/PPPPPPPP/BQNRKRNB w KQkq - 0 1"),
 }
 """The picture of each game; games that are played in turn show their boards together."""
 

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from zaria import games
 from zaria.club.games.positions import Drawing, SquaresPosition
+from zaria.games.registry import CHESS_GAMES
 
 _FRAME = 0.042
 """The width of the frame as a part of the board's edge."""
@@ -32,7 +33,7 @@ PIECES: Mapping[str, str] = {
 }
 """Outlines on a square of 20: chess pieces, and the turned man of ugolki."""
 
-SETS: Mapping[str, str] = {"chess": "prnbqk", "ugolki": "m"}
+SETS: Mapping[str, str] = {**dict.fromkeys(CHESS_GAMES, "prnbqk"), "ugolki": "m"}
 """Games whose pieces are not round."""
 
 
@@ -114,7 +115,7 @@ def way(position: SquaresPosition, after: str, style: str) -> SafeString:
 
 
 def _is_light(letter: str, game: str) -> bool:
-    return letter.isupper() if game == "chess" else letter.lower() == "w"
+    return letter.isupper() if game in CHESS_GAMES else letter.lower() == "w"
 
 
 def _centre(index: int, size: int, *, turned: bool) -> str:
@@ -157,7 +158,7 @@ def _figures(game: str, pieces: Iterable[_Piece]) -> SafeString:
         (
             (
                 "w" if _is_light(piece.letter, game) else "b",
-                piece.letter.lower() if game == "chess" else "m",
+                piece.letter.lower() if game in CHESS_GAMES else "m",
                 piece.x,
                 piece.y,
             )

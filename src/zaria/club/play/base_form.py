@@ -19,7 +19,7 @@ from zaria.bots import levels
 from zaria.club.games import programs
 from zaria.club.ledger.amounts import with_unit
 from zaria.club.play.by_day_fields import BY_DAY, DAY_PARTS, ByDayFields
-from zaria.club.play.fields import DefaultedChoice, LevelChoice, PersonName, Sum, option, sent
+from zaria.club.play.fields import DefaultedChoice, LevelChoice, NumberedChoice, PersonName, Sum, option, sent
 from zaria.club.play.options import OPTIONS, YES_NO
 from zaria.club.play.terms_text import fee_sentence
 from zaria.club.stakes.terms import LOWEST as LOWEST_STAKE
@@ -126,6 +126,7 @@ class TableForm(ByDayFields):
         self.rules = tuple(name for name, _values in choices)
         for name, values in choices:
             self.fields[name] = option(OPTIONS[name], values)
+        self._typed = [name for name in self.rules if isinstance(self.fields[name], NumberedChoice)]
 
         colour_field = self.fields["colour"]
         assert isinstance(colour_field, DefaultedChoice)
@@ -166,8 +167,13 @@ class TableForm(ByDayFields):
 
     @property
     def own_rules(self) -> list[BoundField]:
-        """The options of the game itself."""
-        return list(self._bound(self.rules))
+        """The options of the game itself, but for those whose values are typed."""
+        return [self[name] for name in self.rules if name not in self._typed]
+
+    @property
+    def typed_rules(self) -> list[BoundField]:
+        """The options of the game whose values are typed."""
+        return [self[name] for name in self._typed]
 
     @property
     def sums(self) -> list[BoundField]:

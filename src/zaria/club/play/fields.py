@@ -17,6 +17,8 @@ from zaria.games.protocols import Option
 from zaria.match.terms import SESSION
 
 CENTS = 100
+MOST_SHOWN = 20
+"""Values of an option that a page shows beside each other."""
 
 _NUMBER = re.compile(r"-?[0-9]*\.?[0-9]*")
 
@@ -83,8 +85,28 @@ class LevelChoice(DefaultedChoice):
 
 
 def option(words: Words, values: tuple[Option, ...]) -> DefaultedChoice:
-    """A choice between these values of a game's option, in their order."""
-    return DefaultedChoice(words.label, {value: words.values[value] for value in values}, words.hint)
+    """A choice between these values of a game's option, in their order; of very many one is typed."""
+    if len(values) > MOST_SHOWN:
+        return NumberedChoice(words, values)
+    return DefaultedChoice(words.label, {value: words.text_of(value) for value in values}, words.hint)
+
+
+class _NumberInput(forms.NumberInput):
+    """An empty field where no number is chosen."""
+
+    def format_value(self, value: Any) -> str | None:
+        return str(value) if str(value).isdecimal() else None
+
+
+class NumberedChoice(DefaultedChoice):
+    """A choice of very many numbers, one of which is typed; nothing typed is the first choice, no number."""
+
+    widget = _NumberInput  # type: ignore[assignment]  # of the other choices it is a row of radios
+
+    def __init__(self, words: Words, values: tuple[Option, ...]) -> None:
+        super().__init__(words.label, {value: words.text_of(value) for value in values}, words.hint)
+        numbers = [value for value in values if isinstance(value, int)]
+        self.widget.attrs |= {"min": min(numbers), "max": max(numbers), "inputmode": "numeric"}
 
 
 class PersonName(forms.CharField):

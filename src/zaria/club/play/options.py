@@ -12,11 +12,18 @@ YES_FIRST: Mapping[Option, Any] = {True: _("Yes"), False: _("No")}
 
 
 class Words(NamedTuple):
-    """An option as a visitor reads it; `hint` is a sentence, or nothing where the name says it all."""
+    """An option as a visitor reads it; `hint` is a sentence, or nothing where the name says it all.
+
+    `values` leaves out numbers that are read as they are.
+    """
 
     label: Any
     values: Mapping[Option, Any]
     hint: Any = ""
+
+    def text_of(self, value: Option) -> Any:
+        """Return a value in words."""
+        return self.values.get(value, str(value))
 
 
 OPTIONS: Mapping[str, Words] = {
@@ -100,6 +107,11 @@ OPTIONS: Mapping[str, Words] = {
             "A game that goes in circles is drawn: when a position occurs for the third time, or after "
             "very many moves."
         ),
+    ),
+    "start_number": Words(
+        _("Starting position"),
+        {"drawn": _("Drawn by lot")},
+        _("A number from 0 to 959; 518 is chess. Without a number it is drawn when the game begins."),
     ),
     "house": Words(
         _("House"),

@@ -166,7 +166,7 @@ def terms_details(terms: Terms) -> Iterator[Fact]:
         yield _("Spectators"), _("One move late")
     for name, value in _usual(terms).items():
         words = OPTIONS[name]
-        yield named(words.label, name), words.values[terms.options.get(name, value)]
+        yield named(words.label, name), words.text_of(terms.options.get(name, value))
 
 
 def handicap_text(light: int, dark: int) -> str:

@@ -224,6 +224,10 @@ _NEWER_PROGRAMS = {WITHOUT_LEVEL.id, *(bot_id(level) for level in BETWEEN)}
 """Programs that hosts of release 1.0 do not know."""
 
 
+_NEWER_GAMES = frozenset({"chess960"})
+"""Games that hosts of release 1.0 do not know."""
+
+
 def generation(terms: Terms, places: Places = (None, None)) -> int:
     """Return the generation of hosts from which on they play on such terms with these programs."""
     if terms.by_day:
@@ -235,6 +239,7 @@ def generation(terms: Terms, places: Places = (None, None)) -> int:
         terms.tournament,
         terms.local,
         terms.start_score,
+        terms.game in _NEWER_GAMES,
         any(player is not None and player.bot in _NEWER_PROGRAMS for player in places),
     )
     return 1 if any(since_release_1_0) else 0

@@ -7,6 +7,7 @@ sides exchanged are the same, and so are those that differ only by a reflection 
 from zaria import games
 from zaria.games.board_games import BoardPosition
 from zaria.games.protocols import Position
+from zaria.games.registry import CHESS_GAMES
 from zaria.live.matches.live_match import LiveMatch
 
 BoardKey = str
@@ -52,7 +53,7 @@ def shares_boards(game: str, rated_game: str) -> bool:
 def _same_boards(game: str, board: str) -> list[str]:
     """Return the board, with the sides exchanged, and both reflected where that makes no other question."""
     rows = board.split("/")
-    if game == "chess":
+    if game in CHESS_GAMES:
         views = [rows, [row.swapcase() for row in reversed(rows)]]
         views += [[row[::-1] for row in view] for view in views]
         return ["/".join(view) for view in views]

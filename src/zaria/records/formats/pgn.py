@@ -1,4 +1,4 @@
-"""PGN: a game of chess as every chess program reads it, written and parsed by python-chess (GPL-3).
+"""PGN: a game of chess or Chess960 as chess programs read it, written and parsed by python-chess (GPL-3).
 
     [Event "Zaria"]
     ...
@@ -17,8 +17,10 @@ from collections.abc import Sequence
 import chess
 import chess.pgn
 
+from zaria.games import board_game
 from zaria.games.board_games import BoardPosition
 from zaria.games.chess import ChessPosition
+from zaria.games.chess960 import USUAL_START, start_number_of
 from zaria.games.protocols import Option
 from zaria.match.events import Event
 from zaria.records.errors import InvalidRecordError
@@ -27,17 +29,24 @@ from zaria.records.openings import chess as openings
 from zaria.records.score_sheet import ScoreSheet, build, first_position, score_sheet
 
 GAME = "chess"
-"""The game that PGN holds."""
+"""The game of a file that names no variant."""
+CHESS960 = "chess960"
+GAMES = (GAME, CHESS960)
+"""The games that PGN holds."""
 
 _VARIANTS = ("", "standard", "chess", "normal", "from position")
+_VARIANTS_960 = ("chess960", "fischerandom", "fischer random", "fischerrandom", "chess 960")
 
 
 def dump(events: Sequence[Event], site: str = "") -> bytes:
-    """Write a game of chess, played at the address `site`, as PGN."""
+    """Write a game of chess or Chess960, played at the address `site`, as PGN."""
     sheet = score_sheet(events)
     game = chess.pgn.Game(sheet.tags(site=site) | _opening(sheet))
     if sheet.match.terms.position:
         game.setup(chess.Board(sheet.match.terms.position))
+    if sheet.match.game.id == CHESS960:
+        first = sheet.moves[0].before if sheet.moves else sheet.match.board_position()
+        game.headers.update({"Variant": "Chess960", "SetUp": "1", "FEN": first.to_text()})
     node: chess.pgn.GameNode = game
     for played in sheet.moves:
         node = node.add_variation(chess.Move.from_uci(played.move))
@@ -45,20 +54,32 @@ def dump(events: Sequence[Event], site: str = "") -> bytes:
 
 
 def load(body: bytes, game: str = GAME, options: dict[str, Option] | None = None) -> list[Event]:
-    """Read the events of a game in PGN; raises `InvalidRecordError`."""
+    """Read the events of a game in PGN, of Chess960 if the file says so; raises `InvalidRecordError`."""
     text = movetext.read(body)
     if not text.tags and not text.moves:
         raise InvalidRecordError("no game: neither tags nor moves", 1)
     if "GameType" in text.tags:
         raise InvalidRecordError("a game of draughts: this is PDN", text.line_of("GameType"))
-    if text.tag("Variant").lower() not in _VARIANTS:
+    variant = text.tag("Variant").lower()
+    if variant in _VARIANTS_960:
+        game = CHESS960
+    elif variant not in _VARIANTS:
         raise InvalidRecordError("not the kind of chess played here", text.line_of("Variant"))
-    return build(text, game, options, _find, first_position(text, game))
+    position = first_position(text, game)
+    if game == CHESS960:
+        options, position = _numbered(position, options or {})
+    return build(text, game, options, _find, position)
+
+
+def _numbered(position: str, options: dict[str, Option]) -> tuple[dict[str, Option], str]:
+    """Return the options with the number of a starting position, and the position if it has none."""
+    number = USUAL_START if not position else start_number_of(board_game(CHESS960).parse(position))
+    return (options, position) if number is None else ({**options, "start_number": number}, "")
 
 
 def _opening(sheet: ScoreSheet) -> dict[str, str]:
     """Return the tags of the opening, none where the game has no name or begins from its own position."""
-    if sheet.match.terms.position:
+    if sheet.match.terms.position or sheet.match.game.id != GAME:
         return {}
     opening = openings.of_moves(chess.Move.from_uci(played.move) for played in sheet.moves)
     return {} if opening is None else {"ECO": opening.eco, "Opening": opening.name}

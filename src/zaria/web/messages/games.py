@@ -43,6 +43,7 @@ TITLES: dict[str, str] = {
     "italian-draughts": _("Italian draughts"),
     "ugolki": _("Ugolki"),
     "chess": _("Chess"),
+    "chess960": _("Chess960"),
 }
 """The name of each game."""
 
@@ -80,6 +81,7 @@ DESCRIPTIONS: dict[str, str] = {
     "italian-draughts": _("Men may not take kings, and four rules rank captures."),
     "ugolki": _("No captures: step and jump your men across the board into the opposite house."),
     "chess": _("King, queen and all the rest, with the club's own draw rules."),
+    "chess960": _("Fischer's chess: the pieces begin in one of 960 orders, drawn for each match."),
 }
 """One line on what makes each game what it is."""
 

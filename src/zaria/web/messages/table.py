@@ -405,6 +405,8 @@ WORDS: dict[str, str] = {
     "home_mars_4": _("4 points"),
     "max_in_direction": _("Take the most in the chosen direction"),
     "safety_draw": _("Draw by repetition"),
+    "start_number": _("Starting position"),
+    "start_number_drawn": _("Drawn by lot"),
     "house": _("House"),
     "house_4x3": _("4 × 3"),
     "house_3x3": _("3 × 3"),

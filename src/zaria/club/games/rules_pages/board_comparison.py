@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from zaria import games
 from zaria.games.board_games import DARK
 from zaria.games.draughts.game import DraughtsGame
-from zaria.games.registry import GAMES
+from zaria.games.registry import CHESS_GAMES, GAMES
 
 NONE = "–"
 DRAUGHTS = frozenset(name for name, info in GAMES.items() if isinstance(info.game, DraughtsGame))
@@ -65,7 +65,7 @@ def _captures(name: str) -> str:
 def _duty(name: str) -> str:
     options = _options(name)
     if options is None:
-        return {"chess": _("optional"), "ugolki": _("no captures")}[name]
+        return _("optional") if name in CHESS_GAMES else _("no captures")
     words: dict[str, str] = {
         "none": _("compulsory: free choice"),
         "count": _("compulsory: take the most"),
@@ -80,7 +80,7 @@ def _duty(name: str) -> str:
 def _king(name: str) -> str:
     options = _options(name)
     if options is None:
-        return _("one square, any direction") if name == "chess" else NONE
+        return _("one square, any direction") if name in CHESS_GAMES else NONE
     if options.orthogonal:
         return _("any distance along a row or column")
     if options.landing == "behind":
@@ -99,10 +99,8 @@ def _crowning(name: str) -> str:
 def _goal(name: str) -> str:
     options = _options(name)
     if options is None:
-        return {
-            "chess": _("the side that checkmates"),
-            "ugolki": _("the side that fills the opposite house"),
-        }[name]
+        is_chess = name in CHESS_GAMES
+        return _("the side that checkmates") if is_chess else _("the side that fills the opposite house")
     return (
         _("the side with no move left")
         if options.giveaway
@@ -113,7 +111,7 @@ def _goal(name: str) -> str:
 def _draws(name: str) -> str:
     options = _options(name)
     if options is None:
-        return {"chess": _("stalemate, insufficient material, 50 quiet moves"), "ugolki": NONE}[name]
+        return _("stalemate, insufficient material, 50 quiet moves") if name in CHESS_GAMES else NONE
     words: dict[str, str] = {
         "none": _("third repetition, 25 quiet moves") if options.safety_draw else NONE,
         "russian": _("15 or 5 moves against a lone king, 15 moves by kings only"),

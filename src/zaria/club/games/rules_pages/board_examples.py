@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from zaria import games
 from zaria.club.games.rules_pages.examples import Example
 from zaria.games.board_games import BoardMove, BoardPosition, square_name
-
-CHESS = "chess"
+from zaria.games.registry import CHESS_GAMES
 
 
 def start(example: Example) -> BoardPosition:
@@ -105,17 +104,17 @@ def _standing(position: BoardPosition) -> Iterator[tuple[str, str]]:
 
 
 def _side(position: BoardPosition, letter: str) -> int:
-    if position.game.id == CHESS:
+    if position.game.id in CHESS_GAMES:
         return 0 if letter.isupper() else 1
     return 0 if letter in "wW" else 1
 
 
 def _order(position: BoardPosition) -> str:
-    return "KQRBNPkqrbnp" if position.game.id == CHESS else "WBwb"
+    return "KQRBNPkqrbnp" if position.game.id in CHESS_GAMES else "WBwb"
 
 
 def _kind(position: BoardPosition, letter: str) -> str:
-    if position.game.id == CHESS:
+    if position.game.id in CHESS_GAMES:
         chessmen = {
             "k": _("king"),
             "q": _("queen"),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from zaria import games
 from zaria.club.matches.replay.narration import COMMON, Names, Sentences, ahead_words, unchanging, word
 from zaria.club.matches.replay.presenter import ListedMove, MovePair, Options
+from zaria.games.registry import CHESS_GAMES
 from zaria.records.openings import chess as openings
 from zaria.records.replay import Frame
 from zaria.web.messages.table import WORDS
@@ -88,7 +89,7 @@ class BoardFrames:
         check = False
         for frame in frames:
             if frame.t == "moved":
-                check = frame.now == "chess" and frame.text.endswith(("+", "#"))
+                check = frame.now in CHESS_GAMES and frame.text.endswith(("+", "#"))
             details.append({"marks": self.score(frame), "check": check})
         return details
 

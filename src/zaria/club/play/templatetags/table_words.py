@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from zaria.club.play.terms_text import clock_text
 from zaria.club.site import i18n
-from zaria.games.registry import GAMES
+from zaria.games.registry import CHESS_GAMES, GAMES
 from zaria.games.tables.game import TablesGame
 from zaria.match.terms import ClockTerms
 from zaria.match.view import Family
@@ -116,7 +116,7 @@ def _useless(view: Mapping[str, Any]) -> Iterator[str]:
     for field, starts in _AGREED.items():
         if not view.get(field):
             yield from starts
-    if view["game"] == "chess":
+    if view["game"] in CHESS_GAMES:
         yield from _DRAUGHTS
     if not view["options"].get("paritet"):
         yield "last_turn"

@@ -16,7 +16,7 @@ export class SquaresAttempt {
     this.base = pieces(board);
     this.size = grid.size;
     this.changed = changed;
-    this.routes = parseRoutes(grid, ways.ways);
+    this.routes = parseRoutes(grid, ways.ways, this.base);
     /**
      * the squares that were chosen so far
      * @type {readonly number[]}

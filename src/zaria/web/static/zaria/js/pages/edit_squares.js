@@ -1,5 +1,6 @@
 /** A position on squares that a reader puts together, without rules: the server knows them. */
 import { WHOLE, dark, squareName } from '../squares/geometry.js';
+import { isChess } from '../squares/pieces.js';
 
 const EMPTY = '.';
 
@@ -19,7 +20,7 @@ export class SquaresEdit {
 
   /** What a tap can place: letters of pieces. */
   get tools() {
-    if (this.game === 'chess') return [...'KQRBNPkqrbnp', ''];
+    if (isChess(this.game)) return [...'KQRBNPkqrbnp', ''];
     return this.game === 'ugolki' ? ['w', 'b', ''] : ['w', 'W', 'b', 'B', ''];
   }
 
@@ -80,13 +81,14 @@ export class SquaresEdit {
   get query() {
     const letter = 'wb'[this.turn],
       placed = this.rows.map((row) => row.replace(/\.+/g, (gap) => String(gap.length))).join('/');
-    if (this.game === 'chess') return { p: `${placed} ${letter} ${this.castling || '-'} - 0 1` };
+    if (isChess(this.game)) return { p: `${placed} ${letter} ${this.castling || '-'} - 0 1` };
     if (this.game === 'ugolki') return { p: `${placed} ${letter} 0 0` };
     return { p: `${letter.toUpperCase()}:W${this.numbers('w')}:B${this.numbers('b')}` };
   }
 
-  /** A king and a rook that stand where they began may castle. */
+  /** A king and a rook that stand where they began may castle; in Chess960, where they may have begun. */
   get castling() {
+    if (this.game === 'chess960') return `${this.rookSides(56, 'KR')}${this.rookSides(0, 'kr')}`;
     const stands = (/** @type {number} */ at, /** @type {string} */ piece) =>
       this.board[at] === piece;
     const rights = [
@@ -102,6 +104,22 @@ export class SquaresEdit {
       })
       .map(([right]) => right)
       .join('');
+  }
+
+  /**
+   * The sides to which a king between two corners of its first rank has a rook: K and Q, or k and q.
+   * @param {number} corner the a-file of the rank
+   * @param {string} letters of king and rook
+   */
+  rookSides(corner, [king, rook]) {
+    const rank = this.board.slice(corner, corner + 8),
+      at = rank.indexOf(king);
+    if (at < 1 || at > 6) return '';
+    const sides = [
+      rank.lastIndexOf(rook) > at ? 'k' : '',
+      rank.slice(0, at).includes(rook) ? 'q' : '',
+    ].join('');
+    return king === 'K' ? sides.toUpperCase() : sides;
   }
 
   /**

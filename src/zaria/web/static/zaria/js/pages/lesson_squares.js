@@ -1,6 +1,6 @@
 /** A lesson of a board game, on the board of the table. */
 import { houses, pieces, spot, squareName } from '../squares/geometry.js';
-import { kindOf, pieceImage } from '../squares/pieces.js';
+import { isChess, kindOf, pieceImage } from '../squares/pieces.js';
 import { way } from '../squares/picture.js';
 import { SquaresView } from '../squares/view.js';
 import { byId, t } from '../ui/dom.js';
@@ -87,7 +87,7 @@ function draw() {
     plan: [],
     chosen: trial.whole ? -1 : (trial.chosen.at(-1) ?? -1),
     targets: trial.targets(),
-    can: game === 'chess' ? new Set() : trial.sources(),
+    can: isChess(game) ? new Set() : trial.sources(),
     check: -1,
   });
   paint();

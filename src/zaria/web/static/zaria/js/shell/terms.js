@@ -62,8 +62,10 @@ const lines = (/** @type {string[]} */ parts) => parts.map((part) => html`<div>$
  * @param {string} name
  * @param {string|number|boolean} value
  */
-const option = (name, value) =>
-  typeof value === 'boolean' ? t(value ? 'yes' : 'no') : t(`${name}_${value}`);
+const option = (name, value) => {
+  if (name === 'start_number' && typeof value === 'number') return value;
+  return typeof value === 'boolean' ? t(value ? 'yes' : 'no') : t(`${name}_${value}`);
+};
 
 /**
  * Whether the match counts, as one for a paid stake always does; `left`: how many rated matches its

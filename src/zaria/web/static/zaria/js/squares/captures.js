@@ -1,6 +1,6 @@
 /** What a side has captured, and by how much its material leads: counted on the board that is shown. */
 import { houses } from './geometry.js';
-import { pieceImage } from './pieces.js';
+import { isChess, pieceImage } from './pieces.js';
 import { html, nothing, t } from '../ui/dom.js';
 
 /** @typedef {import('./state.js').BoardTable} BoardTable */
@@ -104,7 +104,7 @@ export function captures(table, side) {
       count = house.filter((at) => board[at] && table.owner(at) === side).length;
     return html`<span>${t('housed')} <b>${count}/${house.length}</b></span>`;
   }
-  if (game === 'chess') {
+  if (isChess(game)) {
     const lead = materialLead(board, side),
       missing = isChosen ? [] : missingPieces(board, 1 - side);
     return html`${lead > 0 ? html`<b>+${lead}</b>` : nothing}${pictures(

@@ -6,7 +6,7 @@ import { button, sure } from '../shell/controls.js';
 import { settings } from '../shell/settings.js';
 import { nameOf, notice } from '../shell/announcer.js';
 import { frame, spot } from './geometry.js';
-import { pieceImage } from './pieces.js';
+import { isStepless, pieceImage } from './pieces.js';
 
 /** @typedef {import('./actions.js').BoardActions} BoardActions */
 /** @typedef {import('../shell/controls.js').Button} Button */
@@ -120,8 +120,7 @@ function turn(actions) {
  * Whether there is anything to take back: the game knows steps, or moves are confirmed.
  * @param {BoardActions} actions
  */
-const steps = (actions) =>
-  !['chess', 'ugolki'].includes(actions.table.view.value.game) || settings.value.confirm;
+const steps = (actions) => !isStepless(actions.table.view.value.game) || settings.value.confirm;
 
 /**
  * Under the thumb of a phone: the answer to an offer in the place of the other buttons, unless a

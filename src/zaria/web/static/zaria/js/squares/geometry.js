@@ -11,7 +11,7 @@
  */
 
 /** Games whose pieces stand on all squares. */
-export const WHOLE = ['chess', 'ugolki', 'turkish-draughts'];
+export const WHOLE = ['chess', 'chess960', 'ugolki', 'turkish-draughts'];
 
 /**
  * Whether squares have letters and not numbers.

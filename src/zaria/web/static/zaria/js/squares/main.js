@@ -11,6 +11,7 @@ import { autopilot, BoardActions } from './actions.js';
 import { answers, giving, keys, onBoard, row, thumbs } from './controls.js';
 import { BoardEventDisplay, BoardTable } from './state.js';
 import { houses, squareOf } from './geometry.js';
+import { isChess } from './pieces.js';
 import { describe, sayChosen, card, foot, moves } from './side_panel.js';
 import { SquaresView } from './view.js';
 
@@ -88,7 +89,7 @@ function marks(table) {
   const last = trail(table),
     { hints } = settings.value,
     { value } = table.chosen,
-    marksMovable = hints && table.view.value.game !== 'chess';
+    marksMovable = hints && !isChess(table.view.value.game);
   return {
     last: last && !table.plan.value.length ? last.path : [],
     plan: table.plan.value,
@@ -106,7 +107,7 @@ function marks(table) {
 function checked(table) {
   const past = table.past.value,
     line = table.log.value[(past?.number ?? table.log.value.length) - 1];
-  if (table.view.value.game !== 'chess' || !line || !/[+#]$/.test(line.text)) return -1;
+  if (!isChess(table.view.value.game) || !line || !/[+#]$/.test(line.text)) return -1;
   if (table.ready.value && !past) return -1;
   return table.at.value.indexOf(line.side ? 'K' : 'k');
 }

@@ -5,22 +5,39 @@
 import { squareOf } from './geometry.js';
 
 /**
- * A legal move by squares.
- * @typedef {{move: string, path: number[], takes: number[], becomes: string}} Route
+ * A legal move by squares. A king that castles onto its own rook (Chess960) has a `goal` where it stands then.
+ * @typedef {{move: string, path: number[], takes: number[], becomes: string, goal?: number}} Route
  */
 
 /**
  * @param {import('./geometry.js').Grid} grid
  * @param {readonly import('../protocol.js').MoveView[]|null|undefined} moves
+ * @param {readonly string[]} [board] before the move
  * @returns {Route[]}
  */
-export const parseRoutes = (grid, moves) =>
-  (moves ?? []).map(({ move, path, takes, becomes }) => ({
-    move,
-    becomes,
-    path: path.map((name) => squareOf(grid, name)),
-    takes: takes.map((name) => squareOf(grid, name)),
-  }));
+export const parseRoutes = (grid, moves, board = []) =>
+  (moves ?? []).map(({ move, path, takes, becomes }) => {
+    const route = {
+      move,
+      becomes,
+      path: path.map((name) => squareOf(grid, name)),
+      takes: takes.map((name) => squareOf(grid, name)),
+    };
+    const goal = castlingGoal(board, route.path);
+    return goal === null ? route : { ...route, goal };
+  });
+
+/**
+ * Where a king stands that has castled onto its own rook: on the c- or g-file. null for any other move.
+ * @param {readonly string[]} board
+ * @param {readonly number[]} path
+ */
+function castlingGoal(board, [from, to]) {
+  const king = board[from],
+    rook = board[to];
+  if (!(king === 'K' && rook === 'R') && !(king === 'k' && rook === 'r')) return null;
+  return from - (from % 8) + (to > from ? 6 : 2);
+}
 
 /**
  * Those that begin with the squares chosen so far.
@@ -54,7 +71,11 @@ export function choose(all, chosen, at) {
   if (whole.length) return { routes: whole, chosen };
   if (next.length) return { routes: [], chosen: [...chosen, at] };
   const ending = open.filter((route) => end(route) === at);
-  return ending.length && same(ending) ? { routes: ending, chosen } : null;
+  if (ending.length && same(ending)) return { routes: ending, chosen };
+  const castling = open.filter(
+    ({ goal }) => goal === at && chosen.length === 1 && chosen[0] !== at,
+  );
+  return castling.length ? { routes: castling, chosen } : null;
 }
 
 /**
@@ -68,7 +89,7 @@ export function targets(all, chosen) {
   const ends = new Map();
   if (!chosen.length) return ends;
   for (const route of beginning(all, chosen))
-    for (const at of [route.path[chosen.length], end(route)]) {
+    for (const at of [route.path[chosen.length], end(route), route.goal ?? end(route)]) {
       if (ends.has(at)) continue;
       const choice = choose(all, chosen, at);
       if (choice) ends.set(at, choice.routes.length > 0);
@@ -115,6 +136,13 @@ export function boardAfter(board, route, size) {
     to = end(route),
     piece = now[from];
   now[from] = '';
+  if (route.goal !== undefined) {
+    const rook = now[to];
+    now[to] = '';
+    now[route.goal] = piece;
+    now[route.goal + (to > from ? -1 : 1)] = rook;
+    return now;
+  }
   for (const at of route.takes) now[at] = '';
   now[to] = promoted(piece, route.becomes);
   // a king that goes two squares aside takes the rook of that side over itself

@@ -1,7 +1,7 @@
 /** Still pictures of a board of squares, by what draws the real one; see tables/picture.js. */
 import { drawPictures } from '../ui/pictures.js';
 import { frame, houses, lettered, squareName, pieces, scene, spot, squareOf } from './geometry.js';
-import { pieceImage, install } from './pieces.js';
+import { isStepless, pieceImage, install } from './pieces.js';
 
 /**
  * Squares by their names; `turned`: dark is below; `house`: of ugolki, or ''; `barred`: a move that
@@ -71,7 +71,7 @@ function men(of) {
     .map((letter, at) => {
       if (!letter) return '';
       const { x, y } = spot(of.size, at, of.turned),
-        inset = ['chess', 'ugolki'].includes(of.game) ? 0 : 0.09,
+        inset = isStepless(of.game) ? 0 : 0.09,
         size = 1 - 2 * inset;
       const box = `x="${x + inset}" y="${y + inset}" width="${size}" height="${size}"`;
       return `<use href="#${pieceImage(of.game, letter).symbol}" ${box}/>`;

@@ -9,12 +9,24 @@
  */
 
 /**
+ * Whether a game has the pieces of chess.
+ * @param {string} game
+ */
+export const isChess = (game) => game === 'chess' || game === 'chess960';
+
+/**
+ * Whether pieces stand on all squares of a game, and move in one step.
+ * @param {string} game
+ */
+export const isStepless = (game) => isChess(game) || game === 'ugolki';
+
+/**
  * The name of a piece: a chess piece's letter, or man and king.
  * @param {string} game
  * @param {string} letter
  */
 export function kindOf(game, letter) {
-  if (game === 'chess') return letter.toLowerCase();
+  if (isChess(game)) return letter.toLowerCase();
   return letter === letter.toUpperCase() ? 'king' : 'man';
 }
 
@@ -24,7 +36,7 @@ export function kindOf(game, letter) {
  * @returns {Drawn}
  */
 export function pieceImage(game, letter) {
-  if (game === 'chess') {
+  if (isChess(game)) {
     const light = letter === letter.toUpperCase();
     return { symbol: `ch-${letter.toLowerCase()}-${light ? 'lt' : 'dk'}`, light, king: false };
   }
@@ -117,7 +129,7 @@ function chessman(of, tone) {
  */
 function symbols(game) {
   const both = (/** @type {(tone: 'lt'|'dk') => string} */ draw) => draw('lt') + draw('dk');
-  if (game === 'chess')
+  if (isChess(game))
     return Object.keys(CHESS)
       .map((of) => both((tone) => chessman(of, tone)))
       .join('');

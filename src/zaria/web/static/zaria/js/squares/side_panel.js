@@ -3,7 +3,7 @@ import { nameOf, say } from '../shell/announcer.js';
 import { card as common, lineButton } from '../shell/side_panel.js';
 import { t, html, nothing } from '../ui/dom.js';
 import { captures } from './captures.js';
-import { kindOf } from './pieces.js';
+import { isStepless, kindOf } from './pieces.js';
 
 /** @typedef {import('./state.js').BoardTable} BoardTable */
 
@@ -88,7 +88,7 @@ const counters = (table) =>
 export function card(table, rel, now, small, extra) {
   const side = rel ? 1 - table.me.value : table.me.value,
     v = table.view.value,
-    draughts = !['chess', 'ugolki'].includes(v.game);
+    draughts = !isStepless(v.game);
   const count = table.at.value.filter(
     (letter, at) => letter && table.owner(at) === side && !table.captured.value.includes(at),
   ).length;

@@ -5,6 +5,7 @@ import { EventDisplay, WORD } from '../shell/events.js';
 import { TableState } from '../shell/state.js';
 import { t } from '../ui/dom.js';
 import { squareName, pieces } from './geometry.js';
+import { isChess } from './pieces.js';
 import { boardAfter, along, parseRoutes, captured, targets } from './moves.js';
 
 /** @typedef {import('./moves.js').Route} Route */
@@ -106,10 +107,9 @@ export class BoardTable extends TableState {
   owner(at) {
     const piece = this.at.value[at];
     if (!piece) return null;
-    const light =
-      this.view.value.game === 'chess'
-        ? piece === piece.toUpperCase()
-        : piece.toLowerCase() === 'w';
+    const light = isChess(this.view.value.game)
+      ? piece === piece.toUpperCase()
+      : piece.toLowerCase() === 'w';
     return light ? 0 : 1;
   }
 
@@ -141,7 +141,7 @@ export class BoardTable extends TableState {
         fresh = v.squares?.plies !== before.squares?.plies || v.phase !== before.phase;
       this.view.value = v;
       if (fresh || !this.routes.value.length)
-        this.routes.value = parseRoutes(this.grid.value, ways);
+        this.routes.value = parseRoutes(this.grid.value, ways, this.base.value);
       if (!fresh) return;
       this.forget();
       this.held.value = false;

@@ -4,6 +4,7 @@
  */
 import { common, bothSides } from '../shell/status.js';
 import { nameOf } from '../shell/announcer.js';
+import { isChess } from './pieces.js';
 
 /** @typedef {import('./state.js').BoardTable} BoardTable */
 
@@ -23,7 +24,7 @@ export const squares = (table, now) => ({
  * @param {string} letter
  */
 const pieceLetter = (game, letter) =>
-  letter === 'W' || (letter === 'B' && game !== 'chess') ? 'K' : letter;
+  letter === 'W' || (letter === 'B' && !isChess(game)) ? 'K' : letter;
 
 /**
  * All that stands on the board.
@@ -37,10 +38,9 @@ function position(table) {
         ({ letter, at }) => letter && (table.owner(at) === table.me.value) === (relative === 0),
       )
       .map(({ letter, at }) => {
-        const plain =
-          table.view.value.game === 'chess'
-            ? letter.toUpperCase() === 'P'
-            : letter === letter.toLowerCase();
+        const plain = isChess(table.view.value.game)
+          ? letter.toUpperCase() === 'P'
+          : letter === letter.toLowerCase();
         return plain
           ? table.name(at)
           : `${pieceLetter(table.view.value.game, letter.toUpperCase())}${table.name(at)}`;

@@ -7,7 +7,7 @@ import { signal } from '@preact/signals-core';
 import { motion } from '../ui/dom.js';
 import { dark, frame, scene, spot, WHOLE } from './geometry.js';
 import { Keys, listen } from './input.js';
-import { pieceImage, install } from './pieces.js';
+import { isStepless, pieceImage, install } from './pieces.js';
 
 const EASE = 'cubic-bezier(.25,.7,.25,1)';
 
@@ -54,7 +54,7 @@ export class SquaresView {
     this.api = api;
     /** pieces stand on the dark squares only */
     this.darks = !WHOLE.includes(board.game);
-    this.round = !['chess', 'ugolki'].includes(board.game);
+    this.round = !isStepless(board.game);
     install(board.game);
     const { size } = board.grid;
     root.style.setProperty('--n', String(size));

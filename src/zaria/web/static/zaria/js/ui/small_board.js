@@ -170,12 +170,13 @@ function pieces(view, board) {
   const all = letters
     .map((letter, index) => ({ letter, x: index % size, y: Math.floor(index / size) }))
     .filter(({ letter }) => letter !== '.');
-  if (now !== 'chess' && now !== 'ugolki')
+  const isChess = now === 'chess' || now === 'chess960';
+  if (!isChess && now !== 'ugolki')
     return ['w', 'b'].map((side) => draughtsmen(all, side)).join('');
   return all
     .map(({ letter, x, y }) => {
-      const light = letter === 'w' || (now === 'chess' && letter < 'a'),
-        figure = now === 'chess' ? letter.toLowerCase() : 'm';
+      const light = letter === 'w' || (isChess && letter < 'a'),
+        figure = isChess ? letter.toLowerCase() : 'm';
       return `<use class="mq-${light ? 'w' : 'b'}" href="#mq-${figure}" x="${x}" y="${y}"/>`;
     })
     .join('');
