@@ -32,6 +32,7 @@ class Rules:
     off_ban: bool | str = False
     """True: neither the checker that hit at home is borne off nor another from the point where it hit;
     "checker": it alone is not."""
+    hit_and_run: str = "free"
     points: str = "tabla"
     home_mars: int = 3
     mars: bool = True

@@ -100,6 +100,8 @@ def step(rules: Rules, table: Table, src: int, die: int, heads: int | None) -> T
         return None
     if src == HEAD and heads is not None and table.heads >= heads:
         return None
+    if rules.hit_and_run == "banned" and table.mover[src][-1] == "h":
+        return None
     if src == HEAD and rules.first_away and runs_alone(table):
         return None
     dst = src - die
@@ -186,7 +188,7 @@ def _landed(rules: Rules, table: Table, dst: int, man: str) -> Table | None:
     if rules.landing == "pin":
         pins = table.their_pins | {there}
         return replace(table, mover=_set(table.mover, dst, table.mover[dst] + man), their_pins=pins)
-    if dst in HOME and (rules.caucasus or rules.off_ban):
+    if dst in HOME and (rules.caucasus or rules.off_ban or rules.hit_and_run == "banned"):
         man, table = "h", replace(table, struck=table.struck | {dst})
     opponent = _set(_set(table.opponent, there, ""), BAR, table.opponent[BAR] + "o")
     return replace(table, mover=_set(table.mover, dst, table.mover[dst] + man), opponent=opponent)

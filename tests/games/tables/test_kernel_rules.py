@@ -18,6 +18,7 @@ HIT = KernelRules(limit=-1)
 CAUCASUS = KernelRules(limit=-1, caucasus=1)
 OFF_BAN = KernelRules(limit=-1, off_ban=1)
 BOTH_BANS = KernelRules(limit=-1, caucasus=1, off_ban=1)
+STAY = KernelRules(limit=-1, stays=1)
 TAPA = KernelRules(limit=-1, pin=1, first_long_move=2, mothers=1)
 MOTHERS = KernelRules(limit=-1, pin=1, mothers=2)
 FEVGA = KernelRules(parallel=1, first_away=1, quarter=1, open_lock=1)
@@ -240,6 +241,31 @@ def test_the_checker_that_covers_a_hitter_may_be_borne_off() -> None:
     assert not case.pad().completes(1, 1, [(2, 1), (1, 1), (2, 1)])
 
 
+# -- a checker that hit stays
+
+
+def test_a_checker_that_hit_at_home_moves_no_more() -> None:
+    alone = Case(STAY, {8: 1, 7: 1}, {5: 1})
+    assert alone.ends(3, 1) == ["6 5*", "7 4", "8 3"]
+    assert not alone.pad().completes(3, 1, [(8, 3), (5, 1)])
+    assert alone._replace(rules=HIT).pad().completes(3, 1, [(8, 3), (5, 1)])
+
+
+def test_another_checker_on_its_point_may_move() -> None:
+    joined = Case(STAY, {8: 2, 7: 1}, {5: 1})
+    assert joined.ends(3, 3) == ["5 4 2*", "5 5 1*"]
+    assert not joined.pad().completes(3, 3, [(8, 3), (5, 3), (8, 3), (7, 3)])
+
+
+def test_a_checker_that_hit_outside_the_home_runs_on() -> None:
+    assert Case(STAY, {13: 1}, {10: 1}).ends(3, 2) == ["8", "8*"]
+
+
+def test_dice_that_only_the_hitter_could_play_are_lost() -> None:
+    assert Case(STAY, {2: 1}, {1: 1}).most(1, 1) == 1
+    assert Case(STAY, {5: 1}, {4: 1}).most(1, 1) == 1
+
+
 # -- mothers
 
 ELSEWHERE = {17: 5, 12: 9}
@@ -317,6 +343,7 @@ RULES = (
     CAUCASUS,
     OFF_BAN,
     BOTH_BANS,
+    STAY,
     nardy("principle", TURN),
     nardy("none", TURN),
 )

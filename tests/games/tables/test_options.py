@@ -34,6 +34,10 @@ PARALLEL: dict[str, Option] = {"setup": "head", "direction": "parallel", "contac
         ({"caucasus": True, **PARALLEL}, "hitting"),
         ({"caucasus": True, "setup": "head", "contact": "pin"}, "hitting"),
         ({"hit_then_off_ban": "point", **PARALLEL}, "hit"),
+        ({"hit_and_run": "banned", **PARALLEL}, "hit and run"),
+        ({"hit_and_run": "banned", "doublets": "ladder"}, "hit and run"),
+        ({"hit_and_run": "banned", "caucasus": True}, "no other ban"),
+        ({"hit_and_run": "banned", "hit_then_off_ban": "checker"}, "no other ban"),
         ({"mothers": "restart"}, "pinned"),
         ({"home_mars": 4}, "home mars"),
         ({"mars": False}, "5Stars"),
@@ -55,6 +59,7 @@ def test_numbers_are_the_kernels() -> None:
     assert strict.kernel_rules == KernelRules(limit=0, parallel=1, head=1, head_list=3, six_block=2)
     hitters = TablesOptions(caucasus=True, hit_then_off_ban="checker").kernel_rules
     assert hitters == KernelRules(limit=-1, caucasus=1, off_ban=1)
+    assert TablesOptions(hit_and_run="banned").kernel_rules == KernelRules(limit=-1, stays=1)
     assert TablesOptions(hit_then_off_ban="point").kernel_rules == KernelRules(limit=-1, off_ban=2)
 
 

@@ -20,6 +20,7 @@ _CHOICES: dict[str, tuple[str | int, ...]] = {
     "six_block": ("off", "step", "turn"),
     "quarter_limit": ("off", "own", "other"),
     "hit_then_off_ban": ("off", "checker", "point"),
+    "hit_and_run": ("free", "banned"),
     "mothers": ("off", "restart", "win"),
     "scoring": ("tabla", "tabla12", "tapa", "gulbara", "nardy", "fivestars"),
     "home_mars": (3, 4),
@@ -62,6 +63,8 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
       in it if there is another way;
     * hit_then_off_ban: the "checker" that hit in the own home is not borne off in that turn at all, or none
       is from the "point" where it hit either, and this holds beside the caucasus as well;
+    * hit_and_run: may a checker that hit in the own home move on in that turn ("free"), or must it stay where
+      it hit, neither going on nor leaving the board ("banned")?
     * mothers: a pinned mother, a side's last checker on its 24-point, plays no part ("off"); if both are
       pinned the game starts again ("restart"); or the game ends ("win"): drawn if both are pinned, and won
       with two points by the side that pins one and has no checker on its own 24-point any more;
@@ -90,6 +93,7 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
     open_lock: bool = False
     caucasus: bool = False
     hit_then_off_ban: str = "off"
+    hit_and_run: str = "free"
     mothers: str = "off"
     scoring: str = "tabla"
     home_mars: int = 3
@@ -149,6 +153,14 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
                 self.mothers != "off" and not self.contact_rule.pins,
                 "only in a game of pins are mothers pinned",
             ),
+            (
+                self.hit_and_run != "free" and (not hits or laddered),
+                "the ban of hit and run is for games of hitting without a ladder",
+            ),
+            (
+                self.hit_and_run != "free" and (self.caucasus or self.hit_then_off_ban != "off"),
+                "a checker that stays where it hit needs no other ban",
+            ),
             (self.scoring != "nardy" and self.home_mars != 3, "home mars is a win of the nardy rules"),
             (
                 self.scoring != "fivestars" and not (self.mars and self.koks),
@@ -183,6 +195,7 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
             mothers=_CHOICES["mothers"].index(self.mothers),
             caucasus=int(self.caucasus),
             off_ban=_CHOICES["hit_then_off_ban"].index(self.hit_then_off_ban),
+            stays=_CHOICES["hit_and_run"].index(self.hit_and_run),
         )
 
     @property

@@ -130,7 +130,9 @@ def steps_legally(kernel: Kernel, src: int, die: int) -> bool:
         return False
     if (kernel.b[25] > 0 and src != 25) or not kernel.may_step(src, die):
         return False
-    return not (kernel.step_limits and kernel.oversteps(src, src - die if src > die else 0))
+    return not kernel.is_bound(src) and not (
+        kernel.step_limits and kernel.oversteps(src, src - die if src > die else 0)
+    )
 
 
 def make_step(kernel: Kernel, src: int, die: int) -> int:

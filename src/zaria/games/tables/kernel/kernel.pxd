@@ -56,6 +56,7 @@ cdef class Kernel:
     cdef int open_lock  # whether a turn should leave the opponent a way out
     cdef int mothers  # what pinned last checkers on 24 do: 1 both start the game again, MOTHERS_WIN
     cdef int caucasus  # whether a checker that hit in the home may neither hide nor leave
+    cdef int stays  # whether a checker that hit in the home stays there
     cdef int off_ban  # what may not be borne off after a hit: 1 the checker, STRUCK_POINT
     cdef object rules  # those that hold, as they were given
 
@@ -163,6 +164,7 @@ cdef class Kernel:
     cdef int pile(self, int p) noexcept nogil
     cdef bint hitter_on(self, int p) noexcept nogil
     cdef bint must_stay(self, int p) noexcept nogil
+    cdef bint is_bound(self, int src) noexcept nogil
     @cython.locals(p=int, pile=int)
     cdef bint has_hidden_hitter(self) noexcept nogil
     @cython.locals(i=int)

@@ -102,6 +102,7 @@ class Kernel:
         self.mothers = rules.mothers
         self.caucasus = rules.caucasus
         self.off_ban = rules.off_ban
+        self.stays = rules.stays
         self.opened = self.gone = 0
         self.base = True
 
@@ -296,6 +297,10 @@ class Kernel:
             return False
         return self.hitter_on(p) or (self.off_ban == STRUCK_POINT and self.blots >> p & 1 > 0)
 
+    def is_bound(self, src: int) -> bool:
+        """Has the checker on top of a point hit in the home, so that it moves no more in this turn?"""
+        return self.piled and self.stays > 0 and src <= 6 and self.hitter_on(src)
+
     def has_hidden_hitter(self) -> bool:
         """Does a checker that hit in the home lie upon another?"""
         for p in range(1, 7):
@@ -463,7 +468,7 @@ class Kernel:
         """Add the steps by one die from node i, whose board is laid out; returns the edges so far."""
         stop = 25 if self.b[25] > 0 else 1
         for src in range(25, stop - 1, -1):
-            if self.b[src] > 0 and self.may_step(src, die):
+            if self.b[src] > 0 and self.may_step(src, die) and not self.is_bound(src):
                 dst = src - die if src > die else 0
                 if self.step_limits and self.oversteps(src, dst):
                     continue

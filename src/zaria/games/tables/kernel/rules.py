@@ -12,6 +12,7 @@ class KernelRules(NamedTuple):
     * head: the option; head_list, first_long_move, six_block, mothers, off_ban: its place among the choices;
     * quarter: the place of `quarter_limit`;
     * first_away, open_lock, caucasus: is it agreed?
+    * stays: must a checker that hit in the home stay there?
     """
 
     limit: int = 0
@@ -27,3 +28,4 @@ class KernelRules(NamedTuple):
     mothers: int = 0
     caucasus: int = 0
     off_ban: int = 0
+    stays: int = 0

@@ -19,7 +19,7 @@ cdef bint has_block(Kernel kernel) noexcept nogil
 cdef void keep(Kernel kernel, int row, int target) noexcept nogil
 @cython.locals(p=int)
 cdef bint may_hit_at_home(Kernel kernel) noexcept nogil
-@cython.locals(p=int, row=int)
+@cython.locals(p=int, row=int, steps_are_judged=bint)
 cdef bint hits_at_home(Kernel kernel) noexcept nogil
 @cython.locals(path=i64)
 cdef bint bears_off(Kernel kernel, int row) noexcept nogil

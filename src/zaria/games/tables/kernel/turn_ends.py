@@ -26,8 +26,8 @@ def hits_are_judged(kernel: Kernel) -> bool:
 
     A ban of bearing off asks nothing where the roll cannot bring all home and take one off.
     """
-    if kernel.caucasus != 0 or kernel.off_ban == 0:
-        return kernel.caucasus != 0
+    if kernel.caucasus != 0 or kernel.stays != 0 or kernel.off_ban == 0:
+        return kernel.caucasus != 0 or kernel.stays != 0
     outside = 0
     for p in range(7, 26):
         if kernel.b[p] > 0:
@@ -113,10 +113,11 @@ def hits_at_home(kernel: Kernel) -> bool:
 
     A ban of bearing off has nothing to say to those in which nothing was borne off.
     """
+    steps_are_judged = kernel.caucasus != 0 or kernel.stays != 0
     for p in range(1, 7):
         if kernel.b[p] == -1:
             for row in range(kernel.n):
-                if kernel.out[row * 26 + p] != -1 and (kernel.caucasus != 0 or bears_off(kernel, row)):
+                if kernel.out[row * 26 + p] != -1 and (steps_are_judged or bears_off(kernel, row)):
                     return True
     return False
 
