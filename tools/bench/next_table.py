@@ -101,9 +101,7 @@ def set_tables(home: Path, number: int) -> tuple[str, str]:
     return settings.SESSION_COOKIE_NAME, players[0].session
 
 
-def readers(
-    playwright: Playwright, home: Path, url: str, session: tuple[str, str]
-) -> Iterator[Reader]:
+def readers(playwright: Playwright, home: Path, url: str, session: tuple[str, str]) -> Iterator[Reader]:
     """A browser of each way, which has been at a table before."""
     name, value = session
     for way in WAYS:
