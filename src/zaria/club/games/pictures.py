@@ -46,7 +46,7 @@ PICTURES: Mapping[str, Picture] = {
     "long-nardy": Picture("night", "both"),
     "gulbar": Picture("night", dice=(6, 6)),
     "crazy-gulbar": Picture("night", dice=(3, 3)),
-    "sport-nardy": Picture("night", "both"),
+    "sport-nardy": Picture("night", dice=(4, 4)),
     "short-nardy-5s": Picture("sand", "round"),
     "long-nardy-5s": Picture("sand", "both"),
     "portes": Picture("burgundy", "round"),
