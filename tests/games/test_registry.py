@@ -15,6 +15,7 @@ NAMES = [
     "indiyka",
     "antitabla",
     "tabla-bg",
+    "tavla",
     "short-nardy",
     "long-nardy",
     "gulbar",

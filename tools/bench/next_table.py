@@ -1,8 +1,8 @@
 """From Done to the next table by the day, in Chromium: with the page loaded in advance, and without.
 
 A member plays one turn at one table after the other. Each way to load a page in advance has a browser of its
-own that has been at a table before, with a profile on disk as members have: without one a browser compiles all
-scripts again on each page. The ways take turns. It prints the medians from the press of Done on:
+own that has been at a table before, with a profile on disk as members have: without one a browser compiles
+all scripts again on each page. The ways take turns. It prints the medians from the press of Done on:
 the answer of the server, the first byte of the next page, its first picture, and its board ready for a turn.
 A ratio is to the way that loads nothing in advance.
 
@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Page, Playwright, TimeoutError, sync_playwright
+from playwright.sync_api import Error, Page, Playwright, sync_playwright
 from tests.support.browser.table_page import Seat
 from tests.support.chromium import ARGS, NO_WORKERS, PHONE, find
 from tests.support.servers import Server
@@ -141,7 +141,7 @@ def measured(page: Page) -> Sequence[float]:
     seat.press("#done")
     try:
         page.wait_for_url(lambda address: address != table, wait_until="commit", timeout=AGAIN_MS)
-    except TimeoutError:  # an opponent who was shut out has passed, and the member is on turn again
+    except Error:  # an opponent who was shut out has passed, and the member is on turn again
         return measured(page)
     page.wait_for_selector("html[data-ready]")
     moments: Sequence[Any] = page.evaluate(MOMENTS)

@@ -42,6 +42,7 @@ from zaria.games.tables.presets import (
     tabla,
     tabla_bg,
     tapa,
+    tavla,
     three_games,
 )
 
@@ -114,6 +115,8 @@ def _info(
 # Anafeds, tabla.bg and the booklet of nardy describe single games: a match to points and the cube are agreed
 # on beside them. A rotation of three games is a match to three at least.
 _ROTATION = UsualMatch(3)
+# Traditional tavla is a match to five.
+_TAVLA = UsualMatch(5)
 # Servers and clubs of backgammon play matches with the cube; three points is the shortest of them.
 _BACKGAMMON = UsualMatch(3, cube=True)
 
@@ -126,7 +129,8 @@ _WITH_DICE: tuple[GameInfo[DiceGame], ...] = (
     # About two rolls of a thousand leave a second turn.
     _info(indiyka.game, "evening", "anafeds", "tabla", is_pure_luck=True),
     _info(antitabla.game, "evening", "anafeds", "tabla", "tabla-bg"),
-    _info(tabla_bg.game, "evening", "tabla-bg", "tabla", "short-nardy", "backgammon"),
+    _info(tabla_bg.game, "evening", "tabla-bg", "tavla", "tabla", "short-nardy", "backgammon"),
+    _info(tavla.game, "turkish", "turkish", "tabla-bg", "tabla", "backgammon", usual_match=_TAVLA),
     _info(short_nardy.game, "nardy", "nardy", "short-nardy-5s", "tabla", "backgammon"),
     _info(long_nardy.game, "nardy", "nardy", "sport-nardy", "long-nardy-5s", "gulbar", "gulbara"),
     _info(gulbar.game, "nardy", "nardy", "long-nardy", "crazy-gulbar", "gulbara"),

@@ -14,7 +14,7 @@ from zaria.records.formats.variation import IN_MAT
 from zaria.records.main_line import without_takebacks
 from zaria.records.transcript import GameTranscript, Kind, Transcript, TranscriptEntry
 
-GAMES = ("tabla", "tabla-bg", "portes", "short-nardy", "short-nardy-5s", "backgammon", *IN_MAT)
+GAMES = ("tabla", "tabla-bg", "portes", "tavla", "short-nardy", "short-nardy-5s", "backgammon", *IN_MAT)
 """Games that other programs know: hits, four moves of a doublet, a set-up of backgammon or with a name."""
 
 _YEAR_3000 = 32_503_680_000_000

@@ -74,6 +74,7 @@ PRESETS: dict[str, Rules] = {
     "chelebi": replace(TABLA, ladder=4),
     "antitabla": replace(TABLA, misere=True),
     "tabla-bg": replace(TABLA, points="tabla12", opening="reroll"),
+    "tavla": replace(TABLA, points="tabla12", opening="reroll"),
     "short-nardy": replace(TABLA, off_ban=True),
     "long-nardy": LONG,
     "gulbar": GULBAR,
@@ -106,6 +107,7 @@ CHOICES: dict[str, dict[str, tuple[Any, ...]]] = {
         "ladder": (4, 2),
     },
     "chelebi": {"ladder": (4, 2)},
+    "tavla": {"hit_and_run": ("free", "banned")},
     "short-nardy": {"caucasus": (False, True), "hit_then_off_ban": (True, False, "checker")},
     "long-nardy": {
         "head_list": ("nardy", "fivestars", "principle"),

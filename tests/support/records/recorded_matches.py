@@ -11,6 +11,7 @@ HIT = (
     "tabla-single",
     "tabla-match",
     "tabla-bg-single",
+    "tavla-single",
     "short-nardy-single",
     "short-nardy-5s-single",
     "backgammon-single",

@@ -39,6 +39,7 @@ _SHARED = {
     "plakoto": "tapa",
     "short-nardy": "backgammon",
     "short-nardy-5s": "backgammon",
+    "tavla": "backgammon",
     "nackgammon": "backgammon",
     "sport-nardy": "long-nardy",
     "longgammon": "backgammon",

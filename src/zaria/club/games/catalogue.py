@@ -25,6 +25,7 @@ def _group(group: str, title: Any, source: Any) -> CatalogueGroup:
 
 GROUPS: tuple[CatalogueGroup, ...] = (
     _group("evening", _("Tabla family"), _("Bulgarian rules (anafeds.com and tabla.bg)")),
+    _group("turkish", _("Turkish café"), _("The Turkish rules")),
     _group("nardy", _("Nardy"), _("The Russian rules")),
     _group("fivestars", _("5Stars"), _("The 5Stars Gammon rules")),
     _group("greek", _("Greek evening"), _("The rules of Greek cafés")),
@@ -36,6 +37,7 @@ GROUPS: tuple[CatalogueGroup, ...] = (
 _RULEBOOKS: Mapping[str, Any] = {
     "anafeds": _("The anafeds.com rules"),
     "tabla-bg": _("The tabla.bg rules"),
+    "turkish": _("The Turkish rules"),
     "nardy": _("The Russian rules"),
     "federations": _("The rules of the federations"),
     "fivestars": _("The 5Stars Gammon rules"),

@@ -55,6 +55,11 @@ OPTIONS: Mapping[str, Words] = {
             "off in the same turn."
         ),
     ),
+    "hit_and_run": Words(
+        _("Hit and run"),
+        {"free": _("Allowed"), "banned": _("Banned")},
+        _("Where this is banned, a checker that hit in its own home moves no more in that turn."),
+    ),
     "head_list": Words(
         _("Two from the head"),
         {
