@@ -24,13 +24,13 @@ from zaria.bots.squares.registry import engine_for as squares_engine
 from zaria.bots.tables import Candidate, Engine, engine, engine_for
 from zaria.games.board_games import BoardPosition
 from zaria.games.protocols import Option, Position
-from zaria.games.registry import GAMES
+from zaria.games.registry import CHESS_GAMES, GAMES
 from zaria.games.turn import Turn
 from zaria.match.terms import Terms
 
 pytestmark = pytest.mark.proof
 
-PACE = {**dict.fromkeys(games.names_on_squares(), 2_500_000), "chess": 300_000}
+PACE = {**dict.fromkeys(games.names_on_squares(), 2_500_000), "chess": 300_000, "chess960": 300_000}
 """Positions a second that a processor searches at least, compiled or by Stockfish."""
 WITH_DICE = games.names()
 ON_SQUARES = games.names_on_squares()
@@ -317,9 +317,9 @@ def test_positions_and_not_the_clock_bound_a_level(game: str, monkeypatch: pytes
     while position.plies < 12 or len(moves) < 4:
         position = position.move(moves[position.plies % len(moves)].move)
         moves = position.legal_moves()
-    own_engine = ChessEngine(None) if game == "chess" else squares_engine(position.game)
+    own_engine = ChessEngine(None) if game in CHESS_GAMES else squares_engine(position.game)
     timeless = Timeless(own_engine)
-    most = 1_000 if game == "chess" else 40_000
+    most = 1_000 if game in CHESS_GAMES else 40_000
     few = [level for level in levels.LEVELS if LOOKS[game][level].nodes <= most]
 
     def choices(engine: SquaresEngine | Timeless) -> list[str]:

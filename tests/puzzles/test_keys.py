@@ -9,6 +9,7 @@ from zaria.puzzles.keys import board_key
 
 MIRRORED = [
     ("chess", "r3k3/8/8/3pP3/8/8/8/4K2R w Kq d6 0 3", "4k2r/8/8/8/3Pp3/8/8/R3K3 b Qk d3 0 3"),
+    ("chess960", "1k4r1/8/8/8/8/8/8/1K4R1 w Kk - 0 3", "1k4r1/8/8/8/8/8/8/1K4R1 b Kk - 0 3"),
     ("russian-draughts", "W:Wa1,c3:Bh8,Kf6", "B:Bh8,f6:Wa1,Kc3"),
     ("draughts", "W:W31,46:BK5,20", "B:B20,5:WK46,31"),
     ("english-draughts", "B:W32,K31:B1", "W:W32:B1,K2"),

@@ -33,7 +33,14 @@ class DefaultedChoice(forms.TypedChoiceField):
 
     widget = forms.RadioSelect
 
-    def __init__(self, label: Any, values: Mapping[Any, Any], hint: Any = "", default: Any = None) -> None:
+    def __init__(
+        self,
+        label: Any,
+        values: Mapping[Any, Any],
+        hint: Any = "",
+        default: Any = None,
+        widget: forms.Widget | None = None,
+    ) -> None:
         self.texts = {sent(value): text for value, text in values.items()}
         coerced = {sent(value): value for value in values}
         default = next(iter(values)) if default is None else default
@@ -45,6 +52,7 @@ class DefaultedChoice(forms.TypedChoiceField):
             required=False,
             empty_value=default,
             initial=sent(default),
+            widget=widget or self.widget,
         )
         self.row = set(values) == set(YES_NO)
 
@@ -101,12 +109,11 @@ class _NumberInput(forms.NumberInput):
 class NumberedChoice(DefaultedChoice):
     """A choice of very many numbers, one of which is typed; nothing typed is the first choice, no number."""
 
-    widget = _NumberInput  # type: ignore[assignment]  # of the other choices it is a row of radios
-
     def __init__(self, words: Words, values: tuple[Option, ...]) -> None:
-        super().__init__(words.label, {value: words.text_of(value) for value in values}, words.hint)
         numbers = [value for value in values if isinstance(value, int)]
-        self.widget.attrs |= {"min": min(numbers), "max": max(numbers), "inputmode": "numeric"}
+        widget = _NumberInput({"min": min(numbers), "max": max(numbers), "inputmode": "numeric"})
+        texts = {value: words.text_of(value) for value in values}
+        super().__init__(words.label, texts, words.hint, widget=widget)
 
 
 class PersonName(forms.CharField):

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from zaria.games.board_games import BoardMove, BoardPosition
+from zaria.games.registry import CHESS_GAMES
 
-FEW = {"chess": 8, "ugolki": 0}
+FEW = {**dict.fromkeys(CHESS_GAMES, 8), "ugolki": 0}
 """Pieces of both sides in an ending; `FEW_MEN` in draughts."""
 FEW_MEN = 7
 LONG = 4

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from zaria.bots.squares import SquaresEngine, Variation
+from zaria.games.registry import CHESS_GAMES
 from zaria.puzzles.keys import board_key
 from zaria.puzzles.puzzle import (
     GREATEST_SHARE,
@@ -20,7 +21,7 @@ from zaria.puzzles.squares.proof import GAP, nodes_of, ranked, solve
 from zaria.puzzles.tries import TRIES, moves_tried
 from zaria.puzzles.validation import OWN_MOVES
 
-NODES = {"chess": 60_000}
+NODES = dict.fromkeys(CHESS_GAMES, 60_000)
 """Positions of a first search in each game; `USUAL_NODES` in the others."""
 USUAL_NODES = 40_000
 GLANCE_NODES, GLANCE_GAP = 3_000, 0.2

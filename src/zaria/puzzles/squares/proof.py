@@ -6,6 +6,7 @@ from typing import NamedTuple
 from zaria.bots.squares import Limits, SquaresEngine, Variation
 from zaria.bots.squares.chess.search import OwnChess
 from zaria.games.board_games import BoardPosition
+from zaria.games.registry import CHESS_GAMES
 from zaria.puzzles.puzzle import MOST_ANSWERS
 
 GAP = 0.35
@@ -14,7 +15,7 @@ DEEPER_GAP = 0.30
 """The same by the deeper search: a difference that scores nothing."""
 MOST_OWN_MOVES = 6
 """The longest solution: further moves are the same idea."""
-NODES = {"chess": 1_500_000}
+NODES = dict.fromkeys(CHESS_GAMES, 1_500_000)
 """Positions that the proof searches for a move in each game; `USUAL_NODES` in the others."""
 USUAL_NODES = 800_000
 OWN_NODES = 12_000
@@ -87,7 +88,7 @@ def ranked(engine: SquaresEngine, position: BoardPosition, nodes: int, most: int
 
 
 def _own_search_agrees(position: BoardPosition, move: str) -> bool:
-    if position.game.id != "chess":
+    if position.game.id not in CHESS_GAMES:
         return True
     return OwnChess().lines(position, Limits(nodes=OWN_NODES))[0].move == move
 
