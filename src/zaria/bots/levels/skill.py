@@ -110,7 +110,22 @@ _CHESS = (
     Look(1_050, None, 30, 0.03, 2),
     Look(200_000, None, 0, 0.0, 1),
 )
-PATHS: Mapping[str, tuple[Look, ...]] = {"chess": _CHESS, "chess960": _CHESS, "ugolki": _UGOLKI}
+_PLAIN = (
+    Look(400, 3, 22, 0.045, 4, glance=0.6),
+    Look(400, 3, 22, 0.045, 4, glance=0.3),
+    Look(800, 4, 22, 0.045, 4, glance=0.06),
+    Look(2_500, 5, 9, 0.01, 2),
+    Look(30_000, None, 0, 0.0, 1),
+)
+"""Draughts searched in Python."""
+PATHS: Mapping[str, tuple[Look, ...]] = {
+    "chess": _CHESS,
+    "chess960": _CHESS,
+    "ugolki": _UGOLKI,
+    "frisian-draughts": _PLAIN,
+    "turkish-draughts": _PLAIN,
+    "canadian-draughts": _PLAIN,
+}
 """The ways from a beginner, at 1, to the master, at 5, with a station at each whole number.
 
 By the name of the game; the others go the way of draughts.

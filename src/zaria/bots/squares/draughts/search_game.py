@@ -1,12 +1,15 @@
 """Draughts of all kinds for the search: men, kings, and how far the men have come."""
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
 
 from zaria.bots.squares.alphabeta import WON
-from zaria.games.draughts.board import Board, board
+from zaria.games.draughts.board import Board
 from zaria.games.draughts.kernel import DiagonalKernel
+from zaria.games.draughts.orthogonal_kernel import OrthogonalKernel
 from zaria.games.draughts.position import DraughtsPosition
 from zaria.games.draughts.rules import DraughtsRules
+from zaria.games.draughts.wide_kernel import DiagonalKernel as WideKernel
 
 Move = tuple[int, int, int, bool, tuple[int, ...]]
 """From, to, captured, crowned, landings: as the kernel lists them."""
@@ -15,6 +18,13 @@ MAN = 100
 FLYING_KING = 320
 SHORT_KING = 150
 """Value of a king that moves one step at a time."""
+
+
+class Kernel(Protocol):
+    """What finds the moves of a loaded position."""
+
+    def moves(self) -> list[Move]:
+        """Return the legal moves."""
 
 
 class DraughtsState(NamedTuple):
@@ -31,11 +41,10 @@ class DraughtsSearchGame:
     """One game of draughts with its options; see `alphabeta.SearchGame`. Only for the thread that made it."""
 
     def __init__(self, game: DraughtsRules) -> None:
-        squares = board(game.size)
-        self.rules = game.numbers
+        squares = game.options.squares
+        self.load = _loader(game)
         self.giveaway = game.options.giveaway
         self.king = FLYING_KING if game.options.flying else SHORT_KING
-        self.kernel = DiagonalKernel()
         self.last = squares.last_row(0), squares.last_row(1)
         self.rows = [squares.rows(row, 1) for row in range(game.size)]
         self.middle = sum(squares.bits[n - 1] for n in range(1, squares.squares + 1) if _inner(squares, n))
@@ -56,8 +65,7 @@ class DraughtsSearchGame:
     def moves(self, state: DraughtsState) -> list[Move]:
         """All moves: captures of most pieces first, then crowning."""
         side, men, kings, their_men, their_kings = state
-        self.kernel.load(self.rules, side, (men, kings), (their_men, their_kings))
-        moves = self.kernel.moves()
+        moves = self.load(side, (men, kings), (their_men, their_kings)).moves()
         if len(moves) > 1:
             moves.sort(key=lambda move: (-move[2].bit_count(), not move[3]))
         return moves
@@ -103,8 +111,27 @@ class DraughtsSearchGame:
         return value + 3 * ((men | kings) & self.middle).bit_count()
 
 
+def _loader(game: DraughtsRules) -> Callable[[int, tuple[int, int], tuple[int, int]], Kernel]:
+    """Return a function that loads a position into the kernel of the game and returns the kernel."""
+    if game.options.orthogonal:
+        orthogonal = OrthogonalKernel()
+
+        def load_orthogonal(side: int, own_pieces: tuple[int, int], their_pieces: tuple[int, int]) -> Kernel:
+            orthogonal.load(side, own_pieces, their_pieces)
+            return orthogonal
+
+        return load_orthogonal
+    diagonal = WideKernel() if game.options.is_wide else DiagonalKernel()
+
+    def load_diagonal(side: int, own_pieces: tuple[int, int], their_pieces: tuple[int, int]) -> Kernel:
+        diagonal.load(game.numbers, side, own_pieces, their_pieces)
+        return diagonal
+
+    return load_diagonal
+
+
 def _inner(squares: Board, number: int) -> bool:
     """Is a square near the middle of the board?"""
     edge = squares.size // 4
-    row, column = (number - 1) // (squares.size // 2), squares.column(number)
+    row, column = (number - 1) // squares.wide, squares.column(number)
     return edge <= row < squares.size - edge and edge <= column < squares.size - edge

@@ -473,8 +473,8 @@ function further(table) {
         : nothing
     }
     <div class="files" role="group" aria-label=${t('record')}>
-      <span>${icon('save')}<span>${t('record')}</span></span>${file('json', 'record')}
-      ${formats.map((f) => file(f, `record-${f}`))}
+      <span>${icon('save')}<span>${t('record')}</span></span
+      >${file('json', 'record')} ${formats.map((f) => file(f, `record-${f}`))}
     </div>
     ${c ? proof(c) : learning()}
   </div>`;
