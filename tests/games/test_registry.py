@@ -16,6 +16,7 @@ NAMES = [
     "antitabla",
     "tabla-bg",
     "tavla",
+    "gulbahar",
     "short-nardy",
     "long-nardy",
     "gulbar",

@@ -28,6 +28,7 @@ from zaria.games.tables.presets import (
     backgammon,
     chelebi,
     crazy_gulbar,
+    gulbahar,
     gulbar,
     gulbara,
     long_nardy,
@@ -124,13 +125,14 @@ _BACKGAMMON = UsualMatch(3, cube=True)
 _WITH_DICE: tuple[GameInfo[DiceGame], ...] = (
     _info(tabla.game, "evening", "anafeds", "tabla-bg", "short-nardy", "backgammon", "chelebi"),
     _info(tapa.game, "evening", "anafeds", "tabla", "gulbara"),
-    _info(gulbara.game, "evening", "anafeds", "gulbar", "crazy-gulbar", "long-nardy", "chelebi"),
+    _info(gulbara.game, "evening", "anafeds", "gulbahar", "gulbar", "crazy-gulbar", "long-nardy", "chelebi"),
     _info(chelebi.game, "evening", "anafeds", "tabla", "gulbara"),
     # About two rolls of a thousand leave a second turn.
     _info(indiyka.game, "evening", "anafeds", "tabla", is_pure_luck=True),
     _info(antitabla.game, "evening", "anafeds", "tabla", "tabla-bg"),
     _info(tabla_bg.game, "evening", "tabla-bg", "tavla", "tabla", "short-nardy", "backgammon"),
     _info(tavla.game, "turkish", "turkish", "tabla-bg", "tabla", "backgammon", usual_match=_TAVLA),
+    _info(gulbahar.game, "turkish", "turkish", "gulbara", "gulbar", "long-nardy"),
     _info(short_nardy.game, "nardy", "nardy", "short-nardy-5s", "tabla", "backgammon"),
     _info(long_nardy.game, "nardy", "nardy", "sport-nardy", "long-nardy-5s", "gulbar", "gulbara"),
     _info(gulbar.game, "nardy", "nardy", "long-nardy", "crazy-gulbar", "gulbara"),

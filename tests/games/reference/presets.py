@@ -71,6 +71,7 @@ PRESETS: dict[str, Rules] = {
     "tabla": TABLA,
     "tapa": TAPA,
     "gulbara": GULBARA,
+    "gulbahar": replace(GULBARA, ladder_from=4, long_move="off", points="tabla12", opening="reroll"),
     "chelebi": replace(TABLA, ladder=4),
     "antitabla": replace(TABLA, misere=True),
     "tabla-bg": replace(TABLA, points="tabla12", opening="reroll"),

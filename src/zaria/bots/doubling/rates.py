@@ -26,6 +26,7 @@ BY_GAME: dict[str, Rates] = {
     "tapa": Rates(0.466, 0.218),
     "plakoto": Rates(0.445, 0.0),
     "gulbara": Rates(0.629, 0.487),
+    "gulbahar": Rates(0.595, 0.0),
     "chelebi": Rates(0.56, 0.259),
     "antitabla": Rates(0.87, 0.8),
     "long-nardy": Rates(0.223, 0.002),

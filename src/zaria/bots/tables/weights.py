@@ -40,6 +40,7 @@ _SHARED = {
     "short-nardy": "backgammon",
     "short-nardy-5s": "backgammon",
     "tavla": "backgammon",
+    "gulbahar": "gulbara",
     "nackgammon": "backgammon",
     "sport-nardy": "long-nardy",
     "longgammon": "backgammon",

@@ -42,6 +42,7 @@ PICTURES: Mapping[str, Picture] = {
     "antitabla": Picture("walnut", "back"),
     "three-games": Picture("walnut"),
     "tabla-bg": Picture("walnut", "round"),
+    "gulbahar": Picture("walnut", "both"),
     "tavla": Picture("walnut", dice=(6, 5)),
     "short-nardy": Picture("night", "round"),
     "long-nardy": Picture("night", "both"),
