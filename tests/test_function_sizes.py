@@ -28,7 +28,6 @@ LONG = {
     "bots.squares.ugolki.kernel.Searcher.look": "compiled: a call costs what it saves",
     "bots.tables.features.Features.describe": "compiled: a call costs what it saves",
     "bots.tables.training.trainer.Trainer.game": "compiled: a call costs what it saves",
-    "games.tables.kernel.kernel.Kernel.__init__": "compiled: one statement for each field of the struct",
 }
 """Exceptions, each with its reason."""
 

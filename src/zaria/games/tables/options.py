@@ -109,17 +109,16 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
             value = getattr(self, name)
             if value not in choices or isinstance(value, bool):
                 raise InvalidOptionsError(f"{name} is one of {', '.join(map(str, choices))}, not {value!r}")
-        for senseless, reason in self._objections():
+        for senseless, reason in (*self._objections(), *self._objections_to_rows()):
             if senseless:
                 raise InvalidOptionsError(reason)
 
     def _objections(self) -> tuple[tuple[bool, str], ...]:
         """Combinations that make no game, and why."""
         laddered, hits = self.doublets == "ladder", self.contact_rule.hits
-        alone_holds = self.contact_rule.lone_checker_blocks
         return (
             (
-                not alone_holds and self.direction == "parallel",
+                not self.contact_rule.lone_checker_blocks and self.direction == "parallel",
                 "checkers that run the same way round neither hit nor pin",
             ),
             (not laddered and self.ladder != 4, "without a ladder it has no stages of two"),
@@ -131,18 +130,6 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
             (
                 self.first_long_move != "off" and self.setup != "head",
                 "a first long move is for games where all start on one point",
-            ),
-            (
-                self.six_block != "off" and not alone_holds,
-                "the six-block rule is for games where one checker holds a point",
-            ),
-            (
-                self.first_away and self.setup != "head",
-                "a first checker goes ahead where all start on one point",
-            ),
-            (
-                (self.first_away or self.quarter_limit != "off" or self.open_lock) and not alone_holds,
-                "these limits of the start and of rows are for games where one checker holds a point",
             ),
             (self.caucasus and not hits, "the ban of hit and hide is for games of hitting"),
             (
@@ -170,6 +157,25 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
             (
                 self.paritet and (self.rest != "none" or self.roll_again),
                 "equal turns go with neither rests nor rolling again",
+            ),
+        )
+
+    def _objections_to_rows(self) -> tuple[tuple[bool, str], ...]:
+        """The same about rows of points and the first checker ahead."""
+        alone_holds = self.contact_rule.lone_checker_blocks
+        limits = self.first_away or self.quarter_limit != "off" or self.open_lock
+        return (
+            (
+                self.six_block != "off" and not alone_holds,
+                "the six-block rule is for games where one checker holds a point",
+            ),
+            (
+                self.first_away and self.setup != "head",
+                "a first checker goes ahead where all start on one point",
+            ),
+            (
+                limits and not alone_holds,
+                "these limits of the start and of rows are for games where one checker holds a point",
             ),
         )
 
