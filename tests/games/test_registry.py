@@ -26,6 +26,7 @@ NAMES = [
     "long-nardy-5s",
     "portes",
     "plakoto",
+    "fevga",
     "backgammon",
     "nackgammon",
     "longgammon",

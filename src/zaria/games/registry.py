@@ -28,6 +28,7 @@ from zaria.games.tables.presets import (
     backgammon,
     chelebi,
     crazy_gulbar,
+    fevga,
     gulbahar,
     gulbar,
     gulbara,
@@ -142,6 +143,7 @@ _WITH_DICE: tuple[GameInfo[DiceGame], ...] = (
     _info(long_nardy_5s.game, "fivestars", "fivestars", "long-nardy", "gulbar"),
     _info(portes.game, "greek", "greek", "tabla-bg", "tabla", "short-nardy", "backgammon"),
     _info(plakoto.game, "greek", "greek", "tapa", "portes"),
+    _info(fevga.game, "greek", "greek", "long-nardy", "gulbara"),
     _info(
         backgammon.game,
         "world",

@@ -37,6 +37,7 @@ _SHARED = {
     "tabla-bg": "backgammon",
     "portes": "backgammon",
     "plakoto": "tapa",
+    "fevga": "long-nardy",
     "short-nardy": "backgammon",
     "short-nardy-5s": "backgammon",
     "tavla": "backgammon",

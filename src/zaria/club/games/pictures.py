@@ -53,6 +53,7 @@ PICTURES: Mapping[str, Picture] = {
     "long-nardy-5s": Picture("sand", "both"),
     "portes": Picture("burgundy", "round"),
     "plakoto": Picture("burgundy", "round"),
+    "fevga": Picture("burgundy", "both"),
     "backgammon": Picture("burgundy", "round", cube=64),
     "nackgammon": Picture("burgundy", "round"),
     "longgammon": Picture("burgundy", "round"),

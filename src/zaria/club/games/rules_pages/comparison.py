@@ -133,6 +133,8 @@ def _head(name: str) -> str:
     options = _options(name)
     if options is None or options.setup != "head":
         return NONE
+    if options.first_away:
+        return _("one, until it reaches the other start")
     return _("one checker per turn") if options.head else _("as many as you like")
 
 
@@ -155,6 +157,11 @@ def _six(name: str) -> str:
     options = _options(name)
     if options is None:
         return NONE
+    if options.quarter_limit != "off":
+        return {
+            "own": _("not in the own first quarter, nor to shut everyone in"),
+            "other": _("at most four in the other's first quarter"),
+        }[options.quarter_limit]
     return _("allowed") if options.six_block == "off" else _("only with an opposing checker ahead of them")
 
 
