@@ -152,3 +152,13 @@ def test_kings_that_have_moved_do_not_castle(modules: Page) -> None:
     frame = {"squares": {"board": start.board()}, "turn": 0}
     text = modules.evaluate(SQUARES, ["chess", 8, frame, [(0, ""), (60, ""), (44, "K")]])
     assert text == "1nbqkbnr/pppppppp/8/8/8/4K3/PPPPPPPP/RNBQ1BNR w k - 0 1"
+
+
+def test_kings_in_chess960_castle_with_the_outermost_rooks(modules: Page) -> None:
+    start = games.board_game("chess960", start_number=342).start()
+    frame = {"squares": {"board": start.board()}, "turn": 0}
+    text = modules.evaluate(SQUARES, ["chess960", 8, frame, [(0, "")]])
+    assert text == f"1{start.board()[1:].replace('........', '8')} w KQkq - 0 1"
+    text = modules.evaluate(SQUARES, ["chess960", 8, frame, [(57, ""), (59, ""), (56, "K")]])
+    assert text.split()[2] == "kq"  # a king in the corner has moved
+    assert games.board_game("chess960").parse(text).to_text() == text

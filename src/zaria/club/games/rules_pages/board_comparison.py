@@ -18,6 +18,7 @@ def rows() -> tuple[tuple[str, Callable[[str], str]], ...]:
     """Each difference and what tells it of a game."""
     return (
         (_("The board"), _board),
+        (_("Starting position"), _start),
         (_("Pieces of each side"), _pieces),
         (_("Who moves first"), _first),
         (_("A man captures"), _captures),
@@ -39,6 +40,13 @@ def _board(name: str) -> str:
     is_dark = options is not None and not options.orthogonal
     size_text = _("{n} × {n}, the dark squares") if is_dark else _("{n} × {n}, all squares")
     return size_text.format(n=size)
+
+
+def _start(name: str) -> str:
+    """The order of the pieces, in games that have one: men are all alike."""
+    if name not in CHESS_GAMES:
+        return NONE
+    return _("one of 960") if games.board_game(name).drawn_starts else _("always the same")
 
 
 def _pieces(name: str) -> str:
