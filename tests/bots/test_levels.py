@@ -15,7 +15,7 @@ from zaria import bots, games
 from zaria.bots import levels
 from zaria.bots.levels import squares as of_squares
 from zaria.bots.levels.lapses import believed, hidden, seed, seen
-from zaria.bots.levels.skill import LOOKS, SKILLS
+from zaria.bots.levels.skill import LOOKS, PATHS, SKILLS
 from zaria.bots.player import ThinkRequest
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.squares.chess.engine import ChessEngine
@@ -30,7 +30,12 @@ from zaria.match.terms import Terms
 
 pytestmark = pytest.mark.proof
 
-PACE = {**dict.fromkeys(games.names_on_squares(), 2_500_000), "chess": 300_000, "chess960": 300_000}
+PLAIN = [name for name in games.names_on_squares() if PATHS.get(name) is PATHS["turkish-draughts"]]
+PACE = {
+    **dict.fromkeys(games.names_on_squares(), 2_500_000),
+    **dict.fromkeys(("chess", "chess960"), 300_000),
+    **dict.fromkeys(PLAIN, 40_000),
+}
 """Positions a second that a processor searches at least, compiled or by Stockfish."""
 WITH_DICE = games.names()
 ON_SQUARES = games.names_on_squares()

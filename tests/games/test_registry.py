@@ -46,6 +46,7 @@ ON_SQUARES = [
     "spanish-draughts",
     "portuguese-draughts",
     "italian-draughts",
+    "turkish-draughts",
     "ugolki",
     "chess",
     "chess960",
@@ -54,6 +55,7 @@ COORDINATES = {
     "spanish-draughts": "mirror-light",
     "portuguese-draughts": "mirror-light",
     "italian-draughts": "mirror",
+    "turkish-draughts": "plain",
 }
 SIZES = {"draughts": 10}
 NUMBERED = ("english-draughts", "draughts", "pool-checkers", "thai-draughts")

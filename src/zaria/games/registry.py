@@ -21,6 +21,7 @@ from zaria.games.draughts.presets import (
     russian,
     spanish,
     thai,
+    turkish,
 )
 from zaria.games.protocols import DiceGame
 from zaria.games.tables.presets import (
@@ -171,6 +172,7 @@ _BOARD: tuple[GameInfo[BoardGame], ...] = (
     _info(spanish.game, "squares", "national", "portuguese-draughts", "italian-draughts", "czech-draughts"),
     _info(portuguese.game, "squares", "national", "spanish-draughts", "italian-draughts"),
     _info(italian.game, "squares", "national", "english-draughts", "spanish-draughts"),
+    _info(turkish.game, "squares", "national", "draughts", "russian-draughts"),
     _info(ugolki.game, "squares", "russian-club", "russian-draughts", "chess"),
     _info(chess.game, "squares", "russian-club", "chess960", "russian-draughts", "ugolki"),
     _info(chess960.game, "squares", "fide", "chess", "russian-draughts"),

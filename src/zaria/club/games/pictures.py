@@ -68,6 +68,10 @@ PICTURES: Mapping[str, Picture] = {
     "spanish-draughts": Picture("sand", position="W:W1-4,7-10,13:B21,24,25,27-29,31,32"),
     "portuguese-draughts": Picture("walnut", position="W:W1-4,6-8,10,12:B9,14,21,24-26,29-32"),
     "italian-draughts": Picture("night", position="W:W16,17,21-24,26-31:B1-3,6-10,12-15"),
+    "turkish-draughts": Picture(
+        "burgundy",
+        position="W:Wh5,g4,a3,b3,c3,d3,e3,f3,g3,a2,b2,d2,e2,f2,g2,h2:Ba7,b7,c7,d7,e7,f7,g7,a6,b6,c6,d6,e6,f6,h6",
+    ),
     "ugolki": Picture("sand"),
     "chess": Picture("night"),
     "chess960": Picture("sand", position="bqnrkrnb/pppppppp/8/8/8/8/PPPPPPPP/BQNRKRNB w KQkq - 0 1"),
