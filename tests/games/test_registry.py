@@ -47,6 +47,7 @@ ON_SQUARES = [
     "portuguese-draughts",
     "italian-draughts",
     "turkish-draughts",
+    "frisian-draughts",
     "ugolki",
     "chess",
     "chess960",
@@ -57,8 +58,8 @@ COORDINATES = {
     "italian-draughts": "mirror",
     "turkish-draughts": "plain",
 }
-SIZES = {"draughts": 10}
-NUMBERED = ("english-draughts", "draughts", "pool-checkers", "thai-draughts")
+SIZES = {"frisian-draughts": 10, "draughts": 10}
+NUMBERED = ("english-draughts", "draughts", "pool-checkers", "thai-draughts", "frisian-draughts")
 BLACK_BEGINS = ("english-draughts", "pool-checkers", "thai-draughts")
 OPENED_ANEW = ("sport-nardy", "backgammon", "nackgammon", "longgammon")
 """Games each of which begins with an opening roll, whoever won the last."""
