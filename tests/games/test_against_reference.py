@@ -28,6 +28,8 @@ pytestmark = pytest.mark.proof
 
 ROLLS = 80
 """Rolls played in each preset, at least a third of them with each of its ways to play."""
+GAMES, PARTS = 2_000, 10
+"""Whole random games of each game of the wider family, and the tests that share them: a second a game."""
 WORTH = ("home_mars", "paritet", "mars", "koks")
 """Options that change what a win is worth, not what may be played."""
 Seen = tuple[tuple[int, ...], tuple[int, ...], frozenset[int], frozenset[int]]
@@ -173,6 +175,27 @@ def test_games_from_the_start(preset: str, agreed: list[dict[str, Any]], rolls: 
         options, side = random.choice(agreed), random.randint(0, 1)
         expected = state.begin(preset, side, **options)
         rolls -= play_on(games.dice_game(preset, **options).start(side), expected, random, rolls)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("preset", ["nackgammon", "longgammon", "sport-nardy", "tavla", "gulbahar"])
+def test_two_thousand_random_games(preset: str, part: int) -> None:
+    """Whole games, of which each roll's ends are compared; a part of them with each agreement."""
+    random, options = Random(f"{preset} {part}"), agreements(preset)
+    for number in range(GAMES // PARTS):
+        agreed, side = options[number % len(options)], random.randint(0, 1)
+        position = games.dice_game(preset, **agreed).start(side)
+        expected = state.begin(preset, side, **agreed)
+        while not expected.result():
+            if not expected.stages:
+                roll = random_roll(random)
+                position, expected = position.rolled(roll), expected.rolled(roll)
+            play = random.choice(
+                sorted(compare_ends(position, expected), key=lambda play: play.table.end[:2])
+            )
+            position, expected = position.play(turn_to(position, play)), expected.played(play)
+            compare(position, expected)
 
 
 @pytest.mark.parametrize(("preset", "agreed", "rolls"), WAYS)
