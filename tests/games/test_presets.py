@@ -17,7 +17,7 @@ THREE = ((1, "single"), (2, "mars"), (3, "koks"))
 
 
 def test_names() -> None:
-    assert set(games.names()) == {*PRESETS, "indiyka", "three-games"}
+    assert set(games.names()) == {*PRESETS, "indiyka", "three-games", "tavli"}
 
 
 @pytest.mark.parametrize("preset", PRESETS)

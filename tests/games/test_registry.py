@@ -27,6 +27,7 @@ NAMES = [
     "portes",
     "plakoto",
     "fevga",
+    "tavli",
     "backgammon",
     "nackgammon",
     "longgammon",

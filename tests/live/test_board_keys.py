@@ -20,7 +20,7 @@ PLAYERS = (ev.Player("a", "A", "#111111", member=True), ev.Player("b", "B", "#22
 def match_of(game: str, turns: int) -> LiveMatch:
     """A match by the day after so many turns, in which the next roll is made."""
     live_match = LiveMatch("m", bytes(32), encode_places((None, None)))
-    terms = Terms(game, length=3 if game == "three-games" else 1, clock=ClockTerms.by_days(3))
+    terms = Terms(game, length=3 if game in ("three-games", "tavli") else 1, clock=ClockTerms.by_days(3))
     seal = live_match.dice.seal
     live_match.take(row(0, ev.Opened(at=0, version=2, id="m", terms=terms, seal=seal)))
     for side in (0, 1):

@@ -40,6 +40,7 @@ MATCHES = {
         "long-nardy", options={"head_list": "fivestars"}, length=5, cube=True, clock=CLOCK
     ),
     "three-games-match": Terms("three-games", length=3, cube=True, beaver=True, clock=CLOCK),
+    "tavli-match": Terms("tavli", length=5, clock=CLOCK),
     "tapa-restart": Terms("tapa", options={"first_long_move": "off"}),
     "backgammon-money": Terms(
         "backgammon", cube=True, beaver=True, raccoon=True, jacoby=True, auto_doubles=2, stakes=Stakes(100)
@@ -58,6 +59,7 @@ MATCHES = {
 }
 SHOWS: dict[str, Callable[[list[ev.Event]], bool]] = {
     "three-games-match": lambda events: _last_game(events) >= 3,
+    "tavli-match": lambda events: _last_game(events) >= 3,
     "antitabla-single": lambda events: len(events) < 200,
     "backgammon-money": lambda events: (
         _has(events, ev.Raccooned) and _opened_by_doublet(events) and _ends(events)[-1].how == "played"

@@ -47,6 +47,7 @@ from zaria.games.tables.presets import (
     tabla_bg,
     tapa,
     tavla,
+    tavli,
     three_games,
 )
 
@@ -146,6 +147,7 @@ _WITH_DICE: tuple[GameInfo[DiceGame], ...] = (
     _info(portes.game, "greek", "greek", "tabla-bg", "tabla", "short-nardy", "backgammon"),
     _info(plakoto.game, "greek", "greek", "tapa", "portes"),
     _info(fevga.game, "greek", "greek", "long-nardy", "gulbara"),
+    _info(tavli.game, "greek", "greek", "portes", "plakoto", "fevga", usual_match=_ROTATION),
     _info(
         backgammon.game,
         "world",

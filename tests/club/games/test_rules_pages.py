@@ -342,7 +342,7 @@ def test_games_are_compared_with_their_neighbours(name: str) -> None:
     near = GAMES[name].neighbours
     assert name not in near
     table = comparison.table(name)
-    columns = len([game for game in (name, *near) if game != "three-games"])
+    columns = len([game for game in (name, *near) if game not in ("three-games", "tavli")])
     assert table.count('<th scope="col">') == columns
     rows = re.findall(r'<tr><th scope="row">.*?</tr>', table)
     assert len(rows) >= 5

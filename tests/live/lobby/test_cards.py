@@ -114,7 +114,7 @@ def test_options_are_on_the_card_where_they_are_not_the_usual() -> None:
 
 
 def _open(game: str, options: dict[str, str | int | bool]) -> Match:
-    length = 3 if game == "three-games" else 1
+    length = 3 if game in ("three-games", "tavli") else 1
     return evolve(None, opened("m1", Terms(game, options=options, length=length), SEAL, 1000))
 
 
@@ -136,7 +136,7 @@ def test_every_game_has_its_terms_at_every_speed(pace: Pace) -> None:
 def test_what_is_played_without_a_length_is_the_shortest_match() -> None:
     """Pages and programs of earlier versions search so."""
     for name in GAMES:
-        assert kind_of(name, "fast") == Kind(name, "fast", 3 if name == "three-games" else 1)
+        assert kind_of(name, "fast") == Kind(name, "fast", 3 if name in ("three-games", "tavli") else 1)
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,7 @@ PICTURES: Mapping[str, Picture] = {
     "portes": Picture("burgundy", "round"),
     "plakoto": Picture("burgundy", "round"),
     "fevga": Picture("burgundy", "both"),
+    "tavli": Picture("burgundy"),
     "backgammon": Picture("burgundy", "round", cube=64),
     "nackgammon": Picture("burgundy", "round"),
     "longgammon": Picture("burgundy", "round"),
