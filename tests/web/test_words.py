@@ -149,6 +149,8 @@ def test_every_option_of_a_table_has_its_words() -> None:
     for name, values in CHOICES:
         assert name in WORDS
         named = [value for value in values if not isinstance(value, bool)]
+        if name == "start_number":
+            named = named[:1]  # the numbers are shown as they are
         assert [value for value in named if f"{name}_{value}" not in WORDS] == [], name
 
 

@@ -43,7 +43,7 @@ const STARTS = 960;
  * @param {string} match
  * @returns {Promise<number>}
  */
-export async function drawnStart(secret, seeds, match) {
+async function drawnStart(secret, seeds, match) {
   const key = await keyOf(secret),
     fair = 65536 - (65536 % STARTS);
   for (let block = 0; ; block++) {
