@@ -58,7 +58,7 @@ class PlainDraughtsEngine:
 
 
 def _root(searched: DraughtsSearchGame, position: DraughtsPosition, move: str) -> Root[DraughtsState]:
-    """Where a move leads; a draw by rule is known to be one."""
+    """The position to which a move leads; a draw by rule is known to be one."""
     after = position.move(move)
     outcome = after.outcome()
     is_drawn = outcome is not None and outcome.winner is None

@@ -21,7 +21,7 @@ SHORT_KING = 150
 
 
 class Kernel(Protocol):
-    """What finds the moves of a loaded position."""
+    """A kernel with a position, of which it finds the moves."""
 
     def moves(self) -> list[Move]:
         """Return the legal moves."""
