@@ -1,7 +1,7 @@
 /** Captured pieces and material, counted on a board. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { materialLead, missingPieces } from '#js/squares/captures.js';
+import { materialLead, menAtStart, missingPieces } from '#js/squares/captures.js';
 import { pieces } from '#js/squares/geometry.js';
 
 const START = 'rnbqkbnr/pppppppp/......../......../......../......../PPPPPPPP/RNBQKBNR';
@@ -30,4 +30,15 @@ describe('captures in chess', () => {
     assert.equal(gone(board, 1), 'p8 n2 b2 r2 q1');
     assert.equal(materialLead(pieces(board), 0), 7 + 6 + 6 + 10 + 18);
   });
+});
+
+describe('the men of a side at the start', () => {
+  for (const [game, size, men] of [
+    ['russian-draughts', 8, 12],
+    ['thai-draughts', 8, 8],
+    ['turkish-draughts', 8, 16],
+    ['frisian-draughts', 10, 20],
+    ['canadian-draughts', 12, 30],
+  ])
+    test(`${men} in ${game}`, () => assert.equal(menAtStart(game, size), men));
 });

@@ -17,8 +17,18 @@ const CHESS_SET = [
   ['q', 1, 9],
 ];
 
-/** Men of a side in draughts, by squares along an edge. */
-const MEN = { 8: 12, 10: 20 };
+/**
+ * Men of a side in draughts: by squares along an edge, or by the game where that has others.
+ * @type {Record<string|number, number>}
+ */
+const MEN = { 8: 12, 10: 20, 12: 30, 'turkish-draughts': 16, 'thai-draughts': 8 };
+
+/**
+ * Men of a side at the start of a game of draughts.
+ * @param {string} game
+ * @param {number} size squares along an edge
+ */
+export const menAtStart = (game, size) => MEN[game] ?? MEN[size];
 
 /**
  * @param {readonly string[]} board
@@ -115,6 +125,6 @@ export function captures(table, side) {
   const present = board.filter(
     (letter, at) => letter && table.owner(at) !== side && !table.captured.value.includes(at),
   ).length;
-  const count = isChosen ? 0 : MEN[/** @type {8|10} */ (size)] - present;
+  const count = isChosen ? 0 : menAtStart(game, size) - present;
   return pictures(game, [[t('pieces_man'), side ? 'w' : 'b', count]]);
 }
