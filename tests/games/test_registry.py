@@ -49,6 +49,7 @@ ON_SQUARES = [
     "italian-draughts",
     "turkish-draughts",
     "frisian-draughts",
+    "canadian-draughts",
     "ugolki",
     "chess",
     "chess960",
@@ -59,8 +60,15 @@ COORDINATES = {
     "italian-draughts": "mirror",
     "turkish-draughts": "plain",
 }
-SIZES = {"frisian-draughts": 10, "draughts": 10}
-NUMBERED = ("english-draughts", "draughts", "pool-checkers", "thai-draughts", "frisian-draughts")
+SIZES = {"canadian-draughts": 12, "frisian-draughts": 10, "draughts": 10}
+NUMBERED = (
+    "english-draughts",
+    "draughts",
+    "pool-checkers",
+    "thai-draughts",
+    "frisian-draughts",
+    "canadian-draughts",
+)
 BLACK_BEGINS = ("english-draughts", "pool-checkers", "thai-draughts")
 OPENED_ANEW = ("sport-nardy", "backgammon", "nackgammon", "longgammon")
 """Games each of which begins with an opening roll, whoever won the last."""

@@ -11,6 +11,7 @@ from zaria.games import chess, chess960, indiyka, ugolki
 from zaria.games.board_games import BoardGame
 from zaria.games.draughts.presets import (
     brazilian,
+    canadian,
     czech,
     english,
     frisian,
@@ -177,6 +178,7 @@ _BOARD: tuple[GameInfo[BoardGame], ...] = (
     _info(italian.game, "squares", "national", "english-draughts", "spanish-draughts"),
     _info(turkish.game, "squares", "national", "draughts", "russian-draughts"),
     _info(frisian.game, "squares", "national", "draughts", "brazilian-draughts"),
+    _info(canadian.game, "squares", "national", "draughts", "brazilian-draughts"),
     _info(ugolki.game, "squares", "russian-club", "russian-draughts", "chess"),
     _info(chess.game, "squares", "russian-club", "chess960", "russian-draughts", "ugolki"),
     _info(chess960.game, "squares", "fide", "chess", "russian-draughts"),

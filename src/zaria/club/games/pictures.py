@@ -74,6 +74,7 @@ PICTURES: Mapping[str, Picture] = {
         position="W:Wh5,g4,a3,b3,c3,d3,e3,f3,g3,a2,b2,d2,e2,f2,g2,h2:Ba7,b7,c7,d7,e7,f7,g7,a6,b6,c6,d6,e6,f6,h6",
     ),
     "frisian-draughts": Picture("sand", position="W:W33,36-41,43-50:B1-10,12,13,15,18-20,22,29"),
+    "canadian-draughts": Picture("night", position="W:W44-46,50-72:B1-19,22-25,27,30,33,36,42"),
     "ugolki": Picture("sand"),
     "chess": Picture("night"),
     "chess960": Picture("sand", position="bqnrkrnb/pppppppp/8/8/8/8/PPPPPPPP/BQNRKRNB w KQkq - 0 1"),
