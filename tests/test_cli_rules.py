@@ -6,7 +6,7 @@ import pytest
 
 from zaria import games
 from zaria.cli.main import main
-from zaria.games.registry import GAMES
+from zaria.games.registry import GAMES, TRADITIONS, of_tradition
 
 
 def run(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, list[str], list[str]]:
@@ -23,7 +23,10 @@ def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     code, (heading, *lines), _ = run(capsys, "games")
     assert code == 0
     assert heading.split()[:4] == ["NAME", "TITLE", "SOURCE", "OPTIONS"]
-    assert [line.split()[0] for line in lines] == [*GAMES]
+    assert [line for line in lines if line.startswith("#")] == [f"# {name}" for name in TRADITIONS]
+    lines = [line for line in lines if not line.startswith("#")]
+    assert [line.split()[0] for line in lines] == [game for name in TRADITIONS for game in of_tradition(name)]
+    assert {line.split()[0] for line in lines} == {*GAMES}
     shown = {line.split()[0]: line for line in lines}
     assert "first_long_move=both|starter|off" in shown["tapa"]
     assert "head_list=nardy|fivestars|principle home_mars=3|4" in shown["long-nardy"]
@@ -39,6 +42,7 @@ def test_games_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert [*listed] == [*GAMES]
     assert listed["tapa"]["options"]["first_long_move"] == ["both", "starter", "off"]
     assert (listed["chess"]["title"], listed["chess"]["kind"]) == ("Chess", "board")
+    assert (listed["chess"]["tradition"], listed["giveaway"]["tradition"]) == ("chess", "draughts")
 
 
 def test_turns(capsys: pytest.CaptureFixture[str]) -> None:

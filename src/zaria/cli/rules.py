@@ -20,7 +20,7 @@ from zaria.games.protocols import (
     UnknownGameError,
     checked_roll,
 )
-from zaria.games.registry import GAMES
+from zaria.games.registry import GAMES, TRADITIONS, Tradition, of_tradition
 from zaria.games.tables.perft import perft
 from zaria.games.turn import Turn
 from zaria.records.position_ids import pasted
@@ -50,15 +50,17 @@ def add_commands(subparsers: "_SubParsersAction[ArgumentParser]") -> None:
 
 
 def run_games(args: Namespace) -> int:
-    """Print a heading and a line for each game: identifier, title, source, options with the default first."""
+    """Print the games by tradition, each with its title, source and options, the default first."""
     if args.json:
-        print(json.dumps({name: _description(info.game) for name, info in GAMES.items()}))
+        print(json.dumps({name: _description(info.game, info.tradition) for name, info in GAMES.items()}))
         return 0
-    print(f"{'NAME':<16} {'TITLE':<22} {'SOURCE':<48} OPTIONS (the default first)")
-    for name, info in GAMES.items():
-        game = info.game
-        choices = " ".join(f"{key}={'|'.join(_listed(values))}" for key, values in game.choices)
-        print(f"{name:<16} {game.title:<22} {game.source:<48} {choices}".rstrip())
+    print(f"{'NAME':<20} {'TITLE':<22} {'SOURCE':<48} OPTIONS (the default first)")
+    for tradition in TRADITIONS:
+        print(f"# {tradition}")
+        for name in of_tradition(tradition):
+            game = GAMES[name].game
+            choices = " ".join(f"{key}={'|'.join(_listed(values))}" for key, values in game.choices)
+            print(f"{name:<20} {game.title:<22} {game.source:<48} {choices}".rstrip())
     return 0
 
 
@@ -71,8 +73,14 @@ def _listed(values: tuple[Option, ...]) -> Iterator[str]:
         yield f"{min(numbers)}..{max(numbers)}"
 
 
-def _description(game: DiceGame | BoardGame) -> dict[str, object]:
-    return {"title": game.title, "source": game.source, "kind": game.kind, "options": dict(game.choices)}
+def _description(game: DiceGame | BoardGame, tradition: Tradition) -> dict[str, object]:
+    return {
+        "title": game.title,
+        "source": game.source,
+        "kind": game.kind,
+        "tradition": tradition,
+        "options": dict(game.choices),
+    }
 
 
 def run_turns(args: Namespace) -> int:

@@ -5,10 +5,11 @@ game; `tests/test_game_registry.py` says which of them a game lacks.
 """
 
 from collections.abc import Callable
-from typing import Generic, Literal, NamedTuple, TypeVar
+from typing import Generic, Literal, NamedTuple, TypeVar, get_args
 
 from zaria.games import chess, chess960, indiyka, ugolki
 from zaria.games.board_games import BoardGame
+from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.presets import (
     brazilian,
     canadian,
@@ -66,7 +67,18 @@ Rulebook = Literal[
     "national",
     "fide",
 ]
+Tradition = Literal["balkan", "greek", "turkish", "caucasus", "backgammon", "draughts", "chess"]
+"""Where games are at home, in the order of catalogues; "chess" has the corners, ugolki, beside it."""
 
+TRADITIONS: tuple[Tradition, ...] = get_args(Tradition)
+_TRADITION_OF_GROUP: dict[Group, Tradition] = {
+    "evening": "balkan",
+    "greek": "greek",
+    "turkish": "turkish",
+    "nardy": "caucasus",
+    "fivestars": "caucasus",
+    "world": "backgammon",
+}
 
 Game_co = TypeVar("Game_co", DiceGame, BoardGame, covariant=True)
 
@@ -105,6 +117,12 @@ class GameInfo(NamedTuple, Generic[Game_co]):
     def id(self) -> str:
         """The identifier, such as "long-nardy"."""
         return self.game.id
+
+    @property
+    def tradition(self) -> Tradition:
+        """The tradition of the game, by which catalogues list it."""
+        on_squares: Tradition = "draughts" if isinstance(self.game, DraughtsGame) else "chess"
+        return _TRADITION_OF_GROUP.get(self.group, on_squares)
 
 
 def _info(
@@ -206,3 +224,8 @@ def in_group(group: str) -> list[str]:
     """The games of a group as a page lists them: a match of several games first."""
     games = [info for info in GAMES.values() if info.group == group]
     return [info.id for info in sorted(games, key=lambda info: len(info.game.rotation) == 1)]
+
+
+def of_tradition(tradition: Tradition) -> list[str]:
+    """Return the games of a tradition, in the order of the registry."""
+    return [info.id for info in GAMES.values() if info.tradition == tradition]

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from zaria.games.registry import GAMES, in_group
+from zaria.games.registry import GAMES, TRADITIONS, in_group, of_tradition
 from zaria.web.messages import games as messages
 
 
@@ -33,6 +33,29 @@ GROUPS: tuple[CatalogueGroup, ...] = (
     _group("squares", _("Draughts & chess"), _("The Russian club’s and other national rules")),
 )
 """All games, in the order of the front page."""
+
+
+class CatalogueTradition(NamedTuple):
+    """Games that are at home in the same place, as a catalogue lists them."""
+
+    title: Any
+    games: tuple[str, ...]
+
+
+_TRADITION_TITLES: Mapping[str, Any] = {
+    "balkan": _("The Balkans"),
+    "greek": _("Greece"),
+    "turkish": _("Turkey"),
+    "caucasus": _("Caucasus and Russia"),
+    "backgammon": pgettext_lazy("group", "Backgammon"),
+    "draughts": _("Draughts"),
+    "chess": _("Chess and corners"),
+}
+
+BY_TRADITION: tuple[CatalogueTradition, ...] = tuple(
+    CatalogueTradition(_TRADITION_TITLES[name], tuple(of_tradition(name))) for name in TRADITIONS
+)
+"""All games by tradition, in the order of catalogues."""
 
 _RULEBOOKS: Mapping[str, Any] = {
     "anafeds": _("The anafeds.com rules"),

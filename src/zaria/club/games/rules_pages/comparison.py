@@ -4,7 +4,7 @@ The table is derived from the games' own options, so that it cannot differ from 
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -19,6 +19,32 @@ from zaria.games.protocols import GameKind
 from zaria.games.registry import GAMES
 
 NONE = board_comparison.NONE
+
+
+class Difference(NamedTuple):
+    """What differs between two games: its title, and how each of them has it."""
+
+    title: str
+    here: str
+    beside: str
+
+
+def are_comparable(game: str, beside: str) -> bool:
+    """Return whether two games are of one kind, and each a game by itself."""
+    infos = GAMES[game], GAMES[beside]
+    return infos[0].game.kind == infos[1].game.kind and all(len(info.game.rotation) == 1 for info in infos)
+
+
+def comparable(game: str) -> list[str]:
+    """Return the games that a game is compared to, the most similar first."""
+    return [beside for beside in GAMES[game].neighbours if are_comparable(game, beside)]
+
+
+def differences(game: str, beside: str) -> list[Difference]:
+    """Return what differs between two games that are comparable."""
+    compared = _ROWS[GAMES[game].game.kind]()
+    rows = [Difference(title, unbroken(tell(game)), unbroken(tell(beside))) for title, tell in compared]
+    return [row for row in rows if row.here != row.beside]
 
 
 def table(name: str) -> SafeString:

@@ -6,5 +6,6 @@ from zaria.club.games.rules_pages import views
 
 urlpatterns = [
     re_path(r"^/?$", views.contents, name="rules"),
+    path("/differences", views.differences_page, name="rule_differences"),
     path("/<slug:name>", views.article_page, name="rules_of"),
 ]

@@ -1,6 +1,8 @@
 """The pages of the rules."""
 
 import asyncio
+from collections.abc import Sequence
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,8 +11,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from zaria.club.games.catalogue import GROUPS, TEXTS, TITLES
+from zaria.club.games.catalogue import BY_TRADITION, TEXTS, TITLES
 from zaria.club.games.game_search import LONGEST, games_by_name
+from zaria.club.games.rules_pages import comparison
 from zaria.club.games.rules_pages.articles import CREDITS, RATINGS, UnknownArticleError, article
 from zaria.club.games.rules_pages.examples import COMMON
 from zaria.courses.shipped_courses import course, games_with_courses
@@ -23,8 +26,8 @@ async def contents(request: HttpRequest) -> HttpResponse:
     searched = request.GET.get("q", "").strip()[:LONGEST]
     names = games_by_name(searched) if searched else TITLES
     groups = [
-        (group.title, [(game, TITLES[game], TEXTS[game]) for game in group.games if game in names])
-        for group in GROUPS
+        (title, [(game, TITLES[game], TEXTS[game]) for game in games if game in names])
+        for title, games in BY_TRADITION
     ]
     context = {
         "here": "rules",
@@ -33,6 +36,35 @@ async def contents(request: HttpRequest) -> HttpResponse:
         "longest": LONGEST,
     }
     return render(request, "zaria/rules_contents.html", context)
+
+
+@require_safe
+async def differences_page(request: HttpRequest) -> HttpResponse:
+    """What differs in each game from one that the reader knows, or from the most similar one."""
+    known = request.GET.get("game", "")
+    if known and (known not in GAMES or len(GAMES[known].game.rotation) > 1):
+        raise Http404
+    context = {
+        "here": "rules",
+        "known": known,
+        "games": [
+            (title, [(game, TITLES[game]) for game in games if len(GAMES[game].game.rotation) == 1])
+            for title, games in BY_TRADITION
+        ],
+        "groups": [(title, entries) for title, games in BY_TRADITION if (entries := _compared(games, known))],
+    }
+    return render(request, "zaria/rules_differences.html", context)
+
+
+def _compared(games: Sequence[str], known: str) -> list[dict[str, Any]]:
+    """Return the games that can be compared, each with the one it is compared to and what differs."""
+    entries = []
+    for game in games:
+        beside = known or next(iter(comparison.comparable(game)), "")
+        if beside and beside != game and comparison.are_comparable(game, beside):
+            rows = comparison.differences(game, beside)
+            entries.append({"game": game, "title": TITLES[game], "beside": TITLES[beside], "rows": rows})
+    return entries
 
 
 @require_safe

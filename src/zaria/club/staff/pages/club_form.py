@@ -10,7 +10,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from zaria.club.games.catalogue import GROUPS, TITLES
+from zaria.club.games.catalogue import BY_TRADITION, TITLES
 from zaria.club.site.brand import colours, logo
 from zaria.club.site.brand.colours import LEAST_CONTRAST, USUAL_ACCENTS, Accents
 from zaria.club.site.brand.values import (
@@ -82,7 +82,7 @@ class ClubForm(forms.Form):
     offered = forms.MultipleChoiceField(
         required=False,
         label=gettext_lazy("Games"),
-        choices=[(group.title, [(game, TITLES[game]) for game in group.games]) for group in GROUPS],
+        choices=[(group.title, [(game, TITLES[game]) for game in group.games]) for group in BY_TRADITION],
         widget=forms.CheckboxSelectMultiple,
         help_text=gettext_lazy(
             "The front page, invitations and tournaments offer these. All others can still be read, "

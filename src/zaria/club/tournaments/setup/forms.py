@@ -12,7 +12,7 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from zaria.club.games.catalogue import GROUPS, TITLES
+from zaria.club.games.catalogue import BY_TRADITION, TITLES
 from zaria.club.ledger.fields import AmountField
 from zaria.club.play.fields import DefaultedChoice
 from zaria.club.play.options import YES_NO
@@ -249,7 +249,7 @@ class TournamentForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         groups = [
             (group.title, [name for name in group.games if brand.offers(name) or name == game])
-            for group in GROUPS
+            for group in BY_TRADITION
         ]
         field.choices = [
             (title, [(name, TITLES[name]) for name in names]) for title, names in groups if names
