@@ -1,7 +1,7 @@
 """Short whole games, each won on the board: what two who want it over can reach in a few moves.
 
 Those of draughts and ugolki were found by a search over the rules of `zaria.games`; in that of chess a pawn
-takes and promotes, and white castles before the mate.
+takes and promotes, and white castles before the mate; in that of Chess960 the king castles onto its rook.
 """
 
 from typing import NamedTuple
@@ -60,4 +60,5 @@ SHORT = {
         "e2e4 f7f5 e4f5 g7g6 f5g6 g8f6 g6g7 e7e6 g7h8q e8f7 g1f3 f8c5 f1e2 c5e7 e1g1 b7b6 f3e5",
         {},
     ),
+    "chess960": Short(1, "mate", "f1g1 h8g6 e2e3 g6f4 d1e2 f4e2", {"start_number": "617"}),
 }

@@ -34,6 +34,9 @@ def set_table(page: Page, game: str, opponent: str, **options: str) -> None:
 def choose(page: Page, opponent: str, **options: str) -> None:
     """Choose from the options of a game, and press the button for the opponent."""
     for name, value in options.items():
+        if (number := page.locator(f"input[name={name}][type=number]")).count():
+            number.fill(value)
+            continue
         radio = page.locator(f"input[name={name}][value='{value}']")
         for folded in page.locator("details:not([open])", has=radio).all():
             folded.locator("summary").click()

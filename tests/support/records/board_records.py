@@ -10,7 +10,7 @@ from zaria.match import events as ev
 from zaria.match.terms import ClockTerms, Terms
 
 DRAUGHTS = ("russian-draughts", "english-draughts", "giveaway", "draughts")
-FORMS = {**dict.fromkeys(DRAUGHTS, "pdn"), "chess": "pgn"}
+FORMS = {**dict.fromkeys(DRAUGHTS, "pdn"), "chess": "pgn", "chess960": "pgn"}
 ENDINGS = ("resigned", "time", "left", "left_draw", "draw", "void", "open")
 """Ways to end a game that the rules have not ended."""
 
