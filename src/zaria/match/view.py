@@ -47,9 +47,10 @@ class View(Moment, frozen=True, kw_only=True):
     and one player acts for both. `from_position`: the game begins from a chosen position. `start_score` is
     the handicap: the points before the first game.
 
-    `size` (squares along an edge, 0 on other boards), `coordinates` (see `board_games.square_name`),
-    `light_below` (as onlookers see the board) and `first` (the side that begins) are those of a game on
-    squares.
+    `size` (squares along an edge, 0 on other boards), `coordinates`, `light_below` (as onlookers see the
+    board) and `first` (the side that begins) are those of a game on squares. `coordinates`: squares have
+    "letters", or "numbers" from dark's left; "plain": letters on a board of one colour; "mirror",
+    "mirror-light": numbers from dark's or light's right, the corner at the right being dark.
     """
 
     id: str
