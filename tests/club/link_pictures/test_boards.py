@@ -13,14 +13,14 @@ from PIL import Image, ImageChops
 
 from tests.support.match.dice_matches import Table
 from zaria.club.games import pictures, squares_board, tables_board
-from zaria.club.games.positions import SquaresPosition, TablesPosition
+from zaria.club.games.positions import SquaresPosition, TablesPosition, first_position
 from zaria.club.link_pictures import rendering
 from zaria.club.link_pictures.style import USUAL_CHECKERS, style, tokens
 from zaria.club.matches.replay import link_cards
 from zaria.club.matches.replay.link_cards import Look
 from zaria.club.play.tables_game_form import playable_lengths
 from zaria.club.shop.goods import SORTS
-from zaria.games.registry import GAMES
+from zaria.games.registry import BOARD_GAMES, GAMES
 from zaria.match.terms import Terms
 
 WIDTH = 600
@@ -273,3 +273,24 @@ def test_a_look_that_is_not_there_is_refused() -> None:
             style(skin, checkers)
     with pytest.raises(ValueError, match="root node"):
         rendering.render("<svg")
+
+
+@pytest.mark.parametrize(
+    ("game", "pattern"),
+    [
+        ("russian-draughts", ""),
+        ("italian-draughts", "m"),
+        ("turkish-draughts", "p"),
+        ("canadian-draughts", ""),
+    ],
+)
+def test_a_small_board_has_the_dark_squares_of_its_game(game: str, pattern: str) -> None:
+    shown = first_position(BOARD_GAMES[game].game)
+    assert isinstance(shown, SquaresPosition)
+    drawing = squares_board.drawing(shown)
+    assert f'href="#mq-{shown.size}{pattern}"' in drawing.board
+    rows = re.search(r'class="mq-d" d="([^"]*)"', drawing.shapes)
+    assert rows is not None
+    first = {"": "M1 0.5", "m": "M0 0.5", "p": ""}[pattern]
+    assert rows[1].startswith(first)
+    assert bool(rows[1]) == bool(first)
