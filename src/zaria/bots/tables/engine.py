@@ -26,7 +26,7 @@ FILTERS: tuple[tuple[int, float], ...] = ((8, 0.24), (4, 0.12), (3, 0.05))
 LONGEST = 2000
 """The most stages of a game in a rollout; a longer one counts as undecided."""
 MOST_PLIES = len(FILTERS)
-KEPT = 20
+KEPT = 28
 """Engines in memory: those of all games, and of a few other options. Each takes 6 MB a thread with
 128 neurons, 11 with 256, 22 with 512."""
 
