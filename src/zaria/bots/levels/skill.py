@@ -82,6 +82,7 @@ SKILLS: Mapping[str, Mapping[int, Skill]] = {
     "antitabla": _skills(0.39, 0.43, (1.3, 0.8, 0.5, 0.22)),
     "chelebi": _skills(0.395, 0.18, (1.6, 1.1, 0.75, 0.3)),
     "gulbara": _skills(0.3, 0.168, (1.8, 1.25, 0.8, 0.42)),
+    "gulbahar": _skills(0.355, 0.415, (1.5, 0.95, 0.47, 0.22)),
     "crazy-gulbar": _skills(0.45, 0.31, (1.36, 0.98, 0.62, 0.3)),
 }
 """By the game's identifier, else by what becomes of a lone checker (`DiceRules.contact`).
