@@ -29,6 +29,7 @@ PARALLEL: dict[str, Option] = {"setup": "head", "direction": "parallel", "contac
         ({"first_long_move": "both"}, "first long move"),
         ({"six_block": "step"}, "six-block"),
         ({"first_away": True, **PARALLEL, "setup": "standard"}, "all start on one point"),
+        ({"quarter_limit": "own", "six_block": "step", **PARALLEL}, "not for both"),
         ({"quarter_limit": "own"}, "limits of the start and of rows"),
         ({"open_lock": True}, "limits of the start and of rows"),
         ({"caucasus": True, **PARALLEL}, "hitting"),

@@ -170,6 +170,10 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
                 "the six-block rule is for games where one checker holds a point",
             ),
             (
+                self.six_block != "off" and self.quarter_limit != "off",
+                "a step is refused for a row of six or for a quarter, not for both",
+            ),
+            (
                 self.first_away and self.setup != "head",
                 "a first checker goes ahead where all start on one point",
             ),

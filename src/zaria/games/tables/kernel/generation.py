@@ -182,7 +182,9 @@ def no_roll(kernel: Kernel, d1: int, d2: int, times: int) -> bool:
 
 
 def head_limit(kernel: Kernel) -> int:
-    """Return how many checkers may leave 24, but for first turns."""
+    """Return how many checkers may leave 24, but for first turns; 0 where a first checker goes ahead."""
+    if kernel.waits:
+        return 0
     if kernel.head == 0:
         return NO_LIMIT
     return kernel.head - kernel.gone if kernel.head > kernel.gone else 0

@@ -49,11 +49,7 @@ cdef class Kernel:
     cdef int head_list  # rolls of the first turn in which one more may
     cdef int long_move  # whose first turn one checker plays alone: 1 the starter's, 2 both
     cdef int six  # when the six-block is looked for: 0 never, EACH_STEP, END_OF_TURN
-    cdef bint six_step  # whether that is after each step
-    cdef int quarter  # whose first quarter has a limit of points: 0 nobody's, OWN_QUARTER, the other side's
     cdef bint step_limits  # whether a step may be refused for the points that it leaves
-    cdef int first_away  # whether one checker has to come to 12 before others leave 24
-    cdef int open_lock  # whether a turn should leave the opponent a way out
     cdef int mothers  # what pinned last checkers on 24 do: 1 both start the game again, MOTHERS_WIN
     cdef int caucasus  # whether a checker that hit in the home may neither hide nor leave
     cdef int stays  # whether a checker that hit in the home stays there
@@ -77,9 +73,6 @@ cdef class Kernel:
     cdef int allowed  # checkers that may leave 24
     cdef int front  # the opponent's foremost checker, in its own numbers
     cdef bint lockable  # whether pinned mothers may end the game in this turn
-    cdef bint waits  # whether no checker of the player was at 12 or beyond when the turn began
-    cdef int shut_in  # the point, in its own numbers, where all of the opponent's checkers stand, else 0
-    cdef bint opens  # whether results that lock the opponent in were dropped for others that do not
     cdef bint held  # whether a pinned checker keeps the player from bearing off
     cdef bint doublet  # whether the dice are equal
     cdef int dice[4]  # in the order in which they are played
@@ -111,6 +104,15 @@ cdef class Kernel:
     cdef i8 checkers[POINTS]  # counts: the player's, by point; [0] are off
     cdef i8 begin[POINTS]  # playout: the board from which games begin
     cdef i8 facing[POINTS]  # the opponent's number of each point
+
+    # rows of points and the first checker ahead: asked seldom
+    cdef bint six_step  # whether that is after each step
+    cdef int quarter  # whose first quarter has a limit of points: 0 nobody's, OWN_QUARTER, the other side's
+    cdef int first_away  # whether one checker has to come to 12 before others leave 24
+    cdef int open_lock  # whether a turn should leave the opponent a way out
+    cdef bint waits  # whether no checker of the player was at 12 or beyond when the turn began
+    cdef int shut_in  # the point, in its own numbers, where all of the opponent's checkers stand, else 0
+    cdef bint opens  # whether results that lock the opponent in were dropped for others that do not
 
     # hash table
     cdef unsigned int stamps[SLOTS]  # the search by which a slot was filled
@@ -152,6 +154,7 @@ cdef class Kernel:
     @cython.locals(low=int, count=int, p=int)
     cdef bint fills_quarter(self, int src, int dst) noexcept nogil
     cdef bint oversteps(self, int src, int dst) noexcept nogil
+    cdef bint may_leave(self) noexcept nogil
     @cython.locals(p=int, count=int)
     cdef bint has_runner(self) noexcept nogil
     cdef i64 change(self, int src, int dst, int hit) noexcept nogil

@@ -153,7 +153,7 @@ class Kernel:
 
     def may_step(self, src: int, die: int) -> bool:
         """May the checker on src, which is there, move by die?  (The six-block is looked at afterwards.)"""
-        if src == 24 and (self.heads == 0 or (self.waits and self.has_runner())):
+        if src == 24 and self.heads <= 0 and not self.may_leave():
             return False
         if src > die:
             return self.b[src - die] >= self.limit
@@ -224,9 +224,11 @@ class Kernel:
 
     def oversteps(self, src: int, dst: int) -> bool:
         """Would a step leave points that may not be held at once?"""
-        if self.six_step and self.makes_block(src, dst):
-            return True
-        return self.quarter != 0 and self.fills_quarter(src, dst)
+        return self.makes_block(src, dst) if self.six_step else self.fills_quarter(src, dst)
+
+    def may_leave(self) -> bool:
+        """May another leave 24 because the first checker is not on its way, or has come far enough?"""
+        return self.waits and not self.has_runner()
 
     def has_runner(self) -> bool:
         """Has one checker left 24, and come to 12 or beyond not yet?"""
