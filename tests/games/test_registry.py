@@ -28,6 +28,7 @@ NAMES = [
     "plakoto",
     "fevga",
     "tavli",
+    "moultezim",
     "backgammon",
     "nackgammon",
     "longgammon",

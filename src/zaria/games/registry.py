@@ -39,6 +39,7 @@ from zaria.games.tables.presets import (
     long_nardy,
     long_nardy_5s,
     longgammon,
+    moultezim,
     nackgammon,
     plakoto,
     portes,
@@ -167,6 +168,7 @@ _WITH_DICE: tuple[GameInfo[DiceGame], ...] = (
     _info(plakoto.game, "greek", "greek", "tapa", "portes"),
     _info(fevga.game, "greek", "greek", "long-nardy", "gulbara"),
     _info(tavli.game, "greek", "greek", "portes", "plakoto", "fevga", usual_match=_ROTATION),
+    _info(moultezim.game, "turkish", "turkish", "fevga", "long-nardy"),
     _info(
         backgammon.game,
         "world",

@@ -26,6 +26,7 @@ BY_GAME: dict[str, Rates] = {
     "tapa": Rates(0.466, 0.218),
     "plakoto": Rates(0.445, 0.0),
     "fevga": Rates(0.122, 0.0),
+    "moultezim": Rates(0.084, 0.0),
     "gulbara": Rates(0.629, 0.487),
     "gulbahar": Rates(0.595, 0.0),
     "chelebi": Rates(0.56, 0.259),

@@ -38,6 +38,7 @@ _SHARED = {
     "portes": "backgammon",
     "plakoto": "tapa",
     "fevga": "long-nardy",
+    "moultezim": "long-nardy",
     "short-nardy": "backgammon",
     "short-nardy-5s": "backgammon",
     "tavla": "backgammon",

@@ -29,6 +29,7 @@ GROUPS: tuple[CatalogueGroup, ...] = (
     _group("nardy", _("Nardy"), _("The Russian rules")),
     _group("fivestars", _("5Stars"), _("The 5Stars Gammon rules")),
     _group("greek", _("Greek evening"), _("The rules of Greek cafés")),
+    _group("turkish", _("Turkish café"), _("The rules of Turkish cafés")),
     _group("world", pgettext_lazy("group", "Backgammon"), _("The international rules")),
     _group("squares", _("Draughts & chess"), _("The Russian club’s and other national rules")),
 )
@@ -65,6 +66,7 @@ _RULEBOOKS: Mapping[str, Any] = {
     "federations": _("The rules of the federations"),
     "fivestars": _("The 5Stars Gammon rules"),
     "greek": _("The rules of Greek cafés"),
+    "turkish": _("The rules of Turkish cafés"),
     "international": _("The international rules"),
     "russian-club": _("The rules of the Russian club"),
     "national": _("The rules of the game’s own country"),

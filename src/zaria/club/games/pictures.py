@@ -55,6 +55,7 @@ PICTURES: Mapping[str, Picture] = {
     "plakoto": Picture("burgundy", "round"),
     "fevga": Picture("burgundy", "both"),
     "tavli": Picture("burgundy"),
+    "moultezim": Picture("sand", "both", dice=(5, 5)),
     "backgammon": Picture("burgundy", "round", cube=64),
     "nackgammon": Picture("burgundy", "round"),
     "longgammon": Picture("burgundy", "round"),
