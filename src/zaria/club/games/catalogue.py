@@ -25,7 +25,6 @@ def _group(group: str, title: Any, source: Any) -> CatalogueGroup:
 
 GROUPS: tuple[CatalogueGroup, ...] = (
     _group("evening", _("Tabla family"), _("Bulgarian rules (anafeds.com and tabla.bg)")),
-    _group("turkish", _("Turkish café"), _("The Turkish rules")),
     _group("nardy", _("Nardy"), _("The Russian rules")),
     _group("fivestars", _("5Stars"), _("The 5Stars Gammon rules")),
     _group("greek", _("Greek evening"), _("The rules of Greek cafés")),
@@ -61,7 +60,6 @@ BY_TRADITION: tuple[CatalogueTradition, ...] = tuple(
 _RULEBOOKS: Mapping[str, Any] = {
     "anafeds": _("The anafeds.com rules"),
     "tabla-bg": _("The tabla.bg rules"),
-    "turkish": _("The Turkish rules"),
     "nardy": _("The Russian rules"),
     "federations": _("The rules of the federations"),
     "fivestars": _("The 5Stars Gammon rules"),
