@@ -42,9 +42,9 @@ def signed_in(server: Server, login: str) -> Somebody:
 
 def api_answers_as_it_did(server: Server) -> None:
     frozen = {(line["token"], line["path"]): line for line in files.read(files.HERE / "api.jsonl.xz")}
-    asked = list(api.questions(ids()))
-    assert set(asked) >= set(frozen)
-    questions = [question for question in asked if question in frozen]  # of games that were there then
+    present = list(api.questions(ids()))
+    assert set(present) >= set(frozen)
+    questions = [question for question in present if question in frozen]  # of games that were there then
     if "ZARIA_DATABASE_URL" in server.more:  # rules and formats come from no database
         questions = [question for question in questions if not re.search("^v1/games|/record", question[1])]
     for question in questions:

@@ -303,8 +303,8 @@ def test_a_file_names_its_game(game: str, name: str) -> None:
         f'; [Variation "{name}"]\n\n 3 point match\n\n Game 1\n Anna : 0   Boris : 0\n 1) 31: {played[2]}\n'
     )
     for body, form in ((tree.encode(), "sgf"), (text.encode(), "mat")):
-        for asked in ("", "backgammon", game):
-            events = convert.read(body, form, asked)
+        for wanted_game in ("", "backgammon", game):
+            events = convert.read(body, form, wanted_game)
             assert _terms(events).game == game
             assert _terms(convert.read(convert.write(events, form), form)) == _terms(events)
         with pytest.raises(InvalidRecordError, match=f"a match of {game}, not of tabla"):

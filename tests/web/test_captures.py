@@ -14,9 +14,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 def test_pieces_and_material_in_chess_stand_beside_the_players(board: Boards) -> None:
     position = "r1bqkb1r/ppp2ppp/8/8/8/8/PPP1PPPP/R3K2R w KQkq - 0 1"
     page = board(state(at("chess", position)), size=PHONE)
-    own, opposing = page.locator("#me .captures"), page.locator("#opp .captures")
-    expect(own).to_have_attribute("aria-label", "Captured: pawn ×2, knight ×2")
-    expect(own.locator("svg")).to_have_count(4)
+    captures, opposing = page.locator("#me .captures"), page.locator("#opp .captures")
+    expect(captures).to_have_attribute("aria-label", "Captured: pawn ×2, knight ×2")
+    expect(captures.locator("svg")).to_have_count(4)
     expect(opposing).to_have_attribute("aria-label", "Captured: pawn, knight ×2, bishop ×2, queen")
     expect(page.locator("#opp .sub b")).to_have_text("+14")
     expect(page.locator("#me .sub b")).to_have_count(0)

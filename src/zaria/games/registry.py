@@ -69,7 +69,7 @@ Rulebook = Literal[
     "fide",
 ]
 Tradition = Literal["balkan", "greek", "turkish", "caucasus", "backgammon", "draughts", "chess"]
-"""Where games are at home, in the order of catalogues; "chess" has the corners, ugolki, beside it."""
+"""The homes of games, in the order of catalogues; "chess" has the corners, ugolki, beside it."""
 
 TRADITIONS: tuple[Tradition, ...] = get_args(Tradition)
 _TRADITION_OF_GROUP: dict[Group, Tradition] = {

@@ -1,4 +1,4 @@
-"""What differs between games: each beside the most similar one, or beside one that the reader knows."""
+"""The differences between games: each beside the most similar one, or beside one that the reader knows."""
 
 import pytest
 
@@ -18,8 +18,8 @@ def test_each_game_has_one_tradition() -> None:
 @pytest.mark.parametrize("game", [name for name, info in GAMES.items() if len(info.game.rotation) == 1])
 def test_a_game_differs_from_the_most_similar_one(game: str) -> None:
     beside = comparison.comparable(game)[0]
-    there = {row.title: (row.beside, row.here) for row in comparison.differences(game, beside)}
-    back = {row.title: (row.here, row.beside) for row in comparison.differences(beside, game)}
+    there = {row.title: (row.cell_beside, row.cell) for row in comparison.differences(game, beside)}
+    back = {row.title: (row.cell, row.cell_beside) for row in comparison.differences(beside, game)}
     assert there == back
     assert comparison.differences(game, game) == []
 

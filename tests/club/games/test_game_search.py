@@ -45,8 +45,8 @@ def test_other_names_belong_to_games_and_lead_to_them() -> None:
     ],
 )
 def test_accents_case_and_order_do_not_matter(text: str, game: str) -> None:
-    found = games_by_name(text)
-    assert game in found if game else not found
+    games = games_by_name(text)
+    assert game in games if game else not games
 
 
 @given(st.text(max_size=80))

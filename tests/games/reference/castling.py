@@ -48,18 +48,18 @@ def _rook_file(squares: Squares, right: str, rank: int, king_file: int, rook: st
 
 def _may_castle(squares: Squares, rank: int, king_file: int, rook_file: int) -> bool:
     king_goal, rook_goal = (6, 5) if rook_file > king_file else (2, 3)
-    others = {
+    further_pieces = {
         place: piece
         for place, piece in squares.items()
         if place not in ((king_file, rank), (rook_file, rank))
     }
     way = _between(king_file, king_goal)
-    if any((file, rank) in others for file in (*way, *_between(rook_file, rook_goal))):
+    if any((file, rank) in further_pieces for file in (*way, *_between(rook_file, rook_goal))):
         return False
     enemy_is_light = squares[king_file, rank] == "k"
     if _is_attacked(squares, king_file, rank, light=enemy_is_light):
         return False
-    return not any(_is_attacked(others, file, rank, light=enemy_is_light) for file in way)
+    return not any(_is_attacked(further_pieces, file, rank, light=enemy_is_light) for file in way)
 
 
 def _between(start: int, end: int) -> range:

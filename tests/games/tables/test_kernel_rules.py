@@ -321,17 +321,19 @@ def test_no_step_holds_all_of_the_own_first_quarter() -> None:
 
 
 def test_four_points_in_the_others_first_quarter() -> None:
-    four = {24: 10, 13: 1, 12: 1, 11: 1, 10: 1, 9: 1}
-    assert not Case(MOULTEZIM, four, {3: 15}).pad().completes(5, 1, [(13, 5), (24, 1)])
-    assert Case(MOULTEZIM, four, {3: 15}).pad().completes(5, 4, [(12, 4), (24, 5)])
+    held_points = {24: 10, 13: 1, 12: 1, 11: 1, 10: 1, 9: 1}
+    assert not Case(MOULTEZIM, held_points, {3: 15}).pad().completes(5, 1, [(13, 5), (24, 1)])
+    assert Case(MOULTEZIM, held_points, {3: 15}).pad().completes(5, 4, [(12, 4), (24, 5)])
 
 
 def test_a_turn_that_leaves_a_way_out_goes_before_one_that_locks() -> None:
-    row, others = {10: 2, 9: 2, 8: 2, 7: 2, 6: 2}, {11: 15}
-    assert Case(FEVGA, row | {5: 1, 2: 4}, others).ends(1, 1, times=1) == ["10 10 9 9 8 8 7 7 6 6 4 2 2 2 2"]
-    assert len(Case(FEVGA, row | {5: 2, 2: 3}, others).ends(1, 1, times=1)) == 7
-    assert not Case(FEVGA, row | {5: 1, 2: 4}, others).pad().completes(1, 1, [(2, 1)], times=1)
-    assert len(json.loads(Case(FEVGA, row | {5: 1, 2: 4}, others).pad().tree(1, 1, times=1))[0]) == 1
+    row, far_side = {10: 2, 9: 2, 8: 2, 7: 2, 6: 2}, {11: 15}
+    assert Case(FEVGA, row | {5: 1, 2: 4}, far_side).ends(1, 1, times=1) == [
+        "10 10 9 9 8 8 7 7 6 6 4 2 2 2 2"
+    ]
+    assert len(Case(FEVGA, row | {5: 2, 2: 3}, far_side).ends(1, 1, times=1)) == 7
+    assert not Case(FEVGA, row | {5: 1, 2: 4}, far_side).pad().completes(1, 1, [(2, 1)], times=1)
+    assert len(json.loads(Case(FEVGA, row | {5: 1, 2: 4}, far_side).pad().tree(1, 1, times=1))[0]) == 1
 
 
 # -- both kernels

@@ -11,8 +11,8 @@ def test_it_differs_from_fevga_in_its_rows_alone() -> None:
 
 
 def test_at_most_four_points_in_the_others_first_quarter() -> None:
-    four = "X=24:9,13:2,11:1,10:1,9:1,8:1;O=24:15"
-    legal = turns(position("moultezim", four), 61)
+    board = "X=24:9,13:2,11:1,10:1,9:1,8:1;O=24:15"
+    legal = turns(position("moultezim", board), 61)
     assert "13/7 8/7" in legal
     assert not {turn for turn in legal if "13/7" in turn and turn != "13/7 8/7"} - {
         turn for turn in legal if any(f"{point}/" in turn for point in (11, 10, 9, 8))

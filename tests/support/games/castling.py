@@ -8,5 +8,9 @@ def castling_of(position: ChessPosition) -> set[str]:
     squares = {
         f"{'abcdefgh'[n % 8]}{8 - n // 8}": piece for n, piece in enumerate(position.board().replace("/", ""))
     }
-    own = "KR" if position.turn == 0 else "kr"
-    return {way.move for way in position.legal_moves() if squares[way.path[0]] + squares[way.path[-1]] == own}
+    king_and_rook = "KR" if position.turn == 0 else "kr"
+    return {
+        way.move
+        for way in position.legal_moves()
+        if squares[way.path[0]] + squares[way.path[-1]] == king_and_rook
+    }

@@ -141,7 +141,7 @@ def _read_counts(
     counted: dict[str, int] = {}
     names = {"plies", *DrawCounters._fields}
     if options.king_moves:
-        names |= {f"{side}{what}" for side in _SIDES for what in ("king", "moves")}
+        names |= {f"{side}{counter}" for side in _SIDES for counter in ("king", "moves")}
     for part in source.split(";")[1:]:
         name, _, count = part.partition("=")
         if name in counted or name not in names:

@@ -122,4 +122,4 @@ OTHER_NAMES: dict[str, tuple[str, ...]] = {
     "ugolki": ("Corners", "Halma", "Уголки"),
     "chess": ("Șah", "Shah", "Satranç"),
 }
-"""What players call games elsewhere: names by which they are searched, beside their titles."""
+"""Names of games elsewhere, by which they are searched beside their titles."""

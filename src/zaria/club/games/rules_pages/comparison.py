@@ -22,11 +22,11 @@ NONE = board_comparison.NONE
 
 
 class Difference(NamedTuple):
-    """What differs between two games: its title, and how each of them has it."""
+    """A row in which two games differ: its title, and the cell of the game and of the one beside it."""
 
     title: str
-    here: str
-    beside: str
+    cell: str
+    cell_beside: str
 
 
 def are_comparable(game: str, beside: str) -> bool:
@@ -44,7 +44,7 @@ def differences(game: str, beside: str) -> list[Difference]:
     """Return what differs between two games that are comparable."""
     compared = _ROWS[GAMES[game].game.kind]()
     rows = [Difference(title, unbroken(tell(game)), unbroken(tell(beside))) for title, tell in compared]
-    return [row for row in rows if row.here != row.beside]
+    return [row for row in rows if row.cell != row.cell_beside]
 
 
 def table(name: str) -> SafeString:

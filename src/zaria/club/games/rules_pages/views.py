@@ -40,27 +40,29 @@ async def contents(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 async def differences_page(request: HttpRequest) -> HttpResponse:
-    """What differs in each game from one that the reader knows, or from the most similar one."""
-    known = request.GET.get("game", "")
-    if known and (known not in GAMES or len(GAMES[known].game.rotation) > 1):
+    """Show what differs in each game from one that the reader knows, or from the most similar one."""
+    known_game = request.GET.get("game", "")
+    if known_game and (known_game not in GAMES or len(GAMES[known_game].game.rotation) > 1):
         raise Http404
     context = {
         "here": "rules",
-        "known": known,
+        "known_game": known_game,
         "games": [
             (title, [(game, TITLES[game]) for game in games if len(GAMES[game].game.rotation) == 1])
             for title, games in BY_TRADITION
         ],
-        "groups": [(title, entries) for title, games in BY_TRADITION if (entries := _compared(games, known))],
+        "groups": [
+            (title, entries) for title, games in BY_TRADITION if (entries := _compared(games, known_game))
+        ],
     }
     return render(request, "zaria/rules_differences.html", context)
 
 
-def _compared(games: Sequence[str], known: str) -> list[dict[str, Any]]:
+def _compared(games: Sequence[str], known_game: str) -> list[dict[str, Any]]:
     """Return the games that can be compared, each with the one it is compared to and what differs."""
     entries = []
     for game in games:
-        beside = known or next(iter(comparison.comparable(game)), "")
+        beside = known_game or next(iter(comparison.comparable(game)), "")
         if beside and beside != game and comparison.are_comparable(game, beside):
             rows = comparison.differences(game, beside)
             entries.append({"game": game, "title": TITLES[game], "beside": TITLES[beside], "rows": rows})

@@ -159,7 +159,7 @@ cdef class Kernel:
     cdef bint has_runner(self) noexcept nogil
     cdef i64 change(self, int src, int dst, int hit) noexcept nogil
     cdef bint locked(self) noexcept nogil
-    @cython.locals(own=int)
+    @cython.locals(mothers=int)
     cdef bint locks(self, int src, int dst, bint hit) noexcept nogil
     cdef bint finished(self) noexcept nogil
     @cython.locals(hitter=int, pile=int)

@@ -256,8 +256,8 @@ class Kernel:
         """Would a step of the board laid out bring that about?"""
         if not (hit and dst == 1) and self.b[1] <= PINNED:
             return False
-        own = self.b[24] & 15 if self.b[24] > 0 else 0
-        return own == 0 or (own == 1 and src == 24)
+        mothers = self.b[24] & 15 if self.b[24] > 0 else 0
+        return mothers == 0 or (mothers == 1 and src == 24)
 
     def finished(self) -> bool:
         """Did the last step end the game?"""
