@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from redis.asyncio import Redis
 
 from tests.support.live.cluster_club import ANN, Club, make_older, until
+from zaria.games.registry import GAMES
 from zaria.live.app import bot_player
 from zaria.live.cluster.nodes import (
     CLUB_TASKS,
@@ -80,8 +81,15 @@ def test_a_program_of_a_later_version_needs_newer_hosts() -> None:
     assert generation(Terms("chess"), (bot_player("level2.5"), ANN)) == 1
 
 
-def test_games_by_the_day_need_the_newest_hosts() -> None:
-    assert generation(Terms("tabla", clock=ClockTerms.by_days(3))) == GENERATION
+def test_games_by_the_day_need_hosts_that_know_them() -> None:
+    assert generation(Terms("tabla", clock=ClockTerms.by_days(3))) == 2
+
+
+def test_games_of_the_wider_family_need_the_newest_hosts() -> None:
+    generations = {name: generation(Terms(name)) for name in GAMES}
+    assert {generations[name] for name in ("tabla", "three-games", "draughts", "chess")} == {0}
+    assert {generations[name] for name in ("fevga", "tavli", "canadian-draughts", "chess960")} == {GENERATION}
+    assert set(generations.values()) == {0, GENERATION}
 
 
 async def test_a_match_that_a_host_cannot_play_waits_until_the_host_is_replaced(club: Club) -> None:

@@ -29,10 +29,11 @@ GONE = 2.5
 """Seconds without a beat after which a process counts as dead."""
 NOTE = 60
 """Seconds for which an orderly departure is remembered."""
-GENERATION = 2
+GENERATION = 3
 """Raised when hosts of the last release could not play every match that this one opens, or record its result.
 
-0: release 1.0, whose nodes have no generation; 1: before games by the day.
+0: release 1.0, whose nodes have no generation; 1: before games by the day; 2: before
+the wider family of games.
 """
 NAMES = 1000
 """Names of which a process takes the best, so that a host of release 1.0 hardly ever outdoes it."""
@@ -224,12 +225,20 @@ _NEWER_PROGRAMS = {WITHOUT_LEVEL.id, *(bot_id(level) for level in BETWEEN)}
 """Programs that hosts of release 1.0 do not know."""
 
 
-_NEWER_GAMES = frozenset({"chess960"})
-"""Games that hosts of release 1.0 do not know."""
+_FIRST_GAMES = frozenset(
+    (
+        *("tabla", "tapa", "gulbara", "chelebi", "indiyka", "antitabla", "tabla-bg", "three-games"),
+        *("short-nardy", "long-nardy", "gulbar", "crazy-gulbar", "short-nardy-5s", "long-nardy-5s"),
+        *("backgammon", "russian-draughts", "giveaway", "english-draughts", "draughts", "ugolki", "chess"),
+    )
+)
+"""Games that hosts of all generations know."""
 
 
 def generation(terms: Terms, places: Places = (None, None)) -> int:
     """Return the generation of hosts from which on they play on such terms with these programs."""
+    if terms.game not in _FIRST_GAMES:
+        return 3
     if terms.by_day:
         return 2
     since_release_1_0 = (
@@ -239,7 +248,6 @@ def generation(terms: Terms, places: Places = (None, None)) -> int:
         terms.tournament,
         terms.local,
         terms.start_score,
-        terms.game in _NEWER_GAMES,
         any(player is not None and player.bot in _NEWER_PROGRAMS for player in places),
     )
     return 1 if any(since_release_1_0) else 0
