@@ -66,9 +66,11 @@ def service(tmp_path: Path) -> Iterator[PushService]:
 
 @pytest.fixture
 def hand() -> Iterator[Hand]:
-    hand = Hand()
+    hand, play_clocks = Hand(), list(clock._clocks)
+    clock.follow(hand)  # what a notice calls to ends by the clock of live play
     with clock.use(hand):
         yield hand
+    clock._clocks[:] = play_clocks
 
 
 @pytest.fixture
