@@ -111,6 +111,7 @@ def test_a_favourite_is_kept_and_starts_a_search(visit: Visits) -> None:
     star.click()
     expect(star).to_have_attribute("aria-pressed", "true")
     page.reload()
+    page.locator(".more-games > summary").click()
     expect(page.locator("[data-star=ugolki]")).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".quick-starts [value=ugolki]")).to_be_visible()
     page.locator("[data-pair=ugolki]").click()

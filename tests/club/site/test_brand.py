@@ -20,7 +20,7 @@ from tests.support.club.uncollected_files import plain_files
 from tests.support.http_client import html_of
 from zaria.club.link_pictures.cards import ClubMark, PictureCard, digest, draw
 from zaria.club.lobby import manifest, well_known
-from zaria.club.play.game_groups import game_groups, tiles_html
+from zaria.club.play.game_groups import further_html, game_groups, tiles_html
 from zaria.club.play.last_terms import first_game
 from zaria.club.site import i18n
 from zaria.club.site.brand import colours, environment, logo, state
@@ -266,7 +266,8 @@ def test_first_games_lead_everywhere(db: None, plain_files: None) -> None:
     assert [group.id for group in groups[:2]] == ["squares", "nardy"]
     assert groups[0].tiles[0].game == "chess"
     assert groups[1].tiles[0].game == "short-nardy"
-    tiles = re.findall(r'name="game" value="([\w-]+)"', tiles_html("en", state.current().games, ()))
+    shown = tiles_html("en", state.current().games, ()) + further_html("en", state.current().games, ())
+    tiles = re.findall(r'name="game" value="([\w-]+)"', shown)
     assert tiles[:3] == ["chess", "short-nardy", "tabla"]
     assert len(tiles) == len(set(tiles)) == len(GAMES)
 

@@ -30,6 +30,7 @@ NEWCOMER = {
     "presets": ("/presets",),
     "watch": ("/watch",),
     "matches": ("/matches", "/matches?game=chess"),
+    "further_tiles": ("/games/tiles",),
     "rules": ("/rules", "/rules?q=chess"),
     "rule_differences": ("/rules/differences", "/rules/differences?game=long-nardy"),
     "rules_of": ("/rules/common", "/rules/tabla", "/rules/three-games", "/rules/chess", "/rules/ratings"),

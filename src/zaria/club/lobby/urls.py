@@ -6,6 +6,7 @@ from zaria.club.lobby import installed_app, manifest, styleguide, views, watch, 
 
 urlpatterns = [
     path("", views.front, name="front"),
+    path("games/tiles", views.further_tiles, name="further_tiles"),
     path("t/<slug:match_id>/terms", views.terms, name="terms"),
     path("t/<slug:match_id>/call", views.call_back, name="call-back"),
     path("t/<slug:match_id>/missed", views.missed_call, name="missed-call"),

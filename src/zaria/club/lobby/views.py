@@ -31,7 +31,7 @@ from zaria.club.matches.results.newcomers import is_newcomer
 from zaria.club.matches.results.search_waits import typical_waits
 from zaria.club.play import favourites, friend_clock, last_terms, terms_text
 from zaria.club.play.fields import sent
-from zaria.club.play.game_groups import tile, tiles_html
+from zaria.club.play.game_groups import further_html, tile, tiles_html
 from zaria.club.play.last_terms import LastTable, last_game, last_table, offered_game
 from zaria.club.relations.queries import friends_by_login
 from zaria.club.site import i18n
@@ -294,6 +294,13 @@ def _wait_text(seconds: int | None) -> str:
     else:
         time = i18n.word("minutes").format(n=round(seconds / MINUTE))
     return _("Search: ≈ {time}").format(time=time)
+
+
+@require_safe
+async def further_tiles(request: HttpRequest) -> HttpResponse:
+    """The tiles of the games that the front page does not show at once: its script loads them."""
+    brand = state.current()
+    return HttpResponse(further_html(get_language() or "en", brand.first_games, brand.offered))
 
 
 @cache

@@ -74,20 +74,33 @@ def _place(game: str, order: tuple[str, ...]) -> int:
 def tiles_html(language: str, order: tuple[str, ...], offered: tuple[str, ...]) -> SafeString:
     """The tiles of the front page in the active language: half of what it costs to make the page.
 
-    The first ones, those of the club's `order` before all, are on it at once, the others by group. `offered`
-    are the games of the club, none for all. How many tables there are of each game is left to the page's
-    script.
+    Those of the club's `order` come before all. `offered` are the games of the club, none for all. How many
+    tables there are of each game is left to the page's script, which also loads the tiles of the other games
+    (`further_html`) when they are asked for.
     """
-    groups = game_groups()
-    games = [entry.game for group in groups for entry in group.tiles]
-    first = [game for game in dict.fromkeys((*order, *FIRST, *games)) if game in games][: len(FIRST)]
-    further = [
-        group._replace(tiles=[entry for entry in group.tiles if entry.game not in first]) for group in groups
-    ]
+    games = [entry.game for group in game_groups() for entry in group.tiles]
+    first = _first_of(games, order)
     context = {
         "first": [*map(tile, first)],
-        "further": [group for group in further if group.tiles],
+        "has_more": len(games) > len(first),
         "families": [group for group in GROUPS if set(group.games) & set(games)],
         "games": len(games),
     }
     return render_to_string("zaria/_tiles.html", context)
+
+
+@lru_cache(16)
+def further_html(language: str, order: tuple[str, ...], offered: tuple[str, ...]) -> SafeString:
+    """The tiles of the games that the front page does not show at once, by group; see `tiles_html`."""
+    groups = game_groups()
+    first = _first_of([entry.game for group in groups for entry in group.tiles], order)
+    further = [
+        group._replace(tiles=[entry for entry in group.tiles if entry.game not in first]) for group in groups
+    ]
+    context = {"further": [group for group in further if group.tiles]}
+    return render_to_string("zaria/_further_tiles.html", context)
+
+
+def _first_of(games: list[str], order: tuple[str, ...]) -> list[str]:
+    """Return the games whose tiles are on the front page at once."""
+    return [game for game in dict.fromkeys((*order, *FIRST, *games)) if game in games][: len(FIRST)]

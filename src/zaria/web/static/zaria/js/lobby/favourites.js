@@ -53,14 +53,15 @@ async function send(game, on) {
 }
 
 /**
- * Have the stars of this page work.
+ * Have the stars of a part of this page work.
+ * @param {ParentNode} part
  * @param {string[]} stars the games that are marked
  * @param {boolean} member
  */
-export function startStars(stars, member) {
+export function startStars(part, stars, member) {
   const games = new Set(stars);
   for (const star of /** @type {NodeListOf<HTMLButtonElement>} */ (
-    document.querySelectorAll('[data-star]')
+    part.querySelectorAll('[data-star]')
   )) {
     const game = star.dataset.star ?? '',
       show = (/** @type {boolean} */ on) => star.setAttribute('aria-pressed', String(on));

@@ -14,6 +14,7 @@ import { Lobby, address, question } from './lobby.js';
 import { Quick, box } from './quick.js';
 import { filters, list, pager, tabs } from './rows.js';
 import { startStars } from './favourites.js';
+import { furtherTiles, loadTiles } from './further_tiles.js';
 import { setPendingSearch, pendingSearch } from '../live/pending_search.js';
 import { Waiting } from './waiting.js';
 
@@ -186,8 +187,15 @@ async function info(e, id) {
   await termsSheet((m) => m.show(id));
 }
 
-// ---- the tiles: how many tables there are of each game
+// ---- the tiles: how many tables there are of each game; most tiles come when they are asked for
+const more = /** @type {HTMLDetailsElement|null} */ (document.querySelector('.more-games'));
+more?.addEventListener('toggle', () => void (more.open && loadTiles()));
 effect(() => {
+  const part = furtherTiles.value;
+  if (part) startStars(part, boot.stars, boot.member);
+});
+effect(() => {
+  void furtherTiles.value;
   const counts = lobby.counts.value;
   for (const el of /** @type {NodeListOf<HTMLElement>} */ (
     document.querySelectorAll('[data-tables]')
@@ -215,7 +223,7 @@ effect(() => {
 });
 
 // ---- what the device keeps: favourites; the level of the computer on the button that starts
-startStars(boot.stars, boot.member);
+startStars(document, boot.stars, boot.member);
 const level = /** @type {HTMLSelectElement} */ (byId('level'));
 const nameLevel = () => {
   byId('level-name').textContent = level.selectedOptions[0].text;

@@ -9,6 +9,7 @@ import { Search, saveSearchSettings, searchSettings } from '../live/search.js';
 import { keep, recall } from '../live/storage.js';
 import { MatchChoice, matchFields, matchText } from './match_choice.js';
 import { widening } from './widening.js';
+import { furtherTiles, loadTiles } from './further_tiles.js';
 
 /**
  * @typedef {import('../protocol.js').ClockTerms} ClockTerms
@@ -168,8 +169,10 @@ const rowPictures = /** @type {Pictures} */ (new Map()),
  * @param {Pictures} pictures those of one place: a picture stands only once
  */
 function picture(game, pictures) {
-  if (!pictures.has(game))
+  const tiles = furtherTiles.value;
+  if (!pictures.get(game))
     pictures.set(game, document.querySelector(`#${game} .mini`)?.cloneNode(true));
+  if (!pictures.get(game) && !tiles) void loadTiles();
   return pictures.get(game) ?? nothing;
 }
 
