@@ -115,6 +115,7 @@ def test_the_sheet_leads_to_puzzles_and_the_lesson_of_the_game_and_is_no_higher(
     page = table(rated, size=SIZES[size])
     expect(page.locator("#rated")).to_be_visible()
     expect(page.locator(".result-learn")).to_have_count(0)
+    expect(page.locator(".result-step")).to_be_attached()
     boxes = page.evaluate(BOXES)
     page.evaluate(
         """() => {

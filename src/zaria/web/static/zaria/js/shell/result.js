@@ -472,11 +472,14 @@ function further(table) {
           >`
         : nothing
     }
-    <div class="files" role="group" aria-label=${t('record')}>
-      <span>${icon('save')}<span>${t('record')}</span></span
-      >${file('json', 'record')} ${formats.map((f) => file(f, `record-${f}`))}
+    <div class="result-ways">
+      <div class="files" role="group" aria-label=${t('record')}>
+        <span>${icon('save')}<span>${t('record')}</span></span
+        >${file('json', 'record')} ${formats.map((f) => file(f, `record-${f}`))}
+      </div>
+      ${c ? nothing : learning()}
     </div>
-    ${c ? proof(c) : learning()}
+    ${c ? proof(c) : nothing}
   </div>`;
 }
 
