@@ -228,7 +228,7 @@ WRONG = {
     "way": (_file("1. c3-d4 b6-a5 2. d4-e5 f6xh8xd4 *", RUSSIAN), "line 3: it takes nothing between"),
     "quiet way": (_file("1. c3-b4-d4 *", RUSSIAN), "line 3: it takes nothing between these squares: 'c3-"),
     "not enough": (_file("1. c3-d4 d4-c3 *", RUSSIAN), "line 3: not a legal move"),
-    "type": (_file("1. c3-d4 *", 'GameType "26,W,8,8,A0,0"'), "line 1: GameType '26' is not played"),
+    "type": (_file("1. c3-d4 *", 'GameType "32,W,8,8,A0,0"'), "line 1: GameType '32' is not played"),
     "set up": (_file("*", RUSSIAN, 'FEN "W:Wc3:B"'), "line 2: FEN: the side that moved last"),
     "over": (_file("*", RUSSIAN, 'FEN "W:Wa5:Bb6,c7"'), "line 2: the game is over in the position"),
     "no FEN": (_file("*", RUSSIAN, 'FEN "W:Wc9"'), "line 2: FEN: not a"),

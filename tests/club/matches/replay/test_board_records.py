@@ -84,7 +84,7 @@ def test_a_file_that_is_none_is_refused_with_line_and_reason(shelved: Server) ->
     assert page.status == 422
     assert "Line 2" in page.text
     assert "not a legal move: &#x27;Ke3&#x27;" in page.text
-    assert send(visitor, b'[GameType "26"]\n\n1. c3-d4 *').status == 422
+    assert send(visitor, b'[GameType "32"]\n\n1. c3-d4 *').status == 422
 
 
 POSITIONS = {

@@ -37,6 +37,7 @@ REASONS = (
     _("nobody can win {points} points with the cube at {cube}"),
     _("the other player has won this game"),
     _("this game counts {one}, not {two}"),
+    _("a match of {one}, not of {two}"),
     _("no match: a line like “3 point match” is missing"),
     _("a match without a game"),
     _("“Game 1” is expected"),
