@@ -18,9 +18,9 @@ TABLES = """async ([frame, kind, taps, aside]) => {
   for (const [side, by] of aside) edit.aside(side, by);
   return { ...edit.query, ...edit.frame };
 }"""
-SQUARES = """async ([game, size, frame, taps]) => {
+SQUARES = """async ([game, size, frame, taps, coordinates = 'letters']) => {
   const { SquaresEdit } = await import('/static/js/pages/edit_squares.js');
-  const edit = new SquaresEdit(game, { size, coordinates: 'letters' }, frame);
+  const edit = new SquaresEdit(game, { size, coordinates }, frame);
   for (const [at, tool] of taps) edit.place(at, tool);
   return edit.query.p;
 }"""
@@ -135,10 +135,10 @@ def test_the_start_of_a_board_game_is_written(modules: Page, name: str) -> None:
     game = games.board_game(name)
     start = game.start()
     frame = {"squares": {"board": start.board()}, "turn": start.turn}
-    text = modules.evaluate(SQUARES, [name, game.size, frame, []])
+    text = modules.evaluate(SQUARES, [name, game.size, frame, [], game.coordinates])
     assert game.parse(text).to_text() == start.to_text()
     light = next(at for at, piece in enumerate(start.board().replace("/", "")) if piece in "wP")
-    fewer = modules.evaluate(SQUARES, [name, game.size, frame, [(light, "")]])
+    fewer = modules.evaluate(SQUARES, [name, game.size, frame, [(light, "")], game.coordinates])
     try:
         after = game.parse(fewer).board()
     except InvalidPositionError:

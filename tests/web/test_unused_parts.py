@@ -26,7 +26,7 @@ OVERRIDING = ("account", "admin", "allauth", "mfa", "socialaccount", "usersessio
 """Folders of templates that take the place of a framework's, which looks for them."""
 EMAIL = re.compile(r"_(?:message|subject)\.txt")
 FOR_TESTS = {
-    "BEGINNING", "WOODS", "actsName", "colourOf", "materialLead", "missingPieces", "nextStep",
+    "BEGINNING", "WOODS", "actsName", "colourOf", "materialLead", "menAtStart", "missingPieces", "nextStep",
     "offeredLevel", "roller", "stepToExplain", "toggled", "wayArrow",
 }  # fmt: skip
 """Exports that tests alone import."""

@@ -58,7 +58,7 @@ PICTURES: Mapping[str, Picture] = {
     "moultezim": Picture("sand", "both", dice=(5, 5)),
     "backgammon": Picture("burgundy", "round", cube=64),
     "nackgammon": Picture("burgundy", "round"),
-    "longgammon": Picture("burgundy", "round"),
+    "longgammon": Picture("burgundy", dice=(6, 1)),
     "russian-draughts": Picture("walnut"),
     "giveaway": Picture("sand"),
     "english-draughts": Picture("night"),
