@@ -79,8 +79,9 @@ def test_squares_are_counted_from_the_far_left(name: str | int, size: int, numbe
 
 def test_tiles_rules_and_a_first_visit_lead_to_lessons(server: Server) -> None:
     front = Visitor(server.url).get("/").text
+    tiles = front + Visitor(server.url).get("/games/tiles").text
     for game in games_with_lessons():
-        assert f'href="/learn/{game}"' in front
+        assert f'href="/learn/{game}"' in tiles
         assert f'href="/learn/{game}"' in Visitor(server.url).get(f"/rules/{game}").text
     assert ">Learn it in 4 minutes</a>" in front
     assert 'href="/learn/' not in Visitor(server.url).get("/rules/common").text
