@@ -12,7 +12,8 @@ from zaria.club.ledger.amounts import amount_string
 from zaria.club.play.fields import sent
 from zaria.club.tournaments.models import TournamentSeries
 from zaria.club.tournaments.roles import Rights
-from zaria.club.tournaments.setup.forms import REPEATS, SHARES, TournamentForm
+from zaria.club.tournaments.setup.choices import REPEATS, SHARES
+from zaria.club.tournaments.setup.forms import TournamentForm
 from zaria.club.tournaments.setup.local_time import FORMAT, to_local
 from zaria.club.tournaments.setup.match_form import FixedMatch
 from zaria.tournaments.terms import TournamentTerms

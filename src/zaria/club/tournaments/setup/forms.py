@@ -8,7 +8,6 @@ from django import forms
 from django.conf import settings
 from django.forms import BoundField
 from django.http import QueryDict
-from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -23,13 +22,12 @@ from zaria.club.site.clock import DAY_MS, HOUR_MS, MINUTE_MS, now_ms
 from zaria.club.site.text.text_fields import PublicMarkdownField, PublicTextField, link_refusal
 from zaria.club.site.time_zones import ZoneField
 from zaria.club.tournaments.roles import Rights
-from zaria.club.tournaments.setup import recurrence
+from zaria.club.tournaments.setup import choices, recurrence
 from zaria.club.tournaments.setup.format_choice import FormatChoice, has_setting
 from zaria.club.tournaments.setup.local_time import LocalTimeField, NoSuchTimeError, to_ms
 from zaria.club.tournaments.setup.match_form import FixedMatch, SquaresMatchForm, TablesMatchForm, match_form
 from zaria.club.tournaments.setup.recurrence import MOST_DAYS, USUAL_DAYS, BadRuleError, Recurrence
-from zaria.club.tournaments.texts import SECOND_MS, shares_text
-from zaria.games.protocols import Option
+from zaria.club.tournaments.texts import SECOND_MS
 from zaria.tournaments.formats.registry import FORMATS
 from zaria.tournaments.terms import FULL_SIZES, LONGEST_TITLE, MOST_PLAYERS, TournamentTerms
 
@@ -44,67 +42,6 @@ HIGHEST_RATING = 9999
 _EARLIEST_SLACK = MINUTE_MS
 _SEATED_BY_DAY = 3 * DAY_MS
 """The time in which a player sits down to a match by the day."""
-_OWN = "own"
-_GIVES = "100"
-
-
-def _hours(*numbers: int) -> Mapping[Option, Any]:
-    names = {1: _("1 hour"), 2: _("2 hours"), 3: _("3 hours"), 4: _("4 hours")}
-    return {hours * HOUR_MS: names[hours] for hours in numbers}
-
-
-_ROUNDS: Mapping[Option, Any] = {
-    0: _("No limit"),
-    HOUR_MS: _("1 hour"),
-    DAY_MS: _("1 day"),
-    3 * DAY_MS: _("3 days"),
-    7 * DAY_MS: _("7 days"),
-    14 * DAY_MS: _("14 days"),
-    30 * DAY_MS: _("30 days"),
-    60 * DAY_MS: _("60 days"),
-}
-REPEATS: Mapping[Option, Any] = {
-    "once": _("Once"),
-    "day": _("Every day"),
-    "week": _("Every week"),
-    "fortnight": _("Every two weeks"),
-    "month": _("Every month"),
-    _OWN: _("By a rule"),
-}
-_CHECK_IN: Mapping[Option, Any] = {
-    0: _("None"),
-    10 * MINUTE_MS: _("10 minutes"),
-    30 * MINUTE_MS: _("30 minutes"),
-    HOUR_MS: _("1 hour"),
-}
-_ABSENCE: Mapping[Option, Any] = {
-    2 * MINUTE_MS: _("2 minutes"),
-    5 * MINUTE_MS: _("5 minutes"),
-    10 * MINUTE_MS: _("10 minutes"),
-    15 * MINUTE_MS: _("15 minutes"),
-}
-_PAUSES: Mapping[Option, Any] = {
-    0: _("None"),
-    45 * SECOND_MS: _("45 seconds"),
-    2 * MINUTE_MS: _("2 minutes"),
-    5 * MINUTE_MS: _("5 minutes"),
-}
-_ACCESS: Mapping[Option, Any] = {
-    "all": pgettext_lazy("who may enter", "Everyone"),
-    "invited": _("By invitation"),
-    "code": _("With a code"),
-}
-_RULES = {
-    "day": "FREQ=DAILY",
-    "week": "FREQ=WEEKLY",
-    "fortnight": "FREQ=WEEKLY;INTERVAL=2",
-}
-SHARES: Mapping[Option, Any] = {
-    _GIVES: _("All to the first"),
-    "70 30": lazy(shares_text, str)((70, 30)),
-    "50 30 20": lazy(shares_text, str)((50, 30, 20)),
-    _OWN: pgettext_lazy("prizes", "Other"),
-}
 
 
 class TournamentForm(forms.Form):
@@ -129,22 +66,22 @@ class TournamentForm(forms.Form):
     rounds = forms.IntegerField(
         label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=5, required=False
     )
-    lasts = DefaultedChoice(_("Duration"), _hours(1, 2, 3, 4), default=2 * HOUR_MS)
+    lasts = DefaultedChoice(_("Duration"), choices.hours(1, 2, 3, 4), default=2 * HOUR_MS)
     round_length = DefaultedChoice(
         _("Longest round"),
-        _ROUNDS,
+        choices.ROUND_LENGTHS,
         _("The next round starts when all matches are over, at the latest after this time."),
     )
     absent = DefaultedChoice(
         _("Time to show up for a match"),
-        _ABSENCE,
+        choices.ABSENCES,
         _("A player who doesn't show up loses."),
         default=5 * MINUTE_MS,
     )
 
     pause = DefaultedChoice(
         _("Pause before the next match"),
-        _PAUSES,
+        choices.PAUSES,
         _("Both players can end it earlier. Arenas and leagues have none."),
         default=45 * SECOND_MS,
     )
@@ -155,10 +92,10 @@ class TournamentForm(forms.Form):
     least = forms.IntegerField(label=_("Minimum players"), min_value=2, max_value=MOST_PLAYERS, initial=2)
     most = forms.IntegerField(label=_("Maximum players"), min_value=2, max_value=MOST_PLAYERS, initial=64)
     check_in = DefaultedChoice(
-        _("Check-in before the start"), _CHECK_IN, _("Players who don't check in can't play.")
+        _("Check-in before the start"), choices.CHECK_INS, _("Players who don't check in can't play.")
     )
 
-    repeat = DefaultedChoice(_("Repeat"), REPEATS)
+    repeat = DefaultedChoice(_("Repeat"), choices.REPEATS)
     own_rule = forms.CharField(
         label=_("Rule"),
         help_text=_("A calendar rule (RRULE), for example FREQ=WEEKLY;BYDAY=TU,FR"),
@@ -180,7 +117,7 @@ class TournamentForm(forms.Form):
         input_formats=["%Y-%m-%d"],
     )
 
-    access = DefaultedChoice(_("Open to"), _ACCESS)
+    access = DefaultedChoice(_("Open to"), choices.ACCESS)
     code = forms.CharField(label=_("Code"), required=False, max_length=LONGEST_CODE)
     lowest_rating = forms.IntegerField(
         label=_("Minimum rating"), min_value=0, max_value=HIGHEST_RATING, required=False
@@ -200,7 +137,7 @@ class TournamentForm(forms.Form):
     fee = AmountField(label=_("Entry fee"), required=False, least=0)
     bonus = AmountField(label=_("Extra prize money"), required=False, least=0)
     sponsor = PublicTextField(label=_("Sponsor"), required=False, max_length=LONGEST_TITLE)
-    shares = DefaultedChoice(_("Prizes by place"), SHARES)
+    shares = DefaultedChoice(_("Prizes by place"), choices.SHARES)
     own_shares = forms.CharField(
         label=_("Percentages by place, first place first"), required=False, max_length=60
     )
@@ -238,10 +175,10 @@ class TournamentForm(forms.Form):
             game if game in TITLES else "tabla", data
         )
 
-    def _offer(self, name: str, first: tuple[str, Any], choices: tuple[tuple[str, str], ...]) -> None:
+    def _offer(self, name: str, first: tuple[str, Any], further: tuple[tuple[str, str], ...]) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [first, *choices]
+        field.choices = [first, *further]
 
     def _offer_games(self, game: str | None) -> None:
         """Offer the games of the club, by group, and `game`: a tournament that is copied may have another."""
@@ -321,7 +258,7 @@ class TournamentForm(forms.Form):
             return values
         if self.is_repeated and not self.starts(1):
             self.add_error(
-                "own_rule" if values["repeat"] == _OWN else "last_day",
+                "own_rule" if values["repeat"] == choices.OWN else "last_day",
                 _("This series would have no dates. Check the rule and the last day."),
             )
         objection = self.terms().objection()
@@ -357,11 +294,11 @@ class TournamentForm(forms.Form):
         if is_members_own and (refusal := link_refusal(values.get("text", ""))):
             yield "text", refusal
         yield from self._right_objections(values)
-        if values.get("repeat") == _OWN and values.get("starts_at") and not self._follows_rule():
+        if values.get("repeat") == choices.OWN and values.get("starts_at") and not self._follows_rule():
             yield "own_rule", _("This repeat rule is not supported.")
         if values.get("bonus") and not values.get("sponsor"):
             yield "sponsor", _("Enter the sponsor of the extra prize money.")
-        if values.get("shares") == _OWN and _parsed_shares(values.get("own_shares", "")) is None:
+        if values.get("shares") == choices.OWN and _parsed_shares(values.get("own_shares", "")) is None:
             yield (
                 "own_shares",
                 _("Enter whole numbers such as 50 30 20, largest first, 100 at most in total."),
@@ -449,8 +386,8 @@ class TournamentForm(forms.Form):
     def rule(self) -> str:
         """Return the RRULE of the series."""
         values = self.cleaned_data
-        rules = {"month": recurrence.monthly(values["starts_at"]), _OWN: values.get("own_rule", "")}
-        rule = str({**_RULES, **rules}[values["repeat"]])
+        rules = {"month": recurrence.monthly(values["starts_at"]), choices.OWN: values.get("own_rule", "")}
+        rule = str({**choices.RULES, **rules}[values["repeat"]])
         last = values.get("last_day")
         return f"{rule};UNTIL={last:%Y%m%d}T235959" if last and "UNTIL=" not in rule.upper() else rule
 
@@ -477,7 +414,7 @@ class TournamentForm(forms.Form):
 
     def _shares(self) -> tuple[int, ...]:
         text = self.cleaned_data["shares"]
-        return _parsed_shares(self.cleaned_data["own_shares"] if text == _OWN else text) or (100,)
+        return _parsed_shares(self.cleaned_data["own_shares"] if text == choices.OWN else text) or (100,)
 
     @property
     def code_of_entry(self) -> str:
