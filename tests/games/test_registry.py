@@ -72,7 +72,7 @@ NUMBERED = (
 )
 BLACK_BEGINS = ("english-draughts", "pool-checkers", "thai-draughts")
 OPENED_ANEW = ("sport-nardy", "backgammon", "nackgammon", "longgammon")
-"""Games each of which begins with an opening roll, whoever won the last."""
+"""Games that begin with an opening roll, also after a game that somebody has won."""
 
 
 def test_names() -> None:

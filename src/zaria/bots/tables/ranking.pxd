@@ -1,7 +1,7 @@
 # The C types of ranking.py.
 cimport cython
 from zaria.bots.tables.evaluator cimport C_ROWS, EvaluatorKernel
-from zaria.games.tables.kernel.generation cimport generate
+from zaria.games.tables.kernel.generation cimport check_roll, generate
 from zaria.games.tables.kernel.kernel cimport Kernel
 
 @cython.final

@@ -7,7 +7,7 @@ from zaria.bots.tables.evaluator import EvaluatorKernel
 if not cython.compiled:
     from zaria.bots.tables.evaluator import ROWS
     from zaria.bots.tables.net import whole, zeros
-    from zaria.games.tables.kernel.generation import generate
+    from zaria.games.tables.kernel.generation import check_roll, generate
 
 
 class StageResults:
@@ -46,7 +46,7 @@ class StageResults:
         d1, d2, times = dice
         self.count = generate(kernel, d1, d2, times)
         kernel.opened = 0  # what is played by evaluations alone knows no opening roll
-        kernel.check()
+        check_roll(kernel)
         if whole and kernel.rank != kernel.full:
             self.count = 0
         self.evaluate_rows()

@@ -1,7 +1,7 @@
 # The C types of api.py.
 cimport cython
 from zaria.games.tables.kernel.kernel cimport END_OF_TURN, NO_LIMIT, Kernel
-from zaria.games.tables.kernel.generation cimport first_turn, generate, head_limit, no_roll, take_up
+from zaria.games.tables.kernel.generation cimport check_roll, first_turn, generate, head_limit, no_roll, take_up
 from zaria.games.tables.kernel.survey cimport survey
 from zaria.games.tables.kernel.turn_ends cimport hits_are_judged, locks_in, may_hit_at_home
 from zaria.games.tables.kernel.step_graph cimport worth_of

@@ -10,7 +10,14 @@ except ImportError:
 
 if not cython.compiled:
     from zaria.games.tables.kernel.constants import END_OF_TURN, NO_LIMIT
-    from zaria.games.tables.kernel.generation import first_turn, generate, head_limit, no_roll, take_up
+    from zaria.games.tables.kernel.generation import (
+        check_roll,
+        first_turn,
+        generate,
+        head_limit,
+        no_roll,
+        take_up,
+    )
     from zaria.games.tables.kernel.step_graph import worth_of
     from zaria.games.tables.kernel.survey import survey
     from zaria.games.tables.kernel.turn_ends import hits_are_judged, locks_in, may_hit_at_home
@@ -23,13 +30,13 @@ def is_step(src: int, die: int) -> bool:
 
 def boards(kernel: Kernel) -> list[tuple[int, ...]]:
     """The results found, each as the opponent, who is next, sees it."""
-    kernel.check()
+    check_roll(kernel)
     return [tuple([-kernel.out[row * 26 + kernel.facing[k]] for k in range(26)]) for row in range(kernel.n)]
 
 
 def steps(kernel: Kernel) -> list[list[int]]:
     """One sequence of steps for each result found, a step being hit * 256 + src * 8 + die."""
-    kernel.check()
+    check_roll(kernel)
     sequences = []
     for row in range(kernel.n):
         path = kernel.paths[row]
@@ -71,7 +78,7 @@ def completes(
         d1, d2 = d2, d1
     if not best_is_known(kernel, d1, d2, len(moves), times):
         generate(kernel, d1, d2, times)
-        kernel.check()
+        check_roll(kernel)
     kernel.heads = kernel.allowed
     kernel.piles = 0
     used = 0

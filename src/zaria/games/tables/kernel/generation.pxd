@@ -9,6 +9,7 @@ from zaria.games.tables.kernel.turn_ends cimport gather, steps_matter
 
 @cython.locals(limit=int, most=int)
 cpdef int generate(Kernel kernel, int d1, int d2, int times=*) noexcept nogil
+cpdef void check_roll(Kernel kernel) except *
 @cython.locals(count=int, d1=int, d2=int, n=int)
 cpdef int total(Kernel kernel) noexcept nogil
 cdef void search(Kernel kernel, int d1, int d2, int times, int heads) noexcept nogil

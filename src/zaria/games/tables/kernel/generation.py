@@ -54,6 +54,12 @@ def generate(kernel: Kernel, d1: int, d2: int, times: int = 4) -> int:
     return kernel.n
 
 
+def check_roll(kernel: Kernel) -> None:
+    """Raise `OverflowError` when the roll asked for is none, or is one that the tables cannot hold."""
+    if kernel.spilt:
+        raise OverflowError("no such dice, or more ways to play them than are looked at")
+
+
 def total(kernel: Kernel) -> int:
     """Distinct results summed over the 21 rolls, a pass counting one."""
     count = 0

@@ -191,4 +191,3 @@ cdef class Kernel:
     cdef int expand(self, int i, int edges, int die, int used) noexcept nogil
     @cython.locals(base=int, k=int)
     cdef void lay_out(self, int row) noexcept nogil
-    cpdef void check(self) except *

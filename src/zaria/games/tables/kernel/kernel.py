@@ -494,11 +494,6 @@ class Kernel:
         for k in range(26):
             self.b[k] = self.out[base + k]
 
-    def check(self) -> None:
-        """Raise `OverflowError` when the roll asked for is none, or is one that the tables cannot hold."""
-        if self.spilt:
-            raise OverflowError("no such dice, or more ways to play them than are looked at")
-
 
 def kernel_is_compiled() -> bool:
     """Does the compiled kernel run, or the same source interpreted (some hundred times slower)?"""

@@ -1,7 +1,7 @@
 # The C types of tree.py.
 cimport cython
 from zaria.games.tables.kernel.kernel cimport Kernel
-from zaria.games.tables.kernel.generation cimport generate
+from zaria.games.tables.kernel.generation cimport check_roll, generate
 
 cdef int OPEN, CLOSE, COMMA, ZERO
 

@@ -8,7 +8,7 @@ except ImportError:
     from zaria.games import uncompiled as cython
 
 if not cython.compiled:
-    from zaria.games.tables.kernel.generation import generate
+    from zaria.games.tables.kernel.generation import check_roll, generate
 
 OPEN, CLOSE, COMMA, ZERO = b"[],0"
 
@@ -16,7 +16,7 @@ OPEN, CLOSE, COMMA, ZERO = b"[],0"
 def tree_json(kernel: Kernel, d1: int, d2: int, times: int = 4) -> bytes:
     """Every way to play the roll step by step, as JSON; see `Position.tree`."""
     size = write_tree(kernel, d1, d2, times)
-    kernel.check()
+    check_roll(kernel)
     return bytes(kernel.text[:size])
 
 

@@ -121,7 +121,7 @@ class Search:
         self.state.reset(keeps)
         with cython.nogil:
             deepen(self.state)
-        return self.state.found
+        return self.state.ranked
 
     def ready(self) -> None:
         """Forget an earlier call of `halt`."""
@@ -165,7 +165,7 @@ def deepen(state: SearchState) -> None:
             break
         if state.root_moves == 1 and d >= ENOUGH_FOR_ONE:
             break
-    if state.found == 0:
+    if state.ranked == 0:
         for k in range(lines):
             rank_unsearched(state, k, k, 0, 0)
         finish_iteration(state, 0, lines)
@@ -184,7 +184,7 @@ def rank(state: SearchState, depth: int, k: int) -> None:
     margin = MARGIN
     alpha = -FAR
     beta = FAR
-    if depth > 3 and k < state.found and -SURE < state.found_value[k] < SURE:
+    if depth > 3 and k < state.ranked and -SURE < state.found_value[k] < SURE:
         alpha = state.found_value[k] - margin
         beta = state.found_value[k] + margin
     state.barring = k > 0
@@ -230,7 +230,7 @@ def finish_iteration(state: SearchState, first: int, lines: int) -> None:
             state.found_dst[i] = state.found_dst[LINES * PLIES + i]
             state.found_cap[i] = state.found_cap[LINES * PLIES + i]
             state.found_crown[i] = state.found_crown[LINES * PLIES + i]
-    state.found = lines
+    state.ranked = lines
 
 
 def rank_unsearched(state: SearchState, k: int, move: int, value: int, depth: int) -> None:

@@ -83,7 +83,7 @@ cdef class SearchState:
     cdef i64 age  # number of this search
     cdef i64 first_age  # number of the earliest search whose entries count
     cdef readonly bint keeps  # whether entries of this search may serve the next
-    cdef int found  # moves ranked
+    cdef int ranked  # moves ranked
     cdef int root_best  # the best move of the last search, -1: none
     cdef int root_moves  # legal moves
     cdef bint barring  # whether better moves are left out

@@ -48,7 +48,7 @@ class SearchState:
         self.stop = False
         self.age = self.first_age = 0
         self.keeps = False
-        self.found = 0
+        self.ranked = 0
         self.root_best = 0
         self.root_moves = 0
         self.barring = False
@@ -100,5 +100,5 @@ class SearchState:
         for i in range(2 * FROM_TO):
             self.history[i] = 0
         self.nodes = 0
-        self.found = 0
+        self.ranked = 0
         self.found_depth[LINES] = 0
