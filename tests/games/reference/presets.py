@@ -67,6 +67,17 @@ LONG = Rules(
 )
 GULBAR = replace(LONG, rest="any", again=True)
 
+FEVGA = replace(
+    LONG,
+    head=None,
+    exceptions="none",
+    block="off",
+    points="tabla12",
+    first_away=True,
+    quarter_limit="own",
+    open_lock=True,
+)
+
 PRESETS: dict[str, Rules] = {
     "tabla": TABLA,
     "tapa": TAPA,
@@ -85,25 +96,8 @@ PRESETS: dict[str, Rules] = {
     "long-nardy-5s": replace(LONG, exceptions="fivestars", points="fivestars"),
     "portes": replace(TABLA, points="tabla12", opening="reroll"),
     "plakoto": replace(TAPA, long_move="off", mothers="win", points="tabla12", opening="reroll"),
-    "fevga": replace(
-        LONG,
-        head=None,
-        exceptions="none",
-        block="off",
-        points="tabla12",
-        first_away=True,
-        quarter_limit="own",
-        open_lock=True,
-    ),
-    "moultezim": replace(
-        LONG,
-        head=None,
-        exceptions="none",
-        block="off",
-        points="tabla12",
-        first_away=True,
-        quarter_limit="other",
-    ),
+    "fevga": FEVGA,
+    "moultezim": replace(FEVGA, quarter_limit="other", open_lock=False),
     "backgammon": BACKGAMMON,
     "nackgammon": replace(BACKGAMMON, start="nack"),
     "longgammon": replace(BACKGAMMON, start="head"),
