@@ -130,6 +130,20 @@ def test_the_moves_since_the_last_look_are_played_once(club: DayClub, browser: B
     visits.close()
 
 
+def test_a_tab_that_is_hidden_before_the_moves_begin_has_shown_none(club: DayClub, browser: Browser) -> None:
+    visits, table = Visits(browser, club.server.url), tables(club, READERS)[2]
+    who = signed_in(club, visits, READERS)
+    late = "**/shell/past.*js"
+    who.route(late, lambda route: None)  # as on a slow line
+    page = visits.page(who, f"/t/{table}")
+    page.wait_for_function("() => zaria.table.log.value.length > 0")
+    with page.expect_request(late):
+        page.reload()
+    page.goto("/rules")
+    assert page.evaluate("id => JSON.parse(localStorage['zaria:seen'] ?? '{}')[id] ?? null", table) is None
+    visits.close()
+
+
 def test_a_touch_ends_the_moves(club: DayClub, browser: Browser) -> None:
     visits = Visits(browser, club.server.url)
     page = visits.page(signed_in(club, visits, READERS), f"/t/{tables(club, READERS)[2]}")
@@ -213,11 +227,13 @@ def test_the_list_fits_a_phone(club: DayClub, browser: Browser, language: str) -
 def test_a_turn_that_another_tab_plays_leaves_this_one_here(club: DayClub, browser: Browser) -> None:
     visits = Visits(browser, club.server.url)
     who, address = signed_in(club, visits, TWO_TABS), f"{visits.url}/t/{tables(club, TWO_TABS)[2]}"
-    onlooking, acting = visits.page(who, address), visits.page(who, address)
-    for page in (onlooking, acting):
-        page.wait_for_function("() => zaria.table.past.value !== null")
-        page.locator("#opp").tap()
-        page.wait_for_function("() => zaria.table.past.value === null")
+    acting = visits.page(who, address)
+    acting.wait_for_function("() => zaria.table.past.value !== null")
+    acting.locator("#opp").tap()
+    acting.wait_for_function("() => zaria.table.past.value === null")
+    acting.goto("/rules")
+    onlooking = visits.page(who, address)
+    acting.goto(address)
     seat = Seat(acting)
     seat.play_steps()
     seat.press("#done")

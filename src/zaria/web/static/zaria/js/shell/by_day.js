@@ -140,19 +140,23 @@ function keepLooks(table) {
   const { game_no, phase } = table.view.value,
     log = table.log.value,
     from = firstUnseen(looks()[table.id], game_no, log, table.you.value);
+  let hasSeen = from >= log.length || ['open', 'over'].includes(phase);
   const keep = () => {
-    if (!table.past.peek())
+    if (hasSeen && !table.past.peek())
       remember(table.id, [table.view.peek().game_no, table.log.peek().length]);
   };
   addEventListener('pagehide', keep);
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) keep();
   });
-  if (from >= log.length || ['open', 'over'].includes(phase)) {
+  if (hasSeen) {
     keep();
     return;
   }
-  void importModule(() => import('./past.js')).then((m) => m.playSince(table, from));
+  void importModule(() => import('./past.js')).then(async (m) => {
+    await m.playSince(table, from);
+    hasSeen = true;
+  });
 }
 
 /**
