@@ -20,7 +20,7 @@ from tests.support.club.uncollected_files import plain_files
 from tests.support.http_client import html_of
 from zaria.club.link_pictures.cards import ClubMark, PictureCard, digest, draw
 from zaria.club.lobby import manifest, well_known
-from zaria.club.play.game_groups import further_html, game_groups, tiles_html
+from zaria.club.play.game_groups import first_tiles, further_html, game_groups, tiles_html
 from zaria.club.play.last_terms import first_game
 from zaria.club.site import i18n
 from zaria.club.site.brand import colours, environment, logo, state
@@ -266,7 +266,8 @@ def test_first_games_lead_everywhere(db: None, plain_files: None) -> None:
     assert [group.id for group in groups[:2]] == ["squares", "nardy"]
     assert groups[0].tiles[0].game == "chess"
     assert groups[1].tiles[0].game == "short-nardy"
-    shown = tiles_html("en", state.current().games, ()) + further_html("en", state.current().games, ())
+    first = first_tiles()
+    shown = tiles_html("en", first, ()) + further_html("en", first, state.current().games, ())
     tiles = re.findall(r'name="game" value="([\w-]+)"', shown)
     assert tiles[:3] == ["chess", "short-nardy", "tabla"]
     assert len(tiles) == len(set(tiles)) == len(GAMES)
@@ -280,7 +281,7 @@ def test_pages_offer_the_games_of_the_club(db: None) -> None:
         assert first_game() == "tapa"
         groups = {group.id: [tile.game for tile in group.tiles] for group in game_groups()}
         assert groups == {"evening": ["tapa"], "nardy": ["long-nardy"]}
-        tiles = tiles_html("en", brand.first_games, brand.offered)
+        tiles = tiles_html("en", first_tiles(), brand.offered)
         assert re.findall(r'name="game" value="([\w-]+)"', tiles) == ["tapa", "long-nardy"]
         form = TournamentForm(Rights())
         assert [game for _, games in _groups(form) for game, _ in games] == ["tapa", "long-nardy"]

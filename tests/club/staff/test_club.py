@@ -13,7 +13,7 @@ import zaria.club.urls  # noqa: F401  the site knows its models once the address
 from tests.club.staff.conftest import People, SignIn
 from tests.support.club.logos import SVG, png
 from tests.support.http_client import html_of
-from zaria.club.play.game_groups import tiles_html
+from zaria.club.play.game_groups import first_tiles, tiles_html
 from zaria.club.server.catalogues import compile_stale
 from zaria.club.site.brand import state
 from zaria.club.site.brand.colours import USUAL_ACCENTS, Accents
@@ -114,7 +114,7 @@ def test_an_owner_chooses_the_games_of_the_club(people: People, sign_in: SignIn)
     assert StoredBrand.objects.get().offered == ["tabla", "long-nardy", "chess"]
     assert Act.objects.latest("pk").details["after"]["offered"] == ["tabla", "long-nardy", "chess"]
     state.refresh()
-    tiles = tiles_html("en", state.current().first_games, state.current().offered)
+    tiles = tiles_html("en", first_tiles(), state.current().offered)
     assert set(re.findall(r'name="game" value="([\w-]+)"', tiles)) == {"tabla", "long-nardy", "chess"}
     assert guest.get("/rules/tapa").status_code == 200
     page = html_of(owner.get(PATH))

@@ -27,11 +27,12 @@ from zaria.club.lobby.online_friends import OnlineFriend
 from zaria.club.lobby.queries import query_of
 from zaria.club.lobby.rows import painted
 from zaria.club.lobby.stage import Stage
+from zaria.club.matches.results.games_here import games_here
 from zaria.club.matches.results.newcomers import is_newcomer
 from zaria.club.matches.results.search_waits import typical_waits
 from zaria.club.play import favourites, friend_clock, last_terms, terms_text
 from zaria.club.play.fields import sent
-from zaria.club.play.game_groups import further_html, tile, tiles_html
+from zaria.club.play.game_groups import first_tiles, further_html, tile, tiles_html
 from zaria.club.play.last_terms import LastTable, last_game, last_table, offered_game
 from zaria.club.relations.queries import friends_by_login
 from zaria.club.site import i18n
@@ -63,13 +64,20 @@ async def front(request: HttpRequest) -> HttpResponse:
     if match_id is not None:
         return HttpResponseRedirect(reverse("table", args=[match_id]))
     player, waits, shown = players.of(request), await typical_waits.get(), await _stage(request)
+    played = await games_here.get()
     learns = player is None or await is_newcomer(player.id)
     if player is None or not player.member:
-        return front_page(request, waits=waits, shown=shown, learns=learns)
+        return front_page(request, waits=waits, shown=shown, learns=learns, played=played)
     friends = await sync_to_async(friends_by_login)(player.id)
     online = await online_friends.find(live_of(request), player, friends.values())
     response = front_page(
-        request, friends=friends.keys(), online=online, waits=waits, shown=shown, learns=learns
+        request,
+        friends=friends.keys(),
+        online=online,
+        waits=waits,
+        shown=shown,
+        learns=learns,
+        played=played,
     )
     await favourites.move_to_account(request, response)
     return response
@@ -84,11 +92,13 @@ def front_page(
     *,
     online: Sequence[OnlineFriend] = (),
     learns: bool = True,
+    played: Sequence[str] = (),
 ) -> HttpResponse:
     """The front page; `wrong` says why something could not be done. The lists prefer `friends` (logins).
 
     `online`: friends who are there now. `waits`: the seconds that a search takes, by game. `shown`: the
     board, else the first of the last game. `learns`: the page leads to the rules of the game.
+    `played`: the games of this club, those of most people first.
 
     A visitor gets a name at once: the lobby shows who is there, and a search needs somebody to search.
     """
@@ -103,7 +113,7 @@ def front_page(
         "here": "play",
         "about": _("Tabla, nardy, draughts and chess: each game by the rules of its own club."),
         "games": len(brand.offered or TITLES),
-        "tiles_html": tiles_html(get_language() or "en", brand.first_games, brand.offered),
+        "tiles_html": tiles_html(get_language() or "en", first_tiles(played), brand.offered),
         "guest": guest,
         **_computer(request, last.game),
         **_last_choices(request, last, guest),
@@ -299,8 +309,9 @@ def _wait_text(seconds: int | None) -> str:
 @require_safe
 async def further_tiles(request: HttpRequest) -> HttpResponse:
     """The tiles of the games that the front page does not show at once: its script loads them."""
-    brand = state.current()
-    return HttpResponse(further_html(get_language() or "en", brand.first_games, brand.offered))
+    brand, names = state.current(), request.GET.get("shown", "").split(".")[: len(TITLES)]
+    shown = tuple(game for game in names if game in TITLES) or first_tiles()
+    return HttpResponse(further_html(get_language() or "en", shown, brand.first_games, brand.offered))
 
 
 @cache

@@ -1,5 +1,6 @@
 """The games as the front page sets them out."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -71,15 +72,14 @@ def _place(game: str, order: tuple[str, ...]) -> int:
 
 
 @lru_cache(16)
-def tiles_html(language: str, order: tuple[str, ...], offered: tuple[str, ...]) -> SafeString:
+def tiles_html(language: str, first: tuple[str, ...], offered: tuple[str, ...]) -> SafeString:
     """The tiles of the front page in the active language: half of what it costs to make the page.
 
-    Those of the club's `order` come before all. `offered` are the games of the club, none for all. How many
-    tables there are of each game is left to the page's script, which also loads the tiles of the other games
-    (`further_html`) when they are asked for.
+    `first` are the games that it shows at once (`first_tiles`), `offered` those of the club, none for all.
+    How many tables there are of each game is left to the page's script, which also loads the tiles of the
+    other games (`further_html`) when they are asked for.
     """
     games = [entry.game for group in game_groups() for entry in group.tiles]
-    first = _first_of(games, order)
     context = {
         "first": [*map(tile, first)],
         "has_more": len(games) > len(first),
@@ -90,17 +90,23 @@ def tiles_html(language: str, order: tuple[str, ...], offered: tuple[str, ...]) 
 
 
 @lru_cache(16)
-def further_html(language: str, order: tuple[str, ...], offered: tuple[str, ...]) -> SafeString:
-    """The tiles of the games that the front page does not show at once, by group; see `tiles_html`."""
-    groups = game_groups()
-    first = _first_of([entry.game for group in groups for entry in group.tiles], order)
+def further_html(
+    language: str, first: tuple[str, ...], order: tuple[str, ...], offered: tuple[str, ...]
+) -> SafeString:
+    """The tiles of the games that the front page does not show at once, by group; see `tiles_html`.
+
+    Groups follow the club's `order`.
+    """
     further = [
-        group._replace(tiles=[entry for entry in group.tiles if entry.game not in first]) for group in groups
+        group._replace(tiles=[entry for entry in group.tiles if entry.game not in first])
+        for group in game_groups()
     ]
     context = {"further": [group for group in further if group.tiles]}
     return render_to_string("zaria/_further_tiles.html", context)
 
 
-def _first_of(games: list[str], order: tuple[str, ...]) -> list[str]:
-    """Return the games whose tiles are on the front page at once."""
-    return [game for game in dict.fromkeys((*order, *FIRST, *games)) if game in games][: len(FIRST)]
+def first_tiles(played: Iterable[str] = ()) -> tuple[str, ...]:
+    """The games whose tiles the front page shows at once: the club's own order, then those `played` here."""
+    games = [entry.game for group in game_groups() for entry in group.tiles]
+    order = dict.fromkeys((*state.current().first_games, *played, *FIRST, *games))
+    return tuple(game for game in order if game in games)[: len(FIRST)]

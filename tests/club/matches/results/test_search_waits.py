@@ -1,12 +1,9 @@
 """The waits of searches: stored for some days, and shown where enough is known."""
 
 import pytest
-from asgiref.sync import sync_to_async
-from django.db import OperationalError
 
-from zaria.club.matches.results import search_waits
 from zaria.club.matches.results.models import SearchWait
-from zaria.club.matches.results.search_waits import LEAST, LOOK_BACK_MS, TypicalWaits, read, write
+from zaria.club.matches.results.search_waits import LEAST, LOOK_BACK_MS, read, write
 from zaria.club.site.clock import now_ms
 from zaria.live.lobby.hooks import FoundSearch
 
@@ -29,18 +26,3 @@ def test_old_waits_count_no_more_and_are_deleted() -> None:
     write([FoundSearch("tabla", 5000)])
     assert read() == {"tabla": 5}
     assert not SearchWait.objects.filter(pk=old.pk).exists()
-
-
-@pytest.mark.django_db(transaction=True)
-async def test_pages_read_them_once_in_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    typical = TypicalWaits()
-    await sync_to_async(write)([FoundSearch("tabla", 20_000)] * LEAST)
-    assert await typical.get() == {"tabla": 20}
-
-    def away() -> dict[str, int]:
-        raise OperationalError("away")
-
-    monkeypatch.setattr(search_waits, "read", away)
-    assert await typical.get() == {"tabla": 20}
-    monkeypatch.setattr(typical, "_until", 0.0)
-    assert await typical.get() == {"tabla": 20}, "the known waits are shown while the database is away"

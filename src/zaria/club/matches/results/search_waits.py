@@ -1,17 +1,13 @@
 """The waits of searches for an opponent, by game: the real ones of the last days."""
 
-import time
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from statistics import median
-
-from asgiref.sync import sync_to_async
-from django.db import Error
 
 from zaria.club.matches.results.models import SearchWait
 from zaria.club.site.clock import DAY_MS, now_ms
 from zaria.club.site.database.database_thread import DatabaseThread
+from zaria.club.site.database.recent_answer import RecentAnswer
 from zaria.live.lobby.hooks import FoundSearch
 
 LOOK_BACK_MS = 7 * DAY_MS
@@ -51,26 +47,6 @@ def write(searches: Sequence[FoundSearch]) -> None:
     SearchWait.objects.filter(at__lt=now - LOOK_BACK_MS).delete()
 
 
-class TypicalWaits:
-    """The median wait (s) of each game of which enough is known, as read some minutes ago at most."""
-
-    def __init__(self) -> None:
-        self._until = 0.0
-        self._waits: Mapping[str, int] = {}
-
-    async def get(self) -> Mapping[str, int]:
-        """The waits by game; while the database is away those that were known before."""
-        if time.monotonic() >= self._until:
-            self._until = time.monotonic() + LASTS_S
-            with suppress(Error):
-                self._waits = await sync_to_async(read)()
-        return self._waits
-
-
-typical_waits = TypicalWaits()
-"""Of this process."""
-
-
 def read() -> dict[str, int]:
     """The median wait (s) of each game of which enough is known."""
     recent = SearchWait.objects.filter(at__gte=now_ms() - LOOK_BACK_MS).order_by("-at")
@@ -78,3 +54,7 @@ def read() -> dict[str, int]:
     for game, seconds in recent.values_list("game", "seconds")[:MOST]:
         by_game[game].append(seconds)
     return {game: round(median(waits)) for game, waits in by_game.items() if len(waits) >= LEAST}
+
+
+typical_waits: RecentAnswer[Mapping[str, int]] = RecentAnswer(read, {}, LASTS_S)
+"""The median wait (s) of each game of which enough is known. One for each process."""

@@ -11,8 +11,11 @@ export async function loadTiles() {
   const place = document.querySelector('.more-games > p');
   if (isLoading || !place) return;
   isLoading = true;
-  const within = { signal: AbortSignal.timeout(ENOUGH) };
-  const answer = await fetch('/games/tiles', within).catch(() => null);
+  const within = { signal: AbortSignal.timeout(ENOUGH) },
+    shown = [...document.querySelectorAll('.tiles [name=game]')].map(
+      (tile) => /** @type {HTMLButtonElement} */ (tile).value,
+    );
+  const answer = await fetch(`/games/tiles?shown=${shown.join('.')}`, within).catch(() => null);
   isLoading = answer?.ok ?? false;
   if (!answer?.ok) return;
   const part = document.createElement('div');
