@@ -33,6 +33,7 @@ urlpatterns = [
     path("", include("zaria.club.learn.urls")),
     path("", include("zaria.club.agreements.urls")),
     path("", include("zaria.club.puzzles.urls")),
+    path("", include("zaria.club.broadcast.urls")),
     path("", include("zaria.club.matches.replay.urls")),
     path("", include("zaria.club.matches.analysis.urls")),
     path("", include("zaria.club.matches.notes.urls")),

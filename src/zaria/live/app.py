@@ -28,7 +28,7 @@ from zaria.live.matches.event_frames import public, side_of
 from zaria.live.matches.game_positions import game_positions
 from zaria.live.matches.hooks import HostConfig
 from zaria.live.matches.host import Host
-from zaria.live.matches.live_match import LiveMatch
+from zaria.live.matches.live_match import EarlierMatch, LiveMatch
 from zaria.live.matches.match_service import MatchService
 from zaria.live.matches.messages import LOBBY, ListingChanged
 from zaria.live.matches.running_boards import RunningBoards
@@ -365,6 +365,14 @@ class Live:
                 return None
             start, events = _visible(live_match, reader).present_game()
         return await asyncio.to_thread(lambda: encode(game_positions(start, events)))
+
+    async def earlier(self, match_id: str, until: int) -> EarlierMatch | None:
+        """The match as spectators saw it at a moment (ms); None: no such match."""
+        async with self._match(match_id) as live_match:
+            if live_match is None:
+                return None
+            visible = _visible(live_match, None)
+            return await asyncio.to_thread(visible.earlier, until)
 
     async def side(self, match_id: str, reader: str) -> int | None:
         """The side on which the player with this id plays, or played; None: neither."""

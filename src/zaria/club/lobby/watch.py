@@ -100,7 +100,7 @@ def featured(rows: Sequence[WatchRow]) -> list[WatchRow]:
 def best_matches(live: Live, read: int = READ) -> list[WatchRow]:
     """The best of the newest `read` running matches, the most watched one in front."""
     entries = live.lobby.lists.index.part(Filter("playing"), 0, read)
-    return featured(ranked([_row(live, entry) for entry in entries])[:LISTED])
+    return featured(ranked([row_of(live, entry) for entry in entries])[:LISTED])
 
 
 def _part(live: Live) -> str:
@@ -113,7 +113,8 @@ def _part(live: Live) -> str:
     return cached[1]
 
 
-def _row(live: Live, entry: ListedMatch) -> WatchRow:
+def row_of(live: Live, entry: ListedMatch) -> WatchRow:
+    """A listed match as spectators read it."""
     users = live.lobby.sessions.online.users
     first, second = (
         users.ratings(player).get(entry.rating_key) if player else None for player in entry.listing.players

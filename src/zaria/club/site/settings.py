@@ -75,6 +75,7 @@ INSTALLED_APPS = [
     "zaria.club.progress",
     "zaria.club.federations",
     "zaria.club.tournaments",
+    "zaria.club.broadcast",
     "zaria.club.comments",
     "zaria.club.support",
     "zaria.club.fair_play",

@@ -145,6 +145,7 @@ GROWTH = (
         (
             *("federations_coatofarms", "federations_contract", "federations_contractend"),
             *("federations_federation", "federations_federationimport", "federations_federationtext"),
+            "broadcast_featuredtable",
             *("federations_title", "tournaments_entry", "tournaments_invitation", "tournaments_pairing"),
             *("tournaments_placeoffer", "tournaments_seriestournament", "tournaments_tournament"),
             *("tournaments_tournamentevent", "tournaments_tournamentseries"),

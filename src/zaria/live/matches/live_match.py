@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -53,6 +53,13 @@ _CUBE_ACTS: Mapping[type[object], CubeAct] = {
 
 REST = 20
 """Moves of a board game between stored states, so that `LiveMatch.since` need not replay from the start."""
+
+
+class EarlierMatch(NamedTuple):
+    """A match as it was after event number `n`."""
+
+    n: int
+    match: Match
 
 
 class Pending(msgspec.Struct, eq=False):
@@ -188,6 +195,15 @@ class LiveMatch:
             match = evolve(match, self.events[seq])
             if seq > n:
                 yield seq, self.events[seq], match
+
+    def earlier(self, until: int) -> "EarlierMatch":
+        """The match as it was at a moment (ms); before its first event the number is -1."""
+        seqs = range(self.seq, -1, -1)
+        seq = next((seq for seq in seqs if self.events[seq].at <= until), -1)
+        if seq == self.seq:
+            return EarlierMatch(seq, self.match)
+        _, _, match = next(self.since(max(seq, 0) - 1))
+        return EarlierMatch(seq, match)
 
     def present_game(self) -> tuple[Match, list[ev.Event]]:
         """The match at the start of the present game, and the events since; before a game, as it stands."""

@@ -1,0 +1,131 @@
+"""A match for a broadcast: the overlay, what it shows, and the page that makes its address."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from zaria.bots.teaching import Advice
+from zaria.club.broadcast.settings import MINUTE_MS, OverlayForm, delay_of, is_set, query, speak
+from zaria.club.games.catalogue import TITLES
+from zaria.club.matches.analysis.engine_questions import NoAnswerError, advice_within, allowed, answerable
+from zaria.club.site import i18n
+from zaria.club.site.asgi import live_of
+from zaria.club.site.http import errors
+from zaria.live.sockets.protocol.codec import encode
+from zaria.match.match import Match
+from zaria.match.view import View, view
+
+CHANCE_S = 2.0
+"""Seconds that a broadcast waits for the engine; the chance comes with a later position otherwise."""
+
+
+class BroadcastMoment(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The table as it was at `until` (ms), after event `n` (-1: nothing is to be seen yet).
+
+    `view` is left out where the overlay has it already. `chances`: to win the game, of side 0 and of side 1.
+    """
+
+    n: int
+    until: int
+    view: View | None = None
+    chances: tuple[float, float] | None = None
+
+
+@require_safe
+async def overlay(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show a match as a transparent layer."""
+    speak(request)
+    found = await live_of(request).earlier(match_id, live_of(request).now())
+    if found is None:
+        raise Http404
+    return overlay_page(request, match_id, found.match)
+
+
+def overlay_page(request: HttpRequest, match_id: str, match: Match | None, follows: str = "") -> HttpResponse:
+    """Return the layer with a match; `follows` is the address that says which match it is now."""
+    context = {
+        "match_id": match_id,
+        "game": None if match is None else match.terms.game,
+        "follows": follows,
+        "has_board": is_set(request, "board"),
+        "words": {
+            "to_points": i18n.word("to_points"),
+            "pips": i18n.word("pips"),
+            "soon": _("The broadcast begins in a few minutes"),
+        },
+    }
+    response = render(request, "zaria/broadcast/overlay.html", context)
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+@require_safe
+async def moment(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Send the table as it was `delay` minutes ago, if that is not event `n`, which the overlay shows."""
+    live, delay = live_of(request), delay_of(request)
+    until = live.now() - delay * MINUTE_MS
+    found = await live.earlier(match_id, until)
+    if found is None:
+        raise Http404
+    if found.n < 0 or str(found.n) == request.GET.get("n", ""):
+        answer = BroadcastMoment(found.n, until)
+    else:
+        chances = None
+        if is_set(request, "chance") and (delay or not found.match.terms.rated):
+            chances = await _chances(request, found.match)
+        answer = BroadcastMoment(found.n, until, view(found.match), chances)
+    response = HttpResponse(encode(answer), content_type="application/json")
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_safe
+async def broadcast(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show the page that makes the address of an overlay."""
+    found = await live_of(request).earlier(match_id, live_of(request).now())
+    if found is None:
+        return errors.page(request, 404, _("There is no such table"), _("The link may be old or incomplete."))
+    names = [player.name for player in found.match.players if player is not None]
+    context = broadcast_context(request, reverse("overlay", args=[match_id]))
+    context |= {
+        "title": " – ".join(names) or TITLES[found.match.terms.game],
+        "back": reverse("table", args=[match_id]),
+    }
+    return render(request, "zaria/broadcast/broadcast.html", context)
+
+
+def broadcast_context(request: HttpRequest, path: str) -> dict[str, Any]:
+    """Return the form and the address of the overlay at `path` with the choices in it."""
+    form = OverlayForm(request.GET or None)
+    choices = form.cleaned_data if form.is_bound and form.is_valid() else {}
+    address = request.build_absolute_uri(f"{path}?{query(choices)}")
+    return {"form": form, "overlay": address}
+
+
+async def _chances(request: HttpRequest, match: Match) -> tuple[float, float] | None:
+    """Return the chances to win the game before a roll or a move; None where the engine says nothing."""
+    if match.phase not in ("roll", "move") or not await allowed(request):
+        return None
+    try:
+        async with asyncio.timeout(CHANCE_S):
+            silence = await answerable(request, match)
+            advice = await advice_within(silence, request, match, match.turn, "opinion")
+    except (NoAnswerError, TimeoutError):
+        return None
+    chance = _chance(advice)
+    if chance is None:
+        return None
+    return (chance, 1 - chance) if match.turn == 0 else (1 - chance, chance)
+
+
+def _chance(advice: Advice) -> float | None:
+    """Return the chance to win of the side to act."""
+    if advice.chances is not None:
+        return advice.chances[0]
+    return advice.value if advice.unit == "chance" else None

@@ -1,0 +1,127 @@
+/**
+ * A match as a transparent layer for a broadcast. It asks for the table as it was some minutes ago, so that
+ * a broadcasting program may load it again at any time and shows what it showed before.
+ */
+import { byId, html, nothing, t } from '../ui/dom.js';
+import { ENOUGH } from '../ui/imports.js';
+import { men } from '../ui/small_board.js';
+import { clockState, digits } from '../shell/state.js';
+import { render } from 'lit-html';
+
+/** ms between two questions for the table, and for the match that the layer follows. */
+const EVERY = 1000,
+  FOLLOWS = 10_000;
+/** ms between two pictures of the clocks. */
+const TICK = 200;
+
+/**
+ * As `zaria.club.broadcast.views.BroadcastMoment`.
+ * @typedef {{n: number, until: number, view?: View, chances?: [number, number]}} Moment
+ */
+
+const { match = '', follows = '' } = document.body.dataset,
+  choices = new URLSearchParams(location.search);
+
+class Overlay {
+  constructor() {
+    this.n = -1;
+    /** @type {View|null} */
+    this.view = null;
+    /** @type {[number, number]|null} */
+    this.chances = null;
+    this.gameNo = -1;
+    /** what the server's clock shows in the broadcast, less that of this page */
+    this.offset = 0;
+  }
+
+  async ask() {
+    const query = new URLSearchParams({
+      n: String(this.n),
+      delay: choices.get('delay') ?? '0',
+      chance: choices.get('chance') ?? '0',
+    });
+    const moment = await answer(`/t/${match}/overlay.json?${query}`);
+    if (moment) this.hear(/** @type {Moment} */ (moment));
+  }
+
+  /** @param {Moment} moment */
+  hear({ n, until, view, chances }) {
+    this.offset = until - performance.now();
+    if (view) {
+      this.view = view;
+      this.n = n;
+      if (view.game_no !== this.gameNo) this.chances = null;
+      this.gameNo = view.game_no;
+      this.chances = chances ?? this.chances;
+      const board = document.querySelector('#board .men');
+      if (board) board.innerHTML = men(view);
+    }
+    this.draw();
+  }
+
+  draw() {
+    const { view } = this;
+    byId('soon').hidden = view !== null;
+    byId('score').hidden = view === null;
+    document.getElementById('board')?.toggleAttribute('hidden', view === null);
+    if (view) render(this.lines(view), byId('score'));
+    document.documentElement.dataset.ready = '1';
+  }
+
+  /** @param {View} view */
+  lines(view) {
+    const { cube, length } = view;
+    return html`${[0, 1].map((side) => this.line(view, side))}
+      <p class="terms">
+        <span>${view.title}</span>
+        ${length > 1 ? html`<span>${t('to_points', { n: length })}</span>` : nothing}
+        ${cube.value > 1 && cube.owner === null ? html`<span class="cube">${cube.value}</span>` : nothing}
+      </p>`;
+  }
+
+  /**
+   * @param {View} view
+   * @param {number} side
+   */
+  line(view, side) {
+    const clock = clockState(view.clocks, side, performance.now() + this.offset),
+      { cube, squares } = view;
+    return html`<div class="line ${view.to_act === side ? 'turn' : ''}">
+      <i class="side-${side}"></i>
+      <b class="name">${view.players[side]?.name ?? '–'}</b>
+      ${cube.value > 1 && cube.owner === side ? html`<span class="cube">${cube.value}</span>` : nothing}
+      ${
+        this.chances
+          ? html`<span class="chance">${Math.round(100 * this.chances[side])} %</span>`
+          : nothing
+      }
+      ${squares ? nothing : html`<span class="pips">${t('pips')} ${view.pips[side]}</span>`}
+      ${clock ? html`<span class="time">${digits(clock.left)}</span>` : nothing}
+      <b class="points">${view.score[side]}</b>
+    </div>`;
+  }
+}
+
+/** @param {string} address */
+async function answer(address) {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(ENOUGH) });
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null; // what is shown stays, and the next question follows
+  }
+}
+
+const overlay = new Overlay();
+overlay.draw();
+if (match) {
+  void overlay.ask();
+  setInterval(() => void overlay.ask(), EVERY);
+  setInterval(() => overlay.draw(), TICK);
+}
+if (follows)
+  setInterval(() => {
+    void answer(follows).then((table) => {
+      if (table && table.match !== match) location.reload();
+    });
+  }, FOLLOWS);
