@@ -23,7 +23,7 @@ from typing import NamedTuple
 from zaria import games
 from zaria.bots.squares.draughts import weights as files
 from zaria.bots.squares.draughts.engine import FEW, DraughtsEngine, endings_for
-from zaria.bots.squares.draughts.fitting import Fit
+from zaria.bots.squares.draughts.search.fitting import Fit
 from zaria.bots.squares.draughts.search.root import Search
 from zaria.games.draughts.game import DraughtsGame
 

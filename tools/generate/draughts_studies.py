@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from random import Random
 
 from zaria import games
-from zaria.bots.squares.draughts.endings import Endings
 from zaria.bots.squares.draughts.engine import materials
+from zaria.bots.squares.draughts.search.endings import Endings
 from zaria.games.draughts.board import board
 from zaria.games.draughts.draws import Pieces
 from zaria.games.draughts.game import DraughtsGame

@@ -5,13 +5,8 @@ from typing import Any
 from tests.support.games.interpreted_kernel import interpreted_together
 
 BOTS = "zaria.bots.squares.draughts"
-SEARCH = ("state", "table", "ordering", "draws", "tree", "root")
-NAMES = (
-    "zaria.games.draughts.kernel",
-    f"{BOTS}.evaluator",
-    f"{BOTS}.endings",
-    *(f"{BOTS}.search.{name}" for name in SEARCH),
-)
+SEARCH = ("evaluator", "endings", "state", "table", "ordering", "draws", "tree", "root")
+NAMES = ("zaria.games.draughts.kernel", *(f"{BOTS}.search.{name}" for name in SEARCH))
 """Each needs those before it."""
 
 

@@ -12,7 +12,7 @@ from tests.support.bots.draughts_positions import GAMES, played, sides
 from zaria.bots.squares import Limits
 from zaria.bots.squares.draughts import weights as files
 from zaria.bots.squares.draughts.engine import DraughtsEngine
-from zaria.bots.squares.draughts.fitting import Fit
+from zaria.bots.squares.draughts.search.fitting import Fit
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.position import DraughtsPosition
 

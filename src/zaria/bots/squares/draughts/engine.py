@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 
 from zaria.bots.squares.draughts import weights as files
-from zaria.bots.squares.draughts.endings import Endings, Material
+from zaria.bots.squares.draughts.search.endings import Endings, Material
 from zaria.bots.squares.draughts.search.root import Search, kernel_is_compiled
 from zaria.bots.squares.engine import Limits, Variation, foreign, some
 from zaria.games.board_games import BoardPosition

@@ -1,7 +1,7 @@
 # The C types of root.py.
 cimport cython
-from zaria.bots.squares.draughts.endings cimport Endings
-from zaria.bots.squares.draughts.evaluator cimport DraughtsEvaluator
+from zaria.bots.squares.draughts.search.endings cimport Endings
+from zaria.bots.squares.draughts.search.evaluator cimport DraughtsEvaluator
 from zaria.bots.squares.draughts.search.state cimport (
     ENOUGH_FOR_ONE, FAR, LINES, MARGIN, MOST_PIECES, NEVER, PAST, PLIES, SURE, WIDEST_MARGIN, Budget, Node,
     SearchState)

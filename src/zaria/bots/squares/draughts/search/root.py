@@ -7,8 +7,8 @@ same for the same position. Values are those of `tree`.
 
 from collections.abc import Sequence
 
-from zaria.bots.squares.draughts.endings import Endings
 from zaria.bots.squares.draughts.search.constants import FIRST, WORD
+from zaria.bots.squares.draughts.search.endings import Endings
 from zaria.bots.squares.draughts.search.state import SearchState
 
 try:

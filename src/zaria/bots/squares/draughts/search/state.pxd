@@ -1,7 +1,7 @@
 # The C types of state.py.
 cimport cython
-from zaria.bots.squares.draughts.endings cimport Endings
-from zaria.bots.squares.draughts.evaluator cimport DraughtsEvaluator
+from zaria.bots.squares.draughts.search.endings cimport Endings
+from zaria.bots.squares.draughts.search.evaluator cimport DraughtsEvaluator
 from zaria.games.draughts.kernel cimport DiagonalKernel
 
 ctypedef signed char i8

@@ -1,7 +1,7 @@
 """The memory of one search of draughts; compiled with `state.pxd`."""
 
-from zaria.bots.squares.draughts.endings import Endings
-from zaria.bots.squares.draughts.evaluator import DraughtsEvaluator
+from zaria.bots.squares.draughts.search.endings import Endings
+from zaria.bots.squares.draughts.search.evaluator import DraughtsEvaluator
 from zaria.games.draughts.kernel import DiagonalKernel, zeros
 
 try:

@@ -1,7 +1,7 @@
 # The C types of fitting.py. The sizes are those of its constants.
 cimport cython
 from libc.math cimport exp
-from zaria.bots.squares.draughts.evaluator cimport DraughtsEvaluator
+from zaria.bots.squares.draughts.search.evaluator cimport DraughtsEvaluator
 
 ctypedef long long i64
 

@@ -11,7 +11,7 @@ aside (1), what light got in half points (2), and from bit 8 on what the search 
 
 from collections.abc import Sequence
 
-from zaria.bots.squares.draughts.evaluator import DraughtsEvaluator
+from zaria.bots.squares.draughts.search.evaluator import DraughtsEvaluator
 
 try:
     import cython
