@@ -31,8 +31,7 @@ def pads(position: DraughtsPosition) -> tuple[Any, Any]:
 
 def loaded(pad: Any, position: DraughtsPosition) -> Any:
     turn, pieces = position.turn, position.pieces
-    rules = () if position.game.options.orthogonal else (position.game.numbers,)
-    pad.load(*rules, turn, pieces.side(turn), pieces.side(1 - turn))
+    pad.load(position.game.numbers, turn, pieces.side(turn), pieces.side(1 - turn))
     return pad
 
 

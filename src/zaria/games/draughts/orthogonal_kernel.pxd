@@ -47,16 +47,14 @@ cdef class OrthogonalKernel:
     cdef void take(self, u64 land, int d, u64 cap, int count, bint king) noexcept nogil
     @cython.locals(i=int, k=int)
     cdef void keep(self, u64 land, u64 cap, int count, bint crowned) noexcept nogil
-    @cython.locals(empty=u64, m=u64, d=int, f=u64)
-    cdef void captures(self, u64 men, u64 kings, u64 opp, int side, int base) noexcept nogil
+    @cython.locals(opp=u64, empty=u64, m=u64, d=int, f=u64)
+    cdef void captures(self, u64 men, u64 kings, u64 their_men, u64 their_kings, int side, int base) noexcept nogil
     cdef void start_from(self, u64 f, u64 empty, bint king) noexcept nogil
 
     cdef void put(self, u64 f, u64 t, bint crowned) noexcept nogil
     @cython.locals(empty=u64, d=int, m=u64, t=u64, f=u64)
-    cdef int generate(self, u64 men, u64 kings, u64 opp, int side, int base) noexcept nogil
+    cdef int generate(self, u64 men, u64 kings, u64 their_men, u64 their_kings, int side, int base) noexcept nogil
     @cython.locals(empty=u64, d=int, t=u64, total=int)
-    cdef int count(self, u64 men, u64 kings, u64 opp, int side, int base) noexcept nogil
-    @cython.locals(
-        n=int, i=int, total=i64, cap=u64, after_men=u64, after_kings=u64, their_men_after=u64, their_kings_after=u64
-    )
+    cdef int count(self, u64 men, u64 kings, u64 their_men, u64 their_kings, int side, int base) noexcept nogil
+    @cython.locals(n=int, i=int, total=i64, cap=u64, after_men=u64, after_kings=u64)
     cdef i64 walk(self, u64 men, u64 kings, u64 their_men, u64 their_kings, int side, int depth, int base) noexcept nogil

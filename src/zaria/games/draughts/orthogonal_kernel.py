@@ -70,8 +70,13 @@ class OrthogonalKernel:
         self.routes = False
         self.recording = False
 
-    def load(self, side: int, own_pieces: tuple[int, int], their_pieces: tuple[int, int]) -> None:
-        """Take the side to move, its men and kings, and the other side's men and kings."""
+    def load(
+        self, rules: tuple[int, ...], side: int, own_pieces: tuple[int, int], their_pieces: tuple[int, int]
+    ) -> None:
+        """Take the side to move, its men and kings, and the other side's men and kings.
+
+        `rules` are those that `DiagonalKernel.load` takes; there is only one game that is played here.
+        """
         self.mover = side
         self.own_men, self.own_kings = own_pieces
         self.their_men, self.their_kings = their_pieces
@@ -156,8 +161,9 @@ class OrthogonalKernel:
             for k in range(count):
                 self.landings[i * LANDINGS + k] = self.route[k]
 
-    def captures(self, men: int, kings: int, opp: int, side: int, base: int) -> None:
+    def captures(self, men: int, kings: int, their_men: int, their_kings: int, side: int, base: int) -> None:
         """List the captures from `base` on."""
+        opp = their_men | their_kings
         empty = ALL ^ (men | kings | opp)
         self.n = base
         self.floor = base
@@ -199,12 +205,12 @@ class OrthogonalKernel:
         self.crowned[self.n] = crowned
         self.n += 1
 
-    def generate(self, men: int, kings: int, opp: int, side: int, base: int) -> int:
+    def generate(self, men: int, kings: int, their_men: int, their_kings: int, side: int, base: int) -> int:
         """List all legal moves of a side from `base` on; returns how many."""
-        self.captures(men, kings, opp, side, base)
+        self.captures(men, kings, their_men, their_kings, side, base)
         if self.n > base:
             return self.n - base
-        empty = ALL ^ (men | kings | opp)
+        empty = ALL ^ (men | kings | their_men | their_kings)
         for d in range(4):
             if d != self.backwards:
                 m = self.shift(men, d) & empty
@@ -223,12 +229,12 @@ class OrthogonalKernel:
                     t = self.shift(t, d) & empty
         return self.n - base
 
-    def count(self, men: int, kings: int, opp: int, side: int, base: int) -> int:
+    def count(self, men: int, kings: int, their_men: int, their_kings: int, side: int, base: int) -> int:
         """Return how many legal moves there are; only captures are listed."""
-        self.captures(men, kings, opp, side, base)
+        self.captures(men, kings, their_men, their_kings, side, base)
         if self.n > base:
             return self.n - base
-        empty = ALL ^ (men | kings | opp)
+        empty = ALL ^ (men | kings | their_men | their_kings)
         total = bits_in(self.shift(men, 3 - self.backwards) & empty)
         total += bits_in(self.shift(men, 1) & empty) + bits_in(self.shift(men, 2) & empty)
         if kings != 0:
@@ -244,8 +250,8 @@ class OrthogonalKernel:
     ) -> int:
         """Sequences of `depth` legal moves."""
         if depth == 1:
-            return self.count(men, kings, their_men | their_kings, side, base)
-        n = self.generate(men, kings, their_men | their_kings, side, base)
+            return self.count(men, kings, their_men, their_kings, side, base)
+        n = self.generate(men, kings, their_men, their_kings, side, base)
         total = 0
         for i in range(base, base + n):
             cap = self.taken[i]
@@ -259,10 +265,8 @@ class OrthogonalKernel:
                     after_kings |= self.dst[i]
                 else:
                     after_men |= self.dst[i]
-            their_men_after = their_men & ~cap
-            their_kings_after = their_kings & ~cap
             total += self.walk(
-                their_men_after, their_kings_after, after_men, after_kings, 1 - side, depth - 1, base + n
+                their_men & ~cap, their_kings & ~cap, after_men, after_kings, 1 - side, depth - 1, base + n
             )
         return total
 
@@ -273,7 +277,7 @@ class OrthogonalKernel:
         self.full = False
         self.routes = False
         self.recording = True
-        n = self.generate(self.own_men, self.own_kings, self.their_men | self.their_kings, self.mover, 0)
+        n = self.generate(self.own_men, self.own_kings, self.their_men, self.their_kings, self.mover, 0)
         self.recording = False
         moves = []
         for i in range(n):

@@ -157,12 +157,12 @@ class DraughtsPosition:
         return self.game.options.squares
 
     def _kernel(self) -> _AnyKernel:
-        own_pieces, their_pieces = self.pieces.side(self.turn), self.pieces.side(1 - self.turn)
+        pad: _AnyKernel
         if self.game.options.orthogonal:
-            _pad.orthogonal.load(self.turn, own_pieces, their_pieces)
-            return _pad.orthogonal
-        pad = _pad.wide if self.game.options.is_wide else _pad.kernel
-        pad.load(self.game.numbers, self.turn, own_pieces, their_pieces)
+            pad = _pad.orthogonal
+        else:
+            pad = _pad.wide if self.game.options.is_wide else _pad.kernel
+        pad.load(self.game.numbers, self.turn, self.pieces.side(self.turn), self.pieces.side(1 - self.turn))
         return pad
 
     def _found(self) -> tuple[_Move, ...]:

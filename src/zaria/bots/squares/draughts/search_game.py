@@ -1,6 +1,5 @@
 """Draughts of all kinds for the search: men, kings, and how far the men have come."""
 
-from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from zaria.bots.squares.alphabeta import WON
@@ -21,7 +20,12 @@ SHORT_KING = 150
 
 
 class Kernel(Protocol):
-    """A kernel with a position, of which it finds the moves."""
+    """A kernel, which finds the moves of the position that it has loaded."""
+
+    def load(
+        self, rules: tuple[int, ...], side: int, own_pieces: tuple[int, int], their_pieces: tuple[int, int]
+    ) -> None:
+        """Take rules, the side to move, its men and kings, and the other side's men and kings."""
 
     def moves(self) -> list[Move]:
         """Return the legal moves."""
@@ -42,7 +46,8 @@ class DraughtsSearchGame:
 
     def __init__(self, game: DraughtsRules) -> None:
         squares = game.options.squares
-        self.load = _loader(game)
+        self.numbers = game.numbers
+        self.kernel = _kernel(game)
         self.giveaway = game.options.giveaway
         self.king = FLYING_KING if game.options.flying else SHORT_KING
         self.last = squares.last_row(0), squares.last_row(1)
@@ -65,7 +70,8 @@ class DraughtsSearchGame:
     def moves(self, state: DraughtsState) -> list[Move]:
         """All moves: captures of most pieces first, then crowning."""
         side, men, kings, their_men, their_kings = state
-        moves = self.load(side, (men, kings), (their_men, their_kings)).moves()
+        self.kernel.load(self.numbers, side, (men, kings), (their_men, their_kings))
+        moves = self.kernel.moves()
         if len(moves) > 1:
             moves.sort(key=lambda move: (-move[2].bit_count(), not move[3]))
         return moves
@@ -111,23 +117,11 @@ class DraughtsSearchGame:
         return value + 3 * ((men | kings) & self.middle).bit_count()
 
 
-def _loader(game: DraughtsRules) -> Callable[[int, tuple[int, int], tuple[int, int]], Kernel]:
-    """Return a function that loads a position into the kernel of the game and returns the kernel."""
+def _kernel(game: DraughtsRules) -> Kernel:
+    """Return a kernel that finds the moves of the game."""
     if game.options.orthogonal:
-        orthogonal = OrthogonalKernel()
-
-        def load_orthogonal(side: int, own_pieces: tuple[int, int], their_pieces: tuple[int, int]) -> Kernel:
-            orthogonal.load(side, own_pieces, their_pieces)
-            return orthogonal
-
-        return load_orthogonal
-    diagonal = WideKernel() if game.options.is_wide else DiagonalKernel()
-
-    def load_diagonal(side: int, own_pieces: tuple[int, int], their_pieces: tuple[int, int]) -> Kernel:
-        diagonal.load(game.numbers, side, own_pieces, their_pieces)
-        return diagonal
-
-    return load_diagonal
+        return OrthogonalKernel()
+    return WideKernel() if game.options.is_wide else DiagonalKernel()
 
 
 def _inner(squares: Board, number: int) -> bool:
