@@ -1,8 +1,8 @@
 """Speed of the games on squares: sequences of moves counted (perft), draughts beside pydraughts.
 
 Draughts and ugolki have our own kernels; chess is python-chess's, so its rows show what a library in Python
-does. All counts of tests/data/squares_perft.toml within `--leaves` (`--chess-leaves`) are checked on the way,
-and the deepest of a row is timed.
+does. All counts of tests/data/squares_perft.toml, and from the start of draughts_abroad.toml, within
+`--leaves` (`--chess-leaves`) are checked on the way, and the deepest of a row is timed.
 """
 
 import argparse
@@ -20,7 +20,8 @@ from zaria.games.draughts import kernel as draughts_kernel
 from zaria.games.draughts.presets import brazilian
 from zaria.games.ugolki import kernel as ugolki_kernel
 
-DATA = Path(__file__).resolve().parents[2] / "tests" / "data" / "squares_perft.toml"
+_TABLES = Path(__file__).resolve().parents[2] / "tests" / "data"
+DATA, ABROAD = _TABLES / "squares_perft.toml", _TABLES / "draughts_abroad.toml"
 VARIANTS = {"russian-draughts": "russian", "english-draughts": "english", "draughts": "standard"}
 PEER_DEPTH = 3
 
@@ -96,7 +97,9 @@ def main() -> int:
         print(f"kernel of {name}: {'compiled' if kernel.kernel_is_compiled() else 'interpreted'}")
     print("processor time")
     print(f"{'':44}{'depth':>6}{'leaves':>12}{'M leaves/s':>12}{'× pydraughts':>14}")
-    rows = tomllib.loads(DATA.read_text())["perft"]
+    abroad = tomllib.loads(ABROAD.read_text())["perft"]
+    starts = [row for row in abroad if "position" not in row and row["game"] != "brazilian-draughts"]
+    rows = [*tomllib.loads(DATA.read_text())["perft"], *starts]
     right = [
         counted(row, kind, min(args.leaves, args.chess_leaves if row["game"] == "chess" else args.leaves))
         for row in rows
