@@ -43,6 +43,7 @@ def kernels() -> list[Extension]:
             ],
         )
         for pxd in sorted(root.rglob("*.pxd"))
+        if pxd.with_suffix(".py").exists()  # else it only tells others what to use
     ]
 
 

@@ -25,6 +25,8 @@ DEMANDED = {
 def modules_by_name() -> dict[str, set[str]]:
     modules = defaultdict(set)
     for path in SOURCE.rglob("*.py"):
+        if path.is_symlink():  # the same class for boards of another kind
+            continue
         for name in _classes(path.read_text(encoding="utf-8")):
             modules[name].add(str(path.relative_to(SOURCE)))
     return modules

@@ -34,8 +34,8 @@ STATIC = "src/zaria/web/static/zaria"
 SCRIPTS = (f"{STATIC}/js", f"{STATIC}/worker", "tests/web", "tests/scripts", "tools", "eslint.config.mjs")
 STYLES = (f"{STATIC}/css", f"{STATIC}/goods")
 """Folders of scripts and of style sheets."""
-WIDE = "wide_kernel"
-"""A kernel that no other uses; its words of 128 bits need a machine of 64."""
+WIDE = "wide_"
+"""Kernels, or folders of some, that no others use; their words of 128 bits need a machine of 64."""
 PATIENCE = 2.0
 """Seconds that a step may take before it says what it is doing."""
 
@@ -196,8 +196,8 @@ def compiler() -> dict[str, str]:
 
 def kernels() -> None:
     """Zaria's kernels beside their sources, compiled where that can be done."""
-    typed = sorted((ROOT / "src").rglob("*.pxd"))
-    headers = [path for suffix in ("h", "pxi") for path in (ROOT / "src").rglob(f"*.{suffix}")]
+    typed = [path for path in sorted((ROOT / "src").rglob("*.pxd")) if path.with_suffix(".py").exists()]
+    headers = [path for name in ("*.h", "*.pxi", "kind.pxd") for path in (ROOT / "src").rglob(name)]
     sources = [*typed, *(p.with_suffix(".py") for p in typed), *headers, ROOT / "setup.py"]
     mark = fingerprint(sources)
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
@@ -216,7 +216,8 @@ def kernels() -> None:
         except SetupError:
             env = {}
         run(python(), "setup.py", "-q", "build_ext", "--inplace", env={**env, "ZARIA_KERNELS": ""})
-    if not all(p.exists() for p in built if not p.name.startswith(WIDE)):
+    needed = [p for p in built if not p.name.startswith(WIDE) and not p.parent.name.startswith(WIDE)]
+    if not all(p.exists() for p in needed):
         for module in built:
             module.unlink(missing_ok=True)  # a compiled kernel cannot use one that runs interpreted
         print("The rules could not be compiled here: they run interpreted, slowly.", flush=True)

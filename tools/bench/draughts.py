@@ -28,6 +28,7 @@ from random import Random
 
 from tools.bench import draughts_opponents
 from tools.bench.lookahead import Lookahead
+from tools.fit.draughts import NAMES
 
 from zaria import games
 from zaria.bots.squares.draughts import weights as files
@@ -36,7 +37,6 @@ from zaria.bots.squares.engine import Limits, SquaresEngine
 from zaria.games.board_games import BoardPosition
 from zaria.games.draughts.game import DraughtsGame
 
-NAMES = ("russian-draughts", "english-draughts", "giveaway", "draughts")
 SECONDS = {"speed": 1.0, "timed": 1.0, "judges": 1.0, "studies": 2.0}
 """For each position or move, where it is not 0.1."""
 LONG = 200
@@ -178,10 +178,10 @@ def weights(args: argparse.Namespace) -> None:
     game = known(args.game)
     options = game.options
     if args.file == "material":
-        opponent_weights = files.material(options.size, flying=options.flying, giveaway=options.giveaway)
+        opponent_weights = files.material(options)
     else:
-        opponent_weights = files.read(Path(args.file), game.id, options.size)
-    ours = files.read(Path(args.ours), game.id, options.size) if args.ours else None
+        opponent_weights = files.read(Path(args.file), game.id, options)
+    ours = files.read(Path(args.ours), game.id, options) if args.ours else None
     limits = Limits(nodes=args.nodes)
     results = match(
         game,

@@ -3,8 +3,8 @@
     python -m tools.fit.draughts play GAME SAMPLES --minutes 10 [--seed 1] [--nodes 200] [--from FILE]
     python -m tools.fit.draughts fit GAME SAMPLES... --out FILE [--rounds 4] [--from FILE]
 
-`play` adds the quiet positions of games to a file, 40 bytes for each; several may run side by side, with a
-file and a seed each. `fit` fits to all files, beginning with the shipped weights or those of `--from`; the
+`play` adds the quiet positions of games to a file, 40 or 72 bytes each; several may run side by side, with
+a file and a seed each. `fit` fits to all files, beginning with the shipped weights or those of `--from`; the
 next generation's `play` takes the result. What a position is fitted to is how its game ended, mixed with
 what the search expected of it. A part of the games is kept aside, and their loss is printed. The same files
 give the same weights.
@@ -23,13 +23,22 @@ from typing import NamedTuple
 from zaria import games
 from zaria.bots.squares.draughts import weights as files
 from zaria.bots.squares.draughts.engine import FEW, DraughtsEngine, endings_for
+from zaria.bots.squares.draughts.kinds import search_modules
 from zaria.bots.squares.draughts.search.fitting import Fit
 from zaria.bots.squares.draughts.search.root import Search
 from zaria.games.draughts.game import DraughtsGame
 
+NAMES = (
+    "russian-draughts",
+    "english-draughts",
+    "giveaway",
+    "draughts",
+    "turkish-draughts",
+    "frisian-draughts",
+    "canadian-draughts",
+)
+"""The games with weights of their own."""
 SURE = 900_000
-SAMPLE = 5
-"""As in `fitting`."""
 LONG, QUIET, IDLE = 240, 40, 4
 """Plies, and plies without a capture or a move of a man, after which a game is called a draw; and plies of
 that kind after which nothing is learned from a position: kings going to and fro would be most of it."""
@@ -44,7 +53,7 @@ SEARCHED = 0.4
 
 STRIDE = 0.618
 """The share of all positions from one that is learned from to the next: neighbours are of one game."""
-_ROW = struct.Struct(f"={SAMPLE}q")
+WORD = (1 << 64) - 1
 
 Sides = tuple[int, int, int, int, int]
 """Men, kings, men and kings of the other, side to move."""
@@ -58,10 +67,29 @@ class Sample(NamedTuple):
     won: float
     aside: bool
 
-    def packed(self) -> bytes:
-        """As a row of `fitting`."""
+    def packed(self, words: int) -> bytes:
+        """As a row of `fitting`, with so many numbers for the squares of a side."""
         label = self.sides[4] | self.aside << 1 | round(2 * self.won) << 2
-        return _ROW.pack(*self.sides[:4], label | min(65535, int(65536 * self.estimate)) << 8)
+        halves = [part >> 64 * n & WORD for part in self.sides[:4] for n in range(words)]
+        return _row(words).pack(*halves, label | min(65535, int(65536 * self.estimate)) << 8)
+
+
+def _row(words: int) -> struct.Struct:
+    """Return the layout of a sample."""
+    return struct.Struct(f"={4 * words}Qq")
+
+
+def words_of(game: DraughtsGame) -> int:
+    """Return how many numbers of 64 bits hold the squares of the board."""
+    return 2 if game.options.is_wide else 1
+
+
+def unpacked(samples: Sequence[int], i: int, words: int) -> Sides:
+    """Return the position of the sample that begins at a place of a row."""
+    parts = [
+        sum((samples[k + n] & WORD) << 64 * n for n in range(words)) for k in range(i, i + 4 * words, words)
+    ]
+    return parts[0], parts[1], parts[2], parts[3], samples[i + 4 * words] & 1
 
 
 def after(sides: Sides, move: tuple[int, int, int, bool]) -> Sides:
@@ -115,10 +143,9 @@ def one_game(
     return [Sample(where, estimate, won, aside) for where, estimate in met]
 
 
-def fitted(fit: Fit, samples: Sequence[int], rounds: int, searched: float) -> float:
+def fitted(fit: Fit, samples: Sequence[int], count: int, rounds: int, searched: float) -> float:
     """Fit to samples for as long as it helps with those kept aside; returns their loss."""
     best, best_values = fit.loss(samples), fit.give(EXACT)
-    count = len(samples) // SAMPLE
     stride = max(1, int(STRIDE * count))
     for number in range(rounds):
         stride += 1
@@ -132,14 +159,14 @@ def fitted(fit: Fit, samples: Sequence[int], rounds: int, searched: float) -> fl
     return best
 
 
-def per_man(fit: Fit, samples: Sequence[int]) -> float:
+def per_man(fit: Fit, samples: Sequence[int], count: int, words: int) -> float:
     """The odds that a man more is worth, in positions without kings."""
     top = bottom = 0.0
-    for i in range(0, len(samples), SAMPLE * max(1, len(samples) // SAMPLE // JUDGED)):
-        men, kings, their_men, their_kings, label = samples[i : i + SAMPLE]
-        ahead = (men.bit_count() - their_men.bit_count()) * (-1 if label & 1 else 1)
+    for n in range(0, count, max(1, count // JUDGED)):
+        men, kings, their_men, their_kings, side = unpacked(samples, n * (4 * words + 1), words)
+        ahead = (men.bit_count() - their_men.bit_count()) * (-1 if side else 1)
         if ahead and not kings and not their_kings:
-            top += ahead * fit.odds(men, kings, their_men, their_kings, label & 1)
+            top += ahead * fit.odds(men, kings, their_men, their_kings, side)
             bottom += ahead * ahead
     return top / bottom if bottom else 1.0
 
@@ -148,12 +175,12 @@ def play(args: argparse.Namespace, game: DraughtsGame, weights: files.Weights) -
     """Add the positions of games to a file."""
     chance = Random(args.seed)
     search = DraughtsEngine(game, weights).pad()
-    search.set_endings(endings_for(game.numbers, giveaway=game.options.giveaway), FEW)
+    search.set_endings(endings_for(game.options), FEW)
     began, played, positions = time.process_time(), 0, 0
     with args.samples[0].open("ab") as file:
         while time.process_time() - began < 60 * args.minutes:
             samples = one_game(game, search, chance, args.nodes, weights.scale, played % ASIDE == 0)
-            file.write(b"".join(sample.packed() for sample in samples))
+            file.write(b"".join(sample.packed(words_of(game)) for sample in samples))
             played += 1
             positions += len(samples)
     print(f"{game.id}: {played} games of {args.nodes} nodes a move, {positions} positions")
@@ -161,16 +188,17 @@ def play(args: argparse.Namespace, game: DraughtsGame, weights: files.Weights) -
 
 def fit(args: argparse.Namespace, game: DraughtsGame, weights: files.Weights) -> None:
     """Fit weights to the positions of files."""
+    words = words_of(game)
     samples = array("q")
     for path in args.samples:
         rows = path.read_bytes()
-        samples.frombytes(rows[: len(rows) // _ROW.size * _ROW.size])
-    count = len(samples) // SAMPLE
-    model = Fit(DraughtsEngine(game, weights).pad().evaluator)
+        samples.frombytes(rows[: len(rows) // _row(words).size * _row(words).size])
+    count = len(samples) // (4 * words + 1)
+    model: Fit = search_modules(game.options).fitting.Fit(DraughtsEngine(game, weights).pad().evaluator)
     model.take(weights.values, weights.scale)
     loss_before = model.loss(samples)
-    loss = fitted(model, samples, args.rounds, SEARCHED)
-    scale = 100.0 if game.options.giveaway else 100 / per_man(model, samples)
+    loss = fitted(model, samples, count, args.rounds, SEARCHED)
+    scale = 100.0 if game.options.giveaway else 100 / per_man(model, samples, count, words)
     new_weights = files.Weights(
         model.give(scale), scale, f"{count} positions of games of {args.nodes} nodes a move"
     )
@@ -189,7 +217,7 @@ def main() -> None:
     for action in (play, fit):
         mode = modes.add_parser(action.__name__)
         mode.set_defaults(action=action)
-        mode.add_argument("game", choices=("russian-draughts", "english-draughts", "giveaway", "draughts"))
+        mode.add_argument("game", choices=NAMES)
         mode.add_argument("samples", type=Path, nargs=1 if action is play else "+")
         mode.add_argument("--from", dest="first", type=Path)
         mode.add_argument("--nodes", type=int, default=200)
@@ -203,10 +231,7 @@ def main() -> None:
     game = games.board_game(args.game)
     assert isinstance(game, DraughtsGame)
     options = game.options
-    if args.first:
-        weights = files.read(args.first, game.id, options.size)
-    else:
-        weights = files.shipped(game.id, options.size, flying=options.flying, giveaway=options.giveaway)
+    weights = files.read(args.first, game.id, options) if args.first else files.shipped(game.id, options)
     args.action(args, game, weights)
 
 

@@ -101,7 +101,7 @@ def main() -> None:
     for name, least in LEAST.items():
         game = games.board_game(name)
         assert isinstance(game, DraughtsGame)
-        endings = Endings(game.numbers, board(game.size).bits, False)
+        endings = Endings(game.numbers, game.options.squares.bits, game.options.squares.wide)
         endings.solve_all(materials(4))
         for position in studies(game, endings, args, least):
             print(f'[[study]]\ngame = "{name}"\nposition = "{position.to_text()}"')

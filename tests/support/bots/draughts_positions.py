@@ -2,11 +2,20 @@
 
 from random import Random
 
-from zaria.games.draughts.board import board
 from zaria.games.draughts.draws import Pieces
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.position import DraughtsPosition
-from zaria.games.draughts.presets import brazilian, english, giveaway, international, pool, russian
+from zaria.games.draughts.presets import (
+    brazilian,
+    canadian,
+    english,
+    frisian,
+    giveaway,
+    international,
+    pool,
+    russian,
+    turkish,
+)
 
 GAMES: dict[str, DraughtsGame] = {
     "russian-draughts": russian.game(),
@@ -18,6 +27,12 @@ GAMES: dict[str, DraughtsGame] = {
     "russian, longest": russian.game(max_in_direction=True),
     "giveaway, safe": giveaway.game(safety_draw=True),
 }
+OWN_BOARDS: dict[str, tuple[DraughtsGame, str]] = {
+    "turkish-draughts": (turkish.game(), "orthogonal_search"),
+    "frisian-draughts": (frisian.game(), "wide_search"),
+    "canadian-draughts": (canadian.game(), "wide_search"),
+}
+"""Games on other boards, and the package that searches them."""
 
 Sides = tuple[int, int, int, int, int]
 
@@ -41,8 +56,8 @@ def played(game: DraughtsGame, seed: int, plies: int) -> DraughtsPosition:
 
 def few(game: DraughtsGame, seed: int, count: int, kings: float) -> DraughtsPosition:
     """So many pieces anywhere they may stand, each side with one at least."""
-    chance, squares = Random(seed), board(game.size)
-    wide = game.size // 2
+    chance, squares = Random(seed), game.options.squares
+    wide = squares.wide
     numbers = chance.sample(range(squares.squares), count)
     own_count = chance.randrange(1, count)
     kinds = [[0, 0], [0, 0]]

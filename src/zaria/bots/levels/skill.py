@@ -111,21 +111,10 @@ _CHESS = (
     Look(1_050, None, 30, 0.03, 2),
     Look(200_000, None, 0, 0.0, 1),
 )
-_PLAIN = (
-    Look(400, 3, 22, 0.045, 4, glance=0.6),
-    Look(400, 3, 22, 0.045, 4, glance=0.3),
-    Look(800, 4, 22, 0.045, 4, glance=0.06),
-    Look(2_500, 5, 9, 0.01, 2),
-    Look(30_000, None, 0, 0.0, 1),
-)
-"""Draughts searched in Python."""
 PATHS: Mapping[str, tuple[Look, ...]] = {
     "chess": _CHESS,
     "chess960": _CHESS,
     "ugolki": _UGOLKI,
-    "frisian-draughts": _PLAIN,
-    "turkish-draughts": _PLAIN,
-    "canadian-draughts": _PLAIN,
 }
 """The ways from a beginner, at 1, to the master, at 5, with a station at each whole number.
 
@@ -143,9 +132,9 @@ PLACES: Mapping[str, tuple[float, ...]] = {
     "spanish-draughts": (1, 1.7, 2.6, 3.12, 3.48, 3.8, 4.15, 4.55, 5),
     "portuguese-draughts": (1, 1.7, 2.6, 3.12, 3.48, 3.8, 4.15, 4.55, 5),
     "italian-draughts": (1.6, 2.17, 2.63, 2.95, 3.32, 3.8, 4, 4.45, 5),
-    "turkish-draughts": (1, 1.6, 2.2, 2.8, 3.3, 3.7, 4.1, 4.5, 5),
-    "frisian-draughts": (1, 1.6, 2.2, 2.8, 3.3, 3.7, 4.1, 4.5, 5),
-    "canadian-draughts": (1, 1.6, 2.2, 2.8, 3.3, 3.7, 4.1, 4.5, 5),
+    "turkish-draughts": (1, 1.7, 2.5, 3.05, 3.45, 3.8, 4.1, 4.5, 5),
+    "frisian-draughts": (1, 1.7, 2.5, 3.05, 3.45, 3.8, 4.1, 4.5, 5),
+    "canadian-draughts": (1, 1.7, 2.5, 3.05, 3.45, 3.8, 4.1, 4.5, 5),
     "ugolki": (1, 1.7, 2.36, 2.8, 3.22, 3.67, 4, 4.45, 5),
     "chess": (1, 1.68, 2.45, 2.97, 3.6, 4.12, 4.27, 4.38, 5),
     "chess960": (1, 1.68, 2.45, 2.97, 3.6, 4.12, 4.27, 4.38, 5),

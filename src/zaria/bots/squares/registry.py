@@ -11,7 +11,6 @@ from functools import lru_cache
 
 from zaria.bots.squares.chess import engine as chess_engine
 from zaria.bots.squares.draughts.engine import DraughtsEngine
-from zaria.bots.squares.draughts.plain_engine import PlainDraughtsEngine
 from zaria.bots.squares.engine import SquaresEngine
 from zaria.bots.squares.ugolki.engine import UgolkiEngine
 from zaria.games.board_games import BoardRules
@@ -39,4 +38,4 @@ def _engine_for(game: BoardRules) -> SquaresEngine:
         return UgolkiEngine(game)
     if not isinstance(game, DraughtsRules):
         raise ValueError(f"{getattr(game, 'id', game)} is not played on squares")
-    return PlainDraughtsEngine(game) if game.options.needs_own_kernel else DraughtsEngine(game)
+    return DraughtsEngine(game)

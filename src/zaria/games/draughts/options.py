@@ -129,11 +129,6 @@ class DraughtsOptions(msgspec.Struct, frozen=True, kw_only=True):
         return self.size > MOST_ROWS or self.capture_lines == "eight"
 
     @property
-    def needs_own_kernel(self) -> bool:
-        """True if the moves are not found by the kernel of most games."""
-        return self.is_wide or self.orthogonal
-
-    @property
     def squares(self) -> Board:
         """The board."""
         return whole_board() if self.orthogonal else board(self.size, in_wide_words=self.is_wide)

@@ -86,16 +86,15 @@ def test_a_search_of_fixed_depth_has_not_changed(name: str) -> None:
 @pytest.fixture(scope="module")
 def plain() -> dict[str, Any]:
     """The sources run by Python."""
-    return interpreted()
+    return interpreted("search")
 
 
 @pytest.mark.parametrize("name", ["russian-draughts", "english-draughts", "giveaway, safe", "draughts"])
-def test_interpreted_it_finds_the_same(name: str, plain: dict[str, Any], monkeypatch: Any) -> None:
+def test_interpreted_it_finds_the_same(name: str, plain: dict[str, Any]) -> None:
     engine = DraughtsEngine(GAMES[name])
     compiled = engine.pad()
-    with monkeypatch.context() as patch:
-        patch.setattr("zaria.bots.squares.draughts.engine.Search", plain["root"].Search)
-        by_python = engine.pad()
+    by_python = plain["root"].Search()
+    engine.set_up(by_python)
     assert type(by_python) is not type(compiled)
     for seed in range(3):
         position, results = played(GAMES[name], seed, 12 * seed), []
@@ -165,7 +164,7 @@ def careful(position: DraughtsPosition, chance: Random) -> DraughtsPosition:
 def test_endings_agree_with_the_moves(name: str) -> None:
     """The evaluation of a position follows from those of its successors."""
     game = GAMES[name]
-    endings = endings_for(game.numbers, giveaway=game.options.giveaway)
+    endings = endings_for(game.options)
     kinds = set()
     for seed in range(times(150, least=75)):
         position = few(game, seed, 2 + seed % 2, 0.6)

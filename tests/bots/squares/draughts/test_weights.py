@@ -27,18 +27,15 @@ def shipped(game: DraughtsGame) -> Path:
 @pytest.mark.parametrize("name", NAMES)
 def test_weights_come_with_every_game_and_say_how_they_were_made(name: str) -> None:
     game = GAMES[name]
-    weights = files.read(shipped(game), game.id, game.size)
+    weights = files.read(shipped(game), game.id, game.options)
     assert "games" in weights.origin
-    assert (
-        weights.values
-        != files.material(game.size, flying=game.options.flying, giveaway=game.options.giveaway).values
-    )
+    assert weights.values != files.material(game.options).values
 
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:
-    weights = files.material(10, flying=True, giveaway=False)
+    weights = files.material(GAMES["draughts"].options)
     files.write(tmp_path / "a", "draughts", weights)
-    assert files.read(tmp_path / "a", "draughts", 10) == weights
+    assert files.read(tmp_path / "a", "draughts", GAMES["draughts"].options) == weights
 
 
 def damaged(whole: bytes) -> dict[str, tuple[bytes, str]]:
@@ -69,7 +66,7 @@ def test_bad_files_are_refused(case: str, tmp_path: Path) -> None:
     path = tmp_path / "russian-draughts.weights"
     path.write_bytes(content)
     with pytest.raises(files.InvalidWeightsError, match=reason):
-        files.read(path, RUSSIAN.id, RUSSIAN.size)
+        files.read(path, RUSSIAN.id, RUSSIAN.options)
 
 
 def test_too_little_behind_a_right_checksum(tmp_path: Path) -> None:
@@ -78,7 +75,7 @@ def test_too_little_behind_a_right_checksum(tmp_path: Path) -> None:
     path = tmp_path / "x"
     path.write_bytes(kind + b"\n" + json.dumps(card).encode() + b"\n" + zlib.compress(b"short"))
     with pytest.raises(files.InvalidWeightsError, match="damaged"):
-        files.read(path, RUSSIAN.id, RUSSIAN.size)
+        files.read(path, RUSSIAN.id, RUSSIAN.options)
 
 
 def test_without_weights_it_plays_by_material(
@@ -107,9 +104,8 @@ def test_fitting_begins_with_what_the_judge_says(name: str) -> None:
 
 def test_fitting_learns_who_wins() -> None:
     """That a man more wins, from a few positions."""
-    engine = DraughtsEngine(
-        RUSSIAN, files.material(8, flying=True, giveaway=False)._replace(values=[0] * files.count(8))
-    )
+    nothing = [0] * files.count(RUSSIAN.options)
+    engine = DraughtsEngine(RUSSIAN, files.material(RUSSIAN.options)._replace(values=nothing))
     fit = Fit(engine.pad().evaluator)
     more, less = RUSSIAN.parse("W:Wa1,b2,c3:Bh8,g7"), RUSSIAN.parse("W:Wa1,b2:Bh8,g7,f6")
     before = fit.step(*sides(more), 1.0, 0.0)

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 
 from zaria.bots.squares.draughts import weights as files
+from zaria.bots.squares.draughts.kinds import search_modules
 from zaria.bots.squares.draughts.search.endings import Endings, Material
 from zaria.bots.squares.draughts.search.root import Search, kernel_is_compiled
 from zaria.bots.squares.engine import Limits, Variation, foreign, some
 from zaria.games.board_games import BoardPosition
-from zaria.games.draughts.board import Board, board
+from zaria.games.draughts.board import Board
 from zaria.games.draughts.draws import SAFETY_PLIES
 from zaria.games.draughts.options import DraughtsOptions
 from zaria.games.draughts.position import DraughtsPosition
@@ -22,6 +23,8 @@ ENOUGH = 300_000 if kernel_is_compiled() else 3_000
 DEEPEST = 96
 """A depth beyond any search."""
 THREE_KINGS: list[Material] = [(0, 3, 0, 1), (0, 1, 0, 3)]
+SMALL, LARGE = 32, 50
+"""The squares of boards whose endings of four kings are solved, and the most on which those of men are."""
 _KEPT = 4
 """Scratch pads kept for the next search; each takes ten megabytes."""
 
@@ -49,8 +52,7 @@ class DraughtsEngine:
         """`weights` are those that come with the package unless others are given."""
         options = game.options
         if weights is None:
-            name = files.weights_of(game.id)
-            weights = files.shipped(name, options.size, flying=options.flying, giveaway=options.giveaway)
+            weights = files.shipped(files.weights_of(game.id), options)
         self.game = game
         self.weights = weights
         self._idle: list[Search] = []
@@ -58,7 +60,7 @@ class DraughtsEngine:
 
     def prepare(self) -> None:
         """Solve the endings; takes half a second, the first time."""
-        endings_for(self.game.numbers, giveaway=self.game.options.giveaway)
+        endings_for(self.game.options)
 
     def lines(
         self, position: BoardPosition, limits: Limits, most: int = 1, pad: Search | None = None
@@ -108,14 +110,19 @@ class DraughtsEngine:
 
     def pad(self) -> Search:
         """A scratch pad of one's own, with the game and its weights."""
-        options, squares = self.game.options, board(self.game.size)
-        search = Search()
+        search: Search = search_modules(self.game.options).root.Search()
+        self.set_up(search)
+        return search
+
+    def set_up(self, search: Search) -> None:
+        """Set the board of the game, its weights and its rules."""
+        options, squares = self.game.options, self.game.options.squares
+        road = 0 if options.orthogonal else diagonal(squares)
         search.evaluator.set_board(
-            squares.size, squares.whole, diagonal(squares), middle(squares), 2 * options.men
+            squares.size, squares.wide, squares.whole, road, middle(squares), 2 * options.men
         )
         search.evaluator.set_weights(self.weights.values)
         set_rules(search, options)
-        return search
 
     def _load(self, search: Search, position: DraughtsPosition, seconds: float | None = None) -> None:
         """Set up a position for a search of so many seconds; None: without a limit."""
@@ -123,15 +130,15 @@ class DraughtsEngine:
         search.load(self.game.numbers, turn, pieces.side(turn), pieces.side(1 - turn))
         search.count(*position.tally)
         search.remember([(*was.side(side), *was.side(1 - side), side) for side, was in position.seen])
+        search.set_runs(position.runs[turn], position.runs[1 - turn])
         search.ready()
         search.drop_endings()
         if sum(side.bit_count() for side in pieces.all) <= FEW_AT_ROOT and self._has_endings(seconds):
-            search.set_endings(endings_for(self.game.numbers, giveaway=self.game.options.giveaway), FEW)
+            search.set_endings(endings_for(self.game.options), FEW)
 
     def _has_endings(self, seconds: float | None) -> bool:
         """Return whether the endings are solved, or there is time to solve them."""
-        at_hand = (self.game.numbers, self.game.options.giveaway) in _ENDINGS
-        return at_hand or seconds is None or seconds >= RECKONING
+        return _key(self.game.options) in _ENDINGS or seconds is None or seconds >= RECKONING
 
     def _legal_line(self, position: DraughtsPosition, moves: list[Found]) -> tuple[str, ...]:
         """Moves as text, as far as they go on being legal (a win may come first)."""
@@ -163,23 +170,49 @@ def set_rules(search: Search, options: DraughtsOptions) -> None:
         for rule in rules.endings
     ]
     search.set_counted_endings(endings, rules.crowning_restarts)
+    search.set_exceptions(rules.one_each, options.king_moves)
 
 
-_ENDINGS: dict[tuple[tuple[int, ...], bool], Endings] = {}
+_EndingsKey = tuple[tuple[int, ...], bool, bool]
+_ENDINGS: dict[_EndingsKey, Endings] = {}
 
 
-def endings_for(numbers: tuple[int, ...], *, giveaway: bool) -> Endings:
-    """The endings of three pieces and, on the smaller board, of three kings against one.
+def endings_for(options: DraughtsOptions) -> Endings:
+    """The endings of three pieces and, on boards of `SMALL` squares, of three kings against one.
 
-    They are solved on first use, and kept.
+    On boards of more than `LARGE` squares they are those of kings alone. They are solved on first use, and
+    kept. Where moves in a row with one king are limited beside men, none are solved in which a side has a
+    king and a man, or may get them: the limit is not known there.
     """
-    endings = _ENDINGS.get((numbers, giveaway))
+    endings: Endings | None = _ENDINGS.get(_key(options))
     if endings is None:
-        size = numbers[0]
-        endings = Endings(numbers, board(size).bits, giveaway)
-        endings.solve_all(materials(3) + (THREE_KINGS if size == 8 else []))
-        _ENDINGS[numbers, giveaway] = endings
+        squares = options.squares
+        endings = search_modules(options).endings.Endings(
+            options.numbers,
+            squares.bits,
+            squares.wide,
+            giveaway=options.giveaway,
+            one_each=options.draw_rules.one_each,
+        )
+        order = materials(3) + (THREE_KINGS if squares.squares == SMALL else [])
+        if squares.squares > LARGE:
+            order = [material for material in order if not material[0] and not material[2]]
+        if options.king_moves:
+            order = [material for material in order if not _is_limited(material)]
+        endings.solve_all(order)
+        _ENDINGS[_key(options)] = endings
     return endings
+
+
+def _key(options: DraughtsOptions) -> _EndingsKey:
+    """Return what endings depend on."""
+    return options.numbers, options.giveaway, options.orthogonal
+
+
+def _is_limited(material: Material) -> bool:
+    """Can a side come to have a man and a king?"""
+    men, kings, their_men, their_kings = material
+    return (men > 0 and men + kings > 1) or (their_men > 0 and their_men + their_kings > 1)
 
 
 def materials(most: int) -> list[Material]:
@@ -200,7 +233,7 @@ def diagonal(squares: Board) -> int:
     return sum(
         square
         for number, square in enumerate(squares.bits, 1)
-        if squares.column(number) == squares.size - 1 - (number - 1) // (squares.size // 2)
+        if squares.column(number) == squares.size - 1 - (number - 1) // squares.wide
     )
 
 
@@ -211,7 +244,7 @@ def middle(squares: Board) -> int:
     return sum(
         square
         for number, square in enumerate(squares.bits, 1)
-        if (number - 1) // (squares.size // 2) in inner and squares.column(number) in inner
+        if (number - 1) // squares.wide in inner and squares.column(number) in inner
     )
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from zaria.bots.weight_files import WeightFiles
+from zaria.games.draughts.options import DraughtsOptions
 
 VERSION = 1
 """Of what the weights stand for: those of another version mean something else."""
@@ -28,7 +29,8 @@ _OF = {
     "italian-draughts": "english-draughts",
 }
 """Games that are evaluated by the weights of their nearest relative."""
-_TABLES = {8: 5, 10: 8}
+_TABLES = {8: 5, 10: 8, 12: 13}
+_TABLES_OF_ALL_SQUARES = 11
 _LARGEST = 1 << 20
 """No file is longer than that."""
 _log = logging.getLogger(__name__)
@@ -72,23 +74,24 @@ def weights_of(game: str) -> str:
     return _OF.get(game, game)
 
 
-def count(size: int) -> int:
-    """Return the number of weights for a board."""
-    return (_TABLES[size] * WAYS + NUMBERS) * 2
+def count(options: DraughtsOptions) -> int:
+    """Return the number of weights for the board of a game."""
+    tables = _TABLES_OF_ALL_SQUARES if options.orthogonal else _TABLES[options.size]
+    return (tables * WAYS + NUMBERS) * 2
 
 
-def material(size: int, *, flying: bool, giveaway: bool) -> Weights:
+def material(options: DraughtsOptions) -> Weights:
     """Return weights of material alone."""
-    values = [0] * count(size)
-    king = 260 if flying else 150
+    values = [0] * count(options)
+    king = 260 if options.flying else 150
     pairs = [(100, 100), (king - 40, king), (40, 0), (2, 1), (2, 2), (0, 10), (2, 2), (5, 5)]
-    if giveaway:
+    if options.giveaway:
         pairs = [(-60, -60), (-40, 40), (-30, 30), (6, 6), (1, 1), (0, 0), (0, 0), (5, 5)]
     values[-2 * NUMBERS :] = [weight for pair in pairs for weight in pair]
     return Weights(values, 110.0, "material only")
 
 
-def read(path: Path, game: str, size: int) -> Weights:
+def read(path: Path, game: str, options: DraughtsOptions) -> Weights:
     """Read the weights in a file.
 
     Raises `InvalidWeightsError` if the file is missing, damaged or of another game.
@@ -99,7 +102,7 @@ def read(path: Path, game: str, size: int) -> Weights:
         raise InvalidWeightsError(f"{path.name} cannot be read: {error.strerror}") from error
     if card.version != VERSION:
         raise InvalidWeightsError(f"{path.name} is of version {card.version}, not {VERSION}")
-    if card.game != game or card.count != count(size):
+    if card.game != game or card.count != count(options):
         raise InvalidWeightsError(
             f"{path.name} is for {card.game!r} with {card.count} weights, not for {game!r}"
         )
@@ -122,10 +125,10 @@ def write(path: Path, game: str, weights: Weights) -> None:
     _FILES.write(path, card, numbers.tobytes())
 
 
-def shipped(game: str, size: int, *, flying: bool, giveaway: bool) -> Weights:
+def shipped(game: str, options: DraughtsOptions) -> Weights:
     """Return the weights of the package, or those of material if they are missing or damaged."""
     try:
-        return read(PLACE / f"{game}.weights", game, size)
+        return read(PLACE / f"{game}.weights", game, options)
     except InvalidWeightsError as error:
         _log.warning("%s; evaluating by material only", error)
-        return material(size, flying=flying, giveaway=giveaway)
+        return material(options)

@@ -12,8 +12,6 @@ ENTRIES = 524288
 """Positions in the transposition table; 16 bytes each."""
 LINES = 64
 """Moves ranked at once."""
-FROM_TO = 4096
-"""Pairs of squares."""
 
 WON = 1000000
 """The value of a won game; less the plies to the win."""
@@ -55,4 +53,5 @@ FIRST = 0x9E3779B97F4A7C15
 SECOND = 0xD6E8FEB86659FD93
 THIRD = 0xBF58476D1CE4E5B9
 FOURTH = 0x94D049BB133111EB
+FIFTH = 0xC2B2AE3D27D4EB4F
 """Odd numbers that mix well, for hashes of 64 bits."""

@@ -3,7 +3,7 @@
 `draws.pxd` gives the C types.
 """
 
-from zaria.bots.squares.draughts.search.state import SearchState
+from .state import SearchState
 
 try:
     import cython
@@ -13,7 +13,8 @@ except ImportError:
 if not cython.compiled:
     from zaria.bots.squares.draughts.search.constants import MOST_PIECES
     from zaria.bots.squares.draughts.uncompiled import Node
-    from zaria.games.draughts.kernel import bits_in
+
+    from .interpreted_kind import bits_in
 
 
 def ending_kind(state: SearchState, node: Node) -> int:

@@ -8,8 +8,6 @@ that light is to move. `endings.pxd` beside this file gives the C types.
 
 from array import array
 
-from zaria.games.draughts.kernel import DiagonalKernel
-
 try:
     import cython
 except ImportError:
@@ -17,6 +15,8 @@ except ImportError:
 
 if not cython.compiled:
     from zaria.games.draughts.kernel import zeros
+
+    from .interpreted_kind import BACKWARD, IS_ORTHOGONAL, IS_WIDE, PLACES, SQUARES, Kernel, bits_in
 
 ABSENT = 127
 """Value of positions that are not in the table; else plies plus one, negative for a loss, 0 for a draw."""
@@ -30,31 +30,50 @@ Material = tuple[int, int, int, int]
 
 
 def place(square: int) -> int:
-    """A number from 0 to 63 for a single bit."""
+    """A number for a single bit: from 0 to 63, and from 64 on in the upper half of a wide word."""
+    if IS_WIDE:
+        high = square >> 32 >> 32
+        if high != 0:
+            return 64 | (high * SLOT & WORD) >> 58
     return (square * SLOT & WORD) >> 58
 
 
 class Endings:
     """The endings of one game."""
 
-    def __init__(self, rules: tuple[int, ...], squares: tuple[int, ...], giveaway: bool) -> None:
-        """Rules as numbers, and the squares of the board as bits, from dark's side on."""
+    def __init__(
+        self,
+        rules: tuple[int, ...],
+        squares: tuple[int, ...],
+        wide: int,
+        *,
+        giveaway: bool = False,
+        one_each: bool = False,
+    ) -> None:
+        """Take rules as numbers, the squares of the board as bits, from dark's side on, and those of a row.
+
+        `giveaway`: who cannot move wins; `one_each`: one piece of each side draws unless the side to move can
+        capture, in Turkish draughts.
+        """
         if not cython.compiled:
-            self.bits = zeros(50)
-            self.number = zeros(64)
+            self.bits = zeros(SQUARES)
+            self.number = zeros(PLACES)
             self.start = zeros(256)
             self.at = zeros(4)
             self.group = zeros(4)
             self.pieces = zeros(4)
-        self.rules = DiagonalKernel()
+        self.rules = Kernel()
         self.rules.load(rules, 0, (0, 0), (0, 0))
         self.flying = rules[1] != 0
         self.giveaway = giveaway
+        self.one_each = one_each
+        self.board = 0
         self.base = len(squares)
-        self.wide = 4 if self.base == 32 else 5
+        self.wide = wide
         for i in range(self.base):
             self.bits[i] = squares[i]
             self.number[place(squares[i])] = i
+            self.board |= squares[i]
         for i in range(256):
             self.start[i] = NONE
         self.cells = array("b")
@@ -177,6 +196,8 @@ class Endings:
         n = self.rules.generate(men, kings, their_men, their_kings, 0, 0)
         if n == 0:
             return 1 if self.giveaway else -1
+        if IS_ORTHOGONAL and self.one_each and self.rules.taken[0] == 0 and self.has_one_each():
+            return 0
         won = ABSENT
         lost = 0
         for i in range(n):
@@ -203,11 +224,15 @@ class Endings:
             return won
         return -lost if lost <= LONGEST else 0
 
+    def has_one_each(self) -> bool:
+        """Has each side one piece in the position put up?"""
+        return bits_in(self.group[0] | self.group[1]) + bits_in(self.group[2] | self.group[3]) == 2
+
     def call_back(self) -> None:
         """Have the positions before the one put up looked at again."""
         men = self.group[2]
         kings = self.group[3]
-        empty = self.rules.valid & ~(self.group[0] | self.group[1] | men | kings)
+        empty = self.board & ~(self.group[0] | self.group[1] | men | kings)
         for d in range(4):
             pieces = kings
             while pieces != 0:
@@ -217,7 +242,7 @@ class Endings:
                 while t != 0:
                     self.mark(men, kings ^ piece | t)
                     t = self.rules.shift(t, d) & empty if self.flying else 0
-            if d < 2:
+            if d < BACKWARD:
                 pieces = men
                 while pieces != 0:
                     piece = pieces & -pieces

@@ -1,9 +1,10 @@
 """Static evaluation of draughts: patterns of men, and a few numbers beside them.
 
-The board is laid out in blocks of four rows and two dark squares (eight squares, 3^8 ways for men to stand
-in them; kings count as empty) that overlap by half. A block and the one it becomes when the board is turned
-round share a table, each seen by its own side, so that what is good for one is as bad for the other. Every
-weight comes twice, for a full board and for an empty one; what counts lies between by the number of pieces.
+The board is laid out in blocks of four rows and two squares of each that are played on (eight squares, 3^8
+ways for men to stand in them; kings count as empty) that overlap by half. A block and the one it becomes when
+the board is turned round share a table, each seen by its own side, so that what is good for one is as bad for
+the other. Every weight comes twice, for a full board and for an empty one; what counts lies between by the
+number of pieces.
 
 Values are hundredths of a man for the side to move. `evaluator.pxd` beside this file gives the C types.
 """
@@ -16,19 +17,17 @@ except ImportError:
     from zaria.bots.squares.draughts import uncompiled as cython
 
 if not cython.compiled:
-    from zaria.games.draughts.kernel import bits_in
-
+    from .interpreted_kind import FAR, IS_ORTHOGONAL, NEAR, ROOM, TABLES, bits_in
 
 WAYS = 6561
 """Arrangements of men in one block."""
-TABLES = 8
-"""Tables of the larger board; the smaller needs five."""
 NUMBERS = 8
 """Numbers counted beside the patterns: men, kings, having a king, steps men can make, steps kings can make,
 kings on the long diagonal, kings in the middle, being to move."""
 SHARES = 64
 """Parts of which a full board has all, an empty one none."""
-ROOM = (TABLES * WAYS + NUMBERS) * 2
+NOT_WEST, NOT_EAST = 0xFEFEFEFEFEFEFEFE, 0x7F7F7F7F7F7F7F7F
+"""All squares, where all are played on, without those of the first and of the last column."""
 
 
 class DraughtsEvaluator:
@@ -57,17 +56,20 @@ class DraughtsEvaluator:
                     self.threes[eight] += 3**place
                     self.turned[eight] += 3 ** (7 - place)
 
-    def set_board(self, size: int, board: int, road: int, middle: int, full: int) -> None:
-        """Take the squares of a board, its long diagonal and its middle, and how many pieces fill it."""
-        self.wide = size // 2
+    def set_board(self, size: int, wide: int, board: int, road: int, middle: int, full: int) -> None:
+        """Take the rows of a board, the squares of a row and all its squares.
+
+        Then come its long diagonal, its middle, and how many pieces fill it.
+        """
+        self.wide = wide
         self.board, self.road, self.middle, self.full = board, road, middle, full
         self.tables = 0
         for row in range(0, size - 3, 2):
             for place in range(self.wide - 1):
                 other_row, other_place = size - 4 - row, self.wide - 2 - place
                 if (row, place) <= (other_row, other_place):
-                    self.here[self.tables] = 11 * (row // 2) + place
-                    self.there[self.tables] = 11 * (other_row // 2) + other_place
+                    self.here[self.tables] = (NEAR + FAR) * (row // 2) + place
+                    self.there[self.tables] = (NEAR + FAR) * (other_row // 2) + other_place
                     self.tables += 1
 
     def set_weights(self, weights: list[int]) -> None:
@@ -80,18 +82,30 @@ class DraughtsEvaluator:
         for i in range(NUMBERS * 2):
             self.weights[TABLES * WAYS * 2 + i] = weights[patterns + i]
 
-    def eight(self, word: int, at: int) -> int:
+    def eight(self, squares: int, at: int) -> int:
         """The squares of a block as eight bits."""
-        word = word >> at
-        return word & 0x3 | word >> 3 & 0xC | word >> 7 & 0x30 | word >> 10 & 0xC0
+        squares = squares >> at
+        return (
+            squares & 0x3
+            | squares >> NEAR - 2 & 0xC
+            | squares >> NEAR + FAR - 4 & 0x30
+            | squares >> 2 * NEAR + FAR - 6 & 0xC0
+        )
 
     def steps(self, pieces: int, empty: int, up: bool, down: bool) -> int:
         """Return how many steps to empty squares pieces can make."""
         count = 0
+        if IS_ORTHOGONAL:
+            count = bits_in((pieces & NOT_WEST) >> 1 & empty) + bits_in((pieces & NOT_EAST) << 1 & empty)
+            if up:
+                count += bits_in(pieces >> NEAR & empty)
+            if down:
+                count += bits_in(pieces << NEAR & empty)
+            return count
         if up:
-            count = bits_in(pieces >> 6 & empty) + bits_in(pieces >> 5 & empty)
+            count = bits_in(pieces >> FAR & empty) + bits_in(pieces >> NEAR & empty)
         if down:
-            count += bits_in(pieces << 6 & empty) + bits_in(pieces << 5 & empty)
+            count += bits_in(pieces << FAR & empty) + bits_in(pieces << NEAR & empty)
         return count
 
     def look(self, men: int, kings: int, their_men: int, their_kings: int, side: int) -> None:

@@ -4,14 +4,15 @@ Steps are scaled by what a weight has been moved already (Adagrad), so that ways
 rare learn as fast as common ones, but nothing from a single game alone: `CALM` stands for evidence that was
 there before. `fitting.pxd` beside this file gives the C types.
 
-Many positions come as one row of numbers, `SAMPLE` for each: men, kings, men and kings of the other, and one
-number for the rest. From its lowest bits up these are the side to move (1 bit), whether the position is kept
-aside (1), what light got in half points (2), and from bit 8 on what the search expected of it, in 65536ths.
+Many positions come as one row of numbers of 64 bits: men, kings, men and kings of the other, of which each
+takes as many as a word of this package, and one number for the rest. From its lowest bits up these are the
+side to move (1 bit), whether the position is kept aside (1), what light got in half points (2), and from bit
+8 on what the search expected of it, in 65536ths.
 """
 
 from collections.abc import Sequence
 
-from zaria.bots.squares.draughts.search.evaluator import DraughtsEvaluator
+from .evaluator import DraughtsEvaluator
 
 try:
     import cython
@@ -21,11 +22,11 @@ except ImportError:
 if not cython.compiled:
     from math import exp
 
-WAYS, TABLES, NUMBERS = 6561, 8, 8
+    from .interpreted_kind import IS_WIDE, ROOM, TABLES, WORDS
+
+WAYS, NUMBERS = 6561, 8
 """As in `evaluator`."""
-ROOM = (TABLES * WAYS + NUMBERS) * 2
-SAMPLE = 5
-"""Numbers of a position in a row."""
+WORD = 0xFFFFFFFFFFFFFFFF
 CALM = 20.0
 FADE = 0.0002
 """The share of a weight that is lost with a full step: what is not confirmed goes back to nothing."""
@@ -107,35 +108,52 @@ class Fit:
         `searched` is the share of what the search expected in what is learned; `stride` has no factor in
         common with the number of samples and sets their order.
         """
-        count = len(samples) // SAMPLE
+        sample = 4 * WORDS + 1
+        count = len(samples) // sample
         place = 0
         with cython.nogil:
             for _ in range(count):
                 place = (place + stride) % count
-                i = SAMPLE * place
-                label = samples[i + 4]
+                i = sample * place
+                label = samples[i + 4 * WORDS]
                 if label >> 1 & 1 == 0:
                     won = (label >> 2 & 3) / 2.0
                     target = won + searched * ((label >> 8) / 65536.0 - won)
-                    self.step(
-                        samples[i], samples[i + 1], samples[i + 2], samples[i + 3], label & 1, target, rate
-                    )
+                    self.step_at(samples, i, target, rate)
 
     def loss(self, samples: Sequence[int]) -> float:
         """Return the mean square error about the results of the samples kept aside."""
         total = 0.0
         aside = 0
+        sample = 4 * WORDS + 1
         with cython.nogil:
-            for place in range(len(samples) // SAMPLE):
-                i = SAMPLE * place
-                label = samples[i + 4]
+            for place in range(len(samples) // sample):
+                i = sample * place
+                label = samples[i + 4 * WORDS]
                 if label >> 1 & 1:
                     aside += 1
                     won = (label >> 2 & 3) / 2.0
-                    total += self.step(
-                        samples[i], samples[i + 1], samples[i + 2], samples[i + 3], label & 1, won, 0.0
-                    )
+                    total += self.step_at(samples, i, won, 0.0)
         return total / max(1, aside)
+
+    def step_at(self, samples: Sequence[int], i: int, won: float, rate: float) -> float:
+        """Take the step for the sample that begins at a place of a row."""
+        return self.step(
+            self.squares(samples, i),
+            self.squares(samples, i + WORDS),
+            self.squares(samples, i + 2 * WORDS),
+            self.squares(samples, i + 3 * WORDS),
+            samples[i + 4 * WORDS] & 1,
+            won,
+            rate,
+        )
+
+    def squares(self, samples: Sequence[int], i: int) -> int:
+        """The squares that stand at a place of a row, the lowest 64 bits first."""
+        if IS_WIDE:
+            high = samples[i + 1]
+            return high << 32 << 32 | samples[i] & WORD
+        return samples[i] & WORD
 
     def pull(self, i: int, slope: float, rate: float) -> None:
         """Move one weight."""

@@ -5,7 +5,8 @@ moves by how often they refuted others anywhere.
 """
 
 from zaria.bots.squares.draughts.search.constants import WORD
-from zaria.bots.squares.draughts.search.state import SearchState
+
+from .state import SearchState
 
 try:
     import cython
@@ -16,26 +17,32 @@ if not cython.compiled:
     from zaria.bots.squares.draughts.search.constants import (
         CAPTURE,
         CROWNING,
-        FROM_TO,
         KILLER,
         MOST_HISTORY,
         STORED_MOVE,
     )
     from zaria.bots.squares.draughts.uncompiled import Node
-    from zaria.games.draughts.kernel import bits_in
+
+    from .interpreted_kind import FROM_TO, IS_WIDE, SQUARE_BITS, bits_in
 
 BRUIJN = 0x03F79D71B4CB0A89
 """Its 64 windows of six bits are all different."""
 
 
 def square_number(square: int) -> int:
-    """Return a number from 0 to 63 for a single bit."""
+    """Return a number for a single bit: from 0 to 63, and from 64 on in the upper half of a wide word."""
+    if IS_WIDE:
+        high = square >> 32 >> 32
+        if high != 0:
+            return 64 | (high * BRUIJN & WORD) >> 58
     return (square * BRUIJN & WORD) >> 58
 
 
 def from_to(state: SearchState, move: int, side: int) -> int:
     """Return the place of a move in `history`."""
-    return side << 12 | square_number(state.rules.src[move]) << 6 | square_number(state.rules.dst[move])
+    src = square_number(state.rules.src[move])
+    dst = square_number(state.rules.dst[move])
+    return (side << SQUARE_BITS | src) << SQUARE_BITS | dst
 
 
 def score_moves(state: SearchState, node: Node, ply: int, base: int, n: int, best: int) -> None:

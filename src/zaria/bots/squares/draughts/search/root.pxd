@@ -1,12 +1,14 @@
 # The C types of root.py.
 cimport cython
-from zaria.bots.squares.draughts.search.endings cimport Endings
-from zaria.bots.squares.draughts.search.evaluator cimport DraughtsEvaluator
-from zaria.bots.squares.draughts.search.state cimport (
+from .endings cimport Endings
+from .evaluator cimport DraughtsEvaluator
+from .kind cimport IS_WIDE
+from .king_runs cimport drop_moves
+from .state cimport (
     ENOUGH_FOR_ONE, FAR, LINES, MARGIN, MOST_PIECES, NEVER, PAST, PLIES, SURE, WIDEST_MARGIN, Budget, Node,
     SearchState)
-from zaria.bots.squares.draughts.search.table cimport hash_of
-from zaria.bots.squares.draughts.search.tree cimport lead_variation, search_node
+from .table cimport hash_of
+from .tree cimport lead_variation, search_node
 
 ctypedef unsigned long long u64
 
@@ -19,7 +21,7 @@ cdef class Search:
 
 @cython.locals(i=int, d=int, k=int, lines=int)
 cdef void deepen(SearchState state) noexcept nogil
-@cython.locals(root=Node)
+@cython.locals(root=Node, n=int)
 cdef int list_moves(SearchState state) noexcept nogil
 @cython.locals(margin=int, alpha=int, beta=int, value=int)
 cdef void rank(SearchState state, int depth, int k) noexcept nogil

@@ -8,8 +8,9 @@ same for the same position. Values are those of `tree`.
 from collections.abc import Sequence
 
 from zaria.bots.squares.draughts.search.constants import FIRST, WORD
-from zaria.bots.squares.draughts.search.endings import Endings
-from zaria.bots.squares.draughts.search.state import SearchState
+
+from .endings import Endings
+from .state import SearchState
 
 try:
     import cython
@@ -29,9 +30,12 @@ if not cython.compiled:
         SURE,
         WIDEST_MARGIN,
     )
-    from zaria.bots.squares.draughts.search.table import hash_of
-    from zaria.bots.squares.draughts.search.tree import lead_variation, search_node
     from zaria.bots.squares.draughts.uncompiled import Budget, Node
+
+    from .interpreted_kind import IS_WIDE
+    from .king_runs import drop_moves
+    from .table import hash_of
+    from .tree import lead_variation, search_node
 
 
 class Search:
@@ -50,6 +54,15 @@ class Search:
         self.state.giveaway = giveaway
         self.state.quiet_end = quiet_end if quiet_end else NEVER
         self.state.main_road = main_road
+
+    def set_exceptions(self, one_each: bool, king_moves: int) -> None:
+        """Set what is particular to one game.
+
+        That is whether one piece of each side draws unless one can be captured, in Turkish draughts, and how
+        many moves in a row a side with men may make with the same king, in Frisian draughts (0: any number).
+        """
+        self.state.one_each = one_each
+        self.state.king_moves = king_moves
 
     def set_counted_endings(
         self, endings: Sequence[tuple[int, int, int, int, bool]], crowning_restarts: bool
@@ -77,6 +90,7 @@ class Search:
         self.state.root = Node(own_pieces[0], own_pieces[1], their_pieces[0], their_pieces[1], side)
         self.state.past = 0
         self.count(0, 0, 0)
+        self.set_runs((0, 0), (0, 0))
 
     def set_endings(self, endings: Endings, few: int) -> None:
         """Set the solved endings, to be probed where there are so few pieces; 0 for not at all."""
@@ -92,6 +106,11 @@ class Search:
         self.state.ending[0] = ending
         self.state.road[0] = road
         self.state.quiet[0] = quiet
+
+    def set_runs(self, own_run: tuple[int, int], their_run: tuple[int, int]) -> None:
+        """Set the king with which the side to move last moved, how often in a row, and those of the other."""
+        self.state.own_king[0], self.state.own_run[0] = own_run
+        self.state.their_king[0], self.state.their_run[0] = their_run
 
     def remember(self, positions: Sequence[tuple[int, int, int, int, int]]) -> None:
         """Set the positions before this one, of which the last may come back.
@@ -176,7 +195,10 @@ def deepen(state: SearchState) -> None:
 def list_moves(state: SearchState) -> int:
     """List the legal moves of the root; returns how many."""
     root = state.root
-    return state.rules.generate(root.men, root.kings, root.their_men, root.their_kings, root.side, 0)
+    n = state.rules.generate(root.men, root.kings, root.their_men, root.their_kings, root.side, 0)
+    if IS_WIDE and state.king_moves:
+        n = drop_moves(state, root, 0, 0, n)
+    return n
 
 
 def rank(state: SearchState, depth: int, k: int) -> None:
@@ -235,9 +257,7 @@ def finish_iteration(state: SearchState, first: int, lines: int) -> None:
 
 def rank_unsearched(state: SearchState, k: int, move: int, value: int, depth: int) -> None:
     """Enter a move without a search as the k-th best."""
-    state.rules.generate(
-        state.root.men, state.root.kings, state.root.their_men, state.root.their_kings, state.root.side, 0
-    )
+    list_moves(state)
     state.length[1] = 0
     lead_variation(state, 0, move)
     record(state, k, value, depth)

@@ -1,8 +1,8 @@
 # The C types of state.py.
 cimport cython
-from zaria.bots.squares.draughts.search.endings cimport Endings
-from zaria.bots.squares.draughts.search.evaluator cimport DraughtsEvaluator
-from zaria.games.draughts.kernel cimport DiagonalKernel
+from .endings cimport Endings
+from .evaluator cimport DraughtsEvaluator
+from .kind cimport FROM_TO, Kernel, word
 
 ctypedef signed char i8
 ctypedef long long i64
@@ -16,7 +16,6 @@ cdef enum:
     PAST = 128
     ENTRIES = 524288
     LINES = 64
-    FROM_TO = 4096
     WON = 1000000
     SURE = 999000
     FAR = 2000000
@@ -38,10 +37,10 @@ cdef enum:
 
 cdef struct Node:
     # A position in the tree.
-    i64 men  # of the side to move
-    i64 kings
-    i64 their_men
-    i64 their_kings
+    word men  # of the side to move
+    word kings
+    word their_men
+    word their_kings
     int side  # to move
 
 cdef struct Budget:
@@ -55,17 +54,19 @@ cdef struct Budget:
 @cython.final
 cdef class SearchState:
     # the position and its game
-    cdef DiagonalKernel rules  # generates the moves of all positions on the way into one list
+    cdef Kernel rules  # generates the moves of all positions on the way into one list
     cdef DraughtsEvaluator evaluator  # the static evaluation
     cdef Endings endings  # solved endings
     cdef readonly int few  # pieces from which on they are probed; 0: never
     cdef Node root  # the position to be searched
-    cdef i64 main_road  # the long diagonal where draws depend on it, else 0
+    cdef word main_road  # the long diagonal where draws depend on it, else 0
     cdef bint counts_endings  # whether some ending limits moves
     cdef bint crowning_restarts  # whether it is another ending after a crowning
     cdef int ending_limit[MOST_PIECES]  # what may be counted, by pieces against a lone king; 0: any number
     cdef int ending_kings[MOST_PIECES]  # so many of them are kings at least
     cdef bint ending_of_both[MOST_PIECES]  # whether moves of both sides are counted
+    cdef bint one_each  # whether one piece of each side draws unless one can be captured
+    cdef int king_moves  # moves in a row with one king beside men, 0: any number
     cdef int quiet_end  # plies without a capture or a move of a man that draw
     cdef int past  # positions before the root
     cdef bint giveaway  # whether a side without moves wins
@@ -89,12 +90,16 @@ cdef class SearchState:
     cdef bint barring  # whether better moves are left out
 
     # by ply
-    cdef i64 killers[2 * PLIES]  # the last two moves that refuted another
+    cdef word killers[2 * PLIES]  # the last two moves that refuted another
     cdef u64 path[PAST + PLIES]  # hashes of the positions up to here, of the game first
     cdef int ending[PLIES]  # moves since the ending arose
     cdef int road[PLIES]  # moves while the lone king has stood on the main road
     cdef int quiet[PLIES]  # plies without a capture or a move of a man
     cdef int length[PLIES]  # of the variation from there
+    cdef word own_king[PLIES]  # the king with which the side to move last moved, while that is counted
+    cdef word their_king[PLIES]  # that of the other side
+    cdef int own_run[PLIES]  # moves in a row with it
+    cdef int their_run[PLIES]  # likewise
 
     # by move
     cdef int order[MOVES]  # numbers of moves, the ones to try first in front
@@ -104,9 +109,9 @@ cdef class SearchState:
     cdef int lost[MOVES]  # the value of moves of the root that lose, 0 for others
 
     # variations, a row of moves for each ply
-    cdef i64 line_src[PLIES * PLIES]  # from
-    cdef i64 line_dst[PLIES * PLIES]  # to
-    cdef i64 line_cap[PLIES * PLIES]  # captured
+    cdef word line_src[PLIES * PLIES]  # from
+    cdef word line_dst[PLIES * PLIES]  # to
+    cdef word line_cap[PLIES * PLIES]  # captured
     cdef i8 line_crown[PLIES * PLIES]  # whether a man is crowned
 
     # the best moves: those of the last finished iteration, then those of the present one
@@ -114,9 +119,9 @@ cdef class SearchState:
     cdef int found_depth[2 * LINES]  # of the search
     cdef int found_length[2 * LINES]  # of the variation
     cdef int found_move[2 * LINES]  # number of the move
-    cdef i64 found_src[2 * LINES * PLIES]  # variations as above
-    cdef i64 found_dst[2 * LINES * PLIES]  # to
-    cdef i64 found_cap[2 * LINES * PLIES]  # captured
+    cdef word found_src[2 * LINES * PLIES]  # variations as above
+    cdef word found_dst[2 * LINES * PLIES]  # to
+    cdef word found_cap[2 * LINES * PLIES]  # captured
     cdef i8 found_crown[2 * LINES * PLIES]  # whether a man is crowned
 
     # the transposition table

@@ -1,8 +1,9 @@
 """The memory of one search of draughts; compiled with `state.pxd`."""
 
-from zaria.bots.squares.draughts.search.endings import Endings
-from zaria.bots.squares.draughts.search.evaluator import DraughtsEvaluator
-from zaria.games.draughts.kernel import DiagonalKernel, zeros
+from zaria.games.draughts.kernel import zeros
+
+from .endings import Endings
+from .evaluator import DraughtsEvaluator
 
 try:
     import cython
@@ -12,7 +13,6 @@ except ImportError:
 if not cython.compiled:
     from zaria.bots.squares.draughts.search.constants import (
         ENTRIES,
-        FROM_TO,
         LINES,
         MOST_PIECES,
         MOVES,
@@ -22,13 +22,15 @@ if not cython.compiled:
     )
     from zaria.bots.squares.draughts.uncompiled import Node
 
+    from .interpreted_kind import FROM_TO, Kernel
+
 
 class SearchState:
     """The position, the limits, and all that a search notes on its way."""
 
     def __init__(self) -> None:
         self.allocate()
-        self.rules = DiagonalKernel()
+        self.rules = Kernel()
         self.evaluator = DraughtsEvaluator()
         self.endings: Endings
         self.few = 0
@@ -36,6 +38,8 @@ class SearchState:
         self.main_road = 0
         self.counts_endings = False
         self.crowning_restarts = False
+        self.one_each = False
+        self.king_moves = 0
         self.quiet_end = NEVER
         self.past = 0
         self.giveaway = False
@@ -66,6 +70,10 @@ class SearchState:
             self.ending = zeros(PLIES)
             self.road = zeros(PLIES)
             self.quiet = zeros(PLIES)
+            self.own_king = zeros(PLIES)
+            self.their_king = zeros(PLIES)
+            self.own_run = zeros(PLIES)
+            self.their_run = zeros(PLIES)
             self.ending_limit = zeros(MOST_PIECES)
             self.ending_kings = zeros(MOST_PIECES)
             self.ending_of_both = zeros(MOST_PIECES)

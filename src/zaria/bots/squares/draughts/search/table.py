@@ -3,8 +3,9 @@
 An entry is one number: value, depth, bound, move and age, from the lowest bits up.
 """
 
-from zaria.bots.squares.draughts.search.constants import FIRST, FOURTH, SECOND, THIRD, WORD
-from zaria.bots.squares.draughts.search.state import SearchState
+from zaria.bots.squares.draughts.search.constants import FIFTH, FIRST, FOURTH, SECOND, THIRD, WORD
+
+from .state import SearchState
 
 try:
     import cython
@@ -15,16 +16,26 @@ if not cython.compiled:
     from zaria.bots.squares.draughts.search.constants import ENTRIES, FAR, SOON, SURE
     from zaria.bots.squares.draughts.uncompiled import Node
 
+    from .interpreted_kind import IS_WIDE
+
 AGE_AT = 43
 """The place of the age in an entry."""
 
 
+def folded(m: int) -> int:
+    """Return squares as a number of 64 bits."""
+    if IS_WIDE:
+        high = m >> 32 >> 32
+        return m & WORD ^ high * FIFTH & WORD
+    return m
+
+
 def hash_of(node: Node) -> int:
     """Return the hash of a position."""
-    h = (node.men + node.side) * FIRST & WORD
-    h = ((h ^ h >> 32) + node.kings) * SECOND & WORD
-    h = ((h ^ h >> 29) + node.their_men) * THIRD & WORD
-    h = ((h ^ h >> 32) + node.their_kings) * FOURTH & WORD
+    h = (folded(node.men) + node.side) * FIRST & WORD
+    h = ((h ^ h >> 32) + folded(node.kings)) * SECOND & WORD
+    h = ((h ^ h >> 29) + folded(node.their_men)) * THIRD & WORD
+    h = ((h ^ h >> 32) + folded(node.their_kings)) * FOURTH & WORD
     return h ^ h >> 31
 
 
@@ -33,6 +44,9 @@ def key_of(state: SearchState, board_hash: int, ply: int) -> int:
     counted = state.ending[ply] << 4 | state.road[ply]
     if state.quiet[ply] + SOON >= state.quiet_end:
         counted |= state.quiet[ply] << 16
+    if IS_WIDE and state.own_run[ply] | state.their_run[ply]:
+        runs = state.own_run[ply] << 2 | state.their_run[ply]
+        counted ^= hash_of(Node(state.own_king[ply], state.their_king[ply], 0, 0, runs))
     if counted == 0:
         return board_hash
     return board_hash ^ (counted * THIRD & WORD)

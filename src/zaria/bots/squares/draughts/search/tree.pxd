@@ -1,16 +1,15 @@
 # The C types of tree.py.
 cimport cython
-from zaria.bots.squares.draughts.search.draws cimport count_move, ending_kind, is_draw, road_holder
-from zaria.bots.squares.draughts.search.ordering cimport pick, reward, score_moves
-from zaria.bots.squares.draughts.search.state cimport (
+from .kind cimport IS_ORTHOGONAL, IS_WIDE, bits_in, word
+from .draws cimport count_move, ending_kind, is_draw, road_holder
+from .king_runs cimport count_run, drop_moves
+from .ordering cimport pick, reward, score_moves
+from .state cimport (
     CROWDED, EXACT, FAR, LOWER, PLIES, SURE, THREATS, UPPER, WON, Budget, Node, SearchState)
-from zaria.bots.squares.draughts.search.table cimport from_node, hash_of, key_of, probe, store
+from .table cimport from_node, hash_of, key_of, probe, store
 
 ctypedef long long i64
 ctypedef unsigned long long u64
-
-cdef extern from *:
-    int bits_in "__builtin_popcountll"(unsigned long long m) noexcept nogil
 
 cdef int ABSENT
 cdef u64 WORD, SECOND
@@ -18,8 +17,9 @@ cdef u64 WORD, SECOND
 @cython.locals(alpha=int, beta=int, ply=int, base=int, n=int, board_hash=u64, value=int)
 cdef int search_node(SearchState state, Node node, Budget budget) noexcept nogil
 cdef bint may_be_draw(SearchState state, int ply) noexcept nogil
-@cython.locals(own_pieces=i64, their_pieces=i64)
+@cython.locals(own_pieces=word, their_pieces=word)
 cdef bint has_lone_piece(Node node) noexcept nogil
+cdef bint has_one_each(Node node) noexcept nogil
 cdef bint is_leaf(SearchState state, Node node, Budget budget, int n) noexcept nogil
 @cython.locals(value=int, h=u64, total=u64, deviation=int)
 cdef int evaluate(SearchState state, Node node) noexcept nogil
@@ -35,7 +35,7 @@ cdef int search_moves(SearchState state, Node node, Budget budget, int n, u64 bo
 cdef int known_value(i64 entry, Budget budget) noexcept nogil
 @cython.locals(bound=int)
 cdef void enter(SearchState state, u64 key, Budget budget, int best, int best_move) noexcept nogil
-@cython.locals(src=i64, dst=i64, cap=i64, men=i64, kings=i64, their_men=i64, their_kings=i64)
+@cython.locals(src=word, dst=word, cap=word, men=word, kings=word, their_men=word, their_kings=word)
 cdef Node make_move(SearchState state, Node node, int move, int ply, int was, int held) noexcept nogil
 @cython.locals(floor=int, narrow=Budget, value=int, wide=bint)
 cdef int search_later(SearchState state, Node child, Budget after, int late, Budget budget) noexcept nogil

@@ -9,7 +9,8 @@ Values are hundredths of a man for the side to move; beyond `SURE` a win that ha
 """
 
 from zaria.bots.squares.draughts.search.constants import SECOND, WORD
-from zaria.bots.squares.draughts.search.state import SearchState
+
+from .state import SearchState
 
 try:
     import cython
@@ -28,11 +29,13 @@ if not cython.compiled:
         UPPER,
         WON,
     )
-    from zaria.bots.squares.draughts.search.draws import count_move, ending_kind, is_draw, road_holder
-    from zaria.bots.squares.draughts.search.ordering import pick, reward, score_moves
-    from zaria.bots.squares.draughts.search.table import from_node, hash_of, key_of, probe, store
     from zaria.bots.squares.draughts.uncompiled import Budget, Node
-    from zaria.games.draughts.kernel import bits_in
+
+    from .draws import count_move, ending_kind, is_draw, road_holder
+    from .interpreted_kind import IS_ORTHOGONAL, IS_WIDE, bits_in
+    from .king_runs import count_run, drop_moves
+    from .ordering import pick, reward, score_moves
+    from .table import from_node, hash_of, key_of, probe, store
 
 ABSENT = 127
 """As in `endings`."""
@@ -51,12 +54,16 @@ def search_node(state: SearchState, node: Node, budget: Budget) -> int:
     if state.stop:
         return 0
     n = state.rules.generate(node.men, node.kings, node.their_men, node.their_kings, node.side, base)
+    if IS_WIDE and state.king_moves:
+        n = drop_moves(state, node, ply, base, n)
     if n == 0:
         return WON - ply if state.giveaway else ply - WON
     board_hash = hash_of(node)
     state.path[state.past + ply] = board_hash
     if ply > 0:
         if may_be_draw(state, ply) and is_draw(state, node, ply):
+            return 0
+        if IS_ORTHOGONAL and state.one_each and state.rules.taken[base] == 0 and has_one_each(node):
             return 0
         if state.few and bits_in(node.men | node.kings | node.their_men | node.their_kings) <= state.few:
             value = probe_endings(state, node, ply)
@@ -81,6 +88,11 @@ def has_lone_piece(node: Node) -> bool:
     own_pieces = node.men | node.kings
     their_pieces = node.their_men | node.their_kings
     return own_pieces & own_pieces - 1 == 0 or their_pieces & their_pieces - 1 == 0
+
+
+def has_one_each(node: Node) -> bool:
+    """Has each side one piece only?"""
+    return bits_in(node.men | node.kings) == 1 and bits_in(node.their_men | node.their_kings) == 1
 
 
 def is_leaf(state: SearchState, node: Node, budget: Budget, n: int) -> bool:
@@ -244,6 +256,8 @@ def make_move(state: SearchState, node: Node, move: int, ply: int, was: int, hel
             men |= dst
     their_men = node.their_men & ~cap
     their_kings = node.their_kings & ~cap
+    if IS_WIDE and state.king_moves:
+        count_run(state, node, move, ply)
     state.ending[ply + 1] = 0
     state.road[ply + 1] = 0
     if was != 0 or held != 0:

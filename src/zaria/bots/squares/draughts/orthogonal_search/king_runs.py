@@ -1,0 +1,1 @@
+../search/king_runs.py
