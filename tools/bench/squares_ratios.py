@@ -36,7 +36,7 @@ began = time.process_time()
 engine.lines(position, Limits(nodes=nodes))
 print(nodes, time.process_time() - began)
 """
-"""What each checkout runs, in a process of its own."""
+"""The programs that each checkout runs, in a process of its own."""
 
 
 class Start(NamedTuple):
@@ -90,8 +90,8 @@ def main() -> None:
             (seconds(ROOT, program, start, amount), seconds(options.folder, program, start, amount))
             for _ in range(options.turns)
         ]
-        ratios = sorted(there / here for here, there in pairs)
-        rate = (options.search or start.leaves) / min(here for here, _ in pairs) / 1e6
+        ratios = sorted(before / now for now, before in pairs)
+        rate = (options.search or start.leaves) / min(now for now, _ in pairs) / 1e6
         print(
             f"{start.game:24}{rate:16.2f}{median(ratios):10.3f}{ratios[0]:8.3f}{ratios[-1]:8.3f}", flush=True
         )
