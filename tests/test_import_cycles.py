@@ -24,8 +24,13 @@ def _module(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def _imports(source: str, modules: Mapping[str, Path]) -> Iterator[tuple[str, int]]:
+LINKED = ("search", "wide_search", "orthogonal_search")
+"""Packages of the same sources, which import their neighbours from `.`."""
+
+
+def _imports(source: str, modules: Mapping[str, Path], importer: str = "") -> Iterator[tuple[str, int]]:
     """Each imported module of ours, with the line; a name of a package's `__init__` is the package."""
+    folder = importer.rpartition(".")[0]
     source = STRING.sub(lambda occurrence: "\n" * occurrence[0].count("\n"), source)
     for occurrence in IMPORT.finditer(source):
         line = source.count("\n", 0, occurrence.start(1)) + 1
@@ -33,7 +38,10 @@ def _imports(source: str, modules: Mapping[str, Path]) -> Iterator[tuple[str, in
             case ast.Import(names=names):
                 yield from ((alias.name, line) for alias in names if alias.name in modules)
             case ast.ImportFrom(names=names, module=package, level=level):
-                assert not level, "imports are absolute"
+                if level:
+                    assert folder.rpartition(".")[2] in LINKED, "imports are absolute"
+                    assert level == 1, "a linked source imports its neighbours alone"
+                    package = f"{folder}.{package}"
                 for alias in names:
                     target = f"{package}.{alias.name}"
                     target = target if target in modules else str(package)
@@ -46,7 +54,7 @@ def _graph() -> Graph:
     modules = {_module(path): path for path in sorted((SOURCES / "zaria").rglob("*.py"))}
     graph: Graph = {name: {} for name in modules}
     for name, path in modules.items():
-        for target, line in _imports(path.read_text(encoding="utf-8"), modules):
+        for target, line in _imports(path.read_text(encoding="utf-8"), modules, name):
             if target != name:
                 graph[name].setdefault(target, line)
     return graph
