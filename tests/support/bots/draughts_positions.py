@@ -2,6 +2,7 @@
 
 from random import Random
 
+from zaria.games.draughts.board import each
 from zaria.games.draughts.draws import Pieces
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.position import DraughtsPosition
@@ -66,3 +67,11 @@ def few(game: DraughtsGame, seed: int, count: int, kings: float) -> DraughtsPosi
         edge = number < wide if side == 0 else number >= squares.squares - wide
         kinds[side][int(edge or chance.random() < kings)] |= squares.bits[number]
     return DraughtsPosition(game, chance.randrange(2), Pieces(*kinds[0], *kinds[1]))
+
+
+def mirrored(position: DraughtsPosition) -> DraughtsPosition:
+    """The same with colours changed and the board turned round."""
+    bits = position.game.options.squares.bits
+    opposite = dict(zip(bits, reversed(bits), strict=True))
+    turned = [sum(opposite[square] for square in each(squares)) for squares in position.pieces]
+    return DraughtsPosition(position.game, 1 - position.turn, Pieces(*turned[2:], *turned[:2]))

@@ -7,16 +7,13 @@ from random import Random
 
 import pytest
 
-from tests.support.bots.draughts_positions import GAMES, few, played, sides
+from tests.support.bots.draughts_positions import GAMES, few, mirrored, played, sides
 from tests.support.by_day import by_day
 from tests.support.search_budget import EFFORT, times
 from zaria.bots.squares import Limits, engine_for
 from zaria.bots.squares.alphabeta import SURE
 from zaria.bots.squares.draughts import engine as draughts_engine
 from zaria.bots.squares.draughts.engine import FEW, RECKONING, DraughtsEngine, materials
-from zaria.games.draughts.board import board, each
-from zaria.games.draughts.draws import Pieces
-from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.position import DraughtsPosition
 from zaria.games.protocols import Outcome
 
@@ -253,17 +250,9 @@ def test_chances_grow_with_values() -> None:
         assert chances[1] + chances[3] == pytest.approx(1)
 
 
-def mirrored(game: DraughtsGame, position: DraughtsPosition) -> DraughtsPosition:
-    """The same with colours changed and the board turned round."""
-    bits = board(game.size).bits
-    opposite = dict(zip(bits, reversed(bits), strict=True))
-    turned = [sum(opposite[square] for square in each(squares)) for squares in position.pieces]
-    return DraughtsPosition(game, 1 - position.turn, Pieces(*turned[2:], *turned[:2]))
-
-
 @pytest.mark.parametrize("name", ["russian-draughts", "english-draughts", "giveaway", "draughts"])
 def test_both_sides_are_judged_alike(name: str) -> None:
     judge = ENGINES[name].pad().evaluator
     for seed in range(20):
         position = few(GAMES[name], seed, 9, 0.2)
-        assert judge.value(*sides(position)) == judge.value(*sides(mirrored(GAMES[name], position)))
+        assert judge.value(*sides(position)) == judge.value(*sides(mirrored(position)))

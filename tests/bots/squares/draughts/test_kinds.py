@@ -1,15 +1,19 @@
 """The compiled search on boards of its own: Turkish, Frisian and Canadian draughts."""
 
+from array import array
 from functools import partial
 from random import Random
 
 import pytest
+from tools.fit.draughts import Sample, unpacked, words_of
 
-from tests.support.bots.draughts_positions import OWN_BOARDS, few, played, sides
+from tests.support.bots.draughts_positions import OWN_BOARDS, few, mirrored, played, sides
 from tests.support.bots.interpreted_draughts import interpreted
 from tests.support.search_budget import times
 from zaria.bots.squares import Limits, engine_for
+from zaria.bots.squares.draughts import weights as files
 from zaria.bots.squares.draughts.engine import DraughtsEngine, endings_for
+from zaria.bots.squares.draughts.kinds import search_modules
 from zaria.bots.squares.draughts.search.constants import PLIES, SURE, WON
 from zaria.bots.squares.draughts.search.evaluator import DraughtsEvaluator
 from zaria.bots.squares.draughts.search.root import Search
@@ -165,6 +169,45 @@ def test_endings_agree_with_the_moves(name: str) -> None:
         assert code == truth, position.to_text()
         looked_at += 1
     assert looked_at > 0
+
+
+@by_game
+def test_both_sides_are_judged_alike(name: str) -> None:
+    judge = ENGINES[name].pad().evaluator
+    for seed in range(10):
+        position = few(OWN_BOARDS[name][0], seed, 9, 0.2)
+        assert judge.value(*sides(position)) == judge.value(*sides(mirrored(position)))
+
+
+@by_game
+def test_weights_come_with_the_game_and_are_odds(name: str) -> None:
+    game, engine = OWN_BOARDS[name][0], ENGINES[name]
+    assert engine.weights == files.read(files.PLACE / f"{name}.weights", name, game.options)
+    assert "games" in engine.weights.origin
+    pad = engine.pad()
+    fit = search_modules(game.options).fitting.Fit(pad.evaluator)
+    fit.take(engine.weights.values, engine.weights.scale)
+    assert fit.give(engine.weights.scale) == engine.weights.values
+    for seed in range(6):
+        where = sides(played(game, seed, 5 * seed))
+        odds = fit.odds(*where) * engine.weights.scale * (-1 if where[4] else 1)
+        assert pad.evaluator.value(*where) == pytest.approx(odds, abs=1.01)
+
+
+@by_game
+def test_samples_of_a_file_are_learned_as_they_are(name: str) -> None:
+    game, words = OWN_BOARDS[name][0], words_of(OWN_BOARDS[name][0])
+    model, evaluator = search_modules(game.options).fitting.Fit, ENGINES[name].pad().evaluator
+    at_once, one_by_one = model(evaluator), model(evaluator)
+    samples = array("q")
+    for seed in range(3):
+        where = sides(few(game, seed, 9, 0.3))
+        samples.frombytes(Sample(where, 0.5, seed / 2, aside=False).packed(words))
+        assert unpacked(samples, seed * (4 * words + 1), words) == where
+    at_once.learn(samples, 1, 0.05, 0.0)
+    for seed in (1, 2, 0):
+        one_by_one.step(*sides(few(game, seed, 9, 0.3)), seed / 2, 0.05)
+    assert at_once.give(1e6) == one_by_one.give(1e6)
 
 
 @by_game
