@@ -8,6 +8,7 @@ import pytest
 from django.template import Context, Template
 from django.test import Client
 from django.utils import translation
+from django.utils.translation import gettext
 
 import zaria
 from tests.support.club.uncollected_files import plain_files
@@ -57,6 +58,18 @@ def test_every_word_has_a_short_explanation_in_its_language(language: str) -> No
     assert spoken(" ".join(entry.text for entry in shown.entries.values())) == language
     assert all(group.title and group.entries for group in shown.groups)
     assert all(roll.name for roll in shown.rolls)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_pinning_name_every_game_that_pins(language: str) -> None:
+    of_dice = [games.dice_game(name) for name in games.names() if games.get(name).kind == "dice"]
+    titles = [game.title for game in of_dice if game.contact.pins]
+    assert titles == ["Tapa", "Plakoto"]
+    with translation.override(language):
+        stems = [gettext(title).casefold()[:3] for title in titles]
+    entries = glossary(language).entries
+    for key in ("pin", "mother"):
+        assert all(stem in entries[key].text.casefold() for stem in stems), key
 
 
 def test_the_addresses_of_words_and_groups_differ() -> None:
