@@ -1,4 +1,4 @@
-"""Chapters played through by pointer and by keyboard; what a wrong answer costs, and what a claim says."""
+"""Chapters played through by taps and by keyboard; what a wrong answer costs, and what a claim says."""
 
 import pytest
 from playwright.sync_api import expect
@@ -19,24 +19,23 @@ DONE = {"bg": "Завършен", "ru": "Пройден"}
     ("game", "name", "language", "means"),
     by_day(
         [
-            ("tabla", "racing", "bg", "pointer"),
+            ("tabla", "racing", "bg", "taps"),
             ("backgammon", "doubling", "ru", "keyboard"),
             ("long-nardy", "head", "bg", "keyboard"),
-            ("russian-draughts", "shots", "ru", "pointer"),
+            ("russian-draughts", "shots", "ru", "taps"),
         ],
         [
             (game, chapter.id, language, means)
             for game in games_with_courses()
             for chapter in course(game).chapters
             for language in DONE
-            for means in ("pointer", "keyboard")
+            for means in ("taps", "keyboard")
         ],
     ),
 )
 def test_a_chapter_is_played_through(visit: Visits, game: str, name: str, language: str, means: str) -> None:
     page = lesson_of(visit, f"{game}/{name}", language)
-    assert play_through(page, keys=means == "keyboard") == len(chapter(game, name).boards)
-    fits(page)
+    assert play_through(page, fits, keys=means == "keyboard") == len(chapter(game, name).boards)
     page.goto("/learn")
     expect(page.locator(f"a[href='/learn/{game}/{name}'] small")).to_have_text(DONE[language])
 

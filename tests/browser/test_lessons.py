@@ -1,4 +1,4 @@
-"""Lessons played through by pointer and by keyboard, on phones in Bulgarian and Turkish."""
+"""Lessons played through by taps and by keyboard, on phones in Bulgarian and Turkish."""
 
 from itertools import product
 
@@ -21,20 +21,19 @@ DONE = {"bg": "Завършен", "tr": "Bitti"}
     ("game", "language", "means"),
     by_day(
         [
-            ("tabla", "bg", "pointer"),
+            ("tabla", "bg", "taps"),
             ("tabla", "tr", "keyboard"),
-            ("gulbara", "tr", "pointer"),
-            ("indiyka", "bg", "pointer"),
+            ("gulbara", "tr", "taps"),
+            ("indiyka", "bg", "taps"),
             ("draughts", "bg", "keyboard"),
-            ("chess", "tr", "pointer"),
+            ("chess", "tr", "taps"),
         ],
-        product(games_with_lessons(), DONE, ("pointer", "keyboard")),
+        product(games_with_lessons(), DONE, ("taps", "keyboard")),
     ),
 )
 def test_a_lesson_is_played_through(visit: Visits, game: str, language: str, means: str) -> None:
     page = lesson_of(visit, game, language)
-    assert play_through(page, keys=means == "keyboard") == len(lesson(game).boards)
-    fits(page)
+    assert play_through(page, fits, keys=means == "keyboard") == len(lesson(game).boards)
     page.goto("/learn")
     expect(page.locator(f"a[href='/learn/{game}'] small")).to_have_text(DONE[language])
 

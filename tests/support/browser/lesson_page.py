@@ -1,13 +1,14 @@
-"""A lesson or a chapter in a browser: answers by pointer and by keyboard, as its data names them."""
+"""A lesson or a chapter on a phone: answers by taps and by keyboard, as its data names them."""
 
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.support.chromium import Size, Visits
+from tests.support.chromium import PHONE, Size, Visits
 from zaria.games.board_games import LETTERED
 
-NARROW: Size = {"viewport": {"width": 360, "height": 640}}
+NARROW: Size = {**PHONE, "viewport": {"width": 360, "height": 640}}
 BOARDS = "() => JSON.parse(document.getElementById('data').textContent).boards"
 PLACES = "() => [...document.querySelectorAll('.men > *')].map((e) => e.style.transform).join()"
 FILES = "abcdefghij"
@@ -29,7 +30,7 @@ def boards(page: Page) -> list[dict[str, Any]]:
 
 
 def answer(page: Page, board: dict[str, Any], *, keys: bool) -> None:
-    """Play the first answer of a board, by the keys of its points and squares or by a pointer."""
+    """Play the first answer of a board, by the keys of its points and squares or by taps."""
     choose = press if keys else _tap
     if "choices" in board:
         _act(page, board, keys=keys)
@@ -50,7 +51,7 @@ def _act(page: Page, board: dict[str, Any], *, keys: bool) -> None:
         button.focus()
         page.keyboard.press("Enter")
     else:
-        button.click()
+        button.tap()
 
 
 def _step(page: Page, src: int, target: int, *, keys: bool) -> None:
@@ -71,7 +72,7 @@ def press(page: Page, at: int) -> None:
 def _tap(page: Page, at: int) -> None:
     box = page.locator(f".keys [data-at='{at}']").bounding_box()
     assert box is not None
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def _square(board: dict[str, Any], name: str) -> int:
@@ -85,19 +86,25 @@ def _square(board: dict[str, Any], name: str) -> int:
     return row * size + 2 * column + int((row % 2 == 0) == (board["coordinates"] == "numbers"))
 
 
-def play_through(page: Page, *, keys: bool) -> int:
-    """Solve every board of the lesson, to its end. Return how many there were."""
+def play_through(page: Page, look: Callable[[Page], None], *, keys: bool) -> int:
+    """Solve every board of the lesson, to its end. Return how many there were.
+
+    `look` sees the page with each goal, with each answer, and at the end.
+    """
     shown = boards(page)
     for number, board in enumerate(shown, 1):
         expect(page.locator("#goal")).to_have_text(board["goal"])
+        look(page)
         answer(page, board, keys=keys)
         expect(page.locator("#next")).to_be_visible()
         expect(page.locator("#said")).to_have_class("lesson-said good")
         expect(page.locator(".lesson-points .done")).to_have_count(number)
+        look(page)
         if keys:
             expect(page.locator("#next")).to_be_focused()
             page.keyboard.press("Enter")
         else:
-            page.locator("#next").click()
+            page.locator("#next").tap()
     expect(page.locator("#end")).to_be_visible()
+    look(page)
     return len(shown)
