@@ -44,6 +44,13 @@ def test_a_lesson_has_five_to_ten_boards(game: str) -> None:
     assert 5 <= len(ids) == len(set(ids)) <= 10
 
 
+@pytest.mark.parametrize("game", games.names_on_squares())
+def test_a_lesson_names_squares_like_its_first_board(game: str) -> None:
+    """Its page draws one board, and reads the names of all answers on that."""
+    rules = [games.board_game(board.game) for board in lesson(game).boards]
+    assert len({(shown.coordinates, shown.size) for shown in rules}) == 1
+
+
 @pytest.mark.parametrize("board", boards(), ids=name)
 def test_a_board_has_exactly_the_answers_that_it_states(board: LessonBoard) -> None:
     legal = legal_turns(board)
