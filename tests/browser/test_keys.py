@@ -1,36 +1,13 @@
 """A turn by keys alone, from the front page on."""
 
 import pytest
-from playwright.sync_api import Page
 
+from tests.support.browser.keyboard import tab_to, walk
 from tests.support.browser.table_page import Seat
 from tests.support.by_day import by_day
 from tests.support.chromium import SIZES, Visits, becomes
 
 pytestmark = pytest.mark.browser
-
-
-def tab_to(page: Page, selector: str) -> None:
-    """Press Tab until an element has the focus."""
-    for _ in range(80):
-        page.keyboard.press("Tab")
-        if page.evaluate("s => document.activeElement.matches(s)", selector):
-            return
-    raise AssertionError(f"{selector} cannot be reached by Tab")
-
-
-def walk(page: Page, to: int) -> None:
-    """From the point that has the focus to another, by arrows; the home is on the right."""
-    for _ in range(40):
-        at = page.evaluate("() => Number(document.activeElement.dataset.at)")
-        near = at <= 12
-        if at == to:
-            return
-        if near != (to <= 12):
-            page.keyboard.press("ArrowUp" if near else "ArrowDown")
-        else:
-            page.keyboard.press("ArrowLeft" if (at < to) == near else "ArrowRight")
-    raise AssertionError(f"point {to} cannot be reached by arrows")
 
 
 @pytest.mark.parametrize("size", by_day(("desktop",), SIZES))

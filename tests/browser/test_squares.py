@@ -1,4 +1,4 @@
-"""Games on squares in the browser: each to its end against the computer, and between two visitors."""
+"""Games on squares in the browser: each to its end against the computer, some between two visitors."""
 
 from pathlib import Path
 
@@ -78,24 +78,19 @@ def test_a_game_against_the_computer(visit: Visits, tmp_path: Path, game: str, s
     check_record(page, game, tmp_path)
 
 
-@pytest.mark.parametrize("game", by_day(("chess",), GAMES))
-def test_two_visitors_play_to_a_win(visit: Visits, tmp_path: Path, game: str) -> None:
-    short = SHORT[game]
-    sides = sit_down(visit, game, **short.options)
-    first = games.board_game(game).first
-    hands = (finger, mouse) if first else (mouse, finger)
-    moves = short.moves.split()
-    play(sides[0], 0, moves[0], hands[0])
+def test_a_move_is_taken_back_on_the_way_to_mate(visit: Visits, tmp_path: Path) -> None:
+    sides = sit_down(visit, "chess")
+    moves = SHORT["chess"].moves.split()
+    play(sides[0], 0, moves[0], mouse)
     sides[0].locator("#takeback").click()
     sides[1].locator("#accept-takeback").click()
     for ply, move in enumerate(moves):
-        play(sides[ply % 2], ply, move, hands[ply % 2])
-    if game == "chess":
-        expect(sides[0].locator("#opening")).to_have_text("B00 Duras Gambit")
-    for side, page in zip((first, 1 - first), sides, strict=True):
-        expect(page.locator("#outcome")).to_have_text("You won!" if side == short.winner else "You lost")
-        expect(page.locator(".how")).to_have_text(WORDS[f"why_{short.reason}"])
-    check_record(sides[0], game, tmp_path)
+        play(sides[ply % 2], ply, move, (mouse, finger)[ply % 2])
+    expect(sides[0].locator("#opening")).to_have_text("B00 Duras Gambit")
+    for page, headline in zip(sides, ("You won!", "You lost"), strict=True):
+        expect(page.locator("#outcome")).to_have_text(headline)
+        expect(page.locator(".how")).to_have_text(WORDS["why_mate"])
+    check_record(sides[0], "chess", tmp_path)
 
 
 @pytest.mark.slow

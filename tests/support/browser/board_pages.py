@@ -1,32 +1,43 @@
 """Two visitors at a board of squares, and moves made by pointer."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Page
 
 from tests.support.browser.table_pages import choose
-from tests.support.chromium import DESKTOP, PHONE, Visits
+from tests.support.chromium import DESKTOP, PHONE, Size, Visits
 from zaria import games
 
-Touch = Callable[[Page, float, float], None]
+
+class Spot(NamedTuple):
+    """A square, and the place of its middle on the page."""
+
+    at: int
+    x: float
+    y: float
 
 
-def sit_down(visit: Visits, game: str, **options: str) -> tuple[Page, Page]:
-    """Two visitors at a table, at a desktop (light) and a phone (dark): who moves first, and the other."""
-    host = visit(f"/new/{game}", size=DESKTOP)
+Touch = Callable[[Page, Spot], None]
+
+
+def sit_down(
+    visit: Visits, game: str, sizes: tuple[Size, Size] = (DESKTOP, PHONE), **options: str
+) -> tuple[Page, Page]:
+    """Two visitors at a table, light at a screen of the first size: who moves first, and the other."""
+    host = visit(f"/new/{game}", size=sizes[0])
     choose(host, "friend", **options)
-    guest = visit(host.locator(".link input").input_value(), size=PHONE)
+    guest = visit(host.locator(".link input").input_value(), size=sizes[1])
     guest.locator("#sit").click()
     return (guest, host) if games.board_game(game).first else (host, guest)
 
 
-# Resolves, when the page is to make the `ply`-th move, with the middles of the squares by which it is made.
+# Resolves, when the page is to make the `ply`-th move, with the squares of its way and their middles.
 SPOTS = """([ply, move]) => new Promise((resolve) => {
   const { table } = zaria;
   const middle = (at) => {
     const box = document.querySelector(`[data-at='${at}']`).getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
+    return [at, box.x + box.width / 2, box.y + box.height / 2];
   };
   const look = () => {
     const busy = table.busy.value || table.waiting.value || !table.moving.value;
@@ -44,8 +55,8 @@ def follow(page: Page, ply: int, move: str, touch: Touch, most: int | None = Non
     """Touch the first `most` squares of a move, all by default; return the result of `SPOTS`."""
     page.wait_for_selector("html[data-ready]")
     way: dict[str, Any] = page.evaluate(SPOTS, [ply, move])
-    for x, y in way["spots"][:most]:
-        touch(page, x, y)
+    for spot in way["spots"][:most]:
+        touch(page, Spot(*spot))
     return way
 
 
@@ -56,11 +67,11 @@ def play(page: Page, ply: int, move: str, touch: Touch) -> None:
         page.locator(f".picker [data-becomes={way['becomes']}]").click()
 
 
-def mouse(page: Page, x: float, y: float) -> None:
+def mouse(page: Page, spot: Spot) -> None:
     """A click."""
-    page.mouse.click(x, y)
+    page.mouse.click(spot.x, spot.y)
 
 
-def finger(page: Page, x: float, y: float) -> None:
+def finger(page: Page, spot: Spot) -> None:
     """A tap."""
-    page.touchscreen.tap(x, y)
+    page.touchscreen.tap(spot.x, spot.y)

@@ -1,6 +1,7 @@
 """A player at the table page, who reads the legal moves there and acts by pointer and by keys."""
 
 import random
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page
@@ -13,6 +14,7 @@ WAIT = """([wanted, ms]) => new Promise((resolve, reject) => {
   const alone = JSON.parse(localStorage.zaria ?? '{}').roll !== false;
   const now = () => {
     const v = table.view.value;
+    if (table.sheet.value === 'game' && wanted.includes('sheet')) return 'sheet';
     if (table.busy.value || table.waiting.value) return '';
     if (v.phase === 'over') return 'over';
     if (table.you.value === null || v.to_act !== table.you.value) return 'theirs';
@@ -53,6 +55,7 @@ TAKEN = """([n, stage]) => {
   const v = zaria.table.view.value;
   return v.phase !== 'move' || v.roll_no !== n || v.stage !== stage;
 }"""
+BEAR = "#bear[aria-pressed=false]"
 Place = tuple[float, float]
 
 
@@ -152,7 +155,7 @@ class Seat:
         self.wait("theirs", "over")
 
     def turn(self) -> str:
-        """Wait until something is asked and answer it; what it was: roll, move, double or over."""
+        """Wait until something is asked and answer it; what it was: roll, move, double, sheet or over."""
         match self._asked():
             case "roll":
                 self.roll()
@@ -163,19 +166,27 @@ class Seat:
             case "double":
                 self.press("#accept")
                 return "double"
+            case "sheet":
+                self.press("#next")
+                self.page.wait_for_function("() => zaria.table.sheet.value !== 'game'")
+                return "sheet"
             case duty:
                 return duty
 
-    def play_on(self) -> None:
-        """Play to the end of a single game; bearing off is left to the button for it once that is offered."""
+    def play_on(self, look: Callable[[Page], None] = lambda page: None) -> None:
+        """Play to the end of the match; bearing off is left to the button for it once that is offered.
+
+        `look` sees the page after each turn.
+        """
         while self.turn() != "over":
-            if self.page.locator("#bear").count():
-                self.press("#bear")
-                self.wait("over", ms=30_000)
+            look(self.page)
+            if self.page.locator(BEAR).count():
+                self.press(BEAR)
+                self.wait("over", "sheet")
 
     def _asked(self) -> str:
         """The action wanted of this player; a roll only if it does not happen by itself."""
-        return self.wait("move", "done", "double", "over", "roll")
+        return self.wait("move", "done", "double", "over", "roll", "sheet")
 
     def _wait(self, wanted: tuple[str, ...], ms: int = PATIENCE * 1000) -> dict[str, Any]:
         return dict(self.page.evaluate(WAIT, [list(wanted), ms]))

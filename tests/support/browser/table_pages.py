@@ -1,11 +1,13 @@
 """Tables as visitors set them, and what is common to matches between two of them."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.table_page import Seat
 from tests.support.chromium import AT_ONCE, DESKTOP, PHONE, Size, Visits
+from zaria.match.events import Event
 from zaria.records.formats.json import load
 from zaria.records.verify import verify
 
@@ -118,11 +120,13 @@ def check_dice(seat: Seat, tmp_path: Path) -> None:
     check_saved_record(page, tmp_path)
 
 
-def check_saved_record(page: Page, tmp_path: Path) -> None:
-    """Save the record that the page of a finished match offers, and verify it."""
+def check_saved_record(page: Page, tmp_path: Path) -> Sequence[Event]:
+    """Save the record that the page of a finished match offers, and verify it. Return what is in it."""
     with page.expect_download() as download:
         page.locator("#record").click()
     saved = tmp_path / "record.json"
     download.value.save_as(saved)
-    report = verify(load(saved.read_bytes()))
+    events = load(saved.read_bytes())
+    report = verify(events)
     assert report.ok, report.problem
+    return events
