@@ -36,7 +36,7 @@ class Reading(NamedTuple):
 def readings(folder: Path) -> Iterator[Reading]:
     """Read every game of every file below a folder whose extension is that of a format."""
     for path in sorted(folder.rglob("*")):
-        if path.is_file() and path.suffix.lower().removeprefix(".") in convert.TYPES:
+        if path.is_file() and path.suffix.lower().removeprefix(".") in convert.READ:
             yield from readings_of(path, str(path.relative_to(folder)))
 
 

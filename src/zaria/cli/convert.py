@@ -14,16 +14,17 @@ from zaria.records.code_pages import CODE_PAGES
 from zaria.records.contents import SeveralMatchesError
 from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
 from zaria.records.replay import replay
-from zaria.records.source_text import MOST_BYTES, code_page
+from zaria.records.source_text import MOST_BYTES
 from zaria.usage import UsageError
 
 STREAM = "-"
 _KNOWN = ", ".join(f".{form}" for form in convert.TYPES)
+_READ = ", ".join(f".{form}" for form in convert.READ)
 
 
 def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
     """Add the `convert` command to the `zaria` parser."""
-    parser = sub.add_parser("convert", help=f"convert a match from one format to another: {_KNOWN}")
+    parser = sub.add_parser("convert", help=f"convert a match from {_READ} to {_KNOWN}")
     parser.add_argument("source", metavar="IN", help="a record; - reads standard input")
     parser.add_argument("target", metavar="OUT", help="the file to write; - writes to standard output")
     add_game_option(parser)
@@ -34,7 +35,7 @@ def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0 when OUT is written; raises `UsageError`, with nothing written, when it cannot be."""
-    target = format_of(args.to, args.target)
+    target = format_of(args.to, args.target, tuple(convert.TYPES))
     if not target:
         raise UsageError(f"unknown format of {args.target}: use one of {_KNOWN}, or give --to")
     body = body_of(args.source)
@@ -51,12 +52,12 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def format_of(option: str | None, name: str) -> str:
+def format_of(option: str | None, name: str, forms: tuple[str, ...] = convert.READ) -> str:
     """The format named by the option or by the file name, or ""; raises `UsageError`."""
     extension = option if option is not None else Path(name).suffix.removeprefix(".").lower()
-    if option is not None and extension not in convert.TYPES:
-        raise UsageError(f"unknown format {option!r}: use one of {', '.join(convert.TYPES)}")
-    return extension if extension in convert.TYPES else ""
+    if option is not None and extension not in forms:
+        raise UsageError(f"unknown format {option!r}: use one of {', '.join(forms)}")
+    return extension if extension in forms else ""
 
 
 def add_game_option(parser: argparse.ArgumentParser) -> None:
@@ -90,7 +91,7 @@ def read_match(body: bytes, form: str | None, name: str, choices: list[str]) -> 
         for at, part in enumerate(error.parts, 1):
             print(f"{at:5}  {part.title or '?'}", file=sys.stderr)
         raise UsageError(f"{name}: {len(error.parts)} games: choose one with --game N") from error
-    page = code_page(body)
+    page = convert.code_page(body)
     if page:
         print(f"{name}: not UTF-8; read as {CODE_PAGES[page]}", file=sys.stderr)
     return events

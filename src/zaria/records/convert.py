@@ -10,7 +10,7 @@ from zaria.match.events import Event, Opened
 from zaria.records import contents, source_text
 from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
 from zaria.records.export import objection
-from zaria.records.formats import json, mat, pdn, pgn, sgf
+from zaria.records.formats import json, mat, pdn, pgn, sgf, xg
 from zaria.records.formats.variation import IN_MAT
 
 Loader = Callable[[bytes, str, dict[str, Option] | None], list[Event]]
@@ -22,12 +22,25 @@ TYPES = {
     "pdn": "application/x-draughts-pdn",
     "pgn": "application/vnd.chess-pgn",
 }
-"""The formats, named by their file extensions, with their media types."""
+"""The formats that are written, named by their file extensions, with their media types."""
+
+READ = (*TYPES, "xg", "xgp")
+"""The extensions of all files that are read."""
+
+BINARY = ("xg", "xgp")
+"""Those whose files are not text."""
 
 NAMING = ("json", "pdn", "pgn")
 """Formats whose files name their game, whatever it is."""
 
-_LOADERS: dict[str, Loader] = {"mat": mat.load, "sgf": sgf.load, "pdn": pdn.load, "pgn": pgn.load}
+_LOADERS: dict[str, Loader] = {
+    "mat": mat.load,
+    "sgf": sgf.load,
+    "pdn": pdn.load,
+    "pgn": pgn.load,
+    "xg": xg.load,
+    "xgp": xg.load,
+}
 _DUMPERS: dict[str, Callable[[Sequence[Event]], bytes]] = {
     "json": json.dump,
     "mat": mat.dump,
@@ -35,7 +48,14 @@ _DUMPERS: dict[str, Callable[[Sequence[Event]], bytes]] = {
 }
 _TAGGED: dict[str, Callable[[Sequence[Event], str], bytes]] = {"pdn": pdn.dump, "pgn": pgn.dump}
 """Writers whose files name the place where a match was played."""
-PRESUMED = {"pdn": "", "pgn": pgn.GAME, "mat": "backgammon", "sgf": "backgammon"}
+PRESUMED = {
+    "pdn": "",
+    "pgn": pgn.GAME,
+    "mat": "backgammon",
+    "sgf": "backgammon",
+    "xg": "backgammon",
+    "xgp": "backgammon",
+}
 """The game of a file when the caller names none; "" where the file itself names it."""
 
 _KINDS = {"pdn": "draughts", "pgn": "chess"}
@@ -65,6 +85,8 @@ def names_game(form: str, game_id: str) -> bool:
 
 def guess(body: bytes) -> str:
     """Guess a file's format from its first bytes."""
+    if body.startswith(xg.MAGIC):
+        return "xg"
     start = body[:4096].removeprefix(b"\xef\xbb\xbf").lstrip()
     remarks = _REMARKS.match(start)
     if remarks is not None:
@@ -97,7 +119,9 @@ def read(
     source_text.bounded(body)
     form = form or guess(body)
     if form != "json" and form not in _LOADERS:
-        raise InvalidRecordError(f"no such format: {form!r}; there are {', '.join(TYPES)}")
+        raise InvalidRecordError(f"no such format: {form!r}; there are {', '.join(READ)}")
+    if form in BINARY:
+        return _read_binary(body, form, game, options, number)
     part = _part(contents.parts_of(body, form, language), number)
     try:
         return _read(part.text.encode(), form, game, options)
@@ -105,6 +129,20 @@ def read(
         if error.line is None:
             raise
         raise InvalidRecordError(error.reason, error.line + part.line - 1) from error
+
+
+def code_page(body: bytes, language: str = "") -> str:
+    """The code page of a file as `source_text.code_page`, "" also for one that is not text."""
+    return "" if guess(body) in BINARY else source_text.code_page(body, language)
+
+
+def _read_binary(
+    body: bytes, form: str, game: str, options: dict[str, Option] | None, number: int
+) -> list[Event]:
+    """Read a file that holds one match by its format."""
+    if number > 1:
+        raise InvalidRecordError(f"no game {number}: the file holds 1")
+    return _read(body, form, game, options)
 
 
 def _part(parts: list[contents.MatchPart], number: int) -> contents.MatchPart:
@@ -154,7 +192,7 @@ def _check(form: str, game: str, options: dict[str, Option]) -> None:
 
 def _objection(game: DiceGame | BoardGame, form: str) -> str | None:
     """Say why the format cannot hold matches of a game; None if it can."""
-    if form in ("mat", "sgf"):
+    if form in ("mat", "sgf", *BINARY):
         return objection(game)
     if game.id in (pdn.GAME_TYPES if form == "pdn" else pgn.GAMES):
         return None

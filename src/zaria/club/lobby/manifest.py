@@ -15,7 +15,7 @@ from zaria.club.site.brand.values import Brand
 
 GROUND = "#f6f0e5"
 """The colour of the light pages (`--bg` in css/app/tokens.css), while an installed club starts."""
-RECORDS = (".mat", ".sgf", ".pgn", ".pdn", ".json", "application/json", "text/plain")
+RECORDS = (".mat", ".sgf", ".pgn", ".pdn", ".xg", ".xgp", ".json", "application/json", "text/plain")
 """Files that other apps may share with the club: records of matches."""
 
 _ICONS = (

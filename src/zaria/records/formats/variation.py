@@ -16,7 +16,7 @@ IN_SGF = {"nackgammon": "Nackgammon", "longgammon": "LongGammon"}
 """The same for the rules of an SGF file."""
 
 
-def named(name: str, line: int) -> str:
+def named(name: str, line: int | None) -> str:
     """The game that a file names, "" for backgammon; raises `InvalidRecordError` for one that we have not."""
     if name.lower() in _USUAL:
         return ""

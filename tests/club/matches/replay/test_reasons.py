@@ -4,11 +4,21 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from django.utils import translation
+
 from zaria import records
 from zaria.club.matches.replay.refusals import translated
 
 ROOT = Path(records.__file__).parent
-COMMAND_LINE = ("no such format", "no game ", "options are", "a JSON record", "a name ", "7: 7")
+COMMAND_LINE = (
+    "no such format",
+    "no game ",
+    "options are",
+    "a JSON record",
+    "a name ",
+    "7: 7",
+    "game 7, turn 7: 7",
+)
 """Beginnings of sentences that only the command line prints, or that are made of others."""
 
 
@@ -40,3 +50,9 @@ def test_every_reason_is_known_to_the_site() -> None:
     ]
     assert not unknown
     assert len(list(sentences())) > 50
+
+
+def test_a_reason_inside_another_is_translated_too() -> None:
+    with translation.override("bg"):
+        assert translated("game 2, turn 3: not a move: 'x'") == ("игра 2, ход 3: това не е ход: 'x'", True)
+        assert translated("game 2, turn 3: who knows")[1] is False

@@ -48,6 +48,10 @@ REASONS = (
     _("longer than {count} characters"),
     _("a name longer than {count} characters"),
     _("not SGF: {text}"),
+    _("not a file of eXtreme Gammon"),
+    _("no match in the file of eXtreme Gammon"),
+    _("the file is damaged"),
+    _("game {number}, turn {turn}: {reason}"),
     _("the file is cut off: “)” is missing"),
     _("variations are not supported"),
     _("not a game of backgammon (GM[6])"),
@@ -118,7 +122,7 @@ POSITION_REASONS = (
 def _recogniser(template: str) -> re.Pattern[str]:
     parts = re.split(r"\{(\w+)\}", template)
     return re.compile(
-        "".join(f"(?P<{part}>.*)" if place % 2 else re.escape(part) for place, part in enumerate(parts)),
+        "".join(f"(?P<{part}>.*?)" if place % 2 else re.escape(part) for place, part in enumerate(parts)),
         re.DOTALL,
     )
 
@@ -131,8 +135,10 @@ def translated(reason: str) -> tuple[str, bool]:
     for template, recogniser in _KNOWN:
         matched = recogniser.fullmatch(reason)
         if matched is not None:
-            text = gettext(template)
+            text, is_known = gettext(template), True
             for name, value in matched.groupdict().items():
+                if name == "reason":
+                    value, is_known = translated(value)
                 text = text.replace(f"{{{name}}}", value)
-            return text, True
+            return text, is_known
     return reason, False

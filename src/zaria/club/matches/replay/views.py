@@ -55,7 +55,6 @@ from zaria.records.code_pages import CODE_PAGES
 from zaria.records.contents import MatchPart, SeveralMatchesError
 from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
 from zaria.records.replay import replay
-from zaria.records.source_text import code_page
 
 MOST_PASTED = 60_000
 """Letters that may be pasted; a file may be larger."""
@@ -356,7 +355,7 @@ def _opened(request: HttpRequest, body: bytes, game: str) -> HttpResponse:
     language = translation.get_language()
     try:
         record = replay(_read(body, game, language))
-        page = code_page(body, language)
+        page = convert.code_page(body, language)
     except SeveralMatchesError as error:
         return _form(request, game=game, parts=error.parts)
     except InvalidRecordError as error:
