@@ -31,6 +31,7 @@ NEWCOMER = {
     "presets": ("/presets",),
     "watch": ("/watch",),
     "matches": ("/matches", "/matches?game=chess"),
+    "library": ("/library", "/library?game=tabla", "/library?game=chess"),
     "further_tiles": ("/games/tiles",),
     "rules": ("/rules", "/rules?q=chess"),
     "rule_differences": ("/rules/differences", "/rules/differences?game=long-nardy"),

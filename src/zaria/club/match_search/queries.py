@@ -8,7 +8,7 @@ In order of their end, `READ` rows come from the index of a pair, a player, a ga
 decided here. So a page may be short, and the next one goes on behind the last row.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple
 
 from django.db.models import Q
@@ -145,6 +145,17 @@ def search(criteria: Criteria, after: MatchKey | None = None) -> SearchPage:
     if len(rows) == READ:
         return SearchPage(page, _key(rows[-1]), cut=True)
     return SearchPage(page)
+
+
+def visible_matches(match_ids: Collection[str], reader: str = "") -> dict[str, PublicMatch]:
+    """Return those of these matches (a thousand at most) that everybody may see, or that the reader played.
+
+    `reader` is the id of a player.
+    """
+    rows = Played.objects.filter(match_id__in=match_ids).only(*_COLUMNS)
+    of_reader = [row for row in rows if reader and reader in (row.player0, row.player1)]
+    public = _public([row for row in rows if _counts(row)])
+    return {row.match_id: _match(row) for row in (*of_reader, *public)}
 
 
 def _key(row: Played) -> MatchKey:

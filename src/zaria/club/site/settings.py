@@ -81,6 +81,7 @@ INSTALLED_APPS = [
     "zaria.club.fair_play",
     "zaria.club.conversations",
     "zaria.club.storage",
+    "zaria.club.library",
 ]
 MIDDLEWARE = [
     "zaria.club.site.http.loop_middleware.SecurityMiddleware",

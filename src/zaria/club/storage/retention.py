@@ -110,7 +110,7 @@ GROWTH = (
         (
             *("match", "event", "compressed", "wait", "results_played", "analysis_sidegrade"),
             *("fair_play_matchtally", "ledger_transfer", "progress_matchprogress", "ratings_change"),
-            "waiting_turnreminder",
+            *("waiting_turnreminder", "library_indexedmatch", "library_storedposition"),
         ),
     ),
     Growth(

@@ -182,6 +182,7 @@ def position(request: HttpRequest, game: str) -> HttpResponse:
         query = _position_query(request)
         context["preview"] = preview(request, title, _preview_text(shown), query)
         context["frame_code"] = frame_code(request, request.path, query)
+        context["library"] = f"{reverse('library')}?game={game}{query and '&'}{query}"
     return render(request, "zaria/position.html", context, status=422 if shown.wrong else 200)
 
 

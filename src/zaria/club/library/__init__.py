@@ -1,0 +1,1 @@
+"""The library: positions of finished matches, and what was played in them."""

@@ -1,0 +1,85 @@
+"""The page of the library: what was played in a position."""
+
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlencode
+
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from zaria import games
+from zaria.club.accounts import players
+from zaria.club.games.catalogue import GROUPS, TITLES
+from zaria.club.library import indexing, queries
+from zaria.club.matches.engine_access import silence_for
+from zaria.club.matches.replay.position_query import PositionQuery, read_position
+from zaria.club.matches.replay.refusals import translated
+from zaria.records.turn_positions import position_key
+
+FIRST_GAME = "backgammon"
+_IN_ADDRESS = ("p", "side", "set")
+
+
+@require_safe
+async def library_page(request: HttpRequest) -> HttpResponse:
+    """Show the turns that were played in the position of the address, in matches that the reader may see."""
+    game = request.GET.get("game", "")
+    if game not in TITLES:
+        return await sync_to_async(_page)(request, FIRST_GAME, {"is_unknown": bool(game)})
+    shown = await sync_to_async(read_position)(request, game)
+    if shown.wrong:
+        reason, is_known = translated(shown.wrong)
+        return await sync_to_async(_page)(request, game, {"wrong": reason, "known": is_known})
+    context: dict[str, Any] = {"shown": shown, "query": _query(request)}
+    if (await silence_for(request, game)).covers(shown.parsed.position):
+        return await sync_to_async(_page)(request, game, context | {"silent": True})
+    reader = players.of(request)
+    standing = _standing(shown)
+    context |= {"standing": standing, "at_score": standing is not None and "score" in request.GET}
+    wanted = standing if context["at_score"] else None
+    context["use"] = await sync_to_async(_use)(shown, "" if reader is None else reader.id, wanted)
+    return await sync_to_async(_page)(request, game, context)
+
+
+def _standing(shown: PositionQuery) -> queries.CubeAndScore | None:
+    """The cube and the score that the notation of the position tells; None where it tells neither."""
+    match_position = shown.parsed.standing
+    if match_position is None or (not match_position.length and match_position.cube == 1):
+        return None
+    turn = shown.parsed.frame.turn
+    away = [match_position.length - points if match_position.length else 0 for points in match_position.score]
+    owner = 0 if match_position.owner is None else 1 if match_position.owner == turn else -1
+    return queries.CubeAndScore(owner * match_position.cube, away[turn], away[1 - turn])
+
+
+def _use(shown: PositionQuery, reader: str, standing: queries.CubeAndScore | None) -> queries.PositionUse:
+    position = shown.parsed.position
+    rolls: tuple[int, ...] = (0,)
+    if not position.game.is_board:
+        dice = shown.parsed.frame.dice
+        rolls = (indexing.dice_number(dice),) if dice else queries.ROLLS
+    return queries.find(position_key(position), rolls, reader, standing)
+
+
+def _query(request: HttpRequest) -> str:
+    """The parts of the address that are the position."""
+    return urlencode([(name, value) for name in _IN_ADDRESS for value in request.GET.getlist(name)])
+
+
+def _page(request: HttpRequest, game: str, context: dict[str, Any]) -> HttpResponse:
+    is_wrong = "wrong" in context or context.get("is_unknown")
+    context |= {
+        "here": "library",
+        "game": game,
+        "title": TITLES[game],
+        "is_board": games.get(game).is_board,
+        "text": request.GET.get("p", ""),
+        "groups": [(group.title, [(name, TITLES[name]) for name in group.games]) for group in GROUPS],
+        "position_address": reverse("position", args=[game]),
+        "picture_address": reverse("position_picture", args=[game]),
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if is_wrong else HTTPStatus.OK
+    return render(request, "zaria/library/position.html", context, status=status)
