@@ -62,8 +62,9 @@ def rolled(position: Position, dice: tuple[int, int], kernels: Any = None) -> tu
 
 def is_over(options: Any, board: Sequence[int]) -> bool:
     """Does a result end the game? It is seen by the opponent of the side that played."""
-    locked = options.kernel_rules.mothers and board[1] >= boards.PINNED and board[24] <= -boards.PINNED
-    return boards.others_off(tuple(board)) or bool(locked)
+    least = 0 if options.mothers == "win" else boards.PINNED
+    locked = options.mothers != "off" and board[1] >= least and board[24] <= -boards.PINNED
+    return boards.others_off(tuple(board)) or locked
 
 
 dice = st.tuples(st.integers(1, 6), st.integers(1, 6)).map(lambda pair: (max(pair), min(pair)))
@@ -71,6 +72,7 @@ dice = st.tuples(st.integers(1, 6), st.integers(1, 6)).map(lambda pair: (max(pai
 
 @given(st.sampled_from(PRESETS), st.integers(0, 2**32), st.integers(0, 150), dice, st.integers(1, 12))
 @example(games.dice_game("chelebi"), 5, 31, (2, 1), 1)  # both results end the game
+@example(games.dice_game("plakoto"), 8388607, 29, (1, 1), 1)  # a pinned mother ends it in some
 @settings(max_examples=times(60), deadline=None)
 def test_the_best_are_kept_and_what_ends_the_game(
     game: TablesGame, seed: int, plies: int, roll: tuple[int, int], most: int
