@@ -19,7 +19,6 @@ from zaria.games.protocols import IllegalTurnError
 
 pytestmark = pytest.mark.proof
 
-CHECKERS = 15
 LONGEST = 5_000
 """Stages in which a game of chance alone must be over."""
 STUCK = 100
@@ -112,7 +111,7 @@ class Played(RuleBasedStateMachine):
     @invariant()
     def checkers_are_conserved(self) -> None:
         for side in (0, 1):
-            assert sum(self.position.counts(side)) == CHECKERS
+            assert sum(self.position.counts(side)) == sum(self.game.start().counts(side))
             assert min(self.position.counts(side)) >= 0
             assert all(self.position.counts(side)[point] == 1 for point in self.position.pinned(side))
 

@@ -116,7 +116,7 @@ class State:
                 return Result(None, 0, "draw") if HEAD in table.my_pins else Result(side, 2, "mars")
         checkers = counted(self.table.mover), counted(self.table.opponent)
         sides = checkers if self.turn == 0 else checkers[::-1]
-        done = [side for side in (0, 1) if sides[side][0] == 15]
+        done = [side for side in (0, 1) if not any(sides[side][1:])]
         if not done:
             return None
         if len(done) == 2:

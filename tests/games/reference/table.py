@@ -18,6 +18,7 @@ LAYOUT = {
     "standard": {24: 2, 13: 5, 8: 3, 6: 5},
     "head": {24: 15},
     "nack": {24: 2, 23: 2, 13: 4, 8: 3, 6: 4},
+    "hyper": {24: 1, 23: 1, 22: 1},
 }
 
 
@@ -73,7 +74,7 @@ def across(rules: Rules, point: int) -> int:
 
 def over(rules: Rules, table: Table) -> bool:
     """Nothing is played after the last checker is off, nor when pinned mothers end the game (2.3.4)."""
-    return len(table.mover[OFF]) == 15 or locked(rules, table) or mother_caught(rules, table)
+    return not any(table.mover[1:]) or locked(rules, table) or mother_caught(rules, table)
 
 
 def locked(rules: Rules, table: Table) -> bool:

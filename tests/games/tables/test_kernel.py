@@ -91,7 +91,7 @@ def test_both_sides_are_counted(position: Position) -> None:
         for seen, (checkers, pins, pips, rear) in zip(
             (board, boards.flipped(options, board)), pad.sides(), strict=True
         ):
-            assert checkers == boards.counts(seen)
+            assert checkers == boards.counts(position.game.options, seen)
             assert pins == boards.pinned(seen)
             assert pips == sum(point * there for point, there in enumerate(checkers))
             assert rear == max(point for point in range(26) if checkers[point] or not point)

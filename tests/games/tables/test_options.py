@@ -13,6 +13,9 @@ PARALLEL: dict[str, Option] = {"setup": "head", "direction": "parallel", "contac
     ("options", "reason"),
     [
         ({"setup": "nackgammon"}, "setup is one of"),
+        ({"checkers": 4}, "checkers is one of"),
+        ({"checkers": 3}, "all its checkers"),
+        ({"setup": "hyper"}, "all its checkers"),
         ({"home_mars": 5}, "home_mars is one of"),
         ({"head": 2}, "head is one of"),
         ({"head": True}, "head is one of"),
@@ -61,6 +64,8 @@ def test_numbers_are_the_kernels() -> None:
     hitters = TablesOptions(caucasus=True, hit_then_off_ban="checker").kernel_rules
     assert hitters == KernelRules(limit=-1, caucasus=1, off_ban=1)
     assert TablesOptions(hit_and_run="banned").kernel_rules == KernelRules(limit=-1, stays=1)
+    few = TablesOptions(setup="hyper", checkers=3)
+    assert few.kernel_rules == KernelRules(limit=-1, checkers=3)
     assert TablesOptions(hit_then_off_ban="point").kernel_rules == KernelRules(limit=-1, off_ban=2)
 
 

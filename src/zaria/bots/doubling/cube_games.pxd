@@ -7,7 +7,6 @@ from zaria.bots.tables.evaluator cimport EvaluatorKernel
 from zaria.bots.tables.features cimport Features
 from zaria.bots.tables.playing cimport begin, copy, lay_view, play
 from zaria.bots.tables.rollouts cimport STUCK, is_over, is_unmoved, number_of_roll
-from zaria.games.tables.kernel.kernel cimport CHECKERS
 
 cdef int HALF
 

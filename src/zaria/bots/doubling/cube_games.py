@@ -17,7 +17,6 @@ if not cython.compiled:
     from zaria.bots.doubling.owners import ME, NOBODY, OTHER
     from zaria.bots.tables.playing import begin, copy, lay_view, play
     from zaria.bots.tables.rollouts import STUCK, is_over, is_unmoved, number_of_roll
-    from zaria.games.tables.board import CHECKERS
 
 HALF = 12
 """The last point of the first half: where both sides run the same way round, they race once past it."""
@@ -169,8 +168,8 @@ class CubeGames:
     def is_final(self) -> bool:
         """Return whether the view that was counted is over, or starts again."""
         return (
-            self.evaluator.features.off[0] == CHECKERS
-            or self.evaluator.features.off[1] == CHECKERS
+            self.evaluator.features.rear[0] == 0
+            or self.evaluator.features.rear[1] == 0
             or self.evaluator.locked()
         )
 
@@ -184,7 +183,10 @@ class CubeGames:
         elif features.rear[0] + features.rear[1] >= 25:
             return self.contact
         return of_race(
-            features.pips[0], CHECKERS - features.off[0], features.pips[1], CHECKERS - features.off[1]
+            features.pips[0],
+            features.side_size - features.off[0],
+            features.pips[1],
+            features.side_size - features.off[1],
         )
 
     def worth(self, is_final: bool) -> float:

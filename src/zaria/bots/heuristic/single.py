@@ -62,7 +62,7 @@ def _shape(own_checkers: Counts, other_checkers: Counts) -> float:
             value += 1.5 * (run - 2)
         if n > 2 and point != 24:
             value -= 1.0 * (n - 2)
-    outside = 15 - sum(own_checkers[:7])
+    outside = sum(own_checkers[7:])
     return value - (0.8 * sum(own_checkers[1:4]) if outside > 4 else 0.0)
 
 

@@ -4,7 +4,7 @@ from zaria.bots.tables.bearoff cimport BearOff
 from zaria.bots.tables.features cimport OVER, RACE, Features
 from zaria.bots.tables.net cimport Net
 from zaria.bots.tables.pruning cimport PruningNet
-from zaria.games.tables.kernel.kernel cimport CHECKERS, HOME, MOTHERS_WIN, PINNED, Kernel
+from zaria.games.tables.kernel.kernel cimport HOME, MOTHERS_WIN, PINNED, Kernel
 
 cdef enum:
     # Sizes as C needs them: C_X is X of evaluator.py, and a test compares them.

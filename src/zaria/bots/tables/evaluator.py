@@ -19,7 +19,7 @@ from zaria.games.tables.kernel.rules import KernelRules
 
 if not cython.compiled:
     from zaria.bots.tables.slots import OVER, RACE
-    from zaria.games.tables.board import CHECKERS, HOME, PINNED
+    from zaria.games.tables.board import HOME, PINNED
     from zaria.games.tables.kernel.constants import MOTHERS_WIN
 
 
@@ -131,7 +131,7 @@ class EvaluatorKernel:
 
     def settle(self) -> None:
         """The outputs of a view that is over."""
-        finisher = 0 if self.features.off[0] == CHECKERS else 1
+        finisher = 0 if self.features.rear[0] == 0 else 1
         winner = 1 - finisher if self.misere else finisher
         kind = self.class_of(1 - finisher)
         for k in range(5):

@@ -1,6 +1,6 @@
 # The C types of features.py.
 cimport cython
-from zaria.games.tables.kernel.kernel cimport CHECKERS, HOME, PINNED, Kernel
+from zaria.games.tables.kernel.kernel cimport HOME, PINNED, Kernel
 
 cdef extern from *:
     """
@@ -82,6 +82,7 @@ cdef class Features:
     cdef signed char facing[26]  # the opponent's number of each point
     cdef int home_facing  # the least of the opponent's numbers of the home
     cdef int limit  # least number on a point where a checker may land
+    cdef int side_size  # the checkers of a side
     cdef int ladder  # moves of each stage of a ladder, 0: none
     cdef bint parallel  # whether both sides run the same way round
     cdef bint pins  # whether lone checkers are pinned

@@ -61,7 +61,7 @@ if not cython.compiled:  # there they are an enum and functions of `features.pxd
         WIDEST_GAP,
         WORST_ESCAPE,
     )
-    from zaria.games.tables.board import CHECKERS, HOME, PINNED
+    from zaria.games.tables.board import HOME, PINNED
 
 SIDE = 30
 """Dense numbers of a side."""
@@ -102,6 +102,7 @@ class Features:
         self.pins = kernel.pin > 0
         self.parallel = kernel.parallel > 0
         self.limit = kernel.limit
+        self.side_size = kernel.side_size
         self.ladder = ladder
         for k in range(26):
             self.facing[k] = kernel.facing[k]
@@ -144,15 +145,15 @@ class Features:
             self.occupied[1] |= (opponent > 0) << q
             self.opposing[0] |= (opponent > 0) << p
             self.opposing[1] |= (player > 0) << q
-        self.off[0] = CHECKERS - player_count
-        self.off[1] = CHECKERS - opponent_count
+        self.off[0] = self.side_size - player_count
+        self.off[1] = self.side_size - opponent_count
         for side in range(2):
             self.rear[side] = last_bit(self.occupied[side]) if self.occupied[side] else 0
         self.phase_now = self.phase()
 
     def phase(self) -> int:
         """The phase of the view, once counted."""
-        if self.off[0] == CHECKERS or self.off[1] == CHECKERS:
+        if self.rear[0] == 0 or self.rear[1] == 0:
             return OVER
         if not self.has_contact():
             return RACE
@@ -220,7 +221,7 @@ class Features:
         self.dense[at + RACE_WASTE] = far * 0.03
         if self.off[side] == 0:
             self.dense[at + RACE_NONE_OFF] = 1.0
-        on_board = CHECKERS - self.off[side]
+        on_board = self.side_size - self.off[side]
         self.dense[at + RACE_LEFT] = on_board * on_board * 0.004
         if outside > 0:
             self.dense[at + RACE_NOT_HOME] = 1.0
@@ -356,7 +357,7 @@ class Features:
         self.dense[at + OWN_SHOTS] = self.points_made[side] * self.rolls_hit[opponent] * 0.006
         self.dense[at + THEIR_SHOTS] = self.points_made[opponent] * self.rolls_hit[side] * 0.006
         self.dense[at + HOMEWARD] = homeward * 0.01
-        ahead = homeward + 8 * (CHECKERS - self.off[opponent]) * 0.5 - self.pips[opponent]
+        ahead = homeward + 8 * (self.side_size - self.off[opponent]) * 0.5 - self.pips[opponent]
         self.dense[at + TIMING] = -1.0 if ahead < -60.0 else 1.0 if ahead > 60.0 else ahead / 60.0
         self.dense[at + WIDEST_GAP] = widest * 0.06
 

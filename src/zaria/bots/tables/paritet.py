@@ -23,7 +23,7 @@ from zaria.bots.probabilities import OutcomeProbabilities, mean
 from zaria.bots.tables.bearoff import BearOff
 from zaria.games.dice import ROLL_CHANCES
 from zaria.games.protocols import Outcome
-from zaria.games.tables.board import BAR, CHECKERS, HOME, OFF, across
+from zaria.games.tables.board import BAR, HOME, OFF, across
 from zaria.games.tables.position import Position
 from zaria.games.turn import Turn
 
@@ -56,7 +56,7 @@ def correct(position: Position, chances: OutcomeProbabilities, table: BearOff | 
     if starter is None:
         return chances
     side = position.turn
-    if side != starter and position.counts(starter)[OFF] == CHECKERS:
+    if side != starter and not _on_board(position.counts(starter)):
         return last_turn(position)
     if table is not None and all(_home(position.counts(player)) for player in (0, 1)):
         return counted(position, chances, table)
@@ -75,7 +75,7 @@ def near(position: Position, ply: int) -> bool:
     if starter is None or (position.turn != starter and not ply):
         return False
     first, second = position.counts(starter), position.counts(1 - starter)
-    return _home(first) and CHECKERS - _IN_A_TURN <= first[OFF] < CHECKERS and not _home(second)
+    return _home(first) and 0 < _on_board(first) <= _IN_A_TURN and not _home(second)
 
 
 def last_turn(position: Position) -> OutcomeProbabilities:
@@ -145,6 +145,10 @@ def _ahead(position: Position, own_checkers: tuple[int, ...], other_checkers: tu
 
 def _rear(counts: tuple[int, ...]) -> int:
     return max((point for point in range(1, BAR + 1) if counts[point]), default=OFF)
+
+
+def _on_board(counts: tuple[int, ...]) -> int:
+    return sum(counts[1:])
 
 
 def _home(counts: tuple[int, ...]) -> bool:

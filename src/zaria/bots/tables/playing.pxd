@@ -1,6 +1,6 @@
 # The C types of playing.py.
 cimport cython
-from zaria.games.tables.kernel.kernel cimport CHECKERS, HOME
+from zaria.games.tables.kernel.kernel cimport HOME
 from zaria.bots.tables.evaluator cimport EvaluatorKernel
 from zaria.bots.tables.pruning cimport FEWEST, is_home_race
 from zaria.games.tables.kernel.generation cimport generate

@@ -10,7 +10,7 @@ from zaria.bots.tables.evaluator import EvaluatorKernel
 if not cython.compiled:
     from zaria.bots.tables.pruning import is_home_race
     from zaria.bots.tables.pruning_sizes import FEWEST
-    from zaria.games.tables.board import CHECKERS, HOME
+    from zaria.games.tables.board import HOME
     from zaria.games.tables.kernel.generation import generate
 
 REST_LADDER = 1
@@ -163,7 +163,7 @@ def step(evaluator: EvaluatorKernel, at: int, d1: int, d2: int, times: int) -> i
         evaluator.kernel.gone += heads - evaluator.stack[at * 26 + 24]
     row_view(evaluator, best)
     evaluator.features.count()
-    evaluator.done = evaluator.features.off[1] == CHECKERS or evaluator.locked()
+    evaluator.done = evaluator.features.rear[1] == 0 or evaluator.locked()
     return played
 
 
@@ -227,7 +227,7 @@ def ended(evaluator: EvaluatorKernel, at: int) -> bool:
     for k in range(26):
         evaluator.features.view[evaluator.kernel.facing[k]] = -evaluator.stack[at * 26 + k]
     evaluator.features.count()
-    return evaluator.features.off[1] == CHECKERS or evaluator.locked()
+    return evaluator.features.rear[1] == 0 or evaluator.locked()
 
 
 def leave_head(evaluator: EvaluatorKernel, gone: int, heads: int, at: int) -> None:
@@ -296,7 +296,7 @@ def look(evaluator: EvaluatorKernel, at: int, ply: int) -> float:
         return evaluator.evaluate()
     lay_view(evaluator, at)
     evaluator.features.count()
-    if evaluator.features.off[0] == CHECKERS or evaluator.features.off[1] == CHECKERS or evaluator.locked():
+    if evaluator.features.rear[0] == 0 or evaluator.features.rear[1] == 0 or evaluator.locked():
         return evaluator.evaluate_counted()
     for k in range(5):
         evaluator.sum[ply * 5 + k] = 0.0

@@ -1,7 +1,7 @@
 # The C types of pruning.py.
 cimport cython
 from zaria.bots.tables.net cimport Net, score
-from zaria.games.tables.kernel.kernel cimport CHECKERS, HOME, MOTHERS_WIN, PINNED, Kernel
+from zaria.games.tables.kernel.kernel cimport HOME, MOTHERS_WIN, PINNED, Kernel
 
 cdef enum:
     # Constants of zaria.bots.tables.pruning_sizes; a test compares them.

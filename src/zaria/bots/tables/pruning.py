@@ -15,7 +15,7 @@ from zaria.bots.tables.net import Net, whole, zeros
 if not cython.compiled:
     from zaria.bots.tables.net import score
     from zaria.bots.tables.pruning_sizes import MIDDLE, NEURONS, PLACES, ROWS, STATES, UNITS, WIDEST
-    from zaria.games.tables.board import CHECKERS, HOME, PINNED
+    from zaria.games.tables.board import HOME, PINNED
     from zaria.games.tables.kernel.constants import MOTHERS_WIN
     from zaria.games.tables.kernel.kernel import Kernel
 
@@ -87,8 +87,8 @@ class PruningNet:
         """Sum up the board before the roll, but for the checkers borne off by who rolled."""
         for k in range(NEURONS):
             self.base[k] = self.bias[k]
-        off = CHECKERS
-        self.off = CHECKERS
+        off = kernel.side_size
+        self.off = kernel.side_size
         for p in range(26):
             state = kernel.b[p]
             if state != 0:
@@ -122,7 +122,7 @@ class PruningNet:
             self.row[2 * j] = (p * STATES + new) * NEURONS
             self.row[2 * j + 1] = (p * STATES + old) * NEURONS
             off += self.own[old] - self.own[new]
-        if off == CHECKERS:
+        if off == kernel.side_size:
             return ALWAYS
         if kernel.mothers and mothers_end(kernel, at):
             return ALWAYS

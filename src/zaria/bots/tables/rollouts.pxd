@@ -3,7 +3,6 @@ cimport cython
 from zaria.bots.tables.evaluator cimport EvaluatorKernel
 from zaria.bots.tables.luck cimport ROLLED, TOTAL, add_luck
 from zaria.bots.tables.playing cimport begin, copy, die, lay_view, play, turn_outputs
-from zaria.games.tables.kernel.kernel cimport CHECKERS
 
 cdef int STUCK
 

@@ -7,7 +7,6 @@ from zaria.bots.tables.evaluator import EvaluatorKernel
 if not cython.compiled:
     from zaria.bots.tables.luck import ROLLED, TOTAL, add_luck
     from zaria.bots.tables.playing import begin, copy, die, lay_view, play, turn_outputs
-    from zaria.games.tables.board import CHECKERS
 
 STUCK = 100
 """Rolls without a move after which a game is void."""
@@ -17,9 +16,7 @@ def is_over(evaluator: EvaluatorKernel, at: int) -> bool:
     """Return whether the game is over, or starts again, with board `at` of the stack."""
     lay_view(evaluator, at)
     evaluator.features.count()
-    return (
-        evaluator.features.off[0] == CHECKERS or evaluator.features.off[1] == CHECKERS or evaluator.locked()
-    )
+    return evaluator.features.rear[0] == 0 or evaluator.features.rear[1] == 0 or evaluator.locked()
 
 
 def is_unmoved(evaluator: EvaluatorKernel, at: int) -> bool:

@@ -18,7 +18,7 @@ on the bar; the points where one is pinned; how far all have to run; the rearmos
 """
 
 CHECKERS = 15
-"""Checkers of a side."""
+"""Checkers of a side in all games but those whose options say another number, which is lower."""
 PINNED = 16
 """Added to the number of checkers on a point when they stand upon a pinned one."""
 BAR = 25
@@ -48,11 +48,11 @@ def flipped(options: TablesOptions, board: Board) -> Board:
     return tuple([-cell for cell in _TURNED[options.direction](board)])
 
 
-def counts(board: Board) -> tuple[int, ...]:
+def counts(options: TablesOptions, board: Board) -> tuple[int, ...]:
     """The player's checkers: borne off, on points 1 to 24 (pinned ones too), on the bar."""
     checkers = [_OWN[cell] for cell in board]
     checkers[0] = 0
-    checkers[0] = CHECKERS - sum(checkers)
+    checkers[0] = options.checkers - sum(checkers)
     return tuple(checkers)
 
 

@@ -7,7 +7,8 @@ from zaria.games.protocols import InvalidOptionsError
 from zaria.games.tables.kernel.rules import KernelRules
 
 _CHOICES: dict[str, tuple[str | int, ...]] = {
-    "setup": ("standard", "head", "nack"),
+    "setup": ("standard", "head", "nack", "hyper"),
+    "checkers": (15, 3),
     "direction": ("opposed", "parallel"),
     "contact": tuple(rule.value for rule in ContactRule if rule.shares_road),
     "doublets": ("four", "ladder"),
@@ -32,6 +33,7 @@ _LAYOUTS = {
     "standard": {24: 2, 13: 5, 8: 3, 6: 5},
     "head": {24: 15},
     "nack": {24: 2, 23: 2, 13: 4, 8: 3, 6: 4},
+    "hyper": {24: 1, 23: 1, 22: 1},
 }
 
 
@@ -40,7 +42,8 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     Raises `InvalidOptionsError` for a value or a combination that is no game.
 
-    * setup: "standard" (24:2 13:5 8:3 6:5), "head" (all fifteen on 24) or "nack" (24:2 23:2 13:4 8:3 6:4);
+    * setup: "standard" (24:2 13:5 8:3 6:5), "head" (all on 24), "nack" (24:2 23:2 13:4 8:3 6:4) or "hyper"
+      (24:1 23:1 22:1); checkers: how many a side has, all of which the set-up places;
     * direction: "opposed" (towards each other) or "parallel" (both the same way round);
     * contact: a lone checker is "hit", is "pin"ned, or a "single" checker already holds its point;
     * doublets: "four" moves, or a "ladder": n-n, then n+1, and so on to the sixes; ladder: moves of each;
@@ -77,6 +80,7 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     setup: str = "standard"
+    checkers: int = 15
     direction: str = "opposed"
     contact: str = "hit"
     doublets: str = "four"
@@ -121,6 +125,7 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
                 not self.contact_rule.lone_checker_blocks and self.direction == "parallel",
                 "checkers that run the same way round neither hit nor pin",
             ),
+            (sum(self.layout.values()) != self.checkers, "a side begins with all its checkers on the board"),
             (not laddered and self.ladder != 4, "without a ladder it has no stages of two"),
             (not laddered and self.ladder_from_roll != 1, "without a ladder it begins with no roll"),
             (not laddered and self.rest == "ladder", "without a ladder nothing is left of one"),
@@ -206,6 +211,7 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
             caucasus=int(self.caucasus),
             off_ban=_CHOICES["hit_then_off_ban"].index(self.hit_then_off_ban),
             stays=_CHOICES["hit_and_run"].index(self.hit_and_run),
+            checkers=self.checkers,
         )
 
     @property

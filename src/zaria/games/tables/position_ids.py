@@ -14,14 +14,17 @@ import re
 from collections.abc import Sequence
 
 from zaria.games.protocols import InvalidPositionError
-from zaria.games.tables.board import BAR, CHECKERS, OFF, Board
+from zaria.games.tables.board import BAR, OFF, Board
 
 _XGID = re.compile(r"[-A-Oa-o]{26}", re.ASCII)
 _GNUBG = re.compile(r"[A-Za-z0-9+/]{14}", re.ASCII)
 
 
-def read(source: str) -> tuple[list[int], list[int]]:
-    """Both sides' checkers (0 to 25, own numbers), the side on roll first; raises `InvalidPositionError`."""
+def read(source: str, side_size: int) -> tuple[list[int], list[int]]:
+    """Both sides' checkers (0 to 25, own numbers), the side on roll first.
+
+    A side has `side_size`: those that are not on the board are off. Raises `InvalidPositionError`.
+    """
     if _XGID.fullmatch(source):
         sides = read_xgid(source)
     elif _GNUBG.fullmatch(source):
@@ -29,9 +32,9 @@ def read(source: str) -> tuple[list[int], list[int]]:
     else:
         raise InvalidPositionError(f"not a position: {source!r}")
     for checkers in sides:
-        if sum(checkers) > CHECKERS:
-            raise InvalidPositionError(f"a side has {CHECKERS} checkers, not {sum(checkers)}")
-        checkers[OFF] = CHECKERS - sum(checkers)
+        if sum(checkers) > side_size:
+            raise InvalidPositionError(f"a side has {side_size} checkers, not {sum(checkers)}")
+        checkers[OFF] = side_size - sum(checkers)
     return sides
 
 

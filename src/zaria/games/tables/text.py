@@ -4,7 +4,7 @@ Ours names each side's checkers in that side's own numbers, the side on roll (X)
 
     X=24:2,13:5,8:3,6:5;O=bar:1,24:1,13:5,8:3,6:5
 
-`point:checkers`, `bar:checkers` and, optionally, `off:checkers`, which must agree with the fifteen of a side;
+`point:checkers`, `bar:checkers` and, optionally, `off:checkers`, which must agree with the number of a side;
 missing checkers are borne off. `^` marks a checker pinned under the opponent's on that point (`24:1^`).
 Behind them may stand, where the rules need it and in this order:
 
@@ -20,7 +20,6 @@ from zaria.games.protocols import Duty, InvalidPositionError
 from zaria.games.tables import position_ids, turn_duty_text
 from zaria.games.tables.board import (
     BAR,
-    CHECKERS,
     OFF,
     Board,
     across,
@@ -45,7 +44,7 @@ _OPENINGS = {"21": 21, "55": 55, "62": 62}
 
 def write(options: TablesOptions, board: Board, past: RuleHistory, duty: Duty | None) -> str:
     """A position in our own form; in `past` X, who is on roll, is side 0."""
-    parts = [f"X={_write_side(board)};O={_write_side(flipped(options, board))}"]
+    parts = [f"X={_write_side(options, board)};O={_write_side(options, flipped(options, board))}"]
     if past.opened:
         parts.append(f"open={past.opened}")
     if past.rolls is not None:
@@ -61,7 +60,7 @@ def read(options: TablesOptions, source: str) -> tuple[Board, RuleHistory, Duty 
     rolls = None if options.ladder_from_roll == 1 else (LADDER_ROLLS, LADDER_ROLLS)
     starter = 0 if options.paritet else None
     if options.contact_rule.hits and "=" not in source:
-        own_checkers, other_checkers = position_ids.read(source)
+        own_checkers, other_checkers = position_ids.read(source, options.checkers)
         return (
             _checked(options, own_checkers, other_checkers, set(), set()),
             RuleHistory(0, rolls, starter),
@@ -78,8 +77,8 @@ def read(options: TablesOptions, source: str) -> tuple[Board, RuleHistory, Duty 
         rolls = int(match[4]), int(match[5])
     if match[6] is not None:
         starter = "XO".index(match[6])
-    own_checkers, own_pins = _read_side(match[1])
-    other_checkers, other_pins = _read_side(match[2])
+    own_checkers, own_pins = _read_side(options, match[1])
+    other_checkers, other_pins = _read_side(options, match[2])
     board = _checked(options, own_checkers, other_checkers, own_pins, other_pins)
     duty = turn_duty_text.read(options, match[7] or "")
     if duty is not None and (own_off(board) or (others_off(board) and starter != 1)):
@@ -87,8 +86,8 @@ def read(options: TablesOptions, source: str) -> tuple[Board, RuleHistory, Duty 
     return board, RuleHistory(_opening(options, match[3]), rolls, starter), duty
 
 
-def _write_side(board: Board) -> str:
-    checkers, pins = counts(board), pinned(board)
+def _write_side(options: TablesOptions, board: Board) -> str:
+    checkers, pins = counts(options, board), pinned(board)
     parts = [
         f"{point}:{checkers[point]}{'^' * (point in pins)}" for point in range(24, 0, -1) if checkers[point]
     ]
@@ -99,7 +98,7 @@ def _write_side(board: Board) -> str:
     return ",".join(parts)
 
 
-def _read_side(source: str) -> tuple[list[int], set[int]]:
+def _read_side(options: TablesOptions, source: str) -> tuple[list[int], set[int]]:
     checkers, pins = [0] * 26, set()
     stated: dict[int, int] = {}
     for part in source.split(",") if source else []:
@@ -114,11 +113,12 @@ def _read_side(source: str) -> tuple[list[int], set[int]]:
         if match[3]:
             pins.add(point)
     on_board = sum(checkers[1:])
-    if on_board > CHECKERS or stated.get(OFF, CHECKERS - on_board) != CHECKERS - on_board:
+    off = options.checkers - on_board
+    if off < 0 or stated.get(OFF, off) != off:
         raise InvalidPositionError(
-            f"a side has {CHECKERS} checkers, not {on_board} on the board and {checkers[OFF]} off"
+            f"a side has {options.checkers} checkers, not {on_board} on the board and {checkers[OFF]} off"
         )
-    checkers[OFF] = CHECKERS - on_board
+    checkers[OFF] = off
     return checkers, pins
 
 
@@ -144,7 +144,7 @@ def _checked(
             raise InvalidPositionError(f"both sides stand on point {point}")
         if point in own_pins and facing in other_pins:
             raise InvalidPositionError(f"both sides are pinned on point {point}")
-    if own_checkers[OFF] == CHECKERS and other_checkers[OFF] == CHECKERS and not options.paritet:
+    if not any(own_checkers[1:]) and not any(other_checkers[1:]) and not options.paritet:
         raise InvalidPositionError("both sides have borne off all checkers")
     return compose(options, own_checkers, other_checkers, own_pins, other_pins)
 

@@ -13,14 +13,16 @@ CHECKERS = ("AE", "AW", "AB")
 
 Checkers = tuple[tuple[int, ...], tuple[int, ...]]
 
-_ALL = 15
 _BAR = 25
 _LETTERS = "abcdefghijklmnopqrstuvwxy"
 _SIDES = ("AW", "AB")
 
 
 def read(points: Mapping[str, Sequence[str]], before: Checkers | None, line: int) -> Checkers:
-    """The checkers of both sides, by their own points, after the properties of a node."""
+    """The checkers of both sides, by their own points, after the properties of a node.
+
+    `before` are all checkers of the game before it; None: as backgammon begins.
+    """
     usual = [0] * 26
     for point, count in ((6, 5), (8, 3), (13, 5), (24, 2)):
         usual[point] = count
@@ -31,12 +33,13 @@ def read(points: Mapping[str, Sequence[str]], before: Checkers | None, line: int
     for side, name in enumerate(_SIDES):
         for letter in _each(points.get(name, ()), line):
             sides[side][_point(letter, side)] += 1
+    side_size = sum(before[0] if before is not None else usual)
     for checkers in sides:
-        if sum(checkers[1:]) > _ALL:
+        if sum(checkers[1:]) > side_size:
             raise InvalidRecordError(
-                f"a side has {_ALL} checkers, not {sum(checkers[1:])} on the board and 0 off", line
+                f"a side has {side_size} checkers, not {sum(checkers[1:])} on the board and 0 off", line
             )
-        checkers[0] = _ALL - sum(checkers[1:])
+        checkers[0] = side_size - sum(checkers[1:])
     return tuple(sides[0]), tuple(sides[1])
 
 

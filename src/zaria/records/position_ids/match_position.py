@@ -21,7 +21,8 @@ NO_DICE = (0, 0)
 class MatchPosition(NamedTuple):
     """The state of a game within its match.
 
-    `checkers` are those of side 0 and of side 1. `turn` is on roll, with `dice` to play (zeros: not rolled
+    `checkers` are those of side 0 and of side 1; identifiers name only those on the board, of which those
+    missing of fifteen are taken to be off. `turn` is on roll, with `dice` to play (zeros: not rolled
     yet) or, when `offered` is "double" or "resign", waiting for the other's answer; `resigned` is the number
     of points offered. `cube` is the cube's value and `owner` the side that may turn it (None: both). `length`
     0 is a single game. `most` is the highest value of the cube.

@@ -80,7 +80,8 @@ def read(game: DiceGame, text: str, side: int) -> tuple[Position, MatchPosition 
     if not game.contact.hits:
         raise InvalidPositionError("write X=24:2,13:5;O=24:2,13:5 (point:checkers)")
     standing = _of_other_programs(identifier)
-    return standing.position(game), standing
+    position = standing.position(game)
+    return position, standing._replace(checkers=(position.counts(0), position.counts(1)))
 
 
 def _of_other_programs(identifier: str) -> MatchPosition:

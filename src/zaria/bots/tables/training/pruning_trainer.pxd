@@ -6,7 +6,7 @@ from zaria.bots.tables.playing cimport copy, die, is_pruned, lay_board, lay_view
 from zaria.bots.tables.pruning cimport (
     FEWEST, MIDDLE, NEURONS, PLACES, STATES, UNITS, PruningNet, own_checkers)
 from zaria.games.tables.kernel.generation cimport generate
-from zaria.games.tables.kernel.kernel cimport CHECKERS, HOME
+from zaria.games.tables.kernel.kernel cimport HOME
 
 cdef enum:
     # Sizes as C needs them: C_X is X of pruning_trainer.py, and a test compares them.

@@ -18,7 +18,7 @@ if not cython.compiled:  # the functions themselves are there from `pruning_trai
     from zaria.bots.tables.playing import copy, die, is_pruned, lay_board, lay_view, play, row_view, step
     from zaria.bots.tables.pruning import own_checkers
     from zaria.bots.tables.pruning_sizes import FEWEST, MIDDLE, NEURONS, PLACES, STATES, UNITS
-    from zaria.games.tables.board import CHECKERS, HOME
+    from zaria.games.tables.board import HOME
     from zaria.games.tables.kernel.generation import generate
 
 ROOM = 1600000
@@ -140,8 +140,8 @@ class PruningTrainer:
             lay_view(self.evaluator, 0)
             self.evaluator.features.count()
             if (
-                self.evaluator.features.off[0] == CHECKERS
-                or self.evaluator.features.off[1] == CHECKERS
+                self.evaluator.features.rear[0] == 0
+                or self.evaluator.features.rear[1] == 0
                 or self.evaluator.locked()
             ):
                 return
@@ -231,8 +231,8 @@ class PruningTrainer:
 
     def store(self, at: int, row: int) -> None:
         """Store a result: the states of its places, what it is worth to who rolled, how much it counts."""
-        own_off = CHECKERS
-        opponent_off = CHECKERS
+        own_off = self.evaluator.kernel.side_size
+        opponent_off = self.evaluator.kernel.side_size
         for p in range(26):
             state = self.evaluator.kernel.out[row * 26 + p]
             self.states[at * PLACES + p] = state

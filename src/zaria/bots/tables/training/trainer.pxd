@@ -1,6 +1,5 @@
 # The C types of trainer.py.
 cimport cython
-from zaria.games.tables.kernel.kernel cimport CHECKERS
 from zaria.bots.tables.evaluator cimport EvaluatorKernel
 from zaria.bots.tables.features cimport Features
 from zaria.bots.tables.net cimport Net

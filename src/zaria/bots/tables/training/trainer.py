@@ -12,7 +12,6 @@ from zaria.bots.tables.net import Net, stride_of, whole, zeros
 
 if not cython.compiled:  # the functions themselves are there from `trainer.pxd`
     from zaria.bots.tables.playing import die, lay_view, look, play
-    from zaria.games.tables.board import CHECKERS
 
 INPUTS = 314
 UNITS = 250
@@ -203,11 +202,7 @@ class Trainer:
             n += 1
             lay_view(self.evaluator, 0)
             self.features.count()
-            over = (
-                self.features.off[0] == CHECKERS
-                or self.features.off[1] == CHECKERS
-                or self.evaluator.locked()
-            )
+            over = self.features.rear[0] == 0 or self.features.rear[1] == 0 or self.evaluator.locked()
             if idle >= STUCK:
                 return
         if not over:
@@ -355,7 +350,7 @@ class Trainer:
                 side = 1 - side
             lay_view(self.evaluator, 0)
             self.features.count()
-            if self.features.off[0] == CHECKERS or self.features.off[1] == CHECKERS:
+            if self.features.rear[0] == 0 or self.features.rear[1] == 0:
                 worth = self.evaluator.evaluate_counted()
                 return worth if side == own_side else -worth
             if self.evaluator.locked():

@@ -1,6 +1,6 @@
 # The C types of counts.py.
 cimport cython
-from zaria.games.tables.kernel.kernel cimport CHECKERS, PINNED, Kernel
+from zaria.games.tables.kernel.kernel cimport PINNED, Kernel
 
 cpdef tuple sides(Kernel kernel)
 @cython.locals(pips=int)

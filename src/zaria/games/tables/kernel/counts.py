@@ -9,7 +9,7 @@ except ImportError:
     from zaria.games import uncompiled as cython
 
 if not cython.compiled:
-    from zaria.games.tables.board import CHECKERS, PINNED
+    from zaria.games.tables.board import PINNED
 
 
 def sides(kernel: Kernel) -> tuple[Side, Side]:
@@ -51,7 +51,7 @@ def count_checkers(kernel: Kernel) -> int:
         kernel.checkers[p] = v
         on_board += v
         pips += v * p
-    kernel.checkers[0] = CHECKERS - on_board
+    kernel.checkers[0] = kernel.side_size - on_board
     return pips
 
 

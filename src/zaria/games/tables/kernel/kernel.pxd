@@ -6,7 +6,6 @@ ctypedef long long i64
 
 cdef enum:
     # Constants of zaria.games.tables.board; a test compares them.
-    CHECKERS = 15
     PINNED = 16
     HOME = 6
 
@@ -136,6 +135,8 @@ cdef class Kernel:
     cdef int names[ROWS]  # tree: the number of a good node
     cdef int hits  # tree: how many steps hit or pin
     cdef i8 text[TEXT]  # tree: the JSON, or that of those steps
+
+    cdef int side_size  # the checkers of a side; last, for it is asked seldom
 
     cpdef void set_rules(self, object rules) except *
     @cython.locals(k=int)

@@ -14,7 +14,7 @@ checkers hit, and the walk through the results of a roll. The rest are typed fun
 `counts`, `playout`. Base classes would cost a fifth.
 
 Rules come as `KernelRules`. Positions must be sound, as `TablesGame.parse` leaves them: the sizes below are
-those for fifteen checkers a side.
+those for fifteen checkers a side, and enough for fewer.
 """
 
 from zaria.games.tables.kernel.cells import weights, zeros
@@ -103,6 +103,7 @@ class Kernel:
         self.caucasus = rules.caucasus
         self.off_ban = rules.off_ban
         self.stays = rules.stays
+        self.side_size = rules.checkers
         self.opened = self.gone = 0
         self.base = True
 

@@ -13,6 +13,7 @@ class KernelRules(NamedTuple):
     * quarter: the place of `quarter_limit`;
     * first_away, open_lock, caucasus: is it agreed?
     * stays: must a checker that hit in the home stay there?
+    * checkers: how many a side has.
     """
 
     limit: int = 0
@@ -29,3 +30,4 @@ class KernelRules(NamedTuple):
     caucasus: int = 0
     off_ban: int = 0
     stays: int = 0
+    checkers: int = 15

@@ -70,4 +70,4 @@ def foremost(kernel: Kernel) -> int:
         if v < 0:
             front = q
             on_board -= v
-    return front if on_board >= 15 else 0
+    return front if on_board >= kernel.side_size else 0

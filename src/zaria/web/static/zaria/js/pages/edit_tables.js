@@ -1,7 +1,6 @@
 /** A position of a game with dice that a reader puts together, without rules: the server knows them. */
 import { opposite } from '../tables/geometry.js';
 
-const CHECKERS = 15;
 const BAR = 25;
 
 /**
@@ -150,8 +149,9 @@ export class TablesEdit {
 
   clear() {
     for (const side of [0, 1]) {
+      const all = this.men[side].reduce((sum, count) => sum + count, 0);
       this.men[side].fill(0);
-      this.men[side][this.kind.hand ? BAR : 0] = CHECKERS;
+      this.men[side][this.kind.hand ? BAR : 0] = all;
       this.pins[side] = [];
     }
     this.dice = [];

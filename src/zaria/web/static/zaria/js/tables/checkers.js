@@ -62,16 +62,22 @@ export class Checkers {
     this.light = light;
     this.layer.textContent = '';
     for (const side of /** @type {Side[]} */ ([0, 1])) {
-      const colour = side === light ? 'lt' : 'dk';
       this.stacks[side] = Array.from({ length: 26 }, () => []);
-      for (let i = 0; i < 15; i++) {
-        const el = document.createElement('div');
-        el.className = `man ${colour}`;
-        el.innerHTML = `<svg viewBox="0 0 100 100"><use href="#man-${colour}"/></svg><i></i><b></b>`;
-        this.layer.append(el);
-        this.stacks[side][0].push({ side, el, x: NaN, y: NaN, z: 0 });
-      }
     }
+  }
+
+  /**
+   * Take one more checker of a side out of the box.
+   * @param {Side} side
+   * @returns {Checker}
+   */
+  take(side) {
+    const colour = side === this.light ? 'lt' : 'dk',
+      el = document.createElement('div');
+    el.className = `man ${colour}`;
+    el.innerHTML = `<svg viewBox="0 0 100 100"><use href="#man-${colour}"/></svg><i></i><b></b>`;
+    this.layer.append(el);
+    return { side, el, x: NaN, y: NaN, z: 0 };
   }
 
   /**
@@ -91,7 +97,7 @@ export class Checkers {
    */
   set(to, g, animate, way) {
     this.pins = to.pins;
-    for (const side of [0, 1]) {
+    for (const side of /** @type {Side[]} */ ([0, 1])) {
       const stacks = this.stacks[side],
         want = to.checkers[side];
       /** @type {Checker[]} */
@@ -99,8 +105,8 @@ export class Checkers {
       for (let at = 25; at >= 0; at--)
         while (stacks[at].length > want[at]) spare.push(/** @type {Checker} */ (stacks[at].pop()));
       for (let at = 25; at >= 0; at--)
-        while (stacks[at].length < want[at] && spare.length)
-          stacks[at].push(/** @type {Checker} */ (spare.shift()));
+        while (stacks[at].length < want[at]) stacks[at].push(spare.shift() ?? this.take(side));
+      for (const { el } of spare) el.remove();
     }
     this.lay(g, animate, way);
   }

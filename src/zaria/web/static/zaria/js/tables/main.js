@@ -43,7 +43,7 @@ const hasStripText = computed(() => {
     v.stage > 0 ||
     v.rest ||
     v.later.length > 0 ||
-    v.men.some(([off]) => off === 15) ||
+    v.men.some(([, ...onBoard]) => !onBoard.some(Boolean)) ||
     v.hand ||
     settings.value.names
   );

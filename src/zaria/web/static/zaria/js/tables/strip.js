@@ -45,7 +45,7 @@ const race = (checkers) => {
  * One side is done, and the other has one turn left to be as quick.
  * @param {View} v
  */
-const last = (v) => v.men.some(([off]) => off === 15);
+const last = (v) => v.men.some(([, ...onBoard]) => !onBoard.some(Boolean));
 
 /** @param {DiceTable} table */
 function stripText(table) {
