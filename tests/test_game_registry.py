@@ -95,9 +95,11 @@ def tile(info: Info) -> Iterator[str]:
 
 
 def player(info: Info) -> Iterator[str]:
-    """A net of its own or of another game, exact tables, or an engine for board games."""
+    """A net of its own or of another game, exact tables or heuristics, or an engine for board games."""
     if info.id in DICE_GAMES:
         for part in games.dice_game(info.id).rotation:
+            if part.id in weights.WITHOUT_NET:
+                continue
             if isinstance(part, TablesGame) and not weights.shipped(part.id).exists():
                 yield f"the net bots/tables/trained/{weights.net_of(part.id)}.net"
     else:

@@ -179,7 +179,9 @@ def test_games_from_the_start(preset: str, agreed: list[dict[str, Any]], rolls: 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize("preset", ["nackgammon", "longgammon", "sport-nardy", "tavla", "gulbahar"])
+@pytest.mark.parametrize(
+    "preset", ["nackgammon", "longgammon", "hypergammon", "sport-nardy", "tavla", "gulbahar"]
+)
 def test_two_thousand_random_games(preset: str, part: int) -> None:
     """Whole games, of which each roll's ends are compared; a part of them with each agreement."""
     random, options = Random(f"{preset} {part}"), agreements(preset)

@@ -32,6 +32,7 @@ NAMES = [
     "backgammon",
     "nackgammon",
     "longgammon",
+    "hypergammon",
     "three-games",
 ]
 
@@ -71,7 +72,7 @@ NUMBERED = (
     "canadian-draughts",
 )
 BLACK_BEGINS = ("english-draughts", "pool-checkers", "thai-draughts")
-OPENED_ANEW = ("sport-nardy", "backgammon", "nackgammon", "longgammon")
+OPENED_ANEW = ("sport-nardy", "backgammon", "nackgammon", "longgammon", "hypergammon")
 """Games that begin with an opening roll, also after a game that somebody has won."""
 
 

@@ -79,7 +79,7 @@ def test_the_head_of_a_mat_names_the_rules() -> None:
         assert _terms(convert.read(convert.write(events, "mat"), "mat")) == _terms(events)
 
 
-@pytest.mark.parametrize("name", ["HyperGammon"])
+@pytest.mark.parametrize("name", ["HyperGammon2"])
 def test_another_starting_position_is_refused_by_its_name(name: str) -> None:
     tree = f"(;FF[4]GM[6]MI[length:3]RU[Crawford:{name}]PW[Anna]PB[Boris];W[31hefe])"
     text = (FOREIGN / "nackgammon.mat").read_text().replace("NackGammon", name)
@@ -295,9 +295,21 @@ def test_a_game_from_a_set_up_position_is_analysed(form: str) -> None:
     assert analysis.decisions
 
 
-@pytest.mark.parametrize(("game", "name"), [("nackgammon", "NackGammon"), ("longgammon", "LongGammon")])
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        ("nackgammon", "NackGammon"),
+        ("longgammon", "LongGammon"),
+        ("hypergammon", "HyperGammon"),
+        ("hypergammon", "Hypergammon3"),
+    ],
+)
 def test_a_file_names_its_game(game: str, name: str) -> None:
-    played = {"nackgammon": ("31", "hefe", "8/5 6/5"), "longgammon": ("31", "xuxw", "24/21 24/23")}[game]
+    played = {
+        "nackgammon": ("31", "hefe", "8/5 6/5"),
+        "longgammon": ("31", "xuxw", "24/21 24/23"),
+        "hypergammon": ("31", "xuvu", "24/21 22/21"),
+    }[game]
     tree = f"(;FF[4]GM[6]MI[length:3]RU[Crawford:{name}]PW[Anna]PB[Boris];W[{played[0]}{played[1]}])"
     text = (
         f'; [Variation "{name}"]\n\n 3 point match\n\n Game 1\n Anna : 0   Boris : 0\n 1) 31: {played[2]}\n'

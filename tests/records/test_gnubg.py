@@ -42,7 +42,7 @@ print("@" + json.dumps({
     "last": gnubg.position_id(),
 }))
 """
-KNOWN = tuple(name for name in HIT if name != "longgammon-single")
+KNOWN = tuple(name for name in HIT if name not in ("longgammon-single", "hypergammon-single"))
 """Recorded matches of games that gnubg plays."""
 PROGRAMS = ("gnubg", "/usr/games/gnubg")
 WHY = "the gnubg package is made for x86-64 Linux and Python before 3.14"

@@ -54,11 +54,18 @@ def test_every_standing_of_a_match_comes_back(name: str) -> None:
         match = evolve(match, event)
         standing = of_match(match)
         again = gnubg.read(gnubg.write(standing))
-        assert again == standing._replace(beavers=False)
+        assert counted(again, standing) == standing._replace(beavers=False)
         if standing.offered != "resign":
-            assert xgid.read(xgid.write(standing)) == standing._replace(over=False, resigned=0)
+            read = xgid.read(xgid.write(standing))
+            assert counted(read, standing) == standing._replace(over=False, resigned=0)
             position = standing.position(match.dice_game())
             assert position.counts(0) == match.dice_position().counts(0)
+
+
+def counted(read: MatchPosition, standing: MatchPosition) -> MatchPosition:
+    """The standing that was read, with as many checkers off as in another: an identifier does not say it."""
+    first, second = [(off[0], *side[1:]) for side, off in zip(read.checkers, standing.checkers, strict=True)]
+    return read._replace(checkers=(first, second))
 
 
 WRONG = (

@@ -102,7 +102,8 @@ def leaves(tree: Tree) -> list[Moves]:
 
 
 def _scatter(game: TablesGame, random: Random) -> str:
-    player_men, opponent_men = _men(random), _men(random)
+    size = game.options.checkers
+    player_men, opponent_men = _men(random, size), _men(random, size)
     pins = _part(game, player_men, opponent_men, random)
     sides = [
         _side(game, men, side_pins, random)
@@ -111,15 +112,15 @@ def _scatter(game: TablesGame, random: Random) -> str:
     return f"X={sides[0]};O={sides[1]}"
 
 
-def _men(random: Random) -> dict[int, int]:
-    """Some of fifteen checkers on points 1 to 24, often all at home, in a row, or with one left on 24."""
+def _men(random: Random, size: int) -> dict[int, int]:
+    """Some of so many checkers on points 1 to 24, often all at home, in a row, or with one left on 24."""
     reach = random.choice((6, 6, 9, 12, 18, 24))
     shift = random.randint(0, 24 - reach) if random.random() < 0.3 else 0
     men: dict[int, int] = {}
-    for _ in range(random.choice((15, 15, random.randint(1, 15)))):
+    for _ in range(random.choice((size, size, random.randint(1, size)))):
         point = random.randint(1, reach) + shift
         men[point] = men.get(point, 0) + 1
-    if random.random() < 0.4 and sum(men.values()) < 15:
+    if random.random() < 0.4 and sum(men.values()) < size:
         men[24] = 1
     return men
 
@@ -148,7 +149,7 @@ def _part(
 
 def _side(game: TablesGame, men: dict[int, int], pins: set[int], random: Random) -> str:
     parts = [f"{point}:{count}{'^' * (point in pins)}" for point, count in men.items()]
-    spare = 15 - sum(men.values())
+    spare = game.options.checkers - sum(men.values())
     if game.contact.hits and spare and random.random() < 0.4:
         parts.append(f"bar:{random.randint(1, min(3, spare))}")
     return ",".join(parts)

@@ -428,7 +428,7 @@ def test_a_closed_sheet_gives_cards_and_buttons_back(board: Boards) -> None:
 
 @pytest.mark.parametrize(("kind", "named"), [("mars", "Gammon"), ("koks", "Backgammon")])
 def test_backgammon_has_names_of_its_own(kind: str, named: str) -> None:
-    for game in ("backgammon", "nackgammon", "longgammon"):
+    for game in ("backgammon", "nackgammon", "longgammon", "hypergammon"):
         assert i18n.word(kind, game) == named
     words = i18n.of_game({"mars": "Mars", "koks": "Koks", "roll": "Roll"}, "backgammon")
     assert words == {"mars": "Gammon", "koks": "Backgammon", "roll": "Roll"}

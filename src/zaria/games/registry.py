@@ -36,6 +36,7 @@ from zaria.games.tables.presets import (
     gulbahar,
     gulbar,
     gulbara,
+    hypergammon,
     long_nardy,
     long_nardy_5s,
     longgammon,
@@ -181,6 +182,7 @@ _WITH_DICE: tuple[GameInfo[DiceGame], ...] = (
     ),
     _info(nackgammon.game, "world", "international", "backgammon", "short-nardy", usual_match=_BACKGAMMON),
     _info(longgammon.game, "world", "international", "backgammon", "nackgammon", usual_match=_BACKGAMMON),
+    _info(hypergammon.game, "world", "international", "backgammon", "nackgammon", usual_match=_BACKGAMMON),
     _info(three_games.game, "evening", "anafeds", "tabla", "gulbara", "tapa", usual_match=_ROTATION),
 )
 

@@ -101,6 +101,7 @@ PRESETS: dict[str, Rules] = {
     "backgammon": BACKGAMMON,
     "nackgammon": replace(BACKGAMMON, start="nack"),
     "longgammon": replace(BACKGAMMON, start="head"),
+    "hypergammon": replace(BACKGAMMON, start="hyper"),
 }
 """Every preset on a board of points, as it is without any agreement."""
 

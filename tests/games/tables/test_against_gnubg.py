@@ -22,7 +22,17 @@ try:
 except ImportError:
     gnubg = None
 
-HIT = ("tabla", "antitabla", "tabla-bg", "tavla", "short-nardy-5s", "backgammon", "nackgammon", "longgammon")
+HIT = (
+    "tabla",
+    "antitabla",
+    "tabla-bg",
+    "tavla",
+    "short-nardy-5s",
+    "backgammon",
+    "nackgammon",
+    "longgammon",
+    "hypergammon",
+)
 """Not short nardy: there a checker that hits in the home may not be borne off."""
 PAIRS = times(1_200)
 """Positions and rolls asked about in each game: six thousand in all."""

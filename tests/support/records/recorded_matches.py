@@ -17,6 +17,7 @@ HIT = (
     "backgammon-single",
     "nackgammon-single",
     "longgammon-single",
+    "hypergammon-single",
 )
 """Golden playthroughs that a `.mat` can hold."""
 

@@ -303,6 +303,8 @@ def _make_evaluator(game: DiceRules) -> Evaluator:
         return ExactEvaluator()
     if not isinstance(game, TablesRules):
         raise ValueError(f"{game.id} is played without dice")
+    if game.id in weights.WITHOUT_NET:
+        return HeuristicEvaluator()
     try:
         return NetEvaluator(game, weights.read(weights.shipped(game.id), game.id))
     except (OSError, weights.InvalidNetError) as error:

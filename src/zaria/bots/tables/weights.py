@@ -49,6 +49,9 @@ _SHARED = {
 }
 """Games that are played by the net of another, whose wins are the same or more (not the other way round)."""
 
+WITHOUT_NET = frozenset(("hypergammon",))
+"""Games with so few checkers that no net fits them: heuristics evaluate their positions."""
+
 
 class InvalidNetError(ValueError):
     """The file is no net, is damaged, or is of another game or version."""

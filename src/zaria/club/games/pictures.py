@@ -59,6 +59,7 @@ PICTURES: Mapping[str, Picture] = {
     "backgammon": Picture("burgundy", "round", cube=64),
     "nackgammon": Picture("burgundy", "round"),
     "longgammon": Picture("burgundy", dice=(6, 1)),
+    "hypergammon": Picture("burgundy", "round"),
     "russian-draughts": Picture("walnut"),
     "giveaway": Picture("sand"),
     "english-draughts": Picture("night"),

@@ -10,9 +10,9 @@ _ELSEWHERE = ("nackgammon", "hypergammon", "longgammon")
 """Beginnings of the names of other starting positions."""
 _PRESUMED = "backgammon"
 
-IN_MAT = {"nackgammon": "NackGammon", "longgammon": "LongGammon"}
+IN_MAT = {"nackgammon": "NackGammon", "longgammon": "LongGammon", "hypergammon": "HyperGammon"}
 """Our games with their words in the head of a `.mat`, as GNU Backgammon and eXtreme Gammon write them."""
-IN_SGF = {"nackgammon": "Nackgammon", "longgammon": "LongGammon"}
+IN_SGF = {"nackgammon": "Nackgammon", "longgammon": "LongGammon", "hypergammon": "Hypergammon3"}
 """The same for the rules of an SGF file."""
 
 

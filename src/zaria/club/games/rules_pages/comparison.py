@@ -108,6 +108,7 @@ def _setup(name: str) -> str:
         "standard": _("2, 5, 3, 5 on four points"),
         "head": _("all on the 24-point"),
         "nack": _("2, 2, 4, 3, 4 on five points"),
+        "hyper": _("three checkers, on 24, 23 and 22"),
     }[options.setup]
 
 

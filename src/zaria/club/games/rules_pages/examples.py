@@ -67,9 +67,12 @@ def examples(name: str) -> dict[str, Example]:
 
 
 def example(game: str, name: str) -> Example:
-    """The example `name` of a game's own, or `common/name`; raises `UnknownExampleError`."""
+    """The example `name` of a game's own, or `common/name`; raises `UnknownExampleError`.
+
+    A game may have a `common/name` of its own, where the shared one is no position of it.
+    """
     family, _, short = name.rpartition("/")
-    entry = examples(family or game).get(short)
+    entry = examples(game).get(name) or examples(family or game).get(short)
     if entry is None:
         raise UnknownExampleError(f"{game} shows no example {name!r}")
     return entry if entry.game else msgspec.structs.replace(entry, game=_PLAIN if game == COMMON else game)

@@ -128,7 +128,7 @@ function points(v, { points: n, winner }, gains) {
 }
 
 /** The games of the international rules (`has_gammons` in games/registry.py). */
-const HAVE_GAMMONS = ['backgammon', 'nackgammon', 'longgammon'];
+const HAVE_GAMMONS = ['backgammon', 'nackgammon', 'longgammon', 'hypergammon'];
 
 /** The words of wins that those games call otherwise. */
 const IN_BACKGAMMON = /** @type {Record<string, string>} */ ({
