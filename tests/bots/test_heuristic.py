@@ -97,7 +97,9 @@ def test_it_leaves_no_checker_alone_without_need() -> None:
 
 @pytest.mark.parametrize("game", BORNE_OFF)
 def test_it_bears_off_as_much_as_it_can(game: str) -> None:
-    assert best(game, "X=6:1,5:2,4:2,1:2;O=7:2,6:2", (6, 5)).moves in {((6, 6), (5, 5)), ((5, 5), (6, 6))}
+    few = sum(games.dice_game(game).start().counts(0)) < 7
+    text = "X=6:1,5:1,1:1;O=7:2,6:1" if few else "X=6:1,5:2,4:2,1:2;O=7:2,6:2"
+    assert best(game, text, (6, 5)).moves in {((6, 6), (5, 5)), ((5, 5), (6, 6))}
 
 
 def test_it_pins_the_mother() -> None:

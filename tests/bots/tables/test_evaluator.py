@@ -219,13 +219,13 @@ def _room(position: Position, side: int, die: int) -> int:
 @pytest.mark.parametrize("game", AGREED, ids=_called)
 def test_an_end_is_worth_what_the_rules_say(game: TablesGame) -> None:
     """With the last checker of the side behind on each point, few or many checkers left, seen by both."""
-    evaluator, random = evaluator_of(game), Random(1)
+    evaluator, random, size = evaluator_of(game), Random(1), game.options.checkers
     for rear in range(1, 26 if game.contact.hits else 25):
-        for checkers in (1, 2, 14, 15):
+        for checkers in sorted({1, 2, size - 1, size}):
             points = [rear, *(random.randint(1, rear) for _ in range(checkers - 1))]
             behind = [points.count(point) for point in range(26)]
             board = boards.compose(game.options, behind, [0] * 26)
-            behind[0] = 15 - checkers
+            behind[0] = size - checkers
             for winner, seen in ((1, board), (0, boards.flipped(game.options, board))):
                 ended = score.outcome(game.options, winner, behind)
                 gain = ended.points if (winner == 0) != game.misere else -ended.points

@@ -155,7 +155,7 @@ def test_every_game_shows_what_it_begins_with(game: str) -> None:
         drawing, width, unseen = squares_board.drawing(shown), SQUARES_WIDTH, 0
         count = sum(letter not in "./" for letter in shown.rows)
     places = centres(drawing.men)
-    assert len(places) + unseen == count > 7
+    assert len(places) + unseen == count > 5
     image = rendering.board(drawing, width, pictures.skin_of(game), USUAL_CHECKERS)
     nothing = drawing._replace(men=SafeString())
     empty = rendering.board(nothing, width, pictures.skin_of(game), USUAL_CHECKERS)
