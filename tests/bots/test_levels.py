@@ -15,7 +15,7 @@ from zaria import bots, games
 from zaria.bots import levels
 from zaria.bots.levels import squares as of_squares
 from zaria.bots.levels.lapses import believed, hidden, seed, seen
-from zaria.bots.levels.skill import LOOKS, PATHS, SKILLS
+from zaria.bots.levels.skill import LOOKS, SKILLS
 from zaria.bots.player import ThinkRequest
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.squares.chess.engine import ChessEngine
@@ -30,11 +30,12 @@ from zaria.match.terms import Terms
 
 pytestmark = pytest.mark.proof
 
-PLAIN = [name for name in games.names_on_squares() if PATHS.get(name) is PATHS["turkish-draughts"]]
+WIDE = ("frisian-draughts", "canadian-draughts")
+"""Games whose boards need wider words."""
 PACE = {
     **dict.fromkeys(games.names_on_squares(), 2_500_000),
     **dict.fromkeys(("chess", "chess960"), 300_000),
-    **dict.fromkeys(PLAIN, 40_000),
+    **dict.fromkeys(WIDE, 1_500_000),
 }
 """Positions a second that a processor searches at least, compiled or by Stockfish."""
 WITH_DICE = games.names()
