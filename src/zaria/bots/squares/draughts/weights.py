@@ -29,6 +29,8 @@ _OF = {
     "italian-draughts": "english-draughts",
 }
 """Games that are evaluated by the weights of their nearest relative."""
+_BY_MATERIAL = ("canadian-draughts",)
+"""Games for which no weights were found that play better than material alone."""
 _TABLES = {8: 5, 10: 8, 12: 13}
 _TABLES_OF_ALL_SQUARES = 11
 _LARGEST = 1 << 20
@@ -126,7 +128,9 @@ def write(path: Path, game: str, weights: Weights) -> None:
 
 
 def shipped(game: str, options: DraughtsOptions) -> Weights:
-    """Return the weights of the package, or those of material if they are missing or damaged."""
+    """Return the weights of the package, or those of material if there are none or they are damaged."""
+    if game in _BY_MATERIAL:
+        return material(options)
     try:
         return read(PLACE / f"{game}.weights", game, options)
     except InvalidWeightsError as error:
