@@ -58,6 +58,7 @@ def test_the_start_shows_what_was_played_with_each_roll() -> None:
     assert [(turn.text, turn.times) for turn in roll.turns] == [(FIRST.text, 2)]
     assert roll.turns[0].share_won in (0, 100)
     assert f'href="/t/m00002/replay?at={FIRST.frame}"' in page.text
+    assert 'src="/position/tabla/picture.png?lang=en&amp;p="' in page.text
     assert page.text.index("/t/m00002/") < page.text.index("/t/m00001/")
 
 

@@ -8,6 +8,7 @@ from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import translation
 from django.views.decorators.http import require_safe
 
 from zaria import games
@@ -79,7 +80,7 @@ def _page(request: HttpRequest, game: str, context: dict[str, Any]) -> HttpRespo
         "text": request.GET.get("p", ""),
         "groups": [(group.title, [(name, TITLES[name]) for name in group.games]) for group in GROUPS],
         "position_address": reverse("position", args=[game]),
-        "picture_address": reverse("position_picture", args=[game]),
+        "picture_address": f"{reverse('position_picture', args=[game])}?lang={translation.get_language()}",
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if is_wrong else HTTPStatus.OK
     return render(request, "zaria/library/position.html", context, status=status)
