@@ -1,0 +1,1 @@
+"""Hypergammon solved: three checkers a side, with all positions in one table."""
