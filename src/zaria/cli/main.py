@@ -9,13 +9,15 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from zaria import __version__
-from zaria.cli import analyse, convert, courses, load, puzzles, rules, tournament, train, verify
+from zaria.cli import analyse, convert, courses, load, puzzles, rules, solve, tournament, train, verify
 from zaria.club.demo import cli as demo
 from zaria.club.server import cli as club
 from zaria.club.server.backup import cli as backup
 from zaria.usage import UsageError
 
-_MODULES = (club, demo, backup, rules, verify, convert, analyse, train, puzzles, courses, tournament, load)
+_MODULES = (
+    *(club, demo, backup, rules, verify, convert, analyse, train, solve, puzzles, courses, tournament, load),
+)
 
 
 class Parser(argparse.ArgumentParser):

@@ -50,6 +50,7 @@ def test_the_start_has_as_many_ends_as_gnubg_counts() -> None:
 
 def test_the_list_has_each_roll_with_each_block() -> None:
     TURNS.list_all()
+    assert TURNS.filled == 2_580_651
     for spots, block, high, low in (
         ((22, 23, 24), 0, 6, 5),
         ((22, 23, 24), 18, 6, 5),

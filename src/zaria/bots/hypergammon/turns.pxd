@@ -16,7 +16,7 @@ cdef class Turns:
     cdef int count[5]  # how many of a stage there are
     cdef u64 touched  # points of all landings
     cdef u64[::1] ends  # of all turns
-    cdef int filled  # of these
+    cdef readonly int filled  # how many of these there are
     cdef int[::1] first  # where the ends of a placement, block and roll begin
     cdef unsigned char[::1] most  # how many they are
 
