@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from zaria.bots.hypergammon import evaluator as hypergammon
 from zaria.bots.probabilities import EquityFunction, OutcomeProbabilities, bounded, mean
 from zaria.bots.tables import weights
 from zaria.bots.tables.evaluator import EvaluatorKernel
@@ -303,8 +304,8 @@ def _make_evaluator(game: DiceRules) -> Evaluator:
         return ExactEvaluator()
     if not isinstance(game, TablesRules):
         raise ValueError(f"{game.id} is played without dice")
-    if game.id in weights.WITHOUT_NET:
-        return HeuristicEvaluator()
+    if game.id == hypergammon.GAME:
+        return hypergammon.HypergammonEvaluator(HeuristicEvaluator().evaluate)
     try:
         return NetEvaluator(game, weights.read(weights.shipped(game.id), game.id))
     except (OSError, weights.InvalidNetError) as error:

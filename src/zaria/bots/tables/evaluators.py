@@ -1,4 +1,4 @@
-"""Static evaluators behind an `Engine`: nets, exact tables (indiyka), or the heuristic."""
+"""Static evaluators behind an `Engine`: nets, exact tables (indiyka, hypergammon), or the heuristic."""
 
 import threading
 from collections.abc import Sequence
@@ -29,7 +29,9 @@ SEEDS = 2**31 - 2
 class Evaluator(Protocol):
     """Evaluates positions of one game; safe to use from several threads."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """The kind of evaluation: "net", "exact" or "plain"."""
 
     def evaluate(self, positions: Sequence[Position], ply: int) -> list[OutcomeProbabilities]:
         """Evaluate positions that are not over for the side on turn, looking up to `ply` ahead."""

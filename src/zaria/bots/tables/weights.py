@@ -50,7 +50,7 @@ _SHARED = {
 """Games that are played by the net of another, whose wins are the same or more (not the other way round)."""
 
 WITHOUT_NET = frozenset(("hypergammon",))
-"""Games with so few checkers that no net fits them: heuristics evaluate their positions."""
+"""Games with so few checkers that no net fits them: a table or heuristics evaluate their positions."""
 
 
 class InvalidNetError(ValueError):
