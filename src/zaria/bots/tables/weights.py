@@ -37,7 +37,6 @@ _SHARED = {
     "tabla-bg": "backgammon",
     "portes": "backgammon",
     "plakoto": "tapa",
-    "fevga": "long-nardy",
     "moultezim": "long-nardy",
     "short-nardy": "backgammon",
     "short-nardy-5s": "backgammon",
