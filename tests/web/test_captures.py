@@ -31,6 +31,17 @@ def test_men_in_draughts_count_until_the_capture_is_over(board: Boards) -> None:
     expect(captures).to_have_count(9)
 
 
+def test_thirty_men_have_room_on_a_phone(board: Boards) -> None:
+    page = board(state(at("canadian-draughts", "W:W67:B6")), size=PHONE)
+    for captures in page.locator(".card .captures").all():
+        expect(captures.locator("svg")).to_have_count(29)
+        box, card = captures.bounding_box(), captures.locator("xpath=ancestor::*[@id][1]").bounding_box()
+        assert box is not None
+        assert card is not None
+        assert box["x"] + box["width"] <= card["x"] + card["width"] <= 360
+    expect(page.locator(".card .captures")).to_have_count(2)
+
+
 def test_ugolki_counts_the_men_at_home(board: Boards) -> None:
     page = board(state(at("ugolki")))
     expect(page.locator("#me .sub")).to_contain_text("In the house 0/12")

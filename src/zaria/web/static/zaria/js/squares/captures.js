@@ -74,6 +74,9 @@ export const materialLead = (board, side) =>
     0,
   );
 
+/** So many pieces of a kind have room beside the name of a player on a phone; more stand closer. */
+const SPACIOUS = 12;
+
 /**
  * The captured pieces in a row, those of a kind close together.
  * @param {string} game
@@ -85,7 +88,7 @@ function pictures(game, captures) {
   const list = taken.map(([name, , count]) => (count > 1 ? `${name} ×${count}` : name)).join(', ');
   const drawn = taken.map(
     ([, letter, count]) =>
-      html`<i
+      html`<i class=${count > SPACIOUS ? 'many' : ''}
         >${Array.from(
           { length: count },
           () =>
