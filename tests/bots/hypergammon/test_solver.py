@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from tests.bots.hypergammon import plain
+from tests.support.bots import plain_turns as plain
 from zaria.bots.hypergammon.layout import CHANCES, EQUITY, OFF, OUTCOME, PLACEMENTS, POINT
 from zaria.bots.hypergammon.solver import Solver
 from zaria.bots.hypergammon.turns import Turns, number

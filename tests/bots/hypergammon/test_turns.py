@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.bots.hypergammon import plain
+from tests.support.bots import plain_turns as plain
 from zaria.bots.hypergammon.layout import BAR, OFF, PLACEMENTS, places
 from zaria.bots.hypergammon.turns import Turns, number
 
