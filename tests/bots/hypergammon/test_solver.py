@@ -34,7 +34,7 @@ def single(turns: Turns) -> Solver:
 
 
 def place(own: int, other: int) -> int:
-    """Where the table has a position of one checker each."""
+    """The place in the table of a position of one checker each."""
     return number(0, 0, own) * PLACEMENTS + number(0, 0, other)
 
 

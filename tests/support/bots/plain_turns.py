@@ -8,7 +8,7 @@ Spots = tuple[int, ...]
 
 
 class End(NamedTuple):
-    """Where the checkers are after a turn, and the points on which some of them landed."""
+    """The checkers after a turn, and the points on which some of them landed."""
 
     spots: Spots
     landings: frozenset[int]

@@ -1,4 +1,4 @@
-"""How positions of hypergammon are numbered, and what the tables have for each.
+"""The numbers of positions of hypergammon, and what the tables have for each.
 
 A place is a point, 1 to 24 as a side counts them, BAR or OFF. A placement is the three places of a side's
 checkers, the lowest first, as a number from 0 (all borne off) to PLACEMENTS - 1 (all on the bar). A position

@@ -1,4 +1,4 @@
-"""What a roll of hypergammon leads to, for all placements; compiled with `turns.pxd`.
+"""The ends of all turns of hypergammon, for all placements; compiled with `turns.pxd`.
 
 A turn depends on the own three checkers, the dice, and the one point on which the other side may have two or
 three. It does not depend on lone checkers: these are hit by landing on them. So the ends of all turns fit
