@@ -42,13 +42,10 @@ def solved(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if len(lines) == 6:
             raise KeyboardInterrupt
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(solving, "EVERY_S", 0)
-        with pytest.raises(KeyboardInterrupt):
-            solving.solve(path, 2, stop, checkers=1)
-        patch.setattr(solving, "EVERY_S", 1e9)
-        again: list[str] = []
-        solving.solve(path, 2, again.append, checkers=1)
+    with pytest.raises(KeyboardInterrupt):
+        solving.solve(path, 2, stop, checkers=1, every_s=0)
+    again: list[str] = []
+    solving.solve(path, 2, again.append, checkers=1)
     assert len([line for line in again if line.startswith("equities")]) <= 5  # it went on, and did not begin
     assert [file.name for file in path.parent.iterdir()] == ["one.table"]
     return path

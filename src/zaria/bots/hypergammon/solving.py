@@ -20,10 +20,12 @@ EVERY_S = 60
 NAMES = {EQUITY: "equities", OUTCOME: "chances"}
 
 
-def solve(path: Path, cores: int, report: Callable[[str], None], checkers: int = 3) -> None:
+def solve(
+    path: Path, cores: int, report: Callable[[str], None], checkers: int = 3, every_s: float = EVERY_S
+) -> None:
     """Write the table of hypergammon to `path`, solved in so many threads.
 
-    `report` gets a line for each sweep. Every minute what was computed is stored in files beside `path`, from
+    `report` gets a line for each sweep. Every `every_s` seconds what was computed is stored in files beside `path`, from
     which another call goes on; they are removed in the end. With fewer `checkers` only positions with so many
     a side are solved. Raises `OSError`.
     """
@@ -32,7 +34,7 @@ def solve(path: Path, cores: int, report: Callable[[str], None], checkers: int =
     solver = Solver(turns, checkers)
     with ThreadPoolExecutor(cores) as pool:
         for kind in (EQUITY, OUTCOME):
-            _sweep(solver, kind, _state(path, kind), pool, cores, report)
+            _sweep(solver, kind, _state(path, kind), pool, cores, report, every_s)
     table.write(path, solver)
     for kind in (EQUITY, OUTCOME):
         _state(path, kind).unlink(missing_ok=True)
@@ -45,6 +47,7 @@ def _sweep(
     pool: ThreadPoolExecutor,
     cores: int,
     report: Callable[[str], None],
+    every_s: float,
 ) -> None:
     """Sweep until hardly anything changes."""
     solver.begin(kind)
@@ -54,7 +57,7 @@ def _sweep(
     while change > ENOUGH[kind] or sweeps % WHOLE_SWEEPS != 1:
         change = solver.sweep(kind, full=sweeps % WHOLE_SWEEPS == 0, pool=pool, parts=cores)
         sweeps += 1
-        if time.monotonic() - stored > EVERY_S:
+        if time.monotonic() - stored > every_s:
             _store(solver, kind, state)
             stored = time.monotonic()
         report(f"{NAMES[kind]}: sweep {sweeps}, greatest change {change:.6f}")
