@@ -25,9 +25,9 @@ def solve(
 ) -> None:
     """Write the table of hypergammon to `path`, solved in so many threads.
 
-    `report` gets a line for each sweep. Every `every_s` seconds what was computed is stored in files beside `path`, from
-    which another call goes on; they are removed in the end. With fewer `checkers` only positions with so many
-    a side are solved. Raises `OSError`.
+    `report` gets a line for each sweep. Every `every_s` seconds what was computed is stored in files beside
+    `path`, from which another call goes on; they are removed in the end. With fewer
+    `checkers` only positions with so many a side are solved. Raises `OSError`.
     """
     turns = Turns()
     turns.list_all()
