@@ -5,7 +5,7 @@ The work of SQLite is counted in steps of its virtual machine: the same at each 
 
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -35,6 +35,9 @@ class NoJournal:
         return 0
 
     async def waiting_tables(self, player_id: str) -> list[WaitingTable]:
+        return []
+
+    async def waits_at(self, match_ids: Sequence[str]) -> list[WaitingTable]:
         return []
 
 
