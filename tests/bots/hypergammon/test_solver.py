@@ -33,19 +33,19 @@ def single(turns: Turns) -> Solver:
     return solver
 
 
-def place(own: int, other: int) -> int:
+def place(on_roll: int, opponent: int) -> int:
     """The place in the table of a position of one checker each."""
-    return number(0, 0, own) * PLACEMENTS + number(0, 0, other)
+    return number(0, 0, on_roll) * PLACEMENTS + number(0, 0, opponent)
 
 
 @cache
-def follow(own: int, other: int) -> tuple[tuple[float, tuple[tuple[int, int], ...]], ...]:
+def follow(on_roll: int, opponent: int) -> tuple[tuple[float, tuple[tuple[int, int], ...]], ...]:
     """For each roll its chance, and where both checkers may be after it: the other side's first."""
     rolls = []
     for (high, low), share in ROLL_CHANCES:
         after = {
-            (25 if 25 - other in end.landings and other != OFF else other, end.spots[2])
-            for end in plain.ends((0, 0, own), 0, high, low)
+            (25 if 25 - opponent in end.landings and opponent != OFF else opponent, end.spots[2])
+            for end in plain.ends((0, 0, on_roll), 0, high, low)
         }
         rolls.append((share, tuple(after)))
     return tuple(rolls)
@@ -53,12 +53,13 @@ def follow(own: int, other: int) -> tuple[tuple[float, tuple[tuple[int, int], ..
 
 def iterate(sweeps: int) -> dict[tuple[int, int], float]:
     """Equities of one checker each, computed plainly."""
-    values = {(other, OFF): -1.0 for other in SINGLE}
-    pairs = [(own, other) for own in SINGLE for other in SINGLE if own + other != 25]
+    values = {(opponent, OFF): -1.0 for opponent in SINGLE}
+    pairs = [(on_roll, opponent) for on_roll in SINGLE for opponent in SINGLE if on_roll + opponent != 25]
     for _ in range(sweeps):
-        for own, other in pairs:
-            values[own, other] = -sum(
-                share * min(values.get(after, 0.0) for after in ends) for share, ends in follow(own, other)
+        for on_roll, opponent in pairs:
+            values[on_roll, opponent] = -sum(
+                share * min(values.get(after, 0.0) for after in ends)
+                for share, ends in follow(on_roll, opponent)
             )
     return values
 
@@ -70,10 +71,10 @@ def test_one_checker_each_is_solved_as_plainly(single: Solver) -> None:
 
 
 def test_the_chances_are_those_of_the_equity(single: Solver) -> None:
-    for own in SINGLE:
-        for other in SINGLE:
-            if own + other != 25:
-                at = place(own, other)
+    for on_roll in SINGLE:
+        for opponent in SINGLE:
+            if on_roll + opponent != 25:
+                at = place(on_roll, opponent)
                 win, win2, win3, lose2, lose3 = single.chances[CHANCES * at : CHANCES * at + CHANCES]
                 assert 2 * win - 1 == pytest.approx(single.equity[at] / POINT, abs=1e-5)
                 assert (win2, win3, lose2, lose3) == (0, 0, 0, 0)  # both have borne off two
@@ -87,8 +88,10 @@ def test_threads_may_share_a_sweep(turns: Turns) -> None:
         for sweep in range(16):
             whole.sweep(EQUITY, full=sweep % 2 == 0)
             shared.sweep(EQUITY, full=True, pool=pool, parts=3)
-    for own in SINGLE:
-        assert shared.equity[place(own, 13)] == pytest.approx(whole.equity[place(own, 13)], abs=1e-5 * POINT)
+    for on_roll in SINGLE:
+        assert shared.equity[place(on_roll, 13)] == pytest.approx(
+            whole.equity[place(on_roll, 13)], abs=1e-5 * POINT
+        )
 
 
 def test_the_loser_of_three_checkers_pays_by_where_they_are(turns: Turns) -> None:

@@ -66,19 +66,19 @@ def test_the_evaluator_reads_positions(solved: Path) -> None:
 
 def test_boards_are_seen_by_the_side_on_roll() -> None:
     board = position("X=bar:1,6:2,off:12;O=24:2,3:1,off:12")
-    own, other = placements(board.board)  # type: ignore[attr-defined]
-    assert (PLACES[own], PLACES[other]) == ((6, 6, 25), (3, 24, 24))
+    on_roll, opponent = placements(board.board)  # type: ignore[attr-defined]
+    assert (PLACES[on_roll], PLACES[opponent]) == ((6, 6, 25), (3, 24, 24))
 
 
 def test_the_stand_in_evaluates_until_the_table_is_there(tmp_path: Path, solved: Path) -> None:
     path = tmp_path / "late.table"
     evaluator = HypergammonEvaluator(stand_in, path)
-    asked = [position("X=6:1,off:14;O=1:1,off:14")]
+    endings = [position("X=6:1,off:14;O=1:1,off:14")]
     assert evaluator.name == "plain"
-    assert evaluator.evaluate(asked, 0) == [STAND_IN]
+    assert evaluator.evaluate(endings, 0) == [STAND_IN]
     path.hardlink_to(solved)
     assert evaluator.name == "exact"
-    assert evaluator.evaluate(asked, 0) != [STAND_IN]
+    assert evaluator.evaluate(endings, 0) != [STAND_IN]
 
 
 def test_a_damaged_table_is_named_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -59,9 +59,9 @@ class HypergammonEvaluator:
 
 def placements(board: Board) -> tuple[int, int]:
     """Return the placements of the side that sees the board and of the other side."""
-    own = [point for point, count in enumerate(board) for _ in range(count)]
-    other = [BAR - point for point, count in enumerate(board) for _ in range(-count)]
-    return _number(own), _number(other)
+    on_roll = [point for point, count in enumerate(board) for _ in range(count)]
+    opponent = [BAR - point for point, count in enumerate(board) for _ in range(-count)]
+    return _number(on_roll), _number(opponent)
 
 
 def _number(spots: list[int]) -> int:

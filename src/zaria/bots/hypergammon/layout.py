@@ -2,7 +2,7 @@
 
 A place is a point, 1 to 24 as a side counts them, BAR or OFF. A placement is the three places of a side's
 checkers, the lowest first, as a number from 0 (all borne off) to PLACEMENTS - 1 (all on the bar). A position
-is the placement of the side on roll and that of the other side: PLACEMENTS * own + other.
+is the placement of the side on roll and that of the other side: PLACEMENTS * on_roll + opponent.
 """
 
 OFF = 0

@@ -21,30 +21,30 @@ cdef class Solver:
     cdef int hit[26208]  # the placement after hits, HITS for each placement
     cdef int worth[3276]  # points lost to a side that has borne off all
     cdef double share[21]  # chance of each roll
-    cdef public int[::1] equity  # without a cube, for the side on roll, in POINT: PLACEMENTS * own + other
+    cdef public int[::1] equity  # without a cube, for the side on roll, in POINT: PLACEMENTS * on_roll + opponent
     cdef public float[::1] chances  # CHANCES for each of these
     cdef unsigned char[::1] quiet  # whether a pair hardly changed
 
-    @cython.locals(pairs=int, own=int, place=int, worth=int, k=int)
+    @cython.locals(pairs=int, on_roll=int, place=int, worth=int, k=int)
     cpdef void begin(self, int kind)
     @cython.locals(k=int, i=int, changed=double)
     cpdef double sweep_level(self, int kind, bint full, int level, int part, int parts)
     @cython.locals(rounds=int, _=int, changed=double, place=int)
-    cdef double solve_pair(self, int own, int other, int kind, bint full) noexcept nogil
+    cdef double solve_pair(self, int on_roll, int opponent, int kind, bint full) noexcept nogil
     @cython.locals(cell=int, roll=int, count=int)
-    cdef bint passes(self, int own, int other) noexcept nogil
-    cdef double solve_one(self, int own, int other, int kind) noexcept nogil
+    cdef bint passes(self, int on_roll, int opponent) noexcept nogil
+    cdef double solve_one(self, int on_roll, int opponent, int kind) noexcept nogil
     @cython.locals(hits=int)
-    cdef int after_hits(self, int other, u64 landed) noexcept nogil
+    cdef int after_hits(self, int opponent, u64 landed) noexcept nogil
     @cython.locals(best=i64, value=i64, i=int, start=int, cell=int, end=u64, blots=u64, place=int)
-    cdef i64 best_end(self, int own, int other, int roll) noexcept nogil
+    cdef i64 best_end(self, int on_roll, int opponent, int roll) noexcept nogil
     @cython.locals(total=double, best=int, roll=int, i=int, start=int, cell=int, end=u64, blots=u64, place=int)
-    cdef double average(self, int own, int other) noexcept nogil
+    cdef double average(self, int on_roll, int opponent) noexcept nogil
     @cython.locals(change=double)
     cdef double set_equity(self, int place, double value) noexcept nogil
     @cython.locals(roll=int, after=int, place=int, changed=double, share=double, win=double, win2=double, win3=double, lose2=double, lose3=double)
-    cdef double blend(self, int own, int other) noexcept nogil
+    cdef double blend(self, int on_roll, int opponent) noexcept nogil
     @cython.locals(change=double)
     cdef double set_chance(self, int place, double value) noexcept nogil
     @cython.locals(start=int, i=int)
-    cpdef void round_row(self, int own, unsigned short[::1] cells)
+    cpdef void round_row(self, int on_roll, unsigned short[::1] cells)

@@ -96,9 +96,9 @@ class Solver:
             self.equity = array("i", bytes(4 * pairs))
         else:
             self.chances = array("f", bytes(4 * CHANCES * pairs))
-        for own in range(1, PLACEMENTS):
-            place = own * PLACEMENTS
-            worth = self.worth[own]
+        for on_roll in range(1, PLACEMENTS):
+            place = on_roll * PLACEMENTS
+            worth = self.worth[on_roll]
             if kind == EQUITY:
                 self.equity[place] = -worth * POINT
             else:
@@ -135,81 +135,81 @@ class Solver:
                 k += parts
         return changed
 
-    def solve_pair(self, own: int, other: int, kind: int, full: bool) -> float:
+    def solve_pair(self, on_roll: int, opponent: int, kind: int, full: bool) -> float:
         """Compute the positions in which one and the other side is on roll; return the greater change.
 
         They depend on one another where a side may have to pass.
         """
         changed = 0.0
-        place = own * PLACEMENTS + other
-        if self.points[own] & self.turned[other] or (self.quiet[place] and not full):
+        place = on_roll * PLACEMENTS + opponent
+        if self.points[on_roll] & self.turned[opponent] or (self.quiet[place] and not full):
             return changed
-        rounds = PASSES if self.passes(own, other) else 1
+        rounds = PASSES if self.passes(on_roll, opponent) else 1
         for _ in range(rounds):
-            changed = max(changed, self.solve_one(own, other, kind))
-            if own != other:
-                changed = max(changed, self.solve_one(other, own, kind))
+            changed = max(changed, self.solve_one(on_roll, opponent, kind))
+            if on_roll != opponent:
+                changed = max(changed, self.solve_one(opponent, on_roll, kind))
         self.quiet[place] = changed < QUIET
         return changed
 
-    def passes(self, own: int, other: int) -> bool:
+    def passes(self, on_roll: int, opponent: int) -> bool:
         """Return whether a roll leaves the first of two sides nothing to play."""
-        cell = (own * BLOCKS + self.block[other]) * ROLLS
+        cell = (on_roll * BLOCKS + self.block[opponent]) * ROLLS
         count = 0
         for roll in range(ROLLS):
-            count += self.turns.ends[self.turns.first[cell + roll]] == own
+            count += self.turns.ends[self.turns.first[cell + roll]] == on_roll
         return count > 0
 
-    def solve_one(self, own: int, other: int, kind: int) -> float:
+    def solve_one(self, on_roll: int, opponent: int, kind: int) -> float:
         """Compute a position from those that follow; return the change."""
         if kind == EQUITY:
-            return self.average(own, other)
-        return self.blend(own, other)
+            return self.average(on_roll, opponent)
+        return self.blend(on_roll, opponent)
 
-    def after_hits(self, other: int, landed: int) -> int:
+    def after_hits(self, opponent: int, landed: int) -> int:
         """Return the other side's placement after landings on some of its lone checkers."""
-        hits = HITS * other
-        if landed & self.blot[3 * other]:
+        hits = HITS * opponent
+        if landed & self.blot[3 * opponent]:
             hits += 1
-        if landed & self.blot[3 * other + 1]:
+        if landed & self.blot[3 * opponent + 1]:
             hits += 2
-        if landed & self.blot[3 * other + 2]:
+        if landed & self.blot[3 * opponent + 2]:
             hits += 4
         return self.hit[hits]
 
-    def best_end(self, own: int, other: int, roll: int) -> int:
+    def best_end(self, on_roll: int, opponent: int, roll: int) -> int:
         """Return the best end of a roll: its worth to the other side, above its place in the tables."""
-        blots = self.blots[other]
-        cell = (own * BLOCKS + self.block[other]) * ROLLS + roll
+        blots = self.blots[opponent]
+        cell = (on_roll * BLOCKS + self.block[opponent]) * ROLLS + roll
         start = self.turns.first[cell]
         best = LARGE
         for i in range(start, start + self.turns.most[cell]):
             end = self.turns.ends[i]
             if end & blots:
-                place = self.after_hits(other, end & blots) * PLACEMENTS + (end & MASK)
+                place = self.after_hits(opponent, end & blots) * PLACEMENTS + (end & MASK)
             else:
-                place = other * PLACEMENTS + (end & MASK)
+                place = opponent * PLACEMENTS + (end & MASK)
             value = self.equity[place]
             best = min(best, (value << PLACE_BITS) + place)
         return best
 
-    def average(self, own: int, other: int) -> float:
+    def average(self, on_roll: int, opponent: int) -> float:
         """Compute the equity without a cube: the mean over all rolls, each played in the best way."""
         total = 0.0
-        blots = self.blots[other]
-        cell = (own * BLOCKS + self.block[other]) * ROLLS
+        blots = self.blots[opponent]
+        cell = (on_roll * BLOCKS + self.block[opponent]) * ROLLS
         for roll in range(ROLLS):
             start = self.turns.first[cell + roll]
             best = MOST
             for i in range(start, start + self.turns.most[cell + roll]):
                 end = self.turns.ends[i]
                 if end & blots:
-                    place = self.after_hits(other, end & blots) * PLACEMENTS + (end & MASK)
+                    place = self.after_hits(opponent, end & blots) * PLACEMENTS + (end & MASK)
                 else:
-                    place = other * PLACEMENTS + (end & MASK)
+                    place = opponent * PLACEMENTS + (end & MASK)
                 best = min(best, self.equity[place])
             total -= self.share[roll] * best
-        return self.set_equity(own * PLACEMENTS + other, total)
+        return self.set_equity(on_roll * PLACEMENTS + opponent, total)
 
     def set_equity(self, place: int, value: float) -> float:
         """Set a number of `equity`, in POINT; return the change in points."""
@@ -217,18 +217,18 @@ class Solver:
         self.equity[place] = cython.cast(cython.int, value + 0.5 if value > 0.0 else value - 0.5)
         return change / POINT
 
-    def blend(self, own: int, other: int) -> float:
+    def blend(self, on_roll: int, opponent: int) -> float:
         """Compute the chances: the mean over all rolls, played as is best by the equity without a cube."""
         win = win2 = win3 = lose2 = lose3 = 0.0
         for roll in range(ROLLS):
-            after = CHANCES * (self.best_end(own, other, roll) & PLACE)
+            after = CHANCES * (self.best_end(on_roll, opponent, roll) & PLACE)
             share = self.share[roll]
             win += share * (1.0 - self.chances[after])
             win2 += share * self.chances[after + 3]
             win3 += share * self.chances[after + 4]
             lose2 += share * self.chances[after + 1]
             lose3 += share * self.chances[after + 2]
-        place = CHANCES * (own * PLACEMENTS + other)
+        place = CHANCES * (on_roll * PLACEMENTS + opponent)
         changed = self.set_chance(place, win)
         changed = max(changed, self.set_chance(place + 1, win2))
         changed = max(changed, self.set_chance(place + 2, win3))
@@ -241,8 +241,8 @@ class Solver:
         self.chances[place] = value
         return change
 
-    def round_row(self, own: int, cells: array[int]) -> None:
+    def round_row(self, on_roll: int, cells: array[int]) -> None:
         """Give the chances of all positions with `own` on roll, in 65535ths: PLACEMENTS times CHANCES."""
-        start = own * PLACEMENTS * CHANCES
+        start = on_roll * PLACEMENTS * CHANCES
         for i in range(PLACEMENTS * CHANCES):
             cells[i] = cython.cast(cython.int, self.chances[start + i] * WHOLE + 0.5)

@@ -31,9 +31,9 @@ class Table:
                 raise InvalidTableError(f"{path.name} is no table of hypergammon, or is damaged")
             self._cells = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
-    def chances(self, own: int, other: int) -> OutcomeProbabilities:
+    def chances(self, on_roll: int, opponent: int) -> OutcomeProbabilities:
         """Return the chances of the side on roll, whose placement is the first."""
-        cells = _ROW.unpack_from(self._cells, len(HEAD) + _ROW.size * (own * PLACEMENTS + other))
+        cells = _ROW.unpack_from(self._cells, len(HEAD) + _ROW.size * (on_roll * PLACEMENTS + opponent))
         win, win2, win3, lose2, lose3 = (cell / WHOLE for cell in cells)
         return OutcomeProbabilities(win, win2, win3, lose2, lose3)
 
@@ -49,7 +49,7 @@ def write(path: Path, solver: Solver) -> None:
     cells = array("H", bytes(2 * PLACEMENTS * CHANCES))
     with temporary.open("wb") as file:
         file.write(HEAD)
-        for own in range(PLACEMENTS):
-            solver.round_row(own, cells)
+        for on_roll in range(PLACEMENTS):
+            solver.round_row(on_roll, cells)
             file.write(cells.tobytes())
     temporary.replace(path)

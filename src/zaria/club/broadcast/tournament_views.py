@@ -30,9 +30,9 @@ async def overlay(request: HttpRequest, tournament_id: str) -> HttpResponse:
         raise Http404
     live = live_of(request)
     match_id = await _featured(request, row)
-    found = await live.earlier(match_id, live.now()) if match_id else None
+    earlier = await live.earlier(match_id, live.now()) if match_id else None
     follows = reverse("tournament_overlay_table", args=[tournament_id])
-    return overlay_page(request, match_id, None if found is None else found.match, follows)
+    return overlay_page(request, match_id, None if earlier is None else earlier.match, follows)
 
 
 @require_safe
@@ -102,8 +102,8 @@ async def _running(request: HttpRequest, row: Tournament) -> list[WatchRow]:
     """Return the running matches of a tournament, those of the best players first."""
     part = await sync_to_async(live_part.part)(row, live_part.place_of(QueryDict()))
     live = live_of(request)
-    found = [live.lobby.lists.index.get(match_id) for match_id in part.running]
-    entries = [entry for entry in found if entry is not None and entry.state == "playing"]
+    earlier = [live.lobby.lists.index.get(match_id) for match_id in part.running]
+    entries = [entry for entry in earlier if entry is not None and entry.state == "playing"]
     return watch.ranked([watch.row_of(live, entry) for entry in entries])
 
 

@@ -41,10 +41,10 @@ class BroadcastMoment(msgspec.Struct, frozen=True, omit_defaults=True):
 async def overlay(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show a match as a transparent layer."""
     speak(request)
-    found = await live_of(request).earlier(match_id, live_of(request).now())
-    if found is None:
+    earlier = await live_of(request).earlier(match_id, live_of(request).now())
+    if earlier is None:
         raise Http404
-    return overlay_page(request, match_id, found.match)
+    return overlay_page(request, match_id, earlier.match)
 
 
 def overlay_page(request: HttpRequest, match_id: str, match: Match | None, follows: str = "") -> HttpResponse:
@@ -70,16 +70,16 @@ async def moment(request: HttpRequest, match_id: str) -> HttpResponse:
     """Send the table as it was `delay` minutes ago, if that is not event `n`, which the overlay shows."""
     live, delay = live_of(request), delay_of(request)
     until = live.now() - delay * MINUTE_MS
-    found = await live.earlier(match_id, until)
-    if found is None:
+    earlier = await live.earlier(match_id, until)
+    if earlier is None:
         raise Http404
-    if found.n < 0 or str(found.n) == request.GET.get("n", ""):
-        answer = BroadcastMoment(found.n, until)
+    if earlier.n < 0 or str(earlier.n) == request.GET.get("n", ""):
+        answer = BroadcastMoment(earlier.n, until)
     else:
         chances = None
-        if is_set(request, "chance") and (delay or not found.match.terms.rated):
-            chances = await _chances(request, found.match)
-        answer = BroadcastMoment(found.n, until, view(found.match), chances)
+        if is_set(request, "chance") and (delay or not earlier.match.terms.rated):
+            chances = await _chances(request, earlier.match)
+        answer = BroadcastMoment(earlier.n, until, view(earlier.match), chances)
     response = HttpResponse(encode(answer), content_type="application/json")
     response["Cache-Control"] = "no-store"
     return response
@@ -88,13 +88,13 @@ async def moment(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_safe
 async def broadcast(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show the page that makes the address of an overlay."""
-    found = await live_of(request).earlier(match_id, live_of(request).now())
-    if found is None:
+    earlier = await live_of(request).earlier(match_id, live_of(request).now())
+    if earlier is None:
         return errors.page(request, 404, _("There is no such table"), _("The link may be old or incomplete."))
-    names = [player.name for player in found.match.players if player is not None]
+    names = [player.name for player in earlier.match.players if player is not None]
     context = broadcast_context(request, reverse("overlay", args=[match_id]))
     context |= {
-        "title": " – ".join(names) or TITLES[found.match.terms.game],
+        "title": " – ".join(names) or TITLES[earlier.match.terms.game],
         "back": reverse("table", args=[match_id]),
     }
     return render(request, "zaria/broadcast/broadcast.html", context)
