@@ -14,7 +14,7 @@ RECORD = 2560
 PLAYERS = (1, -1)
 START = (0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0)
 """The board at the start, as player 1 sees it."""
-VARIATIONS = {"": 0, "nackgammon": 1, "longgammon": 3}
+VARIATIONS = {"": 0, "nackgammon": 1, "hypergammon": 2, "longgammon": 3}
 
 
 def xg_file(events: Sequence[Event], **container: object) -> bytes:

@@ -51,7 +51,7 @@ _WIDE_NAMES, _OLD_NAMES = (880, 1138), (9, 50)
 _WITH_WIDE_NAMES, _WITH_CUBE_LIMIT, _WITH_AUTO_DOUBLES = 24, 8, 26
 """The versions of the format since which a field is written."""
 _FIRST_DAY = datetime(1899, 12, 30, tzinfo=UTC)
-_VARIATIONS = ("", "nackgammon", "HyperGammon", "longgammon")
+_VARIATIONS = ("", "nackgammon", "hypergammon", "longgammon")
 _SIDES = {1: 0, -1: 1}
 _ANSWERS: dict[int, Kind] = {0: "drop", 1: "take"}
 _ANSWERED_BY_OFFER = 2
