@@ -20,6 +20,7 @@ EXCUSED = {
     "club.waiting.news": "needs an outage of the journal while a member plays by the day",
     "club.lobby.staked_tables": "needs a member, and a table with a stake",
     "club.demo": "a demo serves its own machine alone",
+    "club.library": "a job that stores positions of finished matches",
     "club.ledger": "audits, and a job that waits for the database",
     "club.matches": "jobs that record and analyse matches",
     "club.notifications": "a job that mails",

@@ -14,6 +14,7 @@ from zaria.club.conversations.models import Conversation, Line, Participant
 from zaria.club.federations.actions.contents import MOST_TITLES
 from zaria.club.federations.models import Federation, Membership, Title
 from zaria.club.ledger.models import Account, Transfer
+from zaria.club.library.models import IndexedMatch
 from zaria.club.matches.notes.models import Note
 from zaria.club.matches.results.models import LastMeeting
 from zaria.club.notifications.models import Notification
@@ -133,6 +134,7 @@ class GrownClub:
         )
         meeting = {"player": f"'{ME}'", "opponent": "'p' || n", "ended": at}
         multiply(LastMeeting(), first, last, **meeting)
+        multiply(IndexedMatch(), first, last, match_id=match_id, ended=at)
         multiply(Note(member=self.me, text="A note", at=START), first, last, match_id=match_id)
         for game in ("", "tabla"):
             change = Change(member=self.me, player=ME, game=game, before=500, after=501, best=510, result=1)

@@ -17,7 +17,7 @@ from zaria.match.events import Event
 from zaria.records.errors import InvalidRecordError
 from zaria.records.turn_positions import TurnPosition, turn_positions
 
-AT_ONCE = 20
+AT_ONCE = 10
 """Matches that are looked up in one query."""
 LATE_MS = DAY_MS
 """The time by which the result of a match may be recorded after that of a later one."""
