@@ -11,7 +11,7 @@ from zaria.live.sockets.connection_limits import AddressLimits
 
 ROOT = Path(__file__).resolve().parents[3]
 SOURCES = ROOT / "src" / "zaria"
-ELSEWHERE = {"bots/squares/chess/engine.py", "bots/tables/net.py"}
+ELSEWHERE = {"bots/hypergammon/table.py", "bots/squares/chess/engine.py", "bots/tables/net.py"}
 """Sources below the club that read a variable themselves."""
 PREFIX = "ZARIA_SOCIAL_"
 """The name of a provider follows it, and `_ID` or `_SECRET`."""

@@ -17,11 +17,9 @@ MOST_DELAY = 15
 
 DELAYS = (0, 1, 2, 3, 5, 10, MOST_DELAY)
 
-MINUTE_MS = 60_000
-
 
 class OverlayForm(forms.Form):
-    """What the overlay shows, and how late."""
+    """The choices: parts of the layer, and how late it is."""
 
     delay = forms.TypedChoiceField(
         label=_("Delay"),

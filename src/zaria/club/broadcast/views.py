@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from zaria.bots.teaching import Advice
-from zaria.club.broadcast.settings import MINUTE_MS, OverlayForm, delay_of, is_set, query, speak
+from zaria.club.broadcast.settings import OverlayForm, delay_of, is_set, query, speak
 from zaria.club.games.catalogue import TITLES
 from zaria.club.matches.analysis.engine_questions import NoAnswerError, advice_within, allowed, answerable
 from zaria.club.site import i18n
 from zaria.club.site.asgi import live_of
+from zaria.club.site.clock import MINUTE_MS
 from zaria.club.site.http import errors
 from zaria.live.sockets.protocol.codec import encode
 from zaria.match.match import Match

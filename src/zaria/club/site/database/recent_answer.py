@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class RecentAnswer(Generic[T]):
-    """What `read` returns, read anew by a process once it is older than `lasts_s`; `first` before that."""
+    """The answer of `read`, which a process asks for anew after `lasts_s`; `first` before that."""
 
     def __init__(self, read: Callable[[], T], first: T, lasts_s: float) -> None:
         self._read = read
