@@ -112,7 +112,7 @@ LATE = (
     "void_long", "annulled_long",
     "stake_returned", "gains_", "next_game", "next_is", "rematch_", "record", "replay", "analyse",
     "away_", "absent_", "claim",
-    "treat_tea", "treat_coffee", "treat_baklava", "broadcast", "term_more", "director_", "champion",
+    "treat_tea", "treat_coffee", "treat_baklava", "term_more", "director_", "champion",
     "guide_", "keep_game", "past_", "took_back", "back_", "result_", "resign_ask", "resign_later",
     "position", "opponent", "clocks", "checking", "resigned", "help_away", "rules_away",
     "all_settings", "far_left",

@@ -174,7 +174,6 @@ WORDS: dict[str, str] = {
     "treat_coffee": _("Coffee from {name}"),
     "treat_baklava": _("Baklava from {name}"),
     "treat_send": _("Send a treat"),
-    "broadcast": _("Broadcast"),
     "delayed": _("You see each move one move late"),
     "lag": _("+{n} s"),
     "lag_long": _("Slow connection: {n} s were given back"),

@@ -33,6 +33,7 @@ _AGREED: Mapping[str, tuple[str, ...]] = {
         "raise",
         "with_jacoby",
     ),
+    "from_position": ("from_position",),
     "beaver": ("beaver", "with_beaver"),
     "raccoon": ("raccoon", "with_raccoon"),
     "auto_doubles": ("auto_doubled", "with_auto"),

@@ -220,14 +220,8 @@ export function terms(table) {
             >
           </p>`
         : nothing;
-  const broadcast =
-    v.local || v.phase === 'open'
-      ? nothing
-      : html`<p class="all">
-          <a href=${`/t/${table.id}/broadcast`} target="_blank">${t('broadcast')}</a>
-        </p>`;
-  if (isBoardGame(v)) return [facts, treats, broadcast];
-  return html`${facts}${treats}${broadcast}
+  if (isBoardGame(v)) return [facts, treats];
+  return html`${facts}${treats}
     <h3>${icon('seal')}${t('sealed')}</h3>
     <p class="small">${t('seal_long')} <a href="/verify">${t('how')}</a></p>
     <dl class="facts long">

@@ -43,7 +43,7 @@ const hasStripText = computed(() => {
     v.stage > 0 ||
     v.rest ||
     v.later.length > 0 ||
-    v.men.some(([, ...onBoard]) => !onBoard.some(Boolean)) ||
+    v.pips.includes(0) ||
     v.hand ||
     settings.value.names
   );
