@@ -30,8 +30,8 @@ def test_each_moment_shows_what_had_happened_by_then(table: Table) -> None:
     moments = {event.at for event in table.events}
     for until in sorted({at + delta for at in moments for delta in (-1, 0, 1)}):
         happened = [n for n, event in enumerate(table.events) if event.at <= until]
-        found = live_match.earlier(until)
+        earlier = live_match.earlier(until)
         if not happened:
-            assert found == (-1, matches[0])
+            assert earlier == (-1, matches[0])
         else:
-            assert found == (happened[-1], matches[happened[-1]])
+            assert earlier == (happened[-1], matches[happened[-1]])

@@ -35,10 +35,12 @@ def test_positions_are_stored_once_as_the_record_has_them() -> None:
     assert indexing.index(row, EVENTS) == len(expected) > 20
     assert indexing.index(row, EVENTS) == 0
     stored = StoredPosition.objects.order_by("id")
-    assert [(found.key, found.frame, found.side, found.text, found.points) for found in stored] == [
+    assert [
+        (position.key, position.frame, position.side, position.text, position.points) for position in stored
+    ] == [
         (position.key, position.frame, position.side, position.text, position.points) for position in expected
     ]
-    assert {found.dice for found in stored} <= {
+    assert {position.dice for position in stored} <= {
         10 * high + low for high in range(1, 7) for low in range(1, high + 1)
     }
     assert not stored.exclude(loss=None).exists()
@@ -105,7 +107,7 @@ def test_losses_come_from_an_analysis_before_or_after(comes_first: str) -> None:
         indexing.index(row, EVENTS)
     else:
         grades.grades_stored.send(sender=None, match_id=row.match_id)
-    stored = {found.frame: found.loss for found in StoredPosition.objects.all()}
+    stored = {position.frame: position.loss for position in StoredPosition.objects.all()}
     assert stored == {frame: losses.get(frame) for frame in stored}
     assert any(stored.values())
 

@@ -13,8 +13,7 @@ checkers hit, and the walk through the results of a roll. The rest are typed fun
 `generation` and what it asks (`survey`, `turn_ends`, `step_graph`), and what reads results: `tree`, `api`,
 `counts`, `playout`. Base classes would cost a fifth.
 
-Rules come as `KernelRules`. Positions must be sound, as `TablesGame.parse` leaves them: the sizes below are
-those for fifteen checkers a side, and enough for fewer.
+Rules come as `KernelRules`. Positions must be sound (`TablesGame.parse`): sizes are those for fifteen a side.
 """
 
 from zaria.games.tables.kernel.cells import weights, zeros
