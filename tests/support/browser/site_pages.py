@@ -88,6 +88,7 @@ NEWCOMER = {
     "404": ("/nowhere",),
 }
 MEMBER = {
+    "commentary": ("/t/tabla-match/commentary", "/t/chess/commentary?delay=5"),
     "front": ("/",),
     "options": ("/new/backgammon", "/new/chess"),
     "table": ("{table}",),
@@ -189,7 +190,7 @@ EXCUSED = {
         "lesson_solved", "chapter_solved",
         "open_shared", "vacation_end", "vacation_switch", "push_device", "push_device_end",
         "push_device_remove", "progress_switches",
-        "feature_table",
+        "feature_table", "commentary_arrows",
         "puzzle_answer", "puzzle_run_answer", "puzzle_frame_answer", "puzzle_acts", "puzzle_settings",
     },
     "is data, a file or a picture": {
@@ -217,7 +218,7 @@ EXCUSED = {
     "needs a tournament that is being played": {"decide_tournament_match", "tournament_pairs"},
     "has the template of notification_unsubscribe": {"waiting_letter_unsubscribe"},
     "leads to another page": {
-        "next_puzzle", "next_repeat", "daily_puzzle",
+        "tournament_commentary", "next_puzzle", "next_repeat", "daily_puzzle",
         "account_known", "next_table", "admin:logout", "admin:password_change", "admin:password_change_done",
         "admin:view_on_site", "admin:app_list",
     },

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from zaria.club.accounts.models import LOGIN_LENGTHS, Member
 from zaria.club.site.i18n import activate_language
 
 MOST_DELAY = 15
@@ -32,12 +33,26 @@ class OverlayForm(forms.Form):
         required=False,
         help_text=_("In rated matches only with a delay of a minute or more."),
     )
+    by = forms.CharField(
+        label=_("Commentator"),
+        required=False,
+        max_length=LOGIN_LENGTHS[1],
+        help_text=_("The login of a member: the layer shows the arrows that they draw on the board."),
+    )
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         field = self.fields["delay"]
         assert isinstance(field, forms.TypedChoiceField)
         field.choices = [(minutes, _("{n} min").format(n=minutes)) for minutes in DELAYS]
+
+    def clean_by(self) -> str:
+        """Return the login as its member writes it; refuse one that nobody has."""
+        login = self.cleaned_data["by"]
+        member = Member.objects.by_login(login).filter(is_active=True).first() if login else None
+        if login and member is None:
+            raise forms.ValidationError(_("There is no member with this login."))
+        return "" if member is None else member.username
 
 
 def delay_of(request: HttpRequest) -> int:
@@ -59,5 +74,7 @@ def speak(request: HttpRequest) -> None:
 
 def query(choices: Mapping[str, Any]) -> str:
     """Return the choices of a form as the query of an overlay's address."""
-    wanted = {name: int(value) for name, value in choices.items() if value}
+    wanted = {
+        name: value if isinstance(value, str) else int(value) for name, value in choices.items() if value
+    }
     return urlencode({**wanted, "lang": get_language() or settings.LANGUAGE_CODE})

@@ -73,7 +73,8 @@ async def feature(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 def _broadcast(request: HttpRequest, row: Tournament, running: list[WatchRow]) -> HttpResponse:
-    context = broadcast_context(request, reverse("tournament_overlay", args=[row.pk]))
+    addresses = [reverse(name, args=[row.pk]) for name in ("tournament_overlay", "tournament_commentary")]
+    context = broadcast_context(request, *addresses)
     context |= {
         "title": row.title,
         "back": reverse("tournament", args=[row.pk]),
@@ -83,6 +84,12 @@ def _broadcast(request: HttpRequest, row: Tournament, running: list[WatchRow]) -
         "tournament_id": row.pk,
     }
     return render(request, "zaria/broadcast/broadcast.html", context)
+
+
+async def featured_match(request: HttpRequest, tournament_id: str) -> str:
+    """Return the match that a tournament's broadcast shows now, "" if none, or the reader may not see it."""
+    row = await _readable(request, tournament_id)
+    return "" if row is None else await _featured(request, row)
 
 
 async def _readable(request: HttpRequest, tournament_id: str) -> Tournament | None:

@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import msgspec
+from asgiref.sync import sync_to_async
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from zaria.bots.teaching import Advice
+from zaria.club.broadcast.drawings import Drawn, drawn_by
 from zaria.club.broadcast.settings import OverlayForm, delay_of, is_set, query, speak
 from zaria.club.games.catalogue import TITLES
 from zaria.club.matches.analysis.engine_questions import NoAnswerError, advice_within, allowed, answerable
@@ -30,12 +32,14 @@ class BroadcastMoment(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table as it was at `until` (ms), after event `n` (-1: nothing is to be seen yet).
 
     `view` is left out where the overlay has it already. `chances`: to win the game, of side 0 and of side 1.
+    `drawn`: the arrows of the commentator that the address names.
     """
 
     n: int
     until: int
     view: View | None = None
     chances: tuple[float, float] | None = None
+    drawn: Drawn | None = None
 
 
 @require_safe
@@ -74,13 +78,15 @@ async def moment(request: HttpRequest, match_id: str) -> HttpResponse:
     earlier = await live.earlier(match_id, until)
     if earlier is None:
         raise Http404
+    commentator = request.GET.get("by", "")
+    drawn = await sync_to_async(drawn_by)(commentator, match_id) if commentator and earlier.n >= 0 else None
     if earlier.n < 0 or str(earlier.n) == request.GET.get("n", ""):
-        answer = BroadcastMoment(earlier.n, until)
+        answer = BroadcastMoment(earlier.n, until, drawn=drawn)
     else:
         chances = None
         if is_set(request, "chance") and (delay or not earlier.match.terms.rated):
             chances = await _chances(request, earlier.match)
-        answer = BroadcastMoment(earlier.n, until, view(earlier.match), chances)
+        answer = BroadcastMoment(earlier.n, until, view(earlier.match), chances, drawn)
     response = HttpResponse(encode(answer), content_type="application/json")
     response["Cache-Control"] = "no-store"
     return response
@@ -92,21 +98,26 @@ async def broadcast(request: HttpRequest, match_id: str) -> HttpResponse:
     earlier = await live_of(request).earlier(match_id, live_of(request).now())
     if earlier is None:
         return errors.page(request, 404, _("There is no such table"), _("The link may be old or incomplete."))
-    names = [player.name for player in earlier.match.players if player is not None]
-    context = broadcast_context(request, reverse("overlay", args=[match_id]))
-    context |= {
-        "title": " – ".join(names) or TITLES[earlier.match.terms.game],
-        "back": reverse("table", args=[match_id]),
-    }
+    addresses = [reverse(name, args=[match_id]) for name in ("overlay", "commentary")]
+    context = await sync_to_async(broadcast_context)(request, *addresses)
+    context |= {"title": title_of(earlier.match), "back": reverse("table", args=[match_id])}
     return render(request, "zaria/broadcast/broadcast.html", context)
 
 
-def broadcast_context(request: HttpRequest, path: str) -> dict[str, Any]:
-    """Return the form and the address of the overlay at `path` with the choices in it."""
+def title_of(match: Match) -> str:
+    """Return the names of the players of a match, else that of its game."""
+    names = [player.name for player in match.players if player is not None]
+    return " – ".join(names) or str(TITLES[match.terms.game])
+
+
+def broadcast_context(request: HttpRequest, overlay_path: str, commentary_path: str) -> dict[str, Any]:
+    """Return the form, and the addresses of the overlay and of the commentary with the choices in them."""
     form = OverlayForm(request.GET or None)
     choices = form.cleaned_data if form.is_bound and form.is_valid() else {}
-    address = request.build_absolute_uri(f"{path}?{query(choices)}")
-    return {"form": form, "overlay": address}
+    address = request.build_absolute_uri(f"{overlay_path}?{query(choices)}")
+    delay = choices.get("delay", 0)
+    commentary = f"{commentary_path}?delay={delay}" if delay else commentary_path
+    return {"form": form, "overlay": address, "commentary": commentary}
 
 
 async def _chances(request: HttpRequest, match: Match) -> tuple[float, float] | None:

@@ -13,6 +13,7 @@ from zaria.club.accounts.flows import sessions
 from zaria.club.accounts.models import Member
 from zaria.club.accounts.registry import registry
 from zaria.club.agreements import actions as agreements
+from zaria.club.broadcast import drawings
 from zaria.club.comments import actions as comments
 from zaria.club.conversations import member_data as conversations
 from zaria.club.fair_play import actions as fair_play
@@ -98,6 +99,7 @@ def _forget_in_rooms(member: Member, name: str) -> None:
     federations.forget(member)
     comments.forget(member)
     notes.forget(member)
+    drawings.forget(member)
     lessons.forget(member)
     tournaments.forget(member, name)
     conversations.forget(member, name)

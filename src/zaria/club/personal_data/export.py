@@ -15,6 +15,7 @@ from django.db.models import Q
 
 from zaria.club.accounts.models import AccountAddress, Member
 from zaria.club.agreements import queries as agreements
+from zaria.club.broadcast import drawings
 from zaria.club.comments import member_data as comments
 from zaria.club.conversations import member_data as conversations
 from zaria.club.fair_play import queries as fair_play
@@ -151,6 +152,7 @@ def _rooms(member: Member) -> dict[str, Any]:
         "tournaments": tournaments.stored_data(member),
         "comments": comments.stored_data(member),
         "notes": notes.stored_data(member),
+        "broadcast_drawing": drawings.stored_data(member),
         "lessons": lessons.stored_data(member),
         "conversations": conversations.stored_data(member),
         "relations": relations.stored_data(member),

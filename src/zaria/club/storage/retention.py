@@ -129,7 +129,7 @@ GROWTH = (
             *("puzzles_puzzlestreak", "puzzles_puzzlevote", "puzzles_repeatcard", "puzzles_solverrating"),
             *("ratings_standing", "relations_relation", "results_lastmeeting", "shop_giftclock"),
             *("shop_purchase", "shop_treat", "texts_consent", "vacations_vacation"),
-            *("vacations_vacationswitch", "waiting_tableorder"),
+            *("vacations_vacationswitch", "waiting_tableorder", "broadcast_drawing"),
         ),
     ),
     Growth(

@@ -3,6 +3,7 @@
  * a broadcasting program may load it again at any time and shows what it showed before.
  */
 import { byId, html, nothing, t } from '../ui/dom.js';
+import { boardText, drawArrows } from '../ui/drawn_arrows.js';
 import { ENOUGH } from '../ui/imports.js';
 import { men } from '../ui/small_board.js';
 import { clockState, digits } from '../shell/state.js';
@@ -16,7 +17,12 @@ const TICK = 200;
 
 /**
  * As `zaria.club.broadcast.views.BroadcastMoment`.
- * @typedef {{n: number, until: number, view?: View, chances?: [number, number]}} Moment
+ * @typedef {{n: number, until: number, view?: View, chances?: [number, number], drawn?: Drawn}} Moment
+ */
+
+/**
+ * What a commentator has drawn on a board.
+ * @typedef {{board: string, arrows: import('../ui/drawn_arrows.js').DrawnArrow[]}} Drawn
  */
 
 const { match = '', follows = '' } = document.body.dataset,
@@ -39,13 +45,14 @@ class Overlay {
       n: String(this.n),
       delay: choices.get('delay') ?? '0',
       chance: choices.get('chance') ?? '0',
+      by: choices.get('by') ?? '',
     });
     const moment = await answer(`/t/${match}/overlay.json?${query}`);
     if (moment) this.hear(/** @type {Moment} */ (moment));
   }
 
   /** @param {Moment} moment */
-  hear({ n, until, view, chances }) {
+  hear({ n, until, view, chances, drawn }) {
     this.offset = until - performance.now();
     if (view) {
       this.view = view;
@@ -53,10 +60,18 @@ class Overlay {
       if (view.game_no !== this.gameNo) this.chances = null;
       this.gameNo = view.game_no;
       this.chances = chances ?? this.chances;
-      const board = document.querySelector('#board .men');
-      if (board) board.innerHTML = men(view);
+      const pieces = document.querySelector('#board .men');
+      if (pieces) pieces.innerHTML = men(view);
     }
+    this.showArrows(drawn);
     this.draw();
+  }
+
+  /** @param {Drawn|undefined} drawn */
+  showArrows(drawn) {
+    const svg = /** @type {SVGSVGElement|null} */ (document.querySelector('#board svg:has(.men)')),
+      isOfBoard = drawn && this.view && drawn.board === boardText(this.view);
+    if (svg) drawArrows(svg, isOfBoard ? drawn.arrows : []);
   }
 
   draw() {
