@@ -92,6 +92,8 @@ class Matches(RuleBasedStateMachine):
     def sit_down(self, terms: Terms, secret: bytes) -> None:
         self.table = Table(terms, dice=Dice(secret, "m1"))
         self.score = (0, 0)
+        first_position = games.get(terms.game, **terms.options).start()
+        self.checkers = [sum(first_position.counts(side)) for side in (0, 1)]
 
     @property
     def phase(self) -> str:
@@ -200,7 +202,7 @@ class Matches(RuleBasedStateMachine):
     @invariant()
     def checkers_are_neither_lost_nor_made(self) -> None:
         position = self.table.match.dice_position()
-        assert [sum(position.counts(side)) for side in (0, 1)] == [15, 15]
+        assert [sum(position.counts(side)) for side in (0, 1)] == self.checkers
         if self.phase in ("roll", "move"):
             assert position.turn == self.table.match.turn
 

@@ -53,7 +53,7 @@ def test_steps_follow_the_tree_to_a_complete_turn(position: Position, roll: Roll
 @given(positions())
 def test_checkers_are_never_lost(position: Position) -> None:
     for side in (0, 1):
-        assert sum(position.counts(side)) == 15
+        assert sum(position.counts(side)) == position.game.options.checkers
         assert all(position.counts(side)[point] == 1 for point in position.pinned(side))
 
 
