@@ -25,7 +25,7 @@ PROGRESS = "() => JSON.parse(localStorage.getItem('zaria.guide'))"
 @pytest.fixture
 def drawn(browser: Browser, server: Server) -> Iterator[Visits]:
     """Visits whose pages are drawn: a shift that nobody sees is not counted."""
-    visit = Visits(browser, server.url)
+    visit = Visits(browser, server.url, drawn=True)
     yield visit
     visit.close()
 

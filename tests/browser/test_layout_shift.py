@@ -43,7 +43,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def drawn(browser: Browser, server: Server) -> Iterator[Visits]:
     """Visits whose pages are drawn: a shift that nobody sees is not counted."""
-    visit = Visits(browser, server.url)
+    visit = Visits(browser, server.url, drawn=True)
     yield visit
     visit.close()
 

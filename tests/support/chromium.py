@@ -205,15 +205,22 @@ class Lent:
 class Visits:
     """Opens pages of visitors. Whatever a console complains about is a failure, unless it was forgiven.
 
-    Their browsers are lent, or new ones where nothing is lent, and only those draw. `again` is the path of
-    a page that does nothing: from there the first page of a visitor is lent, too, and there it goes back.
-    A new one costs as much as what it shows. Where no server waits for a page to be left, it `stays` as it
-    is until its next visitor comes: that saves a page of each test. A test that leaves something in a page
-    for its next visitor (a script, a clock, a listener that answers) takes a visitor who is `new`.
+    Their browsers are lent, or new ones where nothing is lent. They draw nothing, unless the test asks for
+    visits that are `drawn`. `again` is the path of a page that does nothing: from there the first page of a
+    visitor is lent, too, and there it goes back. A new one costs as much as what it shows. Where no server
+    waits for a page to be left, it `stays` as it is until its next visitor comes: that saves a page of each
+    test. A test that leaves something in a page for its next visitor (a script, a clock, a listener that
+    answers) takes a visitor who is `new`.
     """
 
     def __init__(
-        self, browser: Browser, url: str, lent: Lent | None = None, again: str = "", stays: bool = False
+        self,
+        browser: Browser,
+        url: str,
+        lent: Lent | None = None,
+        again: str = "",
+        stays: bool = False,
+        drawn: bool = False,
     ) -> None:
         self.browser = browser
         self.lent = lent
@@ -223,6 +230,7 @@ class Visits:
         self._settings: dict[BrowserContext, str] = {}
         self._again = again
         self._stays = stays
+        self._drawn = drawn
         self._kept: dict[Page, ViewportSize | None] = {}
         """The pages that go back, each with its size when it was lent."""
 
@@ -244,6 +252,8 @@ class Visits:
             make = self.lent.new if new or options else self.lent.lend
         calm = {"reduced_motion": "no-preference" if settings.get("speed", 1) else "reduce"}
         context = make(**{"locale": "en-GB", "base_url": self.url, **calm, **size, **options})
+        if (self.lent is None or workers) and not self._drawn:
+            context.add_init_script(UNDRAWN)
         if self.lent is None and not workers:
             context.add_init_script(NO_WORKERS)
         context.set_default_timeout(PATIENCE * 1000)
