@@ -10,6 +10,7 @@ from pytest_django import DjangoDbBlocker
 from tests.browser.test_languages import NOTHING, fits
 from tests.browser.test_worker import CONTROLLED
 from tests.support.browser.table_page import Seat
+from tests.support.by_day import by_day
 from tests.support.chromium import DESKTOP, PHONE, Size, Visits, becomes
 from tests.support.club.by_day_club import DayClub, DayMatch, day_terms
 
@@ -207,7 +208,7 @@ def test_the_worker_has_the_next_page(club: DayClub, browser: Browser) -> None:
     visits.close()
 
 
-@pytest.mark.parametrize("language", ["en", "bg", "ru", "ro", "el", "tr"])
+@pytest.mark.parametrize("language", by_day(("el",), ("en", "bg", "ru", "ro", "el", "tr")))
 def test_the_list_fits_a_phone(club: DayClub, browser: Browser, language: str) -> None:
     visits = Visits(browser, club.server.url)
     who = signed_in(club, visits, READERS, size={**PHONE, "viewport": {"width": 360, "height": 740}})

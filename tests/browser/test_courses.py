@@ -21,8 +21,6 @@ DONE = {"bg": "Завършен", "ru": "Пройден"}
         [
             ("tabla", "racing", "bg", "taps"),
             ("backgammon", "doubling", "ru", "keyboard"),
-            ("long-nardy", "head", "bg", "keyboard"),
-            ("russian-draughts", "shots", "ru", "taps"),
         ],
         [
             (game, chapter.id, language, means)

@@ -92,6 +92,7 @@ def test_a_round_is_decided_and_the_next_one_paired(club: TournamentClub, visit:
         fits(page)
 
 
+@pytest.mark.slow
 def test_a_match_is_decided_without_scripts(club: TournamentClub, visit: Visits) -> None:
     host = club.members[0]
     tournament = club.ask_now(_begun, host.player.id)

@@ -119,7 +119,9 @@ def test_a_favourite_is_kept_and_starts_a_search(visit: Visits) -> None:
     page.locator("#unseek").click()
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop", marks=pytest.mark.slow)]
+)
 def test_the_games_of_one_family_are_shown_alone(visit: Visits, size: Size) -> None:
     page = visit(size=size)
     tiles, families = page.locator(".all-games .game:visible"), page.locator(".families")

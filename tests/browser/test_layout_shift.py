@@ -11,6 +11,7 @@ from tests.browser.test_analysis_panel import AnalysisAnswers
 from tests.browser.test_profile import at
 from tests.browser.test_tournaments import announced
 from tests.support.browser.shelf import fill
+from tests.support.by_day import by_day
 from tests.support.chromium import SIZES, Visits, wait_for_resources
 from tests.support.club.member_client import Somebody
 from tests.support.club.socket_seat import sit
@@ -59,7 +60,7 @@ def shifts(page: Page, path: str) -> list[str]:
     return [f"{path}: {total:.4f} {moved}"] if total >= MOST else []
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", by_day(("phone",), SIZES))
 def test_nothing_moves_while_a_page_loads(server: Server, drawn: Visits, size: str) -> None:
     beside = ThreadPoolExecutor(1)  # Playwright has this thread's event loop
     host, guest = Somebody(drawn.url).join(), Somebody(drawn.url).join()

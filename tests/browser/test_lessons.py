@@ -21,11 +21,8 @@ DONE = {"bg": "Завършен", "tr": "Bitti"}
     ("game", "language", "means"),
     by_day(
         [
-            ("tabla", "bg", "taps"),
             ("tabla", "tr", "keyboard"),
-            ("gulbara", "tr", "taps"),
             ("indiyka", "bg", "taps"),
-            ("draughts", "bg", "keyboard"),
             ("chess", "tr", "taps"),
         ],
         product(games_with_lessons(), DONE, ("taps", "keyboard")),

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_accessibility import ALL, AXE, THEME, WRONG
+from tests.support.by_day import by_day
 from tests.support.chromium import DESKTOP, PHONE, Size, Visits
 from tests.support.club.day_tables import store_day_table
 from tests.support.club.member_client import Somebody
@@ -40,7 +41,9 @@ def page_of(visit: Visits, member: Somebody, path: str, size: Size, language: st
     return page
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desk"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desk", marks=pytest.mark.slow)]
+)
 def test_an_offer_is_accepted(
     visit: Visits, server: Server, members: tuple[Somebody, Somebody], size: Size
 ) -> None:
@@ -75,7 +78,7 @@ def test_an_offer_is_declined_by_keys(
     expect(winner.locator("#live")).to_contain_text(f"{members[0].login} plays on")
 
 
-@pytest.mark.parametrize("language", ["el", "ru"])
+@pytest.mark.parametrize("language", by_day(("el",), ("el", "ru")))
 def test_the_offer_fits_a_phone(
     visit: Visits, server: Server, members: tuple[Somebody, Somebody], language: str
 ) -> None:

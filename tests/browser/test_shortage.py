@@ -24,7 +24,7 @@ for login, left in %s:
     spent = balance(player).available - left
     ledger.post([ledger.Booking("spent:" + player, TransferKind.PURCHASE, member_code(player), SHOP, spent)])
 """
-SIZES = [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop")]
+SIZES = [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop", marks=pytest.mark.slow)]
 
 
 def leave(server: Server, **balances: int) -> None:

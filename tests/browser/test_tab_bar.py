@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_languages import every, fits, in_languages
+from tests.support.by_day import by_day
 from tests.support.chromium import DESKTOP, PHONE, Visits
 
 pytestmark = pytest.mark.browser
@@ -42,7 +43,7 @@ def test_nothing_of_a_page_is_behind_it(visit: Visits) -> None:
     assert above_the_bar(page, ".two")
 
 
-@pytest.mark.parametrize("width", [1180, 1440])
+@pytest.mark.parametrize("width", by_day((1180,), (1180, 1440)))
 def test_wide_pages_begin_below_the_name_of_the_club(visit: Visits, width: int) -> None:
     page = visit("/people", size={"viewport": {"width": width, "height": 800}})
     for path in ("/people", "/about", "/tournaments", "/ranking", "/federations", "/help", "/rules", "/shop"):

@@ -10,7 +10,9 @@ PHONE = {"width": 360, "height": 780}
 DESKTOP = {"width": 1280, "height": 800}
 
 
-@pytest.mark.parametrize(("owner_size", "reader_size"), [(DESKTOP, PHONE), (PHONE, DESKTOP)])
+@pytest.mark.parametrize(
+    ("owner_size", "reader_size"), [(DESKTOP, PHONE), pytest.param(PHONE, DESKTOP, marks=pytest.mark.slow)]
+)
 def test_two_members_agree_on_other_terms(
     server: Server, browser: Browser, owner_size: dict[str, int], reader_size: dict[str, int]
 ) -> None:

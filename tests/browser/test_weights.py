@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, expect
 from pytest_django import DjangoDbBlocker
 
 from tests.browser.test_rules import weight
+from tests.support.by_day import by_day
 from tests.support.chromium import SIZES, Visits, wait_for_resources
 from tests.support.club.tournament_club import TournamentClub
 
@@ -26,7 +27,7 @@ def club(
     club.close()
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("size", by_day(("phone",), SIZES))
 def test_a_running_knock_out_of_eight_weighs_little(
     club: TournamentClub, browser: Browser, size: str
 ) -> None:
@@ -40,7 +41,7 @@ def test_a_running_knock_out_of_eight_weighs_little(
     visits.close()
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("size", by_day(("phone",), SIZES))
 def test_a_replay_weighs_little(visit_lobby: Visits, size: str) -> None:
     page = visit_lobby.page(visit_lobby.visitor(SIZES[size], new=True), "/t/tabla-match/replay?at=8")
     wait_for_resources(page)

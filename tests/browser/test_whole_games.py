@@ -70,7 +70,7 @@ def begin(page: Page, game: str, hands: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "hands"), by_day([("plakoto", "taps"), ("long-nardy", "keys")], product(OF_DICE, HANDS))
+    ("game", "hands"), by_day([("plakoto", "taps"), ("hypergammon", "keys")], product(OF_DICE, HANDS))
 )
 def test_a_game_of_dice_against_the_computer(visit: Visits, tmp_path: Path, game: str, hands: str) -> None:
     page = visit(size=HANDS[hands].size, settings=BY_HAND)
@@ -95,7 +95,7 @@ def test_a_game_of_dice_against_the_computer(visit: Visits, tmp_path: Path, game
 
 @pytest.mark.parametrize(
     ("game", "hands"),
-    by_day([("turkish-draughts", "taps"), ("chess", "taps"), ("ugolki", "keys")], product(ON_SQUARES, HANDS)),
+    by_day([("turkish-draughts", "keys"), ("chess", "taps")], product(ON_SQUARES, HANDS)),
 )
 def test_a_game_on_squares_between_two(visit: Visits, tmp_path: Path, game: str, hands: str) -> None:
     short, (size, _, touch) = SHORT[game], HANDS[hands]

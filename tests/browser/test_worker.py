@@ -83,7 +83,9 @@ def release(club: Server, name: str) -> None:
     club.restart()
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop", marks=pytest.mark.slow)]
+)
 def test_without_a_line_one_reads_what_one_opened_last(visit: Visits, size: Size) -> None:
     who = visitor(visit, size)
     page = with_worker(visit.page(who, "/"))
@@ -187,6 +189,7 @@ def test_a_new_release_takes_over_where_no_table_is_open(club_visit: Visits, clu
     assert before == page.evaluate("navigator.serviceWorker.controller.scriptURL")
 
 
+@pytest.mark.slow
 def test_a_club_without_a_worker_removes_the_one_of_before(club_visit: Visits, club: Server) -> None:
     page = with_worker(club_visit.page(visitor(club_visit), "/rules"))
     page.reload()

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import expect
 
+from tests.support.by_day import by_day
 from tests.support.web.board_stage import at
 from tests.support.web.table_stage import match, state
 from tests.web.conftest import Open
@@ -14,6 +15,8 @@ from zaria.match.terms import ClockTerms
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
+BY_DAY = [((360, 740), "tabla"), ((740, 360), "chess"), ((820, 1180), "tabla")]
+"""The screens and games of `make test`."""
 SIZES = ((360, 740), (390, 844), (740, 360), (820, 1180), (1440, 900))
 BOXES = """() => ['#board', '#wait > .pane', '#sit'].map((css) => {
   const { left, top, right, bottom } = document.querySelector(css).getBoundingClientRect();
@@ -30,7 +33,7 @@ def _invited(game: str) -> Match:
     return replace(begun, phase="open", game_no=0, players=(begun.players[0], None))
 
 
-@pytest.mark.parametrize(("size", "game"), list(product(SIZES, ("tabla", "chess"))))
+@pytest.mark.parametrize(("size", "game"), by_day(BY_DAY, product(SIZES, ("tabla", "chess"))))
 def test_the_invitation_covers_nothing_of_the_board(table: Open, size: tuple[int, int], game: str) -> None:
     width, height = size
     page = table(

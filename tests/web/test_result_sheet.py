@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import zaria
+from tests.support.by_day import by_day
 from tests.support.chromium import DESKTOP, PHONE, Size, becomes
 from tests.support.web.table_stage import NOW, Stage, event, match, state
 from tests.web.conftest import Boards, Open
@@ -108,7 +110,7 @@ def test_the_last_position_stays_in_sight_and_the_sheet_is_whole(
     expect(page.locator("#rated")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", by_day(("phone",), SIZES))
 def test_the_sheet_leads_to_puzzles_and_the_lesson_of_the_game_and_is_no_higher(
     table: Open, stage: Stage, rated: bytes, size: str
 ) -> None:
@@ -152,7 +154,7 @@ EDGES = """() => {
 """The sheet's inner edges beside those of the cards, its right one and the rim of the medal, the score."""
 
 
-@pytest.mark.parametrize("height", [900, 1080])
+@pytest.mark.parametrize("height", by_day((900,), (900, 1080)))
 def test_the_sheet_has_the_inner_edges_of_the_cards(table: Open, stage: Stage, height: int) -> None:
     page = table(brought(stage), size={"viewport": {"width": 1600, "height": height}})
     expect(page.locator(".result-medal")).to_be_visible()
@@ -172,8 +174,9 @@ def brought(stage: Stage) -> bytes:
     return msgspec.json.encode(boot)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("size", "theme"), by_day([("phone", "light"), ("desktop", "dark")], product(SIZES, ("light", "dark")))
+)
 def test_what_a_match_brought_stands_in_one_place(table: Open, stage: Stage, size: str, theme: str) -> None:
     page = table(brought(stage), size=SIZES[size], theme=theme)
     block = page.get_by_role("region", name="Your result")
@@ -256,7 +259,7 @@ STEP = b"""<form method="post" action="/t/m/analysis.json">
 GRADES = b"""<h3>Errors</h3><div class="scale"><i class="mark-checker" style="left:20%"></i></div>"""
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", by_day(("phone",), SIZES))
 def test_the_step_to_an_analysis_takes_no_room_of_its_own(
     table: Open, stage: Stage, rated: bytes, size: str
 ) -> None:
@@ -286,7 +289,7 @@ def written(page: Page) -> None:
     push(page, {"t": "lines", "id": "table:m", "lines": [LINE], "last": 1})
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", by_day(("phone",), SIZES))
 def test_answers_and_the_last_line_stand_in_the_sheet(table: Open, rated: bytes, size: str) -> None:
     page = table(rated, size=SIZES[size])
     written(page)
@@ -304,7 +307,7 @@ def test_answers_and_the_last_line_stand_in_the_sheet(table: Open, rated: bytes,
     assert page.evaluate(WHOLE)
 
 
-@pytest.mark.parametrize("size", ["desktop", "tablet"])
+@pytest.mark.parametrize("size", by_day(("tablet",), ("desktop", "tablet")))
 def test_the_chat_opens_below_the_sheet(table: Open, rated: bytes, size: str) -> None:
     page = table(rated, size=SIZES[size])
     written(page)
@@ -349,7 +352,7 @@ def test_a_first_stands_in_one_line_of_the_sheet(table: Open, board: Boards) -> 
 
 
 @pytest.mark.usefixtures("first_win")
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", by_day(("phone",), SIZES))
 def test_the_position_the_first_and_the_answers_are_in_sight_together(
     table: Open, rated: bytes, size: str
 ) -> None:
@@ -368,8 +371,7 @@ def test_the_position_the_first_and_the_answers_are_in_sight_together(
     assert size == "phone" or page.evaluate(WHOLE)
 
 
-@pytest.mark.parametrize("calm", [False, True])
-@pytest.mark.parametrize("winner", [0, 1])
+@pytest.mark.parametrize(("winner", "calm"), by_day([(0, False), (1, True)], product((0, 1), (False, True))))
 def test_a_win_sounds_once_and_turns_its_medal_where_motion_is_welcome(
     table: Open, winner: int, calm: bool
 ) -> None:

@@ -2,12 +2,14 @@
 
 import json
 import re
+from itertools import product
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from playwright.sync_api import expect
 
+from tests.support.by_day import by_day
 from tests.support.chromium import DESKTOP, PHONE, becomes
 from tests.support.match.dice_matches import Table
 from tests.support.web.board_stage import ITALIAN, at
@@ -25,6 +27,8 @@ from zaria.match.terms import ClockTerms, Terms
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
+ASKING = [("phone", "tabla"), ("desktop", "chess")]
+"""The screens and games on which `make test` asks to take a turn back."""
 SCREENS = {
     (360, 640): ["race", "indiyka", "chess"],
     (390, 844): ["tabla"],
@@ -87,9 +91,8 @@ class Casual:
         return event(self.seen, happened, replace(self.table.match, id="m"), you)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", ["tabla", "chess"])
-def test_a_side_asks_and_plays_the_turn_again(board: Boards, game: str, size: str) -> None:
+@pytest.mark.parametrize(("size", "game"), by_day(ASKING, product(SIZES, ("tabla", "chess"))))
+def test_a_side_asks_and_plays_the_turn_again(board: Boards, size: str, game: str) -> None:
     casual = Casual(game)
     side = casual.table.match.turn
     line = casual.turn()
@@ -106,9 +109,8 @@ def test_a_side_asks_and_plays_the_turn_again(board: Boards, game: str, size: st
     assert page.evaluate("() => [zaria.table.log.value.length, zaria.actions.mine]") == [0, True]
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", ["tabla", "chess"])
-def test_the_other_side_is_asked_beside_its_buttons(board: Boards, game: str, size: str) -> None:
+@pytest.mark.parametrize(("size", "game"), by_day(ASKING, product(SIZES, ("tabla", "chess"))))
+def test_the_other_side_is_asked_beside_its_buttons(board: Boards, size: str, game: str) -> None:
     casual = Casual(game)
     side = casual.table.match.turn
     line = casual.turn()
@@ -131,7 +133,11 @@ def test_the_other_side_is_asked_beside_its_buttons(board: Boards, game: str, si
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "game"), [(*screen, game) for screen, names in SCREENS.items() for game in names]
+    ("width", "height", "game"),
+    by_day(
+        [(360, 640, "race"), (740, 360, "chess"), (820, 1180, "tabla")],
+        [(*screen, game) for screen, names in SCREENS.items() for game in names],
+    ),
 )
 def test_the_question_covers_no_board_clock_or_button(
     board: Boards, width: int, height: int, game: str
@@ -151,7 +157,9 @@ APART = """() => {
 """A script: whether the parts of the own card are visible, and none lies over another one."""
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (740, 360), (820, 1180), (1440, 900)])
+@pytest.mark.parametrize(
+    ("width", "height"), by_day([(360, 640), (740, 360)], [(360, 640), (740, 360), (820, 1180), (1440, 900)])
+)
 def test_in_a_race_the_request_stands_beside_the_button_for_bearing_off(
     board: Boards, width: int, height: int
 ) -> None:
@@ -183,8 +191,8 @@ def test_nothing_rolls_by_itself_while_a_request_waits(board: Boards) -> None:
     assert sent(page, "roll", 1)[0]["k"] == {"t": "roll"}
 
 
-@pytest.mark.parametrize(("size", "game"), [("phone", "tabla"), ("desktop", "chess")])
-def test_the_own_request_is_seen_to_wait_after_a_reload_too(board: Boards, game: str, size: str) -> None:
+@pytest.mark.parametrize(("size", "game"), ASKING)
+def test_the_own_request_is_seen_to_wait_after_a_reload_too(board: Boards, size: str, game: str) -> None:
     casual = Casual(game)
     side = casual.table.match.turn
     line = casual.turn()

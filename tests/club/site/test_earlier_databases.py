@@ -66,7 +66,7 @@ def schema_of_new_club(kind: str | None, home: Path, request: pytest.FixtureRequ
 
 
 @pytest.mark.parametrize("kind", ENGINES)
-@pytest.mark.parametrize("origin", ORIGINS)
+@pytest.mark.parametrize("origin", by_day((RELEASE, LAST), ORIGINS))
 def test_it_keeps_its_rows_and_gets_the_tables_of_a_new_club(
     origin: str, kind: str | None, transactional_db: None, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
@@ -138,6 +138,7 @@ def assert_filled() -> None:
     assert CannedAnswer.objects.exists()
 
 
+@pytest.mark.slow
 def test_the_server_opens_on_the_last_data_before_squashing(tmp_path: Path) -> None:
     """On data of release 1.0, too: `tests.corpus.test_databases`."""
     home = furnish(tmp_path / "data")
