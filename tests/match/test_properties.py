@@ -92,7 +92,7 @@ class Matches(RuleBasedStateMachine):
     def sit_down(self, terms: Terms, secret: bytes) -> None:
         self.table = Table(terms, dice=Dice(secret, "m1"))
         self.score = (0, 0)
-        first_position = games.get(terms.game, **terms.options).start()
+        first_position = games.dice_game(terms.game, **terms.options).start()
         self.checkers = [sum(first_position.counts(side)) for side in (0, 1)]
 
     @property
