@@ -94,7 +94,7 @@ def replay(events: Sequence[ev.Event]) -> Replay:
     last: Match | None = None
     for event, match in followed(events):
         if has_frame(event):
-            frames.append(_frame(event, before, match))
+            frames.append(frame_of(event, before, match))
         before = last = match
     if last is None or not frames:
         raise InvalidRecordError("a match without a game")
@@ -127,7 +127,8 @@ def placed(position: BoardPosition, last: Trace | None = None) -> Squares:
     return Squares(position.board(), position.plies, last, counters)
 
 
-def _frame(event: ev.Event, before: Match | None, match: Match) -> Frame:
+def frame_of(event: ev.Event, before: Match | None, match: Match) -> Frame:
+    """Return the frame of an event, by the match before and after it."""
     now = moment(match)
     board = now.squares
     return Frame(

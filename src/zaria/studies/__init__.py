@@ -1,0 +1,1 @@
+"""Studies: chapters, each a tree of positions with comments, signs and drawings. Pure."""
