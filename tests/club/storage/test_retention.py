@@ -22,6 +22,7 @@ from zaria.club.notifications.models import Notification
 from zaria.club.notifications.notice_kinds import STAFF, StaffBody
 from zaria.club.storage.models import TableSize
 from zaria.club.storage.retention import AGES, AT_ONCE, GROWTH, ROOM_AGES, delete_slice
+from zaria.club.studies.models import Study, StudyChange
 from zaria.club.table_offers.models import TableOffer, TableOfferState
 from zaria.live.journal.sqlite import SqliteJournal
 
@@ -66,7 +67,8 @@ def test_rows_go_once_they_have_reached_their_age() -> None:
             row = _row(table, name, ann, bob)
             field = FIELDS[table]
             at = timezone.now() - age - earlier
-            value = {"asked": round(at.timestamp() * 1000), "day": at.date()}.get(field, at)
+            ms = round(at.timestamp() * 1000)
+            value = {"asked": ms, "day": at.date()}.get(field, ms if table in IN_MS else at)
             type(row)._default_manager.filter(pk=row.pk).update(**{field: value})
             if name == "young":
                 young_rows[table] = row
@@ -83,10 +85,13 @@ FIELDS = {
     "members_endedsession": "at",
     "notifications_notification": "at",
     "storage_tablesize": "day",
+    "studies_studychange": "at",
     "table_offers_tableoffer": "at",
     "usersessions_usersession": "last_seen_at",
 }
 """The moment from which the age of a row counts."""
+IN_MS = {"studies_studychange"}
+"""Tables whose moments `at` are in ms."""
 
 
 def _row(table: str, name: str, ann: Member, bob: Member) -> Model:
@@ -106,6 +111,10 @@ def _row(table: str, name: str, ann: Member, bob: Member) -> Model:
         return notice
     if table == "storage_tablesize":
         return TableSize.objects.create(table=name, day=now.date(), size=1)
+    if table == "studies_studychange":
+        study, _is_new = Study.objects.get_or_create(pk="s", defaults={"created": 0, "changed": 0})
+        chapter, _is_new = study.chapters.get_or_create(place=0)
+        return StudyChange.objects.create(chapter=chapter, revision=len(name), at=0, author=ann)
     if table == "usersessions_usersession":
         key = f"visit-{name}"
         visit: Model = UserSession.objects.create(user=ann, ip="::1", user_agent="x", session_key=key)

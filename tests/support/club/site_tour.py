@@ -49,6 +49,8 @@ DATA = [
     "/f/{federation}/export.csv",
     "/f/{federation}/arms",
     "/me/progress/months.csv",
+    "{study}/1/line.json",
+    "{study}/1/entry.json",
     "/puzzles/next",
     "/puzzles/repeat",
     "/puzzles/daily/tables",
@@ -120,6 +122,7 @@ BY_SCRIPT: dict[str, dict[str, str]] = {
     f"/puzzles/{PUZZLE}/run": {"moves": "24-1"},
     f"/puzzles/{PUZZLE}/embed/answer": {"moves": "24-1"},
     f"/puzzles/{PUZZLE}/acts": {"act": "like"},
+    "{study}/1/change": {"operation": '{"do":"add","node":0,"act":"31"}'},
     "/notices/push/end": {},
     "/notices/push/1/remove": {},
     "{tournament}/check-in": {},
@@ -320,10 +323,17 @@ def populate(server: Server) -> World:
     begun = ann.fill(f"/messages/to/{bob.login}", ann.get(f"/@{bob.login}"))
     path_parts["conversation"] = begun.headers["Location"]
     assert ann.fill(path_parts["conversation"], text="Hello").status == 302
+    path_parts["study"] = new_study(ann)
     path_parts["line"] = path_parts["conversation"].removeprefix("/messages/") + "/1"
     ann.prove("/me/tokens")
     bob.prove("/me/tokens")
     return World(ann, bob, path_parts)
+
+
+def new_study(member: Somebody) -> str:
+    """Create a public study; return its address."""
+    fields = {"title": "Openings", "visibility": "public", "game": "backgammon"}
+    return member.fill("/studies/new", **fields).headers["Location"]
 
 
 def local(path: str, link: str) -> str:

@@ -31,6 +31,7 @@ from zaria.club.ratings.models import SeatAddress, SharedBrowser
 from zaria.club.relations import actions as relations
 from zaria.club.shop import actions as shop
 from zaria.club.site import data_directory
+from zaria.club.studies import member_data as studies
 from zaria.club.support import queries as support
 from zaria.club.table_offers import actions as table_offers
 from zaria.club.tournaments import member_data as tournaments
@@ -59,11 +60,11 @@ def delete(member: Member, name: str) -> None:
 
     Results and ratings stay, since others' follow from them, under an id that says nothing and a name
     such as guests have; sessions, addresses, tokens, faces, keys, settings, limits, goods, memberships of
-    federations, relations, notices, comments, notes, progress in lessons, requests to the staff, the
-    evidence of fair play, what was written about pay-outs and the texts of lines go. A balance stays in the
-    ledger, which knows the id alone, until the staff books it. Keyed hashes of the addresses stay while a
-    pause, a debt or a limit of a day holds for the next account with them, and for good where the welcome was
-    paid. Call `erase` first.
+    federations, relations, notices, comments, notes, studies without another writer, progress in lessons,
+    requests to the staff, the evidence of fair play, what was written about pay-outs, the texts of lines go.
+    A balance stays in the ledger, which knows the id alone, until the staff books it. Keyed hashes of the
+    addresses stay while a pause, a debt or a limit of a day holds for the next account with them, and for
+    good where the welcome was paid. Call `erase` first.
     """
     tournaments.withdraw(member)
     sessions.end_all(member)
@@ -108,6 +109,7 @@ def _forget_in_rooms(member: Member, name: str) -> None:
     table_offers.forget(member)
     waiting.forget(member)
     puzzles.forget(member)
+    studies.forget(member)
     agreements.forget(member.player)
     support.forget(member)
     fair_play.forget(member)

@@ -35,6 +35,7 @@ from zaria.club.puzzles import member_data as puzzles
 from zaria.club.ratings.models import SeatAddress, SharedBrowser
 from zaria.club.relations import queries as relations
 from zaria.club.shop.models import GiftClock, Purchase, Treat
+from zaria.club.studies import member_data as studies
 from zaria.club.support import queries as support
 from zaria.club.table_offers import queries as table_offers
 from zaria.club.top_up.models import Payment
@@ -163,6 +164,7 @@ def _rooms(member: Member) -> dict[str, Any]:
         "waiting_tables": waiting.stored_data(member),
         "agreements": agreements.stored_data(member),
         "puzzles": puzzles.stored_data(member),
+        "studies": studies.stored_data(member),
         "support": support.stored_data(member),
         "sanctions": list(member.acts_about.values("at", "kind", "match", "reason", "until")),
         "payments": list(

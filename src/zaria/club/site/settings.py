@@ -82,6 +82,7 @@ INSTALLED_APPS = [
     "zaria.club.conversations",
     "zaria.club.storage",
     "zaria.club.library",
+    "zaria.club.studies",
 ]
 MIDDLEWARE = [
     "zaria.club.site.http.loop_middleware.SecurityMiddleware",

@@ -22,6 +22,7 @@ from zaria.club.notifications.actions import delete_before
 from zaria.club.site.http.submissions import LIFETIME
 from zaria.club.site.worker import Worker
 from zaria.club.storage.models import TableSize
+from zaria.club.studies.models import StudyChange
 from zaria.club.table_offers.models import TableOffer, TableOfferState
 from zaria.club.vacations.hours import KEPT_MS as HOURS_MS
 
@@ -73,6 +74,10 @@ def _delete_offers(moment: datetime, most: int) -> int:
     return _delete(TableOffer.objects.filter(at__lt=moment).exclude(state__in=open_states), "at", most)
 
 
+def _delete_study_changes(moment: datetime, most: int) -> int:
+    return _delete(StudyChange.objects.filter(at__lt=moment.timestamp() * 1000), "at", most)
+
+
 def _delete_sizes(moment: datetime, most: int) -> int:
     return _delete(TableSize.objects.filter(day__lt=moment.date()), "day", most)
 
@@ -85,6 +90,7 @@ AGES = {
     "members_endedsession": Age(_SESSION_AGE, _delete_ended_sessions),
     "notifications_notification": Age(timedelta(days=90), delete_before),
     "storage_tablesize": Age(timedelta(days=365), _delete_sizes),
+    "studies_studychange": Age(timedelta(days=30), _delete_study_changes),
     "table_offers_tableoffer": Age(timedelta(days=90), _delete_offers),
     "usersessions_usersession": Age(_SESSION_AGE, delete_unused),
 }
@@ -137,6 +143,7 @@ GROWTH = (
         (
             *("comments_comment", "conversations_conversation", "conversations_line"),
             *("conversations_participant", "notes_note", "payouts_payoutrequest", "support_message"),
+            *("studies_study", "studies_studychapter", "studies_studyperson"),
             *("support_report", "support_thread", "top_up_payment", "top_up_reversal"),
         ),
     ),

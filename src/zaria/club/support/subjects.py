@@ -1,8 +1,8 @@
 """The subjects of reports: players and what they write, are called, and show.
 
 A subject is named `KIND:KEY`: `player`, `name`, `picture` and `bio` with a login; `line` with
-`CONVERSATION:NUMBER`; `comment` with its number; `match`, `tournament` and `federation` with what stands in
-their addresses.
+`CONVERSATION:NUMBER`; `comment` with its number; `match`, `tournament`, `federation` and `study` with what
+stands in their addresses.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -18,6 +18,7 @@ from zaria.club.conversations.access import Access, ConversationId
 from zaria.club.conversations.models import ConversationKind
 from zaria.club.federations.models import Federation
 from zaria.club.matches.results.models import Played
+from zaria.club.studies import queries as studies
 from zaria.club.tournaments.models import Tournament
 
 AROUND = 5
@@ -33,6 +34,7 @@ KINDS = {
     "match": _("a match"),
     "tournament": _("a tournament"),
     "federation": _("a federation"),
+    "study": _("a study"),
 }
 MOST = 120
 """Characters of the name of a subject."""
@@ -171,6 +173,15 @@ def _federation(key: str, _player: str | None, _seated_at: SeatedAt) -> Subject 
     )
 
 
+def _study(key: str, player: str | None, _seated_at: SeatedAt) -> Subject | None:
+    reader = Member.objects.filter(player=player).first() if player is not None else None
+    access = studies.access(key, reader)
+    if access is None:
+        return None
+    owner = studies.owner_of(access.study)
+    return Subject(f"study:{key}", access.study.title, f"/studies/{key}", owner, {})
+
+
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 10
 
@@ -182,4 +193,5 @@ _FINDERS: Mapping[str, Callable[[str, str | None, SeatedAt], Subject | None]] = 
     "match": _match,
     "tournament": _tournament,
     "federation": _federation,
+    "study": _study,
 }

@@ -113,6 +113,35 @@ def position_context(frame: Frame, near: int, options: Options, *, cube: bool = 
     }
 
 
+def line_context(
+    frames: Sequence[Frame], at: int, near: int, names: Names, options: Options, *, cube: bool
+) -> dict[str, Any]:
+    """The page of a line of positions that belongs to no match, at one of its frames."""
+    presenter = presenter_of(frames[0].now)
+    stops = turn_stops(frames)
+    return {
+        "parts": True,
+        "at": at,
+        "last": len(frames) - 1,
+        "before": max((stop for stop in stops if stop < at), default=0),
+        "after": min((stop for stop in stops if stop > at), default=len(frames) - 1),
+        **_facts(presenter, frames[at], names, options, cube=cube),
+        "near": near,
+        "data": script(line_data(frames, names, options, cube=cube) | {"at": at, "near": near}),
+    }
+
+
+def line_data(frames: Sequence[Frame], names: Names, options: Options, *, cube: bool) -> dict[str, Any]:
+    """The frames of such a line as its page has them, and how to draw their board."""
+    presenter = presenter_of(frames[0].now)
+    return {
+        "frames": _frames_data(presenter, frames, names, options, cube=cube),
+        "stops": turn_stops(frames),
+        "address": "",
+        **presenter.board(frames, options, mirror=False, cube=cube),
+    }
+
+
 def frames_data(frames: Sequence[Frame]) -> list[dict[str, Any]]:
     """Return frames of a game without players as a page has them."""
     presenter = presenter_of(frames[0].now)

@@ -11,6 +11,7 @@ _SECTIONS = {
     "words": "learn",
     "lessons": "learn",
     "puzzles": "learn",
+    "studies": "learn",
     "people": "club",
     "ranking": "club",
     "federations": "club",

@@ -12,6 +12,7 @@ export function offerTools(steps) {
   offerEditor(steps);
   offerOpinion(steps);
   void offerPuzzle(steps);
+  void offerStudy(steps);
 }
 
 /**
@@ -60,4 +61,15 @@ async function offerPuzzle(steps) {
   if (!bar) return;
   const { solve } = await importModule(() => import('./puzzle.js'));
   solve(steps, bar);
+}
+
+/**
+ * The tree of a study.
+ * @param {Steps} steps
+ */
+async function offerStudy(steps) {
+  const root = document.getElementById('study');
+  if (!root) return;
+  const { openStudy } = await importModule(() => import('./study.js'));
+  openStudy(steps, root);
 }

@@ -221,6 +221,22 @@ steps.run({
     return { model, field: root, size: () => board.g.size, under };
   },
   compare,
+  surface: {
+    element: root,
+    box: () => `0 0 ${board.g.shape.w} ${board.g.shape.h}`,
+    unit: () => board.g.column,
+    nameOf: String,
+    middle(name) {
+      const light = Number(name),
+        isTurned = steps.near && light > 0 && light < 25,
+        { x, y, w, h } = board.g.boxOf(isTurned ? opposite(light, kind().parallel) : light);
+      return { x: x + w / 2, y: y + h / 2 };
+    },
+    mark(act) {
+      place = act;
+      board.select(0);
+    },
+  },
   facts: (side) => ({
     pips: steps.drawn.pips[side],
     off: steps.drawn.men[side][0],

@@ -1,5 +1,5 @@
 /** Stepping through a game on squares that is over, or looking at one position of it. */
-import { houses, squareName, pieces, squareOf, under } from '../squares/geometry.js';
+import { houses, squareName, pieces, spot, squareOf, under } from '../squares/geometry.js';
 import { pieceImage, kindOf } from '../squares/pieces.js';
 import { way } from '../squares/picture.js';
 import { SquaresView } from '../squares/view.js';
@@ -145,5 +145,18 @@ steps.run({
     };
   },
   compare,
+  surface: {
+    element: board.field,
+    box: () => `0 0 ${size} ${size}`,
+    unit: () => 1,
+    nameOf: (at) => squareName(grid, at),
+    middle(name) {
+      const { x, y } = spot(size, squareOf(grid, name), board.turned);
+      return { x: x + 0.5, y: y + 0.5 };
+    },
+    mark(act) {
+      place = act;
+    },
+  },
   facts: (side) => ({ score: steps.drawn.marks[side] }),
 });

@@ -23,8 +23,9 @@ import { offerTools } from './position_tools.js';
  * @typedef {{ draw(onward: boolean): void, facts(side: number): Record<string, string|number>,
  * compare(ways: Compared|null): void, attempt(ways: import('./attempt.js').Ways|null, changed?: ()
  * => void): import('./attempt.js').Trial|null, edit(place: (at: number) => void):
- * import('./position_editor.js').Edited }} Board `compare` draws ways over the
- * board; `attempt` lets the reader play a turn; null: no more; `edit` lets them put a position
+ * import('./position_editor.js').Edited, surface: import('./study_drawings.js').Surface }} Board
+ * `compare` draws ways over the board; `attempt` lets the reader play a turn; null: no more; `edit`
+ * lets them put a position
  * together, and `place` is called for the keys
  */
 /**

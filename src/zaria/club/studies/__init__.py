@@ -1,0 +1,1 @@
+"""Studies: rooms where people look at positions together."""

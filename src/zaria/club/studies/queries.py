@@ -1,0 +1,113 @@
+"""Reads studies: who may do what there, and the lists of studies."""
+
+from typing import NamedTuple
+
+from django.db.models import Count, QuerySet
+
+from zaria.club.accounts.models import Member
+from zaria.club.studies.models import Role, Study, StudyChapter, StudyPerson, Visibility
+from zaria.studies import chapter as chapters
+from zaria.studies.chapter import Chapter
+
+PAGE = 25
+"""Studies of a page of a list."""
+WRITERS = (Role.OWNER, Role.WRITER)
+
+
+class Access(NamedTuple):
+    """A study, and the visitor's role in it ("": none)."""
+
+    study: Study
+    role: str
+
+    @property
+    def may_write(self) -> bool:
+        """True for the owner and the writers."""
+        return self.role in WRITERS
+
+    @property
+    def is_owner(self) -> bool:
+        """True for the owner."""
+        return self.role == Role.OWNER
+
+
+class StudyEntry(NamedTuple):
+    """A study in a list; `owner` is a login, "" if the owner has left."""
+
+    study: Study
+    owner: str
+    role: str
+    chapters: int
+
+
+def access(study_id: str, member: Member | None) -> Access | None:
+    """Return the access of a visitor to a study; None if there is none, or they may not see it."""
+    study = Study.objects.filter(pk=study_id).first()
+    if study is None:
+        return None
+    role = ""
+    if member is not None:
+        role = (
+            StudyPerson.objects.filter(study=study, member=member).values_list("role", flat=True).first()
+            or ""
+        )
+    return Access(study, role) if role or study.visibility != Visibility.PRIVATE else None
+
+
+def chapters_of(study: Study) -> QuerySet[StudyChapter]:
+    """Return the chapters in order, without their trees."""
+    return study.chapters.order_by("place", "pk").defer("body")
+
+
+def find_chapter(study: Study, number: int | None) -> StudyChapter | None:
+    """Return a chapter of a study with its tree; without a number the first one."""
+    rows = study.chapters.order_by("place", "pk")
+    return rows.first() if number is None else rows.filter(pk=number).first()
+
+
+def tree_of(row: StudyChapter) -> Chapter:
+    """Return the tree of a chapter."""
+    return chapters.decode(row.body)
+
+
+def own_studies(member: Member, *, shared: bool, most: int, skip: int = 0) -> list[StudyEntry]:
+    """Return the member's own studies, or those of others `shared` with them; the last used first."""
+    people = StudyPerson.objects.filter(member=member).select_related("study").order_by("-used")
+    people = people.exclude(role=Role.OWNER) if shared else people.filter(role=Role.OWNER)
+    rows = list(people[skip : skip + most])
+    return _entries([(row.study, row.role) for row in rows])
+
+
+def writable_studies(member: Member, most: int) -> list[StudyEntry]:
+    """Return the studies in which a member may write, the last used first."""
+    people = StudyPerson.objects.filter(member=member, role__in=WRITERS).select_related("study")
+    return _entries([(row.study, row.role) for row in people.order_by("-used")[:most]])
+
+
+def public_studies(most: int, skip: int = 0) -> list[StudyEntry]:
+    """Return the public studies, the last changed first."""
+    rows = Study.objects.filter(visibility=Visibility.PUBLIC).order_by("-changed")[skip : skip + most]
+    return _entries([(study, "") for study in rows])
+
+
+def people_of(study: Study) -> list[StudyPerson]:
+    """Return the people in a study: the owner, then the others by their logins."""
+    rows = StudyPerson.objects.filter(study=study).select_related("member").order_by("member__username")
+    return sorted(rows, key=lambda row: row.role != Role.OWNER)
+
+
+def owner_of(study: Study) -> Member | None:
+    """Return the owner of a study."""
+    row = StudyPerson.objects.filter(study=study, role=Role.OWNER).select_related("member").first()
+    return None if row is None else row.member
+
+
+def _entries(studies: list[tuple[Study, str]]) -> list[StudyEntry]:
+    ids = [study.pk for study, _role in studies]
+    owners = StudyPerson.objects.filter(study__in=ids, role=Role.OWNER, member__is_active=True)
+    logins = dict(owners.values_list("study", "member__username"))
+    chapters = StudyChapter.objects.filter(study__in=ids).values("study").annotate(number=Count("pk"))
+    counts = dict(chapters.values_list("study", "number"))
+    return [
+        StudyEntry(study, logins.get(study.pk, ""), role, counts.get(study.pk, 0)) for study, role in studies
+    ]

@@ -1,0 +1,90 @@
+"""Studies in a browser: writers play acts by keys, and see each other's."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.chromium import PHONE, Visits
+from tests.support.club.member_client import Somebody
+from tests.support.servers import Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("replay")]
+
+Visit = Callable[..., Page]
+
+
+def created(server: Server, game: str, **fields: str) -> tuple[Somebody, str]:
+    """A member with a new study; its address."""
+    ada = Somebody(server.url).join()
+    form = {"title": "Openings", "visibility": "unlisted", "game": game, **fields}
+    return ada, ada.fill("/studies/new", **form).headers["Location"]
+
+
+def opened(visits: Visits, member: Somebody, path: str, **options: object) -> Page:
+    """The page of a study before a writer."""
+    visitor = visits.visitor(**options)
+    visitor.add_cookies(
+        [{"name": name, "value": value, "url": visits.url} for name, value in member.cookies.items()]
+    )
+    page = visits.page(visitor, path)
+    expect(page.locator("#study-bar")).to_be_visible()
+    return page
+
+
+def press(page: Page, *places: int) -> None:
+    for place in places:
+        page.locator(f"#board .keys [data-at='{place}']").press("Enter")
+
+
+def square(name: str) -> int:
+    return (8 - int(name[1])) * 8 + ord(name[0]) - ord("a")
+
+
+def move(page: Page, start: str, end: str, text: str) -> None:
+    """Move a chess piece; wait for the move in the list."""
+    expect(page.locator("#study-said")).to_have_text("Move a piece to add a move.")
+    press(page, square(start), square(end))
+    expect(page.locator("#moves [aria-current]")).to_have_text(text)
+
+
+def test_a_turn_is_rolled_played_explained_and_drawn_on_a_phone(
+    visits: Callable[[Server], Visits], shelved: Server
+) -> None:
+    ada, path = created(shelved, "backgammon")
+    page = opened(visits(shelved), ada, path, size=PHONE)
+    page.get_by_label("First die: 3").click()
+    page.get_by_label("Second die: 1").click()
+    expect(page.locator("#moves")).to_contain_text("3-1")
+    expect(page.get_by_role("button", name="Add the turn")).to_be_disabled()
+    press(page, 8, 5, 6, 5)
+    page.get_by_role("button", name="Add the turn").click()
+    expect(page.locator("#moves [aria-current]")).to_have_text("8/5 6/5")
+    page.get_by_label("Comment").fill("The five point")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#moves .comment")).to_have_text("The five point")
+    page.get_by_role("button", name="Draw arrows").click()
+    press(page, 8, 5)
+    expect(page.locator("#moves .drawn")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+
+
+def test_two_writers_see_each_others_variations(visits: Callable[[Server], Visits], shelved: Server) -> None:
+    ada, path = created(shelved, "chess")
+    bob = Somebody(shelved.url).join()
+    form = ada.get(f"{path}/settings")
+    assert ada.fill(f"{path}/people", form, login=bob.login, role="writer").status == 302
+    to = visits(shelved)
+    pages = [opened(to, member, path) for member in (ada, bob)]
+    move(pages[0], "e2", "e4", "e4")
+    expect(pages[1].locator("#moves")).to_contain_text("e4")
+    move(pages[1], "d2", "d4", "d4")
+    expect(pages[0].locator("#moves .variation")).to_contain_text("d4")
+    pages[0].evaluate("document.activeElement.blur()")
+    pages[0].keyboard.press("ArrowDown")
+    expect(pages[0].locator("#moves [aria-current]")).to_have_text("d4")
+    pages[0].get_by_role("button", name="Main line").click()
+    expect(pages[1].locator("#moves .variation")).to_contain_text("e4")
+    pages[0].get_by_role("button", name="Delete from here").click()
+    pages[0].get_by_role("button", name="Delete 1 move?").click()
+    expect(pages[1].locator("#moves")).not_to_contain_text("d4")

@@ -1,0 +1,244 @@
+"""The pages of studies, and the changes that writers make."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from zaria.club.accounts.models import Member
+from zaria.club.relations.models import Relation
+from zaria.club.studies import actions, member_data
+from zaria.club.studies.models import Role, Study, StudyChange, StudyChapter, StudyPerson
+from zaria.club.support.subjects import find_subject
+from zaria.studies import chapter
+
+pytestmark = pytest.mark.django_db
+
+
+def member(name: str, **fields: Any) -> Member:
+    """A member of this login."""
+    return Member.objects.create(
+        username=name, email=f"{name}@example.org", player=f"m{name}", since=timezone.now(), **fields
+    )
+
+
+def browser(who: Member | None = None) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    if who is not None:
+        client.force_login(who)
+    return client
+
+
+@pytest.fixture(autouse=True)
+def _new_rates() -> None:
+    """No earlier test has used up what a member may do in a minute."""
+    actions.change_rates.cache_clear()
+    actions.creation_rates.cache_clear()
+
+
+@pytest.fixture
+def ada() -> Member:
+    return member("Ada")
+
+
+@pytest.fixture
+def study(ada: Member) -> Study:
+    """A study of Ada's with a chapter of backgammon."""
+    answer = browser(ada).post(
+        "/studies/new",
+        {"title": "Openings", "visibility": "private", "chapter": "31", "game": "backgammon", "position": ""},
+    )
+    assert answer.status_code == 302
+    return Study.objects.get()
+
+
+def chapter_path(study: Study) -> str:
+    return f"/studies/{study.pk}/{study.chapters.get().pk}"
+
+
+def change(client: Client, study: Study, **operation: Any) -> Any:
+    return client.post(f"{chapter_path(study)}/change", {"operation": json.dumps(operation)})
+
+
+def test_a_new_study_stands_in_the_list_of_its_owner(ada: Member, study: Study) -> None:
+    page = browser(ada).get("/studies").content.decode()
+    assert "Openings" in page
+    assert "1 chapter" in page
+    assert "Private" in page
+    shown = browser(ada).get(f"/studies/{study.pk}")
+    assert shown.status_code == 200
+    assert "31" in shown.content.decode()
+
+
+def test_a_private_study_is_for_the_people_in_it(ada: Member, study: Study) -> None:
+    bob = member("Bob")
+    for client in (browser(), browser(bob)):
+        assert client.get(f"/studies/{study.pk}").status_code == 404
+        assert client.get(f"{chapter_path(study)}/line.json").status_code == 404
+        assert change(client, study, do="add", node=0, act="31").status_code == 404
+    actions.invite(ada, study, "bob", Role.READER)
+    assert browser(bob).get(f"/studies/{study.pk}").status_code == 200
+    assert change(browser(bob), study, do="add", node=0, act="31").status_code == 403
+    assert "Openings" in browser(bob).get("/studies?list=shared").content.decode()
+    actions.invite(ada, study, "bob", Role.WRITER)
+    assert change(browser(bob), study, do="add", node=0, act="31").status_code == 200
+
+
+def test_public_studies_are_listed_and_unlisted_ones_have_their_link(ada: Member, study: Study) -> None:
+    for visibility, is_listed in (("unlisted", False), ("public", True)):
+        answer = browser(ada).post(
+            f"/studies/{study.pk}/settings", {"title": "Openings", "visibility": visibility}
+        )
+        assert answer.status_code == 302
+        assert browser().get(f"/studies/{study.pk}").status_code == 200
+        assert ("Openings" in browser().get("/studies").content.decode()) == is_listed
+
+
+def test_a_roll_and_its_turn_are_added_and_sent_back(ada: Member, study: Study) -> None:
+    client = browser(ada)
+    answer = change(client, study, do="add", node=0, act="31").json()
+    assert [node["id"] for node in answer["sheet"]["nodes"]] == [0, 1]
+    entry = client.get(f"{chapter_path(study)}/entry.json?node=1").json()
+    assert entry["ways"]["tree"]
+    assert not entry["roll"]
+    answer = change(client, study, do="add", node=1, act="8-3,6-1").json()
+    assert answer["line"]["frames"][-1]["played"] == [3, 1]
+    assert "8/5 6/5" in answer["list"]
+    row = study.chapters.get()
+    assert (row.revision, StudyChange.objects.count()) == (2, 2)
+    assert len(chapter.decode(row.body).nodes) == 3
+
+
+def test_the_line_is_sent_only_if_it_has_changed(ada: Member, study: Study) -> None:
+    client = browser(ada)
+    assert client.get(f"{chapter_path(study)}/line.json?since=0").status_code == 204
+    change(client, study, do="add", node=0, act="31")
+    answer = client.get(f"{chapter_path(study)}/line.json?since=0&node=0").json()
+    assert answer["sheet"]["revision"] == 1
+
+
+@pytest.mark.parametrize(
+    ("operation", "code"),
+    [
+        ({"do": "add", "node": 0, "act": "24-6"}, "illegal"),
+        ({"do": "add", "node": 9, "act": "31"}, "no_node"),
+        ({"do": "fly"}, "bad_value"),
+        ({"do": "comment", "node": 0, "text": "x" * 2001, "before": ""}, "text"),
+        ({"do": "comment", "node": 0, "text": "See www.example.com", "before": ""}, "text"),
+        ({"do": "comment", "node": 0, "text": "Mine", "before": "Another"}, "changed"),
+    ],
+)
+def test_a_refused_change_says_why_and_changes_nothing(
+    ada: Member, study: Study, operation: dict[str, Any], code: str
+) -> None:
+    answer = change(browser(ada), study, **operation)
+    assert (answer.status_code, answer.json()["code"]) == (422, code)
+    assert answer.json()["reason"]
+    assert (study.chapters.get().revision, StudyChange.objects.count()) == (0, 0)
+
+
+def test_comments_lose_what_deceives_readers(ada: Member, study: Study) -> None:
+    change(browser(ada), study, do="comment", node=0, text=" A\u202eplan  here ", before="")
+    assert chapter.decode(study.chapters.get().body).nodes[0].comment == "Aplan here"
+
+
+def test_muted_members_write_no_texts(ada: Member, study: Study) -> None:
+    ada.muted_until = timezone.now() + timezone.timedelta(days=1)
+    ada.save()
+    answer = change(browser(ada), study, do="comment", node=0, text="Hello", before="")
+    assert answer.json()["code"] == "muted"
+    assert change(browser(ada), study, do="add", node=0, act="31").status_code == 200
+
+
+def test_chapters_are_added_renamed_moved_and_deleted(ada: Member, study: Study) -> None:
+    client, first = browser(ada), study.chapters.get()
+    fields = {"chapter": "", "game": "chess", "position": "8/8/8/8/8/4k3/8/4K2R w K - 0 1"}
+    answer = client.post(f"/studies/{study.pk}/chapters", fields)
+    assert answer.status_code == 302
+    second = study.chapters.exclude(pk=first.pk).get()
+    assert (second.title, second.game) == ("Chapter 2", "chess")
+    client.post(f"/studies/{study.pk}/{second.pk}/edit", {"act": "rename", "title": "Ending"})
+    client.post(f"/studies/{study.pk}/{second.pk}/edit", {"act": "up"})
+    rows = study.chapters.order_by("place")
+    assert [row.title for row in rows] == ["Ending", "31"]
+    client.post(f"/studies/{study.pk}/{second.pk}/edit", {"act": "delete"})
+    assert [row.title for row in study.chapters.all()] == ["31"]
+    answer = client.post(f"/studies/{study.pk}/{first.pk}/edit", {"act": "delete"})
+    assert answer.status_code == 422
+    assert study.chapters.count() == 1
+
+
+def test_a_position_that_is_none_is_refused_at_its_field(ada: Member) -> None:
+    fields = {"title": "A", "visibility": "public", "chapter": "", "game": "chess", "position": "nonsense"}
+    answer = browser(ada).post("/studies/new", fields)
+    assert answer.status_code == 422
+    assert 'id="id_position_error"' in answer.content.decode()
+    assert not Study.objects.exists()
+
+
+def test_only_members_who_are_not_apart_are_invited(ada: Member, study: Study) -> None:
+    bob = member("Bob")
+    Relation.objects.create(member=bob, other=ada, blocks=True)
+    for login, text in (("Nobody", "There is no member"), ("Bob", "You can&#x27;t invite this member.")):
+        answer = browser(ada).post(f"/studies/{study.pk}/people", {"login": login, "role": "reader"})
+        assert answer.status_code == 422
+        assert text in answer.content.decode()
+    assert StudyPerson.objects.count() == 1
+
+
+def test_people_leave_and_are_removed(ada: Member, study: Study) -> None:
+    bob, eve = member("Bob"), member("Eve")
+    for person in (bob, eve):
+        actions.invite(ada, study, person.username, Role.WRITER)
+    assert browser(eve).post(f"/studies/{study.pk}/people", {"remove": "Bob"}).status_code == 422
+    browser(bob).post(f"/studies/{study.pk}/people", {"remove": "Bob"})
+    browser(ada).post(f"/studies/{study.pk}/people", {"remove": "Eve"})
+    browser(ada).post(f"/studies/{study.pk}/people", {"remove": "Ada"})
+    assert list(StudyPerson.objects.values_list("member__username", "role")) == [("Ada", "owner")]
+
+
+def test_writers_neither_set_nor_delete_a_study(ada: Member, study: Study) -> None:
+    bob = member("Bob")
+    actions.invite(ada, study, "Bob", Role.WRITER)
+    for path in ("settings", "delete"):
+        assert browser(bob).post(f"/studies/{study.pk}/{path}", {}).status_code == 404
+    assert browser(ada).post(f"/studies/{study.pk}/delete").status_code == 302
+    assert not (Study.objects.exists())
+    assert not (StudyChapter.objects.exists())
+
+
+def test_a_study_has_no_more_chapters_than_it_may(
+    ada: Member, study: Study, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(actions, "MOST_CHAPTERS", 1)
+    answer = browser(ada).post(
+        f"/studies/{study.pk}/chapters", {"chapter": "", "game": "chess", "position": ""}
+    )
+    assert answer.status_code == 422
+    assert study.chapters.count() == 1
+
+
+def test_the_studies_of_a_deleted_account_go_on_with_their_writers(ada: Member, study: Study) -> None:
+    bob = member("Bob")
+    actions.invite(ada, study, "Bob", Role.WRITER)
+    change(browser(bob), study, do="add", node=0, act="31")
+    alone = actions.create(ada, "Alone", "private", [chapter.Chapter(chapter.Start("chess"))])
+    (first, second) = member_data.stored_data(ada)
+    assert (first["title"], second["title"]) == ("Openings", "Alone")
+    assert len(first["chapters"][0]["nodes"]) == 2
+    member_data.forget(ada)
+    assert not Study.objects.filter(pk=alone.pk).exists()
+    assert list(StudyPerson.objects.values_list("member__username", "role")) == [("Bob", "owner")]
+    member_data.forget(bob)
+    assert not Study.objects.exists()
+
+
+def test_readers_report_a_study(ada: Member, study: Study) -> None:
+    bob = member("Bob")
+    assert find_subject(f"study:{study.pk}", bob.player, lambda _match: None) is None
+    actions.update(ada, study, "Openings", "unlisted")
+    subject = find_subject(f"study:{study.pk}", bob.player, lambda _match: None)
+    assert subject is not None
+    assert (subject.title, subject.path, subject.member) == ("Openings", f"/studies/{study.pk}", ada)
