@@ -1,13 +1,14 @@
 """A finished match as chapters, one for each game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
 from zaria import games
+from zaria.games.board_games import BoardPosition
+from zaria.games.protocols import Option, Position
 from zaria.match import events as ev
 from zaria.match.match import Match
-from zaria.match.plays import play_of
 from zaria.records.history import followed
 from zaria.records.replay import has_frame
 from zaria.studies import acts
@@ -99,16 +100,9 @@ def _opened(game: _Game, match: Match, event: ev.OpeningRolled) -> _Game:
 
 def start_of(match: Match) -> Start:
     """Return the start of a chapter at the position of a match."""
-    terms, game = match.terms, match.position.game
-    choices = dict(game.choices)
-    options = {name: value for name, value in terms.options.items() if name in choices}
-    rules = games.get(game.id, **options)
-    usual = rules.start() if rules.is_board else rules.start(match.turn)
-    return Start(
-        game=game.id,
-        options=options,
-        position="" if match.position == usual else play_of(match).position_text(match),
-        side=match.turn,
+    terms = match.terms
+    return replace(
+        start_at(match.position, terms.options),
         length=terms.length,
         score=match.score,
         crawford=match.crawford,
@@ -120,3 +114,17 @@ def start_of(match: Match) -> Start:
         raccoon=terms.raccoon,
         raises=terms.raises,
     )
+
+
+def start_at(position: Position | BoardPosition, options: Mapping[str, Option]) -> Start:
+    """Return the start of a chapter at a position, without a cube and a score.
+
+    Of the `options` those count that the game of the position has.
+    """
+    game = position.game
+    choices = dict(game.choices)
+    agreed = {name: value for name, value in options.items() if name in choices}
+    rules = games.get(game.id, **agreed)
+    usual = rules.start() if rules.is_board else rules.start(position.turn)
+    text = "" if position == usual else position.to_text()
+    return Start(game.id, agreed, text, position.turn)

@@ -100,6 +100,7 @@ MEMBER = {
     "puzzles": ("/puzzles",),
     "studies": ("/studies", "/studies?list=shared"),
     "new_study": ("/studies/new",),
+    "add_to_study": ("/studies/add?from=match:tabla-match", "/studies/add?from=lesson:chess"),
     "study": ("{study}",),
     "study_settings": ("{study}/settings",),
     "new_chapter": ("{study}/chapters",),

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from zaria.club.studies import chapter_views, settings_views, views
+from zaria.club.studies import add_views, chapter_views, settings_views, views
 
 urlpatterns = [
     path("studies", views.studies, name="studies"),
     path("studies/new", views.new_study, name="new_study"),
+    path("studies/add", add_views.add, name="add_to_study"),
     path("studies/<slug:study_id>", views.study, name="study"),
     path("studies/<slug:study_id>/settings", settings_views.settings, name="study_settings"),
     path("studies/<slug:study_id>/people", settings_views.people, name="study_people"),

@@ -325,7 +325,11 @@ def _replay(
     record = replay(events)
     address = reverse("replay", args=[match_id])
     context = replay_context(record, _frame(request) or 0, address, you)
-    context |= {"table": reverse("table", args=[match_id]), "was_imported": was_imported}
+    context |= {
+        "match_id": match_id,
+        "table": reverse("table", args=[match_id]),
+        "was_imported": was_imported,
+    }
     context["learning"] = learning_links(record.match.terms.game)
     context |= outcome._asdict()
     refused = isinstance(note, RefusedNote)
