@@ -25,6 +25,7 @@ from tests.support.browser.site_pages import (
     STAFF,
 )
 from tests.support.chromium import PHONE, Size, Visits, wait_for_motion, wait_for_resources
+from tests.support.club.imported_matches import import_match
 from tests.support.club.local_stripe import LocalStripe, local_stripe
 from tests.support.club.member_client import Somebody, code
 from tests.support.club.site_tour import new_study
@@ -144,6 +145,7 @@ def club(server: Server, local_stripe: LocalStripe, visit: Visits, mail: str) ->
     path_parts["conversation"] = ann.fill(f"/messages/to/{bob.login}", profile).headers["Location"]
     ann.fill(path_parts["conversation"], text="Hello")
     path_parts["study"] = new_study(ann)
+    path_parts |= import_match(ann)
     path_parts["line"] = path_parts["conversation"].removeprefix("/messages/") + "/1"
     assert act(boss, "grant", ann.login, amount="50", nonce="nonce-0001") == 302
     path_parts["payment"], _ = payment(server, ann)

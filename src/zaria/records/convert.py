@@ -131,6 +131,13 @@ def read(
         raise InvalidRecordError(error.reason, error.line + part.line - 1) from error
 
 
+def presumed_game(body: bytes, form: str, game: str) -> str:
+    """Return the game that a reader presumes where a file may not name one itself; else ""."""
+    if form == "pdn":
+        return game if b"[GameType" not in body and form in formats(game) else ""
+    return "" if form in NAMING else game
+
+
 def code_page(body: bytes, language: str = "") -> str:
     """The code page of a file as `source_text.code_page`, "" also for one that is not text."""
     return "" if guess(body) in BINARY else source_text.code_page(body, language)

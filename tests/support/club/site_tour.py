@@ -12,6 +12,7 @@ from django.urls import Resolver404, resolve
 
 from tests.support.browser.site_pages import EXCUSED, PUZZLE
 from tests.support.club.html_forms import Form, PageReader
+from tests.support.club.imported_matches import import_match
 from tests.support.club.member_client import Somebody
 from tests.support.club.staff_client import entrusted
 from tests.support.http_client import Page, Visitor
@@ -324,6 +325,7 @@ def populate(server: Server) -> World:
     path_parts["conversation"] = begun.headers["Location"]
     assert ann.fill(path_parts["conversation"], text="Hello").status == 302
     path_parts["study"] = new_study(ann)
+    path_parts |= import_match(ann)
     path_parts["line"] = path_parts["conversation"].removeprefix("/messages/") + "/1"
     ann.prove("/me/tokens")
     bob.prove("/me/tokens")

@@ -9,7 +9,7 @@ from django.db.models import Exists, Max, OuterRef
 from msgspec import MsgspecError
 
 from zaria.bots.analysis import VERSION, decode
-from zaria.club.library.models import IndexedMatch, StoredPosition
+from zaria.club.library.models import CLUB_SHELF, IndexedMatch, StoredPosition
 from zaria.club.matches.analysis.models import DONE, Analysis
 from zaria.club.matches.results.models import Played
 from zaria.club.site.clock import DAY_MS
@@ -46,10 +46,14 @@ def index(match: Played, events: Sequence[Event]) -> int:
     row, is_new = IndexedMatch.objects.get_or_create(match_id=match.match_id, defaults={"ended": match.ended})
     if not is_new:
         return 0
-    losses = losses_of(match.match_id)
-    positions = [_stored(row, position, losses) for position in _positions(match.match_id, events)]
-    StoredPosition.objects.bulk_create(positions)
+    positions = _positions(match.match_id, events)
+    store(row, positions, CLUB_SHELF, losses_of(match.match_id))
     return len(positions)
+
+
+def store(row: IndexedMatch, positions: Sequence[TurnPosition], shelf: int, losses: dict[int, int]) -> None:
+    """Store the positions of a match on a shelf, with what its turns gave away by frame."""
+    StoredPosition.objects.bulk_create(_stored(row, position, shelf, losses) for position in positions)
 
 
 def grade(match_id: str) -> None:
@@ -86,9 +90,12 @@ def _positions(match_id: str, events: Sequence[Event]) -> list[TurnPosition]:
         return []
 
 
-def _stored(match: IndexedMatch, position: TurnPosition, losses: dict[int, int]) -> StoredPosition:
+def _stored(
+    match: IndexedMatch, position: TurnPosition, shelf: int, losses: dict[int, int]
+) -> StoredPosition:
     return StoredPosition(
         match=match,
+        shelf=shelf,
         key=position.key,
         dice=dice_number(position.dice),
         frame=position.frame,

@@ -1,7 +1,24 @@
-"""Positions of finished matches, by which they are found."""
+"""Positions of matches, by which they are found, and the collections of matches from elsewhere."""
 
+import secrets
+
+from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+
+from zaria.club.games.catalogue import TITLES
+
+CLUB_SHELF, PUBLIC_SHELF = 0, -1
+"""The shelves of matches that were played in this club, and of those in public collections."""
+IMPORT_PREFIX = "~"
+"""The first letter of the id of an imported match: no address of a table has it."""
+_KEY_BYTES = 9
+
+
+def new_key() -> str:
+    """Return a key for an address that cannot be guessed, of twelve letters."""
+    return secrets.token_urlsafe(_KEY_BYTES)
 
 
 class IndexedMatch(models.Model):
@@ -23,6 +40,7 @@ class StoredPosition(models.Model):
 
     `dice` is the roll as a number of two digits, 0 on squares. `loss` is what the turn gave away by the
     deepest analysis of the match, in thousandths of a point (of a chance on squares); None without one.
+    `shelf` says who may find it: `CLUB_SHELF`, `PUBLIC_SHELF`, or the number of the member who alone does.
     """
 
     match = models.ForeignKey(IndexedMatch, models.CASCADE, related_name="positions")
@@ -36,11 +54,179 @@ class StoredPosition(models.Model):
     text = models.CharField(max_length=60)
     points = models.SmallIntegerField()
     loss = models.PositiveIntegerField(null=True)
+    shelf = models.BigIntegerField(default=CLUB_SHELF, db_default=CLUB_SHELF)
 
     class Meta:
         default_permissions = ()
         verbose_name, verbose_name_plural = _("position"), _("positions")
-        indexes = (models.Index(fields=["key", "dice", "id"], name="positions_by_key"),)
+        indexes = (models.Index(fields=["key", "shelf", "dice", "id"], name="positions_by_shelf"),)
 
     def __str__(self) -> str:
         return f"{self.match_id} {self.frame}"
+
+
+class Visibility(models.TextChoices):
+    """The readers of a collection: its owner, those who have its address, or everybody."""
+
+    PRIVATE = "private", _("Only I can see it")
+    UNLISTED = "unlisted", _("Anyone with the link")
+    PUBLIC = "public", _("Everyone")
+
+
+class Collection(models.Model):
+    """Matches that were played elsewhere; `owner` None: those of the club.
+
+    `key` names it in addresses, `created_at` is in ms.
+    """
+
+    LONGEST_TITLE = 60
+
+    key = models.CharField(max_length=16, unique=True, default=new_key)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="match_collections"
+    )
+    title = models.CharField(max_length=LONGEST_TITLE)
+    visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.PRIVATE)
+    created_at = models.BigIntegerField()
+
+    class Meta:
+        default_permissions = ()
+        indexes = (models.Index(fields=["-id"], condition=Q(visibility="public"), name="public_collections"),)
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def shelf(self) -> int:
+        """The shelf of the positions of its matches."""
+        return PUBLIC_SHELF if self.visibility == Visibility.PUBLIC else self.owner_id or PUBLIC_SHELF
+
+    @property
+    def is_public(self) -> bool:
+        """True if everybody sees it."""
+        return self.visibility == Visibility.PUBLIC
+
+
+class ImportedMatch(models.Model):
+    """A match of a collection. The names are those of its file: nobody here is meant by them.
+
+    `owner` is that of the collection. `digest` is that of the record (`records.match_facts`), `record` its
+    events as JSON in brotli; `played_at` is the day of play (ms), 0 if the file does not tell it, `added_at`
+    the moment of the import (ms). `own_side` is the side that the owner says was theirs. `is_over`: the match
+    has an end; without one it is not analysed.
+    """
+
+    key = models.CharField(max_length=15, unique=True, default=new_key)
+    collection = models.ForeignKey(Collection, models.CASCADE, related_name="matches")
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="imported_matches"
+    )
+    digest = models.CharField(max_length=32)
+    game = models.CharField(max_length=32)
+    name0 = models.CharField(max_length=64)
+    name1 = models.CharField(max_length=64)
+    event = models.CharField(max_length=80, blank=True, default="")
+    played_at = models.BigIntegerField(default=0)
+    length = models.PositiveSmallIntegerField()
+    score0 = models.PositiveIntegerField()
+    score1 = models.PositiveIntegerField()
+    won = models.PositiveSmallIntegerField(null=True)
+    own_side = models.PositiveSmallIntegerField(null=True)
+    is_over = models.BooleanField()
+    file_name = models.CharField(max_length=200)
+    added_at = models.BigIntegerField()
+    record = models.BinaryField()
+
+    class Meta:
+        default_permissions = ()
+        verbose_name, verbose_name_plural = _("match"), _("matches")
+        indexes = (models.Index(fields=["collection", "-played_at", "-id"], name="imported_in_order"),)
+        constraints = (
+            models.UniqueConstraint(fields=["owner", "digest"], name="imported_once"),
+            models.UniqueConstraint(
+                fields=["digest"], condition=Q(owner=None), name="imported_once_by_the_club"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name0} – {self.name1}"
+
+    @property
+    def title(self) -> object:
+        """The name of the game."""
+        return TITLES.get(self.game, self.game)
+
+    @property
+    def match_id(self) -> str:
+        """The id under which its positions and analyses are stored."""
+        return f"{IMPORT_PREFIX}{self.key}"
+
+
+class MatchTag(models.Model):
+    """A word that the owner of a collection has put to a match."""
+
+    LONGEST = 30
+
+    match = models.ForeignKey(ImportedMatch, models.CASCADE, related_name="tags")
+    word = models.CharField(max_length=LONGEST)
+
+    class Meta:
+        default_permissions = ()
+        constraints = (models.UniqueConstraint(fields=["match", "word"], name="one_tag_a_match"),)
+
+    def __str__(self) -> str:
+        return self.word
+
+
+class FileImport(models.Model):
+    """Files that are read into a collection in the background.
+
+    `game` is that of files that name none, `own_name` the name under which the member plays in them,
+    `language` that of the member. `served_at` (ms) is when a file of it was last read: imports take turns.
+    """
+
+    key = models.CharField(max_length=16, unique=True, default=new_key)
+    collection = models.ForeignKey(Collection, models.CASCADE, related_name="imports")
+    game = models.CharField(max_length=32)
+    own_name = models.CharField(max_length=64, blank=True, default="")
+    language = models.CharField(max_length=8)
+    created_at = models.BigIntegerField()
+    served_at = models.BigIntegerField(default=0)
+    is_open = models.BooleanField(default=True)
+
+    class Meta:
+        default_permissions = ()
+        indexes = (models.Index(fields=["served_at", "id"], condition=Q(is_open=True), name="open_imports"),)
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class ImportFile(models.Model):
+    """A file of an import; `number` is its place there.
+
+    `body` is the file, compressed, as long as it waits. `parts_done` counts the matches of the file that were
+    read, `stored`, `repeated` and `refused` what became of them; `notes` says why not
+    (`library.importing.Note`).
+    """
+
+    WAITING, DONE = "waiting", "done"
+
+    file_import = models.ForeignKey(FileImport, models.CASCADE, related_name="files")
+    name = models.CharField(max_length=200)
+    state = models.CharField(max_length=8, default=WAITING)
+    body = models.BinaryField(null=True)
+    size = models.PositiveIntegerField()
+    is_archive = models.BooleanField(default=False)
+    parts_done = models.PositiveIntegerField(default=0)
+    stored = models.PositiveIntegerField(default=0)
+    repeated = models.PositiveIntegerField(default=0)
+    refused = models.PositiveIntegerField(default=0)
+    notes = models.JSONField(default=list)
+
+    class Meta:
+        default_permissions = ()
+        indexes = (models.Index(fields=["file_import", "state", "id"], name="files_of_import"),)
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,17 +1,18 @@
 """Finds the turns that were played in a position, in the matches that a reader may see.
 
-For each roll, and on squares for the position, the latest `READ` occurrences are read from one index, so a
-position that stands in every match costs no more than another.
+Of each shelf, for each roll, and on squares for the position, the latest `READ` occurrences are read from one
+index, so a position that stands in every match costs no more than another.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple, get_args
 
 from django.db.models import QuerySet
 
-from zaria.club.library.models import StoredPosition
-from zaria.club.match_search.queries import PublicMatch, visible_matches
+from zaria.club.library.models import CLUB_SHELF, IMPORT_PREFIX, PUBLIC_SHELF, StoredPosition
+from zaria.club.library.visibility import Reader, replay_address, visible_imports
+from zaria.club.match_search.queries import PublicMatch, played_by, visible_matches
 
 READ = 500
 """Occurrences that are read for one roll, or for a position without rolls."""
@@ -22,6 +23,10 @@ MOST_TURNS = 12
 MOST_OF_EACH = 3
 """Turns that are listed of each roll, where none is given."""
 MOST_MATCHES = 25
+NOBODY = Reader()
+Scope = Literal["all", "own", "club", "public"]
+"""The matches to search: all that the reader may see, their own, those of this club, or public imports."""
+SCOPES: tuple[Scope, ...] = get_args(Scope)
 ROLLS = tuple(10 * high + low for high in range(6, 0, -1) for low in range(high, 0, -1))
 
 
@@ -108,6 +113,11 @@ class MatchPlace(NamedTuple):
     dice: str
     text: str
 
+    @property
+    def address(self) -> str:
+        """The address of the turn in the replay of its match."""
+        return f"{replay_address(self.match.id)}?at={self.frame}"
+
 
 class PositionUse(NamedTuple):
     """All that was played in a position. `cut`: there are more occurrences than were read."""
@@ -119,36 +129,64 @@ class PositionUse(NamedTuple):
 
 
 def find(
-    key: int, rolls: Sequence[int], reader: str = "", standing: CubeAndScore | None = None
+    key: int,
+    rolls: Sequence[int],
+    reader: Reader = NOBODY,
+    standing: CubeAndScore | None = None,
+    scope: Scope = "all",
 ) -> PositionUse:
     """Find the turns that were played in the position with a key and one of these rolls.
 
-    `reader` is the player who sees them. `standing` leaves only the occurrences with this cube and score,
-    among those that are read.
+    `standing` leaves only the occurrences with this cube and score, among those that are read.
     """
-    rows, cut = _read(key, rolls)
-    occurrences = [row for row in rows if standing in (None, row.standing)]
-    matches = visible_matches({row.match_id for row in occurrences}, reader) if occurrences else {}
+    read = [_read(key, rolls, shelf) for shelf in _shelves(reader, scope)]
+    occurrences = [row for rows, _cut in read for row in rows if standing in (None, row.standing)]
+    matches = _visible(occurrences, reader, scope)
     visible = [row for row in occurrences if row.match_id in matches]
     places = sorted(visible, key=lambda row: (-matches[row.match_id].ended, row.frame))[:MOST_MATCHES]
     return PositionUse(
         len(visible),
         _by_roll(visible, MOST_TURNS if len(rolls) == 1 else MOST_OF_EACH),
         [_place(matches[row.match_id], row) for row in places],
-        cut,
+        any(cut for _rows, cut in read),
     )
 
 
-def _read(key: int, rolls: Sequence[int]) -> tuple[list[Occurrence], bool]:
-    """The latest occurrences and whether there are more: all together, or else those of each roll."""
+def _shelves(reader: Reader, scope: Scope) -> list[int]:
+    """The shelves on which matches of a scope stand."""
+    own = [reader.member] if reader.member else []
+    return {
+        "all": [CLUB_SHELF, PUBLIC_SHELF, *own],
+        "own": [CLUB_SHELF, PUBLIC_SHELF, *own] if own else [],
+        "club": [CLUB_SHELF],
+        "public": [PUBLIC_SHELF],
+    }[scope]
+
+
+def _visible(occurrences: Sequence[Occurrence], reader: Reader, scope: Scope) -> Mapping[str, PublicMatch]:
+    """The matches of occurrences that a reader may see, of a scope, by their ids."""
+    ids = {row.match_id for row in occurrences}
+    if not ids:
+        return {}
+    played = visible_matches(
+        {match_id for match_id in ids if not match_id.startswith(IMPORT_PREFIX)}, reader.player
+    )
+    imported = visible_imports(ids, reader, own_only=scope == "own")
+    if scope == "own":
+        of_reader = played_by(played, reader.player)
+        played = {match_id: match for match_id, match in played.items() if match_id in of_reader}
+    return played | imported
+
+
+def _read(key: int, rolls: Sequence[int], shelf: int) -> tuple[list[Occurrence], bool]:
+    """The latest occurrences of a shelf and whether there are more: all together, or else by roll."""
+    stored = StoredPosition.objects.filter(key=key, shelf=shelf)
     if len(rolls) > 1:
-        rows = _latest(StoredPosition.objects.filter(key=key).order_by("dice", "id"), READ)
+        rows = _latest(stored.order_by("dice", "id"), READ)
         if len(rows) < READ:
             return rows, False
     most = READ if len(rolls) == 1 else READ_OF_EACH
-    latest = [
-        _latest(StoredPosition.objects.filter(key=key, dice=dice).order_by("-id"), most) for dice in rolls
-    ]
+    latest = [_latest(stored.filter(dice=dice).order_by("-id"), most) for dice in rolls]
     return [row for rows in latest for row in rows], any(len(rows) == most for rows in latest)
 
 

@@ -1,7 +1,25 @@
-"""The address of the library."""
+"""The addresses of the library."""
 
-from django.urls import path
+from django.urls import path, re_path
 
-from zaria.club.library import views
+from zaria.club.library import collection_views, import_views, match_views, views
 
-urlpatterns = [path("library", views.library_page, name="library")]
+urlpatterns = [
+    path("library", views.library_page, name="library"),
+    path("library/collections", collection_views.collections_page, name="collections"),
+    path("library/collections/<slug:key>", collection_views.collection_page, name="collection"),
+    path("library/collections/<slug:key>/change", collection_views.change, name="collection_change"),
+    path("library/collections/<slug:key>/delete", collection_views.delete, name="collection_delete"),
+    path(
+        "library/collections/<slug:key>/matches", collection_views.change_matches, name="collection_matches"
+    ),
+    path("library/imports", import_views.send_files, name="import_files"),
+    path("library/imports/<slug:key>", import_views.import_page, name="import"),
+    path("library/imports/<slug:key>/stop", import_views.stop, name="import_stop"),
+    path("library/matches/<slug:key>/replay", match_views.replay_page, name="imported_replay"),
+    re_path(
+        r"^library/matches/(?P<key>[-\w]{12})\.(?P<form>json|mat|sgf|pdn|pgn)$",
+        match_views.download,
+        name="imported_record",
+    ),
+]

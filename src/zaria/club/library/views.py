@@ -13,8 +13,10 @@ from django.views.decorators.http import require_safe
 
 from zaria import games
 from zaria.club.accounts import players
+from zaria.club.accounts.requests import member_of
 from zaria.club.games.catalogue import GROUPS, TITLES
 from zaria.club.library import indexing, queries
+from zaria.club.library.visibility import reader_of
 from zaria.club.matches.engine_access import silence_for
 from zaria.club.matches.replay.position_query import PositionQuery, read_position
 from zaria.club.matches.replay.refusals import translated
@@ -37,11 +39,10 @@ async def library_page(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"shown": shown, "query": _query(request)}
     if (await silence_for(request, game)).covers(shown.parsed.position):
         return await sync_to_async(_page)(request, game, context | {"silent": True})
-    reader = players.of(request)
     standing = _standing(shown)
     context |= {"standing": standing, "at_score": standing is not None and "score" in request.GET}
     wanted = standing if context["at_score"] else None
-    context["use"] = await sync_to_async(_use)(shown, "" if reader is None else reader.id, wanted)
+    context["use"] = await sync_to_async(_use)(request, shown, wanted)
     return await sync_to_async(_page)(request, game, context)
 
 
@@ -56,13 +57,23 @@ def _standing(shown: PositionQuery) -> queries.CubeAndScore | None:
     return queries.CubeAndScore(owner * match_position.cube, away[turn], away[1 - turn])
 
 
-def _use(shown: PositionQuery, reader: str, standing: queries.CubeAndScore | None) -> queries.PositionUse:
+def _use(
+    request: HttpRequest, shown: PositionQuery, standing: queries.CubeAndScore | None
+) -> queries.PositionUse:
+    player = players.of(request)
+    reader = reader_of(member_of(request), "" if player is None else player.id)
     position = shown.parsed.position
     rolls: tuple[int, ...] = (0,)
     if not position.game.is_board:
         dice = shown.parsed.frame.dice
         rolls = (indexing.dice_number(dice),) if dice else queries.ROLLS
-    return queries.find(position_key(position), rolls, reader, standing)
+    return queries.find(position_key(position), rolls, reader, standing, _scope(request))
+
+
+def _scope(request: HttpRequest) -> queries.Scope:
+    """The matches that the address asks for; all of them if it names none."""
+    name = request.GET.get("in", "")
+    return next((scope for scope in queries.SCOPES if scope == name), "all")
 
 
 def _query(request: HttpRequest) -> str:
@@ -78,6 +89,7 @@ def _page(request: HttpRequest, game: str, context: dict[str, Any]) -> HttpRespo
         "title": TITLES[game],
         "is_board": games.get(game).is_board,
         "text": request.GET.get("p", ""),
+        "scope": _scope(request),
         "groups": [(group.title, [(name, TITLES[name]) for name in group.games]) for group in GROUPS],
         "position_address": reverse("position", args=[game]),
         "picture_address": f"{reverse('position_picture', args=[game])}?lang={translation.get_language()}",

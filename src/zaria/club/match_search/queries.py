@@ -158,6 +158,12 @@ def visible_matches(match_ids: Collection[str], reader: str = "") -> dict[str, P
     return {row.match_id: _match(row) for row in (*of_reader, *public)}
 
 
+def played_by(match_ids: Collection[str], player: str) -> set[str]:
+    """Return those of these matches (a thousand at most) that a player played."""
+    is_player = Q(player0=player) | Q(player1=player)
+    return set(Played.objects.filter(is_player, match_id__in=match_ids).values_list("match_id", flat=True))
+
+
 def _key(row: Played) -> MatchKey:
     return MatchKey(row.ended, row.match_id)
 

@@ -19,6 +19,7 @@ from zaria.club.conversations import member_data as conversations
 from zaria.club.fair_play import actions as fair_play
 from zaria.club.federations import member_data as federations
 from zaria.club.learn import member_data as lessons
+from zaria.club.library import member_data as library
 from zaria.club.matches.notes import member_data as notes
 from zaria.club.matches.results.models import Played
 from zaria.club.notifications import actions as notifications
@@ -60,11 +61,11 @@ def delete(member: Member, name: str) -> None:
 
     Results and ratings stay, since others' follow from them, under an id that says nothing and a name
     such as guests have; sessions, addresses, tokens, faces, keys, settings, limits, goods, memberships of
-    federations, relations, notices, comments, notes, studies without another writer, progress in lessons,
-    requests to the staff, the evidence of fair play, what was written about pay-outs, the texts of lines go.
-    A balance stays in the ledger, which knows the id alone, until the staff books it. Keyed hashes of the
-    addresses stay while a pause, a debt or a limit of a day holds for the next account with them, and for
-    good where the welcome was paid. Call `erase` first.
+    federations, relations, notices, comments, notes, studies without another writer, collections of matches,
+    progress in lessons, requests to the staff, the evidence of fair play, what was written about pay-outs and
+    the texts of lines go. A balance stays in the ledger, which knows the id alone, until the staff books it.
+    Keyed hashes of the addresses stay while a pause, a debt or a limit of a day holds for the next account
+    with them, and for good where the welcome was paid. Call `erase` first.
     """
     tournaments.withdraw(member)
     sessions.end_all(member)
@@ -102,6 +103,7 @@ def _forget_in_rooms(member: Member, name: str) -> None:
     notes.forget(member)
     drawings.forget(member)
     lessons.forget(member)
+    library.forget(member)
     tournaments.forget(member, name)
     conversations.forget(member, name)
     relations.forget(member)

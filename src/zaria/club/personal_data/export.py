@@ -25,6 +25,7 @@ from zaria.club.ledger.amounts import amount_string
 from zaria.club.ledger.kinds import held_code, member_code
 from zaria.club.ledger.models import Account
 from zaria.club.ledger.statement import chunks
+from zaria.club.library import member_data as library
 from zaria.club.matches.notes import member_data as notes
 from zaria.club.matches.results.models import Played
 from zaria.club.notifications import queries as notifications
@@ -155,6 +156,8 @@ def _rooms(member: Member) -> dict[str, Any]:
         "notes": notes.stored_data(member),
         "broadcast_drawing": drawings.stored_data(member),
         "lessons": lessons.stored_data(member),
+        "library": library.stored_data(member),
+        "imported_matches": library.stored_matches(member),
         "conversations": conversations.stored_data(member),
         "relations": relations.stored_data(member),
         "notifications": notifications.stored_data(member),

@@ -17,7 +17,7 @@ from zaria.club.fair_play import background as fair_play
 from zaria.club.fair_play.usual_shares import UsualShareUpdates
 from zaria.club.ledger.announcements import BalanceAnnouncer
 from zaria.club.ledger.audits import LedgerAudits
-from zaria.club.library.worker import PositionIndexing
+from zaria.club.library.worker import ImportReading, PositionIndexing
 from zaria.club.lobby.staked_tables import StakedTableNotices
 from zaria.club.matches.analysis.supervisor import AnalysisSupervisor
 from zaria.club.matches.results.meetings import recent_meetings
@@ -199,6 +199,7 @@ def _start_workers(
         OpenHoursRecorder(),
         AutomaticVacations(live, records_results(live)),
         PositionIndexing(live.journal, records_results(live)),
+        ImportReading(records_results(live)),
         MatchCompression(records_results(live)),
         Retention(records_results(live)),
         sizes,

@@ -12,6 +12,7 @@ from zaria.club.ratings import limits
 from zaria.club.site import data_directory, environment, variables
 from zaria.club.site.brand import environment as brand_environment
 from zaria.club.site.database import databases
+from zaria.club.site.http import request_body_limit
 from zaria.club.top_up import configuration as top_up
 
 
@@ -293,6 +294,7 @@ COMPRESS_DAYS = environment.number("ZARIA_COMPRESS_DAYS")
 FAIR_PLAY_MINUTES = environment.number("ZARIA_FAIR_PLAY_MINUTES")
 PROGRESS_MINUTES = environment.number("ZARIA_PROGRESS_MINUTES")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+FILE_UPLOAD_MAX_MEMORY_SIZE = request_body_limit.FILES  # no file that is sent is ever on the disk
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

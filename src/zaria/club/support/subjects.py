@@ -1,8 +1,8 @@
 """The subjects of reports: players and what they write, are called, and show.
 
 A subject is named `KIND:KEY`: `player`, `name`, `picture` and `bio` with a login; `line` with
-`CONVERSATION:NUMBER`; `comment` with its number; `match`, `tournament`, `federation` and `study` with what
-stands in their addresses.
+`CONVERSATION:NUMBER`; `comment` with its number; `match`, `tournament`, `federation`, `study` and `collection`
+with what stands in their addresses.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -17,6 +17,7 @@ from zaria.club.conversations import queries
 from zaria.club.conversations.access import Access, ConversationId
 from zaria.club.conversations.models import ConversationKind
 from zaria.club.federations.models import Federation
+from zaria.club.library.visibility import collection_for
 from zaria.club.matches.results.models import Played
 from zaria.club.studies import queries as studies
 from zaria.club.tournaments.models import Tournament
@@ -35,6 +36,7 @@ KINDS = {
     "tournament": _("a tournament"),
     "federation": _("a federation"),
     "study": _("a study"),
+    "collection": _("a collection of matches"),
 }
 MOST = 120
 """Characters of the name of a subject."""
@@ -180,6 +182,13 @@ def _study(key: str, player: str | None, _seated_at: SeatedAt) -> Subject | None
         return None
     owner = studies.owner_of(access.study)
     return Subject(f"study:{key}", access.study.title, f"/studies/{key}", owner, {})
+def _collection(key: str, player: str | None, _seated_at: SeatedAt) -> Subject | None:
+    member = Member.objects.filter(player=player).first() if player else None
+    collection = collection_for(key, member)
+    if collection is None:
+        return None
+    path = f"/library/collections/{key}"
+    return Subject(f"collection:{key}", collection.title, path, collection.owner, {"text": collection.title})
 
 
 def _is_number(text: str) -> bool:
@@ -194,4 +203,5 @@ _FINDERS: Mapping[str, Callable[[str, str | None, SeatedAt], Subject | None]] = 
     "tournament": _tournament,
     "federation": _federation,
     "study": _study,
+    "collection": _collection,
 }

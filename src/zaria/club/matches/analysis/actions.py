@@ -260,10 +260,10 @@ def let_go(lease: str, *, reason: str = "", counts: bool = True) -> None:
             _held(row).update(state=WAITING, progress=0, lease="", until=0, **count)
 
 
-def forget(match_id: str) -> None:
-    """The record is gone, and so are its analyses; what is being made is given up."""
-    Analysis.objects.filter(match_id=match_id).delete()
-    grades.forget(match_id)
+def forget(*match_ids: str) -> None:
+    """Delete the analyses of matches whose records are gone; what is being made is given up."""
+    Analysis.objects.filter(match_id__in=match_ids).delete()
+    grades.forget(*match_ids)
 
 
 def forget_older(most: int = SWEPT) -> None:

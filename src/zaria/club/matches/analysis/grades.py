@@ -54,9 +54,9 @@ def of_matches(match_ids: Collection[str]) -> dict[tuple[str, int], SideGrade]:
     return {(row.match_id, row.side): row for row in rows}
 
 
-def forget(match_id: str) -> None:
-    """Delete the grades of a match whose record is gone."""
-    SideGrade.objects.filter(match_id=match_id).delete()
+def forget(*match_ids: str) -> None:
+    """Delete the grades of matches whose records are gone."""
+    SideGrade.objects.filter(match_id__in=match_ids).delete()
 
 
 def are_missing() -> bool:

@@ -374,17 +374,10 @@ def _read(body: bytes, game: str, language: str) -> list[Event]:
     if not body.strip():
         raise InvalidRecordError("the file is empty")
     form = convert.guess(body)
-    events = convert.read(body, form, _rules(body, form, game), language=language)
+    events = convert.read(body, form, convert.presumed_game(body, form, game), language=language)
     if len(events) > MOST_SHOWN:
         raise InvalidRecordError(f"more than {MOST_SHOWN} events")
     return events
-
-
-def _rules(body: bytes, form: str, game: str) -> str:
-    """The game by which to play a file in a format, where it may not name one itself; else ""."""
-    if form == "pdn":
-        return game if b"[GameType" not in body and form in convert.formats(game) else ""
-    return "" if form in convert.NAMING else game
 
 
 def _form(

@@ -7,6 +7,7 @@ register = template.Library()
 _SECTIONS = {
     "watch": "watch",
     "matches": "watch",
+    "library": "watch",
     "rules": "learn",
     "words": "learn",
     "lessons": "learn",

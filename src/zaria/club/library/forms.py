@@ -1,0 +1,105 @@
+"""Forms of collections: what is imported, how a collection is called and who sees it, and its filters."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from zaria.club.games.catalogue import GROUPS, TITLES
+from zaria.club.library.models import Collection, MatchTag, Visibility
+from zaria.club.site.clock import DAY_MS
+from zaria.club.site.text.text_fields import PublicTextField
+from zaria.club.statistics.address_filters import AddressFilters
+from zaria.club.statistics.filters import day_begins
+from zaria.records import convert
+
+FIRST_GAME = "backgammon"
+_UNNAMED = {"mat", "sgf", "pdn"}
+"""Formats of which a file may not say which game it holds."""
+
+
+class ImportForm(forms.Form):
+    """The collection into which files go, and the rules by which they are read."""
+
+    collection = forms.ChoiceField(label=gettext_lazy("Collection"), required=False)
+    title = PublicTextField(
+        label=gettext_lazy("Name of the new collection"),
+        required=False,
+        max_length=Collection.LONGEST_TITLE,
+    )
+    game = forms.ChoiceField(
+        label=gettext_lazy("Treat imported match as"), required=False, initial=FIRST_GAME
+    )
+    own_name = forms.CharField(
+        label=gettext_lazy("My name in these files (optional)"), required=False, max_length=64
+    )
+
+    def __init__(self, data: Any, collections: Sequence[Collection], target: str = "") -> None:
+        super().__init__(data, auto_id="import-%s", initial={"collection": target})
+        choices = self.fields["collection"]
+        assert isinstance(choices, forms.ChoiceField)
+        choices.choices = [("", _("A new collection")), *((row.key, row.title) for row in collections)]
+        game = self.fields["game"]
+        assert isinstance(game, forms.ChoiceField)
+        game.choices = [
+            (group.title, [(name, TITLES[name]) for name in group.games if may_be_unnamed(name)])
+            for group in GROUPS
+            if any(may_be_unnamed(name) for name in group.games)
+        ]
+
+
+def may_be_unnamed(game: str) -> bool:
+    """Return whether files may hold matches of a game without naming it."""
+    return bool(_UNNAMED & {*convert.formats(game)})
+
+
+class CollectionForm(forms.Form):
+    """The title of a collection and who sees it."""
+
+    title = PublicTextField(label=gettext_lazy("Name"), max_length=Collection.LONGEST_TITLE)
+    visibility = forms.ChoiceField(
+        label=gettext_lazy("Who can see it"), choices=Visibility.choices, widget=forms.RadioSelect
+    )
+
+    def __init__(self, data: Any, collection: Collection) -> None:
+        initial = {"title": collection.title, "visibility": collection.visibility}
+        super().__init__(data, auto_id="collection-%s", initial=initial)
+
+
+class TagForm(forms.Form):
+    """A tag that is put to matches, or taken from them."""
+
+    word = PublicTextField(label=pgettext_lazy("of a match", "Tag"), max_length=MatchTag.LONGEST)
+
+
+class CollectionFilters(AddressFilters):
+    """The filters of the matches of a collection; all may be absent."""
+
+    player = forms.CharField(label=gettext_lazy("Player"), required=False, max_length=64)
+    event = forms.CharField(label=pgettext_lazy("of a match", "Event"), required=False, max_length=80)
+    game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
+    tag = forms.ChoiceField(label=pgettext_lazy("of a match", "Tag"), required=False)
+    since = forms.DateField(label=pgettext_lazy("date", "From"), required=False)
+    until = forms.DateField(label=pgettext_lazy("date", "To"), required=False)
+
+    ORDER = ("player", "event", "game", "tag", "since", "until")
+    FOLDED = frozenset(("event", "since", "until"))
+
+    def __init__(self, data: Any, games: Sequence[str], tags: Sequence[str]) -> None:
+        super().__init__(data)
+        self.choose("game", _("All games"), [(name, TITLES[name]) for name in games if name in TITLES])
+        self.choose("tag", _("All matches"), [(word, word) for word in tags])
+
+    def conditions(self) -> dict[str, Any]:
+        """The filters of a valid form, as `collection_queries.page_of` takes them."""
+        values = self.cleaned_data
+        return {
+            "player": values["player"],
+            "event": values["event"],
+            "game": values["game"],
+            "tag": values["tag"],
+            "since": day_begins(values["since"]) if values["since"] else None,
+            "until": day_begins(values["until"]) + DAY_MS if values["until"] else None,
+        }

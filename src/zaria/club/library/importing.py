@@ -1,0 +1,243 @@
+"""Reads waiting files into collections, one match at a time. Call it in a thread: it waits for the database.
+
+Each step is one transaction: after a kill the next step goes on where the last one ended, and no match is
+stored or counted twice.
+"""
+
+import logging
+import zlib
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import brotli
+from django.db import Error, transaction
+from msgspec.structs import replace
+
+from zaria.club.library import archives, indexing
+from zaria.club.library.archives import ArchiveError, UnpackedFile
+from zaria.club.library.models import Collection, FileImport, ImportedMatch, ImportFile, IndexedMatch
+from zaria.club.site.clock import now_ms
+from zaria.match.events import Event, GameEnded, MatchEnded, Opened, Player, Seated, Side
+from zaria.records import contents, convert, source_text
+from zaria.records.errors import InvalidRecordError
+from zaria.records.formats import json
+from zaria.records.match_facts import MatchFacts, event_of, facts_of
+from zaria.records.turn_positions import TurnPosition, turn_positions
+
+MOST_MATCHES = 500
+"""Matches of a member's collection."""
+MOST_EVENTS = 16_000
+"""Events of a match; matches to 64 points have some 8,000."""
+MOST_NOTES = 20
+"""Notes that are stored of a file."""
+LONGEST_NAME = 200
+
+log = logging.getLogger(__name__)
+
+
+class Note(NamedTuple):
+    """The reason for which a match of a file was not stored.
+
+    `code` is refused, failed, repeated, full, or that of an archive; `part` is the number of the match in its
+    file, 0 where it has one or none; `reason` and `line` are those of `InvalidRecordError`; `match` is the
+    key of the first copy of a repeated one.
+    """
+
+    code: str
+    part: int = 0
+    reason: str = ""
+    line: int | None = None
+    match: str = ""
+
+
+class ReadMatch(NamedTuple):
+    """A match of a file as it will be stored; `event` is the name of the event, "" for none."""
+
+    events: Sequence[Event]
+    facts: MatchFacts
+    positions: Sequence[TurnPosition]
+    event: str
+
+
+def packed(body: bytes) -> bytes:
+    """Compress a file as it waits."""
+    return zlib.compress(body, 1)
+
+
+def label(name: str) -> str:
+    """Return the name of a file as it is shown, with its last folder; it is never used as a path."""
+    steps = [source_text.name(step) for step in name.replace("\\", "/").split("/")]
+    return "/".join([step for step in steps if step.strip(".")][-2:])[:LONGEST_NAME] or "?"
+
+
+def work_next() -> bool:
+    """Read the next match of the import that has waited longest; return False if nothing waits."""
+    with transaction.atomic():
+        imports = FileImport.objects.select_for_update(no_key=True).filter(is_open=True)
+        row = imports.order_by("served_at", "id").first()
+        if row is None:
+            return False
+        file = row.files.filter(state=ImportFile.WAITING).order_by("id").first()
+        row.served_at, row.is_open = now_ms(), file is not None
+        row.save(update_fields=["served_at", "is_open"])
+        if file is not None:
+            _work(row, file)
+        return True
+
+
+def _work(row: FileImport, file: ImportFile) -> None:
+    body = zlib.decompress(bytes(file.body or b""))
+    if archives.is_archive(body):
+        _unpack(row, file, body)
+        file.is_archive = True
+        _end(file)
+    elif _read_next(row, file, body):
+        _end(file)
+    file.save()
+
+
+def _end(file: ImportFile) -> None:
+    file.state, file.body = ImportFile.DONE, None
+
+
+def _unpack(row: FileImport, file: ImportFile, body: bytes) -> None:
+    try:
+        unpacked = archives.unpack(body)
+    except ArchiveError as error:
+        _refuse(file, Note(error.code))
+        return
+    if not unpacked:
+        _refuse(file, Note("empty"))
+    ImportFile.objects.bulk_create(_waiting(row, part) for part in unpacked)
+
+
+def _waiting(row: FileImport, part: UnpackedFile) -> ImportFile:
+    file = ImportFile(file_import=row, name=label(part.name), size=len(part.body))
+    if part.refusal:
+        _refuse(file, Note(part.refusal))
+        _end(file)
+    else:
+        file.body = packed(part.body)
+    return file
+
+
+def _refuse(file: ImportFile, note: Note) -> None:
+    file.refused += 1
+    _write(file, note)
+
+
+def _write(file: ImportFile, note: Note) -> None:
+    if len(file.notes) < MOST_NOTES:
+        file.notes.append(note._asdict())
+
+
+def _read_next(row: FileImport, file: ImportFile, body: bytes) -> bool:
+    """Read the next match of a file; return whether it was the last."""
+    number = file.parts_done + 1
+    file.parts_done = number
+    count = 1
+    try:
+        texts = parts_of(body, row.language)
+        count = max(1, len(texts))
+        note = add(row.collection, read(body, number, texts, row.game, row.language), file.name, row.own_name)
+    except InvalidRecordError as error:
+        note = Note("refused", reason=error.reason, line=error.line)
+    except Error:
+        raise
+    except Exception:
+        log.exception("library: a file of the import %s cannot be read", row.key)
+        note = Note("failed")
+    if note is None:
+        file.stored += 1
+        return number >= count
+    note = note._replace(part=number if count > 1 else 0)
+    if note.code == "repeated":
+        file.repeated += 1
+        _write(file, note)
+    else:
+        _refuse(file, note)
+    return number >= count
+
+
+def parts_of(body: bytes, language: str = "") -> list[contents.MatchPart]:
+    """Return the texts of the matches of a file; none of one that is not text."""
+    form = convert.guess(body)
+    return [] if form in convert.BINARY else contents.parts_of(body, form, language)
+
+
+def read(
+    body: bytes, number: int, texts: Sequence[contents.MatchPart], game: str, language: str = ""
+) -> ReadMatch:
+    """Read the match with a number (from 1) of a file; raises `InvalidRecordError`."""
+    if not body.strip():
+        raise InvalidRecordError("the file is empty")
+    form = convert.guess(body)
+    presumed = convert.presumed_game(body, form, game)
+    events = convert.read(body, form, presumed, number=number, language=language)
+    if len(events) > MOST_EVENTS:
+        raise InvalidRecordError(f"more than {MOST_EVENTS} events")
+    events = _ended([_with_name_alone(event) for event in events])
+    name = event_of(texts[number - 1].text) if texts and form != "json" else ""
+    return ReadMatch(events, facts_of(events), turn_positions(events), name)
+
+
+def _ended(events: list[Event]) -> list[Event]:
+    """The events with the end of a session of games for points, which files do not tell."""
+    opened, last = events[0], events[-1]
+    if not (isinstance(opened, Opened) and isinstance(last, GameEnded) and opened.terms.length == 0):
+        return events
+    first, second = facts_of(events).score
+    winner: Side | None = None if first == second else 0 if first > second else 1
+    return [*events, MatchEnded(at=last.at, winner=winner, score=(first, second), secret="")]
+
+
+def _with_name_alone(event: Event) -> Event:
+    """A seat without all that a record of a club tells of a player but the name."""
+    if not isinstance(event, Seated):
+        return event
+    player = Player(str(event.side), source_text.name(event.player.name) or "?", event.player.colour)
+    return replace(event, player=player, seed=event.seed)
+
+
+def add(collection: Collection, match: ReadMatch, file_name: str, own_name: str = "") -> Note | None:
+    """Store a match with its positions in a collection; return the reason for which it was not stored."""
+    facts = match.facts
+    earlier = ImportedMatch.objects.filter(owner=collection.owner_id, digest=facts.digest).first()
+    if earlier is not None:
+        return Note("repeated", match=earlier.key)
+    if collection.owner_id is not None and collection.matches.count() >= MOST_MATCHES:
+        return Note("full")
+    row = ImportedMatch.objects.create(
+        collection=collection,
+        owner=collection.owner,
+        digest=facts.digest,
+        game=facts.game,
+        name0=facts.names[0],
+        name1=facts.names[1],
+        event=match.event,
+        played_at=facts.played_at,
+        length=facts.length,
+        score0=facts.score[0],
+        score1=facts.score[1],
+        won=facts.won,
+        own_side=_side_of(own_name, facts.names),
+        is_over=facts.is_over,
+        file_name=file_name,
+        added_at=now_ms(),
+        record=brotli.compress(json.dump(match.events), mode=brotli.MODE_TEXT, quality=5),
+    )
+    # `ended` orders the matches that were played here: those from elsewhere stand before them all
+    indexed = IndexedMatch.objects.create(match_id=row.match_id, ended=0)
+    indexing.store(indexed, match.positions, collection.shelf, {})
+    return None
+
+
+def _side_of(name: str, names: tuple[str, str]) -> int | None:
+    """The side of the member who plays under a name in the file; None if neither or both have it."""
+    sides = [side for side in (0, 1) if name and names[side].casefold() == name.casefold()]
+    return sides[0] if len(sides) == 1 else None
+
+
+def record_of(match: ImportedMatch) -> list[Event]:
+    """Return the events of a stored match."""
+    return json.load(brotli.decompress(bytes(match.record)))

@@ -1,0 +1,41 @@
+"""The collections of a member, for the file of their data, and their end with the account."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import brotli
+
+from zaria.club.accounts.models import Member
+from zaria.club.library import actions
+from zaria.club.library.models import Collection, FileImport, ImportedMatch
+
+_MATCH = ("game", "name0", "name1", "event", "played_at", "own_side", "file_name", "added_at")
+_AT_ONCE = 100
+
+
+def stored_data(member: Member) -> dict[str, Any]:
+    """Return all collections and imports that are stored."""
+    collections = Collection.objects.filter(owner=member).order_by("id")
+    imports = FileImport.objects.filter(collection__owner=member).order_by("id")
+    return {
+        "collections": list(collections.values("key", "title", "visibility", "created_at")),
+        "imports": list(imports.values("key", "collection__key", "game", "own_name", "created_at")),
+    }
+
+
+def stored_matches(member: Member) -> Iterator[dict[str, Any]]:
+    """Yield the matches of all collections with their tags and records."""
+    matches = ImportedMatch.objects.filter(owner=member).select_related("collection").order_by("id")
+    for match in matches.prefetch_related("tags").iterator(_AT_ONCE):
+        yield {
+            "collection": match.collection.key,
+            **{name: getattr(match, name) for name in _MATCH},
+            "tags": [tag.word for tag in match.tags.all()],
+            "record": brotli.decompress(bytes(match.record)).decode(),
+        }
+
+
+def forget(member: Member) -> None:
+    """Delete the collections of a member, with their matches and all that waits for them."""
+    for collection in Collection.objects.filter(owner=member):
+        actions.delete_collection(collection)
