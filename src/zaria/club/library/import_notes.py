@@ -24,10 +24,11 @@ class TranslatedNote(NamedTuple):
 
 def file_notes(file: ImportFile) -> list[TranslatedNote]:
     """Return the notes of a file."""
-    return [_shown(Note(**fields)) for fields in file.notes]
+    return [translated_note(Note(**fields)) for fields in file.notes]
 
 
-def _shown(note: Note) -> TranslatedNote:
+def translated_note(note: Note) -> TranslatedNote:
+    """Return a note with its reason in the language of the reader."""
     if note.code == "refused":
         text, is_known = translated(note.reason)
         return TranslatedNote(note.part, note.line, text, is_known)
@@ -45,6 +46,7 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "nested": lambda: _("An archive in an archive: please unpack it first."),
     "not_a_file": lambda: _("A link or a device, not a file."),
     "large_file": lambda: translated("larger than 4 MB")[0],
+    "large_archive": lambda: translated(f"larger than {archives.MOST_ARCHIVE // _MEGABYTE} MB")[0],
     "too_large": lambda: (
         _("The archive is too large: its files may have %(size)s MB together.")
         % {"size": archives.MOST_UNPACKED // _MEGABYTE}

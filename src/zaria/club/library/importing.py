@@ -25,7 +25,7 @@ from zaria.records.match_facts import MatchFacts, event_of, facts_of
 from zaria.records.turn_positions import TurnPosition, turn_positions
 
 MOST_MATCHES = 500
-"""Matches of a member's collection."""
+"""Matches of a collection."""
 MOST_EVENTS = 16_000
 """Events of a match; matches to 64 points have some 8,000."""
 MOST_NOTES = 20
@@ -205,7 +205,7 @@ def add(collection: Collection, match: ReadMatch, file_name: str, own_name: str 
     earlier = ImportedMatch.objects.filter(owner=collection.owner_id, digest=facts.digest).first()
     if earlier is not None:
         return Note("repeated", match=earlier.key)
-    if collection.owner_id is not None and collection.matches.count() >= MOST_MATCHES:
+    if collection.matches.count() >= MOST_MATCHES:
         return Note("full")
     row = ImportedMatch.objects.create(
         collection=collection,

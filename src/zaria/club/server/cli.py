@@ -12,6 +12,7 @@ SETTINGS = "zaria.club.site.settings"
 _COMMAND_ROOMS = (
     "fair_play",
     "federations",
+    "library",
     "notifications",
     "progress",
     "puzzles",
@@ -59,6 +60,11 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     manage.add_argument("arguments", nargs=argparse.REMAINDER)
     manage.set_defaults(run=_manage)
+    library = commands.add_parser(
+        "library", help="import matches into the club's library", add_help=False, prefix_chars="\0"
+    )
+    library.add_argument("arguments", nargs=argparse.REMAINDER)
+    library.set_defaults(run=_manage_library)
 
 
 def _port(text: str) -> int:
@@ -120,6 +126,11 @@ def _manage(args: argparse.Namespace) -> int:
             raise
         raise UsageError(_no_club()) from error
     return 0
+
+
+def _manage_library(args: argparse.Namespace) -> int:
+    args.arguments.insert(0, "library")
+    return _manage(args)
 
 
 def _needs_club(arguments: Sequence[str]) -> bool:
