@@ -1,8 +1,8 @@
 """The subjects of reports: players and what they write, are called, and show.
 
 A subject is named `KIND:KEY`: `player`, `name`, `picture` and `bio` with a login; `line` with
-`CONVERSATION:NUMBER`; `comment` with its number; `match`, `tournament`, `federation`, `study` and `collection`
-with what stands in their addresses.
+`CONVERSATION:NUMBER`; `comment` with its number; `match`, `tournament`, `federation`, `study` and
+`collection` with what stands in their addresses.
 """
 
 from collections.abc import Callable, Collection, Mapping
