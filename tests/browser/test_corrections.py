@@ -60,6 +60,7 @@ def in_semi_finals(director: str) -> tuple[str, list[str], str]:
     return row.pk, [names[str(player)] for player in state.field.rounds[0][0].players], pair
 
 
+@pytest.mark.slow
 def test_a_director_corrects_a_quarter_final_on_a_phone(club: TournamentClub, visit: Visits) -> None:
     boss = club.members[-1]
     tournament, (won, lost), semi_final = club.ask_now(in_semi_finals, boss.player.id)

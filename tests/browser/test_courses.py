@@ -92,6 +92,7 @@ def test_a_fault_is_reported_with_its_board(visit: Visits) -> None:
     expect(page.locator("[name=page]")).to_have_value("/learn/long-nardy/blocks#2")
 
 
+@pytest.mark.slow
 def test_pages_of_chapters_are_accessible(visit: Visits) -> None:
     page = visit("/learn", size=NARROW)
     paths = (

@@ -82,6 +82,7 @@ def test_games_have_the_lengths_of_their_rules(visit: Visits) -> None:
         expect(box.locator("#with-cube")).to_have_count(cube)
 
 
+@pytest.mark.slow
 def test_the_owner_of_an_open_table_is_called_from_the_computer(visit: Visits) -> None:
     host, guest = visit(size=PHONE, settings=BY_HAND), visit(settings=BY_HAND)
     set_table(host, "tapa", "anyone", clock="quick")

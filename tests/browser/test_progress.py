@@ -125,6 +125,7 @@ def test_it_fits_on_a_phone(visit: Visits, club: Club, language: str) -> None:
 
 
 @pytest.mark.skipif(not AXE.exists(), reason="axe is not installed")
+@pytest.mark.slow
 def test_axe_finds_nothing_on_it(visit: Visits, club: Club) -> None:
     page = page_of(visit, club)
     for path in ("/me/progress", "/me/progress/drill/tabla/contact/turn"):

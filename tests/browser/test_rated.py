@@ -17,6 +17,7 @@ LIGHT = 60 * 1024
 """Bytes over the line for a first visit to a table, headers included."""
 
 
+@pytest.mark.slow
 def test_a_rated_match_and_a_session_that_ends(visit: Visits) -> None:
     host, opponent = Somebody(visit.url).join(), Somebody(visit.url).join()
     path = host.set_table(opponent="friend", **CHESS)

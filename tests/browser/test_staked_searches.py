@@ -25,6 +25,7 @@ def front(visit: Visits, somebody: Somebody, size: Size) -> Page:
     return page
 
 
+@pytest.mark.slow
 def test_two_members_search_for_the_same_stake(visit: Visits) -> None:
     ann, bob = (Somebody(visit.url).join() for _ in range(2))
     ann_page, bob_page = front(visit, ann, PHONE), front(visit, bob, DESKTOP)

@@ -46,6 +46,7 @@ def test_two_members_agree_on_other_terms(
     assert not errors
 
 
+@pytest.mark.slow
 def test_the_lobby_leads_to_the_agreed_table(server: Server, browser: Browser) -> None:
     owner, reader = (Somebody(server.url).join() for _ in range(2))
     path = owner.set_table(opponent="anyone", colour="light", clock="calm", stake="10", most="20")

@@ -69,9 +69,7 @@ def begin(page: Page, game: str, hands: str) -> None:
     page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize(
-    ("game", "hands"), by_day([("plakoto", "taps"), ("hypergammon", "keys")], product(OF_DICE, HANDS))
-)
+@pytest.mark.parametrize(("game", "hands"), by_day([("hypergammon", "taps")], product(OF_DICE, HANDS)))
 def test_a_game_of_dice_against_the_computer(visit: Visits, tmp_path: Path, game: str, hands: str) -> None:
     page = visit(size=HANDS[hands].size, settings=BY_HAND)
     begin(page, game, hands)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.test_line import CUT
 from tests.browser.test_profile import at
 from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import BY_HAND, choose
@@ -155,6 +156,7 @@ def test_nobody_reads_the_copies_of_another(visit: Visits) -> None:
     expect(page.locator("h1")).to_have_text("No connection")
 
 
+@pytest.mark.slow
 def test_a_new_release_waits_for_its_player_at_two_tables(club_visit: Visits, club: Server) -> None:
     who = visitor(club_visit)
     first, second = opened_table(club_visit, who), opened_table(club_visit, who)
@@ -217,7 +219,7 @@ def test_a_turn_without_a_line_is_sent_by_the_next_page(visit: Visits) -> None:
     with_worker(page)
     n = page.evaluate("zaria.session.n")
     who.set_offline(True)
-    becomes(page, "() => zaria.session.socket?.readyState ?? 3", 3)
+    page.wait_for_function(CUT, polling=200)
     seat.press("#roll")
     expect(page.locator(".notice-line")).to_have_text("Connection lost. Your move is kept and will be sent.")
     page.reload()

@@ -80,6 +80,8 @@ ENDED_MOTION = """() => Promise.allSettled(document.getAnimations()
   .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
   .filter(({ playState }) => playState === 'running')
   .map(({ finished }) => finished))"""
+SLOWEST_LOOK_MS = 100
+"""Between two looks at a page, where a test has waited for a while: each look is work."""
 NOWHERE = "/robots.txt"
 """The address of a page that does nothing and sets no cookie, on a real server."""
 
@@ -101,9 +103,10 @@ def launch(playwright: Playwright) -> Browser:
 
 def becomes(page: Page, script: str, wanted: object, seconds: float = PATIENCE) -> None:
     """Until a script gives what is wanted; fails with what it gave last."""
-    late = time.monotonic() + seconds
+    late, pause_ms = time.monotonic() + seconds, 10.0
     while (now := page.evaluate(script)) != wanted and time.monotonic() < late:
-        page.wait_for_timeout(10)
+        page.wait_for_timeout(pause_ms)
+        pause_ms = min(pause_ms * 1.5, SLOWEST_LOOK_MS)
     assert now == wanted
 
 

@@ -7,6 +7,7 @@ import pytest
 from django.conf import settings
 
 from tests.club.ledger.conftest import ENGINES
+from tests.support.by_day import by_day
 from tests.support.club.rating_records import member
 from tests.support.club.site_database import site
 from tests.support.forked_processes import ForkedProcess
@@ -22,7 +23,7 @@ from zaria.club.payouts.models import PayoutRequest, PayoutState
 from zaria.club.staff.actions import balances
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", by_day(("sqlite",), ENGINES))
 def test_a_killed_process_leaves_all_or_nothing(
     engine: str, transactional_db: None, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

@@ -73,6 +73,7 @@ def kill_in_the_middle(server: Server, number: int) -> dict[str, tuple[int, int]
     return done
 
 
+@pytest.mark.slow
 def test_kills_lose_no_analysis_and_repeat_none_and_the_days_limit_holds(club: Server) -> None:
     before: dict[str, tuple[int, int]] = {}
     for number in (0, 1):

@@ -118,6 +118,7 @@ def test_results_that_the_club_lacks_are_no_fault(used: Path, tmp_path: Path) ->
     require_consistent_files(home)
 
 
+@pytest.mark.slow
 def test_files_of_pages_are_collected_again_where_their_folder_is_gone(used: Path, tmp_path: Path) -> None:
     home = tmp_path / "data"
     shutil.copytree(used, home)

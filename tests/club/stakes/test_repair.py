@@ -35,6 +35,7 @@ def ledger(club: Club, command: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.service
+@pytest.mark.slow
 def test_an_older_club_is_repaired_from_its_journal(staked_club: Club) -> None:
     club = staked_club
     ids = [member.player.id for member in club.members]
