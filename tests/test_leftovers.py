@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from tests.support.by_day import by_day
 from tests.support.patience import PATIENCE
 
 SERVICE = """
@@ -35,7 +36,7 @@ sys.stdin.read()
 
 @pytest.mark.service
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the kernel does not end them")
-@pytest.mark.parametrize("how", ["killed", "ended"])
+@pytest.mark.parametrize("how", by_day(("killed",), ("killed", "ended")))
 @pytest.mark.parametrize("child", ["Redis", "Postgres", "fork"])
 def test_nothing_stays_after_the_process_that_started_it(child: str, how: str) -> None:
     program = [sys.executable, "-c", FORK if child == "fork" else SERVICE, child]

@@ -70,6 +70,7 @@ def test_the_same_seed_gives_the_same_pruning_net() -> None:
     assert another_pruning.values() != pruning.values()
 
 
+@pytest.mark.slow
 def test_compiled_and_interpreted_learn_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     sources = interpreted()
     monkeypatch.setattr(sources.pruning_trainer, "ROOM", 2000)

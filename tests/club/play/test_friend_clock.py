@@ -1,10 +1,12 @@
 """The clock of a table for a friend, chosen on the front page."""
 
 import re
+from itertools import product
 
 import pytest
 from django.http import QueryDict
 
+from tests.support.by_day import by_day
 from tests.support.club.member_client import Somebody
 from tests.support.http_client import Visitor
 from tests.support.servers import Server
@@ -61,8 +63,10 @@ def test_a_clock_of_ones_own_is_kept_where_no_other_one_is_chosen(server: Server
     assert clock in visitor.get(f"{path}/terms").text
 
 
-@pytest.mark.parametrize("member", [False, True])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "member"),
+    by_day([("tabla", False), *((game, True) for game in GAMES)], product(GAMES, (False, True))),
+)
 def test_each_clock_leads_to_a_table_that_has_it(game: str, member: bool) -> None:
     offered = friend_clock.choices(game, {}, member=member)
     assert [clock.is_next for clock in offered].count(True) == 1

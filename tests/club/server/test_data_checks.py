@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.by_day import by_day
 from tests.support.club.member_client import Somebody
 from tests.support.club.rated_matches import fight, plays_on, resigns
 from tests.support.servers import Server, environment
@@ -77,21 +78,23 @@ def between_releases(home: Path) -> None:
         club.commit()
 
 
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        (without_club, "but no club.sqlite3. Restore both files from one backup"),
-        (without_journal, "but no live.sqlite3 with their matches. Restore both files"),
-        (with_older_journal, "is older than club.sqlite3: it lacks match"),
-        (of_newer_version, "a newer version of Zaria has changed the database (ledger.9999_later)"),
-        (damaged, "restore a backup"),
-        (without_record_of_a_migration, "restore a backup"),
-        (
-            between_releases,
-            "it lacks members.0019_blocked_members, ratings.0009_stake_totals). Restore a backup",
-        ),
-    ],
-)
+REFUSED = [
+    (without_club, "but no club.sqlite3. Restore both files from one backup"),
+    (without_journal, "but no live.sqlite3 with their matches. Restore both files"),
+    (with_older_journal, "is older than club.sqlite3: it lacks match"),
+    (of_newer_version, "a newer version of Zaria has changed the database (ledger.9999_later)"),
+    (damaged, "restore a backup"),
+    (without_record_of_a_migration, "restore a backup"),
+    (
+        between_releases,
+        "it lacks members.0019_blocked_members, ratings.0009_stake_totals). Restore a backup",
+    ),
+]
+"""What has happened to the files, and the words of the refusal."""
+BY_DAY = [REFUSED[2], REFUSED[3], REFUSED[6]]
+
+
+@pytest.mark.parametrize(("change", "sentence"), by_day(BY_DAY, REFUSED))
 def test_it_refuses_to_start(
     used: Path, tmp_path: Path, change: Callable[[Path], None], sentence: str
 ) -> None:

@@ -116,6 +116,7 @@ def test_the_secret_key_is_private_and_kept(server: Server) -> None:
     assert len(key.read_text()) >= 50
 
 
+@pytest.mark.slow
 def test_a_lost_secret_key_is_replaced_with_a_warning(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import signal
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -230,7 +231,10 @@ async def searching(socket: ClientConnection) -> None:
     await tell(socket, t="seek", **TERMS | {"stake": 2_00, "most": 5_00})
 
 
-@pytest.fixture(params=by_day(("sqlite", "postgresql"), ("sqlite", "postgresql")))
+ENGINES = ("sqlite", "postgresql")
+
+
+@pytest.fixture
 def mortal_club(
     request: pytest.FixtureRequest, tmp_path: Path, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[Club]:
@@ -246,7 +250,11 @@ def mortal_club(
             server.stop(signal.SIGKILL)
 
 
-@pytest.mark.parametrize("point", by_day(("reserved",), ("reserved", "opened")))
+@pytest.mark.parametrize(
+    ("mortal_club", "point"),
+    by_day([("sqlite", "reserved")], product(ENGINES, ("reserved", "opened"))),
+    indirect=["mortal_club"],
+)
 def test_a_process_that_dies_as_two_meet_keeps_nothing(mortal_club: Club, point: str) -> None:
     """The stakes of both are held, and the table is not stored, or nobody knows of it."""
     club = mortal_club
@@ -290,6 +298,7 @@ def test_a_process_that_dies_as_two_meet_keeps_nothing(mortal_club: Club, point:
     server.stop()
 
 
+@pytest.mark.parametrize("mortal_club", by_day(("postgresql",), ENGINES), indirect=True)
 async def test_two_at_different_processes_meet_for_a_stake(mortal_club: Club) -> None:
     club = mortal_club
     servers = [await asyncio.to_thread(club.start) for _ in range(1 + club.is_shared)]
