@@ -90,7 +90,7 @@ REFUSED = [
         "it lacks members.0019_blocked_members, ratings.0009_stake_totals). Restore a backup",
     ),
 ]
-"""What has happened to the files, and the words of the refusal."""
+"""Changes of the files, each with words of the refusal."""
 BY_DAY = [REFUSED[2], REFUSED[3], REFUSED[6]]
 
 
