@@ -1,10 +1,14 @@
 """Offers of other terms at an open table, on a phone and on a desktop."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.test_profile import at
+from tests.support.chromium import NOWHERE, Visits
 from tests.support.club.member_client import Somebody
 from tests.support.servers import Server
+
+pytestmark = pytest.mark.browser
 
 PHONE = {"width": 360, "height": 780}
 DESKTOP = {"width": 1280, "height": 800}
@@ -14,13 +18,12 @@ DESKTOP = {"width": 1280, "height": 800}
     ("owner_size", "reader_size"), [(DESKTOP, PHONE), pytest.param(PHONE, DESKTOP, marks=pytest.mark.slow)]
 )
 def test_two_members_agree_on_other_terms(
-    server: Server, browser: Browser, owner_size: dict[str, int], reader_size: dict[str, int]
+    server: Server, visit: Visits, owner_size: dict[str, int], reader_size: dict[str, int]
 ) -> None:
     owner, reader = (Somebody(server.url).join() for _ in range(2))
     path = owner.set_table(opponent="anyone", colour="light", clock="calm", stake="10", most="20")
-    errors: list[str] = []
-    at_owner = _open(browser, server, owner, owner_size, errors)
-    at_reader = _open(browser, server, reader, reader_size, errors)
+    at_owner = _open(visit, owner, owner_size)
+    at_reader = _open(visit, reader, reader_size)
     at_owner.goto(server.url + path)
     at_owner.locator("#offers").wait_for()
     at_reader.goto(server.url + path)
@@ -43,15 +46,13 @@ def test_two_members_agree_on_other_terms(
     at_reader.locator("#sit").wait_for()
     at_owner.locator("#sit").wait_for()
     assert at_owner.url == at_reader.url != server.url + path
-    assert not errors
 
 
 @pytest.mark.slow
-def test_the_lobby_leads_to_the_agreed_table(server: Server, browser: Browser) -> None:
+def test_the_lobby_leads_to_the_agreed_table(server: Server, visit: Visits) -> None:
     owner, reader = (Somebody(server.url).join() for _ in range(2))
     path = owner.set_table(opponent="anyone", colour="light", clock="calm", stake="10", most="20")
-    errors: list[str] = []
-    at_reader = _open(browser, server, reader, PHONE, errors)
+    at_reader = _open(visit, reader, PHONE)
     at_reader.goto(f"{server.url}/?stakes=with")
     row = at_reader.locator("#lobby-list .row", has_text=owner.login)
     expect(row).to_contain_text("offers welcome")
@@ -66,7 +67,7 @@ def test_the_lobby_leads_to_the_agreed_table(server: Server, browser: Browser) -
     at_reader.locator("button[value=offer]").press("Enter")
     expect(at_reader.get_by_text("Waiting for an answer")).to_be_visible()
 
-    at_owner = _open(browser, server, owner, DESKTOP, errors)
+    at_owner = _open(visit, owner, DESKTOP)
     at_owner.goto(server.url + path)
     badge = at_owner.locator("#offers .badge")
     expect(badge).to_have_text("1")
@@ -83,23 +84,14 @@ def test_the_lobby_leads_to_the_agreed_table(server: Server, browser: Browser) -
     expect(at_owner.locator("#waiting .offers")).to_contain_text("1")
 
     at_reader.goto(f"{server.url}/?stakes=with")
-    another_page = _open(browser, server, owner, DESKTOP, errors)
+    another_page = _open(visit, owner, DESKTOP)
     another_page.goto(f"{server.url}{path}/offers")
     another_page.locator("button[value=accept]").click()
     for page in (another_page, at_reader, at_owner):
         page.locator("#sit").wait_for()
         assert page.url == another_page.url
-    assert not errors
 
 
-def _open(
-    browser: Browser, server: Server, member: Somebody, size: dict[str, int], errors: list[str]
-) -> Page:
-    context = browser.new_context(viewport={"width": size["width"], "height": size["height"]})
-    context.add_cookies(
-        [{"name": name, "value": value, "url": server.url} for name, value in member.cookies.items()]
-    )
-    page = context.new_page()
-    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    return page
+def _open(visit: Visits, member: Somebody, size: dict[str, int]) -> Page:
+    """A page of a member, on a screen of this size."""
+    return visit.page(at(member, visit.visitor({"viewport": size})), NOWHERE)
