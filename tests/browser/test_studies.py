@@ -1,6 +1,7 @@
 """Studies in a browser: writers play acts by keys, and see each other's."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -21,7 +22,7 @@ def created(server: Server, game: str, **fields: str) -> tuple[Somebody, str]:
     return ada, ada.fill("/studies/new", **form).headers["Location"]
 
 
-def opened(visits: Visits, member: Somebody, path: str, **options: object) -> Page:
+def opened(visits: Visits, member: Somebody, path: str, **options: Any) -> Page:
     """The page of a study before a writer."""
     visitor = visits.visitor(**options)
     visitor.add_cookies(

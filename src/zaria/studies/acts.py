@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from zaria import games
-from zaria.games.board_games import LETTERED, square_name
+from zaria.games.board_games import LETTERED, BoardGame, BoardPosition, square_name
 from zaria.games.protocols import (
+    DiceGame,
     IllegalTurnError,
     InvalidOptionsError,
     InvalidPositionError,
     InvalidRollError,
+    Position,
     UnknownGameError,
 )
 from zaria.match import cube
@@ -47,26 +49,15 @@ def begin(start: Start) -> Match:
     """Return a match that stands in the position of a root; raises `InvalidChapterError`."""
     try:
         game = games.get(start.game, **start.options)
-        if game.is_board:
-            position = game.parse(start.position) if start.position else game.start()
-        else:
-            game_of_match = game.nth(1)
-            position = (
-                game_of_match.parse(start.position, start.side)
-                if start.position
-                else game_of_match.start(start.side)
-            )
+        position = _position(game, start)
     except (UnknownGameError, InvalidOptionsError, InvalidPositionError) as error:
         raise InvalidChapterError(str(error.args[0])) from error
     if not 0 <= start.length <= LONGEST or min(start.score) < 0 or start.cube_owner not in (None, 0, 1):
         raise InvalidChapterError("nobody plays on such terms")
     if start.length and max(start.score) >= start.length:
         raise InvalidChapterError("the match is over at this score")
-    duty = None if position.game.is_board else position.duty
-    stage = duty.stages[0] if duty is not None else ()
-    phase: Phase = (
-        "move" if position.game.is_board or duty is not None else "double" if start.offers else "roll"
-    )
+    stage = _stage(position)
+    phase: Phase = "double" if start.offers else "roll"
     return Match(
         id="",
         terms=Terms(
@@ -81,7 +72,7 @@ def begin(start: Start) -> Match:
         seal="",
         game=game,
         position=position,
-        phase=phase,
+        phase="move" if game.is_board or stage else phase,
         game_no=1,
         turn=position.turn,
         dice=(stage[0], stage[1]) if len(stage) > 1 else None,
@@ -90,6 +81,20 @@ def begin(start: Start) -> Match:
         score=start.score,
         crawford=start.crawford,
     )
+
+
+def _position(game: DiceGame | BoardGame, start: Start) -> Position | BoardPosition:
+    if game.is_board:
+        return game.parse(start.position) if start.position else game.start()
+    first_game = game.nth(1)
+    return first_game.parse(start.position, start.side) if start.position else first_game.start(start.side)
+
+
+def _stage(position: Position | BoardPosition) -> tuple[int, ...]:
+    """The dice that are played now, none before a roll and on squares."""
+    if position.game.is_board or position.duty is None:
+        return ()
+    return position.duty.stages[0]
 
 
 def is_over(match: Match) -> bool:

@@ -1,6 +1,7 @@
 """The pages of studies, and the changes that writers make."""
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -145,7 +146,7 @@ def test_comments_lose_what_deceives_readers(ada: Member, study: Study) -> None:
 
 
 def test_muted_members_write_no_texts(ada: Member, study: Study) -> None:
-    ada.muted_until = timezone.now() + timezone.timedelta(days=1)
+    ada.muted_until = timezone.now() + timedelta(days=1)
     ada.save()
     answer = change(browser(ada), study, do="comment", node=0, text="Hello", before="")
     assert answer.json()["code"] == "muted"

@@ -72,7 +72,7 @@ def test_a_match_becomes_chapters_with_the_marks_of_its_analysis(ada: Member) ->
 
 def of_match(match_id: str) -> StudySource:
     request = AsyncRequestFactory().get(f"/studies/add?from=match:{match_id}")
-    request.scope["zaria.live"] = Live()
+    request.scope = {**request.scope, "zaria.live": Live()}
     return async_to_sync(source_of)(request)
 
 
