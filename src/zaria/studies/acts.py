@@ -56,7 +56,7 @@ def begin(start: Start) -> Match:
         raise InvalidChapterError("nobody plays on such terms")
     if start.length and max(start.score) >= start.length:
         raise InvalidChapterError("the match is over at this score")
-    stage = _stage(position)
+    stage = stage_of(position)
     phase: Phase = "double" if start.offers else "roll"
     return Match(
         id="",
@@ -90,8 +90,8 @@ def _position(game: DiceGame | BoardGame, start: Start) -> Position | BoardPosit
     return first_game.parse(start.position, start.side) if start.position else first_game.start(start.side)
 
 
-def _stage(position: Position | BoardPosition) -> tuple[int, ...]:
-    """The dice that are played now, none before a roll and on squares."""
+def stage_of(position: Position | BoardPosition) -> tuple[int, ...]:
+    """Return the dice that are played now, none before a roll and on squares."""
     if position.game.is_board or position.duty is None:
         return ()
     return position.duty.stages[0]

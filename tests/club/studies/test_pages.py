@@ -243,3 +243,18 @@ def test_readers_report_a_study(ada: Member, study: Study) -> None:
     subject = find_subject(f"study:{study.pk}", bob.player, lambda _match: None)
     assert subject is not None
     assert (subject.title, subject.path, subject.member) == ("Openings", f"/studies/{study.pk}", ada)
+
+
+def test_a_study_is_a_file_of_each_format_that_holds_a_chapter(ada: Member, study: Study) -> None:
+    client = browser(ada)
+    change(client, study, do="add", node=0, act="31")
+    change(client, study, do="comment", node=1, text="Only one turn is right.", before="")
+    for form, text in (("json", '"format":"zaria-study"'), ("sgf", "PL[W]DI[31]C[Only one turn is right.]")):
+        answer = client.get(f"/studies/{study.pk}.{form}")
+        assert text in answer.content.decode()
+        assert answer["Content-Disposition"] == f'attachment; filename="openings-{study.pk}.{form}"'
+    assert client.get(f"/studies/{study.pk}.pgn").status_code == 404
+    assert browser().get(f"/studies/{study.pk}.json").status_code == 404
+    page = client.get(f"/studies/{study.pk}/print").content.decode()
+    assert "Only one turn is right." in page
+    assert page.count('class="study-diagram"') == 2

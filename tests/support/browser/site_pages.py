@@ -104,6 +104,7 @@ MEMBER = {
     "add_to_study": ("/studies/add?from=match:tabla-match", "/studies/add?from=lesson:chess"),
     "study": ("{study}",),
     "study_settings": ("{study}/settings",),
+    "print_study": ("{study}/print",),
     "new_chapter": ("{study}/chapters",),
     "vacation": ("/me/vacation",),
     "treats": ("/treats",),
@@ -221,7 +222,7 @@ EXCUSED = {
         "tournament_qr_code", "overlay_moment", "tournament_overlay_table",
         "federation_calendar",
         "mail_as_html", "push_key",
-        "puzzle_picture", "study_line", "study_entry",
+        "puzzle_picture", "study_line", "study_entry", "study_file",
         "mfa_download_recovery_codes", "admin:autocomplete", "admin:jsi18n", "admin:staff_act_file",
     },
     "is a part of a page that is looked at whole": {

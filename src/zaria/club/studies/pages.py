@@ -56,7 +56,7 @@ def line_through(chapter: Chapter, node: int) -> ShownLine:
 def chapter_context(access: Access, row: StudyChapter, shown: ShownLine) -> dict[str, Any]:
     """Return the page of a chapter at a place."""
     start = shown.chapter.start
-    near = near_side(shown)
+    near = near_side(acts.begin(start))
     context = line_context(shown.frames, shown.at, near, shown.names, start.options, cube=start.cube)
     return context | {
         "here": "studies",
@@ -73,10 +73,9 @@ def chapter_context(access: Access, row: StudyChapter, shown: ShownLine) -> dict
     }
 
 
-def near_side(shown: ShownLine) -> int:
-    """Return the side below: the one that is on roll first, on squares that of the game."""
-    position = acts.begin(shown.chapter.start).position
-    return int(not position.game.light_below) if position.game.is_board else position.turn
+def near_side(match: Match) -> int:
+    """Return the side below at the start of a chapter: the one on roll, on squares that of the game."""
+    return int(not match.game.light_below) if match.game.is_board else match.turn
 
 
 def line_sheet(access: Access, row: StudyChapter, shown: ShownLine) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import brotli
 from asgiref.sync import sync_to_async
 from django.http import Http404, HttpRequest
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
@@ -124,7 +124,8 @@ def _position(request: HttpRequest, game: str) -> StudySource:
     if shown.wrong:
         raise Http404
     start = start_of(game, shown.options, shown.parsed, cube=shown.cube)
-    title = f"{_('Position')}: {TITLES[game]}"
+    word = _("Position")
+    title = f"{word}: {TITLES[game]}"
     query = request.GET.copy()
     query.pop("from")
     back = f"{reverse('position', args=[game])}?{query.urlencode()}"
@@ -137,7 +138,8 @@ def _puzzle(puzzle_id: str) -> StudySource:
     if puzzle is None:
         raise Http404
     start = start_of_match(boards.match_of(puzzle, ""))
-    title = f"{_('Puzzle')}: {TITLES[puzzle.game]}"
+    word = _("Puzzle")
+    title = f"{word}: {TITLES[puzzle.game]}"
     chapter = Chapter(start, title)
     root = replace(chapter.nodes[0], comment=f"{words.situation(puzzle)}.")
     back = reverse("puzzle", args=[puzzle_id])
@@ -148,7 +150,8 @@ def _lesson(game: str) -> StudySource:
     if game not in games_with_lessons():
         raise Http404
     goals = lesson_texts(get_language() or "en").goal
-    title = f"{_('Lesson')}: {TITLES[game]}"
+    word = pgettext("of a game", "Lesson")
+    title = f"{word}: {TITLES[game]}"
     chapters = [_board(board, goals[board.goal]) for board in lesson(game).boards[:MOST_CHAPTERS]]
     return StudySource(title, chapters, reverse("lesson", args=[game]))
 

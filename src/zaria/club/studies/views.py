@@ -25,6 +25,7 @@ from zaria.club.studies.queries import Access
 from zaria.club.studies.texts import sentence
 from zaria.studies import operations
 from zaria.studies.chapter import ROOT, SIGNS
+from zaria.studies.formats import files
 from zaria.studies.operations import RefusedOperationError
 
 LISTS = ("mine", "shared", "public")
@@ -94,8 +95,10 @@ def study(request: HttpRequest, study_id: str, chapter_id: int | None = None) ->
     if member is not None and access.role:
         actions.mark_used(member, access.study)
     context = pages.chapter_context(access, row, shown)
+    chapters = list(queries.chapters_of(access.study))
     context |= {
-        "chapters": list(queries.chapters_of(access.study)),
+        "chapters": chapters,
+        "files": files.formats([chapter.game for chapter in chapters]),
         "people": queries.people_of(access.study),
         "signs": SIGNS[1:],
         "sheet_json": script(context["sheet"]),

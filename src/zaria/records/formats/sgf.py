@@ -79,7 +79,7 @@ def parse(body: bytes) -> Transcript:
 def _root(script: Transcript, number: int, game: GameTranscript) -> Iterator[str]:
     white, black = game.score
     yield f"FF[4]GM[6]CA[UTF-8]AP[Zaria]MI[length:{script.length}][game:{number}][ws:{white}][bs:{black}]"
-    yield f"PW[{_escaped(script.names[0])}]PB[{_escaped(script.names[1])}]"
+    yield f"PW[{escaped(script.names[0])}]PB[{escaped(script.names[1])}]"
     if script.day is not None:
         yield "DT[{:04}-{:02}-{:02}]".format(*script.day)
     rules = ["Crawford"] * (script.length > 1 and script.crawford is True) + ["Jacoby"] * script.jacoby
@@ -98,17 +98,19 @@ def _act(act: TranscriptEntry) -> str:
         return f"{'WB'[act.side]}[double]"
     if act.is_roll:
         return f"PL[{'WB'[act.side]}]DI[{act.dice[0]}{act.dice[1]}]"
-    steps = "".join(_letter(src, act.side) + _letter(dst, act.side) for src, dst in act.pairs)
+    steps = "".join(letter(src, act.side) + letter(dst, act.side) for src, dst in act.pairs)
     return f"{'WB'[act.side]}[{act.dice[0]}{act.dice[1]}{steps}]"
 
 
-def _letter(point: int, side: int) -> str:
+def letter(point: int, side: int) -> str:
+    """Return the letter of a point in a side's own numbers."""
     if point in (0, 25):
         return "z" if point == 0 else "y"
     return chr(96 + (25 - point if side else point))
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """Return a text as the value of a property."""
     return text.replace("\\", "\\\\").replace("]", "\\]")
 
 
