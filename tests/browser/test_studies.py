@@ -89,3 +89,24 @@ def test_two_writers_see_each_others_variations(visits: Callable[[Server], Visit
     pages[0].get_by_role("button", name="Delete from here").click()
     pages[0].get_by_role("button", name="Delete 1 move?").click()
     expect(pages[1].locator("#moves")).not_to_contain_text("d4")
+
+
+def test_a_reader_follows_the_leader_until_they_step_by_themselves(
+    visits: Callable[[Server], Visits], shelved: Server
+) -> None:
+    ada, path = created(shelved, "chess")
+    to = visits(shelved)
+    leader = opened(to, ada, path)
+    move(leader, "e2", "e4", "e4")
+    reader = to.page(to.visitor(), path)
+    leader.get_by_role("button", name="Lead the others").click()
+    expect(reader.get_by_role("button", name="Follow")).to_have_attribute("aria-pressed", "true")
+    expect(reader.locator("#moves [aria-current]")).to_have_text("e4")
+    move(leader, "e7", "e5", "e5")
+    expect(reader.locator("#moves [aria-current]")).to_have_text("e5")
+    reader.keyboard.press("Home")
+    expect(reader.get_by_role("button", name="Follow")).to_have_attribute("aria-pressed", "false")
+    reader.get_by_role("button", name="Follow").click()
+    expect(reader.locator("#moves [aria-current]")).to_have_text("e5")
+    leader.get_by_role("button", name="Lead the others").click()
+    expect(reader.get_by_role("button", name="Follow")).to_be_hidden()

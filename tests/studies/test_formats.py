@@ -12,16 +12,16 @@ from zaria.games.registry import GAMES
 from zaria.records import convert
 from zaria.records.formats import pdn
 from zaria.studies import acts, operations
-from zaria.studies.chapter import ROOT, Chapter, InvalidChapterError, Shape, Start, StudyFile, family
+from zaria.studies.chapter import ROOT, ChapterTree, InvalidChapterError, Shape, Start, StudyFile, family
 from zaria.studies.formats import files
 from zaria.studies.operations import AddAct, SetComment, SetShapes, SetSign
 
 SITE = "https://example.org/studies/x"
 
 
-def explained() -> Chapter:
+def explained() -> ChapterTree:
     """1. e4 e5 (1... c5!? {Sicilian}) 2. Nf3, with an arrow."""
-    tree, first = played(Chapter(Start("chess"), "Openings"), "e2e4")
+    tree, first = played(ChapterTree(Start("chess"), "Openings"), "e2e4")
     tree, reply = played(tree, "e7e5", node=first)
     tree, other_reply = played(tree, "c7c5", node=first)
     tree, _knight = played(tree, "g1f3", node=reply)
@@ -52,7 +52,7 @@ def test_a_chapter_of_chess_is_read_by_python_chess() -> None:
 
 def test_black_may_begin_a_chapter() -> None:
     start = Start("chess", position="4k3/8/8/8/8/8/4P3/4K3 b - - 0 1")
-    tree, _node = played(Chapter(start), "e8e7", "e2e4")
+    tree, _node = played(ChapterTree(start), "e8e7", "e2e4")
     body = files.write("Mine", [tree], "pgn", SITE).decode()
     assert "1... Ke7 2. e4 *" in body
     game = chess.pgn.read_game(io.StringIO(body))
@@ -62,7 +62,7 @@ def test_black_may_begin_a_chapter() -> None:
 
 @pytest.mark.parametrize("game", pdn.GAME_TYPES)
 def test_draughts_are_read_back(game: str) -> None:
-    chance, tree, node = random.Random(game), Chapter(Start(game)), ROOT
+    chance, tree, node = random.Random(game), ChapterTree(Start(game)), ROOT
     moves = []
     for _turn in range(20):
         match = acts.follow(tree.start, family(tree).line(node))[-1].match
@@ -75,7 +75,7 @@ def test_draughts_are_read_back(game: str) -> None:
 
 
 def test_a_chapter_of_backgammon_has_its_variations_in_sgf() -> None:
-    tree, roll = played(Chapter(Start("backgammon", cube=True), "31"), "31")
+    tree, roll = played(ChapterTree(Start("backgammon", cube=True), "31"), "31")
     tree, best = played(tree, "8-3,6-1", node=roll)
     tree, _second = played(tree, "24-3,21-1", node=roll)
     tree, _reply = played(tree, "double", "take", "66", node=best)
@@ -86,7 +86,7 @@ def test_a_chapter_of_backgammon_has_its_variations_in_sgf() -> None:
 
 
 def test_a_line_of_backgammon_is_read_back_from_sgf() -> None:
-    chance, tree, node = random.Random(7), Chapter(Start("backgammon", length=3, cube=True)), ROOT
+    chance, tree, node = random.Random(7), ChapterTree(Start("backgammon", length=3, cube=True)), ROOT
     for _turn in range(40):
         match = acts.follow(tree.start, family(tree).line(node))[-1].match
         if match.phase == "roll":
@@ -105,7 +105,7 @@ def test_a_line_of_backgammon_is_read_back_from_sgf() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_our_own_format(game: str) -> None:
-    tree = Chapter(Start(game))
+    tree = ChapterTree(Start(game))
     assert files.formats([game])[0] == "json"
     body = files.write("Mine", [tree], "json", SITE)
     assert msgspec.json.decode(body, type=StudyFile).chapters == (tree,)
@@ -113,5 +113,5 @@ def test_every_game_has_our_own_format(game: str) -> None:
 
 def test_a_format_that_holds_no_chapter_is_refused() -> None:
     with pytest.raises(InvalidChapterError):
-        files.write("Mine", [Chapter(Start("long-nardy"))], "pgn", SITE)
+        files.write("Mine", [ChapterTree(Start("long-nardy"))], "pgn", SITE)
     assert files.formats(["long-nardy", "chess"]) == ["json", "pgn"]

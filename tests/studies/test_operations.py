@@ -7,7 +7,16 @@ from msgspec.structs import replace
 
 from zaria.games.registry import GAMES
 from zaria.studies import acts, chapter, operations
-from zaria.studies.chapter import MOST_NODES, ROOT, Chapter, InvalidChapterError, Node, Shape, Start, family
+from zaria.studies.chapter import (
+    MOST_NODES,
+    ROOT,
+    ChapterTree,
+    InvalidChapterError,
+    Shape,
+    Start,
+    TreeNode,
+    family,
+)
 from zaria.studies.frames import frames_of
 from zaria.studies.operations import (
     AddAct,
@@ -21,16 +30,16 @@ from zaria.studies.operations import (
     SetSign,
 )
 
-CHESS = Chapter(Start("chess"))
+CHESS = ChapterTree(Start("chess"))
 
 
-def played(chapter: Chapter, *line: str, node: int = ROOT) -> tuple[Chapter, int]:
+def played(chapter: ChapterTree, *line: str, node: int = ROOT) -> tuple[ChapterTree, int]:
     for act in line:
         chapter, node = operations.apply(chapter, AddAct(node, act))
     return chapter, node
 
 
-def refusal(chapter: Chapter, operation: Operation) -> str:
+def refusal(chapter: ChapterTree, operation: Operation) -> str:
     with pytest.raises(RefusedOperationError) as caught:
         operations.apply(chapter, operation)
     return caught.value.code
@@ -38,7 +47,7 @@ def refusal(chapter: Chapter, operation: Operation) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_is_played_and_read_back(game: str) -> None:
-    chance, tree, node = random.Random(game), Chapter(Start(game)), ROOT
+    chance, tree, node = random.Random(game), ChapterTree(Start(game)), ROOT
     for _turn in range(24):
         match = acts.follow(tree.start, family(tree).line(node))[-1].match
         if acts.is_over(match):
@@ -58,7 +67,7 @@ def test_every_game_is_played_and_read_back(game: str) -> None:
 
 
 def test_a_turn_is_one_node_in_whatever_order_its_steps_are_played() -> None:
-    tree, roll = played(Chapter(Start("backgammon")), "31")
+    tree, roll = played(ChapterTree(Start("backgammon")), "31")
     tree, first = played(tree, "8-3,6-1", node=roll)
     again, second = played(tree, "6-1,8-3", node=roll)
     assert (second, again) == (first, tree)
@@ -66,7 +75,7 @@ def test_a_turn_is_one_node_in_whatever_order_its_steps_are_played() -> None:
 
 
 def test_illegal_acts_are_refused() -> None:
-    tree, roll = played(Chapter(Start("backgammon")), "31")
+    tree, roll = played(ChapterTree(Start("backgammon")), "31")
     for act in ("24-6", "8-3", "pass", "double", "31", "", "8-3,6-1,6-1", "x", "99-1"):
         assert refusal(tree, AddAct(roll, act)) == "illegal"
     assert refusal(CHESS, AddAct(ROOT, "e2e5")) == "illegal"
@@ -74,14 +83,14 @@ def test_illegal_acts_are_refused() -> None:
 
 
 def test_the_cube_is_turned_and_answered() -> None:
-    tree, node = played(Chapter(Start("backgammon", cube=True)), "double", "take")
+    tree, node = played(ChapterTree(Start("backgammon", cube=True)), "double", "take")
     match = acts.follow(tree.start, family(tree).line(node))[-1].match
     assert (match.cube.value, match.cube.owner, match.phase) == (2, 1, "roll")
     assert acts.cube_acts(match) == []
     tree, node = played(tree, "drop", node=1)
     assert acts.is_over(acts.follow(tree.start, family(tree).line(node))[-1].match)
     assert refusal(tree, AddAct(node, "31")) == "illegal"
-    assert refusal(Chapter(Start("tabla")), AddAct(ROOT, "double")) == "illegal"
+    assert refusal(ChapterTree(Start("tabla")), AddAct(ROOT, "double")) == "illegal"
 
 
 def test_two_writers_at_one_place_both_keep_their_moves() -> None:
@@ -136,14 +145,14 @@ def test_signs_and_drawings_are_those_that_there_are() -> None:
     assert refusal(tree, SetShapes(ROOT, (Shape("z9"),), ())) == "bad_value"
     assert refusal(tree, SetShapes(ROOT, (Shape("e4", "e4"),), ())) == "bad_value"
     assert refusal(tree, SetShapes(ROOT, (Shape("e4"),) * 25, ())) == "too_long"
-    on_points = Chapter(Start("tabla"))
+    on_points = ChapterTree(Start("tabla"))
     assert operations.apply(on_points, SetShapes(ROOT, (Shape("24", "18"),), ())).node == ROOT
     assert refusal(on_points, SetShapes(ROOT, (Shape("e4"),), ())) == "bad_value"
 
 
 def test_a_chapter_has_no_more_nodes_than_it_may() -> None:
-    nodes = tuple(Node(number, 0, "e2e4") for number in range(1, MOST_NODES))
-    full = replace(CHESS, nodes=(Node(ROOT), *nodes), next_id=MOST_NODES)
+    nodes = tuple(TreeNode(number, 0, "e2e4") for number in range(1, MOST_NODES))
+    full = replace(CHESS, nodes=(TreeNode(ROOT), *nodes), next_id=MOST_NODES)
     assert refusal(full, AddAct(ROOT, "d2d4")) == "too_many"
     assert refusal(CHESS, SetComment(ROOT, "x" * 2001, "")) == "too_long"
 

@@ -22,7 +22,7 @@ from zaria.match.evolve import evolve
 from zaria.match.match import Cube, Match, Phase
 from zaria.match.plays import play_of
 from zaria.match.terms import LONGEST, Terms
-from zaria.studies.chapter import InvalidChapterError, Node, Start
+from zaria.studies.chapter import InvalidChapterError, Start, TreeNode
 
 PASS = "pass"
 CUBE_ACTS = ("double", "beaver", "raccoon", "take", "drop")
@@ -135,7 +135,7 @@ def play(match: Match, act: str) -> Moment:
         raise IllegalActError(str(error)) from error
 
 
-def follow(start: Start, line: Sequence[Node]) -> list[Moment]:
+def follow(start: Start, line: Sequence[TreeNode]) -> list[Moment]:
     """Return the moments of a line from the root on.
 
     Raises `InvalidChapterError`, and `IllegalActError` at an act that cannot be played.

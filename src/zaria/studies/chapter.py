@@ -40,7 +40,7 @@ class Shape(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     colour: Colour = "green"
 
 
-class Node(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class TreeNode(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """An act after that of its parent.
 
     * act: a roll "63", a turn "24-6,13-3" (point and die of each step) or "pass", an act of the cube, or a
@@ -83,13 +83,13 @@ class Start(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     raises: Literal["double", "add"] = "double"
 
 
-class Chapter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class ChapterTree(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A chapter; `names` are the sides' names, "" for light and dark. No id below `next_id` is used twice."""
 
     start: Start
     title: str = ""
     names: tuple[str, str] = ("", "")
-    nodes: tuple[Node, ...] = (Node(ROOT),)
+    nodes: tuple[TreeNode, ...] = (TreeNode(ROOT),)
     next_id: int = 1
 
 
@@ -99,17 +99,17 @@ class StudyFile(
     """A whole study as a file."""
 
     title: str
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[ChapterTree, ...]
     version: Literal[1] = 1
 
 
 class Family(NamedTuple):
     """The nodes of a chapter by their ids, and the ids of each node's children in order."""
 
-    nodes: dict[int, Node]
+    nodes: dict[int, TreeNode]
     children: dict[int, list[int]]
 
-    def line(self, node: int) -> list[Node]:
+    def line(self, node: int) -> list[TreeNode]:
         """The nodes from the root to this one."""
         nodes = []
         while node != -1:
@@ -117,7 +117,7 @@ class Family(NamedTuple):
             node = self.nodes[node].parent
         return nodes[::-1]
 
-    def main_line(self, node: int) -> list[Node]:
+    def main_line(self, node: int) -> list[TreeNode]:
         """The nodes from the root over this one to the end of its first continuations."""
         nodes = self.line(node)
         while following := self.children[nodes[-1].id]:
@@ -134,9 +134,9 @@ class Family(NamedTuple):
         return ids
 
 
-def family(chapter: Chapter) -> Family:
+def family(chapter: ChapterTree) -> Family:
     """Return the nodes of a chapter by their relations; raises `InvalidChapterError` for a broken list."""
-    nodes: dict[int, Node] = {}
+    nodes: dict[int, TreeNode] = {}
     children: dict[int, list[int]] = {}
     for place, node in enumerate(chapter.nodes):
         is_root = place == 0 and node.id == ROOT and node.parent == -1
@@ -151,10 +151,10 @@ def family(chapter: Chapter) -> Family:
     return Family(nodes, children)
 
 
-_decoder = msgspec.json.Decoder(Chapter)
+_decoder = msgspec.json.Decoder(ChapterTree)
 
 
-def decode(body: str | bytes) -> Chapter:
+def decode(body: str | bytes) -> ChapterTree:
     """Read a chapter; raises `InvalidChapterError` if it is no JSON of this form."""
     try:
         return _decoder.decode(body)
@@ -162,6 +162,6 @@ def decode(body: str | bytes) -> Chapter:
         raise InvalidChapterError(f"not a chapter: {error}") from error
 
 
-def encode(chapter: Chapter) -> bytes:
+def encode(chapter: ChapterTree) -> bytes:
     """Return the chapter as JSON."""
     return msgspec.json.encode(chapter)

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from zaria.match import events as ev
 from zaria.records.replay import Frame, frame_of
 from zaria.studies.acts import Moment, follow
-from zaria.studies.chapter import Node, Start
+from zaria.studies.chapter import Start, TreeNode
 
 
-def frames_of(start: Start, line: Sequence[Node]) -> list[Frame]:
+def frames_of(start: Start, line: Sequence[TreeNode]) -> list[Frame]:
     """Return the frames of a line from the root on; raises `IllegalActError` and `InvalidChapterError`."""
     return [_frame(moment) for moment in follow(start, line)]
 

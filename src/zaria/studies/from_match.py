@@ -12,14 +12,14 @@ from zaria.match.match import Match
 from zaria.records.history import followed
 from zaria.records.replay import has_frame
 from zaria.studies import acts
-from zaria.studies.chapter import MOST_NODES, ROOT, Chapter, Node, Start
+from zaria.studies.chapter import MOST_NODES, ROOT, ChapterTree, Start, TreeNode
 
 
 class _Game:
     """A chapter that grows with the events of a game."""
 
     def __init__(self, match: Match, frame: int) -> None:
-        self.nodes = [Node(ROOT)]
+        self.nodes = [TreeNode(ROOT)]
         self.start = start_of(match)
         self.matches = {ROOT: match}
         self.node = ROOT
@@ -29,7 +29,7 @@ class _Game:
         """Add an act after the present node."""
         if len(self.nodes) >= MOST_NODES:
             return
-        node = Node(len(self.nodes), self.node, act, getattr(event, "side", 0), acts.name_of(event))
+        node = TreeNode(len(self.nodes), self.node, act, getattr(event, "side", 0), acts.name_of(event))
         self.nodes.append(node)
         self.matches[node.id] = match
         self.node = node.id
@@ -41,9 +41,9 @@ class _Game:
             node = self.nodes[node].parent
         self.node = node
 
-    def chapter(self) -> Chapter:
+    def chapter(self) -> ChapterTree:
         """The chapter of all acts so far; of two turns the one that was not taken back comes first."""
-        order: dict[int, list[Node]] = {}
+        order: dict[int, list[TreeNode]] = {}
         for node in self.nodes[1:]:
             order.setdefault(node.parent, []).insert(0, node)
         nodes, waiting = [self.nodes[ROOT]], order.get(ROOT, [])[::-1]
@@ -51,13 +51,13 @@ class _Game:
             node = waiting.pop()
             nodes.append(node)
             waiting += order.get(node.id, [])[::-1]
-        return Chapter(self.start, nodes=tuple(nodes), next_id=len(self.nodes))
+        return ChapterTree(self.start, nodes=tuple(nodes), next_id=len(self.nodes))
 
 
 class GameChapter:
     """A game of a match: its chapter, and the node that each frame of the replay shows."""
 
-    def __init__(self, chapter: Chapter, frames: dict[int, int]) -> None:
+    def __init__(self, chapter: ChapterTree, frames: dict[int, int]) -> None:
         self.chapter = chapter
         self.frames = frames
 

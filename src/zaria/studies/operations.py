@@ -17,11 +17,11 @@ from zaria.studies.chapter import (
     MOST_SHAPES,
     ROOT,
     SIGNS,
-    Chapter,
+    ChapterTree,
     Family,
     InvalidChapterError,
-    Node,
     Shape,
+    TreeNode,
     family,
 )
 
@@ -94,10 +94,10 @@ Operation = AddAct | SetComment | SetSign | SetShapes | Promote | Delete | Renam
 _decoder: msgspec.json.Decoder[Operation] = msgspec.json.Decoder(Operation)
 
 
-class Change(NamedTuple):
+class ChangedTree(NamedTuple):
     """The chapter after a change, and the node to look at."""
 
-    chapter: Chapter
+    chapter: ChapterTree
     node: int
 
 
@@ -114,13 +114,13 @@ def encode(operation: Operation) -> bytes:
     return msgspec.json.encode(operation)
 
 
-def apply(chapter: Chapter, operation: Operation) -> Change:
+def apply(chapter: ChapterTree, operation: Operation) -> ChangedTree:
     """Return the chapter after an operation, or the chapter itself if it changes nothing.
 
     Raises `RefusedOperationError`.
     """
     if isinstance(operation, Rename):
-        return Change(_renamed(chapter, operation), ROOT)
+        return ChangedTree(_renamed(chapter, operation), ROOT)
     relations = family(chapter)
     node = relations.nodes.get(operation.node)
     if node is None:
@@ -132,23 +132,23 @@ def apply(chapter: Chapter, operation: Operation) -> Change:
             if node.comment not in (operation.before, operation.text):
                 raise RefusedOperationError("changed")
             _require(len(operation.text) <= LONGEST_COMMENT, "too_long")
-            return Change(_with(chapter, replace(node, comment=operation.text)), node.id)
+            return ChangedTree(_with(chapter, replace(node, comment=operation.text)), node.id)
         case SetSign():
             _require(operation.sign in SIGNS, "bad_value")
             _require(node.id != ROOT, "root")
-            return Change(_with(chapter, replace(node, sign=operation.sign)), node.id)
+            return ChangedTree(_with(chapter, replace(node, sign=operation.sign)), node.id)
         case SetShapes():
             if node.shapes not in (operation.before, operation.shapes):
                 raise RefusedOperationError("changed")
             _check_shapes(chapter, operation.shapes)
-            return Change(_with(chapter, replace(node, shapes=operation.shapes)), node.id)
+            return ChangedTree(_with(chapter, replace(node, shapes=operation.shapes)), node.id)
         case Promote():
-            return Change(_promoted(chapter, relations, node), node.id)
+            return ChangedTree(_promoted(chapter, relations, node), node.id)
         case Delete():
             return _deleted(chapter, relations, node, operation.count)
 
 
-def validated(chapter: Chapter) -> Chapter:
+def validated(chapter: ChapterTree) -> ChapterTree:
     """Return a chapter from outside with every act played and named anew; raises `InvalidChapterError`."""
     relations = family(chapter)
     _require_valid(len(chapter.nodes) <= MOST_NODES and len(chapter.title) <= LONGEST_TITLE)
@@ -179,13 +179,13 @@ def _require_valid(is_true: bool) -> None:  # noqa: FBT001
         raise InvalidChapterError("the chapter is larger than one may be, or has a sign that there is not")
 
 
-def _with(chapter: Chapter, node: Node) -> Chapter:
+def _with(chapter: ChapterTree, node: TreeNode) -> ChapterTree:
     """The chapter with a node in place of the one with its id; the chapter itself if they are equal."""
     nodes = tuple(node if earlier.id == node.id else earlier for earlier in chapter.nodes)
     return chapter if nodes == chapter.nodes else replace(chapter, nodes=nodes)
 
 
-def _added(chapter: Chapter, relations: Family, parent: Node, act: str) -> Change:
+def _added(chapter: ChapterTree, relations: Family, parent: TreeNode, act: str) -> ChangedTree:
     try:
         before = acts.follow(chapter.start, relations.line(parent.id))[-1].match
         moment = acts.play(before, act)
@@ -194,10 +194,10 @@ def _added(chapter: Chapter, relations: Family, parent: Node, act: str) -> Chang
     for number in relations.children[parent.id]:
         sibling = relations.nodes[number]
         if _leads_to(moment, acts.play(before, sibling.act)):
-            return Change(chapter, sibling.id)
+            return ChangedTree(chapter, sibling.id)
     _require(len(chapter.nodes) < MOST_NODES, "too_many")
-    node = _named(Node(chapter.next_id, parent.id), moment)
-    return Change(
+    node = _named(TreeNode(chapter.next_id, parent.id), moment)
+    return ChangedTree(
         replace(chapter, nodes=(*chapter.nodes, node), next_id=chapter.next_id + 1),
         node.id,
     )
@@ -210,7 +210,7 @@ def _leads_to(moment: acts.Moment, sibling: acts.Moment) -> bool:
     )
 
 
-def _named(node: Node, moment: acts.Moment) -> Node:
+def _named(node: TreeNode, moment: acts.Moment) -> TreeNode:
     """The node with its act, its side and its name by the event that it is."""
     event = moment.event
     assert event is not None
@@ -219,7 +219,7 @@ def _named(node: Node, moment: acts.Moment) -> Node:
     return replace(node, act=act, side=side, name=acts.name_of(event))
 
 
-def _promoted(chapter: Chapter, relations: Family, node: Node) -> Chapter:
+def _promoted(chapter: ChapterTree, relations: Family, node: TreeNode) -> ChapterTree:
     nodes = list(chapter.nodes)
     while node.id != ROOT:
         first = relations.nodes[relations.children[node.parent][0]]
@@ -232,9 +232,9 @@ def _promoted(chapter: Chapter, relations: Family, node: Node) -> Chapter:
     return chapter if order == chapter.nodes else replace(chapter, nodes=order)
 
 
-def _in_order(nodes: list[Node]) -> tuple[Node, ...]:
+def _in_order(nodes: list[TreeNode]) -> tuple[TreeNode, ...]:
     """The nodes with each parent before its children, and siblings as they stand in the list."""
-    children: dict[int, list[Node]] = {}
+    children: dict[int, list[TreeNode]] = {}
     for node in nodes:
         children.setdefault(node.parent, []).append(node)
     order, waiting = [], children[-1][::-1]
@@ -245,22 +245,22 @@ def _in_order(nodes: list[Node]) -> tuple[Node, ...]:
     return tuple(order)
 
 
-def _deleted(chapter: Chapter, relations: Family, node: Node, count: int) -> Change:
+def _deleted(chapter: ChapterTree, relations: Family, node: TreeNode, count: int) -> ChangedTree:
     _require(node.id != ROOT, "root")
     ids = relations.below(node.id)
     _require(len(ids) <= count, "grown")
     nodes = tuple(remaining for remaining in chapter.nodes if remaining.id not in ids)
-    return Change(replace(chapter, nodes=nodes), node.parent)
+    return ChangedTree(replace(chapter, nodes=nodes), node.parent)
 
 
-def _renamed(chapter: Chapter, operation: Rename) -> Chapter:
+def _renamed(chapter: ChapterTree, operation: Rename) -> ChapterTree:
     if chapter.title not in (operation.before, operation.title):
         raise RefusedOperationError("changed")
     _require(len(operation.title) <= LONGEST_TITLE, "too_long")
     return chapter if chapter.title == operation.title else replace(chapter, title=operation.title)
 
 
-def _check_shapes(chapter: Chapter, shapes: tuple[Shape, ...]) -> None:
+def _check_shapes(chapter: ChapterTree, shapes: tuple[Shape, ...]) -> None:
     _require(len(shapes) <= MOST_SHAPES, "too_long")
     match = acts.begin(chapter.start)
     places = set(acts.square_names(match)) if match.game.is_board else {str(point) for point in range(26)}

@@ -225,7 +225,7 @@ def test_the_studies_of_a_deleted_account_go_on_with_their_writers(ada: Member, 
     bob = member("Bob")
     actions.invite(ada, study, "Bob", Role.WRITER)
     change(browser(bob), study, do="add", node=0, act="31")
-    alone = actions.create(ada, "Alone", "private", [chapter.Chapter(chapter.Start("chess"))])
+    alone = actions.create(ada, "Alone", "private", [chapter.ChapterTree(chapter.Start("chess"))])
     (first, second) = member_data.stored_data(ada)
     assert (first["title"], second["title"]) == ("Openings", "Alone")
     assert len(first["chapters"][0]["nodes"]) == 2
@@ -258,3 +258,18 @@ def test_a_study_is_a_file_of_each_format_that_holds_a_chapter(ada: Member, stud
     page = client.get(f"/studies/{study.pk}/print").content.decode()
     assert "Only one turn is right." in page
     assert page.count('class="study-diagram"') == 2
+
+
+def test_readers_are_told_where_the_leader_is(ada: Member, study: Study) -> None:
+    bob, client = member("Bob"), browser(ada)
+    actions.invite(ada, study, "Bob", Role.READER)
+    path = chapter_path(study)
+    assert browser(bob).post(f"{path}/lead", {"node": "0"}).status_code == 403
+    change(client, study, do="add", node=0, act="31")
+    assert client.post(f"{path}/lead", {"node": "1"}).status_code == 204
+    lead = browser(bob).get(f"{path}/line.json?since=1&lead=0").json()["sheet"]["lead"]
+    assert lead[:3] == ["Ada", study.chapters.get().pk, 1]
+    assert browser(bob).get(f"{path}/line.json?since=1&lead={lead[3]}").status_code == 204
+    client.post(f"{path}/lead", {})
+    answer = browser(bob).get(f"{path}/line.json?since=1&lead={lead[3]}")
+    assert answer.json()["sheet"]["lead"] is None

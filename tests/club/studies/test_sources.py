@@ -20,7 +20,7 @@ from zaria.club.studies.models import Study
 from zaria.club.studies.queries import tree_of
 from zaria.club.studies.sources import StudySource, source_of
 from zaria.puzzles import shipped
-from zaria.studies.chapter import Chapter, Start
+from zaria.studies.chapter import ChapterTree, Start
 from zaria.studies.operations import validated
 
 pytestmark = pytest.mark.django_db
@@ -115,8 +115,8 @@ def test_the_last_used_study_is_offered_first(ada: Member) -> None:
     assert first.chapters.count() > 3
 
 
-def tree_of_start() -> Chapter:
-    return Chapter(Start("chess"))
+def tree_of_start() -> ChapterTree:
+    return ChapterTree(Start("chess"))
 
 
 @pytest.mark.parametrize("source", ["", "position:none", "puzzle:none", "lesson:none", "x:1"])

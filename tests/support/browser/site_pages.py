@@ -105,6 +105,7 @@ MEMBER = {
     "study": ("{study}",),
     "study_settings": ("{study}/settings",),
     "print_study": ("{study}/print",),
+    "study_frame": ("{study}/embed",),
     "new_chapter": ("{study}/chapters",),
     "vacation": ("/me/vacation",),
     "treats": ("/treats",),
@@ -206,6 +207,7 @@ EXCUSED = {
         "feature_table", "commentary_arrows",
         "study_people", "delete_study", "change_study", "edit_chapter",
         "import_files", "import_stop", "collection_change", "collection_delete", "collection_matches",
+        "lead_study",
         "puzzle_answer", "puzzle_run_answer", "puzzle_frame_answer", "puzzle_acts", "puzzle_settings",
     },
     "is data, a file or a picture": {
@@ -222,7 +224,8 @@ EXCUSED = {
         "tournament_qr_code", "overlay_moment", "tournament_overlay_table",
         "federation_calendar",
         "mail_as_html", "push_key",
-        "puzzle_picture", "study_line", "study_entry", "study_file",
+        "puzzle_picture", "study_oembed", "study_picture", "study_chapter_picture", "study_line",
+        "study_entry", "study_file",
         "mfa_download_recovery_codes", "admin:autocomplete", "admin:jsi18n", "admin:staff_act_file",
     },
     "is a part of a page that is looked at whole": {
@@ -232,7 +235,7 @@ EXCUSED = {
     "is a transparent layer of one size": {"overlay", "tournament_overlay"},
     "needs a tournament that is being played": {"decide_tournament_match", "tournament_pairs"},
     "has the template of notification_unsubscribe": {"waiting_letter_unsubscribe"},
-    "has the template of study": {"study_chapter"},
+    "has the template of study": {"study_chapter", "study_chapter_frame"},
     "leads to another page": {
         "tournament_commentary", "next_puzzle", "next_repeat", "daily_puzzle",
         "account_known", "next_table", "admin:logout", "admin:password_change", "admin:password_change_done",

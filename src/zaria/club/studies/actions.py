@@ -31,7 +31,7 @@ from zaria.live.rate_limits import Rates
 from zaria.puzzles.puzzle import ID_LETTERS
 from zaria.studies import chapter as trees
 from zaria.studies import operations
-from zaria.studies.chapter import LONGEST_COMMENT, LONGEST_TITLE, Chapter
+from zaria.studies.chapter import LONGEST_COMMENT, LONGEST_TITLE, ChapterTree
 from zaria.studies.operations import Operation, RefusedOperationError, Rename, SetComment
 
 MOST_STUDIES = 200
@@ -64,7 +64,7 @@ class ChangedChapter(NamedTuple):
     """A chapter after a change, and the node to look at."""
 
     row: StudyChapter
-    chapter: Chapter
+    chapter: ChapterTree
     node: int
 
 
@@ -80,7 +80,7 @@ def creation_rates() -> Rates:
     return SharedRates("studies.created", CREATED_A_MINUTE)
 
 
-def create(member: Member, title: str, visibility: str, chapters: Sequence[Chapter]) -> Study:
+def create(member: Member, title: str, visibility: str, chapters: Sequence[ChapterTree]) -> Study:
     """Create a study with its first chapters."""
     _require_may_write(member)
     _require_creation(member)
@@ -103,7 +103,7 @@ def create(member: Member, title: str, visibility: str, chapters: Sequence[Chapt
         return study
 
 
-def add_chapters(member: Member, study: Study, chapters: Sequence[Chapter]) -> StudyChapter:
+def add_chapters(member: Member, study: Study, chapters: Sequence[ChapterTree]) -> StudyChapter:
     """Add chapters behind the others; return the first of them."""
     _require_may_write(member)
     _require_creation(member)
@@ -140,7 +140,7 @@ def change(member: Member, study: Study, chapter_id: int, operation: Operation) 
 
 
 def update(member: Member, study: Study, title: str, visibility: str) -> None:
-    """Change the title and the visibility of an own study."""
+    """ChangedTree the title and the visibility of an own study."""
     _require_may_write(member)
     title = _clean_title(title)
     with transaction.atomic():
@@ -218,6 +218,22 @@ def move_chapter(member: Member, study: Study, chapter_id: int, by: int) -> None
         _touch(member, study)
 
 
+def lead(member: Member, study: Study, chapter_id: int, node: int) -> None:
+    """Show a node of a chapter to those who follow."""
+    if not change_rates().take(str(member.pk), now_ms()):
+        raise RefusedStudyError("too_fast")
+    with transaction.atomic():
+        _lock_for_writer(member, study)
+        Study.objects.filter(pk=study.pk).update(
+            leader=member, lead_chapter=chapter_id, lead_node=node, lead_at=now_ms()
+        )
+
+
+def stop_leading(member: Member, study: Study) -> None:
+    """Show nothing to those who follow, if the member led them."""
+    Study.objects.filter(pk=study.pk, leader=member).update(leader=None, lead_at=now_ms())
+
+
 def mark_used(member: Member, study: Study) -> None:
     """Note that a member has opened a study, so that it comes first in their lists."""
     StudyPerson.objects.filter(study=study, member=member).update(used=now_ms())
@@ -248,7 +264,7 @@ def _lock(member: Member, study: Study, roles: Sequence[str]) -> None:
         raise RefusedStudyError("not_writer")
 
 
-def _append(study: Study, chapters: Sequence[Chapter]) -> StudyChapter:
+def _append(study: Study, chapters: Sequence[ChapterTree]) -> StudyChapter:
     rows = StudyChapter.objects.filter(study=study)
     if rows.count() + len(chapters) > MOST_CHAPTERS:
         raise RefusedStudyError("too_many_chapters")
@@ -267,7 +283,7 @@ def _append(study: Study, chapters: Sequence[Chapter]) -> StudyChapter:
     return created[0]
 
 
-def _store(member: Member, row: StudyChapter, chapter: Chapter, operation: Operation) -> None:
+def _store(member: Member, row: StudyChapter, chapter: ChapterTree, operation: Operation) -> None:
     body = trees.encode(chapter).decode()
     if len(body.encode()) > LONGEST_BODY:
         raise RefusedStudyError("too_many")
@@ -298,7 +314,7 @@ def _clean_operation(operation: Operation) -> Operation:
     return operation
 
 
-def _cleaned(chapter: Chapter) -> Chapter:
+def _cleaned(chapter: ChapterTree) -> ChapterTree:
     """A chapter from outside with texts as they are stored."""
     nodes = tuple(
         replace(node, comment=_clean(node.comment, LONGEST_COMMENT, newlines=True)) if node.comment else node

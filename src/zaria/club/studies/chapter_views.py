@@ -20,7 +20,7 @@ from zaria.club.studies.queries import Access
 from zaria.club.studies.starts import chapter_at
 from zaria.club.studies.texts import sentence
 from zaria.games.protocols import InvalidPositionError
-from zaria.studies.chapter import Chapter
+from zaria.studies.chapter import ChapterTree
 from zaria.studies.operations import Rename
 
 
@@ -70,7 +70,7 @@ def edit_chapter(request: HttpRequest, study_id: str, chapter_id: int) -> HttpRe
     return HttpResponseRedirect(reverse("study_chapter", args=[study_id, chapter_id]))
 
 
-def chapter_of(form: ChapterForm, title: str) -> Chapter | None:
+def chapter_of(form: ChapterForm, title: str) -> ChapterTree | None:
     """Return the chapter of a valid form; None, with the reason at its field, for no position."""
     values = form.cleaned_data
     try:

@@ -23,6 +23,7 @@ def stored_data(member: Member) -> Iterator[dict[str, Any]]:
 def forget(member: Member) -> None:
     """Delete the member's studies; a study with another writer goes on as that writer's."""
     StudyChange.objects.filter(author=member).update(author=None)
+    Study.objects.filter(leader=member).update(leader=None)
     people = StudyPerson.objects.filter(member=member)
     for study_id in people.filter(role=Role.OWNER).values_list("study", flat=True):
         writers = StudyPerson.objects.filter(study=study_id, role=Role.WRITER).order_by("-used", "pk")

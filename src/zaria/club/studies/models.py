@@ -28,13 +28,20 @@ class Role(models.TextChoices):
 
 
 class Study(models.Model):
-    """A study; `changed` is the moment of its last change."""
+    """A study; `changed` is the moment of its last change.
+
+    The board of its `leader` is at a node of a chapter since `lead_at`, and readers may follow.
+    """
 
     id = models.CharField(max_length=ID_LENGTH, primary_key=True)
     title = models.CharField(max_length=LONGEST_TITLE)
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.UNLISTED)
     created = models.BigIntegerField()
     changed = models.BigIntegerField()
+    leader = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    lead_chapter = models.BigIntegerField(default=0, db_default=0)
+    lead_node = models.PositiveIntegerField(default=0, db_default=0)
+    lead_at = models.BigIntegerField(default=0, db_default=0)
 
     class Meta:
         default_permissions = ()
@@ -64,7 +71,7 @@ class StudyPerson(models.Model):
 
 
 class StudyChapter(models.Model):
-    """A chapter: `body` is a `zaria.studies.chapter.Chapter`, of which title and game stand beside it.
+    """A chapter: `body` is a `zaria.studies.chapter.ChapterTree`, of which title and game stand beside it.
 
     `place` orders the chapters; `revision` counts the changes.
     """

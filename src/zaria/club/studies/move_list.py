@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from zaria.club.studies.texts import ACTS, NO_MOVE
 from zaria.games.registry import BOARD_GAMES
 from zaria.studies.acts import PASS
-from zaria.studies.chapter import ROOT, Chapter, Family, Node
+from zaria.studies.chapter import ROOT, ChapterTree, Family, TreeNode
 
 LONGEST_EXCERPT = 160
 """Characters of a comment that the list shows."""
@@ -16,7 +16,8 @@ class MoveToken(NamedTuple):
     """A part of the list.
 
     * kind: "move", "open" or "close" (of a variation);
-    * number: that of the move ("1.", "1..."), "" where none is written; is_roll: the act is a roll;
+    * number: that of the move ("1.", "1..."), "" where none is written; is_roll: the act is a roll or a
+      double, which begins a line;
     * parent: the node before it, by which the page finds the variations of a move.
     """
 
@@ -32,7 +33,7 @@ class MoveToken(NamedTuple):
     is_drawn: bool = False
 
 
-def tokens_of(chapter: Chapter, relations: Family) -> Iterator[MoveToken]:
+def tokens_of(chapter: ChapterTree, relations: Family) -> Iterator[MoveToken]:
     """Yield the moves of a chapter in the order in which they are read."""
     is_board = chapter.start.game in BOARD_GAMES
     # What is still to be written, the next part last: a node with its ply, or a bracket.
@@ -53,7 +54,7 @@ def tokens_of(chapter: Chapter, relations: Family) -> Iterator[MoveToken]:
             waiting += [MoveToken("close"), (relations.nodes[number], ply, True), MoveToken("open")]
 
 
-def _first_ply(chapter: Chapter, relations: Family) -> int:
+def _first_ply(chapter: ChapterTree, relations: Family) -> int:
     """1 where the side begins that opens the game on squares, else 2."""
     children = relations.children[ROOT]
     if not children or chapter.start.game not in BOARD_GAMES:
@@ -63,16 +64,16 @@ def _first_ply(chapter: Chapter, relations: Family) -> int:
 
 def _following(
     relations: Family, node: int, ply: int, *, is_first: bool
-) -> list[tuple[Node, int, bool] | MoveToken]:
+) -> list[tuple[TreeNode, int, bool] | MoveToken]:
     """The first continuation of a node; the others are written behind it."""
     return [(relations.nodes[number], ply, is_first) for number in relations.children[node][:1]]
 
 
-def _plies(node: Node, *, is_board: bool) -> int:
+def _plies(node: TreeNode, *, is_board: bool) -> int:
     return 1 if is_board else 0
 
 
-def _move(node: Node, ply: int, *, is_first: bool, is_board: bool) -> MoveToken:
+def _move(node: TreeNode, ply: int, *, is_first: bool, is_board: bool) -> MoveToken:
     number = ""
     if is_board and (ply % 2 or is_first):
         number = f"{(ply + 1) // 2}." if ply % 2 else f"{ply // 2}..."
@@ -85,12 +86,12 @@ def _move(node: Node, ply: int, *, is_first: bool, is_board: bool) -> MoveToken:
         "" if is_board else ("lt", "dk")[node.side],
         node.sign,
         shortened(node.comment),
-        is_roll=not is_board and node.act.isdigit(),
+        is_roll=not is_board and (node.act.isdigit() or node.act == "double"),
         is_drawn=bool(node.shapes),
     )
 
 
-def text_of(node: Node) -> Any:
+def text_of(node: TreeNode) -> Any:
     """Return an act in the language of the page."""
     return NO_MOVE if node.act == PASS else ACTS.get(node.act, node.name)
 

@@ -11,28 +11,28 @@ from zaria.club.matches.replay.frames import line_context, line_data, presenter_
 from zaria.club.matches.replay.narration import Names
 from zaria.club.studies.models import StudyChapter
 from zaria.club.studies.move_list import tokens_of
-from zaria.club.studies.queries import Access
+from zaria.club.studies.queries import Access, lead_of
 from zaria.club.studies.texts import ACTS
 from zaria.match.match import Match
 from zaria.match.plays import play_of
 from zaria.records.replay import Frame
 from zaria.studies import acts
 from zaria.studies.acts import follow
-from zaria.studies.chapter import ROOT, Chapter, Family, Node, family
+from zaria.studies.chapter import ROOT, ChapterTree, Family, TreeNode, family
 from zaria.studies.frames import frames_of
 
 
-class ShownLine(NamedTuple):
+class ChapterLine(NamedTuple):
     """A line of a chapter as its page steps through it, and the place in it."""
 
-    chapter: Chapter
+    chapter: ChapterTree
     relations: Family
-    nodes: list[Node]
+    nodes: list[TreeNode]
     frames: list[Frame]
     at: int
 
     @property
-    def node(self) -> Node:
+    def node(self) -> TreeNode:
         """The node that is shown."""
         return self.nodes[self.at]
 
@@ -44,16 +44,16 @@ class ShownLine(NamedTuple):
         return first or light, second or dark
 
 
-def line_through(chapter: Chapter, node: int) -> ShownLine:
+def line_through(chapter: ChapterTree, node: int) -> ChapterLine:
     """Return the line over a node to its end, at that node; a node that is gone is the root."""
     relations = family(chapter)
     node = node if node in relations.nodes else ROOT
     nodes = relations.main_line(node)
     at = len(relations.line(node)) - 1
-    return ShownLine(chapter, relations, nodes, frames_of(chapter.start, nodes), at)
+    return ChapterLine(chapter, relations, nodes, frames_of(chapter.start, nodes), at)
 
 
-def chapter_context(access: Access, row: StudyChapter, shown: ShownLine) -> dict[str, Any]:
+def chapter_context(access: Access, row: StudyChapter, shown: ChapterLine) -> dict[str, Any]:
     """Return the page of a chapter at a place."""
     start = shown.chapter.start
     near = near_side(acts.begin(start))
@@ -78,11 +78,13 @@ def near_side(match: Match) -> int:
     return int(not match.game.light_below) if match.game.is_board else match.turn
 
 
-def line_sheet(access: Access, row: StudyChapter, shown: ShownLine) -> dict[str, Any]:
+def line_sheet(access: Access, row: StudyChapter, shown: ChapterLine) -> dict[str, Any]:
     """Return what the script of the page needs beside the frames: the nodes and their texts."""
     return {
         "path": reverse("study_chapter", args=[access.study.pk, row.pk]),
         "revision": row.revision,
+        "chapter": row.pk,
+        "lead": lead_of(access.study),
         "may_write": access.may_write,
         "at": shown.at,
         "nodes": [
@@ -99,7 +101,7 @@ def line_sheet(access: Access, row: StudyChapter, shown: ShownLine) -> dict[str,
     }
 
 
-def line_answer(access: Access, row: StudyChapter, shown: ShownLine) -> dict[str, Any]:
+def line_answer(access: Access, row: StudyChapter, shown: ChapterLine) -> dict[str, Any]:
     """Return a line for the script of the page: its frames, its nodes, and the list of moves."""
     start = shown.chapter.start
     listed = {"tokens": list(tokens_of(shown.chapter, shown.relations)), "node": shown.node}
@@ -112,7 +114,7 @@ def line_answer(access: Access, row: StudyChapter, shown: ShownLine) -> dict[str
     }
 
 
-def entry_of(chapter: Chapter, node: int) -> dict[str, Any]:
+def entry_of(chapter: ChapterTree, node: int) -> dict[str, Any]:
     """Return what can be played after a node: a roll, a turn or a move on the board, acts of the cube.
 
     Raises `KeyError` for a node that is gone.
@@ -147,3 +149,8 @@ def _ways(match: Match) -> dict[str, Any] | None:
 
 def _has_no_move(match: Match) -> bool:
     return not match.position.game.is_board and match.dice_position().tree_json() == b"[[]]"
+
+
+def number_of(text: str, otherwise: int) -> int:
+    """Return a number of an address, or another for what is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else otherwise

@@ -11,7 +11,7 @@ from zaria.club.studies.move_list import MoveToken, tokens_of
 from zaria.club.studies.pages import near_side
 from zaria.match.match import Match
 from zaria.studies import acts
-from zaria.studies.chapter import ROOT, Chapter, Family, family
+from zaria.studies.chapter import ROOT, ChapterTree, Family, family
 
 MOST_BOARDS = 24
 """Small boards of a chapter, the start among them."""
@@ -36,7 +36,7 @@ class PrintedChapter(NamedTuple):
     moves: list[PrintedMove]
 
 
-def printed_chapter(row: StudyChapter, chapter: Chapter, game_title: Any) -> PrintedChapter:
+def printed_chapter(row: StudyChapter, chapter: ChapterTree, game_title: Any) -> PrintedChapter:
     """Return a chapter as it is printed."""
     relations = family(chapter)
     start = acts.begin(chapter.start)
@@ -53,7 +53,7 @@ def printed_chapter(row: StudyChapter, chapter: Chapter, game_title: Any) -> Pri
     return PrintedChapter(row.title, row.game, game_title, _picture(start, near), comment, moves)
 
 
-def _match_at(chapter: Chapter, relations: Family, node: int) -> Match:
+def _match_at(chapter: ChapterTree, relations: Family, node: int) -> Match:
     return acts.follow(chapter.start, relations.line(node))[-1].match
 
 

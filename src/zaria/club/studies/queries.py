@@ -5,12 +5,15 @@ from typing import NamedTuple
 from django.db.models import Count, QuerySet
 
 from zaria.club.accounts.models import Member
+from zaria.club.site.clock import MINUTE_MS, now_ms
 from zaria.club.studies.models import Role, Study, StudyChapter, StudyPerson, Visibility
 from zaria.studies import chapter as chapters
-from zaria.studies.chapter import Chapter
+from zaria.studies.chapter import ChapterTree
 
 PAGE = 25
 """Studies of a page of a list."""
+LEAD_MS = 30 * MINUTE_MS
+"""Milliseconds after which nobody follows a leader who stands still."""
 WRITERS = (Role.OWNER, Role.WRITER)
 
 
@@ -31,6 +34,15 @@ class Access(NamedTuple):
         return self.role == Role.OWNER
 
 
+class Lead(NamedTuple):
+    """The place that a writer shows to those who follow: a node of a chapter, since `at` (ms)."""
+
+    name: str
+    chapter: int
+    node: int
+    at: int
+
+
 class StudyEntry(NamedTuple):
     """A study in a list; `owner` is a login, "" if the owner has left."""
 
@@ -42,7 +54,7 @@ class StudyEntry(NamedTuple):
 
 def access(study_id: str, member: Member | None) -> Access | None:
     """Return the access of a visitor to a study; None if there is none, or they may not see it."""
-    study = Study.objects.filter(pk=study_id).first()
+    study = Study.objects.filter(pk=study_id).select_related("leader").first()
     if study is None:
         return None
     role = ""
@@ -52,6 +64,13 @@ def access(study_id: str, member: Member | None) -> Access | None:
             or ""
         )
     return Access(study, role) if role or study.visibility != Visibility.PRIVATE else None
+
+
+def lead_of(study: Study) -> Lead | None:
+    """Return the place that the leader of a study shows; None without one who has moved lately."""
+    if study.leader is None or study.lead_at < now_ms() - LEAD_MS:
+        return None
+    return Lead(study.leader.username, study.lead_chapter, study.lead_node, study.lead_at)
 
 
 def chapters_of(study: Study) -> QuerySet[StudyChapter]:
@@ -65,7 +84,7 @@ def find_chapter(study: Study, number: int | None) -> StudyChapter | None:
     return rows.first() if number is None else rows.filter(pk=number).first()
 
 
-def tree_of(row: StudyChapter) -> Chapter:
+def tree_of(row: StudyChapter) -> ChapterTree:
     """Return the tree of a chapter."""
     return chapters.decode(row.body)
 

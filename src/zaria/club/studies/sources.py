@@ -1,4 +1,4 @@
-"""What other pages add to a study: a match, a position, a puzzle, a lesson, as chapters.
+"""Chapters from other pages: of a match, a position, a puzzle, a lesson.
 
 A source is named `KIND:KEY` in the address: `match` and `puzzle` with an id, `position` with a game, whose
 position is the rest of the address, `lesson` with a game.
@@ -35,7 +35,7 @@ from zaria.games.registry import BOARD_GAMES
 from zaria.lessons.lesson import LessonBoard
 from zaria.lessons.shipped_lessons import games_with_lessons, lesson
 from zaria.match.events import Event
-from zaria.studies.chapter import LONGEST_TITLE, Chapter, Shape
+from zaria.studies.chapter import LONGEST_TITLE, ChapterTree, Shape
 from zaria.studies.from_match import GameChapter, games_of, start_at
 from zaria.studies.from_match import start_of as start_of_match
 
@@ -47,7 +47,7 @@ class StudySource(NamedTuple):
     """Chapters from another page: what they are called together, and the page itself."""
 
     title: str
-    chapters: list[Chapter]
+    chapters: list[ChapterTree]
     back: str
 
 
@@ -102,7 +102,7 @@ def _decisions(match_id: str) -> Sequence[Decision]:
     return [decision for decision in analysis.decisions if decision.mark and decision.best]
 
 
-def _marked(game: GameChapter, decisions: Sequence[Decision]) -> Chapter:
+def _marked(game: GameChapter, decisions: Sequence[Decision]) -> ChapterTree:
     """The chapter with the errors that an analysis found, and what was better."""
     chapter = game.chapter
     frames = game.frames
@@ -129,7 +129,7 @@ def _position(request: HttpRequest, game: str) -> StudySource:
     query = request.GET.copy()
     query.pop("from")
     back = f"{reverse('position', args=[game])}?{query.urlencode()}"
-    return StudySource(title, [Chapter(start, title)], back)
+    return StudySource(title, [ChapterTree(start, title)], back)
 
 
 def _puzzle(puzzle_id: str) -> StudySource:
@@ -140,7 +140,7 @@ def _puzzle(puzzle_id: str) -> StudySource:
     start = start_of_match(boards.match_of(puzzle, ""))
     word = _("Puzzle")
     title = f"{word}: {TITLES[puzzle.game]}"
-    chapter = Chapter(start, title)
+    chapter = ChapterTree(start, title)
     root = replace(chapter.nodes[0], comment=f"{words.situation(puzzle)}.")
     back = reverse("puzzle", args=[puzzle_id])
     return StudySource(title, [replace(chapter, nodes=(root,))], back)
@@ -156,9 +156,9 @@ def _lesson(game: str) -> StudySource:
     return StudySource(title, chapters, reverse("lesson", args=[game]))
 
 
-def _board(board: LessonBoard, goal: str) -> Chapter:
+def _board(board: LessonBoard, goal: str) -> ChapterTree:
     """A board of a lesson: what it asks for is the comment, and its marks are drawn."""
-    chapter = Chapter(start_at(board.before, {}), goal[:LONGEST_TITLE])
+    chapter = ChapterTree(start_at(board.before, {}), goal[:LONGEST_TITLE])
     shapes = tuple(Shape(_place(board, place)) for place in board.mark)
     return replace(chapter, nodes=(replace(chapter.nodes[0], comment=goal, shapes=shapes),))
 

@@ -10,16 +10,16 @@ from zaria.club.matches.replay.dice_frames import shows_cube
 from zaria.club.matches.replay.positions import ParsedPosition, parse_position
 from zaria.games.protocols import Option
 from zaria.match.terms import LONGEST
-from zaria.studies.chapter import Chapter, Start
+from zaria.studies.chapter import ChapterTree, Start
 from zaria.studies.from_match import start_at
 
 
-def chapter_at(game: str, text: str, side: int, title: str) -> Chapter:
+def chapter_at(game: str, text: str, side: int, title: str) -> ChapterTree:
     """Return a chapter that begins from a pasted position ("": the start); raises `InvalidPositionError`."""
     parsed = parse_position(games.get(game), text, side)
     turned = parsed.standing is not None and parsed.standing.cube > 1
     cube = games.get(game).cube and (turned or shows_cube(game))
-    return Chapter(start_of(game, {}, parsed, cube=cube), title)
+    return ChapterTree(start_of(game, {}, parsed, cube=cube), title)
 
 
 def start_of(game: str, options: Mapping[str, Option], parsed: ParsedPosition, *, cube: bool) -> Start:

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from zaria.club.studies import add_views, chapter_views, file_views, settings_views, views
+from zaria.club.studies import add_views, chapter_views, embed_views, file_views, settings_views, views
 
 urlpatterns = [
     path("studies", views.studies, name="studies"),
@@ -10,6 +10,15 @@ urlpatterns = [
     path("studies/add", add_views.add, name="add_to_study"),
     re_path(
         r"^studies/(?P<study_id>[-\w]+)\.(?P<form>json|sgf|pgn|pdn)$", file_views.download, name="study_file"
+    ),
+    path("studies/oembed", embed_views.oembed, name="study_oembed"),
+    path("studies/<slug:study_id>/embed", embed_views.frame, name="study_frame"),
+    path("studies/<slug:study_id>/picture.png", embed_views.picture, name="study_picture"),
+    path("studies/<slug:study_id>/<int:chapter_id>/embed", embed_views.frame, name="study_chapter_frame"),
+    path(
+        "studies/<slug:study_id>/<int:chapter_id>/picture.png",
+        embed_views.picture,
+        name="study_chapter_picture",
     ),
     path("studies/<slug:study_id>/print", file_views.print_page, name="print_study"),
     path("studies/<slug:study_id>", views.study, name="study"),
@@ -21,5 +30,6 @@ urlpatterns = [
     path("studies/<slug:study_id>/<int:chapter_id>/line.json", views.line, name="study_line"),
     path("studies/<slug:study_id>/<int:chapter_id>/entry.json", views.entry, name="study_entry"),
     path("studies/<slug:study_id>/<int:chapter_id>/change", views.change, name="change_study"),
+    path("studies/<slug:study_id>/<int:chapter_id>/lead", views.lead, name="lead_study"),
     path("studies/<slug:study_id>/<int:chapter_id>/edit", chapter_views.edit_chapter, name="edit_chapter"),
 ]

@@ -2,6 +2,7 @@
 
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -13,8 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from zaria.club.accounts.requests import member_of, signed_in_member
 from zaria.club.games.catalogue import TITLES
+from zaria.club.link_pictures.preview import preview
 from zaria.club.matches.analysis.engine_questions import answer_in_json
 from zaria.club.matches.replay.frames import script
+from zaria.club.matches.replay.views import frame_code
 from zaria.club.site import i18n
 from zaria.club.studies import actions, pages, queries
 from zaria.club.studies.actions import RefusedStudyError
@@ -40,7 +43,7 @@ def studies(request: HttpRequest) -> HttpResponse:
     list_name = request.GET.get("list", "")
     if list_name not in LISTS or member is None:
         list_name = "public" if member is None or list_name else "mine"
-    number = _number(request.GET.get("page", ""), 1)
+    number = pages.number_of(request.GET.get("page", ""), 1)
     skip, most = (number - 1) * queries.PAGE, queries.PAGE + 1
     if list_name == "public" or member is None:
         entries = queries.public_studies(most, skip)
@@ -87,9 +90,9 @@ def study(request: HttpRequest, study_id: str, chapter_id: int | None = None) ->
     row = queries.find_chapter(access.study, chapter_id)
     if row is None:
         raise Http404
-    shown = pages.line_through(queries.tree_of(row), _number(request.GET.get("node", ""), ROOT))
+    shown = pages.line_through(queries.tree_of(row), pages.number_of(request.GET.get("node", ""), ROOT))
     if "at" in request.GET:
-        at = _number(request.GET["at"], 0)
+        at = pages.number_of(request.GET["at"], 0)
         shown = shown._replace(at=min(at, len(shown.nodes) - 1))
     member = member_of(request)
     if member is not None and access.role:
@@ -104,18 +107,25 @@ def study(request: HttpRequest, study_id: str, chapter_id: int | None = None) ->
         "sheet_json": script(context["sheet"]),
         "words": i18n.of_game(i18n.study_words(), shown.chapter.start.game),
     }
+    if access.study.visibility != Visibility.PRIVATE:
+        context |= {
+            "preview": preview(request, access.study.title, row.title),
+            "frame_code": frame_code(request, request.path, ""),
+            "oembed": _oembed_address(request),
+        }
     return render(request, "zaria/studies/study.html", context)
 
 
 @require_safe
 @never_cache
 def line(request: HttpRequest, study_id: str, chapter_id: int) -> HttpResponse:
-    """Send the line over a node; nothing if the chapter is still at the revision of the page (`since`)."""
+    """Send the line over a node; nothing if the page knows the revision (`since`) and the leader's place."""
     access = access_or_404(request, study_id)
-    row = chapter_or_404(access, chapter_id)
-    if request.GET.get("since", "") == str(row.revision):
+    row, place = chapter_or_404(access, chapter_id), queries.lead_of(access.study)
+    known = request.GET.get("since", ""), request.GET.get("lead", "0")
+    if known == (str(row.revision), str(place.at if place is not None else 0)):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    shown = pages.line_through(queries.tree_of(row), _number(request.GET.get("node", ""), ROOT))
+    shown = pages.line_through(queries.tree_of(row), pages.number_of(request.GET.get("node", ""), ROOT))
     return answer_in_json(pages.line_answer(access, row, shown))
 
 
@@ -127,7 +137,7 @@ def entry(request: HttpRequest, study_id: str, chapter_id: int) -> HttpResponse:
     row = chapter_or_404(access, chapter_id)
     try:
         return answer_in_json(
-            pages.entry_of(queries.tree_of(row), _number(request.GET.get("node", ""), ROOT))
+            pages.entry_of(queries.tree_of(row), pages.number_of(request.GET.get("node", ""), ROOT))
         )
     except KeyError:
         return refusal(RefusedStudyError("no_node"))
@@ -153,6 +163,26 @@ def change(request: HttpRequest, study_id: str, chapter_id: int) -> HttpResponse
     return answer_in_json(pages.line_answer(access, changed.row, shown))
 
 
+@require_POST
+@never_cache
+def lead(request: HttpRequest, study_id: str, chapter_id: int) -> HttpResponse:
+    """Show a `node` to those who follow; without one, nothing any more."""
+    access, member = access_or_404(request, study_id), member_of(request)
+    if member is None or not access.may_write:
+        return refusal(RefusedStudyError("not_writer"))
+    node = request.POST.get("node", "")
+    try:
+        if node:
+            actions.lead(
+                member, access.study, chapter_or_404(access, chapter_id).pk, pages.number_of(node, ROOT)
+            )
+        else:
+            actions.stop_leading(member, access.study)
+    except RefusedStudyError as error:
+        return refusal(error)
+    return HttpResponse(status=HTTPStatus.NO_CONTENT)
+
+
 def refusal(error: RefusedStudyError) -> HttpResponse:
     """Return the reason why something was not done, as a code and in words."""
     statuses = {"not_writer": HTTPStatus.FORBIDDEN, "too_fast": HTTPStatus.TOO_MANY_REQUESTS}
@@ -176,14 +206,15 @@ def chapter_or_404(access: Access, chapter_id: int) -> StudyChapter:
     return row
 
 
+def _oembed_address(request: HttpRequest) -> str:
+    """Return the address at which other sites ask how to show the page."""
+    query = urlencode({"url": request.build_absolute_uri(request.path), "format": "json"})
+    return request.build_absolute_uri(f"{reverse('study_oembed')}?{query}")
+
+
 def _known_game(name: str) -> str:
     return name if name in TITLES else "backgammon"
 
 
 def _status(*forms: Any) -> HTTPStatus:
     return HTTPStatus.UNPROCESSABLE_ENTITY if any(form.errors for form in forms) else HTTPStatus.OK
-
-
-def _number(text: str, otherwise: int) -> int:
-    """Return a number of an address, or another for what is none."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else otherwise

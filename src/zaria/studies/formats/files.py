@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from zaria.studies.chapter import Chapter, InvalidChapterError, StudyFile
+from zaria.studies.chapter import ChapterTree, InvalidChapterError, StudyFile
 from zaria.studies.formats import movetext, sgf
 
 TYPES = {
@@ -21,7 +21,7 @@ def formats(games: Sequence[str]) -> list[str]:
     return [form for form in TYPES if any(_can_hold(form, game) for game in games)]
 
 
-def write(title: str, chapters: Sequence[Chapter], form: str, site: str) -> bytes:
+def write(title: str, chapters: Sequence[ChapterTree], form: str, site: str) -> bytes:
     """Return the chapters of a study that the format can hold; `site` is the address of the study.
 
     Raises `InvalidChapterError` if it can hold none.

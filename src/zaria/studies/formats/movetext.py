@@ -10,7 +10,7 @@ from zaria.match.match import Match
 from zaria.records.formats import movetext, pdn, pgn
 from zaria.records.formats.pgn import CHESS960
 from zaria.studies import acts
-from zaria.studies.chapter import ROOT, Chapter, Family, Node, Shape, family
+from zaria.studies.chapter import ROOT, ChapterTree, Family, Shape, TreeNode, family
 
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """The numbers of the signs in PGN."""
@@ -22,7 +22,7 @@ def can_hold(form: str, game: str) -> bool:
     return game in (pgn.GAMES if form == "pgn" else pdn.GAME_TYPES)
 
 
-def write(chapter: Chapter, form: str, event: str, site: str) -> str:
+def write(chapter: ChapterTree, form: str, event: str, site: str) -> str:
     """Return a chapter of the study `event` at the address `site` as a game of "pgn" or "pdn"."""
     relations = family(chapter)
     tags = [f'[{name} "{movetext.escaped(value)}"]' for name, value in _tags(chapter, form, event, site)]
@@ -30,7 +30,7 @@ def write(chapter: Chapter, form: str, event: str, site: str) -> str:
     return "\n".join([*tags, "", *_wrapped(words), ""])
 
 
-def _tags(chapter: Chapter, form: str, event: str, site: str) -> Iterator[tuple[str, str]]:
+def _tags(chapter: ChapterTree, form: str, event: str, site: str) -> Iterator[tuple[str, str]]:
     start = chapter.start
     yield "Event", f"{event}: {chapter.title}"
     yield "Site", site
@@ -53,7 +53,7 @@ def _tags(chapter: Chapter, form: str, event: str, site: str) -> Iterator[tuple[
 class _Writer:
     """Writes the tree of a chapter; `matches` are those of the nodes whose moves are written."""
 
-    def __init__(self, chapter: Chapter, relations: Family, form: str) -> None:
+    def __init__(self, chapter: ChapterTree, relations: Family, form: str) -> None:
         self.relations = relations
         self.form = form
         self.matches: dict[int, Match] = {ROOT: acts.begin(chapter.start)}
@@ -64,7 +64,7 @@ class _Writer:
         root = self.relations.nodes[ROOT]
         yield from self._comment(root)
         # What is still to be written, the next part last: brackets, nodes and whether their numbers stand.
-        waiting: list[tuple[Node, bool] | str] = self._following(ROOT, is_first=True)
+        waiting: list[tuple[TreeNode, bool] | str] = self._following(ROOT, is_first=True)
         while waiting:
             part = waiting.pop()
             if isinstance(part, str):
@@ -79,10 +79,10 @@ class _Writer:
             for number in reversed(variations):
                 waiting += [")", (self.relations.nodes[number], True), "("]
 
-    def _following(self, node: int, *, is_first: bool) -> list[tuple[Node, bool] | str]:
+    def _following(self, node: int, *, is_first: bool) -> list[tuple[TreeNode, bool] | str]:
         return [(self.relations.nodes[number], is_first) for number in self.relations.children[node][:1]]
 
-    def _move(self, node: Node, *, is_first: bool) -> Iterator[str]:
+    def _move(self, node: TreeNode, *, is_first: bool) -> Iterator[str]:
         before = self.matches[node.parent]
         self.matches[node.id] = acts.play(before, node.act).match
         ply = before.board_position().plies
@@ -96,7 +96,7 @@ class _Writer:
             yield f"${GLYPHS[node.sign]}"
         yield from self._comment(node)
 
-    def _comment(self, node: Node) -> Iterator[str]:
+    def _comment(self, node: TreeNode) -> Iterator[str]:
         shapes = _shapes(node.shapes) if self.form == "pgn" else ""
         text = " ".join(part for part in (shapes, node.comment) if part)
         if text:

@@ -12,7 +12,7 @@ from zaria.records.export import objection
 from zaria.records.formats import set_up, variation
 from zaria.records.formats.sgf import escaped, letter
 from zaria.studies import acts
-from zaria.studies.chapter import ROOT, Chapter, Family, Node, Shape, family
+from zaria.studies.chapter import ROOT, ChapterTree, Family, Shape, TreeNode, family
 
 _SIGNS = {"!": "TE[1]", "!!": "TE[2]", "?": "BM[1]", "??": "BM[2]", "!?": "IT[]", "?!": "DO[]"}
 _WORDS = {"double": "double", "beaver": "double", "raccoon": "double", "take": "take", "drop": "drop"}
@@ -24,7 +24,7 @@ def can_hold(game: str) -> bool:
     return not rules.is_board and objection(rules) is None
 
 
-def write(chapter: Chapter, event: str) -> str:
+def write(chapter: ChapterTree, event: str) -> str:
     """Return a chapter of the study `event` as a game tree."""
     relations = family(chapter)
     matches = {ROOT: acts.begin(chapter.start)}
@@ -56,12 +56,12 @@ def _branches(relations: Family, node: int) -> list[int | str]:
     return branches
 
 
-def _is_plain_roll(relations: Family, node: Node) -> bool:
+def _is_plain_roll(relations: Family, node: TreeNode) -> bool:
     has_remark = bool(node.comment or node.sign or node.shapes)
     return node.act.isdigit() and bool(relations.children[node.id]) and not has_remark
 
 
-def _root(chapter: Chapter, match: Match, event: str) -> str:
+def _root(chapter: ChapterTree, match: Match, event: str) -> str:
     start = chapter.start
     white, black = start.score
     parts = [
@@ -99,7 +99,7 @@ def _act(before: Match, event: ev.Event | None) -> str:
     return f"{side}[{_WORDS[act or 'double']}]"
 
 
-def _remarks(node: Node) -> str:
+def _remarks(node: TreeNode) -> str:
     comment = f"C[{escaped(node.comment)}]" if node.comment else ""
     return f"{_SIGNS.get(node.sign, '')}{comment}{_shapes(node.shapes)}"
 

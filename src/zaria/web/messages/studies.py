@@ -14,5 +14,6 @@ STUDY: dict[str, str] = {
     "st_over": _("The game is over here."),
     "st_draw": _("Choose where the arrow begins and where it ends. The same place twice is a mark."),
     "st_delete": _n("Delete {n} move?", "Delete {n} moves?"),
+    "st_leads": _("{name} shows positions"),
     "st_lost": _("The connection is lost. Nothing has changed."),
 }

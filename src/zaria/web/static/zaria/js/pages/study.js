@@ -1,6 +1,7 @@
 /** A study: the line that is shown, what can be played after it, and what its writers change. */
 import { byId, t } from '../ui/dom.js';
 import { ENOUGH } from '../ui/imports.js';
+import { offerDice } from './study_dice.js';
 import { drawShapes } from './study_drawings.js';
 import { layOver } from './replay_steps.js';
 
@@ -12,10 +13,17 @@ import { layOver } from './replay_steps.js';
  * number }} StudyNode
  */
 /**
- * @typedef {{ path: string, revision: number, may_write: boolean, at: number, nodes: StudyNode[]
- * }} Sheet `at`: the place in the line that is shown first
+ * The place that a leader shows.
+ * @typedef {[name: string, chapter: number, node: number, at: number]} Lead
  */
-/** @typedef {{ line: { frames: any[], stops: number[] }, sheet: Sheet, list: string, title: string }} Answer */
+/**
+ * @typedef {{ path: string, chapter: number, lead: Lead|null, revision: number, may_write: boolean,
+ * at: number, nodes: StudyNode[] }} Sheet `at`: the place in the line that is shown first
+ */
+/**
+ * @typedef {{ line: { frames: any[], stops: number[] }, sheet: Sheet,
+ * list: string, title: string }} Answer
+ */
 /**
  * What can be played after a node.
  * @typedef {{ node: number, count: number, ways: import('./attempt.js').Ways|null, roll: boolean,
@@ -35,6 +43,8 @@ const STAY_MS = 200;
 export function openStudy(steps, root) {
   let sheet = /** @type {Sheet} */ (JSON.parse(byId('sheet').textContent ?? ''));
   const list = byId('moves'),
+    isFramed = document.body.classList.contains('framed'),
+    followed = byId('study-lead'),
     text = byId('comment-text'),
     bar = document.getElementById('study-bar'),
     form = /** @type {HTMLFormElement|null} */ (document.getElementById('study-form')),
@@ -52,6 +62,8 @@ export function openStudy(steps, root) {
   let isBusy = false,
     isDrawing = false,
     firstPlace = '',
+    isLeading = false,
+    isFollowing = !sheet.may_write,
     willPlay = false;
   /** @type {number|undefined} */
   let timer;
@@ -77,9 +89,14 @@ export function openStudy(steps, root) {
     e.preventDefault();
     variation(by);
   });
-  if (sheet.may_write && bar && form) write(bar, form);
-  setInterval(look, LOOK_MS);
+  if (sheet.may_write && form) write(form);
+  followed.querySelector('button')?.addEventListener('click', () => {
+    isFollowing = !isFollowing;
+    led(sheet.lead);
+  });
+  if (!isFramed) setInterval(look, LOOK_MS);
   show();
+  led(sheet.lead);
 
   /** The place has changed: bring the list, the texts and the drawings to it. */
   function show() {
@@ -89,6 +106,7 @@ export function openStudy(steps, root) {
       draw();
       return;
     }
+    const isFirst = !shown;
     shown = node;
     for (const link of document.querySelectorAll('a[data-node]')) {
       const isHere = Number(/** @type {HTMLElement} */ (link).dataset.node) === node.id;
@@ -106,7 +124,13 @@ export function openStudy(steps, root) {
       sign.disabled = node.id === 0;
     }
     draw();
-    history.replaceState(null, '', `${sheet.path}?node=${node.id}`);
+    if (!isFramed) history.replaceState(null, '', `${sheet.path}?node=${node.id}`);
+    if (isLeading) void lead(node.id);
+    // who steps by hand looks for themselves
+    else if (!isFirst && isFollowing && sheet.lead && sheet.lead[2] !== node.id) {
+      isFollowing = false;
+      led(sheet.lead);
+    }
     entry = null;
     if (!bar || isDrawing) return;
     clearTimeout(timer);
@@ -167,11 +191,55 @@ export function openStudy(steps, root) {
     if (at >= 0 && next !== undefined) void goTo(next);
   }
 
-  /** Look at what the others have changed meanwhile. */
+  /** Look at what the others have changed meanwhile, and where the leader is. */
   async function look() {
     if (document.hidden || isBusy || isDirty() || trial?.undoable) return;
-    const answer = await ask(`line.json?node=${now().id}&since=${sheet.revision}`, true);
-    if (answer && !isBusy && !isDirty() && !trial?.undoable) lay(answer, false);
+    const version = `since=${sheet.revision}&lead=${sheet.lead?.[3] ?? 0}`,
+      answer = /** @type {Answer|null} */ (
+        await ask(`line.json?node=${now().id}&${version}`, true)
+      );
+    if (!answer || isBusy || isDirty() || trial?.undoable) return;
+    const { lead: place, revision } = answer.sheet;
+    if (revision === sheet.revision) sheet.lead = place;
+    else {
+      const wasFollowing = isFollowing;
+      lay(answer, false);
+      isFollowing = wasFollowing;
+    }
+    led(place);
+  }
+
+  /**
+   * Say who leads, and go where they are if the visitor follows.
+   * @param {Lead|null} place
+   */
+  function led(place) {
+    const isOther = !!place && !isLeading;
+    followed.hidden = !isOther;
+    if (!isOther) return;
+    const [name, chapter, node] = place,
+      words = /** @type {HTMLElement} */ (followed.querySelector('span'));
+    words.textContent = t('st_leads', { name });
+    followed.querySelector('button')?.setAttribute('aria-pressed', String(isFollowing));
+    if (!isFollowing) return;
+    if (chapter !== sheet.chapter)
+      location.assign(`${sheet.path.replace(/\d+$/, String(chapter))}?node=${node}`);
+    else if (node !== now().id) void goTo(node);
+  }
+
+  /** @param {number|string} node that the others are to see; '': none */
+  async function lead(node) {
+    const fields = new FormData();
+    fields.set(
+      'csrfmiddlewaretoken',
+      String(new FormData(form ?? undefined).get('csrfmiddlewaretoken')),
+    );
+    fields.set('node', String(node));
+    try {
+      await fetch(`${sheet.path}/lead`, { method: 'POST', body: fields });
+    } catch {
+      // the next step says it again
+    }
   }
 
   /**
@@ -313,12 +381,11 @@ export function openStudy(steps, root) {
 
   /**
    * The tools of a writer.
-   * @param {HTMLElement} tools
    * @param {HTMLFormElement} texts
    */
-  function write(tools, texts) {
+  function write(texts) {
     texts.hidden = false;
-    dice(byId('study-dice'));
+    offerDice(byId('study-dice'), add);
     texts.addEventListener('submit', (e) => {
       e.preventDefault();
       const { id, comment } = now();
@@ -338,7 +405,12 @@ export function openStudy(steps, root) {
     confirmDelete(button('delete'));
     button('draw').addEventListener('click', () => drawing(!isDrawing));
     button('clear').addEventListener('click', () => setShapes([]));
-    tools.addEventListener('submit', (e) => e.preventDefault());
+    button('lead').addEventListener('click', () => {
+      isLeading = !isLeading;
+      button('lead').setAttribute('aria-pressed', String(isLeading));
+      void lead(isLeading ? now().id : '');
+      led(null);
+    });
   }
 
   /**
@@ -361,49 +433,6 @@ export function openStudy(steps, root) {
       }
       void send({ do: 'delete', node: id, count });
     });
-  }
-
-  /**
-   * Two rows of dice, and a roll by chance.
-   * @param {HTMLElement} box
-   */
-  function dice(box) {
-    for (const row of [1, 2]) {
-      const group = document.createElement('div');
-      for (let value = 1; value <= 6; value++) {
-        const die = document.createElement('button');
-        die.type = 'button';
-        die.className = 'btn';
-        die.textContent = String(value);
-        die.setAttribute('aria-label', t(row === 1 ? 'st_die' : 'st_die_2', { n: value }));
-        die.addEventListener('click', () => {
-          for (const sibling of group.children)
-            sibling.toggleAttribute('data-chosen', sibling === die);
-          const chosen = [...box.querySelectorAll('[data-chosen]')].map(
-            ({ textContent }) => textContent,
-          );
-          if (chosen.length === 2) roll(chosen.join(''));
-        });
-        group.append(die);
-      }
-      box.append(group);
-    }
-    const chance = document.createElement('button');
-    chance.type = 'button';
-    chance.className = 'btn';
-    chance.textContent = t('st_roll');
-    chance.addEventListener('click', () => {
-      const values = crypto.getRandomValues(new Uint32Array(2));
-      roll([...values].map((value) => (value % 6) + 1).join(''));
-    });
-    box.append(chance);
-  }
-
-  /** @param {string} values */
-  function roll(values) {
-    for (const die of document.querySelectorAll('[data-chosen]'))
-      die.removeAttribute('data-chosen');
-    add(values);
   }
 
   /** @param {boolean} isOn */
