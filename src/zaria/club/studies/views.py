@@ -170,12 +170,10 @@ def lead(request: HttpRequest, study_id: str, chapter_id: int) -> HttpResponse:
     access, member = access_or_404(request, study_id), member_of(request)
     if member is None or not access.may_write:
         return refusal(RefusedStudyError("not_writer"))
-    node = request.POST.get("node", "")
+    row, node = chapter_or_404(access, chapter_id), request.POST.get("node", "")
     try:
         if node:
-            actions.lead(
-                member, access.study, chapter_or_404(access, chapter_id).pk, pages.number_of(node, ROOT)
-            )
+            actions.lead(member, access.study, row.pk, pages.number_of(node, ROOT))
         else:
             actions.stop_leading(member, access.study)
     except RefusedStudyError as error:

@@ -214,7 +214,7 @@ export function openStudy(steps, root) {
    * @param {Lead|null} place
    */
   function led(place) {
-    const isOther = !!place && !isLeading;
+    const isOther = !!place && !isLeading && !isFramed;
     followed.hidden = !isOther;
     if (!isOther) return;
     const [name, chapter, node] = place,
