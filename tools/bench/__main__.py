@@ -25,6 +25,7 @@ SUBJECTS = (
     "results",
     "tournaments",
     "people",
+    "library",
     "large_club",
     "waiting_tables",
     "next_table",

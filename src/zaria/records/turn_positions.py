@@ -7,6 +7,8 @@ from typing import NamedTuple
 from zaria.games.board_games import BoardPosition
 from zaria.games.protocols import Position
 from zaria.games.tables import turn_duty_text
+from zaria.games.tables.board import BAR, OFF
+from zaria.games.tables.position import Position as TablesPosition
 from zaria.match import events as ev
 from zaria.match.match import Match
 from zaria.match.plays import play_of
@@ -16,9 +18,22 @@ from zaria.records.main_line import standing
 from zaria.records.replay import has_frame
 
 _KEY_BYTES = 8
+_BAR_BIT = 24
 _CHESS = ("chess", "chess960")
 _FEN_FIELDS = 4
 """Of a position in chess: board, side to move, castling, en passant; the counters do not belong to it."""
+
+
+class PointMasks(NamedTuple):
+    """The points of a board by who stands there, seen by the side on roll: bit 0 is its point 1.
+
+    A point is held with two checkers or upon a pinned one, and a blot is a single checker; bit 24 is the bar.
+    """
+
+    held: int = 0
+    blots: int = 0
+    opponent_held: int = 0
+    opponent_blots: int = 0
 
 
 class TurnPosition(NamedTuple):
@@ -40,6 +55,17 @@ class TurnPosition(NamedTuple):
     away: tuple[int, int]
     text: str
     points: int = 0
+    masks: PointMasks = PointMasks()
+
+
+def point_masks(board: Sequence[int]) -> PointMasks:
+    """Return the points of a board of a tables game (`games.tables.board`) by who stands there."""
+    masks = [0, 0, 0, 0]
+    for point, checkers in enumerate(board):
+        if checkers:
+            bit = 1 << (_BAR_BIT if point in (OFF, BAR) else point - 1)
+            masks[2 * (checkers < 0) + (abs(checkers) == 1)] |= bit
+    return PointMasks(*masks)
 
 
 def position_key(position: Position | BoardPosition) -> int:
@@ -93,6 +119,7 @@ def _of_turn(event: ev.TurnPlayed | ev.Moved, match: Match, frame: int) -> Itera
         cube=_cube(match, event.side),
         away=_away(match, event.side),
         text=play_of(match).notation(match, event),
+        masks=point_masks(position.board) if isinstance(position, TablesPosition) else PointMasks(),
     )
 
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Sum
 
 from zaria.club.accounts.models import Member
+from zaria.club.library import position_blocks
 from zaria.club.library.importing import label, packed
 from zaria.club.library.models import (
     Collection,
@@ -75,8 +76,9 @@ def change_collection(collection: Collection, title: str, visibility: str) -> No
     row.title, row.visibility = title, visibility
     row.save(update_fields=["title", "visibility"])
     if row.shelf != shelf:
-        matches = IndexedMatch.objects.filter(match_id__in=_match_ids(row))
+        matches = list(IndexedMatch.objects.filter(match_id__in=_match_ids(row)))
         StoredPosition.objects.filter(match__in=matches).update(shelf=row.shelf)
+        position_blocks.forget(matches)
 
 
 @transaction.atomic

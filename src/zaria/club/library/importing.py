@@ -15,7 +15,14 @@ from msgspec.structs import replace
 
 from zaria.club.library import archives, indexing
 from zaria.club.library.archives import ArchiveError, UnpackedFile
-from zaria.club.library.models import Collection, FileImport, ImportedMatch, ImportFile, IndexedMatch
+from zaria.club.library.models import (
+    IMPORT_PREFIX,
+    Collection,
+    FileImport,
+    ImportedMatch,
+    ImportFile,
+    IndexedMatch,
+)
 from zaria.club.site.clock import now_ms
 from zaria.match.events import Event, GameEnded, MatchEnded, Opened, Player, Seated, Side
 from zaria.records import contents, convert, source_text
@@ -241,3 +248,9 @@ def _side_of(name: str, names: tuple[str, str]) -> int | None:
 def record_of(match: ImportedMatch) -> list[Event]:
     """Return the events of a stored match."""
     return json.load(brotli.decompress(bytes(match.record)))
+
+
+def load(match_id: str) -> list[Event] | None:
+    """Return the events of the match with this id, None if it is gone."""
+    match = ImportedMatch.objects.filter(key=match_id.removeprefix(IMPORT_PREFIX)).first()
+    return None if match is None else record_of(match)

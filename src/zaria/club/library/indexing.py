@@ -105,6 +105,8 @@ def _stored(
         opponent_away=position.away[1],
         text=position.text[:LONGEST_TEXT],
         points=position.points,
+        game=position.game,
+        **position.masks._asdict(),
         loss=losses.get(position.frame),
     )
 

@@ -11,11 +11,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from zaria.club.accounts.requests import member_of
+from zaria.club.games.glossary.notes import script_words
 from zaria.club.library.importing import record_of
 from zaria.club.library.models import ImportedMatch
 from zaria.club.library.visibility import match_for
+from zaria.club.matches.analysis import attempts, rate_words
+from zaria.club.matches.analysis import views as analysis_views
 from zaria.club.matches.learning_links import learning_links
 from zaria.club.matches.replay.frames import replay_context
+from zaria.club.matches.replay.views import EXPLAINED
+from zaria.club.site import i18n
 from zaria.club.site.http import errors
 from zaria.records import convert
 from zaria.records.errors import UnsupportedRecordError
@@ -54,6 +59,27 @@ async def _match(request: HttpRequest, key: str) -> ImportedMatch:
     return match
 
 
+@never_cache
+async def analysis_state(request: HttpRequest, key: str) -> HttpResponse:
+    """State of the analysis of an imported match; a POST requests one."""
+    match = await _match(request, key)
+    return await analysis_views.state(request, match.match_id)
+
+
+@never_cache
+async def analysis_result(request: HttpRequest, key: str, depth: str) -> HttpResponse:
+    """The analysis of an imported match."""
+    match = await _match(request, key)
+    return await analysis_views.result(request, match.match_id, depth)
+
+
+@never_cache
+async def attempt(request: HttpRequest, key: str) -> HttpResponse:
+    """Another turn in place of one of an imported match."""
+    match = await _match(request, key)
+    return await attempts.attempt(request, match.match_id)
+
+
 def _visible(request: HttpRequest, key: str) -> ImportedMatch | None:
     return match_for(key, member_of(request))
 
@@ -71,6 +97,8 @@ def _replay(request: HttpRequest, match: ImportedMatch) -> HttpResponse:
     context = replay_context(record, number, address, match.own_side)
     context |= {
         "imported": match,
+        "words": i18n.of_game(i18n.analysis_words() | script_words(*EXPLAINED), terms.game),
+        "rate_words": rate_words.in_json(terms.game),
         "learning": learning_links(terms.game),
         "files": [
             (form, reverse("imported_record", args=[match.key, form]))

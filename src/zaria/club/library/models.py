@@ -40,7 +40,8 @@ class StoredPosition(models.Model):
 
     `dice` is the roll as a number of two digits, 0 on squares. `loss` is what the turn gave away by the
     deepest analysis of the match, in thousandths of a point (of a chance on squares); None without one.
-    `shelf` says who may find it: `CLUB_SHELF`, `PUBLIC_SHELF`, or the number of the member who alone does.
+    `held` to `opponent_blots` are its `PointMasks`, by which patterns are found. `shelf` says who may find
+    it: `CLUB_SHELF`, `PUBLIC_SHELF`, or the number of the member who alone does.
     """
 
     match = models.ForeignKey(IndexedMatch, models.CASCADE, related_name="positions")
@@ -55,6 +56,11 @@ class StoredPosition(models.Model):
     points = models.SmallIntegerField()
     loss = models.PositiveIntegerField(null=True)
     shelf = models.BigIntegerField(default=CLUB_SHELF, db_default=CLUB_SHELF)
+    game = models.CharField(max_length=32, default="", db_default="")
+    held = models.PositiveIntegerField(default=0, db_default=0)
+    blots = models.PositiveIntegerField(default=0, db_default=0)
+    opponent_held = models.PositiveIntegerField(default=0, db_default=0)
+    opponent_blots = models.PositiveIntegerField(default=0, db_default=0)
 
     class Meta:
         default_permissions = ()
@@ -63,6 +69,25 @@ class StoredPosition(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id} {self.frame}"
+
+
+class PositionBlock(models.Model):
+    """The stored positions of a block that have a feature: bit N for the position N of the block.
+
+    A block has the positions with `BLOCK` ids in a row. The features are those of `library.position_blocks`;
+    "" has all positions, and stands in every block that is complete.
+    """
+
+    block = models.PositiveIntegerField()
+    feature = models.CharField(max_length=40)
+    bits = models.BinaryField()
+
+    class Meta:
+        default_permissions = ()
+        constraints = (models.UniqueConstraint(fields=["feature", "block"], name="one_bitmap_a_feature"),)
+
+    def __str__(self) -> str:
+        return f"{self.block} {self.feature}"
 
 
 class Visibility(models.TextChoices):
@@ -112,8 +137,9 @@ class ImportedMatch(models.Model):
 
     `owner` is that of the collection. `digest` is that of the record (`records.match_facts`), `record` its
     events as JSON in brotli; `played_at` is the day of play (ms), 0 if the file does not tell it, `added_at`
-    the moment of the import (ms). `own_side` is the side that the owner says was theirs. `is_over`: the match
-    has an end; without one it is not analysed.
+    the moment of the import (ms), `requested_at` that of the request for its analysis in the background.
+    `own_side` is the side that the owner says was theirs. `is_over`: the match has an end; without one it is
+    not analysed.
     """
 
     key = models.CharField(max_length=15, unique=True, default=new_key)
@@ -133,6 +159,7 @@ class ImportedMatch(models.Model):
     won = models.PositiveSmallIntegerField(null=True)
     own_side = models.PositiveSmallIntegerField(null=True)
     is_over = models.BooleanField()
+    requested_at = models.BigIntegerField(default=0, db_default=0)
     file_name = models.CharField(max_length=200)
     added_at = models.BigIntegerField()
     record = models.BinaryField()
@@ -140,7 +167,13 @@ class ImportedMatch(models.Model):
     class Meta:
         default_permissions = ()
         verbose_name, verbose_name_plural = _("match"), _("matches")
-        indexes = (models.Index(fields=["collection", "-played_at", "-id"], name="imported_in_order"),)
+        indexes = (
+            models.Index(fields=["collection", "-played_at", "-id"], name="imported_in_order"),
+            models.Index(fields=["owner", "requested_at"], name="imported_by_request"),
+            models.Index(
+                fields=["id"], condition=Q(requested_at=0, is_over=True), name="imported_without_analysis"
+            ),
+        )
         constraints = (
             models.UniqueConstraint(fields=["owner", "digest"], name="imported_once"),
             models.UniqueConstraint(

@@ -4,13 +4,16 @@ Of each shelf, for each roll, and on squares for the position, the latest `READ`
 index, so a position that stands in every match costs no more than another.
 """
 
+import heapq
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Literal, NamedTuple, get_args
 
 from django.db.models import QuerySet
 
 from zaria.club.library.models import CLUB_SHELF, IMPORT_PREFIX, PUBLIC_SHELF, StoredPosition
+from zaria.club.library.position_blocks import Pattern, ids_of
 from zaria.club.library.visibility import Reader, replay_address, visible_imports
 from zaria.club.match_search.queries import PublicMatch, played_by, visible_matches
 
@@ -23,6 +26,8 @@ MOST_TURNS = 12
 MOST_OF_EACH = 3
 """Turns that are listed of each roll, where none is given."""
 MOST_MATCHES = 25
+MOST_CHUNKS = 6
+"""Times `READ` occurrences of a pattern that are looked through."""
 NOBODY = Reader()
 Scope = Literal["all", "own", "club", "public"]
 """The matches to search: all that the reader may see, their own, those of this club, or public imports."""
@@ -119,6 +124,31 @@ class MatchPlace(NamedTuple):
         return f"{replay_address(self.match.id)}?at={self.frame}"
 
 
+class TurnFilter(NamedTuple):
+    """The turns to find: by the result of their side's game ("": any), and by what they gave away at least.
+
+    `least_loss` is in thousandths; 0 leaves the turns that no analysis knows.
+    """
+
+    result: Literal["", "won", "lost"] = ""
+    least_loss: int = 0
+
+    def fits(self, row: Occurrence) -> bool:
+        """Return whether a turn is one of these."""
+        points = {"": 1, "won": row.points, "lost": -row.points}[self.result]
+        return points > 0 and (not self.least_loss or (row.loss or 0) >= self.least_loss)
+
+
+ANY_TURN = TurnFilter()
+
+
+class PatternUse(NamedTuple):
+    """The turns that were played in positions of a pattern. `cut`: there may be more."""
+
+    places: list[MatchPlace]
+    cut: bool
+
+
 class PositionUse(NamedTuple):
     """All that was played in a position. `cut`: there are more occurrences than were read."""
 
@@ -134,13 +164,17 @@ def find(
     reader: Reader = NOBODY,
     standing: CubeAndScore | None = None,
     scope: Scope = "all",
+    turns: TurnFilter = ANY_TURN,
 ) -> PositionUse:
     """Find the turns that were played in the position with a key and one of these rolls.
 
-    `standing` leaves only the occurrences with this cube and score, among those that are read.
+    `standing` leaves only the occurrences with this cube and score, `turns` those that fit, among those that
+    are read.
     """
     read = [_read(key, rolls, shelf) for shelf in _shelves(reader, scope)]
-    occurrences = [row for rows, _cut in read for row in rows if standing in (None, row.standing)]
+    occurrences = [
+        row for rows, _cut in read for row in rows if standing in (None, row.standing) and turns.fits(row)
+    ]
     matches = _visible(occurrences, reader, scope)
     visible = [row for row in occurrences if row.match_id in matches]
     places = sorted(visible, key=lambda row: (-matches[row.match_id].ended, row.frame))[:MOST_MATCHES]
@@ -150,6 +184,29 @@ def find(
         [_place(matches[row.match_id], row) for row in places],
         any(cut for _rows, cut in read),
     )
+
+
+def find_pattern(
+    pattern: Pattern,
+    game: str,
+    reader: Reader = NOBODY,
+    scope: Scope = "all",
+    turns: TurnFilter = ANY_TURN,
+) -> PatternUse:
+    """Find the latest turns that were played in positions of a game that fit a pattern."""
+    shelves = _shelves(reader, scope)
+    groups = {CLUB_SHELF if shelf == PUBLIC_SHELF else shelf for shelf in shelves}
+    ids = heapq.merge(*(ids_of(pattern, game, shelf) for shelf in groups), reverse=True)
+    places: list[MatchPlace] = []
+    for _chunk in range(MOST_CHUNKS):
+        chunk = list(islice(ids, READ))
+        stored = StoredPosition.objects.filter(pk__in=chunk, shelf__in=shelves)
+        rows = [row for row in _latest(stored.order_by("-id"), READ) if turns.fits(row)]
+        matches = _visible(rows, reader, scope)
+        places += [_place(matches[row.match_id], row) for row in rows if row.match_id in matches]
+        if len(chunk) < READ or len(places) > MOST_MATCHES:
+            return PatternUse(places[:MOST_MATCHES], len(places) > MOST_MATCHES)
+    return PatternUse(places, cut=True)
 
 
 def _shelves(reader: Reader, scope: Scope) -> list[int]:

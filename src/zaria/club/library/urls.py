@@ -2,10 +2,11 @@
 
 from django.urls import path, re_path
 
-from zaria.club.library import collection_views, import_views, match_views, views
+from zaria.club.library import collection_views, import_views, match_views, pattern_views, views
 
 urlpatterns = [
     path("library", views.library_page, name="library"),
+    path("library/pattern", pattern_views.pattern_page, name="library_pattern"),
     path("library/collections", collection_views.collections_page, name="collections"),
     path("library/collections/<slug:key>", collection_views.collection_page, name="collection"),
     path("library/collections/<slug:key>/change", collection_views.change, name="collection_change"),
@@ -17,6 +18,13 @@ urlpatterns = [
     path("library/imports/<slug:key>", import_views.import_page, name="import"),
     path("library/imports/<slug:key>/stop", import_views.stop, name="import_stop"),
     path("library/matches/<slug:key>/replay", match_views.replay_page, name="imported_replay"),
+    path("library/matches/<slug:key>/analysis.json", match_views.analysis_state, name="imported_analysis"),
+    path(
+        "library/matches/<slug:key>/analysis/<slug:depth>.json",
+        match_views.analysis_result,
+        name="imported_analysis_result",
+    ),
+    path("library/matches/<slug:key>/attempt.json", match_views.attempt, name="imported_attempt"),
     re_path(
         r"^library/matches/(?P<key>[-\w]{12})\.(?P<form>json|mat|sgf|pdn|pgn)$",
         match_views.download,

@@ -16,6 +16,7 @@ from zaria.club.accounts import players
 from zaria.club.accounts.requests import member_of
 from zaria.club.games.catalogue import GROUPS, TITLES
 from zaria.club.library import indexing, queries
+from zaria.club.library.search_terms import context_of, scope_of, turns_of
 from zaria.club.library.visibility import reader_of
 from zaria.club.matches.engine_access import silence_for
 from zaria.club.matches.replay.position_query import PositionQuery, read_position
@@ -67,13 +68,8 @@ def _use(
     if not position.game.is_board:
         dice = shown.parsed.frame.dice
         rolls = (indexing.dice_number(dice),) if dice else queries.ROLLS
-    return queries.find(position_key(position), rolls, reader, standing, _scope(request))
-
-
-def _scope(request: HttpRequest) -> queries.Scope:
-    """The matches that the address asks for; all of them if it names none."""
-    name = request.GET.get("in", "")
-    return next((scope for scope in queries.SCOPES if scope == name), "all")
+    turns = turns_of(request, position.game.id)
+    return queries.find(position_key(position), rolls, reader, standing, scope_of(request), turns)
 
 
 def _query(request: HttpRequest) -> str:
@@ -89,10 +85,10 @@ def _page(request: HttpRequest, game: str, context: dict[str, Any]) -> HttpRespo
         "title": TITLES[game],
         "is_board": games.get(game).is_board,
         "text": request.GET.get("p", ""),
-        "scope": _scope(request),
         "groups": [(group.title, [(name, TITLES[name]) for name in group.games]) for group in GROUPS],
         "position_address": reverse("position", args=[game]),
         "picture_address": f"{reverse('position_picture', args=[game])}?lang={translation.get_language()}",
     }
+    context |= context_of(request)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if is_wrong else HTTPStatus.OK
     return render(request, "zaria/library/position.html", context, status=status)

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable
 
-from zaria.club.library import importing, indexing
+from zaria.club.library import importing, indexing, position_blocks
 from zaria.club.matches.results.models import Played
 from zaria.club.site.worker import Worker
 from zaria.live.journal.base import Journal
@@ -53,7 +53,7 @@ class PositionIndexing(Worker):
         if not self._waiting:
             self._waiting.extend(await self._database.run(indexing.unindexed))
         if not self._waiting:
-            return IDLE_S
+            return None if await self._database.run(position_blocks.make_next) else IDLE_S
         match = self._waiting[0]
         await self._database.run(indexing.index, match, await self._events(match))
         self._waiting.popleft()

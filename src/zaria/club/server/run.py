@@ -17,6 +17,7 @@ from zaria.club.fair_play import background as fair_play
 from zaria.club.fair_play.usual_shares import UsualShareUpdates
 from zaria.club.ledger.announcements import BalanceAnnouncer
 from zaria.club.ledger.audits import LedgerAudits
+from zaria.club.library import background as library
 from zaria.club.library.worker import ImportReading, PositionIndexing
 from zaria.club.lobby.staked_tables import StakedTableNotices
 from zaria.club.matches.analysis.supervisor import AnalysisSupervisor
@@ -224,6 +225,7 @@ def _find_work() -> None:
     """Request the next analysis of the club's own, if there is time for one."""
     fair_play.find_work()
     progress.find_work()
+    library.find_work()
 
 
 def _label_logs(live: Live, options: ServeOptions) -> None:

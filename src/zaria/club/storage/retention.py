@@ -116,7 +116,12 @@ GROWTH = (
         (
             *("match", "event", "compressed", "wait", "results_played", "analysis_sidegrade"),
             *("fair_play_matchtally", "ledger_transfer", "progress_matchprogress", "ratings_change"),
-            *("waiting_turnreminder", "library_indexedmatch", "library_storedposition"),
+            *(
+                "waiting_turnreminder",
+                "library_indexedmatch",
+                "library_positionblock",
+                "library_storedposition",
+            ),
         ),
     ),
     Growth(

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from zaria import games
 from zaria.bots.teaching import Advice
+from zaria.club.matches.analysis import record_sources
 from zaria.club.matches.analysis.engine_questions import (
     NoAnswerError,
     allowed,
@@ -26,7 +27,6 @@ from zaria.club.matches.analysis.engine_questions import (
 from zaria.club.matches.replay.frames import new_game_address
 from zaria.club.matches.replay.positions import parse_position
 from zaria.club.matches.replay.public_record import is_over
-from zaria.club.site.asgi import live_of
 from zaria.games.protocols import IllegalTurnError, InvalidPositionError
 from zaria.match.events import Event, Move, Moved, TurnPlayed
 from zaria.match.match import Match, TakebackPoint
@@ -70,7 +70,7 @@ async def attempt(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 async def _events(request: HttpRequest, match_id: str) -> list[Event]:
-    events = await live_of(request).record(match_id)
+    events = await record_sources.record(request, match_id)
     if events is None:
         raise NoAnswerError(HTTPStatus.NOT_FOUND, "no_match")
     if not is_over(events):

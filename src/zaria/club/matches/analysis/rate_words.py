@@ -1,9 +1,12 @@
 """The words for error rates: `docs/reference/analysis.md` lists them."""
 
+import json
 from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from zaria.bots.analysis.marks import unit_of
 
 
 class RateWord(NamedTuple):
@@ -30,3 +33,8 @@ def limits(unit: str) -> list[tuple[float, str]]:
 def words_of(rate: float, unit: str) -> str:
     """Return the words for an error rate."""
     return next((words for limit, words in limits(unit) if rate < limit), str(MANY_ERRORS))
+
+
+def in_json(game: str) -> str:
+    """Return the limits of a game with their words, and the words beyond them, for a script."""
+    return json.dumps([*limits(unit_of(game)), (None, str(MANY_ERRORS))])

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from asgiref.sync import sync_to_async
 from django.http import HttpRequest
 
+from zaria.club.matches.analysis import record_sources
 from zaria.club.matches.engine_access import Silence, silence_for
-from zaria.club.site.asgi import live_of
 from zaria.club.site.bounded_cache import BoundedCache
 from zaria.live.matches.board_keys import BoardKey
 from zaria.match.events import Event, Opened
@@ -27,7 +27,7 @@ class AnalysisSilence(NamedTuple):
 
 async def silence_about(request: HttpRequest, match_id: str) -> AnalysisSilence:
     """Return what the visitor must not read now of the analysis of a finished match."""
-    events = await live_of(request).record(match_id)
+    events = await record_sources.record(request, match_id)
     opened = events[0] if events else None
     if events is None or not isinstance(opened, Opened):
         return AnalysisSilence()

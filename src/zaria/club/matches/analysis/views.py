@@ -7,17 +7,15 @@ from typing import Any
 import brotli
 from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_http_methods, require_safe
 
 from zaria.bots.analysis import DEPTHS, VERSION, decode, encode
-from zaria.club.matches.analysis import actions, limits
+from zaria.club.matches.analysis import actions, limits, record_sources
 from zaria.club.matches.analysis.line_cuts import without_lines
 from zaria.club.matches.analysis.models import DONE, FAILED, Analysis
 from zaria.club.matches.analysis.running_matches import silence_about
 from zaria.club.matches.replay.public_record import is_over
-from zaria.club.site.asgi import live_of
 from zaria.club.site.front_end import compression
 from zaria.match.events import Cancelled, GameStarted
 
@@ -108,7 +106,7 @@ async def _standing(
 
 async def objection(request: HttpRequest, match_id: str) -> str | None:
     """Return the code of the reason for which a match cannot be analysed, or None."""
-    events = await live_of(request).record(match_id)
+    events = await record_sources.record(request, match_id)
     if events is None:
         return "no_match"
     if not is_over(events):
@@ -141,7 +139,7 @@ def _shown(row: Analysis) -> dict[str, Any]:
         return shown | {"code": row.reason, "reason": _sentence(reason)}
     shown |= {"progress": row.progress, "ahead": actions.count_ahead(row) if row.state == "waiting" else 0}
     if row.state == DONE:
-        shown["url"] = reverse("analysis_result", args=[row.match_id, row.depth])
+        shown["url"] = record_sources.result_address(row.match_id, row.depth)
     return shown
 
 

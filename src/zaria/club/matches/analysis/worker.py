@@ -162,7 +162,10 @@ class _Job:
 
 
 def _events(match_id: str) -> "list[Event] | None":
-    return asyncio.run(_record(match_id))
+    from zaria.club.matches.analysis import record_sources
+
+    source = record_sources.source_of(match_id)
+    return asyncio.run(_record(match_id)) if source is None else source.load(match_id)
 
 
 async def _record(match_id: str) -> "list[Event] | None":

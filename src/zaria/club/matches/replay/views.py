@@ -1,7 +1,6 @@
 """The pages of records. Nothing here is stored: a file that is shown lives in its page alone."""
 
 import asyncio
-import json
 import re
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -61,6 +60,9 @@ MOST_PASTED = 60_000
 
 MOST_SHOWN = 16_000
 """Events of a file that is shown; matches to 64 points have some 8,000, at random some 13,000."""
+
+EXPLAINED = ("pr", "average_loss", "error", "equity", "luck", "adjusted", "ply")
+"""The words of an analysis that a replay explains."""
 
 _reader = ThreadPoolExecutor(1, "reader")
 """Reads the files of visitors one at a time: the tables must not feel it, however many are sent."""
@@ -337,10 +339,8 @@ def _replay(
         text, wrong = note if isinstance(note, RefusedNote) else (note, "")
         context |= {"note": text, "note_error": wrong, "longest_note": notes.LONGEST}
     terms = record.match.terms
-    explained = script_words("pr", "average_loss", "error", "equity", "luck", "adjusted", "ply")
-    context["words"] = i18n.of_game(i18n.analysis_words() | explained, terms.game)
-    unit = "chance" if record.match.game.is_board else "points"
-    context["rate_words"] = json.dumps([*rate_words.limits(unit), (None, str(rate_words.MANY_ERRORS))])
+    context["words"] = i18n.of_game(i18n.analysis_words() | script_words(*EXPLAINED), terms.game)
+    context["rate_words"] = rate_words.in_json(terms.game)
     context["preview"] = preview(
         request,
         link_cards.result_title(record.match, names),
