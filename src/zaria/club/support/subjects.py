@@ -182,6 +182,8 @@ def _study(key: str, player: str | None, _seated_at: SeatedAt) -> Subject | None
         return None
     owner = studies.owner_of(access.study)
     return Subject(f"study:{key}", access.study.title, f"/studies/{key}", owner, {})
+
+
 def _collection(key: str, player: str | None, _seated_at: SeatedAt) -> Subject | None:
     member = Member.objects.filter(player=player).first() if player else None
     collection = collection_for(key, member)
