@@ -61,6 +61,7 @@ def test_backgammon_to_five_with_the_cube_is_found_in_three_taps_and_later_in_on
     for text in ("Match to 5", "Crawford"):
         expect(facts).to_contain_text(text)
     page.locator("#cancel").tap()
+    expect(page.locator("#cleared")).to_be_visible()
 
     page.goto("/")
     expect(page.locator("[data-pair=backgammon]")).to_contain_text("Ματς στα 5 · Βίδος")
