@@ -10,6 +10,8 @@ A bit whose position is gone, or that the reader may not see, is passed over whe
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache, reduce
+from operator import or_
 from typing import NamedTuple
 
 from django.db import transaction
@@ -23,10 +25,15 @@ BLOCK = 1 << BLOCK_BITS
 """Positions of a block."""
 MOST_UNMADE = 4
 """Blocks without bitmaps that a search reads from the table: the latest."""
+BLOCKS_AT_ONCE = 32
+FEATURES_AT_ONCE = 4
+"""Blocks and features whose bitmaps one query reads."""
 _ALL = ""
 _OPEN = "open"
 """The feature of the positions of the club's matches and of public collections."""
 _MASKS = PointMasks._fields
+_EMPTY = "empty"
+_EVERY_POINT = (1 << 25) - 1
 _COLUMNS = ("id", "shelf", "game", *_MASKS)
 
 
@@ -42,20 +49,15 @@ class Pattern(NamedTuple):
         return not any((*self.masks, self.empty))
 
 
-class Features(NamedTuple):
-    """The features that a position must have, and those that it must not have."""
+def features_of(pattern: Pattern, game: str, shelf: int) -> list[str]:
+    """Return the features of a pattern of a game, on a member's shelf, or on those that are open to all.
 
-    present: list[str]
-    absent: list[str]
-
-
-def features_of(pattern: Pattern, game: str, shelf: int) -> Features:
-    """Return the features of a pattern of a game, on a member's shelf, or on those that are open to all."""
-    present = [f"game:{game}", _OPEN if shelf in (CLUB_SHELF, PUBLIC_SHELF) else f"shelf:{shelf}"]
-    for name, mask in zip(_MASKS, pattern.masks, strict=True):
-        present += [f"{name}:{bit}" for bit in _bits(mask)]
-    absent = [f"{name}:{bit}" for bit in _bits(pattern.empty) for name in _MASKS]
-    return Features(present, absent)
+    The shelf comes first, because a member has positions in few blocks.
+    """
+    features = [_OPEN if shelf in (CLUB_SHELF, PUBLIC_SHELF) else f"shelf:{shelf}", f"game:{game}"]
+    for name, mask in zip((*_MASKS, _EMPTY), (*pattern.masks, pattern.empty), strict=True):
+        features += [f"{name}:{bit}" for bit in _bits(mask)]
+    return features
 
 
 def ids_of(pattern: Pattern, game: str, shelf: int) -> Iterator[int]:
@@ -64,37 +66,37 @@ def ids_of(pattern: Pattern, game: str, shelf: int) -> Iterator[int]:
     `CLUB_SHELF` stands for all that is open to everybody.
     """
     features = features_of(pattern, game, shelf)
-    complete = _blocks_with(features.present[1])
+    complete = _blocks_with(features[0])
     last = StoredPosition.objects.aggregate(last=Max("id"))["last"] or 0
-    whole = set(PositionBlock.objects.filter(feature=_ALL).values_list("block", flat=True))
+    whole = set(_blocks_with(_ALL))
     unmade = [block for block in range(last >> BLOCK_BITS, -1, -1) if block not in whole][:MOST_UNMADE]
-    bitmaps = _bitmaps(features, complete)
-    for block in sorted({*complete, *unmade}, reverse=True):
-        if block in unmade:
-            yield from _read_ids(block, pattern, game, shelf)
-        else:
-            yield from _places(block, _fitting(bitmaps, block, features))
+    blocks = sorted({*complete, *unmade}, reverse=True)
+    for start in range(0, len(blocks), BLOCKS_AT_ONCE):
+        batch = blocks[start : start + BLOCKS_AT_ONCE]
+        fitting = _fitting(features, [block for block in batch if block not in unmade])
+        for block in batch:
+            if block in unmade:
+                yield from _read_ids(block, pattern, game, shelf)
+            else:
+                yield from _places(block, fitting.get(block, 0))
 
 
 def _blocks_with(feature: str) -> list[int]:
     return list(PositionBlock.objects.filter(feature=feature).values_list("block", flat=True))
 
 
-def _bitmaps(features: Features, blocks: Sequence[int]) -> dict[tuple[int, str], bytes]:
-    names = [*features.present, *features.absent]
-    rows = PositionBlock.objects.filter(feature__in=names)
-    if len(blocks) < BLOCK_BITS:  # a member's few blocks
-        rows = rows.filter(block__in=blocks)
-    return {(block, name): bytes(bits) for block, name, bits in rows.values_list("block", "feature", "bits")}
-
-
-def _fitting(bitmaps: dict[tuple[int, str], bytes], block: int, features: Features) -> int:
-    """The positions of a block with all features, as bits."""
-    fitting = -1
-    for name in features.present:
-        fitting &= int.from_bytes(bitmaps.get((block, name), b""), "little")
-    for name in features.absent:
-        fitting &= ~int.from_bytes(bitmaps.get((block, name), b""), "little")
+def _fitting(features: Sequence[str], blocks: Sequence[int]) -> dict[int, int]:
+    """The positions with all features, as bits, by block; a block that has none left is read no further."""
+    fitting = dict.fromkeys(blocks, -1)
+    for start in range(0, len(features), FEATURES_AT_ONCE):
+        names = features[start : start + FEATURES_AT_ONCE]
+        rows = PositionBlock.objects.filter(feature__in=names, block__in=list(fitting))
+        bitmaps = {(block, name): bits for block, name, bits in rows.values_list("block", "feature", "bits")}
+        for block in list(fitting):
+            for name in names:
+                fitting[block] &= int.from_bytes(bytes(bitmaps.get((block, name), b"")), "little")
+            if not fitting[block]:
+                del fitting[block]
     return fitting
 
 
@@ -141,7 +143,9 @@ def make(block: int) -> None:
         place = position_id - first
         byte, bit = place >> 3, 1 << (place & 7)
         names = [f"game:{game}", _OPEN if shelf in (CLUB_SHELF, PUBLIC_SHELF) else f"shelf:{shelf}", _ALL]
-        for name, mask in zip(_MASKS, masks, strict=True):
+        taken = reduce(or_, masks)
+        empty = _EVERY_POINT & ~taken if taken else 0
+        for name, mask in zip((*_MASKS, _EMPTY), (*masks, empty), strict=True):
             names += [f"{name}:{number}" for number in _bits(mask)]
         for name in names:
             bitmaps[name][byte] |= bit
@@ -159,5 +163,6 @@ def forget(matches: Sequence[IndexedMatch]) -> None:
     PositionBlock.objects.filter(block__in=blocks).delete()
 
 
-def _bits(mask: int) -> list[int]:
-    return [bit for bit in range(mask.bit_length()) if mask >> bit & 1]
+@lru_cache(100_000)
+def _bits(mask: int) -> tuple[int, ...]:
+    return tuple(bit for bit in range(mask.bit_length()) if mask >> bit & 1)
