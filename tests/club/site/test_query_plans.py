@@ -30,8 +30,11 @@ SMALL = {
     "tournaments_pendingstep": "has the steps that are due",
     "tournaments_tournamentseries": "has a row for each series that goes on",
 }
-PARTIAL = {"closed_members", "participants_with_unread", "pending_holds", "progress_in_background"}
-"""Indexes that have only what is closed, unread, running or wished."""
+PARTIAL = {
+    *("closed_members", "participants_with_unread", "pending_holds", "progress_in_background"),
+    *("open_imports", "public_collections", "imported_without_analysis"),
+}
+"""Indexes that have only what is closed, unread, running, public or wished."""
 WHOLE = {
     "ledger/check.py:_rows": "the audit reads every transfer, once a day",
     "ledger/check.py:audit": "the audit reads every transfer, once a day",
