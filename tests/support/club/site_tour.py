@@ -123,7 +123,7 @@ BY_SCRIPT: dict[str, dict[str, str]] = {
     f"/puzzles/{PUZZLE}/run": {"moves": "24-1"},
     f"/puzzles/{PUZZLE}/embed/answer": {"moves": "24-1"},
     f"/puzzles/{PUZZLE}/acts": {"act": "like"},
-    "{study}/1/change": {"operation": '{"do":"add","node":0,"act":"31"}'},
+    "{study}/1/change": {"operation": '{{"do":"add","node":0,"act":"31"}}'},
     "{study}/1/lead": {"node": "0"},
     "/notices/push/end": {},
     "/notices/push/1/remove": {},
