@@ -153,8 +153,8 @@ def lesson_words() -> dict[str, Word]:
 
 @_for_each_language
 def study_words() -> dict[str, Word]:
-    """Return the browser's words in a study, beside those of a table."""
-    return words() | {key: _forms(text) for key, text in STUDY.items()}
+    """Return the browser's words in a study, beside those of a position."""
+    return position_words() | {key: _forms(text) for key, text in STUDY.items()}
 
 
 @_for_each_language

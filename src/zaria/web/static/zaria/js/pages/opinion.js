@@ -33,7 +33,9 @@ export function panel(steps, root) {
     state = signal(nothingYet);
   /** the last question: the answer to an earlier one is no longer wanted */
   let last = 0;
+  const { follow } = steps;
   steps.follow = () => {
+    follow();
     last++;
     state.value = nothingYet;
   };
@@ -41,7 +43,7 @@ export function panel(steps, root) {
   return async () => {
     const request = ++last;
     state.value = { ...nothingYet, phase: 'ask' };
-    const outcome = await ask(`${location.pathname}/opinion.json?${steps.query()}`);
+    const outcome = await ask(steps.opinionAddress());
     if (request === last) state.value = outcome;
   };
 }

@@ -105,6 +105,8 @@ export class Steps {
     this.compare = () => null;
     /** The query of the address of the single position that is shown. */
     this.query = () => new URLSearchParams(location.search);
+    /** The address that answers what an engine thinks of the position. */
+    this.opinionAddress = () => `${location.pathname}/opinion.json?${this.query()}`;
   }
 
   get frame() {

@@ -74,6 +74,7 @@ export function openStudy(steps, root) {
   const isDirty = () => !!field && field.value !== now().comment;
 
   steps.follow = show;
+  steps.opinionAddress = () => steps.frame.link.replace('?', '/opinion.json?');
   new ResizeObserver(() => draw()).observe(surface.element);
   document.addEventListener('click', (e) => {
     const link = /** @type {HTMLElement} */ (e.target).closest('a[data-node]');
