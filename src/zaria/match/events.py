@@ -302,12 +302,12 @@ class Restarted(_Event, frozen=True, kw_only=True, tag="restarted"):
 class GameEnded(_Event, frozen=True, kw_only=True, tag="ended", omit_defaults=True):
     """The game was ended; `points` are final, cube included.
 
-    `how`: played, dropped, resigned, decided, time, left, annulled or stuck. `kind` is the class of a win
-    that was played, resigned or decided (single, mars, koks, home_mars), "draw" for a draw (no winner: both
-    get the point), else "". `decided`: the loser accepted the result on offer, or did not answer in time. A
-    stuck game has no winner and no points, and is played again. `left`: the opponent was away and the match
-    was claimed; claimed as a draw it has no winner, no points, and the kind "draw". An annulled game has no
-    winner, no points and no kind.
+    `how`: played, dropped, resigned, decided, time, left, annulled, unfinished or stuck. `kind` is the class
+    of a win that was played, resigned or decided (single, mars, koks, home_mars), "draw" for a draw (no
+    winner: both get the point), else "". `decided`: the loser accepted the result on offer, or did not answer
+    in time. A stuck game has no winner and no points, and is played again. `left`: the opponent was away and
+    the match was claimed; claimed as a draw it has no winner, no points, and the kind "draw". An annulled
+    game has no winner, no points and no kind; nor has an unfinished one, which is written down no further.
 
     A match by the day that a side never began to play is void, as a board game with few moves is.
 

@@ -19,7 +19,7 @@ def start_game(draft: Draft, number: int, *, crawford: bool, starter: int | None
         )
     )
     if starter is None:
-        _opening(draft)
+        roll_opening(draft)
 
 
 def _start_number(draft: Draft) -> int | None:
@@ -35,7 +35,7 @@ def restart_game(draft: Draft) -> None:
     """Begin the same game anew, the starter chosen as for this game originally."""
     draft.add(ev.Restarted(at=draft.now))
     if draft.match.phase == "between":
-        _opening(draft)
+        roll_opening(draft)
 
 
 def end_game(draft: Draft, winner: int | None, points: int, kind: str, how: str) -> None:
@@ -91,6 +91,13 @@ def annul_match(draft: Draft) -> None:
     _close(draft, None, draft.match.score)
 
 
+def break_off(draft: Draft) -> None:
+    """End the record of a game that was played on, or not at all, beyond what is known of it."""
+    draft.add(ev.Annulled(at=draft.now))
+    draft.add(ev.GameEnded(at=draft.now, winner=None, points=0, kind="", how="unfinished"))
+    _close(draft, None, draft.match.score)
+
+
 def void_match(draft: Draft) -> None:
     """End a match by the day that a side never began to play: it counts for nothing."""
     draft.add(ev.GameEnded(at=draft.now, winner=None, points=0, kind="", how="void"))
@@ -121,8 +128,8 @@ def next_roll(draft: Draft, match: Match) -> tuple[int, tuple[int, int]]:
     return n, draft.dice.roll(match.both_seeds(), n)
 
 
-def _opening(draft: Draft) -> None:
-    """One die each until they differ."""
+def roll_opening(draft: Draft) -> None:
+    """Roll one die for each side until they differ."""
     while draft.match.phase == "between":
         n, dice = next_roll(draft, draft.match)
         draft.add(ev.OpeningRolled(at=draft.now, n=n, dice=dice))

@@ -26,8 +26,16 @@ from zaria.records.formats.movetext import Claim, Movetext, Word, escaped
 from zaria.records.main_line import without_takebacks
 
 TIME, LEFT = "time forfeit", "abandoned"
-NO_RESULT = ("void", "annulled")
+NO_RESULT = ("void", "annulled", "unfinished")
 """Values of the tag Termination that add to the result; any other is taken as a normal end."""
+
+_TERMINATIONS = {
+    "time": TIME,
+    "void": LEFT,
+    "left": LEFT,
+    "annulled": "unterminated",
+    "unfinished": "unterminated",
+}
 
 Finder = Callable[[BoardPosition, str], Sequence[str]]
 """From a word of the file to the moves (`BoardMove.move`) that it can denote.
@@ -95,7 +103,7 @@ class ScoreSheet:
         ended = self.match.result
         if ended is None:
             return "unterminated"
-        return {"time": TIME, "void": LEFT, "left": LEFT, "annulled": "unterminated"}.get(ended.how, "normal")
+        return _TERMINATIONS.get(ended.how, "normal")
 
 
 def score_sheet(events: Sequence[ev.Event]) -> ScoreSheet:
