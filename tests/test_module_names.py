@@ -12,7 +12,7 @@ REPLACED = {
     "plain shares uci_engine ugolki_engine ugolki_kernel ugolki_weights",
     "club": "aside askers assets bodies book borrowed bounds chosen compare compare_squares data deeds faces "
     "factors file foreman free grids help languages lean listed look mine modules moments places "
-    "proofs ranks reckon records remembered rated scribe serve serving shelves show squares told "
+    "proofs ranks reckon records remembered rated serve serving shelves show squares told "
     "typeset whose",
     "games": "duetext duty interchange past squares",
     "live": "botplay crew crowds deciding delay deserted desk door gate hall keeper lessons line lines "

@@ -36,7 +36,7 @@ SAME = {
         "UTC",
     ),
     *("zaria verify zaria-….json", "block", "n", "pairs|ID", "nonces|ID:NONCE|ID:NONCE"),
-    *("Shift", "Home", "End"),  # keys
+    *("Shift", "Home", "End", "Enter", "Backspace", "Ctrl"),  # keys
 }
 """Texts that are written alike in every language."""
 

@@ -64,6 +64,7 @@ urlpatterns = [
     path("", include("zaria.club.match_search.urls")),
     path("", include("zaria.club.library.urls")),
     path("", include("zaria.club.studies.urls")),
+    path("", include("zaria.club.scribe.urls")),
     path("", include("zaria.club.conversations.urls")),
     path("", include("zaria.club.notifications.urls")),
     path("", include("zaria.club.tournaments.director.urls")),

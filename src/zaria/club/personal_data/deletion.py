@@ -30,6 +30,7 @@ from zaria.club.progress import actions as progress
 from zaria.club.puzzles import member_data as puzzles
 from zaria.club.ratings.models import SeatAddress, SharedBrowser
 from zaria.club.relations import actions as relations
+from zaria.club.scribe import actions as scribe
 from zaria.club.shop import actions as shop
 from zaria.club.site import data_directory
 from zaria.club.studies import member_data as studies
@@ -116,6 +117,7 @@ def _forget_in_rooms(member: Member, name: str) -> None:
     support.forget(member)
     fair_play.forget(member)
     progress.forget(member)
+    scribe.forget(member)
 
 
 def _clear(member: Member) -> None:

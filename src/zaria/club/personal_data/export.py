@@ -35,6 +35,7 @@ from zaria.club.progress import queries as progress
 from zaria.club.puzzles import member_data as puzzles
 from zaria.club.ratings.models import SeatAddress, SharedBrowser
 from zaria.club.relations import queries as relations
+from zaria.club.scribe import member_data as score_sheets
 from zaria.club.shop.models import GiftClock, Purchase, Treat
 from zaria.club.studies import member_data as studies
 from zaria.club.support import queries as support
@@ -168,6 +169,7 @@ def _rooms(member: Member) -> dict[str, Any]:
         "agreements": agreements.stored_data(member),
         "puzzles": puzzles.stored_data(member),
         "studies": studies.stored_data(member),
+        "score_sheets": score_sheets.stored_data(member),
         "support": support.stored_data(member),
         "sanctions": list(member.acts_about.values("at", "kind", "match", "reason", "until")),
         "payments": list(

@@ -22,6 +22,7 @@ from zaria.web.messages.analysis import ANALYSIS, DECIDED, EDITOR, IN_BACKGAMMON
 from zaria.web.messages.chat import CHAT
 from zaria.web.messages.lessons import LESSON
 from zaria.web.messages.lobby import LOBBY, SHARED
+from zaria.web.messages.scribe import SCRIBE
 from zaria.web.messages.studies import STUDY
 from zaria.web.messages.table import BY_DAY, WORDS
 
@@ -155,6 +156,12 @@ def lesson_words() -> dict[str, Word]:
 def study_words() -> dict[str, Word]:
     """Return the browser's words in a study, beside those of a position."""
     return position_words() | {key: _forms(text) for key, text in STUDY.items()}
+
+
+@_for_each_language
+def scribe_words() -> dict[str, Word]:
+    """Return the browser's words on a score sheet, beside those of a table."""
+    return {key: _forms(text) for key, text in SCRIBE.items()}
 
 
 @_for_each_language

@@ -84,6 +84,7 @@ INSTALLED_APPS = [
     "zaria.club.storage",
     "zaria.club.library",
     "zaria.club.studies",
+    "zaria.club.scribe",
 ]
 MIDDLEWARE = [
     "zaria.club.site.http.loop_middleware.SecurityMiddleware",

@@ -17,6 +17,7 @@ RESULTS: dict[str, str] = {
     "kind_decided": _in("after the kind of win", "the result was offered"),
     "by_time": _("Out of time"),
     "by_left": _("Left the table"),
+    "unfinished": _("The record ends here"),
     "annulled": _("The director ended the match"),
     "annulled_long": _("The director's decision counts instead of a result"),
     "director_won": _("The director decided: you won the match"),

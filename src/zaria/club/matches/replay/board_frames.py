@@ -30,6 +30,8 @@ def _aborted(frame: Frame, who: str, names: Names) -> str:
 
 
 def _ended(frame: Frame, who: str, names: Names) -> str:
+    if frame.how == "unfinished":
+        return word("unfinished")
     if frame.how == "void":
         return f"{word('void')}. {word('void_long')}"
     if frame.how == "annulled":
@@ -77,7 +79,7 @@ class BoardFrames:
 
     def score(self, frame: Frame) -> tuple[str, str]:
         """Score of each side if the game is over, else nothing."""
-        if frame.t != "ended" or frame.how in ("void", "annulled"):
+        if frame.t != "ended" or frame.how in ("void", "annulled", "unfinished"):
             return "", ""
         if frame.side is None:
             return HALF, HALF

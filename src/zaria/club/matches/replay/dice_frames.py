@@ -56,8 +56,8 @@ def _result_offered(frame: Frame, who: str, names: Names) -> str:
 
 
 def _ended(frame: Frame, who: str, names: Names) -> str:
-    if frame.how == "stuck":
-        return word("stuck")
+    if frame.how in ("stuck", "unfinished"):
+        return word(frame.how)
     if frame.how in ("annulled", "void"):
         return f"{word(frame.how)}. {word(f'{frame.how}_long')}"
     if frame.side is None:

@@ -1,0 +1,1 @@
+"""The scribe: matches over a real board that members write down move by move."""

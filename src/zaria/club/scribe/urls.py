@@ -1,0 +1,18 @@
+"""The addresses of the scribe."""
+
+from django.urls import path, re_path
+
+from zaria.club.scribe import views
+
+urlpatterns = [
+    path("scribe", views.contents, name="scribe"),
+    path("scribe/new", views.new, name="new_sheet"),
+    re_path(
+        r"^scribe/(?P<sheet_id>[-\w]+)\.(?P<form>json|mat|sgf|pdn|pgn)$", views.download, name="sheet_file"
+    ),
+    path("scribe/<slug:sheet_id>", views.page, name="sheet"),
+    path("scribe/<slug:sheet_id>/state", views.state, name="sheet_state"),
+    path("scribe/<slug:sheet_id>/step", views.step, name="sheet_step"),
+    path("scribe/<slug:sheet_id>/finish", views.finish, name="finish_sheet"),
+    path("scribe/<slug:sheet_id>/delete", views.delete, name="delete_sheet"),
+]

@@ -1,0 +1,261 @@
+"""The pages of the scribe: the list of sheets, a new one, and one that is being written."""
+
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from http import HTTPStatus
+
+import msgspec
+from asgiref.sync import sync_to_async
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from zaria.club.accounts.requests import member_of, signed_in_member
+from zaria.club.games.catalogue import TITLES
+from zaria.club.matches.engine_access import silence_for
+from zaria.club.matches.replay.frames import script
+from zaria.club.scribe import actions, queries, rolls
+from zaria.club.scribe.actions import MOST_SHEETS, SheetRefusedError, StaleSheetError
+from zaria.club.scribe.forms import SheetForm
+from zaria.club.scribe.models import MatchSheet
+from zaria.club.scribe.shown_sheet import SheetView, sheet_view
+from zaria.club.site import i18n
+from zaria.club.site.asgi import live_of
+from zaria.club.site.http import errors
+from zaria.live.journal.base import ConflictError
+from zaria.live.journal.rows import rows
+from zaria.live.matches.live_match import encode_places
+from zaria.match.dice_play.dice import SECRET_BYTES
+from zaria.match.refusals import SENTENCES
+from zaria.records import convert
+from zaria.records.errors import UnsupportedRecordError
+from zaria.records.scribe_sheet import Correct, Go, Sheet, Step, Write
+from zaria.records.written_match import IllegalActError, closed
+
+MOST_BODY = 4_000
+"""Bytes of a step that is sent."""
+
+
+class SentStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A step that a page sends, made of a `revision`; none and `roll`: the club rolls."""
+
+    revision: int
+    step: Step | None = None
+    roll: bool = False
+
+
+_decoder = msgspec.json.Decoder(SentStep)
+
+
+@require_safe
+@login_required
+def contents(request: HttpRequest) -> HttpResponse:
+    """List the sheets of a member."""
+    sheets = [(row, TITLES[row.game]) for row in queries.sheets_of(signed_in_member(request))]
+    return render(request, "zaria/scribe/contents.html", {"here": "scribe", "sheets": sheets})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """Begin a sheet."""
+    is_sent = request.method == "POST"
+    form = SheetForm(request.POST) if is_sent else SheetForm(game=_game(request))
+    if is_sent and form.is_valid():
+        try:
+            row = actions.create(signed_in_member(request), form.terms(), form.facts())
+        except SheetRefusedError:
+            form.add_error(
+                None,
+                _("You have {n} score sheets. Delete one first.").format(n=MOST_SHEETS),
+            )
+        else:
+            return HttpResponseRedirect(reverse("sheet", args=[row.pk]))
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if is_sent else HTTPStatus.OK
+    return render(request, "zaria/scribe/new.html", {"here": "scribe", "form": form}, status=status)
+
+
+def _game(request: HttpRequest) -> str:
+    game = request.GET.get("game", "")
+    return game if game in TITLES else "backgammon"
+
+
+@never_cache
+@require_safe
+async def page(request: HttpRequest, sheet_id: str) -> HttpResponse:
+    """Show a sheet, to be written on."""
+    row = await _owned(request, sheet_id)
+    if row is None:
+        return await sync_to_async(_unknown)(request)
+    state = await _state(request, row)
+    return await sync_to_async(_page)(request, row, state)
+
+
+def _page(request: HttpRequest, row: MatchSheet, state: SheetView) -> HttpResponse:
+    terms = queries.terms_of(row)
+    match = queries.read(row).now.match
+    is_board = match.game.is_board
+    context = {
+        "here": "scribe",
+        "row": row,
+        "title": TITLES[row.game],
+        "terms": terms,
+        "is_board": is_board,
+        "shape": match.position.game,
+        "files": [(form, reverse("sheet_file", args=[row.pk, form])) for form in convert.formats(row.game)],
+        "data": script(state),
+        "words": i18n.of_game(i18n.words() | i18n.scribe_words(), row.game),
+        "rolls": rolls.PAD,
+    }
+    return render(request, "zaria/scribe/sheet.html", context)
+
+
+@never_cache
+@require_safe
+async def state(request: HttpRequest, sheet_id: str) -> HttpResponse:
+    """Send the state of a sheet; with `at` the table before an act, to correct it."""
+    row = await _owned(request, sheet_id)
+    if row is None:
+        return _refused("no_sheet", HTTPStatus.NOT_FOUND)
+    at = request.GET.get("at", "")
+    place = int(at) if at.isascii() and at.isdecimal() and len(at) < 6 else None
+    return _json(await _state(request, row, at=place))
+
+
+@require_POST
+async def step(request: HttpRequest, sheet_id: str) -> HttpResponse:
+    """Write a step on a sheet, and send the state after it."""
+    row = await _owned(request, sheet_id)
+    if row is None:
+        return _refused("no_sheet", HTTPStatus.NOT_FOUND)
+    if len(request.body) > MOST_BODY:
+        return _refused("bad_step", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+    try:
+        sent = _decoder.decode(request.body)
+        made = rolls.club_roll() if sent.step is None and sent.roll else sent.step
+        if made is None:
+            raise msgspec.ValidationError
+        before = await sync_to_async(queries.read)(row)
+        await sync_to_async(actions.write)(row, sent.revision, made)
+    except msgspec.DecodeError:
+        return _refused("bad_step", HTTPStatus.BAD_REQUEST)
+    except StaleSheetError:
+        return _refused("stale", HTTPStatus.CONFLICT)
+    except SheetRefusedError as refused:
+        status = HTTPStatus.TOO_MANY_REQUESTS if refused.code == "too_fast" else HTTPStatus.CONFLICT
+        return _refused(refused.code, status)
+    except IllegalActError as illegal:
+        return _refused(illegal.code, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return _json(await _state(request, row, lines_from=_changed_from(before, made)))
+
+
+def _changed_from(before: Sheet, made: Step) -> int:
+    """Return the number of the first line that a step may change."""
+    match made:
+        case Write():
+            return before.place
+        case Correct():
+            return made.at
+        case Go():
+            return min(before.place, made.to)
+
+
+async def _state(
+    request: HttpRequest, row: MatchSheet, *, lines_from: int = 0, at: int | None = None
+) -> SheetView:
+    sheet = await sync_to_async(queries.read)(row)
+    match = (sheet.now if at is None else sheet.reached[min(at, len(sheet.reached) - 1)]).match
+    is_silent = (await silence_for(request, row.game)).covers(match.position)
+    return await sync_to_async(sheet_view)(row, sheet, lines_from=lines_from, at=at, is_silent=is_silent)
+
+
+@require_POST
+async def finish(request: HttpRequest, sheet_id: str) -> HttpResponse:
+    """Make a match of a sheet; one that is not over ends without a winner."""
+    row = await _owned(request, sheet_id)
+    if row is None:
+        return await sync_to_async(_unknown)(request)
+    sheet = await sync_to_async(queries.read)(row)
+    if sheet.is_broken:
+        messages.error(request, _("Correct the sheet first: from one place on it no longer fits."))
+        return HttpResponseRedirect(reverse("sheet", args=[sheet_id]))
+    try:
+        record = closed(sheet.now)
+        match_id = await sync_to_async(actions.reserve_match)(row)
+    except (IllegalActError, StaleSheetError):
+        messages.error(request, _("Nothing is written yet."))
+        return HttpResponseRedirect(reverse("sheet", args=[sheet_id]))
+    first, *later = record
+    events = [msgspec.structs.replace(first, id=match_id), *later]
+    secret = secrets.token_bytes(SECRET_BYTES)  # the journal wants one: no roll follows from it
+    with suppress(ConflictError):  # the same sheet was finished before
+        await live_of(request).journal.open(match_id, secret, encode_places((None, None)), rows(0, events))
+    return HttpResponseRedirect(reverse("replay", args=[match_id]))
+
+
+@require_POST
+@login_required
+def delete(request: HttpRequest, sheet_id: str) -> HttpResponse:
+    """Delete a sheet."""
+    row = queries.owned(signed_in_member(request), sheet_id)
+    if row is not None:
+        actions.delete(row)
+    return HttpResponseRedirect(reverse("scribe"))
+
+
+@require_safe
+@login_required
+def download(request: HttpRequest, sheet_id: str, form: str) -> HttpResponse:
+    """Send the record of a sheet as a file, at any time."""
+    row = queries.owned(signed_in_member(request), sheet_id)
+    if row is None:
+        return _unknown(request)
+    address = request.build_absolute_uri(reverse("sheet", args=[row.pk]))
+    try:
+        body = convert.write(queries.read(row).now.record, form, address)
+    except UnsupportedRecordError:
+        text = _("This file format can't hold this match. Use the JSON record.")
+        return errors.page(request, HTTPStatus.NOT_FOUND, _("There is no such record"), text)
+    response = HttpResponse(body, content_type=convert.TYPES[form])
+    response["Content-Disposition"] = f'attachment; filename="zaria-{row.pk}.{form}"'
+    return response
+
+
+async def _owned(request: HttpRequest, sheet_id: str) -> MatchSheet | None:
+    member = member_of(request)
+    return None if member is None else await sync_to_async(queries.owned)(member, sheet_id)
+
+
+def _unknown(request: HttpRequest) -> HttpResponse:
+    text = _("Only the member who writes a score sheet can open it. Sign in, or check the link.")
+    return errors.page(request, HTTPStatus.NOT_FOUND, _("There is no such score sheet"), text)
+
+
+def _json(state: SheetView) -> HttpResponse:
+    return HttpResponse(msgspec.json.encode(state), content_type="application/json")
+
+
+def _refused(code: str, status: HTTPStatus) -> HttpResponse:
+    sentence = _REASONS.get(code)
+    reason = (
+        sentence() if sentence else str(_(SENTENCES[code])) if code in SENTENCES else _REASONS["bad_step"]()
+    )
+    body = msgspec.json.encode({"code": code, "reason": reason})
+    return HttpResponse(body, status=status, content_type="application/json")
+
+
+_REASONS: dict[str, Callable[[], str]] = {
+    "no_sheet": lambda: _("There is no such score sheet"),
+    "bad_step": lambda: _("We can't process this request"),
+    "stale": lambda: _("The score sheet was changed elsewhere. Here it is as it stands now."),
+    "sheet_full": lambda: _("This score sheet is full. Finish it, and begin another one."),
+    "too_fast": lambda: _("Please wait a minute and try again."),
+    "finished": lambda: _("This score sheet is finished."),
+    "not_now": lambda: _("That can't follow here."),
+}

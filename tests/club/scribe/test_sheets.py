@@ -1,0 +1,148 @@
+"""Score sheets on a real server: stored step by step, for their owner alone, until they become matches."""
+
+import json
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.support.club.member_client import Somebody
+from tests.support.club.score_sheets import TO_SEVEN, Scribe, dice, turn
+from tests.support.http_client import Visitor
+from tests.support.servers import Server
+
+OPENING = (dice(3, 1), turn((8, 3), (6, 1)), dice(6, 4))
+
+
+@pytest.fixture
+def member(server: Server) -> Somebody:
+    return Somebody(server.url).join()
+
+
+def written(member: Somebody) -> Scribe:
+    """A sheet with two rolls and a turn."""
+    scribe = Scribe.begin(member)
+    for act in OPENING:
+        scribe.write(**act)
+    return scribe
+
+
+def test_a_sheet_is_written_and_loaded_again(member: Somebody) -> None:
+    scribe = written(member)
+    shown = scribe.state()
+    assert (shown["revision"], shown["count"], shown["view"]["dice"]) == (3, 3, [6, 4])
+    assert [line["text"] for line in shown["lines"]] == ["3-1", "8/5 6/5", "6-4"]
+    assert shown["turns"][0][0] == "24/14"
+    assert {text for text, *_ in shown["turns"]} >= {"24/18 13/9", "8/2 6/2"}
+    assert "Ann – Bob" in member.get("/scribe").text
+
+
+def test_a_server_that_is_killed_loses_no_step(tmp_path: Path) -> None:
+    with Server(tmp_path / "club") as server:
+        scribe = written(Somebody(server.url).join())
+        server.stop(signal.SIGKILL)
+        server.restart()
+        assert [line["text"] for line in scribe.state()["lines"]] == ["3-1", "8/5 6/5", "6-4"]
+        assert scribe.write(**turn((24, 6), (18, 4)))["count"] == 4
+
+
+def test_a_stale_page_is_refused_and_a_repeated_step_is_stored_once(member: Somebody) -> None:
+    scribe = Scribe.begin(member)
+    scribe.write(**dice(3, 1))
+    scribe.revision = 0
+    assert scribe.write(**dice(3, 1))["revision"] == 1
+    scribe.revision = 0
+    answer = scribe.send(step={"t": "write", "act": dice(2, 1)})
+    assert (answer.status, json.loads(answer.text)["code"]) == (409, "stale")
+    assert scribe.state()["revision"] == 1
+
+
+@pytest.mark.parametrize(
+    ("request_part", "status"),
+    [
+        ({"step": {"t": "write", "act": turn((13, 6), (13, 5))}}, 422),
+        ({"step": {"t": "write", "act": dice(7, 1)}}, 400),
+        ({"step": {"t": "write", "act": {"t": "cube", "act": "double"}}}, 422),
+        ({"step": {"t": "go", "to": 99}}, 422),
+        ({"step": {"t": "correct", "at": 7}}, 422),
+        ({"step": {"t": "erase"}}, 400),
+        ({}, 400),
+    ],
+)
+def test_what_cannot_be_changes_nothing(
+    member: Somebody, request_part: dict[str, object], status: int
+) -> None:
+    scribe = written(member)
+    answer = scribe.send(**request_part)
+    assert answer.status == status
+    assert json.loads(answer.text)["reason"]
+    assert scribe.state()["revision"] == 3
+
+
+def test_acts_are_undone_corrected_and_pointed_at(member: Somebody) -> None:
+    scribe = written(member)
+    scribe.write(**turn((24, 6), (18, 4)))
+    assert scribe.step(t="go", to=2)["redo"] == 3
+    scribe.step(t="go", to=4)
+    broken = scribe.step(t="correct", at=2, act=dice(6, 3))
+    assert (broken["is_broken"], broken["count"], broken["lines"][1]["pending"]) == (True, 3, True)
+    assert scribe.member.fill(f"{scribe.path}/finish", member.get(scribe.path)).status == 302
+    assert "no longer fits" in member.get(scribe.path).text
+    mended = scribe.step(t="correct", at=3, act=turn((24, 6), (18, 3)))
+    assert (mended["is_broken"], mended["count"]) == (False, 4)
+
+
+def test_the_club_rolls_the_dice(member: Somebody) -> None:
+    scribe = Scribe.begin(member, game="tabla", length="1")
+    answer = scribe.send(roll=True)
+    assert answer.status == 200
+    first, second = json.loads(answer.text)["lines"][0]["text"].split("-")
+    assert {first, second} <= set("123456")
+
+
+def test_a_finished_sheet_is_a_match_of_another_club(member: Somebody) -> None:
+    scribe = written(member)
+    answer = scribe.member.fill(f"{scribe.path}/finish", member.get(scribe.path))
+    replay = answer.headers["Location"]
+    page = Visitor(member.url).get(replay)
+    assert "Played at another club" in page.text
+    assert "The record ends here" in page.text
+    analysis = member.get(replay.replace("replay", "analysis.json"))
+    assert json.loads(analysis.text)["state"] == "none"
+    answer = scribe.send(step={"t": "go", "to": 1})
+    assert (answer.status, json.loads(answer.text)["code"]) == (409, "finished")
+    again = scribe.member.fill(f"{scribe.path}/finish", member.get("/scribe/new"))
+    assert again.headers["Location"] == replay
+    deleted = scribe.member.fill(f"{scribe.path}/delete", member.get(scribe.path))
+    assert deleted.headers["Location"] == "/scribe"
+    assert member.get(scribe.path).status == 404
+    assert member.get(replay).status == 200
+
+
+def test_the_record_is_a_file_at_any_time(member: Somebody) -> None:
+    scribe = written(member)
+    assert "8/5 6/5" in member.get(f"{scribe.path}.mat").text
+    assert member.get(f"{scribe.path}.sgf").status == 200
+    assert member.get(f"{scribe.path}.pgn").status == 404
+
+
+def test_nobody_but_its_owner_sees_a_sheet(member: Somebody) -> None:
+    scribe = written(member)
+    stranger = Somebody(member.url).join()
+    assert stranger.get(scribe.path).status == 404
+    assert stranger.get(f"{scribe.path}/state").status == 404
+    assert stranger.get(f"{scribe.path}.mat").status == 404
+    assert stranger.fill(f"{scribe.path}/delete", stranger.get("/scribe/new")).status == 302
+    assert member.get(scribe.path).status == 200
+    assert Visitor(member.url).get("/scribe").status == 302
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("name0", ""), ("game", "poker"), ("length", "65"), ("name1", "buy at evil.example.com")],
+)
+def test_a_form_with_a_fault_says_so(member: Somebody, field: str, value: str) -> None:
+    answer = member.fill("/scribe/new", **{**TO_SEVEN, field: value})
+    assert answer.status == 422
+    assert 'class="wrong"' in answer.text
+    assert "/scribe/new" not in member.get("/scribe").text.partition("<ul")[2]
