@@ -146,3 +146,27 @@ def test_a_form_with_a_fault_says_so(member: Somebody, field: str, value: str) -
     assert answer.status == 422
     assert 'class="wrong"' in answer.text
     assert "/scribe/new" not in member.get("/scribe").text.partition("<ul")[2]
+
+
+def moment(member: Somebody, scribe: Scribe, query: str = "") -> dict[str, object]:
+    page = Visitor(member.url).get(f"{scribe.path}/overlay.json{query}")
+    assert page.status == 200
+    answer: dict[str, object] = json.loads(page.text)
+    return answer
+
+
+def test_the_layer_shows_the_board_once_its_owner_lets_it(member: Somebody) -> None:
+    scribe = written(member)
+    stranger = Visitor(member.url)
+    for name in ("overlay", "overlay.json"):
+        assert stranger.get(f"{scribe.path}/{name}").status == 404
+    assert member.fill(f"{scribe.path}/broadcast", on="1").status == 302
+    assert stranger.get(f"{scribe.path}/overlay?board=1").status == 200
+    shown = moment(member, scribe)
+    assert shown["n"] == 3
+    assert isinstance(shown["view"], dict)
+    assert (shown["view"]["thrown"], shown["view"]["turn"]) == ([6, 4], 1)
+    assert "view" not in moment(member, scribe, "?n=3")
+    assert moment(member, scribe, "?delay=15")["n"] == -1
+    assert member.fill(f"{scribe.path}/broadcast", off="1").status == 302
+    assert stranger.get(f"{scribe.path}/overlay.json").status == 404

@@ -53,6 +53,8 @@ DATA = [
     "{study}/1/line.json",
     "{study}/1/entry.json",
     "/scribe/none/state",
+    "/scribe/none/overlay",
+    "/scribe/none/overlay.json",
     "/puzzles/next",
     "/puzzles/repeat",
     "/puzzles/daily/tables",

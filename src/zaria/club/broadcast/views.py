@@ -52,10 +52,18 @@ async def overlay(request: HttpRequest, match_id: str) -> HttpResponse:
     return overlay_page(request, match_id, earlier.match)
 
 
-def overlay_page(request: HttpRequest, match_id: str, match: Match | None, follows: str = "") -> HttpResponse:
-    """Return the layer with a match; `follows` is the address that says which match it is now."""
+def overlay_page(
+    request: HttpRequest, match_id: str, match: Match | None, follows: str = "", moments: str = ""
+) -> HttpResponse:
+    """Return the layer with a match; `follows` is the address that says which match it is now.
+
+    `moments` is the address of `BroadcastMoment`, if it is not that of a table.
+    """
+    if match_id and not moments:
+        moments = reverse("overlay_moment", args=[match_id])
     context = {
         "match_id": match_id,
+        "moments": moments,
         "game": None if match is None else match.terms.game,
         "follows": follows,
         "has_board": is_set(request, "board"),
@@ -85,9 +93,14 @@ async def moment(request: HttpRequest, match_id: str) -> HttpResponse:
     else:
         chances = None
         if is_set(request, "chance") and (delay or not earlier.match.terms.rated):
-            chances = await _chances(request, earlier.match)
+            chances = await win_chances(request, earlier.match)
         answer = BroadcastMoment(earlier.n, until, view(earlier.match), chances, drawn)
-    response = HttpResponse(encode(answer), content_type="application/json")
+    return moment_response(answer)
+
+
+def moment_response(shown: BroadcastMoment) -> HttpResponse:
+    """Return a moment as the overlay reads it."""
+    response = HttpResponse(encode(shown), content_type="application/json")
     response["Cache-Control"] = "no-store"
     return response
 
@@ -110,17 +123,22 @@ def title_of(match: Match) -> str:
     return " – ".join(names) or str(TITLES[match.terms.game])
 
 
-def broadcast_context(request: HttpRequest, overlay_path: str, commentary_path: str) -> dict[str, Any]:
-    """Return the form, and the addresses of the overlay and of the commentary with the choices in them."""
+def broadcast_context(request: HttpRequest, overlay_path: str, commentary_path: str = "") -> dict[str, Any]:
+    """Return the form, and the addresses of the overlay and of the commentary with the choices in them.
+
+    Without a page for a commentary the form asks for no commentator.
+    """
     form = OverlayForm(request.GET or None)
+    if not commentary_path:
+        del form.fields["by"]
     choices = form.cleaned_data if form.is_bound and form.is_valid() else {}
     address = request.build_absolute_uri(f"{overlay_path}?{query(choices)}")
     delay = choices.get("delay", 0)
-    commentary = f"{commentary_path}?delay={delay}" if delay else commentary_path
+    commentary = f"{commentary_path}?delay={delay}" if delay and commentary_path else commentary_path
     return {"form": form, "overlay": address, "commentary": commentary}
 
 
-async def _chances(request: HttpRequest, match: Match) -> tuple[float, float] | None:
+async def win_chances(request: HttpRequest, match: Match) -> tuple[float, float] | None:
     """Return the chances to win the game before a roll or a move; None where the engine says nothing."""
     if match.phase not in ("roll", "move") or not await allowed(request):
         return None

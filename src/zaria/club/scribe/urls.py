@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from zaria.club.scribe import views
+from zaria.club.scribe import overlay_views, views
 
 urlpatterns = [
     path("scribe", views.contents, name="scribe"),
@@ -15,4 +15,7 @@ urlpatterns = [
     path("scribe/<slug:sheet_id>/step", views.step, name="sheet_step"),
     path("scribe/<slug:sheet_id>/finish", views.finish, name="finish_sheet"),
     path("scribe/<slug:sheet_id>/delete", views.delete, name="delete_sheet"),
+    path("scribe/<slug:sheet_id>/overlay", overlay_views.overlay, name="sheet_overlay"),
+    path("scribe/<slug:sheet_id>/overlay.json", overlay_views.moment, name="sheet_overlay_moment"),
+    path("scribe/<slug:sheet_id>/broadcast", overlay_views.broadcast, name="sheet_broadcast"),
 ]

@@ -92,7 +92,7 @@ async def page(request: HttpRequest, sheet_id: str) -> HttpResponse:
     """Show a sheet, to be written on."""
     row = await _owned(request, sheet_id)
     if row is None:
-        return await sync_to_async(_unknown)(request)
+        return await sync_to_async(unknown)(request)
     state = await _state(request, row)
     return await sync_to_async(_page)(request, row, state)
 
@@ -180,7 +180,7 @@ async def finish(request: HttpRequest, sheet_id: str) -> HttpResponse:
     """Make a match of a sheet; one that is not over ends without a winner."""
     row = await _owned(request, sheet_id)
     if row is None:
-        return await sync_to_async(_unknown)(request)
+        return await sync_to_async(unknown)(request)
     sheet = await sync_to_async(queries.read)(row)
     if sheet.is_broken:
         messages.error(request, _("Correct the sheet first: from one place on it no longer fits."))
@@ -215,7 +215,7 @@ def download(request: HttpRequest, sheet_id: str, form: str) -> HttpResponse:
     """Send the record of a sheet as a file, at any time."""
     row = queries.owned(signed_in_member(request), sheet_id)
     if row is None:
-        return _unknown(request)
+        return unknown(request)
     address = request.build_absolute_uri(reverse("sheet", args=[row.pk]))
     try:
         body = convert.write(queries.read(row).now.record, form, address)
@@ -232,7 +232,7 @@ async def _owned(request: HttpRequest, sheet_id: str) -> MatchSheet | None:
     return None if member is None else await sync_to_async(queries.owned)(member, sheet_id)
 
 
-def _unknown(request: HttpRequest) -> HttpResponse:
+def unknown(request: HttpRequest) -> HttpResponse:
     text = _("Only the member who writes a score sheet can open it. Sign in, or check the link.")
     return errors.page(request, HTTPStatus.NOT_FOUND, _("There is no such score sheet"), text)
 

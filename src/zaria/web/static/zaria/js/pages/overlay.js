@@ -25,7 +25,7 @@ const TICK = 200;
  * @typedef {{board: string, arrows: import('../ui/drawn_arrows.js').DrawnArrow[]}} Drawn
  */
 
-const { match = '', follows = '' } = document.body.dataset,
+const { match = '', moments = '', follows = '' } = document.body.dataset,
   choices = new URLSearchParams(location.search);
 
 class Overlay {
@@ -47,7 +47,7 @@ class Overlay {
       chance: choices.get('chance') ?? '0',
       by: choices.get('by') ?? '',
     });
-    const moment = await answer(`/t/${match}/overlay.json?${query}`);
+    const moment = await answer(`${moments}?${query}`);
     if (moment) this.hear(/** @type {Moment} */ (moment));
   }
 
@@ -111,11 +111,22 @@ class Overlay {
           : nothing
       }
       ${squares ? nothing : html`<span class="pips">${t('pips')} ${view.pips[side]}</span>`}
+      ${rolled(view, side)}
       ${clock ? html`<span class="time">${digits(clock.left)}</span>` : nothing}
       <b class="points">${view.score[side]}</b>
     </div>`;
   }
 }
+
+/**
+ * The dice of the side that plays them.
+ * @param {View} view
+ * @param {number} side
+ */
+const rolled = ({ squares, turn, thrown }, side) =>
+  !squares && turn === side && thrown.length
+    ? html`<span class="rolled">${thrown.join('-')}</span>`
+    : nothing;
 
 /** @param {string} address */
 async function answer(address) {
@@ -129,7 +140,7 @@ async function answer(address) {
 
 const overlay = new Overlay();
 overlay.draw();
-if (match) {
+if (moments) {
   void overlay.ask();
   setInterval(() => void overlay.ask(), EVERY);
   setInterval(() => overlay.draw(), TICK);

@@ -1,0 +1,75 @@
+"""A sheet for a broadcast: a real board on a stream has its score, pips, cube and dice."""
+
+from asgiref.sync import sync_to_async
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from zaria.club.accounts.requests import signed_in_member
+from zaria.club.broadcast.settings import delay_of, is_set, speak
+from zaria.club.broadcast.views import (
+    BroadcastMoment,
+    broadcast_context,
+    moment_response,
+    overlay_page,
+    win_chances,
+)
+from zaria.club.scribe import actions, queries
+from zaria.club.scribe.models import MatchSheet
+from zaria.club.scribe.views import unknown
+from zaria.club.site.clock import MINUTE_MS, now_ms
+from zaria.match.match import Match
+from zaria.match.view import view
+
+
+@require_safe
+async def overlay(request: HttpRequest, sheet_id: str) -> HttpResponse:
+    """Show a sheet as a transparent layer."""
+    speak(request)
+    row = await _shown(sheet_id)
+    match = await sync_to_async(_match)(row, 0)
+    return overlay_page(request, row.pk, match, moments=reverse("sheet_overlay_moment", args=[row.pk]))
+
+
+@require_safe
+async def moment(request: HttpRequest, sheet_id: str) -> HttpResponse:
+    """Send the table as it was `delay` minutes ago, if that is not step `n`, which the overlay shows."""
+    row = await _shown(sheet_id)
+    until = now_ms() - delay_of(request) * MINUTE_MS
+    number = await sync_to_async(queries.number_at)(row, until) if row.created <= until else -1
+    if number < 0 or str(number) == request.GET.get("n", ""):
+        return moment_response(BroadcastMoment(number, until))
+    match = await sync_to_async(_match)(row, number)
+    chances = await win_chances(request, match) if is_set(request, "chance") else None
+    return moment_response(BroadcastMoment(number, until, view(match), chances))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def broadcast(request: HttpRequest, sheet_id: str) -> HttpResponse:
+    """Show the page that makes the address of an overlay; its owner lets others see it, or nobody."""
+    row = queries.owned(signed_in_member(request), sheet_id)
+    if row is None:
+        return unknown(request)
+    address = reverse("sheet_broadcast", args=[row.pk])
+    if request.method == "POST":
+        actions.set_broadcast(row, is_broadcast="on" in request.POST)
+        return HttpResponseRedirect(address)
+    context = broadcast_context(request, reverse("sheet_overlay", args=[row.pk]))
+    context |= {"title": str(row), "back": reverse("sheet", args=[row.pk]), "row": row, "here": "scribe"}
+    return render(request, "zaria/scribe/broadcast.html", context)
+
+
+async def _shown(sheet_id: str) -> MatchSheet:
+    row = await sync_to_async(queries.broadcast)(sheet_id)
+    if row is None:
+        raise Http404
+    return row
+
+
+def _match(row: MatchSheet, number: int) -> Match:
+    """Return the match as it was after a step."""
+    sheet = queries.read(row) if number == row.revision else queries.read_until(row, number)
+    return sheet.now.match
