@@ -22,6 +22,7 @@ from zaria.club.api import (
     progress,
     puzzles,
     schemas,
+    score_sheets,
     table_offers,
     tournaments,
 )
@@ -48,6 +49,7 @@ _ROUTERS = (games.router, matches.router, members.router, tournaments.router, pu
 _OWN_ROUTERS = (
     account.router,
     progress.router,
+    score_sheets.router,
     tournaments.own_router,
     table_offers.router,
     agreements.router,
