@@ -47,7 +47,7 @@ async def score_sheets(request: HttpRequest) -> list[dict[str, Any]]:
 async def sheet_record(
     request: HttpRequest, sheet_id: str, form: Annotated[Form, Query(alias="format")] = "json"
 ) -> HttpResponse:
-    """What is written on a score sheet so far, in a `format` of its game."""
+    """The acts that are written on a score sheet so far, in a `format` of its game."""
     row = await sync_to_async(queries.owned)(_owner(request), sheet_id[:16])
     if row is None:
         raise ProblemError("not_found")

@@ -9,7 +9,6 @@ SCRIBE: dict[str, str] = {
     "sc_move": _("{name}: type the move"),
     "sc_answer": _("{name}: take or pass?"),
     "sc_over": _("The match is over. Finish the sheet, and it becomes a match that you can replay."),
-    "sc_entry": _("Dice, move or letter"),
     "sc_redo": _in("score sheet", "Redo"),
     "sc_club_dice": _("Roll for us"),
     "sc_take": _in("cube", "Take"),
@@ -23,7 +22,6 @@ SCRIBE: dict[str, str] = {
     "sc_back": _("Back to the end"),
     "sc_broken": _("From here on it no longer fits: {text}. Type what was played instead."),
     "sc_drop": _("Drop the rest"),
-    "sc_acts": _("Acts"),
     "sc_empty": _("Nothing is written yet."),
     "sc_lost": _("The club doesn't answer. What you typed is sent again."),
 }
