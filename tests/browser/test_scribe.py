@@ -84,6 +84,7 @@ def test_a_match_to_seven_is_typed_at_the_speed_of_play(sheet: Open, watches: bo
 def test_a_turn_is_played_on_the_board_and_undone(sheet: Open) -> None:
     page, _scribe = sheet()
     page.keyboard.type("31")
+    expect(page.locator("#acts .of-dice")).to_have_text("3-1")
     for point in (8, 5, 6, 5):
         page.locator(f"#board .keys [data-at='{point}']").press("Enter")
     expect(page.locator("#acts")).to_contain_text("8/5 6/5")

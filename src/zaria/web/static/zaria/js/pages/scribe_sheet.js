@@ -310,6 +310,7 @@ export class Scribe {
     } else {
       const now = reply.code === 'stale' ? await this.ask('/state') : null;
       if (now) this.show(now);
+      else this.shown.value = { ...this.shown.value }; // what was tried on the board goes back
       this.said.value = reply.reason;
       this.keys = [];
     }
