@@ -170,3 +170,16 @@ def test_the_layer_shows_the_board_once_its_owner_lets_it(member: Somebody) -> N
     assert moment(member, scribe, "?delay=15")["n"] == -1
     assert member.fill(f"{scribe.path}/broadcast", off="1").status == 302
     assert stranger.get(f"{scribe.path}/overlay.json").status == 404
+
+
+def test_a_note_is_kept_for_its_owner_alone(member: Somebody) -> None:
+    scribe = written(member)
+    page = member.get(scribe.path)
+    assert member.fill(f"{scribe.path}/note", page, text="0:41 – the cube\nis hard to see").status == 302
+    assert "0:41 – the cube" in member.get(scribe.path).text
+    assert member.fill(f"{scribe.path}/note", page, text="x" * 2001).status == 302
+    assert "Write at most 2000 characters" in member.get(scribe.path).text
+    data = json.loads(member.prove("/me/account/data").text)
+    [sheet] = data["score_sheets"]
+    assert sheet["note"] == "0:41 – the cube\nis hard to see"
+    assert len(sheet["steps"]) == 3

@@ -212,6 +212,7 @@ EXCUSED = {
         "import_files", "import_stop", "collection_change", "collection_delete", "collection_matches",
         "lead_study",
         "sheet_step", "finish_sheet", "delete_sheet",
+        "sheet_note",
         "puzzle_answer", "puzzle_run_answer", "puzzle_frame_answer", "puzzle_acts", "puzzle_settings",
     },
     "is data, a file or a picture": {

@@ -13,6 +13,7 @@ from zaria.club.scribe import queries
 from zaria.club.scribe.models import MatchSheet, SheetStep
 from zaria.club.site.clock import now_ms
 from zaria.club.site.shared_rates import SharedRates
+from zaria.club.site.text.plain_text import plain_text
 from zaria.live.rate_limits import Rates
 from zaria.match.terms import Terms
 from zaria.records import scribe_sheet
@@ -22,6 +23,8 @@ MOST_SHEETS = 200
 """Sheets of one member; a finished one counts until it is deleted."""
 MOST_STEPS = 20_000
 """Steps of one sheet."""
+LONGEST_NOTE = 2_000
+"""Characters of a note."""
 STEPS_A_MINUTE = 900
 """Steps of one member: more than keys are pressed."""
 
@@ -127,6 +130,12 @@ def reserve_match(row: MatchSheet) -> str:
         if not row.match_id:
             raise StaleSheetError
     return row.match_id
+
+
+def set_note(row: MatchSheet, text: str) -> None:
+    """Keep a note of the owner at a sheet, in place of an earlier one. Raises `RefusedTextError`."""
+    note = plain_text(text, LONGEST_NOTE, least=0, newlines=True)
+    MatchSheet.objects.filter(pk=row.pk).update(note=note)
 
 
 def set_broadcast(row: MatchSheet, *, is_broadcast: bool) -> None:

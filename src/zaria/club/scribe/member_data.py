@@ -6,7 +6,19 @@ from typing import Any
 from zaria.club.accounts.models import Member
 from zaria.club.scribe.models import MatchSheet
 
-_FACTS = ("game", "terms", "name0", "name1", "event", "round", "place", "day", "match_id", "is_broadcast")
+_FACTS = (
+    "game",
+    "terms",
+    "name0",
+    "name1",
+    "event",
+    "round",
+    "place",
+    "day",
+    "note",
+    "match_id",
+    "is_broadcast",
+)
 
 
 def stored_data(member: Member) -> Iterator[dict[str, Any]]:

@@ -15,6 +15,7 @@ class MatchSheet(models.Model):
 
     `revision` is the number of its steps: one that was made of another revision is refused. `start_number` is
     that of the starting position in a game that draws one. `day` is the day of play, if it is known.
+    `note` is for its owner alone.
     `match_id` is the match that it became, "" while it is written. With `is_broadcast` everybody who has the
     address of its overlay may see it.
     """
@@ -34,6 +35,7 @@ class MatchSheet(models.Model):
     place = models.CharField(max_length=LONGEST_FACT, blank=True, default="")
     day = models.DateField(null=True, blank=True)
     match_id = models.CharField(max_length=16, blank=True, default="")
+    note = models.TextField(blank=True, default="")
     is_broadcast = models.BooleanField(default=False)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""The rolls of the pad, and dice that the club rolls for a scribe."""
+"""Dice that the club rolls for a scribe."""
 
 import secrets
 
@@ -6,8 +6,6 @@ from zaria.records.scribe_sheet import Write
 from zaria.records.written_match import DiceAct
 
 _FACES = range(1, 7)
-PAD = tuple((high, low) for high in _FACES for low in _FACES if low <= high)
-"""All 21 rolls, the higher die first."""
 
 
 def club_roll() -> Write:

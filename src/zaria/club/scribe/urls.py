@@ -14,6 +14,7 @@ urlpatterns = [
     path("scribe/<slug:sheet_id>/state", views.state, name="sheet_state"),
     path("scribe/<slug:sheet_id>/step", views.step, name="sheet_step"),
     path("scribe/<slug:sheet_id>/finish", views.finish, name="finish_sheet"),
+    path("scribe/<slug:sheet_id>/note", views.note, name="sheet_note"),
     path("scribe/<slug:sheet_id>/delete", views.delete, name="delete_sheet"),
     path("scribe/<slug:sheet_id>/overlay", overlay_views.overlay, name="sheet_overlay"),
     path("scribe/<slug:sheet_id>/overlay.json", overlay_views.moment, name="sheet_overlay_moment"),

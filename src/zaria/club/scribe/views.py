@@ -28,6 +28,7 @@ from zaria.club.scribe.shown_sheet import SheetView, sheet_view
 from zaria.club.site import i18n
 from zaria.club.site.asgi import live_of
 from zaria.club.site.http import errors
+from zaria.club.site.text.plain_text import RefusedTextError
 from zaria.live.journal.base import ConflictError
 from zaria.live.journal.rows import rows
 from zaria.live.matches.live_match import encode_places
@@ -111,7 +112,7 @@ def _page(request: HttpRequest, row: MatchSheet, state: SheetView) -> HttpRespon
         "files": [(form, reverse("sheet_file", args=[row.pk, form])) for form in convert.formats(row.game)],
         "data": script(state),
         "words": i18n.of_game(i18n.words() | i18n.scribe_words(), row.game),
-        "rolls": rolls.PAD,
+        "longest_note": actions.LONGEST_NOTE,
     }
     return render(request, "zaria/scribe/sheet.html", context)
 
@@ -197,6 +198,22 @@ async def finish(request: HttpRequest, sheet_id: str) -> HttpResponse:
     with suppress(ConflictError):  # the same sheet was finished before
         await live_of(request).journal.open(match_id, secret, encode_places((None, None)), rows(0, events))
     return HttpResponseRedirect(reverse("replay", args=[match_id]))
+
+
+@require_POST
+@login_required
+def note(request: HttpRequest, sheet_id: str) -> HttpResponse:
+    """Keep the note of the owner."""
+    row = queries.owned(signed_in_member(request), sheet_id)
+    if row is None:
+        return unknown(request)
+    try:
+        actions.set_note(row, request.POST.get("text", ""))
+    except RefusedTextError as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("Your note is saved."))
+    return HttpResponseRedirect(reverse("sheet", args=[row.pk]))
 
 
 @require_POST
