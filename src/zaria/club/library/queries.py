@@ -211,10 +211,10 @@ def find_pattern(
 
 def _shelves(reader: Reader, scope: Scope) -> list[int]:
     """The shelves on which matches of a scope stand."""
-    own = [reader.member] if reader.member else []
+    imports = [reader.member] if reader.member else []
     return {
-        "all": [CLUB_SHELF, PUBLIC_SHELF, *own],
-        "own": [CLUB_SHELF, PUBLIC_SHELF, *own] if own else [],
+        "all": [CLUB_SHELF, PUBLIC_SHELF, *imports],
+        "own": [CLUB_SHELF, PUBLIC_SHELF, *imports] if imports else [],
         "club": [CLUB_SHELF],
         "public": [PUBLIC_SHELF],
     }[scope]

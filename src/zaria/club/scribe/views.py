@@ -44,7 +44,7 @@ MOST_BODY = 4_000
 
 
 class SentStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A step that a page sends, made of a `revision`; none and `roll`: the club rolls."""
+    """A step that a page sends, made at a `revision`; none and `roll`: the club rolls."""
 
     revision: int
     step: Step | None = None
@@ -139,11 +139,11 @@ async def step(request: HttpRequest, sheet_id: str) -> HttpResponse:
         return _refused("bad_step", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     try:
         sent = _decoder.decode(request.body)
-        made = rolls.club_roll() if sent.step is None and sent.roll else sent.step
-        if made is None:
+        new_step = rolls.club_roll() if sent.step is None and sent.roll else sent.step
+        if new_step is None:
             raise msgspec.ValidationError
         before = await sync_to_async(queries.read)(row)
-        await sync_to_async(actions.write)(row, sent.revision, made)
+        await sync_to_async(actions.write)(row, sent.revision, new_step)
     except msgspec.DecodeError:
         return _refused("bad_step", HTTPStatus.BAD_REQUEST)
     except StaleSheetError:
@@ -153,18 +153,18 @@ async def step(request: HttpRequest, sheet_id: str) -> HttpResponse:
         return _refused(refused.code, status)
     except IllegalActError as illegal:
         return _refused(illegal.code, HTTPStatus.UNPROCESSABLE_ENTITY)
-    return _json(await _state(request, row, lines_from=_changed_from(before, made)))
+    return _json(await _state(request, row, lines_from=_changed_from(before, new_step)))
 
 
-def _changed_from(before: Sheet, made: Step) -> int:
+def _changed_from(before: Sheet, new_step: Step) -> int:
     """Return the number of the first line that a step may change."""
-    match made:
+    match new_step:
         case Write():
             return before.place
         case Correct():
-            return made.at
+            return new_step.at
         case Go():
-            return min(before.place, made.to)
+            return min(before.place, new_step.to)
 
 
 async def _state(

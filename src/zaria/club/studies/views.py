@@ -122,8 +122,8 @@ def line(request: HttpRequest, study_id: str, chapter_id: int) -> HttpResponse:
     """Send the line over a node; nothing if the page knows the revision (`since`) and the leader's place."""
     access = access_or_404(request, study_id)
     row, place = chapter_or_404(access, chapter_id), queries.lead_of(access.study)
-    known = request.GET.get("since", ""), request.GET.get("lead", "0")
-    if known == (str(row.revision), str(place.at if place is not None else 0)):
+    page_state = request.GET.get("since", ""), request.GET.get("lead", "0")
+    if page_state == (str(row.revision), str(place.at if place is not None else 0)):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     shown = pages.line_through(queries.tree_of(row), pages.number_of(request.GET.get("node", ""), ROOT))
     return answer_in_json(pages.line_answer(access, row, shown))
