@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import brotli
-from django.db import Error, transaction
+from django.db import transaction
 from msgspec.structs import replace
 
 from zaria.club.library import archives, indexing
@@ -77,45 +77,106 @@ def label(name: str) -> str:
     return "/".join([step for step in steps if step.strip(".")][-2:])[:LONGEST_NAME] or "?"
 
 
+class WorkedFile(NamedTuple):
+    """The next step of a waiting file: the files of an archive, or the match that is a part of `parts`.
+
+    `note` is the reason for which there is neither.
+    """
+
+    unpacked: Sequence[UnpackedFile] = ()
+    match: ReadMatch | None = None
+    note: Note | None = None
+    part: int = 0
+    parts: int = 0
+
+
 def work_next() -> bool:
-    """Read the next match of the import that has waited longest; return False if nothing waits."""
+    """Read the next match of the import that has waited longest; return False if nothing waits.
+
+    Files are read before the transaction begins, for on SQLite all others who write wait for it.
+    """
+    row = FileImport.objects.filter(is_open=True).order_by("served_at", "id").first()
+    if row is None:
+        return False
+    file = row.files.filter(state=ImportFile.WAITING).order_by("id").first()
+    worked = None if file is None else _worked(row, file)
     with transaction.atomic():
-        imports = FileImport.objects.select_for_update(no_key=True).filter(is_open=True)
-        row = imports.order_by("served_at", "id").first()
-        if row is None:
-            return False
-        file = row.files.filter(state=ImportFile.WAITING).order_by("id").first()
+        row = FileImport.objects.select_for_update(no_key=True).filter(pk=row.pk, is_open=True).first()
+        if row is None:  # it was stopped meanwhile
+            return True
         row.served_at, row.is_open = now_ms(), file is not None
         row.save(update_fields=["served_at", "is_open"])
-        if file is not None:
-            _work(row, file)
+        if file is not None and worked is not None:
+            _store(row, file, worked)
         return True
 
 
-def _work(row: FileImport, file: ImportFile) -> None:
+def _worked(row: FileImport, file: ImportFile) -> WorkedFile:
     body = zlib.decompress(bytes(file.body or b""))
-    if archives.is_archive(body):
-        _unpack(row, file, body)
-        file.is_archive = True
-        _end(file)
-    elif _read_next(row, file, body):
-        _end(file)
+    if not archives.is_archive(body):
+        return _next_match(row, file, body)
+    try:
+        unpacked = archives.unpack(body)
+    except ArchiveError as error:
+        return WorkedFile(note=Note(error.code))
+    return WorkedFile(unpacked, note=None if unpacked else Note("empty"))
+
+
+def _next_match(row: FileImport, file: ImportFile, body: bytes) -> WorkedFile:
+    part, parts = file.parts_done + 1, 1
+    try:
+        texts = parts_of(body, row.language)
+        parts = max(1, len(texts))
+        match = read(body, part, texts, row.game, row.language)
+    except InvalidRecordError as error:
+        return WorkedFile(note=Note("refused", reason=error.reason, line=error.line), part=part, parts=parts)
+    except Exception:
+        log.exception("library: a file of the import %s cannot be read", row.key)
+        return WorkedFile(note=Note("failed"), part=part, parts=parts)
+    return WorkedFile(match=match, part=part, parts=parts)
+
+
+def _store(row: FileImport, file: ImportFile, worked: WorkedFile) -> None:
+    """Store what was read, unless the file has got on meanwhile."""
+    done = max(0, worked.part - 1)
+    waiting = ImportFile.objects.filter(pk=file.pk, state=ImportFile.WAITING, parts_done=done)
+    if not waiting.exists():
+        return
+    if worked.parts:
+        _store_match(row, file, worked)
+    else:
+        _store_archive(row, file, worked)
     file.save()
+
+
+def _store_archive(row: FileImport, file: ImportFile, worked: WorkedFile) -> None:
+    if worked.note is not None:
+        _refuse(file, worked.note)
+    ImportFile.objects.bulk_create(_waiting(row, part) for part in worked.unpacked)
+    file.is_archive = True
+    _end(file)
+
+
+def _store_match(row: FileImport, file: ImportFile, worked: WorkedFile) -> None:
+    file.parts_done = worked.part
+    note = worked.note
+    if worked.match is not None:
+        note = add(row.collection, worked.match, file.name, row.own_name)
+    if note is None:
+        file.stored += 1
+    else:
+        note = note._replace(part=worked.part if worked.parts > 1 else 0)
+        if note.code == "repeated":
+            file.repeated += 1
+            _write(file, note)
+        else:
+            _refuse(file, note)
+    if worked.part >= worked.parts:
+        _end(file)
 
 
 def _end(file: ImportFile) -> None:
     file.state, file.body = ImportFile.DONE, None
-
-
-def _unpack(row: FileImport, file: ImportFile, body: bytes) -> None:
-    try:
-        unpacked = archives.unpack(body)
-    except ArchiveError as error:
-        _refuse(file, Note(error.code))
-        return
-    if not unpacked:
-        _refuse(file, Note("empty"))
-    ImportFile.objects.bulk_create(_waiting(row, part) for part in unpacked)
 
 
 def _waiting(row: FileImport, part: UnpackedFile) -> ImportFile:
@@ -136,34 +197,6 @@ def _refuse(file: ImportFile, note: Note) -> None:
 def _write(file: ImportFile, note: Note) -> None:
     if len(file.notes) < MOST_NOTES:
         file.notes.append(note._asdict())
-
-
-def _read_next(row: FileImport, file: ImportFile, body: bytes) -> bool:
-    """Read the next match of a file; return whether it was the last."""
-    number = file.parts_done + 1
-    file.parts_done = number
-    count = 1
-    try:
-        texts = parts_of(body, row.language)
-        count = max(1, len(texts))
-        note = add(row.collection, read(body, number, texts, row.game, row.language), file.name, row.own_name)
-    except InvalidRecordError as error:
-        note = Note("refused", reason=error.reason, line=error.line)
-    except Error:
-        raise
-    except Exception:
-        log.exception("library: a file of the import %s cannot be read", row.key)
-        note = Note("failed")
-    if note is None:
-        file.stored += 1
-        return number >= count
-    note = note._replace(part=number if count > 1 else 0)
-    if note.code == "repeated":
-        file.repeated += 1
-        _write(file, note)
-    else:
-        _refuse(file, note)
-    return number >= count
 
 
 def parts_of(body: bytes, language: str = "") -> list[contents.MatchPart]:
