@@ -192,7 +192,9 @@ def test_an_archive_that_grows_without_bound_is_refused(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize(
-    "body", [zipped({"a.mat": MAT})[:200], b"PK\x03\x04nothing", b"\x1f\x8b" + bytes(50), tarred({})[:15]]
+    "body",
+    [zipped({"a.mat": MAT})[:200], b"PK\x03\x04nothing", b"\x1f\x8b" + bytes(50), tarred({})[:15]],
+    ids=["a part of a zip", "a head of a zip", "a head of a tar", "a part of a tar"],
 )
 def test_a_damaged_archive_is_refused(body: bytes) -> None:
     row = imported(collection(), ("x.zip", body))
