@@ -47,10 +47,10 @@ def test_the_answer_is_told_on_the_next_day() -> None:
 
 
 def test_a_day_on_which_nobody_asked_had_no_puzzle() -> None:
-    assert daily.puzzle_on("tables", DAY) is None
+    assert daily.puzzles_on(["tables"], DAY) == {}
     assert not DailyPuzzle.objects.exists()
     puzzle = daily.puzzle_of_day("tables", DAY)
-    assert daily.puzzle_on("tables", DAY) == puzzle
+    assert daily.puzzles_on(["tables"], DAY) == {"tables": puzzle}
 
 
 def test_lists_of_the_same_games_show_different_puzzles() -> None:

@@ -5,6 +5,7 @@ among equals the day decides, the same for every process. One that is hidden mak
 """
 
 import hashlib
+from collections.abc import Sequence
 from datetime import date, timedelta
 
 from django.db.models import Max
@@ -23,23 +24,24 @@ def lists() -> tuple[str, ...]:
 
 def puzzle_of_day(list_name: str, day: date) -> str | None:
     """Return the id of a list's puzzle of a day; None for a list without puzzles."""
-    puzzle = puzzle_on(list_name, day)
-    if puzzle is not None:
-        return puzzle
-    fresh = _choose(list_name, day)
-    if fresh is not None:
-        DailyPuzzle.objects.update_or_create(list_name=list_name, day=day, defaults={"puzzle": fresh})
-    return fresh
+    return puzzles_of_day((list_name,), day).get(list_name)
 
 
-def puzzle_on(list_name: str, day: date) -> str | None:
-    """Return the id of the puzzle that a list showed on a day.
+def puzzles_of_day(list_names: Sequence[str], day: date) -> dict[str, str]:
+    """Return the ids of the puzzles of a day by list, without lists that have no puzzles."""
+    shown = puzzles_on(list_names, day)
+    chosen = ((name, shown.get(name) or _chosen(name, day)) for name in list_names)
+    return {name: puzzle for name, puzzle in chosen if puzzle is not None}
 
-    None if nobody asked for one, or if it is hidden by now.
+
+def puzzles_on(list_names: Sequence[str], day: date) -> dict[str, str]:
+    """Return the ids of the puzzles that lists showed on a day, by list.
+
+    Lists for which nobody asked are left out, and those whose puzzle is hidden by now.
     """
-    rows = DailyPuzzle.objects.filter(queries.IS_OFFERED, list_name=list_name, day=day)
-    puzzle = rows.values_list("puzzle", flat=True).first()
-    return puzzle if puzzle is not None and catalogue.find(puzzle) is not None else None
+    rows = DailyPuzzle.objects.filter(queries.IS_OFFERED, list_name__in=list_names, day=day)
+    shown = rows.values_list("list_name", "puzzle")
+    return {name: puzzle for name, puzzle in shown if catalogue.find(puzzle) is not None}
 
 
 def was_of_earlier_day(puzzle: str, today: date) -> bool:
@@ -50,6 +52,14 @@ def was_of_earlier_day(puzzle: str, today: date) -> bool:
 def day_before(today: date) -> date:
     """Return the day whose answers are shown."""
     return today - timedelta(days=1)
+
+
+def _chosen(list_name: str, day: date) -> str | None:
+    """Choose the puzzle that a list shows on a day from now on."""
+    puzzle = _choose(list_name, day)
+    if puzzle is not None:
+        DailyPuzzle.objects.update_or_create(list_name=list_name, day=day, defaults={"puzzle": puzzle})
+    return puzzle
 
 
 def _choose(list_name: str, day: date) -> str | None:

@@ -41,10 +41,12 @@ def _card(list_name: str, puzzle_id: str | None) -> dict[str, Any] | None:
 def daily_page(request: HttpRequest) -> HttpResponse:
     """The puzzles of the day, and those of the day before with their answers."""
     today = now().date()
-    cards = [card for name in daily.lists() if (card := daily_card(name, today)) is not None]
+    puzzles = daily.puzzles_of_day(daily.lists(), today)
+    cards = [card for name, puzzle in puzzles.items() if (card := _card(name, puzzle)) is not None]
     club = [card for card in cards if card["list"] in daily.CLUB_LISTS]
     yesterday = daily.day_before(today)
-    past = [card for name in daily.CLUB_LISTS if (card := _card(name, daily.puzzle_on(name, yesterday)))]
+    shown = daily.puzzles_on(daily.CLUB_LISTS, yesterday)
+    past = [card for name in daily.CLUB_LISTS if (card := _card(name, shown.get(name)))]
     for card in past:
         puzzle = card["puzzle"]
         card["answer"] = words.answer_text(puzzle, puzzle.best.turn)
