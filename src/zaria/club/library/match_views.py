@@ -11,7 +11,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from zaria.club.accounts.requests import member_of
-from zaria.club.games.glossary.notes import script_words
 from zaria.club.library.importing import record_of
 from zaria.club.library.models import ImportedMatch
 from zaria.club.library.visibility import match_for
@@ -19,8 +18,7 @@ from zaria.club.matches.analysis import attempts, rate_words
 from zaria.club.matches.analysis import views as analysis_views
 from zaria.club.matches.learning_links import learning_links
 from zaria.club.matches.replay.frames import replay_context
-from zaria.club.matches.replay.views import EXPLAINED
-from zaria.club.site import i18n
+from zaria.club.matches.replay.views import replay_words
 from zaria.club.site.http import errors
 from zaria.records import convert
 from zaria.records.errors import UnsupportedRecordError
@@ -97,7 +95,7 @@ def _replay(request: HttpRequest, match: ImportedMatch) -> HttpResponse:
     context = replay_context(record, number, address, match.own_side)
     context |= {
         "imported": match,
-        "words": i18n.of_game(i18n.analysis_words() | script_words(*EXPLAINED), terms.game),
+        "words": replay_words(terms.game),
         "rate_words": rate_words.in_json(terms.game),
         "learning": learning_links(terms.game),
         "files": [

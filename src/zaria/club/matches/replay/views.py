@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from typing import NamedTuple
@@ -61,8 +61,6 @@ MOST_PASTED = 60_000
 MOST_SHOWN = 16_000
 """Events of a file that is shown; matches to 64 points have some 8,000, at random some 13,000."""
 
-EXPLAINED = ("pr", "average_loss", "error", "equity", "luck", "adjusted", "ply")
-"""The words of an analysis that a replay explains."""
 
 _reader = ThreadPoolExecutor(1, "reader")
 """Reads the files of visitors one at a time: the tables must not feel it, however many are sent."""
@@ -339,7 +337,7 @@ def _replay(
         text, wrong = note if isinstance(note, RefusedNote) else (note, "")
         context |= {"note": text, "note_error": wrong, "longest_note": notes.LONGEST}
     terms = record.match.terms
-    context["words"] = i18n.of_game(i18n.analysis_words() | script_words(*EXPLAINED), terms.game)
+    context["words"] = replay_words(terms.game)
     context["rate_words"] = rate_words.in_json(terms.game)
     context["preview"] = preview(
         request,
@@ -427,3 +425,9 @@ async def _finished(request: HttpRequest, match_id: str) -> list[Event] | HttpRe
 
 def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
+
+
+def replay_words(game: str) -> Mapping[str, i18n.Word]:
+    """Return the browser's words of a replay and of its analysis, with those that it explains."""
+    explained = script_words("pr", "average_loss", "error", "equity", "luck", "adjusted", "ply")
+    return i18n.of_game(i18n.analysis_words() | explained, game)
