@@ -19,6 +19,7 @@ from zaria.web.messages.chat import CHAT
 from zaria.web.messages.lessons import LESSON
 from zaria.web.messages.lobby import LOBBY, SHARED
 from zaria.web.messages.scribe import SCRIBE
+from zaria.web.messages.studies import STUDY
 from zaria.web.messages.table import BY_DAY, WORDS
 
 SOURCES = {path: path.read_text() for path in sorted((STATIC / "js").rglob("*.js"))}
@@ -39,7 +40,7 @@ CHOICES = sorted({choice for game in GAMES for choice in game.choices})
 
 
 def test_every_word_asked_for_exists() -> None:
-    everywhere = {*WORDS, *BY_DAY, *ANALYSIS, *TRAINING, *EDITOR, *LESSON, *SCRIBE}
+    everywhere = {*WORDS, *BY_DAY, *ANALYSIS, *TRAINING, *EDITOR, *LESSON, *SCRIBE, *STUDY}
     for path, text in SOURCES.items():
         there = IN_THE_LOBBY if path.parent.name == "lobby" else everywhere
         assert [word for word in ASKED.findall(text) if word not in there] == [], path

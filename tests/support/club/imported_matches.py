@@ -12,7 +12,10 @@ FORM = "/library/collections"
 
 
 def import_match(member: Somebody) -> dict[str, str]:
-    """Import a match and wait until it is stored; return the addresses `import`, `collection`, `imported`."""
+    """Import a match and wait until it is stored; return the addresses `import`, `collection`, `imported`.
+
+    `imported_match` is the beginning of the addresses of its files.
+    """
     body = convert.write(played("tabla-match"), "mat")
     fields = {"csrfmiddlewaretoken": member.get(FORM).token, "title": "Club evenings", "game": "tabla"}
     headers = {"Referer": member.url + FORM}
@@ -20,10 +23,12 @@ def import_match(member: Somebody) -> dict[str, str]:
     page = member.send("POST", "/library/imports", data=fields, files=files, headers=headers)
     address = page.headers["Location"]
     collection = _address(member, address, r"/library/collections/[-\w]{12}")
+    replay = _address(member, collection, r"/library/matches/[-\w]{12}/replay")
     return {
         "import": address,
         "collection": collection,
-        "imported": _address(member, collection, r"/library/matches/[-\w]{12}/replay"),
+        "imported": replay,
+        "imported_match": replay.removesuffix("/replay"),
     }
 
 

@@ -16,9 +16,9 @@ from zaria.club.broadcast import drawings
 from zaria.club.broadcast.settings import delay_of
 from zaria.club.broadcast.tournament_views import featured_match
 from zaria.club.broadcast.views import title_of
-from zaria.club.site import clock
 from zaria.club.site.asgi import live_of
 from zaria.club.site.http import errors
+from zaria.club.site.shared_rates import take_all
 
 
 @require_safe
@@ -55,7 +55,7 @@ async def draw(request: HttpRequest, match_id: str) -> HttpResponse:
     member = member_of(request)
     if member is None:
         return JsonResponse({"error": "members_only"}, status=HTTPStatus.FORBIDDEN)
-    if not drawings.rates().take(str(member.pk), clock.play_ms()):
+    if not await take_all(drawings.rates(), [str(member.pk)]):
         return JsonResponse({"error": "too_many"}, status=429, headers={"Retry-After": "60"})
     if await live_of(request).earlier(match_id, live_of(request).now()) is None:
         raise Http404

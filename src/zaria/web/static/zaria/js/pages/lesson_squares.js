@@ -6,7 +6,7 @@ import { SquaresView } from '../squares/view.js';
 import { byId, t } from '../ui/dom.js';
 import { SquaresAttempt } from './attempt_squares.js';
 import { Lesson, sent } from './lesson_steps.js';
-import { layOver } from './replay_steps.js';
+import { layOver } from '../ui/arrow_layer.js';
 
 /**
  * Squares of `mark` and `arrows` are numbers from the far left, those of `best` names.

@@ -7,7 +7,7 @@ import { byId, motion, t } from '../ui/dom.js';
 import { importModule } from '../ui/imports.js';
 import { DiceAttempt } from './attempt_dice.js';
 import { Lesson, sent } from './lesson_steps.js';
-import { layOver } from './replay_steps.js';
+import { layOver } from '../ui/arrow_layer.js';
 
 /**
  * Pairs are light and dark, points in each side's own numbers.

@@ -12,7 +12,8 @@ import { drawOn } from '../ui/first_press.js';
 import { importModule } from '../ui/imports.js';
 import { DiceAttempt } from './attempt_dice.js';
 import { TablesEdit } from './edit_tables.js';
-import { layOver, sent, Steps } from './replay_steps.js';
+import { sent, Steps } from './replay_steps.js';
+import { layOver } from '../ui/arrow_layer.js';
 
 /**
  * What the server wrote of a moment; pairs are light and dark, points in each side's own numbers.

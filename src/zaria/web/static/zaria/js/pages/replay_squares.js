@@ -7,7 +7,8 @@ import { byId, t } from '../ui/dom.js';
 import { drawOn } from '../ui/first_press.js';
 import { SquaresAttempt } from './attempt_squares.js';
 import { SquaresEdit } from './edit_squares.js';
-import { layOver, sent, Steps } from './replay_steps.js';
+import { sent, Steps } from './replay_steps.js';
+import { layOver } from '../ui/arrow_layer.js';
 
 /** @typedef {{ board: string, last?: { path: string[], takes: string[] } }} Placed */
 /**

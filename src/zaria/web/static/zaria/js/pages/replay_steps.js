@@ -39,18 +39,6 @@ import { offerTools } from './position_tools.js';
 export const sent = () => JSON.parse(byId('data').textContent ?? '');
 
 /**
- * A layer for arrows over a board.
- * @param {Element} board
- */
-export function layOver(board) {
-  const over = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  over.classList.add('ways');
-  over.setAttribute('aria-hidden', 'true');
-  board.append(over);
-  return over;
-}
-
-/**
  * How long a frame stays while the match plays, in ms: a roll is soon seen, a turn has to be
  * followed.
  */

@@ -3,7 +3,7 @@ import { byId, t } from '../ui/dom.js';
 import { ENOUGH } from '../ui/imports.js';
 import { offerDice } from './study_dice.js';
 import { drawShapes } from './study_drawings.js';
-import { layOver } from './replay_steps.js';
+import { layOver } from '../ui/arrow_layer.js';
 
 /** @typedef {import('./replay_steps.js').Steps<any>} Steps */
 /** @typedef {import('./attempt.js').Trial} Trial */
