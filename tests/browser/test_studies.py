@@ -44,6 +44,7 @@ def square(name: str) -> int:
 
 def move(page: Page, start: str, end: str, text: str) -> None:
     """Move a chess piece; wait for the move in the list."""
+    expect(page.locator("#study-bar")).to_have_attribute("aria-busy", "false")
     expect(page.locator("#study-said")).to_have_text("Move a piece to add a move.")
     press(page, square(start), square(end))
     expect(page.locator("#moves [aria-current]")).to_have_text(text)

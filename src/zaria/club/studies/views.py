@@ -132,7 +132,7 @@ def line(request: HttpRequest, study_id: str, chapter_id: int) -> HttpResponse:
 @require_safe
 @never_cache
 def entry(request: HttpRequest, study_id: str, chapter_id: int) -> HttpResponse:
-    """Send what can be played after a node."""
+    """Send what can be played after a node; nothing if another writer has deleted it."""
     access = access_or_404(request, study_id)
     row = chapter_or_404(access, chapter_id)
     try:
@@ -140,7 +140,7 @@ def entry(request: HttpRequest, study_id: str, chapter_id: int) -> HttpResponse:
             pages.entry_of(queries.tree_of(row), pages.number_of(request.GET.get("node", ""), ROOT))
         )
     except KeyError:
-        return refusal(RefusedStudyError("no_node"))
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
 
 
 @require_POST

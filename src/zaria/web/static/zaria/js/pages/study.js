@@ -134,6 +134,7 @@ export function openStudy(steps, root) {
     }
     entry = null;
     if (!bar || isDrawing) return;
+    bar.setAttribute('aria-busy', 'true');
     clearTimeout(timer);
     timer = setTimeout(prepare, STAY_MS);
   }
@@ -281,6 +282,7 @@ export function openStudy(steps, root) {
     if (answer.ways && ('tree' in answer.ways && answer.ways.tree ? willPlay : true)) begin();
     willPlay = false;
     offer();
+    bar?.setAttribute('aria-busy', 'false');
   }
 
   /** Let the writer play on the board. The side that plays a roll sits below. */
