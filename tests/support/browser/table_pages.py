@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.table_page import Seat
-from tests.support.chromium import AT_ONCE, DESKTOP, PHONE, Size, Visits
+from tests.support.chromium import AT_ONCE, DESKTOP, PHONE, Size, Visits, wait_for_resources
 from zaria.match.events import Event
 from zaria.records.formats.json import load
 from zaria.records.verify import verify
@@ -122,6 +122,7 @@ def check_dice(seat: Seat, tmp_path: Path) -> None:
 
 def check_saved_record(page: Page, tmp_path: Path) -> Sequence[Event]:
     """Save the record that the page of a finished match offers, and verify it. Return what is in it."""
+    wait_for_resources(page)  # a link that moves while it is pressed is not followed
     with page.expect_download() as download:
         page.locator("#record").click()
     saved = tmp_path / "record.json"
