@@ -45,4 +45,4 @@ async def test_a_process_that_stood_still_reads_before_it_judges() -> None:
     time.sleep(2 * PERIOD)  # noqa: ASYNC251  as a process that is stopped
     async with asyncio.timeout(PATIENCE):
         await socket.closed.wait()
-    assert time.monotonic() - began >= 3 * PERIOD
+    assert time.monotonic() - began > 2.5 * PERIOD, "timers may be early by some milliseconds"

@@ -30,8 +30,8 @@ def puzzle_of_day(list_name: str, day: date) -> str | None:
 def puzzles_of_day(list_names: Sequence[str], day: date) -> dict[str, str]:
     """Return the ids of the puzzles of a day by list, without lists that have no puzzles."""
     shown = puzzles_on(list_names, day)
-    chosen = ((name, shown.get(name) or _chosen(name, day)) for name in list_names)
-    return {name: puzzle for name, puzzle in chosen if puzzle is not None}
+    puzzles = ((name, shown.get(name) or _new_puzzle(name, day)) for name in list_names)
+    return {name: puzzle for name, puzzle in puzzles if puzzle is not None}
 
 
 def puzzles_on(list_names: Sequence[str], day: date) -> dict[str, str]:
@@ -54,7 +54,7 @@ def day_before(today: date) -> date:
     return today - timedelta(days=1)
 
 
-def _chosen(list_name: str, day: date) -> str | None:
+def _new_puzzle(list_name: str, day: date) -> str | None:
     """Choose the puzzle that a list shows on a day from now on."""
     puzzle = _choose(list_name, day)
     if puzzle is not None:
