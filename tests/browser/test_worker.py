@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.test_line import CUT
 from tests.browser.test_profile import at
 from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import BY_HAND, choose
@@ -219,7 +218,7 @@ def test_a_turn_without_a_line_is_sent_by_the_next_page(visit: Visits) -> None:
     with_worker(page)
     n = page.evaluate("zaria.session.n")
     who.set_offline(True)
-    page.wait_for_function(CUT, polling=200)
+    becomes(page, "() => zaria.session.socket?.readyState ?? 3", 3)
     seat.press("#roll")
     expect(page.locator(".notice-line")).to_have_text("Connection lost. Your move is kept and will be sent.")
     page.reload()
