@@ -180,8 +180,8 @@ def test_the_first_act_that_no_longer_fits_waits_for_another() -> None:
     sheet = two_turns()
     broken = take(sheet, Correct(2, DiceAct((6, 3))))
     assert (broken.place, broken.is_broken, len(broken.acts)) == (3, True, 6)
-    mended = take(broken, Correct(3, TurnAct(((24, 6), (18, 3)))))
-    assert (mended.place, mended.is_broken) == (6, False)
+    corrected = take(broken, Correct(3, TurnAct(((24, 6), (18, 3)))))
+    assert (corrected.place, corrected.is_broken) == (6, False)
 
 
 def test_acts_are_inserted_and_removed() -> None:

@@ -87,7 +87,7 @@ def _fill(pool: list[Played], matches: int, turns: int) -> None:
     from zaria.club.library.models import PUBLIC_SHELF, IndexedMatch, StoredPosition
     from zaria.club.library.position_blocks import make_next
 
-    begun = time.perf_counter()
+    started = time.perf_counter()
     _imported_matches(matches)
     indexed = IndexedMatch.objects.create(match_id="~spare", ended=0)
     StoredPosition.objects.bulk_create(
@@ -103,11 +103,11 @@ def _fill(pool: list[Played], matches: int, turns: int) -> None:
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     print(f"{IndexedMatch.objects.count()} matches, {StoredPosition.objects.count()} positions")
-    print(f"written in {time.perf_counter() - begun:.0f} s")
-    begun, blocks = time.perf_counter(), 0
+    print(f"written in {time.perf_counter() - started:.0f} s")
+    started, blocks = time.perf_counter(), 0
     while make_next():
         blocks += 1
-    print(f"{blocks} blocks of bitmaps made in {time.perf_counter() - begun:.0f} s")
+    print(f"{blocks} blocks of bitmaps made in {time.perf_counter() - started:.0f} s")
 
 
 def _imported_matches(matches: int) -> None:
@@ -182,9 +182,9 @@ def _timed(name: str, search: Callable[[Any], object], values: list[Any]) -> flo
     """The median time of a search (ms), printed with the slowest."""
     spent = []
     for value in values:
-        begun = time.perf_counter()
+        started = time.perf_counter()
         search(value)
-        spent.append(1000 * (time.perf_counter() - begun))
+        spent.append(1000 * (time.perf_counter() - started))
     median = statistics.median(spent)
     print(f"{name}: median {median:.1f} ms, slowest {max(spent):.1f} ms", flush=True)
     return median

@@ -51,14 +51,14 @@ def test_files_are_sent_read_and_listed() -> None:
 
 def test_a_script_sends_the_rest_into_the_same_import() -> None:
     client = signed_in(member())
-    asked = {"headers": {"accept": "application/json"}}
-    first = json.loads(send(client, ("a.mat", MAT), **asked).content)
+    json_request = {"headers": {"accept": "application/json"}}
+    first = json.loads(send(client, ("a.mat", MAT), **json_request).content)
     fields = {"import": first["import"], "collection": first["collection"]}
-    second = json.loads(send(client, ("b.mat", MAT), **fields, **asked).content)
+    second = json.loads(send(client, ("b.mat", MAT), **fields, **json_request).content)
     assert second == first
     assert Collection.objects.count() == 1
     assert ImportFile.objects.filter(file_import__key=first["import"]).count() == 2
-    refused = send(client, **asked)
+    refused = send(client, **json_request)
     assert refused.status_code == 422
     assert json.loads(refused.content)["reason"] == "Choose files, a folder or an archive first."
 

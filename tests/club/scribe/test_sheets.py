@@ -88,8 +88,8 @@ def test_acts_are_undone_corrected_and_pointed_at(member: Somebody) -> None:
     assert (broken["is_broken"], broken["count"], broken["lines"][1]["pending"]) == (True, 3, True)
     assert scribe.member.fill(f"{scribe.path}/finish", member.get(scribe.path)).status == 302
     assert "no longer fits" in member.get(scribe.path).text
-    mended = scribe.step(t="correct", at=3, act=turn((24, 6), (18, 3)))
-    assert (mended["is_broken"], mended["count"]) == (False, 4)
+    corrected = scribe.step(t="correct", at=3, act=turn((24, 6), (18, 3)))
+    assert (corrected["is_broken"], corrected["count"]) == (False, 4)
 
 
 def test_the_club_rolls_the_dice(member: Somebody) -> None:
