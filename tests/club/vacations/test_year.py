@@ -22,6 +22,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.notifications.models import Notification
 from zaria.club.vacations import actions, queries
 from zaria.club.vacations.actions import VacationRefusedError
+from zaria.club.vacations.hours import OpenHoursNotes
 from zaria.club.vacations.models import OpenHours
 from zaria.club.vacations.policy import ClubDayPolicy
 from zaria.club.waiting import knocks
@@ -86,19 +87,22 @@ class Year:
         self.now.ms = MONDAY
         self.chance = random.Random(seed)
         self.live: Live
-        self.policy = ClubDayPolicy(lambda match_id, players: (NOTHING, NOTHING))
-        self.row: OpenHours | None = None
+        self.policy: ClubDayPolicy
+        self.hours: OpenHoursNotes
         self.reopened = 0
         self.models: dict[str, Model] = {}
         self.counts: Counter[str] = Counter()
         self.waiting: dict[str, WaitingTable] = {}
 
     async def open(self) -> None:
+        self.hours = OpenHoursNotes()
+        self.policy = ClubDayPolicy(lambda match_id, players: (NOTHING, NOTHING), self.hours)
         self.live = await started(self.home / "live.sqlite3", now=self.now, days=self.policy)
-        self.row = await sync_to_async(actions.say_open)(None, self.now.ms)
+        await sync_to_async(self.hours.note)(self.now.ms)
 
     async def close(self) -> None:
         await self.live.stop()
+        await self.policy.close()
 
     async def do(self, match_id: str, player: str | None, command: cmd.Command) -> str | None:
         answered: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
@@ -134,11 +138,13 @@ class Year:
             away = model.clock.vacation and player in await self.absent(begin)
             if is_open and not away and not (weekend and model.clock.weekends):
                 model.used += STEP - 1 if begin < self.reopened + HOUR_MS else STEP
-        self.now.ms += STEP * HOUR_MS
+        end = begin + STEP * HOUR_MS
         if is_open:
             # the process notes it every few seconds; nothing else happens within a step
-            assert self.row is not None
-            await OpenHours.objects.filter(pk=self.row.pk).aupdate(seen_at=self.now.ms)
+            assert self.hours.row is not None
+            await OpenHours.objects.filter(pk=self.hours.row.pk).aupdate(seen_at=end)
+            self.hours.row.seen_at = end
+        self.now.ms = end
 
     async def events(self, match_id: str) -> Sequence[ev.Event]:
         events = await self.live.record(match_id)
@@ -244,7 +250,6 @@ class Year:
                     await self.close_for_a_while()
         finally:
             await self.close()
-            await self.policy.close()
 
 
 def _turn(match: Match, chance: random.Random) -> cmd.Command:

@@ -55,7 +55,7 @@ from zaria.club.tournaments.announcements import TournamentAnnouncer
 from zaria.club.tournaments.runner.reminders import notify_of_starts
 from zaria.club.tournaments.runner.runner import TournamentRunner
 from zaria.club.vacations.automatic import AutomaticVacations
-from zaria.club.vacations.hours import OpenHoursRecorder
+from zaria.club.vacations.hours import OpenHoursNotes, OpenHoursRecorder
 from zaria.club.vacations.policy import ClubDayPolicy
 from zaria.club.waiting.news import WaitNews
 from zaria.club.waiting.reported_tables import ReportedTables
@@ -95,9 +95,9 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
         stack.push_async_callback(tournaments.close)
         balances, waits = BalanceAnnouncer(link.send_credits), WaitNews()
         stack.push_async_callback(balances.close)
-        hooks = _create_hooks(
-            link, tournaments, NewConnections(link.send_unread, balances.add, waits.send), stack
-        )
+        hours = OpenHoursNotes()
+        connections = NewConnections(link.send_unread, balances.add, waits.send)
+        hooks = _create_hooks(link, tournaments, connections, hours, stack)
         live = await _start_live(options, hooks)
         stack.push_async_callback(live.stop)
         link.connect(live)
@@ -107,7 +107,7 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
         waits.start(live)
         _start_news(live, stack)
         _label_logs(live, options)
-        collectors = _start_workers(live, tournaments, options, stack)
+        collectors = _start_workers(live, tournaments, hours, options, stack)
         if options.has(BOTS):
             live.engines.warm()
             supervisor = AnalysisSupervisor(_find_work)
@@ -123,14 +123,18 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
 
 
 def _create_hooks(
-    link: LiveLink, tournaments: TournamentAnnouncer, connections: NewConnections, stack: AsyncExitStack
+    link: LiveLink,
+    tournaments: TournamentAnnouncer,
+    connections: NewConnections,
+    hours: OpenHoursNotes,
+    stack: AsyncExitStack,
 ) -> SiteHooks:
     """Create what live play asks and notifies; it is closed after live play."""
     rating = ClubRatingPolicy(settings.RATING_LIMITS, link.match)
     pairing, escrow, waits, tables = BlockPolicy(), ClubEscrow(), SearchWaits(), TableNotices()
     conversations = ClubConversations(settings.LINES_A_MINUTE, link.send_unread)
     arrivals = FriendArrivals(link.online_users)
-    days = ClubDayPolicy(agreed_acts)
+    days = ClubDayPolicy(agreed_acts, hours)
     day_limits = ClubDayLimits(link.tables_by_day)
     policies = (days, day_limits, rating, pairing, escrow)
     for part in (*policies, conversations, waits, tables, arrivals, connections):
@@ -175,7 +179,11 @@ def _start_news(live: Live, stack: AsyncExitStack) -> None:
 
 
 def _start_workers(
-    live: Live, tournaments: TournamentAnnouncer, options: ServeOptions, stack: AsyncExitStack
+    live: Live,
+    tournaments: TournamentAnnouncer,
+    hours: OpenHoursNotes,
+    options: ServeOptions,
+    stack: AsyncExitStack,
 ) -> tuple[Collector, ...]:
     """Start tournaments, audits of the ledger, notices and the care for old rows; return their metrics."""
     audits = LedgerAudits()
@@ -197,7 +205,7 @@ def _start_workers(
         regular.start()
     sizes = TableSizes(records_results(live))
     keepers: tuple[Worker, ...] = (
-        OpenHoursRecorder(),
+        OpenHoursRecorder(hours),
         AutomaticVacations(live, records_results(live)),
         PositionIndexing(live.journal, records_results(live)),
         ImportReading(records_results(live)),

@@ -6,6 +6,7 @@ from django.db import Error
 
 from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.club.vacations import queries
+from zaria.club.vacations.hours import OpenHoursNotes
 from zaria.live.journal.base import StoreUnavailableError
 from zaria.live.matches.day_policy import DayContext, DayQuestion, Ids
 from zaria.match.ahead import BothAgreed
@@ -17,9 +18,10 @@ AgreedBy = Callable[[str, Ids], BothAgreed]
 class ClubDayPolicy:
     """Knows the vacations of members, the club's hours and what players have agreed to. One a process."""
 
-    def __init__(self, agreed_by: AgreedBy) -> None:
-        """`agreed_by` runs in the thread of the policy's queries."""
+    def __init__(self, agreed_by: AgreedBy, hours: OpenHoursNotes) -> None:
+        """`agreed_by` runs in the thread of the policy's queries; `hours` are the notes of this process."""
         self._agreed_by = agreed_by
+        self._hours = hours
         self._database = DatabaseThread("day-policy")
 
     async def context(self, question: DayQuestion, now: int) -> DayContext:
@@ -34,5 +36,6 @@ class ClubDayPolicy:
         await self._database.close()
 
     def _context(self, question: DayQuestion, now: int) -> DayContext:
+        self._hours.note_if_late(now)
         standstills = queries.standstills(question.player, question.since, now, vacation=question.vacation)
         return DayContext(standstills, self._agreed_by(question.match_id, question.players))
