@@ -13,7 +13,7 @@ KEPT_MS = 180 * DAY_MS
 
 
 class OpenHoursNotes:
-    """What this process has noted, by any of its threads; the times between are those of a closed club.
+    """The notes of this process, made by any of its threads; the times between are those of a closed club.
 
     `row` is its latest note.
     """
