@@ -12,7 +12,19 @@ from zaria.puzzles.scores import SOLVED
 WITHOUT_LUCK, WITH_LUCK = 144, 1728
 """Games of an answer at first; doubled twice, the plain ones are 6912."""
 PLAIN_GAMES: frozenset[str] = frozenset(
-    ("antitabla", "crazy-gulbar", "gulbar", "long-nardy", "long-nardy-5s", "tapa")
+    (
+        "antitabla",
+        "crazy-gulbar",
+        "fevga",
+        "gulbar",
+        "long-nardy",
+        "long-nardy-5s",
+        "longgammon",
+        "moultezim",
+        "plakoto",
+        "sport-nardy",
+        "tapa",
+    )
 )
 """The games in which plain rollouts reach an error sooner (docs/measurements/puzzles.md)."""
 SURE = 3.0
