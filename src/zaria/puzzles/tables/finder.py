@@ -29,7 +29,7 @@ DEEPER_GAP, DEEPER = 0.06, 2
 """Points by which it is still ahead with so many plies."""
 GOOD_TURNS, GOOD = 3, 0.02
 """Turns beside one to avoid, and what they may lose at one ply."""
-BEGINNERS, OFTEN = (1, 2), 3
+BEGINNERS, OFTEN = (1, 2), 2
 """The levels that must choose the turn to avoid, each so often of ten tries."""
 DIGITS = 4
 
