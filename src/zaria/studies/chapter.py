@@ -10,11 +10,17 @@ import msgspec
 
 from zaria.games.protocols import Option
 
+MOST_CHAPTERS = 64
+"""Chapters of a study."""
 MOST_NODES = 3_000
 """Nodes of a chapter, its root among them."""
 LONGEST_COMMENT = 2_000
 """Characters of a comment."""
 LONGEST_TITLE = 80
+LONGEST_NAME = 64
+"""Characters of a side's name."""
+LAST_ID = 999_999
+"""The highest id of a node in a chapter from outside."""
 MOST_SHAPES = 24
 """Arrows and marks of a node."""
 SIGNS = ("", "!!", "!", "!?", "?!", "?", "??")

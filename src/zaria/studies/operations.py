@@ -11,7 +11,9 @@ from msgspec.structs import replace
 
 from zaria.studies import acts
 from zaria.studies.chapter import (
+    LAST_ID,
     LONGEST_COMMENT,
+    LONGEST_NAME,
     LONGEST_TITLE,
     MOST_NODES,
     MOST_SHAPES,
@@ -152,6 +154,7 @@ def validated(chapter: ChapterTree) -> ChapterTree:
     """Return a chapter from outside with every act played and named anew; raises `InvalidChapterError`."""
     relations = family(chapter)
     _require_valid(len(chapter.nodes) <= MOST_NODES and len(chapter.title) <= LONGEST_TITLE)
+    _require_valid(max(map(len, chapter.names)) <= LONGEST_NAME and chapter.next_id <= LAST_ID)
     matches = {ROOT: acts.begin(chapter.start)}
     nodes = []
     for node in chapter.nodes:
@@ -161,7 +164,7 @@ def validated(chapter: ChapterTree) -> ChapterTree:
             if node.id != ROOT:
                 moment = acts.play(matches[node.parent], node.act)
                 matches[node.id] = moment.match
-                node = _named(node, moment)
+                node = named(node, moment)
         except (RefusedOperationError, acts.IllegalActError) as error:
             raise InvalidChapterError(f"node {node.id}: {error}") from error
         nodes.append(node)
@@ -193,25 +196,25 @@ def _added(chapter: ChapterTree, relations: Family, parent: TreeNode, act: str) 
         raise RefusedOperationError("illegal") from None
     for number in relations.children[parent.id]:
         sibling = relations.nodes[number]
-        if _leads_to(moment, acts.play(before, sibling.act)):
+        if leads_to(moment, acts.play(before, sibling.act)):
             return ChangedTree(chapter, sibling.id)
     _require(len(chapter.nodes) < MOST_NODES, "too_many")
-    node = _named(TreeNode(chapter.next_id, parent.id), moment)
+    node = named(TreeNode(chapter.next_id, parent.id), moment)
     return ChangedTree(
         replace(chapter, nodes=(*chapter.nodes, node), next_id=chapter.next_id + 1),
         node.id,
     )
 
 
-def _leads_to(moment: acts.Moment, sibling: acts.Moment) -> bool:
+def leads_to(moment: acts.Moment, sibling: acts.Moment) -> bool:
     """Return whether two acts in one position come to the same: two orders of steps often do."""
     return type(moment.event) is type(sibling.event) and (
         (moment.match.position, moment.match.proposed) == (sibling.match.position, sibling.match.proposed)
     )
 
 
-def _named(node: TreeNode, moment: acts.Moment) -> TreeNode:
-    """The node with its act, its side and its name by the event that it is."""
+def named(node: TreeNode, moment: acts.Moment) -> TreeNode:
+    """Return the node with its act, its side and its name by the event that it is."""
     event = moment.event
     assert event is not None
     act, side = acts.act_of(event), getattr(event, "side", 0)

@@ -104,6 +104,7 @@ MEMBER = {
     "puzzles": ("/puzzles",),
     "studies": ("/studies", "/studies?list=shared"),
     "new_study": ("/studies/new",),
+    "import_study": ("/studies/import",),
     "add_to_study": ("/studies/add?from=match:tabla-match", "/studies/add?from=lesson:chess"),
     "study": ("{study}",),
     "study_settings": ("{study}/settings",),
@@ -245,6 +246,7 @@ EXCUSED = {
     "needs a tournament that is being played": {"decide_tournament_match", "tournament_pairs"},
     "has the template of notification_unsubscribe": {"waiting_letter_unsubscribe"},
     "has the template of study": {"study_chapter", "study_chapter_frame"},
+    "has the template of import_study": {"import_chapters"},
     "leads to another page": {
         "tournament_commentary", "next_puzzle", "next_repeat", "daily_puzzle",
         "account_known", "next_table", "admin:logout", "admin:password_change", "admin:password_change_done",

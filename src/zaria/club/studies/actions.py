@@ -31,12 +31,17 @@ from zaria.live.rate_limits import Rates
 from zaria.puzzles.puzzle import ID_LETTERS
 from zaria.studies import chapter as trees
 from zaria.studies import operations
-from zaria.studies.chapter import LONGEST_COMMENT, LONGEST_TITLE, ChapterTree
+from zaria.studies.chapter import (
+    LONGEST_COMMENT,
+    LONGEST_NAME,
+    LONGEST_TITLE,
+    MOST_CHAPTERS,
+    ChapterTree,
+)
 from zaria.studies.operations import Operation, RefusedOperationError, Rename, SetComment
 
 MOST_STUDIES = 200
 """Studies that a member owns."""
-MOST_CHAPTERS = 64
 MOST_PEOPLE = 100
 """People in a study."""
 LONGEST_BODY = 1_000_000
@@ -80,11 +85,17 @@ def creation_rates() -> Rates:
     return SharedRates("studies.created", CREATED_A_MINUTE)
 
 
+@cache
+def reading_rates() -> Rates:
+    """Of the files that are read."""
+    return SharedRates("studies.read", CREATED_A_MINUTE)
+
+
 def create(member: Member, title: str, visibility: str, chapters: Sequence[ChapterTree]) -> Study:
     """Create a study with its first chapters."""
     _require_may_write(member)
     _require_creation(member)
-    title, checked = _clean_title(title), [_cleaned(chapter) for chapter in chapters]
+    title, checked = _clean_title(title), _checked(chapters)
     with transaction.atomic():
         Member.objects.select_for_update(no_key=True).get(pk=member.pk)
         if StudyPerson.objects.filter(member=member, role=Role.OWNER).count() >= MOST_STUDIES:
@@ -107,7 +118,7 @@ def add_chapters(member: Member, study: Study, chapters: Sequence[ChapterTree]) 
     """Add chapters behind the others; return the first of them."""
     _require_may_write(member)
     _require_creation(member)
-    checked = [_cleaned(chapter) for chapter in chapters]
+    checked = _checked(chapters)
     with transaction.atomic():
         _lock_for_writer(member, study)
         first = _append(study, checked)
@@ -239,6 +250,13 @@ def mark_used(member: Member, study: Study) -> None:
     StudyPerson.objects.filter(study=study, member=member).update(used=now_ms())
 
 
+def require_reading(member: Member) -> None:
+    """Count a file that a member wants to have read; raises `RefusedStudyError` if there are too many."""
+    _require_may_write(member)
+    if not reading_rates().take(str(member.pk), now_ms()):
+        raise RefusedStudyError("too_fast")
+
+
 def _require_may_write(member: Member) -> None:
     if sanctions.mute_of(member) is not None:
         raise RefusedStudyError("muted")
@@ -314,13 +332,39 @@ def _clean_operation(operation: Operation) -> Operation:
     return operation
 
 
+def _checked(chapters: Sequence[ChapterTree]) -> list[ChapterTree]:
+    """Chapters from outside as they are stored; of several a refusal names the one."""
+    checked = []
+    for chapter in chapters:
+        try:
+            checked.append(_cleaned(chapter))
+        except RefusedStudyError as error:
+            if len(chapters) == 1:
+                raise
+            raise RefusedStudyError("text", f"{chapter.title}: {error.sentence}") from None
+    return checked
+
+
 def _cleaned(chapter: ChapterTree) -> ChapterTree:
     """A chapter from outside with texts as they are stored."""
     nodes = tuple(
         replace(node, comment=_clean(node.comment, LONGEST_COMMENT, newlines=True)) if node.comment else node
         for node in chapter.nodes
     )
-    return replace(chapter, title=_clean(chapter.title, LONGEST_TITLE), nodes=nodes)
+    first, second = (_clean_name(name) for name in chapter.names)
+    title = _clean(chapter.title, LONGEST_TITLE)
+    checked = replace(chapter, title=title, names=(first, second), nodes=nodes)
+    if len(trees.encode(checked)) > LONGEST_BODY:
+        raise RefusedStudyError("too_many")
+    return checked
+
+
+def _clean_name(name: str) -> str:
+    """The name of a side as it is stored, "" for one that the club does not show."""
+    try:
+        return _clean(name, LONGEST_NAME)
+    except RefusedStudyError:
+        return ""
 
 
 def _clean_title(title: str) -> str:

@@ -11,6 +11,8 @@ from zaria.studies.chapter import LONGEST_TITLE
 
 LONGEST_POSITION = 4_000
 """Characters of a position that is pasted."""
+LONGEST_PASTE = 30_000
+"""Characters of a file that is pasted: a form has at most 64 KiB."""
 
 
 def _games() -> list[tuple[str, list[tuple[str, str]]]]:
@@ -36,6 +38,28 @@ class ChapterForm(forms.Form):
         help_text=_("Leave it empty to begin at the start. You can paste an XGID, a GNU ID or a FEN."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
+
+
+class FileForm(forms.Form):
+    """A file, or its text."""
+
+    file = forms.FileField(
+        label=_("A file: .pgn, .pdn, .sgf or .json"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": ".pgn,.pdn,.sgf,.json,.txt,application/json,text/plain"}),
+    )
+    text = forms.CharField(
+        label=_("or its text"),
+        required=False,
+        max_length=LONGEST_PASTE,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def body(self) -> bytes:
+        """Return the bytes of a valid form: the file, else the text."""
+        file = self.cleaned_data["file"]
+        return bytes(file.read()) if file else str(self.cleaned_data["text"]).encode("utf-8", "replace")
 
 
 class PersonForm(forms.Form):

@@ -47,8 +47,9 @@ def tokens_of(chapter: ChapterTree, relations: Family) -> Iterator[MoveToken]:
         yield _move(node, ply, is_first=is_first, is_board=is_board)
         first, *alternatives = relations.children[node.parent]
         variations = alternatives if first == node.id else []
+        is_interrupted = bool(variations or node.comment)
         waiting += _following(
-            relations, node.id, ply + _plies(node, is_board=is_board), is_first=bool(variations)
+            relations, node.id, ply + _plies(node, is_board=is_board), is_first=is_interrupted
         )
         for number in reversed(variations):
             waiting += [MoveToken("close"), (relations.nodes[number], ply, True), MoveToken("open")]

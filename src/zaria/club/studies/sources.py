@@ -29,13 +29,12 @@ from zaria.club.matches.replay.public_record import is_over
 from zaria.club.puzzles import boards, words
 from zaria.club.puzzles.catalogue import find
 from zaria.club.site.asgi import live_of
-from zaria.club.studies.actions import MOST_CHAPTERS
 from zaria.club.studies.starts import start_of
 from zaria.games.registry import BOARD_GAMES
 from zaria.lessons.lesson import LessonBoard
 from zaria.lessons.shipped_lessons import games_with_lessons, lesson
 from zaria.match.events import Event
-from zaria.studies.chapter import LONGEST_TITLE, ChapterTree, Shape
+from zaria.studies.chapter import LONGEST_TITLE, MOST_CHAPTERS, ChapterTree, Shape
 from zaria.studies.from_match import GameChapter, games_of, start_at
 from zaria.studies.from_match import start_of as start_of_match
 

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from zaria.club.studies.actions import MOST_CHAPTERS, MOST_PEOPLE, MOST_STUDIES, RefusedStudyError
-from zaria.studies.chapter import MOST_NODES
+from zaria.club.studies.actions import MOST_PEOPLE, MOST_STUDIES, RefusedStudyError
+from zaria.studies.chapter import MOST_CHAPTERS, MOST_NODES
 
 ACTS = {
     "double": pgettext_lazy("decision", "Double"),

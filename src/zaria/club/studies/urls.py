@@ -2,12 +2,22 @@
 
 from django.urls import path, re_path
 
-from zaria.club.studies import add_views, chapter_views, embed_views, file_views, settings_views, views
+from zaria.club.studies import (
+    add_views,
+    chapter_views,
+    embed_views,
+    file_views,
+    import_views,
+    settings_views,
+    views,
+)
 
 urlpatterns = [
     path("studies", views.studies, name="studies"),
     path("studies/new", views.new_study, name="new_study"),
     path("studies/add", add_views.add, name="add_to_study"),
+    path("studies/import", import_views.import_file, name="import_study"),
+    path("studies/<slug:study_id>/import", import_views.import_file, name="import_chapters"),
     re_path(
         r"^studies/(?P<study_id>[-\w]+)\.(?P<form>json|sgf|pgn|pdn)$", file_views.download, name="study_file"
     ),

@@ -23,7 +23,7 @@ MOST_MOVES = 4_000
 MOST_TAGS = 200
 _LONGEST_TAG = 1_000
 
-_TOKEN = re.compile(
+TOKEN = re.compile(
     r"(?P<blank>\s+)"
     r"|(?P<comment>\{[^}]*\})"
     r"|(?P<rest>;[^\n]*|(?:^|(?<=\n))%[^\n]*)"
@@ -34,8 +34,10 @@ _TOKEN = re.compile(
     r"|(?P<word>[^\s{}()\[\];$!?]+)",
     re.ASCII,
 )
-_NUMBER = re.compile(r"\d{0,6}\.+", re.ASCII)
-_SCORES = {
+"""The next token of a file; its last group names its kind."""
+NUMBER = re.compile(r"\d{0,6}\.+", re.ASCII)
+"""The number before a move."""
+SCORES = {
     "1-0": 0,
     "2-0": 0,
     "0-1": 1,
@@ -46,9 +48,11 @@ _SCORES = {
     "½-½": None,
     "½": None,
 }
-_LINKS = "-x:"
-_LOST_BY_BOTH = "0-0"
-_SIGNS = frozenset(
+"""Words that end a game, each with the winner."""
+LINKS = "-x:"
+"""Signs between the squares of a move."""
+LOST_BY_BOTH = "0-0"
+NO_MOVES = frozenset(
     ("e.p.", "ep", "+/=", "=/+", "+/-", "-/+", "+-", "-+", "+=", "=+", "=", "±", "∓", "⩲", "⩱", "∞", "□", "N")
 )
 """Words behind a move that are no moves: en passant, and verdicts about the position."""
@@ -109,7 +113,7 @@ def starts(text: str) -> list[int]:
     places, at, depth = [0], 0, 0
     is_over = has_moves = False
     while at < len(text):
-        token = _TOKEN.match(text, at)
+        token = TOKEN.match(text, at)
         if token is None:
             at += 1
             continue
@@ -127,7 +131,7 @@ def starts(text: str) -> list[int]:
         elif not depth and kind == "word":
             word = token["word"]
             has_moves = True
-            is_over = is_over or word == "*" or word in _SCORES
+            is_over = is_over or word == "*" or word in SCORES
         at = token.end()
     return places
 
@@ -159,7 +163,7 @@ class _Reader:
         """Parse the whole text."""
         at = 0
         while at < len(self.text):
-            token = _TOKEN.match(self.text, at)
+            token = TOKEN.match(self.text, at)
             if token is None:
                 self._stray(at)
             self._token(token)
@@ -199,16 +203,16 @@ class _Reader:
     def _word(self, word: str) -> None:
         if self.over:
             self._bad("a second game: a record holds one")
-        number = _NUMBER.match(word)
+        number = NUMBER.match(word)
         if number is not None:
             word = word[number.end() :]
-        if word == "*" or word in _SCORES:
+        if word == "*" or word in SCORES:
             self.over = True
             if word != "*":
-                self.found.claim = Claim(_SCORES[word], self.line)
-        elif self.of_draughts and word == _LOST_BY_BOTH:
+                self.found.claim = Claim(SCORES[word], self.line)
+        elif self.of_draughts and word == LOST_BY_BOTH:
             self.over = True
-        elif word in _SIGNS:
+        elif word in NO_MOVES:
             return
         elif word:
             self._move(cleaned(word))
@@ -219,9 +223,9 @@ class _Reader:
         if self._is_rest(word):
             last = self.found.moves.pop()
             word = last.text + word
-            if word in _SCORES:
+            if word in SCORES:
                 self.over = True
-                self.found.claim = Claim(_SCORES[word], self.line)
+                self.found.claim = Claim(SCORES[word], self.line)
             else:
                 self.found.moves.append(Word(word, last.line))
         else:
@@ -234,14 +238,14 @@ class _Reader:
         if not self.of_draughts or not self.found.moves:
             return False
         last = self.found.moves[-1].text
-        return last[-1] in _LINKS or (word[0] in _LINKS and last.isalnum())
+        return last[-1] in LINKS or (word[0] in LINKS and last.isalnum())
 
     def _agree(self) -> None:
         """Take the result from the tag where the moves state none; refuse two different results."""
         result = self.found.tags.get("Result")
-        if result is None or result.text.strip() not in _SCORES:
+        if result is None or result.text.strip() not in SCORES:
             return
-        winner = _SCORES[result.text.strip()]
+        winner = SCORES[result.text.strip()]
         if self.found.claim is None:
             self.found.claim = Claim(winner, result.line)
         elif self.found.claim.winner != winner:

@@ -43,7 +43,8 @@ GAME_TYPES = {
 GENERATOR = "Zaria"
 """The tag that tells this release's files from those with `1-0` for White in every game."""
 
-_VARIANTS = {"giveaway": "Giveaway"}
+VARIANTS = {"giveaway": "Giveaway"}
+"""Games that have no type of their own, with their `Variant` tags."""
 _UNLIKE = ("draughts", "english-draughts", "russian-draughts")
 """Games that a position and its moves can tell apart."""
 _COLUMNS = 80
@@ -60,8 +61,8 @@ def dump(events: Sequence[Event], site: str = "") -> bytes:
     sheet = score_sheet(events)
     game = sheet.match.terms.game
     tags = sheet.tags(_first_side(game), site=site) | {"GameType": GAME_TYPES[game], "Generator": GENERATOR}
-    if game in _VARIANTS:
-        tags["Variant"] = _VARIANTS[game]
+    if game in VARIANTS:
+        tags["Variant"] = VARIANTS[game]
     if sheet.match.terms.position:
         tags |= {"SetUp": "1", "FEN": sheet.match.terms.position.partition(";")[0]}
     lines = [f'[{name} "{value}"]' for name, value in tags.items()]
@@ -73,7 +74,7 @@ def load(body: bytes, game: str = "", options: dict[str, Option] | None = None) 
     text = movetext.read(body, of_draughts=True)
     if not text.tags and not text.moves:
         raise InvalidRecordError("no game: neither tags nor moves", 1)
-    name = _game(text, game)
+    name = game_of(text, game)
     if text.claim is not None and _first_side(name) and not _is_old_export(text):
         winner = text.claim.winner
         # both meanings of 1-0 are in use for English draughts: a game that ended on the board is certain
@@ -214,8 +215,11 @@ def _over(squares: PdnSquares, way: BoardMove, stops: Sequence[PdnPlace]) -> lis
 # -- which game
 
 
-def _game(text: Movetext, wanted: str) -> str:
-    """The game that the file holds; it must be `wanted`, if that is given."""
+def game_of(text: Movetext, wanted: str = "") -> str:
+    """Return the game that the file holds; it must be `wanted`, if that is given.
+
+    Raises `InvalidRecordError`.
+    """
     tag = text.tag("GameType").split(",")[0].strip()
     played = [name for name, kind in GAME_TYPES.items() if not tag or kind.split(",")[0] == tag]
     if not played:
@@ -235,7 +239,7 @@ def _game(text: Movetext, wanted: str) -> str:
 def _variant(text: Movetext, played: Sequence[str]) -> str:
     """The game that the tag `Variant` selects among those of the type; "" if none."""
     variant = text.tag("Variant").lower()
-    return next((name for name in played if name in _VARIANTS and _VARIANTS[name].lower() == variant), "")
+    return next((name for name in played if name in VARIANTS and VARIANTS[name].lower() == variant), "")
 
 
 def _guessed(text: Movetext) -> str:

@@ -25,6 +25,7 @@ from zaria.games.protocols import Option
 from zaria.match.events import Event
 from zaria.records.errors import InvalidRecordError
 from zaria.records.formats import movetext
+from zaria.records.formats.movetext import Movetext
 from zaria.records.openings import chess as openings
 from zaria.records.score_sheet import ScoreSheet, build, first_position, score_sheet
 
@@ -58,17 +59,30 @@ def load(body: bytes, game: str = GAME, options: dict[str, Option] | None = None
     text = movetext.read(body)
     if not text.tags and not text.moves:
         raise InvalidRecordError("no game: neither tags nor moves", 1)
+    game = game_of(text, game)
+    options, position = start_of(text, game, options or {})
+    return build(text, game, options, find, position)
+
+
+def game_of(text: Movetext, usual: str = GAME) -> str:
+    """Return Chess960 if a file says so, else the `usual` game; raises `InvalidRecordError`."""
     if "GameType" in text.tags:
         raise InvalidRecordError("a game of draughts: this is PDN", text.line_of("GameType"))
     variant = text.tag("Variant").lower()
     if variant in _VARIANTS_960:
-        game = CHESS960
-    elif variant not in _VARIANTS:
+        return CHESS960
+    if variant not in _VARIANTS:
         raise InvalidRecordError("not the kind of chess played here", text.line_of("Variant"))
+    return usual
+
+
+def start_of(text: Movetext, game: str, options: dict[str, Option]) -> tuple[dict[str, Option], str]:
+    """Return the options and the position from which the game of a file begins, "" for the usual one.
+
+    Raises `InvalidRecordError`.
+    """
     position = first_position(text, game)
-    if game == CHESS960:
-        options, position = _numbered(position, options or {})
-    return build(text, game, options, _find, position)
+    return _numbered(position, options) if game == CHESS960 else (options, position)
 
 
 def _numbered(position: str, options: dict[str, Option]) -> tuple[dict[str, Option], str]:
@@ -85,7 +99,7 @@ def _opening(sheet: ScoreSheet) -> dict[str, str]:
     return {} if opening is None else {"ECO": opening.eco, "Opening": opening.name}
 
 
-def _find(position: BoardPosition, word: str) -> tuple[str]:
+def find(position: BoardPosition, word: str) -> tuple[str]:
     """Find the legal move that a word (SAN) denotes in this position."""
     assert isinstance(position, ChessPosition)
     return (position.parse_move(word),)

@@ -23,17 +23,19 @@ from zaria.records.transcript import GameTranscript, Kind, Pair, Transcript, Tra
 
 _MOST_TOKENS = 200_000
 _TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]{1,16})|\[((?:[^\]\\]++|\\.)*+)\])", re.ASCII | re.DOTALL)
-_TURN = re.compile(r"([1-6])([1-6])((?:[a-z][a-z]){0,4})", re.ASCII)
+TURN = re.compile(r"([1-6])([1-6])((?:[a-z][a-z]){0,4})", re.ASCII)
+"""The dice of a turn, and the letters of its steps."""
 _RESULT = re.compile(r"([WB])\+(\d{1,6})(?:R(?:esign)?)?", re.ASCII | re.IGNORECASE)
 _NUMBER = re.compile(r"\d{1,6}", re.ASCII)
 _CUBE = {"CV": "1", "CP": "c"}
 """Properties of the cube, each with the value that it has at the start."""
-_DICE = re.compile(r"[1-6][1-6]", re.ASCII)
+DICE = re.compile(r"[1-6][1-6]", re.ASCII)
 _ANSWERS: dict[str, Kind] = {"take": "take", "drop": "drop"}
-_SIDES = {"W": 0, "B": 1}
+SIDES = {"W": 0, "B": 1}
+"""The sides by the properties of their acts."""
 
 
-class _Token(NamedTuple):
+class Token(NamedTuple):
     """A token: `mark` is one of `();`, a property's identifier, or "[" for a value with its `text`."""
 
     mark: str
@@ -41,7 +43,8 @@ class _Token(NamedTuple):
     line: int
 
 
-_Node = dict[str, list[_Token]]
+Node = dict[str, list[Token]]
+"""The properties of a node, each with its values."""
 
 
 def dump(events: Sequence[Event]) -> bytes:
@@ -66,7 +69,7 @@ def load(body: bytes, game: str = "backgammon", options: dict[str, Option] | Non
 def parse(body: bytes) -> Transcript:
     """Parse an SGF file; raises `InvalidRecordError`."""
     script: Transcript | None = None
-    for nodes in _trees(_tokens(source_text.decoded(body))):
+    for nodes in _trees(tokens(source_text.decoded(body))):
         script = _tree(nodes, script)
     if script is None:
         raise InvalidRecordError("a match without a game", 1)
@@ -117,7 +120,8 @@ def escaped(text: str) -> str:
 # -- reading
 
 
-def _tokens(text: str) -> Iterator[_Token]:
+def tokens(text: str) -> Iterator[Token]:
+    """Yield the tokens of a text; raises `InvalidRecordError`."""
     at, line = 0, 1
     text = text.rstrip()
     while at < len(text):
@@ -129,17 +133,17 @@ def _tokens(text: str) -> Iterator[_Token]:
         start = match.start(match.lastindex or 0)
         line += text.count("\n", at, start)
         if match[3] is not None:
-            yield _Token("[", match[3], line)
+            yield Token("[", match[3], line)
         else:
-            yield _Token(match[1] or match[2], "", line)
+            yield Token(match[1] or match[2], "", line)
         line += text.count("\n", start, match.end())
         at = match.end()
 
 
-def _trees(tokens: Iterator[_Token]) -> Iterator[list[_Node]]:
+def _trees(tokens: Iterator[Token]) -> Iterator[list[Node]]:
     """The nodes of each game tree."""
-    nodes: list[_Node] | None = None
-    values: list[_Token] | None = None
+    nodes: list[Node] | None = None
+    values: list[Token] | None = None
     line = 1
     for count, token in enumerate(tokens):
         line = token.line
@@ -169,15 +173,15 @@ def _trees(tokens: Iterator[_Token]) -> Iterator[list[_Node]]:
         raise InvalidRecordError("the file is cut off: “)” is missing", line)
 
 
-def _tree(nodes: list[_Node], script: Transcript | None) -> Transcript:
+def _tree(nodes: list[Node], script: Transcript | None) -> Transcript:
     """Add one game of the match to the transcript."""
     if not nodes:
         raise InvalidRecordError("a match without a game", 1 if script is None else script.games[-1].end_line)
     root = nodes[0]
     line = next((values[0].line for values in root.values() if values), 1)
-    if _first(root, "GM") != "6":
+    if first_value(root, "GM") != "6":
         raise InvalidRecordError("not a game of backgammon (GM[6])", line)
-    info = _match_info(root, line)
+    info = match_info(root, line)
     if script is None:
         script = _script(root, info, line)
     elif info.get("length", script.length) != script.length:
@@ -188,32 +192,33 @@ def _tree(nodes: list[_Node], script: Transcript | None) -> Transcript:
     for node in nodes:
         _set_up(game, node, script.variation)
         for name, values in node.items():
-            if name in _SIDES and values:
+            if name in SIDES and values:
                 _turn(game, name, values)
     _result(game, root)
     return script
 
 
-def _script(root: _Node, info: dict[str, int], line: int) -> Transcript:
-    names = _first(root, "RU").split(":")
+def _script(root: Node, info: dict[str, int], line: int) -> Transcript:
+    names = first_value(root, "RU").split(":")
     rules = [name.strip().lower() for name in names]
     return Transcript(
         info.get("length", 0),
         variation=variation.named_in_rules(names, line),
         names=(
-            source_text.name(_text(_first(root, "PW"))),
-            source_text.name(_text(_first(root, "PB"))),
+            source_text.name(_text(first_value(root, "PW"))),
+            source_text.name(_text(first_value(root, "PB"))),
         ),
         crawford="crawford" in rules,
         jacoby="jacoby" in rules,
         cube=False if "nocube" in rules else None,
         beaver="beaver" in rules or "beavers" in rules,
-        day=source_text.day(_first(root, "DT")),
+        day=source_text.day(first_value(root, "DT")),
         line=line,
     )
 
 
-def _first(node: _Node, name: str) -> str:
+def first_value(node: Node, name: str) -> str:
+    """Return the first value of a property, "" where there is none."""
     values = node.get(name)
     return values[0].text.strip() if values else ""
 
@@ -222,7 +227,8 @@ def _text(value: str) -> str:
     return re.sub(r"\\(.)", r"\1", value, flags=re.DOTALL)
 
 
-def _match_info(root: _Node, line: int) -> dict[str, int]:
+def match_info(root: Node, line: int) -> dict[str, int]:
+    """Return the length of the match, its score and the number of the game; raises `InvalidRecordError`."""
     info = {}
     for value in root.get("MI", []):
         key, _, number = value.text.partition(":")
@@ -233,22 +239,22 @@ def _match_info(root: _Node, line: int) -> dict[str, int]:
     return info
 
 
-def _result(game: GameTranscript, root: _Node) -> None:
+def _result(game: GameTranscript, root: Node) -> None:
     values = root.get("RE")
     if not values:
         return
     result = _RESULT.fullmatch(values[0].text.strip())
     if result is None or not int(result[2]):
         raise InvalidRecordError(f"unexpected: {source_text.quoted(values[0].text)}", values[0].line)
-    game.winner, game.points = _SIDES[result[1].upper()], int(result[2])
+    game.winner, game.points = SIDES[result[1].upper()], int(result[2])
 
 
-def _turn(game: GameTranscript, name: str, values: list[_Token]) -> None:
+def _turn(game: GameTranscript, name: str, values: list[Token]) -> None:
     """Add the action of a side."""
     line = values[0].line
     if len(values) > 1:
         raise InvalidRecordError(f"unexpected: {source_text.quoted(values[1].text)}", line)
-    side = _SIDES[name]
+    side = SIDES[name]
     act = _read(game, side, values[0].text.strip(), line)
     last = game.acts[-1] if game.acts else None
     if last is not None and last.is_roll and act.kind == "move" and act.side == last.side:
@@ -259,7 +265,7 @@ def _turn(game: GameTranscript, name: str, values: list[_Token]) -> None:
     game.end_line = line
 
 
-def _set_up(game: GameTranscript, node: _Node, named: str) -> None:
+def _set_up(game: GameTranscript, node: Node, named: str) -> None:
     """Read what a node puts on the board: checkers before the first turn, or a roll.
 
     `named` is the game that the file names.
@@ -269,18 +275,18 @@ def _set_up(game: GameTranscript, node: _Node, named: str) -> None:
     if values and game.acts:
         raise InvalidRecordError("the position was set up by hand here, and the game cannot go on", line)
     for name, usual in _CUBE.items():
-        if _first(node, name).lower() not in ("", usual):
+        if first_value(node, name).lower() not in ("", usual):
             raise InvalidRecordError("a cube that was turned before the game is not supported", line)
     if any(node.get(name) for name in set_up.CHECKERS):
         points = {name: [value.text.strip() for value in node.get(name, [])] for name in set_up.CHECKERS}
         before = game.checkers or variation.first_checkers(named)
         game.checkers, game.line = set_up.read(points, before, line), line
-    side = _SIDES.get(_first(node, "PL").upper())
+    side = SIDES.get(first_value(node, "PL").upper())
     if side is not None and not game.acts:
         game.starter = side
-    dice = _first(node, "DI")
+    dice = first_value(node, "DI")
     if dice and side is not None:
-        if not _DICE.fullmatch(dice):
+        if not DICE.fullmatch(dice):
             raise InvalidRecordError(f"unexpected: {source_text.quoted(dice)}", node["DI"][0].line)
         game.acts.append(
             TranscriptEntry(side, "move", (int(dice[0]), int(dice[1])), line=node["DI"][0].line, is_roll=True)
@@ -292,15 +298,16 @@ def _read(game: GameTranscript, side: int, text: str, line: int) -> TranscriptEn
         return TranscriptEntry(side, _ANSWERS[text], line=line)
     if text == "double":
         return TranscriptEntry(side, offer(game.acts), line=line)
-    turn = _TURN.fullmatch(text)
+    turn = TURN.fullmatch(text)
     if turn is None:
         raise InvalidRecordError(f"not a move: {source_text.quoted(text)}", line)
     letters = turn[3]
-    pairs = tuple(_pair(letters[at], letters[at + 1], side, text, line) for at in range(0, len(letters), 2))
+    pairs = tuple(pair_of(letters[at], letters[at + 1], side, text, line) for at in range(0, len(letters), 2))
     return TranscriptEntry(side, "move", (int(turn[1]), int(turn[2])), pairs, line=line)
 
 
-def _pair(start: str, end: str, side: int, text: str, line: int) -> Pair:
+def pair_of(start: str, end: str, side: int, text: str, line: int) -> Pair:
+    """Return two letters of the turn `text` as points of a side; raises `InvalidRecordError`."""
     src, dst = _point(start, side), _point(end, side)
     if dst >= src:
         raise InvalidRecordError(f"a move backwards: {source_text.quoted(text)}", line)

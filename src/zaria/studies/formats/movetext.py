@@ -14,6 +14,7 @@ from zaria.studies.chapter import ROOT, ChapterTree, Family, Shape, TreeNode, fa
 
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """The numbers of the signs in PGN."""
+STUDY_TAG, CHAPTER_TAG = "StudyName", "ChapterName"
 _COLUMNS = 80
 
 
@@ -39,9 +40,13 @@ def _tags(chapter: ChapterTree, form: str, event: str, site: str) -> Iterator[tu
     yield "White", chapter.names[0] or "?"
     yield "Black", chapter.names[1] or "?"
     yield "Result", "*"
+    yield STUDY_TAG, event
+    yield CHAPTER_TAG, chapter.title
     if form == "pdn":
         yield "GameType", pdn.GAME_TYPES[start.game]
         yield "Generator", pdn.GENERATOR
+    if start.game in pdn.VARIANTS:
+        yield "Variant", pdn.VARIANTS[start.game]
     if start.game == CHESS960:
         yield "Variant", "Chess960"
     if start.position or start.game == CHESS960:
@@ -74,7 +79,7 @@ class _Writer:
             yield from self._move(node, is_first=is_first)
             siblings = self.relations.children[node.parent]
             variations = siblings[1:] if siblings[0] == node.id else []
-            has_remark = bool(variations or node.comment or node.shapes)
+            has_remark = bool(variations or node.comment or (node.shapes and self.form == "pgn"))
             waiting += self._following(node.id, is_first=has_remark)
             for number in reversed(variations):
                 waiting += [")", (self.relations.nodes[number], True), "("]
@@ -98,9 +103,10 @@ class _Writer:
 
     def _comment(self, node: TreeNode) -> Iterator[str]:
         shapes = _shapes(node.shapes) if self.form == "pgn" else ""
-        text = " ".join(part for part in (shapes, node.comment) if part)
+        comment = " ".join(node.comment.replace("{", "(").replace("}", ")").replace("[%", "[ %").split())
+        text = " ".join(part for part in (shapes, comment) if part)
         if text:
-            yield from f"{{{text.replace('{', '(').replace('}', ')')}}}".split()
+            yield from f"{{{text}}}".split()
 
 
 def _shapes(shapes: tuple[Shape, ...]) -> str:

@@ -1,7 +1,7 @@
 """Chapters of backgammon and its relatives as SGF (FF[4]GM[6]), with variations and comments.
 
-The properties are those of `zaria.records.formats.sgf`. A roll stands with each turn of it, and alone where
-it has none, or a comment of its own. Signs are TE, BM, IT and DO, arrows AR, marks CR.
+The properties are those of `zaria.records.formats.sgf`. A roll stands with its turn, and alone where it has
+none or several, or a comment of its own. Signs are TE, BM, IT and DO, arrows AR, marks CR.
 """
 
 from zaria import games
@@ -12,9 +12,12 @@ from zaria.records.export import objection
 from zaria.records.formats import set_up, variation
 from zaria.records.formats.sgf import escaped, letter
 from zaria.studies import acts
-from zaria.studies.chapter import ROOT, ChapterTree, Family, Shape, TreeNode, family
+from zaria.studies.chapter import ROOT, ChapterTree, Family, Shape, Start, TreeNode, family
 
-_SIGNS = {"!": "TE[1]", "!!": "TE[2]", "?": "BM[1]", "??": "BM[2]", "!?": "IT[]", "?!": "DO[]"}
+USUAL = "backgammon"
+"""The game of a file that names none."""
+CRAWFORD_GAME, NO_CUBE, BEAVER, RACCOON = "CrawfordGame", "NoCube", "Beaver", "Raccoon"
+SIGNS = {"!": "TE[1]", "!!": "TE[2]", "?": "BM[1]", "??": "BM[2]", "!?": "IT[]", "?!": "DO[]"}
 _WORDS = {"double": "double", "beaver": "double", "raccoon": "double", "take": "take", "drop": "drop"}
 
 
@@ -29,6 +32,9 @@ def write(chapter: ChapterTree, event: str) -> str:
     relations = family(chapter)
     matches = {ROOT: acts.begin(chapter.start)}
     parts = ["(;", _root(chapter, matches[ROOT], event), _remarks(relations.nodes[ROOT])]
+    parts += [
+        f"\n;{'WB'[(number + chapter.start.side) % 2]}[double]" for number in range(len(chapter.start.offers))
+    ]
     waiting: list[int | str] = [")", *_branches(relations, ROOT)]
     while waiting:
         part = waiting.pop()
@@ -58,7 +64,7 @@ def _branches(relations: Family, node: int) -> list[int | str]:
 
 def _is_plain_roll(relations: Family, node: TreeNode) -> bool:
     has_remark = bool(node.comment or node.sign or node.shapes)
-    return node.act.isdigit() and bool(relations.children[node.id]) and not has_remark
+    return node.act.isdigit() and len(relations.children[node.id]) == 1 and not has_remark
 
 
 def _root(chapter: ChapterTree, match: Match, event: str) -> str:
@@ -69,13 +75,15 @@ def _root(chapter: ChapterTree, match: Match, event: str) -> str:
         f"PW[{escaped(chapter.names[0] or 'White')}]PB[{escaped(chapter.names[1] or 'Black')}]",
         f"EV[{escaped(event)}]GN[{escaped(chapter.title)}]",
     ]
-    rules = ["Crawford"] if start.crawford else []
-    rules += [variation.IN_SGF[start.game]] if start.game in variation.IN_SGF else []
+    rules = ["Crawford", CRAWFORD_GAME] if start.crawford else []
+    rules += [name for name, is_agreed in _rules(start).items() if is_agreed]
+    rules += [variation.IN_SGF.get(start.game, start.game)] if start.game != USUAL else []
     if rules:
         parts.append(f"RU[{':'.join(rules)}]")
     position = match.dice_position()
+    parts.append(f"PL[{'WB'[position.turn]}]")
     if start.position:
-        parts.append(f"PL[{'WB'[position.turn]}]{set_up.write((position.counts(0), position.counts(1)))}")
+        parts.append(set_up.write((position.counts(0), position.counts(1))))
         if position.duty is not None and len(position.duty.stages[0]) > 1:
             first, second, *_more = position.duty.stages[0]
             parts.append(f"DI[{first}{second}]")
@@ -83,6 +91,16 @@ def _root(chapter: ChapterTree, match: Match, event: str) -> str:
         owner = "c" if start.cube_owner is None else "wb"[start.cube_owner]
         parts.append(f"CV[{start.cube_value}]CP[{owner}]")
     return "".join(parts)
+
+
+def _rules(start: Start) -> dict[str, bool]:
+    """The rules of the cube by their names in a file, and whether they are agreed."""
+    return {NO_CUBE: not start.cube, BEAVER: start.beaver, RACCOON: start.raccoon}
+
+
+def _offers(start: Start) -> list[str]:
+    """The offers of the cube that wait for an answer at the start, as acts."""
+    return [f"\n;{'WB'[(number + start.side) % 2]}[double]" for number in range(len(start.offers))]
 
 
 def _act(before: Match, event: ev.Event | None) -> str:
@@ -101,7 +119,7 @@ def _act(before: Match, event: ev.Event | None) -> str:
 
 def _remarks(node: TreeNode) -> str:
     comment = f"C[{escaped(node.comment)}]" if node.comment else ""
-    return f"{_SIGNS.get(node.sign, '')}{comment}{_shapes(node.shapes)}"
+    return f"{SIGNS.get(node.sign, '')}{comment}{_shapes(node.shapes)}"
 
 
 def _shapes(shapes: tuple[Shape, ...]) -> str:

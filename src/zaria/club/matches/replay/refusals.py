@@ -81,6 +81,12 @@ REASONS = (
     _("the file is empty"),
     _("more than {count} moves"),
     _("more than {count} events"),
+    _("more than {count} chapters"),
+    _("a study is read from PGN, PDN, SGF or our JSON"),
+    _("not a study: {text}"),
+    _("chapter {number}: {text}"),
+    _("nobody plays on such terms"),
+    _("the match is over at this score"),
 )
 """Sentences of the readers of records, with names in braces for what differs."""
 POSITION_REASONS = (

@@ -17,12 +17,16 @@ MOST = 256 * 1024
 PICTURE = 5 * 1024 * 1024 // 2
 """Bytes of a picture of 2 MB and the form around it."""
 
+STUDY = 4 * 1024 * 1024 + 128 * 1024
+"""Bytes of a file of a study, and the form around it."""
+
 FILES = 9 * 1024 * 1024
 """Bytes of an archive of 8 MB, or of some files, and the form around it."""
 
 MORE = (
     (re.compile("/replay(/shared)?"), 1024 * 1024),
     (re.compile("/library/imports"), FILES),
+    (re.compile(r"/studies/([-\w]+/)?import", re.ASCII), STUDY),
     (re.compile("/me"), PICTURE),
     (re.compile("/staff/club/"), PICTURE),
     (re.compile(r"/f/[\w-]+/administration/arms", re.ASCII), PICTURE),
