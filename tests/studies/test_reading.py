@@ -15,7 +15,7 @@ from zaria.records.formats import pdn, pgn
 from zaria.studies import acts, chapter, operations
 from zaria.studies.chapter import ROOT, SIGNS, ChapterTree, Shape, Start, family
 from zaria.studies.formats import files
-from zaria.studies.operations import AddAct, SetComment, SetShapes, SetSign
+from zaria.studies.operations import AddAct, Operation, SetComment, SetShapes, SetSign
 
 SITE = "https://example.org/studies/x"
 WORDS = ["Best", "{ever}", "[so]", "a\\b", "100 %", "[%cal", "(1-0)", "; $1", '"quoted"', "два", "1. e4"]
@@ -44,6 +44,13 @@ def possible_act(match: Match, chance: random.Random) -> str:
     return ",".join(f"{point}-{die}" for point, die in chance.choice(turns).moves) if turns else acts.PASS
 
 
+def drawn(match: Match, chance: random.Random) -> tuple[Shape, ...]:
+    """Two arrows on the board of a match."""
+    places = acts.square_names(match) if match.game.is_board else [str(place) for place in range(26)]
+    ends = [chance.sample(places, 2) for _shape in range(2)]
+    return tuple(Shape(start, end, chance.choice(("red", "green"))) for start, end in ends)
+
+
 def random_chapter(start: Start, seed: int, count: int) -> ChapterTree:
     """A tree with variations, comments, signs and drawings."""
     chance, tree = random.Random(seed), ChapterTree(start, "A: chapter", ("Ada", ""))
@@ -53,15 +60,16 @@ def random_chapter(start: Start, seed: int, count: int) -> ChapterTree:
         if acts.is_over(match):
             continue
         tree, node = operations.apply(tree, AddAct(node, possible_act(match, chance)))
-        remarks = [SetComment(node, " ".join(chance.sample(WORDS, 3)), "")] if chance.random() < 0.3 else []
         known = next(written for written in tree.nodes if written.id == node)
         if known.comment or known.shapes:
             continue
-        places = acts.square_names(match) if match.game.is_board else [str(place) for place in range(26)]
-        drawn = tuple(
-            Shape(*chance.sample(places, 2), chance.choice(("red", "green"))) for _shape in range(2)
-        )
-        for operation in [*remarks, SetSign(node, chance.choice(SIGNS)), SetShapes(node, drawn, ())]:
+        changes: list[Operation] = [
+            SetSign(node, chance.choice(SIGNS)),
+            SetShapes(node, drawn(match, chance), ()),
+        ]
+        if chance.random() < 0.3:
+            changes.append(SetComment(node, " ".join(chance.sample(WORDS, 3)), ""))
+        for operation in changes:
             tree = operations.apply(tree, operation).chapter
     return tree
 

@@ -85,13 +85,14 @@ FIELDS = {
     "members_endedsession": "at",
     "notifications_notification": "at",
     "storage_tablesize": "day",
+    "studies_study": "removed_at",
     "studies_studychange": "at",
     "table_offers_tableoffer": "at",
     "usersessions_usersession": "last_seen_at",
 }
 """The moment from which the age of a row counts."""
-IN_MS = {"studies_studychange"}
-"""Tables whose moments `at` are in ms."""
+IN_MS = {"studies_study", "studies_studychange"}
+"""Tables whose moments are in ms."""
 
 
 def _row(table: str, name: str, ann: Member, bob: Member) -> Model:
@@ -111,8 +112,10 @@ def _row(table: str, name: str, ann: Member, bob: Member) -> Model:
         return notice
     if table == "storage_tablesize":
         return TableSize.objects.create(table=name, day=now.date(), size=1)
+    if table == "studies_study":
+        return Study.objects.create(pk=name, created=0, changed=0)
     if table == "studies_studychange":
-        study, _is_new = Study.objects.get_or_create(pk="s", defaults={"created": 0, "changed": 0})
+        study, _is_new = Study.objects.get_or_create(pk="young", defaults={"created": 0, "changed": 0})
         chapter, _is_new = study.chapters.get_or_create(place=0)
         return StudyChange.objects.create(chapter=chapter, revision=len(name), at=0, author=ann)
     if table == "usersessions_usersession":

@@ -6,14 +6,8 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q, Sum
 
 from zaria.club.accounts.models import Member
-from zaria.club.library.models import (
-    Collection,
-    FileImport,
-    ImportedMatch,
-    ImportFile,
-    MatchTag,
-    Visibility,
-)
+from zaria.club.library.models import Collection, FileImport, ImportedMatch, ImportFile, MatchTag
+from zaria.club.site.visibility import Visibility
 
 A_PAGE = 50
 """Matches of a page."""

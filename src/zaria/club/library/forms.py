@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from zaria.club.games.catalogue import GROUPS, TITLES
-from zaria.club.library.models import Collection, MatchTag, Visibility
+from zaria.club.library.models import Collection, MatchTag
 from zaria.club.site.clock import DAY_MS
 from zaria.club.site.text.text_fields import PublicTextField
+from zaria.club.site.visibility import Visibility
 from zaria.club.statistics.address_filters import AddressFilters
 from zaria.club.statistics.filters import day_begins
 from zaria.records import convert

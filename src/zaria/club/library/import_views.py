@@ -18,8 +18,9 @@ from zaria.club.library.actions import ImportTerms, LibraryRefusedError, SentFil
 from zaria.club.library.collection_views import show_collections
 from zaria.club.library.forms import FIRST_GAME, ImportForm
 from zaria.club.library.import_notes import file_notes
-from zaria.club.library.models import Collection, FileImport, Visibility
+from zaria.club.library.models import Collection, FileImport
 from zaria.club.site.http import submissions
+from zaria.club.site.visibility import Visibility
 
 REFRESH_S = 2
 """Seconds after which the page of an import asks again."""

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from zaria.club.games.catalogue import TITLES
+from zaria.club.site.visibility import Visibility
 
 CLUB_SHELF, PUBLIC_SHELF = 0, -1
 """The shelves of matches that were played in this club, and of those in public collections."""
@@ -88,14 +89,6 @@ class PositionBlock(models.Model):
 
     def __str__(self) -> str:
         return f"{self.block} {self.feature}"
-
-
-class Visibility(models.TextChoices):
-    """The readers of a collection: its owner, those who have its address, or everybody."""
-
-    PRIVATE = "private", _("Only I can see it")
-    UNLISTED = "unlisted", _("Anyone with the link")
-    PUBLIC = "public", _("Everyone")
 
 
 class Collection(models.Model):

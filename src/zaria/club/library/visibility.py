@@ -7,8 +7,9 @@ from django.db.models import Q
 from django.urls import reverse
 
 from zaria.club.accounts.models import Member
-from zaria.club.library.models import IMPORT_PREFIX, Collection, ImportedMatch, Visibility
+from zaria.club.library.models import IMPORT_PREFIX, Collection, ImportedMatch
 from zaria.club.match_search.queries import MatchSide, PublicMatch
+from zaria.club.site.visibility import Visibility
 
 
 class Reader(NamedTuple):

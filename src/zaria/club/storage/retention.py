@@ -22,7 +22,7 @@ from zaria.club.notifications.actions import delete_before
 from zaria.club.site.http.submissions import LIFETIME
 from zaria.club.site.worker import Worker
 from zaria.club.storage.models import TableSize
-from zaria.club.studies.models import StudyChange
+from zaria.club.studies.models import Study, StudyChange
 from zaria.club.table_offers.models import TableOffer, TableOfferState
 from zaria.club.vacations.hours import KEPT_MS as HOURS_MS
 
@@ -78,6 +78,11 @@ def _delete_study_changes(moment: datetime, most: int) -> int:
     return _delete(StudyChange.objects.filter(at__lt=moment.timestamp() * 1000), "at", most)
 
 
+def _delete_removed_studies(moment: datetime, most: int) -> int:
+    removed = Study.objects.filter(removed_at__gt=0, removed_at__lt=moment.timestamp() * 1000)
+    return _delete(removed, "removed_at", most)
+
+
 def _delete_sizes(moment: datetime, most: int) -> int:
     return _delete(TableSize.objects.filter(day__lt=moment.date()), "day", most)
 
@@ -90,6 +95,7 @@ AGES = {
     "members_endedsession": Age(_SESSION_AGE, _delete_ended_sessions),
     "notifications_notification": Age(timedelta(days=90), delete_before),
     "storage_tablesize": Age(timedelta(days=365), _delete_sizes),
+    "studies_study": Age(timedelta(days=30), _delete_removed_studies),
     "studies_studychange": Age(timedelta(days=30), _delete_study_changes),
     "table_offers_tableoffer": Age(timedelta(days=90), _delete_offers),
     "usersessions_usersession": Age(_SESSION_AGE, delete_unused),
@@ -149,7 +155,7 @@ GROWTH = (
         (
             *("comments_comment", "conversations_conversation", "conversations_line"),
             *("conversations_participant", "notes_note", "payouts_payoutrequest", "support_message"),
-            *("studies_study", "studies_studychapter", "studies_studyperson"),
+            *("studies_studychapter", "studies_studyperson"),
             *("scribe_matchsheet", "scribe_sheetstep"),
             *("support_report", "support_thread", "top_up_payment", "top_up_reversal"),
         ),

@@ -17,15 +17,8 @@ from zaria.club.site.http import submissions
 from zaria.club.site.shared_rates import SharedRates
 from zaria.club.site.text.plain_text import RefusedTextError, plain_text
 from zaria.club.site.text.word_filter import require_allowed
-from zaria.club.studies.models import (
-    ID_LENGTH,
-    Role,
-    Study,
-    StudyChange,
-    StudyChapter,
-    StudyPerson,
-    Visibility,
-)
+from zaria.club.site.visibility import Visibility
+from zaria.club.studies.models import ID_LENGTH, Role, Study, StudyChange, StudyChapter, StudyPerson
 from zaria.club.studies.queries import WRITERS
 from zaria.live.rate_limits import Rates
 from zaria.puzzles.puzzle import ID_LETTERS
@@ -257,6 +250,16 @@ def require_reading(member: Member) -> None:
         raise RefusedStudyError("too_fast")
 
 
+def remove(study: Study) -> bool:
+    """Show a study to nobody any more; return whether it was shown."""
+    return Study.objects.filter(pk=study.pk, removed_at=0).update(removed_at=now_ms(), leader=None) == 1
+
+
+def restore(study: Study) -> bool:
+    """Show a removed study again; return whether it was removed."""
+    return Study.objects.filter(pk=study.pk, removed_at__gt=0).update(removed_at=0) == 1
+
+
 def _require_may_write(member: Member) -> None:
     if sanctions.mute_of(member) is not None:
         raise RefusedStudyError("muted")
@@ -277,7 +280,7 @@ def _lock_for_owner(member: Member, study: Study) -> None:
 
 
 def _lock(member: Member, study: Study, roles: Sequence[str]) -> None:
-    locked = Study.objects.select_for_update(no_key=True).filter(pk=study.pk).first()
+    locked = Study.objects.select_for_update(no_key=True).filter(pk=study.pk, removed_at=0).first()
     if locked is None or not StudyPerson.objects.filter(study=study, member=member, role__in=roles).exists():
         raise RefusedStudyError("not_writer")
 

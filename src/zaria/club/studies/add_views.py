@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods
 
 from zaria.club.accounts.models import Member
 from zaria.club.accounts.requests import member_of
+from zaria.club.site.visibility import Visibility
 from zaria.club.studies import actions, queries
 from zaria.club.studies.actions import RefusedStudyError
-from zaria.club.studies.models import Visibility
 from zaria.club.studies.sources import StudySource, source_of
 from zaria.club.studies.texts import sentence
 

@@ -19,8 +19,9 @@ from zaria.club.matches.replay.views import frame_code, speak
 from zaria.club.site import i18n
 from zaria.club.site.brand import state
 from zaria.club.site.http.frames import for_any_frame
+from zaria.club.site.visibility import Visibility
 from zaria.club.studies import pages, queries
-from zaria.club.studies.models import StudyChapter, Visibility
+from zaria.club.studies.models import StudyChapter
 from zaria.club.studies.queries import Access
 from zaria.studies import acts
 from zaria.studies.chapter import ROOT

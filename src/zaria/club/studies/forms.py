@@ -6,7 +6,8 @@ from django.utils.translation import gettext_lazy as _
 from zaria.club.accounts.models import LOGIN_LENGTHS
 from zaria.club.games.catalogue import GROUPS, TITLES
 from zaria.club.site.text.text_fields import PublicTextField
-from zaria.club.studies.models import Role, Visibility
+from zaria.club.site.visibility import Visibility
+from zaria.club.studies.models import Role
 from zaria.studies.chapter import LONGEST_TITLE
 
 LONGEST_POSITION = 4_000
@@ -23,7 +24,7 @@ class StudyForm(forms.Form):
     """The title of a study, and its readers."""
 
     title = PublicTextField(label=_("Title"), max_length=LONGEST_TITLE)
-    visibility = forms.ChoiceField(label=_("Readers"), choices=Visibility.choices)
+    visibility = forms.ChoiceField(label=_("Who can see it"), choices=Visibility.choices)
 
 
 class ChapterForm(forms.Form):

@@ -19,11 +19,12 @@ from msgspec.structs import replace
 from zaria.club.accounts.models import Member
 from zaria.club.accounts.requests import signed_in_member
 from zaria.club.matches.replay.refusals import translated
+from zaria.club.site.visibility import Visibility
 from zaria.club.studies import actions, queries
 from zaria.club.studies.actions import RefusedStudyError
 from zaria.club.studies.chapter_views import writable_or_404
 from zaria.club.studies.forms import FileForm, StudyForm
-from zaria.club.studies.models import Study, Visibility
+from zaria.club.studies.models import Study
 from zaria.club.studies.texts import sentence
 from zaria.records.errors import InvalidRecordError
 from zaria.studies.chapter import MOST_CHAPTERS, ChapterTree

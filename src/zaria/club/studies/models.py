@@ -5,18 +5,11 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from zaria.club.site.visibility import Visibility
 from zaria.studies.chapter import LONGEST_TITLE
 
 ID_LENGTH = 8
 GAME_LENGTH = 32
-
-
-class Visibility(models.TextChoices):
-    """The readers of a study besides the people in it."""
-
-    PRIVATE = "private", pgettext_lazy("study", "Private")
-    UNLISTED = "unlisted", pgettext_lazy("study", "Everyone with the link")
-    PUBLIC = "public", pgettext_lazy("study", "Public")
 
 
 class Role(models.TextChoices):
@@ -30,7 +23,8 @@ class Role(models.TextChoices):
 class Study(models.Model):
     """A study; `changed` is the moment of its last change.
 
-    The board of its `leader` is at a node of a chapter since `lead_at`, and readers may follow.
+    The board of its `leader` is at a node of a chapter since `lead_at`, and readers may follow. A study that
+    the staff has removed at `removed_at` is shown to nobody; 0: it has not.
     """
 
     id = models.CharField(max_length=ID_LENGTH, primary_key=True)
@@ -42,11 +36,15 @@ class Study(models.Model):
     lead_chapter = models.BigIntegerField(default=0, db_default=0)
     lead_node = models.PositiveIntegerField(default=0, db_default=0)
     lead_at = models.BigIntegerField(default=0, db_default=0)
+    removed_at = models.BigIntegerField(default=0, db_default=0)
 
     class Meta:
         default_permissions = ()
         verbose_name, verbose_name_plural = _("study"), _("studies")
-        indexes = (models.Index(fields=["visibility", "-changed"], name="studies_by_change"),)
+        indexes = (
+            models.Index(fields=["visibility", "-changed"], name="studies_by_change"),
+            models.Index(fields=["removed_at"], condition=models.Q(removed_at__gt=0), name="removed_studies"),
+        )
 
     def __str__(self) -> str:
         return f"{self.id} {self.title}"

@@ -6,7 +6,8 @@ from django.db.models import Count, QuerySet
 
 from zaria.club.accounts.models import Member
 from zaria.club.site.clock import MINUTE_MS, now_ms
-from zaria.club.studies.models import Role, Study, StudyChapter, StudyPerson, Visibility
+from zaria.club.site.visibility import Visibility
+from zaria.club.studies.models import Role, Study, StudyChapter, StudyPerson
 from zaria.studies import chapter as chapters
 from zaria.studies.chapter import ChapterTree
 
@@ -54,7 +55,7 @@ class StudyEntry(NamedTuple):
 
 def access(study_id: str, member: Member | None) -> Access | None:
     """Return the access of a visitor to a study; None if there is none, or they may not see it."""
-    study = Study.objects.filter(pk=study_id).select_related("leader").first()
+    study = Study.objects.filter(pk=study_id, removed_at=0).select_related("leader").first()
     if study is None:
         return None
     role = ""
@@ -91,7 +92,7 @@ def tree_of(row: StudyChapter) -> ChapterTree:
 
 def own_studies(member: Member, *, shared: bool, most: int, skip: int = 0) -> list[StudyEntry]:
     """Return the member's own studies, or those of others `shared` with them; the last used first."""
-    people = StudyPerson.objects.filter(member=member).select_related("study").order_by("-used")
+    people = _places_of(member).order_by("-used")
     people = people.exclude(role=Role.OWNER) if shared else people.filter(role=Role.OWNER)
     rows = list(people[skip : skip + most])
     return _entries([(row.study, row.role) for row in rows])
@@ -99,13 +100,14 @@ def own_studies(member: Member, *, shared: bool, most: int, skip: int = 0) -> li
 
 def writable_studies(member: Member, most: int) -> list[StudyEntry]:
     """Return the studies in which a member may write, the last used first."""
-    people = StudyPerson.objects.filter(member=member, role__in=WRITERS).select_related("study")
+    people = _places_of(member).filter(role__in=WRITERS)
     return _entries([(row.study, row.role) for row in people.order_by("-used")[:most]])
 
 
 def public_studies(most: int, skip: int = 0) -> list[StudyEntry]:
     """Return the public studies, the last changed first."""
-    rows = Study.objects.filter(visibility=Visibility.PUBLIC).order_by("-changed")[skip : skip + most]
+    public = Study.objects.filter(visibility=Visibility.PUBLIC, removed_at=0)
+    rows = public.order_by("-changed")[skip : skip + most]
     return _entries([(study, "") for study in rows])
 
 
@@ -119,6 +121,11 @@ def owner_of(study: Study) -> Member | None:
     """Return the owner of a study."""
     row = StudyPerson.objects.filter(study=study, role=Role.OWNER).select_related("member").first()
     return None if row is None else row.member
+
+
+def _places_of(member: Member) -> QuerySet[StudyPerson]:
+    """The member's places in studies that are shown."""
+    return StudyPerson.objects.filter(member=member, study__removed_at=0).select_related("study")
 
 
 def _entries(studies: list[tuple[Study, str]]) -> list[StudyEntry]:

@@ -19,11 +19,12 @@ from zaria.club.matches.analysis.engine_questions import answer_in_json
 from zaria.club.matches.replay.frames import script
 from zaria.club.matches.replay.views import frame_code
 from zaria.club.site import i18n
+from zaria.club.site.visibility import Visibility
 from zaria.club.studies import actions, pages, queries
 from zaria.club.studies.actions import RefusedStudyError
 from zaria.club.studies.chapter_views import chapter_of
 from zaria.club.studies.forms import ChapterForm, StudyForm
-from zaria.club.studies.models import StudyChapter, Visibility
+from zaria.club.studies.models import StudyChapter
 from zaria.club.studies.queries import Access
 from zaria.club.studies.texts import sentence
 from zaria.studies import operations

@@ -14,7 +14,8 @@ from zaria.club.library import actions
 from zaria.club.library.actions import LibraryRefusedError
 from zaria.club.library.file_imports import CollectionFiles, FileOutcome
 from zaria.club.library.import_notes import translated_note
-from zaria.club.library.models import Collection, Visibility
+from zaria.club.library.models import Collection
+from zaria.club.site.visibility import Visibility
 
 TITLE = "Imported matches"
 
