@@ -36,6 +36,7 @@ from zaria.club.staff.models import Act, ActKind
 from zaria.club.staff.pages import admin_actions
 from zaria.club.staff.pages.admin_actions import ReadOnlyAdmin
 from zaria.club.staff.pages.site import site
+from zaria.club.studies.models import Study
 from zaria.club.support.models import CannedAnswer
 from zaria.club.top_up.changes import Reversed
 from zaria.club.top_up.models import Payment, decimal_amount
@@ -54,8 +55,14 @@ TABLES = (
     "federations_contract",
     "site_forbiddenword",
     "comments_comment",
+    "studies_study",
     "support_cannedanswer",
 )
+
+
+def removed_study() -> Study:
+    """A study without an owner."""
+    return Study.objects.create(pk="removed", title="S", created=0, changed=0, removed_at=1)
 
 
 def do(table: str, name: str, *ids: Any) -> str:
@@ -184,6 +191,7 @@ def test_every_page_opens_and_is_kept_by_nobody(
                 contract,
                 rude,
                 comment,
+                removed_study(),
                 answer,
             ),
             strict=True,
@@ -197,7 +205,7 @@ def test_every_page_opens_and_is_kept_by_nobody(
     paths += [do("members_refusedname", "refuse"), do("federations_federation", "create")]
     paths += [do("site_forbiddenword", "forbid"), do("support_cannedanswer", "add")]
     paths += [reverse("payment_refund", args=[payment.pk])]
-    assert len(paths) == 1 + 3 + 13 + 14 + 2 + 1 + 1 + 2 + 1 + 5 + 3 + 1 + 1 + 4 + 3 + 4
+    assert len(paths) == 1 + 3 + 13 + 14 + 2 + 1 + 1 + 2 + 1 + 5 + 3 + 1 + 1 + 4 + 3 + 4 + 4
     for path in paths:
         page = client.get(path)
         assert page.status_code == 200, path
@@ -331,6 +339,7 @@ def test_every_action_there_is_writes_one_act(
         "comments_comment": Comment.objects.create(
             place="club", author=people["bob"], text="Nice", digest="1"
         ),
+        "studies_study": Study.objects.create(pk="s", title="S", created=0, changed=0),
         "site_forbiddenword": ForbiddenWord.objects.create(word="bernardo"),
         "support_cannedanswer": CannedAnswer.objects.create(language="en", title="Thanks", text="Yes"),
         "staff_act": balances.grant(people["owner"], people["bob"], "Because", 5_00, "grant-0000"),
@@ -469,6 +478,7 @@ def test_django_itself_writes_nothing(
         contract,
         ForbiddenWord.objects.create(word="bernardo"),
         Comment.objects.create(place="club", author=people["bob"], text="Nice", digest="1"),
+        removed_study(),
         CannedAnswer.objects.create(language="en", title="Thanks", text="Thank you"),
     )
     client = sign_in(people["owner"])
@@ -542,6 +552,7 @@ def test_no_heading_of_a_list_stays_english(
     people: People, sign_in: SignIn, match: Played, correction: Correction, language: str
 ) -> None:
     Comment.objects.create(place="club", author=people["bob"], text="Nice", digest="1")
+    removed_study()
     client = sign_in(people["owner"])
     for table in TABLES:
         path = reverse(f"admin:{table}_changelist")

@@ -32,6 +32,8 @@ class ActKind(models.TextChoices):
     WORDS = "words", _("list of forbidden words changed")
     COMMENT = "comment", _("comment removed")
     LINE = "line", _("message removed")
+    STUDY = "study", _("study removed")
+    RESTUDY = "restudy", _("study shown again")
     READ = "read", _("private conversation read")
     REPORT = "report", _("report handled")
     ANSWER = "answer", _("ready answer changed")
@@ -97,7 +99,7 @@ class Act(AppendOnlyModel):
             ("credits", "Can grant, take and pay out credits"),
             ("tournaments", "Can set up and direct tournaments"),
             ("federations", "Can create, close and administer federations"),
-            ("comments", "Can remove comments"),
+            ("comments", "Can remove comments and studies"),
             ("lines", "Can read conversations that are reported, and remove messages"),
             ("texts", "Can publish the texts of the club"),
         )

@@ -86,6 +86,14 @@ def _line_removed(act: Act, before: dict[str, Any], after: dict[str, Any]) -> st
     }
 
 
+def _study_removed(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    return _("Your study was removed: “%(title)s”") % {"title": before["title"]}
+
+
+def _study_restored(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    return _("Your study is shown again: “%(title)s”") % {"title": before["title"]}
+
+
 def _appointed(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
     return _("Your role in this club: %(rank)s.") % {"rank": roles.TITLES[roles.Rank[after["rank"]]]}
 
@@ -174,5 +182,7 @@ _SENTENCES = {
     Kind.TEXT: _other,
     Kind.COMMENT: _comment_removed,
     Kind.LINE: _line_removed,
+    Kind.STUDY: _study_removed,
+    Kind.RESTUDY: _study_restored,
     Kind.DIRECT: _other,
 }

@@ -13,6 +13,7 @@ from zaria.club.staff.pages import (
     payments,
     payouts,
     refunds,
+    studies,
     views,
     words,
 )
@@ -27,6 +28,7 @@ __all__ = [
     "members",
     "payments",
     "payouts",
+    "studies",
     "urlpatterns",
     "words",
 ]

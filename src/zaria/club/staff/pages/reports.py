@@ -26,6 +26,7 @@ from zaria.club.staff.actions import support
 from zaria.club.staff.actions.recording import ActionRefusedError
 from zaria.club.staff.pages.forbidden_page import forbidden
 from zaria.club.staff.pages.forms import ReasonForm
+from zaria.club.studies.models import Study
 from zaria.club.support import mails
 from zaria.club.support.models import MOST, CannedAnswer, Report, Thread, ThreadKind, ThreadState
 from zaria.club.support.subjects import KINDS
@@ -253,6 +254,8 @@ def _acts(by: Member, about: str, reports: list[Report]) -> list[dict[str, Any]]
         acts.append({"title": _("Remove the message"), "path": f"{path}?{urlencode(prefilled)}"})
     if kind == "comment" and Comment.objects.filter(pk=key, removed=False).exists():
         acts.append(_act(_("Remove the comment"), "comments_comment", "remove", key, prefilled))
+    if kind == "study" and Study.objects.filter(pk=key, removed_at=0).exists():
+        acts.append(_act(_("Remove the study"), "studies_study", "remove", key, prefilled))
     if kind == "match" and roles.has(by, "void"):
         played = Played.objects.filter(match_id=key).values_list("pk", flat=True).first()
         if played is not None:

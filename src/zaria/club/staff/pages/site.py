@@ -32,6 +32,7 @@ ORDER = (
     "Federation",
     "Contract",
     "Comment",
+    "Study",
     "CannedAnswer",
     "RefusedName",
     "ForbiddenWord",
