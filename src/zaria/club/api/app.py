@@ -23,6 +23,7 @@ from zaria.club.api import (
     puzzles,
     schemas,
     score_sheets,
+    studies,
     table_offers,
     tournaments,
 )
@@ -43,13 +44,15 @@ _TAGS = {
     "Tournaments": "Tournaments, their players and rounds.",
     "Members": "Members, their matches, ratings and the leaderboard.",
     "Puzzles": "Puzzles, and what an answer costs.",
+    "Studies": "Studies: chapters with variations, comments and drawings.",
     "Account": "Your own account.",
 }
-_ROUTERS = (games.router, matches.router, members.router, tournaments.router, puzzles.router)
+_ROUTERS = (games.router, matches.router, members.router, tournaments.router, puzzles.router, studies.router)
 _OWN_ROUTERS = (
     account.router,
     progress.router,
     score_sheets.router,
+    studies.own_router,
     tournaments.own_router,
     table_offers.router,
     agreements.router,

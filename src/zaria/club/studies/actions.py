@@ -31,7 +31,7 @@ from zaria.studies.chapter import (
     MOST_CHAPTERS,
     ChapterTree,
 )
-from zaria.studies.operations import Operation, RefusedOperationError, Rename, SetComment
+from zaria.studies.operations import AddAct, Operation, RefusedOperationError, Rename, SetComment
 
 MOST_STUDIES = 200
 """Studies that a member owns."""
@@ -120,25 +120,29 @@ def add_chapters(member: Member, study: Study, chapters: Sequence[ChapterTree]) 
         return first
 
 
-def change(member: Member, study: Study, chapter_id: int, operation: Operation) -> ChangedChapter:
-    """Apply an operation to a chapter as it is now, and store it with its number."""
-    if isinstance(operation, SetComment | Rename):
+def change(
+    member: Member, study: Study, chapter_id: int, *changes: Operation, revision: int | None = None
+) -> ChangedChapter:
+    """Apply operations to a chapter as it is now, and store each with its number: all of them or none.
+
+    Of several acts each one after the first follows the one before it. With a `revision` that is not the
+    present one nothing is changed.
+    """
+    if any(isinstance(operation, SetComment | Rename) for operation in changes):
         _require_may_write(member)
     if not change_rates().take(str(member.pk), now_ms()):
         raise RefusedStudyError("too_fast")
-    operation = _clean_operation(operation)
+    cleaned = [_clean_operation(operation) for operation in changes]
     with transaction.atomic():
         _lock_for_writer(member, study)
         row = StudyChapter.objects.select_for_update(no_key=True).filter(study=study, pk=chapter_id).first()
         if row is None:
             raise RefusedStudyError("no_node")
-        before = trees.decode(row.body)
-        try:
-            chapter, node = operations.apply(before, operation)
-        except RefusedOperationError as error:
-            raise RefusedStudyError(error.code) from None
-        if chapter is not before:
-            _store(member, row, chapter, operation)
+        if revision not in (None, row.revision):
+            raise RefusedStudyError("changed")
+        chapter, node, applied = _applied(trees.decode(row.body), cleaned)
+        if applied:
+            _store(member, row, chapter, applied)
             _touch(member, study)
         return ChangedChapter(row, chapter, node)
 
@@ -304,19 +308,40 @@ def _append(study: Study, chapters: Sequence[ChapterTree]) -> StudyChapter:
     return created[0]
 
 
-def _store(member: Member, row: StudyChapter, chapter: ChapterTree, operation: Operation) -> None:
+def _applied(chapter: ChapterTree, changes: Sequence[Operation]) -> tuple[ChapterTree, int, list[Operation]]:
+    """The chapter after operations, the node to look at, and the operations that changed something."""
+    applied: list[Operation] = []
+    node = trees.ROOT
+    for number, operation in enumerate(changes):
+        if number and isinstance(operation, AddAct):
+            operation = replace(operation, node=node)
+        before = chapter
+        try:
+            chapter, node = operations.apply(before, operation)
+        except RefusedOperationError as error:
+            raise RefusedStudyError(error.code) from None
+        if chapter is not before:
+            applied.append(operation)
+    return chapter, node, applied
+
+
+def _store(member: Member, row: StudyChapter, chapter: ChapterTree, applied: Sequence[Operation]) -> None:
     body = trees.encode(chapter).decode()
     if len(body.encode()) > LONGEST_BODY:
         raise RefusedStudyError("too_many")
     row.body, row.title = body, chapter.title
-    row.revision += 1
+    moment, first_revision = now_ms(), row.revision + 1
+    row.revision += len(applied)
     row.save(update_fields=["body", "title", "revision"])
-    StudyChange.objects.create(
-        chapter=row,
-        revision=row.revision,
-        author=member,
-        body=operations.encode(operation).decode(),
-        at=now_ms(),
+    StudyChange.objects.bulk_create(
+        StudyChange(
+            chapter=row,
+            revision=revision,
+            author=member,
+            body=operations.encode(operation).decode(),
+            at=moment,
+        )
+        for revision, operation in enumerate(applied, first_revision)
     )
 
 

@@ -1,7 +1,5 @@
 """Files of studies, and of games with variations: each game becomes a chapter."""
 
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
@@ -10,11 +8,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
-from msgspec.structs import replace
 
 from zaria.club.accounts.models import Member
 from zaria.club.accounts.requests import signed_in_member
@@ -25,13 +20,11 @@ from zaria.club.studies.actions import RefusedStudyError
 from zaria.club.studies.chapter_views import writable_or_404
 from zaria.club.studies.forms import FileForm, StudyForm
 from zaria.club.studies.models import Study
+from zaria.club.studies.reading import read_file, titled
 from zaria.club.studies.texts import sentence
 from zaria.records.errors import InvalidRecordError
-from zaria.studies.chapter import MOST_CHAPTERS, ChapterTree
-from zaria.studies.formats import files
+from zaria.studies.chapter import MOST_CHAPTERS
 from zaria.studies.formats.files import ReadStudy
-
-_reader = ThreadPoolExecutor(1, "study-reader")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -42,11 +35,13 @@ async def import_file(request: HttpRequest, study_id: str = "") -> HttpResponse:
     sent = await sync_to_async(_sent)(request, study_id)
     if not sent.is_valid:
         return await sync_to_async(_page)(request, sent)
-    read = sync_to_async(files.read, thread_sensitive=False, executor=_reader)
     try:
-        shown = await read(sent.form.body(), get_language() or "")
+        shown = await read_file(sent.member, sent.form.body())
     except InvalidRecordError as error:
         return await sync_to_async(_page)(request, sent, error)
+    except RefusedStudyError as error:
+        sent.form.add_error(None, sentence(error))
+        return await sync_to_async(_page)(request, sent)
     return await sync_to_async(_store)(request, sent, shown)
 
 
@@ -61,19 +56,14 @@ class _Import(NamedTuple):
 
 
 def _sent(request: HttpRequest, study_id: str) -> _Import:
-    """Read the forms of a request, and count the file that is to be read."""
+    """Read the forms of a request."""
     member = signed_in_member(request)
     study = writable_or_404(request, study_id).study if study_id else None
     is_sent = request.method == "POST"
     form = FileForm(request.POST, request.FILES) if is_sent else FileForm()
     title_form = _title_form(request.POST if is_sent else None)
     is_valid = form.is_valid() and (study is not None or title_form.is_valid())
-    if is_valid:
-        try:
-            actions.require_reading(member)
-        except RefusedStudyError as error:
-            form.add_error(None, sentence(error))
-    return _Import(member, study, form, title_form, is_valid and form.is_valid())
+    return _Import(member, study, form, title_form, is_valid)
 
 
 def _title_form(sent: Any) -> StudyForm:
@@ -86,7 +76,7 @@ def _store(request: HttpRequest, sent: _Import, shown: ReadStudy) -> HttpRespons
     """Store the chapters of a file, and lead to the first."""
     member, study = sent.member, sent.study
     first_number = 1 if study is None else queries.chapters_of(study).count() + 1
-    chapters = _titled(shown.chapters, first_number)
+    chapters = titled(shown.chapters, first_number)
     try:
         if study is not None:
             row = actions.add_chapters(member, study, chapters)
@@ -98,14 +88,6 @@ def _store(request: HttpRequest, sent: _Import, shown: ReadStudy) -> HttpRespons
     except RefusedStudyError as error:
         sent.form.add_error(None, sentence(error))
         return _page(request, sent)
-
-
-def _titled(chapters: Sequence[ChapterTree], first_number: int) -> list[ChapterTree]:
-    """The chapters, each with a title."""
-    return [
-        chapter if chapter.title else replace(chapter, title=_("Chapter %(n)s") % {"n": number})
-        for number, chapter in enumerate(chapters, first_number)
-    ]
 
 
 def _page(request: HttpRequest, sent: _Import, error: InvalidRecordError | None = None) -> HttpResponse:
