@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.club.broadcast.test_commentary import draw
 from tests.support.club.member_client import Somebody
 from tests.support.club.score_sheets import TO_SEVEN, Scribe, dice, turn
 from tests.support.http_client import Visitor
@@ -170,6 +171,33 @@ def test_the_layer_shows_the_board_once_its_owner_lets_it(member: Somebody) -> N
     assert moment(member, scribe, "?delay=15")["n"] == -1
     assert member.fill(f"{scribe.path}/broadcast", off="1").status == 302
     assert stranger.get(f"{scribe.path}/overlay.json").status == 404
+
+
+def test_a_commentator_draws_on_a_sheet_that_is_shown(member: Somebody) -> None:
+    scribe, commentator = written(member), Somebody(member.url).join()
+    drawing = {"board": "start", "arrows": [[100, 200, 300, 400]]}
+    page = commentator.get(f"{scribe.path}/commentary")
+    assert page.status == 404
+    assert "This score sheet isn&#x27;t shown" in page.text
+    assert draw(commentator, scribe.path, drawing).status == 404
+    assert member.fill(f"{scribe.path}/broadcast", on="1").status == 302
+    assert Visitor(member.url).get(f"{scribe.path}/commentary").status == 302
+    page = commentator.get(f"{scribe.path}/commentary?delay=5")
+    assert (page.status, f'data-address="{scribe.path}"' in page.text) == (200, True)
+    assert f"{scribe.path}/broadcast" not in page.text
+    assert f"{scribe.path}/broadcast" in member.get(f"{scribe.path}/commentary").text
+    guest = Visitor(member.url)
+    guest.get("/support")
+    assert draw(guest, scribe.path, drawing).status == 403
+    assert draw(commentator, scribe.path, {"board": 3}).status == 422
+    assert draw(commentator, scribe.path, drawing).status == 204
+    assert moment(member, scribe, f"?by={commentator.login}")["drawn"] == drawing
+    assert moment(member, scribe, f"?n=3&by={commentator.login}")["drawn"] == drawing
+    assert "drawn" not in moment(member, scribe, f"?by={commentator.login}&delay=15")
+    assert "drawn" not in moment(member, scribe, f"?by={member.login}")
+    page = member.get(f"{scribe.path}/broadcast?delay=5&by={commentator.login}")
+    assert f"by={commentator.login}" in page.text
+    assert f"{scribe.path}/commentary?delay=5" in page.text
 
 
 def test_a_note_is_kept_for_its_owner_alone(member: Somebody) -> None:

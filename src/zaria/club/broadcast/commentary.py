@@ -19,6 +19,7 @@ from zaria.club.broadcast.views import title_of
 from zaria.club.site.asgi import live_of
 from zaria.club.site.http import errors
 from zaria.club.site.shared_rates import take_all
+from zaria.match.match import Match
 
 
 @require_safe
@@ -28,13 +29,20 @@ async def commentary(request: HttpRequest, match_id: str) -> HttpResponse:
     earlier = await live_of(request).earlier(match_id, live_of(request).now())
     if earlier is None:
         return errors.page(request, 404, _("There is no such table"), _("The link may be old or incomplete."))
+    addresses = (reverse("table", args=[match_id]), reverse("broadcast", args=[match_id]))
+    return await sync_to_async(drawing_page)(request, earlier.match, *addresses)
+
+
+def drawing_page(request: HttpRequest, match: Match, address: str, back: str) -> HttpResponse:
+    """Return the page that draws on the layer below `address`; `back` leads to the page of the broadcast."""
     context = {
-        "match_id": match_id,
-        "game": earlier.match.terms.game,
-        "title": title_of(earlier.match),
+        "address": address,
+        "back": back,
+        "game": match.terms.game,
+        "title": title_of(match),
         "delay": delay_of(request),
     }
-    return await sync_to_async(render)(request, "zaria/broadcast/commentary.html", context)
+    return render(request, "zaria/broadcast/commentary.html", context)
 
 
 @require_safe
@@ -52,13 +60,18 @@ async def of_tournament(request: HttpRequest, tournament_id: str) -> HttpRespons
 @require_POST
 async def draw(request: HttpRequest, match_id: str) -> HttpResponse:
     """Take the arrows that a commentator has drawn, as JSON."""
+    if await live_of(request).earlier(match_id, live_of(request).now()) is None:
+        raise Http404
+    return await take_drawing(request, match_id)
+
+
+async def take_drawing(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Store the drawing of a request for the board of a match, or of a score sheet."""
     member = member_of(request)
     if member is None:
         return JsonResponse({"error": "members_only"}, status=HTTPStatus.FORBIDDEN)
     if not await take_all(drawings.rates(), [str(member.pk)]):
         return JsonResponse({"error": "too_many"}, status=429, headers={"Retry-After": "60"})
-    if await live_of(request).earlier(match_id, live_of(request).now()) is None:
-        raise Http404
     try:
         drawn = msgspec.json.decode(request.body, type=drawings.Drawn)
     except (msgspec.DecodeError, RecursionError):

@@ -19,4 +19,6 @@ urlpatterns = [
     path("scribe/<slug:sheet_id>/overlay", overlay_views.overlay, name="sheet_overlay"),
     path("scribe/<slug:sheet_id>/overlay.json", overlay_views.moment, name="sheet_overlay_moment"),
     path("scribe/<slug:sheet_id>/broadcast", overlay_views.broadcast, name="sheet_broadcast"),
+    path("scribe/<slug:sheet_id>/commentary", overlay_views.commentary, name="sheet_commentary"),
+    path("scribe/<slug:sheet_id>/commentary/arrows", overlay_views.draw, name="sheet_arrows"),
 ]

@@ -32,7 +32,7 @@ const main = byId('main'),
   status = byId('drawing-status'),
   undo = /** @type {HTMLButtonElement} */ (byId('undo')),
   clear = /** @type {HTMLButtonElement} */ (byId('clear'));
-const address = `/t/${main.dataset.match}`;
+const { address = '' } = main.dataset;
 
 class Commentary {
   constructor() {
