@@ -139,3 +139,20 @@ def test_a_phone_has_room_for_all(sheet: Open, locale: str) -> None:
     page.locator("#end").tap()
     fits(page)
     assert not found(page, page.url)
+
+
+def test_a_reader_sees_each_act_and_leaves_when_the_link_is_revoked(sheet: Open, visit: Visits) -> None:
+    visit.forgive("404")
+    page, scribe = sheet()
+    links = page.locator("#links")
+    links.locator("summary").click()
+    links.get_by_role("button", name="Link for readers").click()
+    address = page.locator("#links .copy input").input_value()
+    reader = visit.page(visit.visitor(PHONE), address.removeprefix(visit.url))
+    fits(reader)
+    assert not found(reader, reader.url)
+    page.keyboard.type("31")
+    expect(reader.locator("#acts .of-dice")).to_have_text("3-1")
+    expect(reader.locator("#entry")).to_be_hidden()
+    page.get_by_role("button", name="Revoke the link").click()
+    expect(reader.get_by_role("heading", level=1)).to_have_text("There is no such score sheet")

@@ -3,7 +3,7 @@
 import secrets
 from datetime import date
 from functools import cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 from django.db import IntegrityError, transaction
@@ -25,8 +25,12 @@ MOST_STEPS = 20_000
 """Steps of one sheet."""
 LONGEST_NOTE = 2_000
 """Characters of a note."""
+KEY_BYTES = 15
+"""Random bytes of the key in a link to a sheet."""
 STEPS_A_MINUTE = 900
-"""Steps of one member: more than keys are pressed."""
+"""Steps on the sheets of one member: more than keys are pressed."""
+
+LinkRole = Literal["writer", "reader"]
 
 
 class SheetRefusedError(Exception):
@@ -136,6 +140,16 @@ def set_note(row: MatchSheet, text: str) -> None:
     """Keep a note of the owner at a sheet, in place of an earlier one. Raises `RefusedTextError`."""
     note = plain_text(text, LONGEST_NOTE, least=0, newlines=True)
     MatchSheet.objects.filter(pk=row.pk).update(note=note)
+
+
+def make_link(row: MatchSheet, role: LinkRole) -> None:
+    """Make a link with which everybody who has it may write on a sheet, or follow it; an earlier one ends."""
+    MatchSheet.objects.filter(pk=row.pk).update(**{f"{role}_key": secrets.token_urlsafe(KEY_BYTES)})
+
+
+def revoke_link(row: MatchSheet, role: LinkRole) -> None:
+    """End the link to a sheet."""
+    MatchSheet.objects.filter(pk=row.pk).update(**{f"{role}_key": None})
 
 
 def set_broadcast(row: MatchSheet, *, is_broadcast: bool) -> None:

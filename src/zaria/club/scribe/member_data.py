@@ -18,6 +18,8 @@ _FACTS = (
     "note",
     "match_id",
     "is_broadcast",
+    "writer_key",
+    "reader_key",
 )
 
 

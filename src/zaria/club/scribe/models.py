@@ -9,13 +9,16 @@ from zaria.records.source_text import LONGEST_NAME
 LONGEST_FACT = 60
 """Characters of the name of an event, a round or a place."""
 
+LONGEST_KEY = 24
+"""Characters of the key in a link to a sheet."""
+
 
 class MatchSheet(models.Model):
     """The sheet of a match. `terms` are JSON of `zaria.match.terms.Terms`; moments are in ms.
 
     `revision` is the number of its steps: one that was made of another revision is refused. `start_number` is
     that of the starting position in a game that draws one. `day` is the day of play, if it is known.
-    `note` is for its owner alone.
+    `note` is for its owner alone. Anybody with `writer_key` may write too, with `reader_key` follow.
     `match_id` is the match that it became, "" while it is written. With `is_broadcast` everybody who has the
     address of its overlay may see it.
     """
@@ -37,6 +40,8 @@ class MatchSheet(models.Model):
     match_id = models.CharField(max_length=16, blank=True, default="")
     note = models.TextField(blank=True, default="")
     is_broadcast = models.BooleanField(default=False)
+    writer_key = models.CharField(max_length=LONGEST_KEY, null=True, unique=True)
+    reader_key = models.CharField(max_length=LONGEST_KEY, null=True, unique=True)
 
     class Meta:
         default_permissions = ()

@@ -19,16 +19,24 @@ SHEETS_IN_MEMORY = 16
 _sheets: BoundedCache[tuple[str, int], Sheet] = BoundedCache(SHEETS_IN_MEMORY)
 
 
-class SheetLine(NamedTuple):
-    """A sheet in the list of its owner."""
+class SheetAccess(NamedTuple):
+    """A sheet, and what the person who opened it may do."""
 
     row: MatchSheet
-    title: str
+    is_owner: bool
+    may_write: bool
 
 
 def owned(member: Member, sheet_id: str) -> MatchSheet | None:
     """Return the sheet of its owner; None for any other."""
     return MatchSheet.objects.filter(pk=sheet_id, owner=member).first()
+
+
+def linked(key: str) -> SheetAccess | None:
+    """Return the sheet to which a link with this key leads; None if it was revoked."""
+    rows = MatchSheet.objects.filter(owner__is_active=True)
+    row = rows.filter(writer_key=key).first() or rows.filter(reader_key=key).first()
+    return None if row is None else SheetAccess(row, is_owner=False, may_write=row.writer_key == key)
 
 
 def broadcast(sheet_id: str) -> MatchSheet | None:

@@ -85,9 +85,18 @@ class SheetView(msgspec.Struct, frozen=True):
 
 
 def sheet_view(
-    row: MatchSheet, sheet: Sheet, *, lines_from: int = 0, at: int | None = None, is_silent: bool = False
+    row: MatchSheet,
+    sheet: Sheet,
+    *,
+    lines_from: int = 0,
+    at: int | None = None,
+    is_silent: bool = False,
+    may_write: bool = True,
 ) -> SheetView:
-    """Return the state of a sheet; `is_silent`: the engine says nothing about the order of the turns."""
+    """Return the state of a sheet; `is_silent`: the engine says nothing about the order of the turns.
+
+    A reader is sent no turns that may follow.
+    """
     place = sheet.place if at is None else min(at, len(sheet.reached) - 1)
     match = sheet.reached[place].match
     play = play_of(match)
@@ -105,7 +114,7 @@ def sheet_view(
         tree=None if tree is None else msgspec.Raw(tree),
         effects=None if effects is None else msgspec.Raw(effects),
         ways=play.moves(match),
-        turns=[_turn(turn) for turn in ranked(match, is_silent=is_silent)[:MOST_TURNS]],
+        turns=[_turn(turn) for turn in ranked(match, is_silent=is_silent)[:MOST_TURNS]] if may_write else [],
         lines_from=lines_from,
         lines=list(act_lines(sheet, lines_from)),
         resign=(match.least_resignation(0), match.least_resignation(1)) if plays else None,

@@ -10,10 +10,14 @@ urlpatterns = [
     re_path(
         r"^scribe/(?P<sheet_id>[-\w]+)\.(?P<form>json|mat|sgf|pdn|pgn)$", views.download, name="sheet_file"
     ),
+    path("scribe/with/<slug:key>", views.page, name="linked_sheet"),
+    path("scribe/with/<slug:key>/state", views.state, name="linked_sheet_state"),
+    path("scribe/with/<slug:key>/step", views.step, name="linked_sheet_step"),
     path("scribe/<slug:sheet_id>", views.page, name="sheet"),
     path("scribe/<slug:sheet_id>/state", views.state, name="sheet_state"),
     path("scribe/<slug:sheet_id>/step", views.step, name="sheet_step"),
     path("scribe/<slug:sheet_id>/finish", views.finish, name="finish_sheet"),
+    path("scribe/<slug:sheet_id>/links", views.links, name="sheet_links"),
     path("scribe/<slug:sheet_id>/note", views.note, name="sheet_note"),
     path("scribe/<slug:sheet_id>/delete", views.delete, name="delete_sheet"),
     path("scribe/<slug:sheet_id>/overlay", overlay_views.overlay, name="sheet_overlay"),

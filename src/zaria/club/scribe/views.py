@@ -21,9 +21,10 @@ from zaria.club.games.catalogue import TITLES
 from zaria.club.matches.engine_access import silence_for
 from zaria.club.matches.replay.frames import script
 from zaria.club.scribe import actions, queries, rolls
-from zaria.club.scribe.actions import MOST_SHEETS, SheetRefusedError, StaleSheetError
+from zaria.club.scribe.actions import MOST_SHEETS, LinkRole, SheetRefusedError, StaleSheetError
 from zaria.club.scribe.forms import SheetForm
 from zaria.club.scribe.models import MatchSheet
+from zaria.club.scribe.queries import SheetAccess
 from zaria.club.scribe.shown_sheet import SheetView, sheet_view
 from zaria.club.site import i18n
 from zaria.club.site.asgi import live_of
@@ -89,22 +90,28 @@ def _game(request: HttpRequest) -> str:
 
 @never_cache
 @require_safe
-async def page(request: HttpRequest, sheet_id: str) -> HttpResponse:
-    """Show a sheet, to be written on."""
-    row = await _owned(request, sheet_id)
-    if row is None:
+async def page(request: HttpRequest, sheet_id: str = "", key: str = "") -> HttpResponse:
+    """Show a sheet to its owner, or to a person with a link: to be written on, or to be followed."""
+    access = await access_of(request, sheet_id, key)
+    if access is None:
         return await sync_to_async(unknown)(request)
-    state = await _state(request, row)
-    return await sync_to_async(_page)(request, row, state)
+    state = await _state(request, access)
+    response = await sync_to_async(_page)(request, access, state, key)
+    response["X-Robots-Tag"] = "noindex"
+    return response
 
 
-def _page(request: HttpRequest, row: MatchSheet, state: SheetView) -> HttpResponse:
+def _page(request: HttpRequest, access: SheetAccess, state: SheetView, key: str) -> HttpResponse:
+    row = access.row
     terms = queries.terms_of(row)
     match = queries.read(row).now.match
     is_board = match.game.is_board
     context = {
         "here": "scribe",
         "row": row,
+        "access": access,
+        "key": key,
+        "links": _links(request, row) if access.is_owner else [],
         "title": TITLES[row.game],
         "terms": terms,
         "is_board": is_board,
@@ -117,24 +124,41 @@ def _page(request: HttpRequest, row: MatchSheet, state: SheetView) -> HttpRespon
     return render(request, "zaria/scribe/sheet.html", context)
 
 
+def _links(request: HttpRequest, row: MatchSheet) -> list[tuple[str, str]]:
+    """Return the roles of links to a sheet, each with its address; "" for none."""
+    keys = {"writer": row.writer_key, "reader": row.reader_key}
+    return [
+        (role, request.build_absolute_uri(reverse("linked_sheet", args=[key])) if key else "")
+        for role, key in keys.items()
+    ]
+
+
 @never_cache
 @require_safe
-async def state(request: HttpRequest, sheet_id: str) -> HttpResponse:
-    """Send the state of a sheet; with `at` the table before an act, to correct it."""
-    row = await _owned(request, sheet_id)
-    if row is None:
+async def state(request: HttpRequest, sheet_id: str = "", key: str = "") -> HttpResponse:
+    """Send the state of a sheet; with `at` the table before an act, to correct it.
+
+    With `known`, the revision that a page shows, nothing is sent unless there is a later one.
+    """
+    access = await access_of(request, sheet_id, key)
+    if access is None:
         return _refused("no_sheet", HTTPStatus.NOT_FOUND)
+    if request.GET.get("known", "") == str(access.row.revision):
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
     at = request.GET.get("at", "")
     place = int(at) if at.isascii() and at.isdecimal() and len(at) < 6 else None
-    return _json(await _state(request, row, at=place))
+    return _json(await _state(request, access, at=place))
 
 
 @require_POST
-async def step(request: HttpRequest, sheet_id: str) -> HttpResponse:
+async def step(request: HttpRequest, sheet_id: str = "", key: str = "") -> HttpResponse:
     """Write a step on a sheet, and send the state after it."""
-    row = await _owned(request, sheet_id)
-    if row is None:
+    access = await access_of(request, sheet_id, key)
+    if access is None:
         return _refused("no_sheet", HTTPStatus.NOT_FOUND)
+    if not access.may_write:
+        return _refused("readers", HTTPStatus.FORBIDDEN)
+    row = access.row
     if len(request.body) > MOST_BODY:
         return _refused("bad_step", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     try:
@@ -153,7 +177,7 @@ async def step(request: HttpRequest, sheet_id: str) -> HttpResponse:
         return _refused(refused.code, status)
     except IllegalActError as illegal:
         return _refused(illegal.code, HTTPStatus.UNPROCESSABLE_ENTITY)
-    return _json(await _state(request, row, lines_from=_changed_from(before, new_step)))
+    return _json(await _state(request, access, lines_from=_changed_from(before, new_step)))
 
 
 def _changed_from(before: Sheet, new_step: Step) -> int:
@@ -168,12 +192,15 @@ def _changed_from(before: Sheet, new_step: Step) -> int:
 
 
 async def _state(
-    request: HttpRequest, row: MatchSheet, *, lines_from: int = 0, at: int | None = None
+    request: HttpRequest, access: SheetAccess, *, lines_from: int = 0, at: int | None = None
 ) -> SheetView:
+    row = access.row
     sheet = await sync_to_async(queries.read)(row)
     match = (sheet.now if at is None else sheet.reached[min(at, len(sheet.reached) - 1)]).match
     is_silent = (await silence_for(request, row.game)).covers(match.position)
-    return await sync_to_async(sheet_view)(row, sheet, lines_from=lines_from, at=at, is_silent=is_silent)
+    return await sync_to_async(sheet_view)(
+        row, sheet, lines_from=lines_from, at=at, is_silent=is_silent, may_write=access.may_write
+    )
 
 
 @require_POST
@@ -198,6 +225,21 @@ async def finish(request: HttpRequest, sheet_id: str) -> HttpResponse:
     with suppress(ConflictError):  # the same sheet was finished before
         await live_of(request).journal.open(match_id, secret, encode_places((None, None)), rows(0, events))
     return HttpResponseRedirect(reverse("replay", args=[match_id]))
+
+
+@require_POST
+@login_required
+def links(request: HttpRequest, sheet_id: str) -> HttpResponse:
+    """Make a link to a sheet for another writer or for readers, or revoke it."""
+    row = queries.owned(signed_in_member(request), sheet_id)
+    if row is None:
+        return unknown(request)
+    role: LinkRole = "writer" if request.POST.get("role") == "writer" else "reader"
+    if "revoke" in request.POST:
+        actions.revoke_link(row, role)
+    else:
+        actions.make_link(row, role)
+    return HttpResponseRedirect(reverse("sheet", args=[row.pk]) + "#links")
 
 
 @require_POST
@@ -244,13 +286,21 @@ def download(request: HttpRequest, sheet_id: str, form: str) -> HttpResponse:
     return response
 
 
+async def access_of(request: HttpRequest, sheet_id: str, key: str) -> SheetAccess | None:
+    """Return the sheet of an address: that of its owner, or with the key of a link that of whoever has it."""
+    if key:
+        return await sync_to_async(queries.linked)(key)
+    row = await _owned(request, sheet_id)
+    return None if row is None else SheetAccess(row, is_owner=True, may_write=True)
+
+
 async def _owned(request: HttpRequest, sheet_id: str) -> MatchSheet | None:
     member = member_of(request)
     return None if member is None else await sync_to_async(queries.owned)(member, sheet_id)
 
 
 def unknown(request: HttpRequest) -> HttpResponse:
-    text = _("Only the member who writes a score sheet can open it. Sign in, or check the link.")
+    text = _("Sign in as the member who keeps this score sheet, or ask them for a link.")
     return errors.page(request, HTTPStatus.NOT_FOUND, _("There is no such score sheet"), text)
 
 
@@ -269,6 +319,7 @@ def _refused(code: str, status: HTTPStatus) -> HttpResponse:
 
 _REASONS: dict[str, Callable[[], str]] = {
     "no_sheet": lambda: _("There is no such score sheet"),
+    "readers": lambda: _("With this link you can follow the score sheet, and not write on it."),
     "bad_step": lambda: _("We can't process this request"),
     "stale": lambda: _("The score sheet was changed elsewhere. Here it is as it stands now."),
     "sheet_full": lambda: _("This score sheet is full. Finish it, and begin another one."),

@@ -1,8 +1,8 @@
 """The subjects of reports: players and what they write, are called, and show.
 
 A subject is named `KIND:KEY`: `player`, `name`, `picture` and `bio` with a login; `line` with
-`CONVERSATION:NUMBER`; `comment` with its number; `match`, `tournament`, `federation`, `study` and
-`collection` with what stands in their addresses.
+`CONVERSATION:NUMBER`; `comment` with its number; `match`, `tournament`, `federation`, `study`,
+`collection` and `sheet` with what stands in their addresses.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -19,6 +19,7 @@ from zaria.club.conversations.models import ConversationKind
 from zaria.club.federations.models import Federation
 from zaria.club.library.visibility import collection_for
 from zaria.club.matches.results.models import Played
+from zaria.club.scribe import queries as sheets
 from zaria.club.studies import queries as studies
 from zaria.club.tournaments.models import Tournament
 
@@ -37,6 +38,7 @@ KINDS = {
     "federation": _("a federation"),
     "study": _("a study"),
     "collection": _("a collection of matches"),
+    "sheet": _("a score sheet"),
 }
 MOST = 120
 """Characters of the name of a subject."""
@@ -193,6 +195,15 @@ def _collection(key: str, player: str | None, _seated_at: SeatedAt) -> Subject |
     return Subject(f"collection:{key}", collection.title, path, collection.owner, {"text": collection.title})
 
 
+def _sheet(key: str, _player: str | None, _seated_at: SeatedAt) -> Subject | None:
+    access = sheets.linked(key)
+    if access is None:
+        return None
+    row = access.row
+    text = " · ".join(filter(None, (str(row), row.event, row.round, row.place)))
+    return Subject(f"sheet:{key}", str(row), f"/scribe/with/{key}", row.owner, {"text": text})
+
+
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 10
 
@@ -206,4 +217,5 @@ _FINDERS: Mapping[str, Callable[[str, str | None, SeatedAt], Subject | None]] = 
     "federation": _federation,
     "study": _study,
     "collection": _collection,
+    "sheet": _sheet,
 }

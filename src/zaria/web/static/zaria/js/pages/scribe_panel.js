@@ -31,8 +31,24 @@ export function showPanel(scribe) {
     });
   });
   for (const side of [0, 1]) mount(byId(`who-${side}`), () => who(scribe, side));
-  listen(scribe, entry);
+  if (!scribe.isReader) listen(scribe, entry);
   openKeys();
+  for (const button of document.querySelectorAll('[data-copied]'))
+    copyByButton(/** @type {HTMLButtonElement} */ (button));
+}
+
+/**
+ * A button that copies the address in the field before it.
+ * @param {HTMLButtonElement} button
+ */
+function copyByButton(button) {
+  const field = /** @type {HTMLInputElement} */ (button.previousElementSibling);
+  button.hidden = !navigator.clipboard;
+  button.addEventListener('click', () => {
+    void navigator.clipboard.writeText(field.value).then(() => {
+      button.textContent = button.dataset.copied ?? '';
+    });
+  });
 }
 
 /** The list of keys, by its button and by the key ?. */

@@ -25,6 +25,8 @@ import { meant, roll } from './scribe_typing.js';
 
 /** ms after which a step that got no answer is sent again. */
 const AGAIN = 1500;
+/** ms between two questions for what was written elsewhere. */
+const EVERY = 2000;
 
 export class Scribe {
   /** @param {Shown} shown */
@@ -45,6 +47,8 @@ export class Scribe {
     this.keys = [];
     this.busy = signal(false);
     this.address = location.pathname;
+    this.isReader = byId('main').dataset.role === 'reader';
+    setInterval(() => void this.follow(), EVERY);
   }
 
   get view() {
@@ -117,6 +121,22 @@ export class Scribe {
         })),
     );
     return [...resigned, ...late];
+  }
+
+  /** Nothing is being written here, so that the sheet may change by itself. */
+  get isIdle() {
+    return !this.busy.value && !this.correction.value && !this.typed.value && !this.ending.value;
+  }
+
+  /** Show what was written elsewhere. */
+  async follow() {
+    if (document.hidden || !this.isIdle) return;
+    const { revision } = this.shown.value,
+      answer = await this.fetch(`/state?known=${revision}`);
+    if (answer?.status === 404) location.reload(); // the link was revoked
+    if (answer?.status !== 200) return;
+    const shown = /** @type {Shown} */ (await answer.json());
+    if (this.isIdle && shown.revision > this.shown.value.revision) this.show(shown);
   }
 
   /** @param {string} key as of a keyboard event */
@@ -247,6 +267,7 @@ export class Scribe {
    * @param {number} at
    */
   async correct(at) {
+    if (this.isReader) return;
     const shown = await this.ask(`/state?at=${at}`);
     if (!shown || shown.at !== at) return;
     this.correction.value = { at, insert: false };
@@ -281,13 +302,19 @@ export class Scribe {
 
   /** @param {string} path */
   async ask(path) {
-    try {
-      const answer = await fetch(this.address + path, { signal: AbortSignal.timeout(ENOUGH) });
-      if (answer.ok) return /** @type {Promise<Shown>} */ (answer.json());
-    } catch {
-      this.said.value = t('sc_lost');
-    }
+    const answer = await this.fetch(path);
+    if (answer?.ok) return /** @type {Promise<Shown>} */ (answer.json());
+    if (!answer) this.said.value = t('sc_lost');
     return null;
+  }
+
+  /** @param {string} path */
+  async fetch(path) {
+    try {
+      return await fetch(this.address + path, { signal: AbortSignal.timeout(ENOUGH) });
+    } catch {
+      return null;
+    }
   }
 
   /**
@@ -295,7 +322,7 @@ export class Scribe {
    * @param {{ step?: any, roll?: boolean }} request
    */
   async send(request) {
-    if (this.busy.value) return false;
+    if (this.busy.value || this.isReader) return false;
     this.busy.value = true;
     const body = JSON.stringify({ revision: this.shown.value.revision, ...request });
     let answer = null;

@@ -14,7 +14,7 @@ const scribe = new Scribe(sent()),
 
 /** @type {SquaresAttempt|null} */
 let trial = null;
-const moves = () => (scribe.view.phase === 'move' ? trial : null);
+const moves = () => (scribe.view.phase === 'move' && !scribe.isReader ? trial : null);
 
 /**
  * A square as a screen reader says it: "c3: man, light".

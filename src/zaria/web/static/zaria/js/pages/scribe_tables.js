@@ -16,7 +16,7 @@ let near = 0;
 let trial = null;
 
 const kind = () => ({ hand: !!scribe.view.hand, parallel: scribe.view.parallel });
-const moves = () => (scribe.view.phase === 'move' ? trial : null);
+const moves = () => (scribe.view.phase === 'move' && !scribe.isReader ? trial : null);
 
 /** @param {number} point */
 function describe(point) {
