@@ -143,7 +143,7 @@ def test_a_phone_has_room_for_all(sheet: Open, locale: str) -> None:
 
 def test_a_reader_sees_each_act_and_leaves_when_the_link_is_revoked(sheet: Open, visit: Visits) -> None:
     visit.forgive("404")
-    page, scribe = sheet()
+    page, _scribe = sheet()
     links = page.locator("#links")
     links.locator("summary").click()
     links.get_by_role("button", name="Link for readers").click()
@@ -156,3 +156,26 @@ def test_a_reader_sees_each_act_and_leaves_when_the_link_is_revoked(sheet: Open,
     expect(reader.locator("#entry")).to_be_hidden()
     page.get_by_role("button", name="Revoke the link").click()
     expect(reader.get_by_role("heading", level=1)).to_have_text("There is no such score sheet")
+
+
+def test_a_clock_lies_between_the_players(sheet: Open, visit: Visits) -> None:
+    page, scribe = sheet()
+    phone = visit.page(at(scribe.member, visit.visitor(PHONE, new=True)), f"{scribe.path}/clock")
+    phone.get_by_role("button", name="Set the clock").click()
+    halves = [phone.locator(f"#half-{side}") for side in (0, 1)]
+    expect(halves[0].locator(".time")).to_have_text("14:00")
+    assert not found(phone, phone.url)
+    halves[0].click()
+    expect(halves[1]).to_have_class("half runs")
+    expect(halves[0]).to_be_disabled()
+    expect(page.locator(".scribe-time")).to_have_text(["14:00", "14:00"])
+    phone.reload()
+    expect(halves[1]).to_have_class("half runs")
+    phone.keyboard.press("p")
+    expect(halves[1]).to_have_class("half")
+    phone.locator("#set").click()
+    phone.get_by_role("textbox", name="Ann").fill("0:01")
+    phone.get_by_label("To play").select_option("Ann")
+    phone.get_by_role("button", name="Correct").click()
+    expect(halves[0].locator(".time")).to_have_text("0:01")
+    expect(page.locator(".scribe-time").last).to_have_text("0:01")

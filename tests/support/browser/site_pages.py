@@ -213,7 +213,7 @@ EXCUSED = {
         "import_files", "import_stop", "collection_change", "collection_delete", "collection_matches",
         "lead_study",
         "sheet_step", "finish_sheet", "delete_sheet",
-        "sheet_note", "sheet_links", "linked_sheet_step",
+        "sheet_note", "sheet_links", "linked_sheet_step", "sheet_clock_act", "linked_clock_act",
         "puzzle_answer", "puzzle_run_answer", "puzzle_frame_answer", "puzzle_acts", "puzzle_settings",
     },
     "is data, a file or a picture": {
@@ -233,7 +233,7 @@ EXCUSED = {
         "mail_as_html", "push_key",
         "puzzle_picture", "study_oembed", "study_picture", "study_chapter_picture", "study_line",
         "study_entry", "study_file",
-        "sheet_state", "sheet_file", "linked_sheet_state",
+        "sheet_state", "sheet_file", "linked_sheet_state", "sheet_clock_state", "linked_clock_state",
         "sheet_overlay_moment",
         "mfa_download_recovery_codes", "admin:autocomplete", "admin:jsi18n", "admin:staff_act_file",
     },
@@ -242,7 +242,7 @@ EXCUSED = {
     },
     "needs a table by the day, and is looked at there": {"agreement", "agreed_line", "result_offer"},
     "needs a score sheet, and is looked at there": {
-        "sheet", "sheet_broadcast", "sheet_commentary", "linked_sheet",
+        "sheet", "sheet_broadcast", "sheet_commentary", "linked_sheet", "sheet_clock", "linked_clock",
     },
     "is a transparent layer of one size": {"overlay", "tournament_overlay", "sheet_overlay"},
     "needs a tournament that is being played": {"decide_tournament_match", "tournament_pairs"},

@@ -22,6 +22,7 @@ from zaria.club.site.clock import MINUTE_MS
 from zaria.club.site.http import errors
 from zaria.live.sockets.protocol.codec import encode
 from zaria.match.match import Match
+from zaria.match.moment import ClockView
 from zaria.match.view import View, view
 
 CHANCE_S = 2.0
@@ -32,7 +33,7 @@ class BroadcastMoment(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table as it was at `until` (ms), after event `n` (-1: nothing is to be seen yet).
 
     `view` is left out where the overlay has it already. `chances`: to win the game, of side 0 and of side 1.
-    `drawn`: the arrows of the commentator that the address names.
+    `drawn`: the arrows of the commentator that the address names. `clocks`: those beside a real board.
     """
 
     n: int
@@ -40,6 +41,7 @@ class BroadcastMoment(msgspec.Struct, frozen=True, omit_defaults=True):
     view: View | None = None
     chances: tuple[float, float] | None = None
     drawn: Drawn | None = None
+    clocks: ClockView | None = None
 
 
 @require_safe

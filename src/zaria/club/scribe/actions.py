@@ -9,7 +9,8 @@ import msgspec
 from django.db import IntegrityError, transaction
 
 from zaria.club.accounts.models import Member
-from zaria.club.scribe import queries
+from zaria.club.scribe import board_clock, queries
+from zaria.club.scribe.board_clock import ClockAct, StoredClock
 from zaria.club.scribe.models import MatchSheet, SheetStep
 from zaria.club.site.clock import now_ms
 from zaria.club.site.shared_rates import SharedRates
@@ -140,6 +141,27 @@ def set_note(row: MatchSheet, text: str) -> None:
     """Keep a note of the owner at a sheet, in place of an earlier one. Raises `RefusedTextError`."""
     note = plain_text(text, LONGEST_NOTE, least=0, newlines=True)
     MatchSheet.objects.filter(pk=row.pk).update(note=note)
+
+
+def drive_clock(row: MatchSheet, revision: int, act: ClockAct, moment: int) -> None:
+    """Take an act of the clock at a moment (ms), made of a revision of it; `row` follows.
+
+    An act that was taken before, because its answer was lost, is not taken again. Raises `StaleSheetError`,
+    `SheetRefusedError`, and `ClockRefusedError` for an act that cannot follow.
+    """
+    if not rates().take(str(row.owner_id), now_ms()):
+        raise SheetRefusedError("too_fast")
+    stored = board_clock.decode(row.clock)
+    if stored.revision == revision + 1 and stored.last == act:
+        return
+    if stored.revision != revision:
+        raise StaleSheetError
+    earliest = 0 if stored.clock is None else stored.clock.since or 0
+    clock = board_clock.after(stored.clock, act, max(moment, earliest))
+    body = board_clock.encode(StoredClock(revision + 1, clock, act))
+    if not MatchSheet.objects.filter(pk=row.pk, clock=row.clock).update(clock=body):
+        raise StaleSheetError
+    row.clock = body
 
 
 def make_link(row: MatchSheet, role: LinkRole) -> None:

@@ -18,6 +18,7 @@ _FACTS = (
     "note",
     "match_id",
     "is_broadcast",
+    "clock",
     "writer_key",
     "reader_key",
 )

@@ -22,6 +22,7 @@ from zaria.club.broadcast.views import (
     win_chances,
 )
 from zaria.club.scribe import actions, queries
+from zaria.club.scribe.board_clock import state_of
 from zaria.club.scribe.models import MatchSheet
 from zaria.club.scribe.views import unknown
 from zaria.club.site.clock import MINUTE_MS, now_ms
@@ -45,13 +46,15 @@ async def moment(request: HttpRequest, sheet_id: str) -> HttpResponse:
     row = await _shown(sheet_id)
     until = now_ms() - delay_of(request) * MINUTE_MS
     number = await sync_to_async(queries.number_at)(row, until) if row.created <= until else -1
+    # an earlier state of the clock is not stored, so a late layer has none
+    clocks = None if delay_of(request) else state_of(row.clock, until).clocks
     commentator = request.GET.get("by", "")
     drawn = await sync_to_async(drawn_by)(commentator, row.pk) if commentator and number >= 0 else None
     if number < 0 or str(number) == request.GET.get("n", ""):
-        return moment_response(BroadcastMoment(number, until, drawn=drawn))
+        return moment_response(BroadcastMoment(number, until, drawn=drawn, clocks=clocks))
     match = await sync_to_async(_match)(row, number)
     chances = await win_chances(request, match) if is_set(request, "chance") else None
-    return moment_response(BroadcastMoment(number, until, view(match), chances, drawn))
+    return moment_response(BroadcastMoment(number, until, view(match), chances, drawn, clocks))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

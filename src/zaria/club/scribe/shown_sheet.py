@@ -7,8 +7,10 @@ import msgspec
 
 from zaria.bots.tables import engine_for
 from zaria.club.matches.replay.narration import dice, word
+from zaria.club.scribe.board_clock import ClockState, state_of
 from zaria.club.scribe.models import MatchSheet
 from zaria.club.site import i18n
+from zaria.club.site.clock import now_ms
 from zaria.games.registry import GAMES
 from zaria.match import events as ev
 from zaria.match.match import Match
@@ -82,6 +84,7 @@ class SheetView(msgspec.Struct, frozen=True):
     resign: tuple[int, int] | None
     classes: list[tuple[int, str]]
     match_id: str
+    clock: ClockState
 
 
 def sheet_view(
@@ -120,6 +123,7 @@ def sheet_view(
         resign=(match.least_resignation(0), match.least_resignation(1)) if plays else None,
         classes=[(points, i18n.word(kind, match.position.game.id)) for points, kind in classes(match)],
         match_id=row.match_id,
+        clock=state_of(row.clock, now_ms()),
     )
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from zaria.club.scribe import overlay_views, views
+from zaria.club.scribe import clock_views, overlay_views, views
 
 urlpatterns = [
     path("scribe", views.contents, name="scribe"),
@@ -13,7 +13,13 @@ urlpatterns = [
     path("scribe/with/<slug:key>", views.page, name="linked_sheet"),
     path("scribe/with/<slug:key>/state", views.state, name="linked_sheet_state"),
     path("scribe/with/<slug:key>/step", views.step, name="linked_sheet_step"),
+    path("scribe/with/<slug:key>/clock", clock_views.page, name="linked_clock"),
+    path("scribe/with/<slug:key>/clock.json", clock_views.state, name="linked_clock_state"),
+    path("scribe/with/<slug:key>/clock/act", clock_views.act, name="linked_clock_act"),
     path("scribe/<slug:sheet_id>", views.page, name="sheet"),
+    path("scribe/<slug:sheet_id>/clock", clock_views.page, name="sheet_clock"),
+    path("scribe/<slug:sheet_id>/clock.json", clock_views.state, name="sheet_clock_state"),
+    path("scribe/<slug:sheet_id>/clock/act", clock_views.act, name="sheet_clock_act"),
     path("scribe/<slug:sheet_id>/state", views.state, name="sheet_state"),
     path("scribe/<slug:sheet_id>/step", views.step, name="sheet_step"),
     path("scribe/<slug:sheet_id>/finish", views.finish, name="finish_sheet"),

@@ -20,7 +20,7 @@ from zaria.club.accounts.requests import member_of, signed_in_member
 from zaria.club.games.catalogue import TITLES
 from zaria.club.matches.engine_access import silence_for
 from zaria.club.matches.replay.frames import script
-from zaria.club.scribe import actions, queries, rolls
+from zaria.club.scribe import actions, board_clock, queries, rolls
 from zaria.club.scribe.actions import MOST_SHEETS, LinkRole, SheetRefusedError, StaleSheetError
 from zaria.club.scribe.forms import SheetForm
 from zaria.club.scribe.models import MatchSheet
@@ -138,12 +138,13 @@ def _links(request: HttpRequest, row: MatchSheet) -> list[tuple[str, str]]:
 async def state(request: HttpRequest, sheet_id: str = "", key: str = "") -> HttpResponse:
     """Send the state of a sheet; with `at` the table before an act, to correct it.
 
-    With `known`, the revision that a page shows, nothing is sent unless there is a later one.
+    With `known` and `clock`, the revisions that a page shows, nothing is sent unless one has changed.
     """
     access = await access_of(request, sheet_id, key)
     if access is None:
         return _refused("no_sheet", HTTPStatus.NOT_FOUND)
-    if request.GET.get("known", "") == str(access.row.revision):
+    revisions = (str(access.row.revision), str(board_clock.decode(access.row.clock).revision))
+    if (request.GET.get("known", ""), request.GET.get("clock", "")) == revisions:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     at = request.GET.get("at", "")
     place = int(at) if at.isascii() and at.isdecimal() and len(at) < 6 else None

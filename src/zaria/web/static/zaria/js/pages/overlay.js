@@ -17,7 +17,8 @@ const TICK = 200;
 
 /**
  * As `zaria.club.broadcast.views.BroadcastMoment`.
- * @typedef {{n: number, until: number, view?: View, chances?: [number, number], drawn?: Drawn}} Moment
+ * @typedef {{n: number, until: number, view?: View, chances?: [number, number], drawn?: Drawn,
+ * clocks?: View['clocks']}} Moment
  */
 
 /**
@@ -35,6 +36,9 @@ class Overlay {
     this.view = null;
     /** @type {[number, number]|null} */
     this.chances = null;
+    /** the clock beside a real board
+     * @type {View['clocks']} */
+    this.clocks = null;
     this.gameNo = -1;
     /** what the server's clock shows in the broadcast, less that of this page */
     this.offset = 0;
@@ -52,7 +56,8 @@ class Overlay {
   }
 
   /** @param {Moment} moment */
-  hear({ n, until, view, chances, drawn }) {
+  hear({ n, until, view, chances, drawn, clocks }) {
+    this.clocks = clocks ?? null;
     this.offset = until - performance.now();
     if (view) {
       this.view = view;
@@ -99,7 +104,7 @@ class Overlay {
    * @param {number} side
    */
   line(view, side) {
-    const clock = clockState(view.clocks, side, performance.now() + this.offset),
+    const clock = clockState(this.clocks ?? view.clocks, side, performance.now() + this.offset),
       { cube, squares } = view;
     return html`<div class="line ${view.to_act === side ? 'turn' : ''}">
       <i class="side-${side}"></i>

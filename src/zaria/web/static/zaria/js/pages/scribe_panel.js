@@ -1,5 +1,6 @@
 /** The panel beside the board of a score sheet: what is typed, what it may mean, and the acts so far. */
 import { effect } from '@preact/signals-core';
+import { clockState, digits } from '../shell/state.js';
 import { byId, html, icon, mount, nothing, t } from '../ui/dom.js';
 
 /** @typedef {import('./scribe_sheet.js').Scribe} Scribe */
@@ -336,9 +337,22 @@ function act(scribe, line) {
  */
 function who(scribe, side) {
   const { view } = scribe,
-    { cube } = view;
+    { cube } = view,
+    clock = timeOf(scribe, side);
   return html`<i class="disc ${side ? 'dk' : 'lt'}"></i> <b>${scribe.name(side)}</b>
     ${view.squares ? nothing : html`<span>${t('pips')} <b>${view.pips[side]}</b></span>`}
     ${cube.owner === side ? html`<span class="scribe-cube">${cube.value}</span>` : nothing}
+    ${clock ? html`<span class="scribe-time">${clock}</span>` : nothing}
     <span class="pts">${view.score[side]}</span>`;
+}
+
+/**
+ * The time that a side has left, "" without a clock.
+ * @param {Scribe} scribe
+ * @param {number} side
+ */
+function timeOf(scribe, side) {
+  void scribe.tick.value;
+  const clock = clockState(scribe.clock.value.clocks, side, performance.now() + scribe.offset);
+  return clock ? digits(clock.bank) : '';
 }

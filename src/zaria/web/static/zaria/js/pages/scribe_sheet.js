@@ -16,8 +16,8 @@ import { meant, roll } from './scribe_typing.js';
  * As `zaria.club.scribe.shown_sheet.SheetView`.
  * @typedef {{ revision: number, count: number, total: number, is_broken: boolean, at: number, undo:
  * number, redo: number, view: View, tree: any, effects: any, ways: any, turns: Turn[], lines_from:
- * number, lines: Line[], resign: [number, number]|null, classes: [number, string][], match_id:
- * string }} Shown
+ * number, lines: Line[], clock: import('./board_clock.js').Clock, resign: [number, number]|null,
+ * classes: [number, string][], match_id: string }} Shown
  */
 /** An act that is corrected, or before which one is inserted. */
 /** @typedef {{ at: number, insert: boolean }} Correction */
@@ -27,12 +27,19 @@ import { meant, roll } from './scribe_typing.js';
 const AGAIN = 1500;
 /** ms between two questions for what was written elsewhere. */
 const EVERY = 2000;
+/** ms between two drawings of the clocks. */
+const TICK = 500;
 
 export class Scribe {
   /** @param {Shown} shown */
   constructor(shown) {
     this.shown = signal(shown);
     this.lines = signal(shown.lines);
+    this.clock = signal(shown.clock);
+    /** what the server's clock shows, less that of this page */
+    this.offset = shown.clock.now - performance.now();
+    /** counts up while a clock is drawn */
+    this.tick = signal(0);
     this.typed = signal('');
     this.said = signal('');
     /** the place in the list of turns that Enter takes */
@@ -49,6 +56,9 @@ export class Scribe {
     this.address = location.pathname;
     this.isReader = byId('main').dataset.role === 'reader';
     setInterval(() => void this.follow(), EVERY);
+    setInterval(() => {
+      if (this.clock.value.clocks) this.tick.value++;
+    }, TICK);
   }
 
   get view() {
@@ -132,11 +142,12 @@ export class Scribe {
   async follow() {
     if (document.hidden || !this.isIdle) return;
     const { revision } = this.shown.value,
-      answer = await this.fetch(`/state?known=${revision}`);
+      answer = await this.fetch(`/state?known=${revision}&clock=${this.clock.value.revision}`);
     if (answer?.status === 404) location.reload(); // the link was revoked
     if (answer?.status !== 200) return;
     const shown = /** @type {Shown} */ (await answer.json());
     if (this.isIdle && shown.revision > this.shown.value.revision) this.show(shown);
+    else this.setClock(shown.clock);
   }
 
   /** @param {string} key as of a keyboard event */
@@ -292,8 +303,15 @@ export class Scribe {
     if (shown) this.show(shown);
   }
 
+  /** @param {Shown['clock']} clock */
+  setClock(clock) {
+    this.clock.value = clock;
+    this.offset = clock.now - performance.now();
+  }
+
   /** @param {Shown} shown */
   show(shown) {
+    this.setClock(shown.clock);
     this.picked.value = 0;
     this.lines.value = [...this.lines.value.slice(0, shown.lines_from), ...shown.lines];
     this.shown.value = shown;
