@@ -60,6 +60,7 @@ urlpatterns = [
     path("", include("zaria.club.api.urls")),
     path("", include("zaria.club.ratings.urls")),
     path("", include("zaria.club.federations.urls")),
+    path("", include("zaria.club.classroom.urls")),
     path("", include("zaria.club.people.urls")),
     path("", include("zaria.club.match_search.urls")),
     path("", include("zaria.club.library.urls")),

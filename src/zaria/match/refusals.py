@@ -85,6 +85,7 @@ SENTENCES: dict[str, str] = {
     ),
     "paused": _("You have paused stakes and top-ups. The pause can't be lifted before it ends."),
     "position_counts": _("A game from a chosen position is unrated and without stakes."),
+    "pupil_account": _("This isn't open to pupil accounts."),
     "raccoon_without_beaver": _("A raccoon answers a beaver: agree on beavers as well."),
     "rated_again": _("This match is rated after all. Check the terms and sit down again."),
     "rated_without_clock": _("A rated match needs a clock: choose one, or play unrated."),

@@ -61,6 +61,7 @@ DATA = [
     "/studies/oembed",
     "{study}/1/line.json",
     "{study}/1/entry.json",
+    "{group}/pupils/{pupil}/data",
     "/scribe/none/state",
     "/scribe/none/overlay",
     "/scribe/none/overlay.json",
@@ -353,7 +354,7 @@ def populate(server: Server) -> World:
     path_parts["conversation"] = begun.headers["Location"]
     assert ann.fill(path_parts["conversation"], text="Hello").status == 302
     path_parts["study"] = new_study(ann)
-    path_parts |= import_match(ann)
+    path_parts |= import_match(ann) | new_group(ann)
     path_parts["line"] = path_parts["conversation"].removeprefix("/messages/") + "/1"
     ann.prove("/me/tokens")
     bob.prove("/me/tokens")
@@ -364,6 +365,15 @@ def new_study(member: Somebody) -> str:
     """Create a public study; return its address."""
     fields = {"title": "Openings", "visibility": "public", "game": "backgammon"}
     return member.fill("/studies/new", **fields).headers["Location"]
+
+
+def new_group(member: Somebody) -> dict[str, str]:
+    """Open a group with a pupil account; return its address, and the number of the pupil."""
+    address = member.fill("/groups", title="4 b").headers["Location"]
+    assert member.fill(f"{address}/pupils", member.get(address), names="Mira", is_allowed="on").status == 302
+    pupil = re.search(rf"{address}/pupils/(\d+)", member.get(address).text)
+    assert pupil is not None
+    return {"group": address, "pupil": pupil[1]}
 
 
 def local(path: str, link: str) -> str:

@@ -67,7 +67,8 @@ class Member(AbstractUser):
     `username` is the login, `player` the player id at tables, `colour` that of their arms, `country` an ISO
     3166 code or "", `language` the chosen one ("": the browser's), `time_zone` a name such as Europe/Sofia
     ("": unknown). `face` is "" or names the picture (`zaria.club.profile`), `bio` is a text about the member
-    by themselves. `robot`: a program that plays over the API. `settings` are the preferences, as saved at
+    by themselves. `robot`: a program that plays over the API. `is_pupil`: a teacher has made the account for
+    a child, without an e-mail address (`zaria.club.groups`). `settings` are the preferences, as saved at
     `settings_at` (ms), `last_terms` the last choices in each game, `presets` those saved under a name,
     `favourites` the games marked by a star (`zaria.club.play`). `since` is the moment of the first
     admission, with a confirmed address (None: not yet; till then `player` is a guest's own), `seen_at` that
@@ -95,6 +96,7 @@ class Member(AbstractUser):
     face = models.CharField(max_length=64, blank=True, default="")
     bio = models.CharField(max_length=200, blank=True, default="", db_default="")
     robot = models.BooleanField(default=False)
+    is_pupil = models.BooleanField(default=False, db_default=False, editable=False)
     settings = models.JSONField(default=dict, blank=True)
     settings_at = models.BigIntegerField(default=0)
     last_terms = models.JSONField(default=list, blank=True, editable=False)
@@ -155,8 +157,8 @@ class Member(AbstractUser):
 
     @property
     def hidden(self) -> bool:
-        """True if the member hides being online."""
-        return self.settings.get("show_online", True) is False
+        """True if no list shows that the member is online: they hide it, or are a pupil."""
+        return self.is_pupil or self.settings.get("show_online", True) is False
 
     @property
     def face_version(self) -> str:

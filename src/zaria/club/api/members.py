@@ -118,7 +118,7 @@ def _require_rating(key: str) -> None:
 async def _named(login: str) -> Member:
     if not login.isalnum():  # PostgreSQL does not even look for some signs
         raise ProblemError("unknown_member")
-    members = Member.objects.by_login(login[:30]).filter(is_active=True, since__isnull=False)
+    members = Member.objects.by_login(login[:30]).filter(is_active=True, since__isnull=False, is_pupil=False)
     member = await members.afirst()
     if member is None:
         raise ProblemError("unknown_member")

@@ -61,6 +61,8 @@ def begin_direct(member: Member, peer: Member) -> str:
 
 
 def _check(member: Member, peer: Member) -> None:
+    if member.is_pupil or peer.is_pupil:
+        raise ConversationRefusedError("not_allowed")
     if member.robot or not member.is_active or not peer.is_active:
         raise ConversationRefusedError("not_allowed")
     if blocked_between(member.player, peer.player):

@@ -193,9 +193,10 @@ class _Facts:
     def objection(self, line: NewLine) -> Refused | None:
         """The refusal of a line; None: its author may write it."""
         author = line.author
-        if not author.member and line.phrase is None and line.text not in SMILEYS:
-            return Refused("phrases_only")
         facts = self._authors.get(author.id)
+        is_pupil = facts is not None and facts.is_pupil
+        if (not author.member or is_pupil) and line.phrase is None and line.text not in SMILEYS:
+            return Refused("pupil_phrases_only" if is_pupil else "phrases_only")
         if author.member and facts is None:
             return Refused("not_allowed")
         if facts is not None and (objection := facts.objection(now_ms())):

@@ -230,7 +230,7 @@ def members_by_login(logins: Iterable[str]) -> dict[str, Member]:
     for start in range(0, len(wanted), _AT_ONCE):
         some = wanted[start : start + _AT_ONCE]
         rows = Member.objects.by_logins(some)
-        for member in rows.filter(is_active=True, since__isnull=False, robot=False):
+        for member in rows.filter(is_active=True, since__isnull=False, robot=False, is_pupil=False):
             members[member.username.lower()] = member
     return members
 

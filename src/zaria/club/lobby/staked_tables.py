@@ -139,7 +139,7 @@ def _staked_table(entry: ListedMatch) -> StakedTable | None:
 def _readers(table: StakedTable) -> list[tuple[int, str]]:
     """Return the numbers and player ids of the members who wish to know of a table in their games."""
     wanted = NotificationSwitch.objects.filter(kind=STAKED_TABLE.name, page=True).values("member")
-    members = Member.objects.filter(pk__in=wanted, is_active=True, robot=False)
+    members = Member.objects.filter(pk__in=wanted, is_active=True, robot=False, is_pupil=False)
     members = members.exclude(player=table.owner.id).order_by("pk").only("player", "favourites", "last_terms")
     readers = {
         member.player: member.pk

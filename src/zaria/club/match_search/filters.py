@@ -59,7 +59,7 @@ class MatchSearch(AddressFilters):
         if not login:
             return ""
         members = Member.objects.by_login(login) if login.isalnum() else Member.objects.none()
-        member = members.filter(is_active=True, since__isnull=False).only("player").first()
+        member = members.filter(is_active=True, since__isnull=False, is_pupil=False).only("player").first()
         if member is None:
             self.add_error(name, _("No players found."))
             return ""

@@ -49,7 +49,7 @@ def topic(member_id: int, subject: str) -> str:
 
 
 def _may_mail(member: Member, kind: NoticeKind[Any]) -> bool:
-    return not kind.only_on_page and member.since is not None and not member.robot
+    return not kind.only_on_page and member.since is not None and not (member.robot or member.is_pupil)
 
 
 def _mailed_at_once(member_ids: Collection[int]) -> set[int]:

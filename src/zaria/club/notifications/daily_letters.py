@@ -29,7 +29,7 @@ def plan_letters(members: Sequence[Member], now: datetime) -> None:
     for member in members:
         settings = stored.get(member.pk) or NoticeSettings(member=member)
         wants = settings.waiting_mails == NoticeSettings.DAILY and member.since is not None
-        if wants and not member.robot and settings.letter_at is None:
+        if wants and not (member.robot or member.is_pupil) and settings.letter_at is None:
             settings.letter_at = next_hour(now, zone_of(member.time_zone), settings.mail_hour)
             settings.save()
 

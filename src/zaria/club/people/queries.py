@@ -73,14 +73,14 @@ class PeoplePart(NamedTuple):
 
 def listed() -> "QuerySet[Member]":
     """The members who have a public page."""
-    return Member.objects.filter(is_active=True, since__isnull=False)
+    return Member.objects.filter(is_active=True, since__isnull=False, is_pupil=False)
 
 
 def search(beginning: str) -> "QuerySet[Member]":
     """The members with logins that begin so, in order; nobody if no login can."""
     if not _BEGINNING.fullmatch(beginning):
         return Member.objects.none()
-    return Member.objects.by_beginning(beginning).filter(is_active=True, since__isnull=False)
+    return Member.objects.by_beginning(beginning).filter(is_active=True, since__isnull=False, is_pupil=False)
 
 
 def part(query: Query, reader: Player | None) -> PeoplePart:

@@ -101,7 +101,9 @@ def _is_shown(users: OnlineUsers, handle: str) -> bool:
 def _act(request: HttpRequest, login: str, name: str) -> tuple[Member, Member]:
     """The two members of an act, which is done. Raises `Http404` if there is no such other member."""
     member = signed_in_member(request)
-    target = Member.objects.by_login(login).filter(is_active=True, since__isnull=False).first()
+    target = (
+        Member.objects.by_login(login).filter(is_active=True, since__isnull=False, is_pupil=False).first()
+    )
     if target is None or target.pk == member.pk:
         raise Http404
     ACTS[name](member, target)

@@ -1,6 +1,7 @@
 """The end of an account: the name goes, the matches stay."""
 
 import secrets
+from collections.abc import Iterable
 
 from allauth.core import ratelimit
 from django.db import transaction
@@ -18,6 +19,8 @@ from zaria.club.comments import actions as comments
 from zaria.club.conversations import member_data as conversations
 from zaria.club.fair_play import actions as fair_play
 from zaria.club.federations import member_data as federations
+from zaria.club.groups import member_data as group_data
+from zaria.club.groups import queries as groups
 from zaria.club.learn import member_data as lessons
 from zaria.club.library import member_data as library
 from zaria.club.matches.notes import member_data as notes
@@ -50,23 +53,32 @@ def attempt(request: HttpRequest) -> bool:
 def erase(member: Member) -> str:
     """Erase the member's name from their matches; return the replacement.
 
-    Waits for the store of the matches, and raises what it raises: then nothing is lost, try again.
+    The pupil accounts that the member has made for their groups end first. Waits for the store of the
+    matches, and raises what it raises: then nothing is lost, try again.
     """
+    end_pupil_accounts(groups.pupil_accounts(member))
     name = names.name()
     live.forget(data_directory.database_url(), data_directory.directory(), member.player, name)
     return name
+
+
+def end_pupil_accounts(members: Iterable[Member]) -> None:
+    """End pupil accounts one after the other; raises what `erase` raises, then it may be repeated."""
+    for member in members:
+        delete(member, erase(member))
 
 
 def delete(member: Member, name: str) -> None:
     """Forget who a member was.
 
     Results and ratings stay, since others' follow from them, under an id that says nothing and a name
-    such as guests have; sessions, addresses, tokens, faces, keys, settings, limits, goods, memberships of
-    federations, relations, notices, comments, notes, studies without another writer, collections of matches,
-    progress in lessons, requests to the staff, the evidence of fair play, what was written about pay-outs and
-    the texts of lines go. A balance stays in the ledger, which knows the id alone, until the staff books it.
-    Keyed hashes of the addresses stay while a pause, a debt or a limit of a day holds for the next account
-    with them, and for good where the welcome was paid. Call `erase` first.
+    such as guests have; sessions, addresses, tokens, faces, keys, settings, limits, goods, memberships
+    of federations, relations, notices, groups, comments, notes, studies without another writer,
+    collections of matches, progress in lessons, requests to the staff, the evidence of fair play, what
+    was written about pay-outs and the texts of lines go. A balance stays in the ledger, which knows the
+    id alone, until the staff books it. Keyed hashes of the addresses stay while a pause, a debt or a
+    limit of a day holds for the next account with them, and for good where the welcome was paid. Call
+    `erase` first.
     """
     tournaments.withdraw(member)
     sessions.end_all(member)
@@ -118,6 +130,7 @@ def _forget_in_rooms(member: Member, name: str) -> None:
     fair_play.forget(member)
     progress.forget(member)
     scribe.forget(member)
+    group_data.forget(member)
 
 
 def _clear(member: Member) -> None:
@@ -131,5 +144,6 @@ def _clear(member: Member) -> None:
     member.seen_at = member.last_login = None
     member.unread_messages = member.unread_notices = 0
     member.blocked_until = None
+    member.is_pupil = False
     member.date_joined = timezone.now()
     member.set_unusable_password()

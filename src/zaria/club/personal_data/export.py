@@ -20,6 +20,7 @@ from zaria.club.comments import member_data as comments
 from zaria.club.conversations import member_data as conversations
 from zaria.club.fair_play import queries as fair_play
 from zaria.club.federations import member_data as federations
+from zaria.club.groups import member_data as groups
 from zaria.club.learn import member_data as lessons
 from zaria.club.ledger.amounts import amount_string
 from zaria.club.ledger.kinds import held_code, member_code
@@ -169,6 +170,7 @@ def _rooms(member: Member) -> dict[str, Any]:
         "agreements": agreements.stored_data(member),
         "puzzles": puzzles.stored_data(member),
         "studies": studies.stored_data(member),
+        "groups": groups.stored_data(member),
         "score_sheets": score_sheets.stored_data(member),
         "support": support.stored_data(member),
         "sanctions": list(member.acts_about.values("at", "kind", "match", "reason", "until")),

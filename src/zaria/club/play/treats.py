@@ -113,7 +113,7 @@ async def at_table(live: Live, match_id: str) -> list[dict[str, Any]]:
 
 async def _receiver(me: Player, login: str) -> Member:
     """The member with this login; raises `TreatRefusedError`."""
-    member = await Member.objects.by_login(login).filter(is_active=True, robot=False).afirst()
+    member = await Member.objects.by_login(login).filter(is_active=True, robot=False, is_pupil=False).afirst()
     if member is None or member.since is None:
         raise TreatRefusedError("nobody")
     if member.player == me.id:

@@ -67,7 +67,11 @@ async def new(request: HttpRequest, *, front_page: Callable[..., HttpResponse]) 
         return front_page(request, wrong=_("There is no such game."))
     player = players.someone(request)
     form = _filled(request, game, member=can_be_rated(player))
-    if not form.is_valid() or not await _names_allowed(form) or not await engine_may_play(request, form):
+    if (
+        not form.is_valid()
+        or not await _names_allowed(request, form)
+        or not await engine_may_play(request, form)
+    ):
         return await options_page(request, form)
     try:
         address = request.META.get("REMOTE_ADDR") or ""
@@ -226,9 +230,13 @@ def _filled(request: HttpRequest, game: str, *, member: bool) -> TableForm:
     return form
 
 
-async def _names_allowed(form: TableForm) -> bool:
+async def _names_allowed(request: HttpRequest, form: TableForm) -> bool:
     """False with the reason at its field if a name of two players on one device may not be published."""
+    member = member_of(request)
     for name in NAMES:
+        if member is not None and member.is_pupil and form.cleaned_data[name]:
+            form.add_error(name, i18n.sentence("pupil_account"))
+            continue
         try:
             await sync_to_async(require_allowed)(form.cleaned_data[name])
         except RefusedTextError as refused:

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from zaria.club.accounts.models import Member
 from zaria.club.ledger.actions import ensure_member, lock_accounts
 from zaria.club.ledger.kinds import member_code
 from zaria.club.player_limits import sums
@@ -93,6 +94,8 @@ def standing_objection(player: str, stake: int = 0) -> str | None:
 
     Pages ask for it before they offer a button. It takes no lock, so it leaves out the limits of losses.
     """
+    if Member.objects.filter(player=player, is_pupil=True).exists():
+        return "pupil_account"
     if (running := pause(player)) is not None:
         return "excluded" if running.exclusion else "paused"
     codes = {ConsentKind.AGE: "age_declaration", ConsentKind.TERMS: "stake_terms"}

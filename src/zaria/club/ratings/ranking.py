@@ -197,7 +197,8 @@ def _rows(query: Query) -> "QuerySet[Any]":
 def _present() -> Q:
     now = timezone.now()
     blocked = Q(member__blocked_until__isnull=False, member__blocked_until__gt=now)
-    seen_lately = Q(member__seen_at__gte=now - ABSENT, member__is_active=True, member__robot=False)
+    people = Q(member__is_active=True, member__robot=False, member__is_pupil=False)
+    seen_lately = people & Q(member__seen_at__gte=now - ABSENT)
     return seen_lately & ~blocked
 
 

@@ -85,6 +85,7 @@ INSTALLED_APPS = [
     "zaria.club.library",
     "zaria.club.studies",
     "zaria.club.scribe",
+    "zaria.club.groups",
 ]
 MIDDLEWARE = [
     "zaria.club.site.http.loop_middleware.SecurityMiddleware",
@@ -98,6 +99,7 @@ MIDDLEWARE = [
     "zaria.club.site.http.loop_middleware.CsrfViewMiddleware",
     "zaria.club.site.http.loop_middleware.AuthenticationMiddleware",
     "zaria.club.accounts.middleware.member_middleware",
+    "zaria.club.groups.pupil_edge.pupil_middleware",
     "zaria.club.site.http.once.OnceMiddleware",
     "zaria.club.texts.middleware.consent_middleware",
     "zaria.club.site.http.page_head.page_head_middleware",
@@ -189,6 +191,8 @@ ACCOUNT_RATE_LIMITS = {  # the others are allauth's own; see `members.lockout`
     # of visitors without an account, by internet address (`support`)
     "guest_request": "3/m/ip",
     "guest_report": "20/d/ip",
+    # of wrong codes of groups and cards
+    "group_code": "60/10m/ip",
 }
 SOCIALACCOUNT_FORMS = {"signup": "zaria.club.accounts.forms.SocialSignupForm"}
 SOCIALACCOUNT_AUTO_SIGNUP = False

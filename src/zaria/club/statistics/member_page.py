@@ -12,6 +12,8 @@ from django.views.decorators.http import require_safe
 
 from zaria.club.accounts import players
 from zaria.club.accounts.models import Face, Member
+from zaria.club.accounts.requests import member_of
+from zaria.club.groups.queries import may_see
 from zaria.club.link_pictures import cards, responses
 from zaria.club.link_pictures.cards import PictureCard
 from zaria.club.link_pictures.preview import preview
@@ -34,7 +36,7 @@ RATINGS = 4
 async def public(request: HttpRequest, login: str) -> HttpResponse:
     """Show what everybody may see of a member."""
     member = await find_member(login)
-    if member is None:
+    if member is None or not await sync_to_async(may_see)(member, member_of(request)):
         return errors.page(request, 404, _("There is no such member"), _("Check the spelling of the name."))
     if member.username != login:
         return HttpResponseRedirect(reverse("public", args=[member.username]))
@@ -50,7 +52,7 @@ async def picture(request: HttpRequest, login: str) -> HttpResponse:
         return responses.too_busy()
     responses.speak(request)
     member = await find_member(login)
-    if member is None:
+    if member is None or member.is_pupil:
         raise Http404
     return await responses.answer(request, await sync_to_async(_card)(member), lasting=False)
 

@@ -168,7 +168,7 @@ def invite(member: Member, study: Study, login: str, role: str) -> None:
     with transaction.atomic():
         _lock_for_owner(member, study)
         person = Member.objects.by_login(login).filter(is_active=True, since__isnull=False).first()
-        if person is None or person.robot:
+        if person is None or person.robot or person.is_pupil:
             raise RefusedStudyError("no_member")
         if blocked_between(member.player, person.player):
             raise RefusedStudyError("apart")

@@ -2,7 +2,7 @@
 
 A subject is named `KIND:KEY`: `player`, `name`, `picture` and `bio` with a login; `line` with
 `CONVERSATION:NUMBER`; `comment` with its number; `match`, `tournament`, `federation`, `study`,
-`collection` and `sheet` with what stands in their addresses.
+`collection`, `group` and `sheet` with what stands in their addresses.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -17,6 +17,7 @@ from zaria.club.conversations import queries
 from zaria.club.conversations.access import Access, ConversationId
 from zaria.club.conversations.models import ConversationKind
 from zaria.club.federations.models import Federation
+from zaria.club.groups import queries as groups
 from zaria.club.library.visibility import collection_for
 from zaria.club.matches.results.models import Played
 from zaria.club.scribe import queries as sheets
@@ -39,6 +40,7 @@ KINDS = {
     "study": _("a study"),
     "collection": _("a collection of matches"),
     "sheet": _("a score sheet"),
+    "group": _("a group"),
 }
 MOST = 120
 """Characters of the name of a subject."""
@@ -204,6 +206,16 @@ def _sheet(key: str, _player: str | None, _seated_at: SeatedAt) -> Subject | Non
     return Subject(f"sheet:{key}", str(row), f"/scribe/with/{key}", row.owner, {"text": text})
 
 
+def _group(key: str, player: str | None, _seated_at: SeatedAt) -> Subject | None:
+    reader = Member.objects.filter(player=player).first() if player else None
+    access = groups.access(key, reader) if reader is not None else None
+    if access is None:
+        return None
+    group = access.group
+    names = ", ".join(pupil.name for pupil in groups.pupils_of(group) if pupil.name)
+    return Subject(f"group:{key}", group.title, f"/groups/{key}", group.teacher, {"text": names})
+
+
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 10
 
@@ -218,4 +230,5 @@ _FINDERS: Mapping[str, Callable[[str, str | None, SeatedAt], Subject | None]] = 
     "study": _study,
     "collection": _collection,
     "sheet": _sheet,
+    "group": _group,
 }

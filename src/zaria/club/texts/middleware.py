@@ -47,7 +47,7 @@ def consent_middleware(ask: Ask) -> Ask:
 
     async def answer(request: HttpRequest) -> HttpResponseBase:
         due, member = Demand.NO, member_of(request)
-        if member is not None:
+        if member is not None and not member.is_pupil:  # their teacher has agreed
             due = consent.demand_on(member, await consent.anewest_asking())
             if due is Demand.REQUIRED and _is_held_back(request, member.player):
                 return _to_consent(request)

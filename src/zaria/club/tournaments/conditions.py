@@ -30,6 +30,8 @@ def entry_objection(row: Tournament, terms: TournamentTerms, member: Member, cod
     """Return the code in `refusals.SENTENCES` that keeps a member from entering, or None."""
     if member.blocked_until is not None and member.blocked_until > timezone.now():
         return "blocked"
+    if member.is_pupil:
+        return "pupil_account"
     if member.robot and not terms.robots:
         return "robots"
     if terms.country and member.country != terms.country:

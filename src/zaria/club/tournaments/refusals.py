@@ -13,6 +13,7 @@ LIMITS = (
     "loss_limit",
     "newcomer_limit",
     "paused",
+    "pupil_account",
     "stake_limit",
     "stake_terms",
 )

@@ -35,6 +35,8 @@ def setup_objection(member: Member) -> str | None:
     """Return the code in `refusals.SENTENCES` that keeps a member from setting up tournaments, or None."""
     if member.robot:
         return "robots"
+    if member.is_pupil:
+        return "pupil_account"
     if not member.is_active or _ends_later(member, "blocked_until"):
         return "blocked"
     if _ends_later(member, "muted_until"):

@@ -25,6 +25,7 @@ SENTENCES: dict[str, str] = {
     "not_stored": _("Something went wrong on the server. Try again."),
     "one_table": _("You already have an open table."),
     "tables_by_day": _("You already have five open tables by the day."),
+    "pupil_phrases_only": _("Pupils can send only quick replies and smileys."),
     "phrases_only": _("Guests can send only quick replies and smileys. Sign in to write your own messages."),
     "read_only": _("This token can only read. Create one that can play."),
     "repeated": _("You have just written that."),

@@ -61,7 +61,7 @@ def give_administration(
 ) -> Contract:
     """Let a member administer a federation, by a contract of its own."""
     locked = lock_federation(federation)
-    if not member.is_active or member.since is None or member.robot:
+    if not member.is_active or member.since is None or member.robot or member.is_pupil:
         raise FederationRefusedError(_("This account can't administer a federation."))
     if agreement.until is not None and agreement.until <= timezone.now():
         raise FederationRefusedError(_("This time is in the past."))

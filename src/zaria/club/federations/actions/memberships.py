@@ -31,6 +31,8 @@ def join(member: Member, federation: Federation) -> Membership:
     locked = lock_federation(federation)
     if member.robot:
         raise FederationRefusedError(_("Bots can't join a federation."))
+    if member.is_pupil:
+        raise FederationRefusedError(_("This isn't open to pupil accounts."))
     membership = _own(locked, member)
     if membership is not None and membership.state in (State.MEMBER, State.REQUESTED):
         return membership
@@ -59,7 +61,7 @@ def leave(member: Member, federation: Federation) -> None:
 def invite(by: Member, federation: Federation, login: str) -> Membership:
     """Invite a member by their login; one who has asked becomes a member. Raises `FederationRefusedError`."""
     member = find_member(login)
-    if member is None or member.robot:
+    if member is None or member.robot or member.is_pupil:
         raise FederationRefusedError(_("There is no member with this login."))
     lock_members([member.pk], by.player)
     locked = lock_federation(federation)

@@ -16,6 +16,7 @@ _SECTIONS = {
     "people": "club",
     "ranking": "club",
     "federations": "club",
+    "groups": "club",
     "verify": "club",
 }
 

@@ -1,0 +1,1 @@
+"""The pages of groups: for the teacher, and for the pupils."""

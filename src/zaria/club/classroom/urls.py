@@ -1,0 +1,21 @@
+"""The addresses of groups."""
+
+from django.urls import path
+
+from zaria.club.classroom import pupil_views, views
+
+urlpatterns = [
+    path("groups", views.groups_page, name="groups"),
+    path("groups/join", views.join_page, name="group_join"),
+    path("groups/<slug:group_id>", views.group_page, name="group"),
+    path("groups/<slug:group_id>/settings", views.settings_page, name="group_settings"),
+    path("groups/<slug:group_id>/delete", views.delete, name="group_delete"),
+    path("groups/<slug:group_id>/leave", views.leave, name="group_leave"),
+    path("groups/<slug:group_id>/code", views.join_code, name="group_code"),
+    path("groups/<slug:group_id>/pupils", pupil_views.add_pupils, name="group_pupils"),
+    path("groups/<slug:group_id>/cards", pupil_views.cards_page, name="group_cards"),
+    path("groups/<slug:group_id>/pupils/<int:number>", pupil_views.pupil_page, name="group_pupil"),
+    path("groups/<slug:group_id>/pupils/<int:number>/card", pupil_views.renew_card, name="group_card"),
+    path("groups/<slug:group_id>/pupils/<int:number>/data", pupil_views.data_file, name="group_pupil_data"),
+    path("groups/<slug:group_id>/pupils/<int:number>/remove", pupil_views.remove, name="group_remove"),
+]

@@ -1,0 +1,36 @@
+"""The groups in the data of a member."""
+
+from typing import Any
+
+from zaria.club.accounts.models import Member
+from zaria.club.groups.models import Group, Pupil
+from zaria.club.groups.queries import pupils_of
+
+
+def stored_data(member: Member) -> dict[str, Any]:
+    """Return the groups that a member teaches, with the pupils, and those in which they are a pupil."""
+    return {
+        "taught": [
+            {
+                "group": group.pk,
+                "title": group.title,
+                "created": group.created,
+                "pupils": [
+                    {"login": pupil.member.username, "name": pupil.name, "joined": pupil.joined}
+                    for pupil in pupils_of(group)
+                ],
+            }
+            for group in Group.objects.filter(teacher=member).order_by("created", "pk")
+        ],
+        "joined": list(
+            Pupil.objects.filter(member=member)
+            .order_by("pk")
+            .values("group", "group__title", "name", "joined")
+        ),
+    }
+
+
+def forget(member: Member) -> None:
+    """Delete the places of a member in groups, and the groups that they teach."""
+    Pupil.objects.filter(member=member).delete()
+    Group.objects.filter(teacher=member).delete()

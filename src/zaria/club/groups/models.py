@@ -1,0 +1,70 @@
+"""Groups and the pupils in them. Moments are in ms."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+ID_LENGTH = 8
+LONGEST_TITLE = 60
+LONGEST_NAME = 30
+"""Characters of the name of a pupil."""
+
+
+class Group(models.Model):
+    """A teacher and their pupils.
+
+    Members join by `join_code` before `join_until`; "" is no code.
+    """
+
+    id = models.CharField(max_length=ID_LENGTH, primary_key=True)
+    title = models.CharField(max_length=LONGEST_TITLE)
+    teacher = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="taught_groups")
+    created = models.BigIntegerField()
+    join_code = models.CharField(max_length=8, blank=True, default="")
+    join_until = models.BigIntegerField(default=0)
+
+    class Meta:
+        default_permissions = ()
+        verbose_name, verbose_name_plural = _("group"), _("groups")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["join_code"], condition=~Q(join_code=""), name="one_group_a_join_code"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.id} {self.title}"
+
+
+class Pupil(models.Model):
+    """A member in a group; `name` is what the teacher calls the owner of a pupil account, "" for others.
+
+    A pupil account signs in by the code of its card: `card_number` counts the cards, `card_hash` is that of
+    the code (`groups.codes`), "" for members who have joined.
+    """
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="pupils")
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="group_places")
+    name = models.CharField(max_length=LONGEST_NAME, blank=True, default="")
+    joined = models.BigIntegerField()
+    card_number = models.PositiveIntegerField(default=0)
+    card_hash = models.CharField(max_length=32, blank=True, default="")
+
+    class Meta:
+        default_permissions = ()
+        verbose_name, verbose_name_plural = _("pupil"), _("pupils")
+        constraints = (
+            models.UniqueConstraint(fields=["group", "member"], name="one_place_in_a_group"),
+            models.UniqueConstraint(
+                fields=["card_hash"], condition=~Q(card_hash=""), name="one_pupil_a_card"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.member_id} in {self.group_id}"
+
+    @property
+    def display_name(self) -> str:
+        """The name under which the group knows the pupil."""
+        return self.name or self.member.username

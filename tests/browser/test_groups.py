@@ -1,0 +1,80 @@
+"""A class of twelve in a browser: the teacher opens a group, pupils come in by code and by card."""
+
+import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.chromium import PHONE, Visits
+from tests.support.club.member_client import Somebody
+from tests.support.http_client import Visitor
+from tests.support.servers import Server
+
+pytestmark = [pytest.mark.browser]
+
+CHILDREN = ("Ani", "Boris", "Vera", "Gergana", "Dimo", "Elena", "Zhana", "Ivan", "Kalin", "Lili")
+"""Ten pupils with cards; two members join by the code of the group."""
+
+
+def opened(to: Visits, member: Somebody, path: str) -> Page:
+    """A page before a member on a phone."""
+    visitor = to.visitor(size=PHONE)
+    visitor.add_cookies(
+        [{"name": name, "value": value, "url": to.url} for name, value in member.cookies.items()]
+    )
+    return to.page(visitor, path)
+
+
+def has_no_overflow(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def enter(server: Server, code: str) -> Visitor:
+    """A pupil who signs in with a card at a device of their own."""
+    pupil = Visitor(server.url)
+    form = pupil.get("/groups/join")
+    fields = {"csrfmiddlewaretoken": form.token, "code": code}
+    answer = pupil.send("POST", "/groups/join", data=fields, headers={"Referer": f"{server.url}/groups/join"})
+    assert answer.status == 302, answer.text
+    return pupil
+
+
+def test_a_class_of_twelve_comes_in(visits: Callable[[Server], Visits], server: Server) -> None:
+    ada, to = Somebody(server.url).join(), visits(server)
+    teacher = opened(to, ada, "/groups")
+    teacher.get_by_label("Name of the group").fill("4 b")
+    teacher.get_by_role("button", name="Open a group").click()
+    expect(teacher.get_by_role("heading", name="4 b")).to_be_visible()
+    path = teacher.url.removeprefix(server.url)
+
+    teacher.get_by_role("button", name="Show a new code").click()
+    code = teacher.locator(".group-code-shown output").inner_text()
+    members = [Somebody(server.url).join() for _member in range(2)]
+    page = opened(to, members[0], "/groups/join")
+    page.get_by_label("Code").fill(code)
+    page.get_by_label("Code").press("Enter")
+    expect(page.get_by_role("heading", name="4 b")).to_be_visible()
+    assert has_no_overflow(page)
+    assert members[1].fill("/groups/join", code=code).headers["Location"] == path
+
+    teacher.get_by_label("First names or nicknames").fill("\n".join(CHILDREN))
+    teacher.get_by_label("I am their teacher").check()
+    teacher.get_by_role("button", name="Make accounts").click()
+    expect(teacher.locator(".group-pupils li")).to_have_count(12)
+    assert has_no_overflow(teacher)
+
+    cards = re.findall(r"<output>([A-Z-]{11})</output>", ada.get(f"{path}/cards").text)
+    assert len(set(cards)) == len(CHILDREN)
+    with ThreadPoolExecutor(4) as devices:
+        children = list(devices.map(lambda card: enter(server, card), cards[1:]))
+    assert all("Vera" in child.get(path).text for child in children)
+
+    child = to.page(to.visitor(size=PHONE), "/groups/join")
+    child.get_by_label("Code").fill(cards[0].lower())
+    child.get_by_role("button", name="Enter").click()
+    expect(child.locator(".group-pupils li")).to_have_count(12)
+    to.forgive("403")
+    child.goto(f"{server.url}/shop")
+    expect(child.get_by_text("This isn't open to pupil accounts.")).to_be_visible()
