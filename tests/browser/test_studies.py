@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from tests.support.chromium import PHONE, Visits
 from tests.support.club.member_client import Somebody
@@ -111,3 +111,56 @@ def test_a_reader_follows_the_leader_until_they_step_by_themselves(
     expect(reader.locator("#moves [aria-current]")).to_have_text("e5")
     leader.get_by_role("button", name="Lead the others").click()
     expect(reader.get_by_role("button", name="Follow")).to_be_hidden()
+
+
+def told_requests(page: Page) -> list[bool]:
+    """For each look of a page at its study whether the socket told it of a change; it grows."""
+    looks: list[bool] = []
+
+    def note(request: Request) -> None:
+        if "line.json" in request.url:
+            looks.append("revision=" in request.url)
+
+    page.on("request", note)
+    return looks
+
+
+def test_a_page_is_told_of_changes_and_after_a_restart_too(
+    visits: Callable[[Server], Visits], server: Server
+) -> None:
+    ada, path = created(server, "chess")
+    to = visits(server)
+    for expected in ("net::ERR_", "WebSocket connection to"):
+        to.forgive(expected)
+    writer, reader = opened(to, ada, path), to.page(to.visitor(), path)
+    looks = told_requests(reader)
+    move(writer, "e2", "e4", "e4")
+    expect(reader.locator("#moves")).to_contain_text("e4")
+    assert True in looks
+    server.stop()
+    server.restart()
+    move(writer, "e7", "e5", "e5")
+    expect(reader.locator("#moves")).to_contain_text("e5")
+
+
+def test_a_page_without_the_socket_asks(visits: Callable[[Server], Visits], shelved: Server) -> None:
+    ada, path = created(shelved, "chess")
+    to = visits(shelved)
+    visitor = to.visitor()
+    visitor.route_web_socket("**/ws*", lambda socket: socket.close())
+    reader = to.page(visitor, path)
+    looks = told_requests(reader)
+    move(opened(to, ada, path), "e2", "e4", "e4")
+    expect(reader.locator("#moves")).to_contain_text("e4")
+    assert True not in looks
+
+
+def test_a_page_whose_chapter_was_deleted_shows_another(
+    visits: Callable[[Server], Visits], shelved: Server
+) -> None:
+    ada, path = created(shelved, "chess")
+    second = ada.fill(f"{path}/chapters", chapter="Second", game="chess").headers["Location"]
+    to = visits(shelved)
+    reader = to.page(to.visitor(), second)
+    ada.post(f"{second}/edit", act="delete")
+    expect(reader.locator("#chapter-title")).to_have_text("Chapter 1")

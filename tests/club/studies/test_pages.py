@@ -5,15 +5,20 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from zaria.club.accounts.models import Member
 from zaria.club.relations.models import Relation
 from zaria.club.studies import actions, member_data
+from zaria.club.studies.announcements import StudyAnnouncer
 from zaria.club.studies.models import Role, Study, StudyChange, StudyChapter, StudyPerson
 from zaria.club.support.subjects import find_subject
+from zaria.live.sockets.protocol.server import StudyChanged
 from zaria.studies import chapter
+from zaria.studies.operations import AddAct
 
 pytestmark = pytest.mark.django_db
 
@@ -273,3 +278,40 @@ def test_readers_are_told_where_the_leader_is(ada: Member, study: Study) -> None
     client.post(f"{path}/lead", {})
     answer = browser(bob).get(f"{path}/line.json?since=1&lead={lead[3]}")
     assert answer.json()["sheet"]["lead"] is None
+
+
+def test_readers_of_an_announcement_share_what_is_read(ada: Member, study: Study) -> None:
+    client, path = browser(ada), chapter_path(study)
+    change(client, study, do="add", node=0, act="31")
+    actions.update(ada, study, "Openings", "unlisted")
+    readers = [browser() for _reader in range(3)]
+    address = f"{path}/line.json?node=0&since=0&lead=0&revision=1&step=0"
+    with CaptureQueriesContext(connection) as queries:
+        answers = [reader.get(address) for reader in readers]
+    assert {answer.json()["sheet"]["revision"] for answer in answers} == {1}
+    assert len([query for query in queries if '"studies_' in query["sql"]]) == 2
+    change(client, study, do="add", node=0, act="42")
+    answer = readers[0].get(address.replace("revision=1", "revision=2"))
+    assert answer.json()["sheet"]["revision"] == 2
+    actions.update(ada, study, "Openings", "private")
+    assert readers[0].get(f"{path}/line.json?since=0").status_code == 404
+
+
+def test_changes_are_announced_after_they_are_stored(
+    ada: Member, study: Study, django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    announced: list[StudyChanged] = []
+    announcer = StudyAnnouncer(announced.append)
+    monkeypatch.setattr(announcer, "add", announcer.take)
+    monkeypatch.setattr(StudyAnnouncer, "_started", {announcer})
+    row = study.chapters.get()
+    with django_capture_on_commit_callbacks(execute=True):
+        actions.change(ada, study, row.pk, AddAct(0, "31"))
+        actions.change(ada, study, row.pk, AddAct(0, "31"))
+        assert not announced
+    assert announced == [StudyChanged(study.pk, row.pk, 1)]
+    with django_capture_on_commit_callbacks(execute=True):
+        actions.lead(ada, study, row.pk, 1)
+        actions.stop_leading(ada, study)
+        actions.move_chapter(ada, study, row.pk, 1)
+    assert [bool(message.lead) for message in announced[1:]] == [True, True, False]

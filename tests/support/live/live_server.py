@@ -28,6 +28,7 @@ from zaria.live.matches.live_match import Places
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.rate_limits import Limits
 from zaria.live.sockets.connection import Identity
+from zaria.live.sockets.protocol.server import StudyChanged
 from zaria.live.sockets.server import make_protocol
 from zaria.match.events import Player
 from zaria.match.refusals import CommandRefusedError
@@ -81,6 +82,9 @@ class App:
         if path.startswith("/changed/"):
             _, _, tournament_id, n = path.split("/")
             self.live.lobby.sessions.tournament_changed(tournament_id, int(n))
+            return 200, b""
+        if path.startswith("/study/"):
+            self.live.lobby.sessions.study_readers.changed(StudyChanged(path.rpartition("/")[2], 7, 3))
             return 200, b""
         events = await self.live.record(path.rpartition("/")[2])
         return (404, b"") if events is None else (200, records.dump(events))

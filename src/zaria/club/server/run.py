@@ -50,6 +50,7 @@ from zaria.club.stakes.sweeper import StakeSweeper
 from zaria.club.storage.compression import MatchCompression
 from zaria.club.storage.retention import Retention
 from zaria.club.storage.sizes import TableSizes
+from zaria.club.studies.announcements import StudyAnnouncer
 from zaria.club.table_offers.endings import TableOfferEndings
 from zaria.club.tournaments.announcements import TournamentAnnouncer
 from zaria.club.tournaments.runner.reminders import notify_of_starts
@@ -172,6 +173,9 @@ def _start_news(live: Live, stack: AsyncExitStack) -> None:
         ):
             stack.callback(news.stop)
             news.start()
+    studies = StudyAnnouncer(live.lobby.sessions.study_readers.changed)
+    stack.callback(studies.stop)
+    studies.start()
     is_recorder = records_results(live)
     for follower in (TableOfferEndings(live, is_recorder), StakedTableNotices(live, is_recorder)):
         stack.push_async_callback(follower.close)

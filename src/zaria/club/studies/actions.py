@@ -18,9 +18,11 @@ from zaria.club.site.shared_rates import SharedRates
 from zaria.club.site.text.plain_text import RefusedTextError, plain_text
 from zaria.club.site.text.word_filter import require_allowed
 from zaria.club.site.visibility import Visibility
+from zaria.club.studies.announcements import StudyAnnouncer
 from zaria.club.studies.models import ID_LENGTH, Role, Study, StudyChange, StudyChapter, StudyPerson
 from zaria.club.studies.queries import WRITERS
 from zaria.live.rate_limits import Rates
+from zaria.live.sockets.protocol.server import StudyChanged
 from zaria.puzzles.puzzle import ID_LETTERS
 from zaria.studies import chapter as trees
 from zaria.studies import operations
@@ -116,6 +118,7 @@ def add_chapters(member: Member, study: Study, chapters: Sequence[ChapterTree]) 
         _lock_for_writer(member, study)
         first = _append(study, checked)
         _touch(member, study)
+        StudyAnnouncer.after_commit(StudyChanged(study.pk))
         submissions.record_destination(f"/studies/{study.pk}/{first.pk}")
         return first
 
@@ -144,6 +147,7 @@ def change(
         if applied:
             _store(member, row, chapter, applied)
             _touch(member, study)
+            StudyAnnouncer.after_commit(StudyChanged(study.pk, row.pk, row.revision))
         return ChangedChapter(row, chapter, node)
 
 
@@ -208,6 +212,7 @@ def delete_chapter(member: Member, study: Study, chapter_id: int) -> None:
             raise RefusedStudyError("last_chapter")
         rows.filter(pk=chapter_id).delete()
         _touch(member, study)
+        StudyAnnouncer.after_commit(StudyChanged(study.pk))
 
 
 def move_chapter(member: Member, study: Study, chapter_id: int, by: int) -> None:
@@ -224,6 +229,7 @@ def move_chapter(member: Member, study: Study, chapter_id: int, by: int) -> None
             if moved.place != place:
                 StudyChapter.objects.filter(pk=moved.pk).update(place=place)
         _touch(member, study)
+        StudyAnnouncer.after_commit(StudyChanged(study.pk))
 
 
 def lead(member: Member, study: Study, chapter_id: int, node: int) -> None:
@@ -232,14 +238,18 @@ def lead(member: Member, study: Study, chapter_id: int, node: int) -> None:
         raise RefusedStudyError("too_fast")
     with transaction.atomic():
         _lock_for_writer(member, study)
+        moment = now_ms()
         Study.objects.filter(pk=study.pk).update(
-            leader=member, lead_chapter=chapter_id, lead_node=node, lead_at=now_ms()
+            leader=member, lead_chapter=chapter_id, lead_node=node, lead_at=moment
         )
+        StudyAnnouncer.after_commit(StudyChanged(study.pk, lead=moment))
 
 
 def stop_leading(member: Member, study: Study) -> None:
     """Show nothing to those who follow, if the member led them."""
-    Study.objects.filter(pk=study.pk, leader=member).update(leader=None, lead_at=now_ms())
+    moment = now_ms()
+    if Study.objects.filter(pk=study.pk, leader=member).update(leader=None, lead_at=moment):
+        StudyAnnouncer.after_commit(StudyChanged(study.pk, lead=moment))
 
 
 def mark_used(member: Member, study: Study) -> None:
@@ -256,6 +266,7 @@ def require_reading(member: Member) -> None:
 
 def remove(study: Study) -> bool:
     """Show a study to nobody any more; return whether it was shown."""
+    StudyAnnouncer.after_commit(StudyChanged(study.pk))
     return Study.objects.filter(pk=study.pk, removed_at=0).update(removed_at=now_ms(), leader=None) == 1
 
 

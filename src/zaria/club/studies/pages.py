@@ -151,6 +151,6 @@ def _has_no_move(match: Match) -> bool:
     return not match.position.game.is_board and match.dice_position().tree_json() == b"[[]]"
 
 
-def number_of(text: str, otherwise: int) -> int:
+def number_of(text: str, otherwise: int, most_digits: int = 6) -> int:
     """Return a number of an address, or another for what is none."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else otherwise
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= most_digits else otherwise

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from django.db.models import Count, QuerySet
 
 from zaria.club.accounts.models import Member
+from zaria.club.site.bounded_cache import BoundedCache
 from zaria.club.site.clock import MINUTE_MS, now_ms
 from zaria.club.site.visibility import Visibility
 from zaria.club.studies.models import Role, Study, StudyChapter, StudyPerson
@@ -15,6 +16,13 @@ PAGE = 25
 """Studies of a page of a list."""
 LEAD_MS = 30 * MINUTE_MS
 """Milliseconds after which nobody follows a leader who stands still."""
+ANNOUNCED_S = 2.0
+"""Seconds for which the readers of an announcement share what was read."""
+MOST_ANNOUNCED = 64
+"""Chapters that are held for the readers of announcements."""
+_announced: BoundedCache[tuple[str, int], tuple[Study, StudyChapter]] = BoundedCache(
+    MOST_ANNOUNCED, ANNOUNCED_S
+)
 WRITERS = (Role.OWNER, Role.WRITER)
 
 
@@ -44,6 +52,13 @@ class Lead(NamedTuple):
     at: int
 
 
+class News(NamedTuple):
+    """The revision of a chapter and the moment of the leader's step that a page was told of, 0 for none."""
+
+    revision: int
+    lead: int
+
+
 class StudyEntry(NamedTuple):
     """A study in a list; `owner` is a login, "" if the owner has left."""
 
@@ -58,13 +73,29 @@ def access(study_id: str, member: Member | None) -> Access | None:
     study = Study.objects.filter(pk=study_id, removed_at=0).select_related("leader").first()
     if study is None:
         return None
-    role = ""
-    if member is not None:
-        role = (
-            StudyPerson.objects.filter(study=study, member=member).values_list("role", flat=True).first()
-            or ""
-        )
+    role = _role_in(study, member)
     return Access(study, role) if role or study.visibility != Visibility.PRIVATE else None
+
+
+def announced(
+    study_id: str, chapter_id: int, member: Member | None, news: News
+) -> tuple[Access, StudyChapter] | None:
+    """Return the access to a study and a chapter of it, at least as new as `news`.
+
+    All readers who ask after one announcement share one reading of the study.
+    """
+    key = study_id, chapter_id
+    shared = _announced.get(key)
+    if shared is None or shared[1].revision < news.revision or shared[0].lead_at < news.lead:
+        study = Study.objects.filter(pk=study_id, removed_at=0).select_related("leader").first()
+        row = None if study is None else find_chapter(study, chapter_id)
+        if study is None or row is None:
+            return None
+        shared = study, row
+        _announced.put(key, shared)
+    study, row = shared
+    role = _role_in(study, member)
+    return (Access(study, role), row) if role or study.visibility != Visibility.PRIVATE else None
 
 
 def lead_of(study: Study) -> Lead | None:
@@ -121,6 +152,14 @@ def owner_of(study: Study) -> Member | None:
     """Return the owner of a study."""
     row = StudyPerson.objects.filter(study=study, role=Role.OWNER).select_related("member").first()
     return None if row is None else row.member
+
+
+def _role_in(study: Study, member: Member | None) -> str:
+    """The member's role in a study, "" for none."""
+    if member is None:
+        return ""
+    people = StudyPerson.objects.filter(study=study, member=member)
+    return people.values_list("role", flat=True).first() or ""
 
 
 def _places_of(member: Member) -> QuerySet[StudyPerson]:

@@ -25,7 +25,7 @@ from zaria.club.studies.actions import RefusedStudyError
 from zaria.club.studies.chapter_views import chapter_of
 from zaria.club.studies.forms import ChapterForm, StudyForm
 from zaria.club.studies.models import StudyChapter
-from zaria.club.studies.queries import Access
+from zaria.club.studies.queries import Access, News
 from zaria.club.studies.texts import sentence
 from zaria.studies import operations
 from zaria.studies.chapter import ROOT, SIGNS
@@ -34,6 +34,8 @@ from zaria.studies.operations import RefusedOperationError
 
 LISTS = ("mine", "shared", "public")
 _LONGEST_OPERATION = 20_000
+MOMENT_DIGITS = 15
+"""Digits of a moment in ms, and more."""
 
 
 @require_safe
@@ -120,9 +122,21 @@ def study(request: HttpRequest, study_id: str, chapter_id: int | None = None) ->
 @require_safe
 @never_cache
 def line(request: HttpRequest, study_id: str, chapter_id: int) -> HttpResponse:
-    """Send the line over a node; nothing if the page knows the revision (`since`) and the leader's place."""
-    access = access_or_404(request, study_id)
-    row, place = chapter_or_404(access, chapter_id), queries.lead_of(access.study)
+    """Send the line over a node; nothing if the page knows the revision (`since`) and the leader's place.
+
+    The page of a chapter that was deleted is sent to the study.
+    A page that was told of a change names it (`revision`, `step`): it shares what is read with the others.
+    """
+    shared = None
+    if "revision" in request.GET:
+        numbers = (request.GET.get(name, "") for name in ("revision", "step"))
+        news = News(*(pages.number_of(text, 0, MOMENT_DIGITS) for text in numbers))
+        shared = queries.announced(study_id, chapter_id, member_of(request), news)
+    access = shared[0] if shared else access_or_404(request, study_id)
+    row = shared[1] if shared else queries.find_chapter(access.study, chapter_id)
+    if row is None:
+        return answer_in_json({"moved": reverse("study", args=[study_id])})
+    place = queries.lead_of(access.study)
     page_state = request.GET.get("since", ""), request.GET.get("lead", "0")
     if page_state == (str(row.revision), str(place.at if place is not None else 0)):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)

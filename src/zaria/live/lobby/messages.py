@@ -1,9 +1,9 @@
 """The lobby's messages between processes, and those to one person.
 
 Topics of the bus: "hall" carries `ListingChanged`, "waits" `DayTableChanged`, "people" `People` and
-`PeopleRequest`, "pairing" `SeekUpdate`, "tournament:<id>" `TournamentChanged`, and "u:<player id>" the
-messages to every socket of that player (`Mail`). All of them are structs that `encode` and `decode` carry
-between processes.
+`PeopleRequest`, "pairing" `SeekUpdate`, "tournament:<id>" `TournamentChanged`, "study:<id>" `StudyChanged`,
+and "u:<player id>" the messages to every socket of that player (`Mail`). All of them
+are structs that `encode` and `decode` carry between processes.
 """
 
 import msgspec
@@ -20,6 +20,7 @@ from zaria.live.sockets.protocol.server import (
     Rated,
     Redirect,
     Seeking,
+    StudyChanged,
     TermsOffered,
     TimersChanged,
     TournamentChanged,
@@ -155,7 +156,16 @@ Mail = (
 )
 """Messages sent to all sockets of a player as they are."""
 
-Message = ListingChanged | DayTableChanged | People | PeopleRequest | SeekUpdate | Mail | TournamentChanged
+Message = (
+    ListingChanged
+    | DayTableChanged
+    | People
+    | PeopleRequest
+    | SeekUpdate
+    | Mail
+    | TournamentChanged
+    | StudyChanged
+)
 """All messages of these topics."""
 
 _encoder = msgspec.msgpack.Encoder()

@@ -23,13 +23,20 @@ from zaria.live.lobby.online_users import Handles, PresenceSync
 from zaria.live.lobby.player_sockets import Numbers, PlayerSockets
 from zaria.live.lobby.seek_requests import SeekRequests
 from zaria.live.lobby.seeks import Seeks
+from zaria.live.lobby.study_readers import StudyReaders
 from zaria.live.lobby.table_calls import TableCalls
 from zaria.live.lobby.timeouts import LobbyTimeouts
 from zaria.live.lobby.tournament_readers import TournamentReaders
 from zaria.live.matches.match_service import MatchService
 from zaria.live.matches.messages import person_topic
 from zaria.live.sockets.connection import SHUT_OUT, Connection, Identity, Translate
-from zaria.live.sockets.protocol.client import DeclineInvitation, Seek, WatchLobby, WatchTournament
+from zaria.live.sockets.protocol.client import (
+    DeclineInvitation,
+    Seek,
+    WatchLobby,
+    WatchStudy,
+    WatchTournament,
+)
 from zaria.live.sockets.protocol.codec import encode
 from zaria.live.sockets.protocol.server import (
     CallMissed,
@@ -81,6 +88,7 @@ class LobbySessions:
         self._players: dict[str, PlayerSockets] = {}
         self._readers = ListReaders(self._players, lists, self._group, now)
         self.tournament_readers = TournamentReaders(bus, hooks.last_tournament_event, self._reject, times)
+        self.study_readers = StudyReaders(bus)
         stakes = hooks.search_stakes
         self._requests = SeekRequests(self._players, lists, self.seeks, bus, now, self._reject, stakes)
         self.handlers: Mapping[type, Callable[[Connection, Any], None]] = {
@@ -88,6 +96,7 @@ class LobbySessions:
             Seek: self._requests.seek,
             DeclineInvitation: self._decline,
             WatchTournament: self.tournament_readers.watch,
+            WatchStudy: self.study_readers.watch,
         }
         """Handlers by kind of message, called by the endpoint."""
 
@@ -109,6 +118,7 @@ class LobbySessions:
         self._requests.close()
         self._readers.close()
         self.tournament_readers.close()
+        self.study_readers.close()
         self._ratings.close()
         self._arrivals.close()
         self._connections.close()
@@ -194,6 +204,7 @@ class LobbySessions:
         user = socket.user
         self._readers.leave(socket)
         self.tournament_readers.leave(socket)
+        self.study_readers.leave(socket)
         player = self._players.get(user.id) if user else None
         if user is None or player is None:
             return

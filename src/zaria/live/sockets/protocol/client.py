@@ -159,6 +159,12 @@ class WatchTournament(_FromClient, frozen=True, tag="tournament"):
     id: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
+class WatchStudy(_FromClient, frozen=True, tag="study"):
+    """Subscribe to the changes of study `id`, replacing the previous subscription; "" stops it."""
+
+    id: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
 LineCommandId = Annotated[str, msgspec.Meta(pattern="^[!-~]{1,40}$")]
 
 
@@ -209,6 +215,7 @@ FromClient = (
     | Seek
     | DeclineInvitation
     | WatchTournament
+    | WatchStudy
     | WatchConversation
     | Say
     | Typing

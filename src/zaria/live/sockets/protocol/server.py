@@ -312,6 +312,18 @@ class TournamentChanged(_FromServer, frozen=True, tag="tournament"):
     n: int
 
 
+class StudyChanged(_FromServer, frozen=True, tag="study"):
+    """The study `id` has changed: its `chapter` has a new `revision`, or its leader stepped at `lead` (ms).
+
+    A field of 0 has not changed; all of them: the study itself has, or the order of its chapters.
+    """
+
+    id: str
+    chapter: int = 0
+    revision: int = 0
+    lead: int = 0
+
+
 class Timer(msgspec.Struct, frozen=True):
     """A countdown to `at` (ms) for an entrant of the tournament `id`, which has this `title`.
 
@@ -464,6 +476,7 @@ FromServer = (
     | Rated
     | CreditsChanged
     | TournamentChanged
+    | StudyChanged
     | TimersChanged
     | OwnMatches
     | Status

@@ -613,6 +613,7 @@ export type FromClient =
   | Seek
   | DeclineInvitation
   | WatchTournament
+  | WatchStudy
   | WatchConversation
   | Say
   | Typing
@@ -692,6 +693,12 @@ export interface WatchTournament {
   id?: string;
 }
 
+/** Subscribe to the changes of study `id`, replacing the previous subscription; "" stops it. */
+export interface WatchStudy {
+  t: "study";
+  id?: string;
+}
+
 /** Subscribe to conversation `id`: the lines after number `n`, or the last 50 if `n` is -1. */
 export interface WatchConversation {
   t: "conversation";
@@ -743,6 +750,7 @@ export type FromServer =
   | Rated
   | CreditsChanged
   | TournamentChanged
+  | StudyChanged
   | TimersChanged
   | OwnMatches
   | Status
@@ -1307,6 +1315,15 @@ export interface TournamentChanged {
   t: "tournament";
   id: string;
   n: number;
+}
+
+/** The study `id` has changed: its `chapter` has a new `revision`, or its leader stepped at `lead` (ms). */
+export interface StudyChanged {
+  t: "study";
+  id: string;
+  chapter: number;
+  revision: number;
+  lead: number;
 }
 
 /** Your countdowns of tournaments: all of them, whenever they change. */

@@ -1,6 +1,6 @@
 /** A study: the line that is shown, what can be played after it, and what its writers change. */
 import { byId, t } from '../ui/dom.js';
-import { ENOUGH } from '../ui/imports.js';
+import { ENOUGH, importModule } from '../ui/imports.js';
 import { offerDice } from './study_dice.js';
 import { drawShapes } from './study_drawings.js';
 import { layOver } from '../ui/arrow_layer.js';
@@ -21,6 +21,10 @@ import { layOver } from '../ui/arrow_layer.js';
  * at: number, nodes: StudyNode[] }} Sheet `at`: the place in the line that is shown first
  */
 /**
+ * A message of the socket about a study.
+ * @typedef {{ chapter?: number, revision?: number, lead?: number }} Change
+ */
+/**
  * @typedef {{ line: { frames: any[], stops: number[] }, sheet: Sheet,
  * list: string, title: string }} Answer
  */
@@ -30,8 +34,12 @@ import { layOver } from '../ui/arrow_layer.js';
  * acts: [string, string][], pass: boolean }} Entry
  */
 
-/** Milliseconds between two looks at what the others have changed. */
+/** Milliseconds between two looks at what the others have changed, without the socket. */
 const LOOK_MS = 3000;
+/** The same with it: a message may be lost. */
+const CHECK_MS = 30000;
+/** Milliseconds in which the readers of a study look after a message: not all of them at once. */
+const SPREAD_MS = 200;
 /** Milliseconds for which a place is shown before the page asks what can be played there. */
 const STAY_MS = 200;
 
@@ -67,6 +75,13 @@ export function openStudy(steps, root) {
     willPlay = false;
   /** @type {number|undefined} */
   let timer;
+  /**
+   * A change that the page was told of and has not looked at.
+   * @type {Change|null}
+   */
+  let change = null;
+  let isConnected = false,
+    lookedAt = 0;
 
   const now = () => sheet.nodes[steps.at];
   const button = (/** @type {string} */ act) =>
@@ -95,7 +110,7 @@ export function openStudy(steps, root) {
     isFollowing = !isFollowing;
     led(sheet.lead);
   });
-  if (!isFramed) setInterval(look, LOOK_MS);
+  if (!isFramed) follow();
   show();
   led(sheet.lead);
 
@@ -193,13 +208,54 @@ export function openStudy(steps, root) {
     if (at >= 0 && next !== undefined) void goTo(next);
   }
 
+  /** Hear of what the others change; without the socket, and now and then with it, ask. */
+  function follow() {
+    const id = sheet.path.split('/')[2];
+    setInterval(() => {
+      const isLate = performance.now() - lookedAt > CHECK_MS;
+      if (change || !isConnected || isLate) void look();
+    }, LOOK_MS);
+    void importModule(() => import('../live/socket.js')).then(({ Socket }) => {
+      const socket = new Socket(
+        (message) => {
+          if (message.t === 'study' && message.id === id) hear(message);
+        },
+        (isOpen) => {
+          isConnected = isOpen;
+        },
+      );
+      const subscribe = () => {
+        socket.say({ t: 'study', id });
+        void look();
+      };
+      socket.onOpen = subscribe;
+      if (socket.socket?.readyState === WebSocket.OPEN) subscribe();
+    });
+  }
+
+  /** @param {Change} message */
+  function hear(message) {
+    const { chapter = 0, revision = 0, lead: step = 0 } = message;
+    if (revision && (chapter !== sheet.chapter || revision <= sheet.revision)) return;
+    if (step && isLeading) return;
+    if (!change) setTimeout(look, Math.random() * SPREAD_MS);
+    change = {
+      revision: Math.max(revision, change?.revision ?? 0),
+      lead: Math.max(step, change?.lead ?? 0),
+    };
+  }
+
   /** Look at what the others have changed meanwhile, and where the leader is. */
   async function look() {
     if (document.hidden || isBusy || isDirty() || trial?.undoable) return;
-    const version = `since=${sheet.revision}&lead=${sheet.lead?.[3] ?? 0}`,
-      answer = /** @type {Answer|null} */ (
-        await ask(`line.json?node=${now().id}&${version}`, true)
-      );
+    const isNamed = !!change && !!(change.revision || change.lead),
+      news = isNamed ? `&revision=${change?.revision ?? 0}&step=${change?.lead ?? 0}` : '',
+      version = `since=${sheet.revision}&lead=${sheet.lead?.[3] ?? 0}${news}`;
+    change = null;
+    lookedAt = performance.now();
+    const answer = /** @type {Answer|null} */ (
+      await ask(`line.json?node=${now().id}&${version}`, true)
+    );
     if (!answer || isBusy || isDirty() || trial?.undoable) return;
     const { lead: place, revision } = answer.sheet;
     if (revision === sheet.revision) sheet.lead = place;
@@ -253,7 +309,15 @@ export function openStudy(steps, root) {
     try {
       const answer = await fetch(`${sheet.path}/${query}`, { signal: AbortSignal.timeout(ENOUGH) });
       if (answer.status === 204) return null;
+      if (answer.status === 404) {
+        location.reload(); // the study is shown no more
+        return null;
+      }
       const reply = await answer.json();
+      if (reply.moved) {
+        location.assign(reply.moved); // the chapter was deleted
+        return null;
+      }
       if (answer.ok) return reply;
       say(reply.reason);
     } catch {
