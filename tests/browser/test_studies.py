@@ -134,13 +134,14 @@ def test_a_page_is_told_of_changes_and_after_a_restart_too(
         to.forgive(expected)
     writer, reader = opened(to, ada, path), to.page(to.visitor(), path)
     looks = told_requests(reader)
-    move(writer, "e2", "e4", "e4")
-    expect(reader.locator("#moves")).to_contain_text("e4")
+    for start, end in (("e2", "e4"), ("e7", "e5")):  # the first may come with the look at the start
+        move(writer, start, end, end)
+        expect(reader.locator("#moves")).to_contain_text(end)
     assert True in looks
     server.stop()
     server.restart()
-    move(writer, "e7", "e5", "e5")
-    expect(reader.locator("#moves")).to_contain_text("e5")
+    move(writer, "d2", "d4", "d4")
+    expect(reader.locator("#moves")).to_contain_text("d4")
 
 
 def test_a_page_without_the_socket_asks(visits: Callable[[Server], Visits], shelved: Server) -> None:

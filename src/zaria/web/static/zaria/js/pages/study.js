@@ -213,6 +213,8 @@ export function openStudy(steps, root) {
     const id = sheet.path.split('/')[2];
     setInterval(() => {
       const isLate = performance.now() - lookedAt > CHECK_MS;
+      // what can be played here was asked for while the server was away
+      if (bar?.ariaBusy === 'true' && !isBusy) void prepare();
       if (change || !isConnected || isLate) void look();
     }, LOOK_MS);
     void importModule(() => import('../live/socket.js')).then(({ Socket }) => {
