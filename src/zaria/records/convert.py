@@ -12,6 +12,7 @@ from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
 from zaria.records.export import objection
 from zaria.records.formats import json, mat, pdn, pgn, sgf, xg
 from zaria.records.formats.variation import IN_MAT
+from zaria.records.occasion import UNKNOWN, Occasion
 
 Loader = Callable[[bytes, str, dict[str, Option] | None], list[Event]]
 
@@ -41,12 +42,12 @@ _LOADERS: dict[str, Loader] = {
     "xg": xg.load,
     "xgp": xg.load,
 }
-_DUMPERS: dict[str, Callable[[Sequence[Event]], bytes]] = {
+_DUMPERS: dict[str, Callable[[Sequence[Event], Occasion], bytes]] = {
     "json": json.dump,
     "mat": mat.dump,
     "sgf": sgf.dump,
 }
-_TAGGED: dict[str, Callable[[Sequence[Event], str], bytes]] = {"pdn": pdn.dump, "pgn": pgn.dump}
+_TAGGED: dict[str, Callable[[Sequence[Event], Occasion, str], bytes]] = {"pdn": pdn.dump, "pgn": pgn.dump}
 """Writers whose files name the place where a match was played."""
 PRESUMED = {
     "pdn": "",
@@ -171,10 +172,10 @@ def _read(body: bytes, form: str, game: str, options: dict[str, Option] | None) 
     return _LOADERS[form](body, game, options)
 
 
-def write(events: Sequence[Event], form: str, site: str = "") -> bytes:
+def write(events: Sequence[Event], form: str, site: str = "", occasion: Occasion = UNKNOWN) -> bytes:
     """Write a match in format `form`; raises `UnsupportedRecordError`.
 
-    `site` is the address of the match, which PDN and PGN name.
+    `site` is the address of the match, which PDN and PGN name unless the `occasion` has a place.
     """
     opened = events[0]
     if form != "json" and isinstance(opened, Opened):
@@ -183,7 +184,9 @@ def write(events: Sequence[Event], form: str, site: str = "") -> bytes:
             reason = "the game begins from a position of its own, which the format cannot hold"
         if reason is not None:
             raise UnsupportedRecordError(reason)
-    return _TAGGED[form](events, site) if form in _TAGGED else _DUMPERS[form](events)
+    if form in _TAGGED:
+        return _TAGGED[form](events, occasion, site)
+    return _DUMPERS[form](events, occasion)
 
 
 def _check(form: str, game: str, options: dict[str, Option]) -> None:

@@ -1,7 +1,6 @@
 """The facts of a record by which a collection lists it, and a digest by which it knows a second copy."""
 
 import hashlib
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -9,16 +8,10 @@ import msgspec
 
 from zaria.match import events as ev
 from zaria.match.match import Match
-from zaria.records import source_text
 from zaria.records.errors import InvalidRecordError
 from zaria.records.history import followed
 from zaria.records.main_line import standing
 
-LONGEST_EVENT = 80
-"""Letters of the name of an event."""
-_HEAD = 8_000
-"""Letters of a file in which the name of its event is looked for."""
-_EVENT = re.compile(r'\[\s*Event\s*"([^"\n]{1,200})"|\bEV\[((?:[^\]\\]|\\.){1,200})\]')
 _DIGEST_BYTES = 16
 _DAY_MS = 86_400_000
 _ACTS = (
@@ -61,13 +54,6 @@ def facts_of(events: Sequence[ev.Event]) -> MatchFacts:
         played_at=max(0, events[0].at),
         digest=_digest(events, match, (first, second)),
     )
-
-
-def event_of(text: str) -> str:
-    """Return the name of the event that a file tells at its beginning, "" for none."""
-    match = _EVENT.search(text[:_HEAD])
-    name = source_text.name(match[1] or match[2]) if match is not None else ""
-    return name[:LONGEST_EVENT] if name.strip(" ?.-") else ""
 
 
 def _digest(events: Sequence[ev.Event], match: Match, names: tuple[str, str]) -> str:

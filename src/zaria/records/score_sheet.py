@@ -24,6 +24,7 @@ from zaria.records import source_text
 from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
 from zaria.records.formats.movetext import Claim, Movetext, Word, escaped
 from zaria.records.main_line import without_takebacks
+from zaria.records.occasion import UNKNOWN, Occasion
 
 TIME, LEFT = "time forfeit", "abandoned"
 NO_RESULT = ("void", "annulled", "unfinished")
@@ -70,19 +71,20 @@ class ScoreSheet:
     moves: tuple[PlayedMove, ...]
     at: int
 
-    def tags(self, first: int = 0, *, site: str = "") -> dict[str, str]:
+    def tags(self, first: int = 0, *, site: str = "", occasion: Occasion = UNKNOWN) -> dict[str, str]:
         """The seven standard tags in their order, then the optional ones.
 
-        `1-0` is a win of side `first`; `site` is the address of the match, "" where it has none.
+        `1-0` is a win of side `first`; `site` is the address of the match, "" where it has none. A place that
+        the occasion names stands instead of it.
         """
         match = self.match
         white, black = (escaped(player.name) if player else "?" for player in match.players)
         day = f"{datetime.fromtimestamp(self.at / 1000, UTC):%Y.%m.%d}" if 0 < self.at < _YEAR_3000 else ""
         tags = {
-            "Event": "Zaria",
-            "Site": escaped(site) or "?",
+            "Event": escaped(occasion.event or "Zaria"),
+            "Site": escaped(occasion.place or site),
             "Date": day or "????.??.??",
-            "Round": "-",
+            "Round": escaped(occasion.round or "-"),
             "White": white,
             "Black": black,
             "Result": self.result(first),

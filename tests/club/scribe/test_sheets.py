@@ -1,6 +1,7 @@
 """Score sheets on a real server: stored step by step, for their owner alone, until they become matches."""
 
 import json
+import re
 import signal
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from tests.support.club.member_client import Somebody
 from tests.support.club.score_sheets import TO_SEVEN, Scribe, dice, turn
 from tests.support.http_client import Visitor
 from tests.support.servers import Server
+from zaria.records import convert
+from zaria.records.occasion import occasion_of
 
 OPENING = (dice(3, 1), turn((8, 3), (6, 1)), dice(6, 4))
 
@@ -118,6 +121,37 @@ def test_a_finished_sheet_is_a_match_of_another_club(member: Somebody) -> None:
     assert deleted.headers["Location"] == "/scribe"
     assert member.get(scribe.path).status == 404
     assert member.get(replay).status == 200
+
+
+def test_a_finished_sheet_stands_in_the_library_of_its_owner(member: Somebody) -> None:
+    first, second = (Scribe.begin(member, event="Sofia Open", round="Final", place="Sofia") for _ in range(2))
+    first.write(**dice(3, 1))
+    first.write(**turn((8, 3), (6, 1)))
+    second.write(**dice(6, 5))
+    second.write(**turn((24, 6), (18, 5)))
+    for scribe in (first, second, first):
+        assert member.fill(f"{scribe.path}/finish", member.get("/scribe/new")).status == 302
+    collections = re.findall(r"/library/collections/[-\w]+", member.get("/library/collections").text)
+    assert len({path for path in collections if not path.endswith("new")}) == 1
+    shelf = member.get(collections[0]).text
+    assert shelf.count("Ann – Bob</b>") == 2
+    assert "Sofia Open" in shelf
+    assert "Final" in shelf
+    replay = re.search(r"/library/matches/[-\w]+/replay", member.get(first.path).text)
+    assert replay is not None
+    assert "Final" in member.get(replay[0]).text
+    assert Visitor(member.url).get(replay[0]).status == 404
+
+
+@pytest.mark.parametrize("form", ["json", "mat", "sgf"])
+def test_files_name_the_occasion(member: Somebody, form: str) -> None:
+    scribe = Scribe.begin(member, event='Open "A"', round="[1/2]", place="София", day="2026-11-28")
+    scribe.write(**dice(3, 1))
+    text = member.get(f"{scribe.path}.{form}").text
+    event, round_name, place = occasion_of(text)
+    assert event.replace("'", '"') == 'Open "A"'
+    assert (round_name, place) == ("[1/2]", "София")
+    assert convert.read(text.encode())[0].at == 1_795_824_000_000
 
 
 def test_the_record_is_a_file_at_any_time(member: Somebody) -> None:

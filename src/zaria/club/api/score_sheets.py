@@ -65,7 +65,7 @@ def _owner(request: HttpRequest) -> Member:
 
 
 def _record(row: MatchSheet, form: str) -> bytes:
-    return convert.write(queries.read(row).now.record, form)
+    return convert.write(queries.read(row).now.record, form, occasion=queries.occasion_of(row))
 
 
 def _sheets(member: Member) -> list[dict[str, Any]]:

@@ -28,7 +28,8 @@ from zaria.match.events import Event, GameEnded, MatchEnded, Opened, Player, Sea
 from zaria.records import contents, convert, source_text
 from zaria.records.errors import InvalidRecordError
 from zaria.records.formats import json
-from zaria.records.match_facts import MatchFacts, event_of, facts_of
+from zaria.records.match_facts import MatchFacts, facts_of
+from zaria.records.occasion import Occasion, occasion_of
 from zaria.records.turn_positions import TurnPosition, turn_positions
 
 MOST_MATCHES = 500
@@ -58,12 +59,12 @@ class Note(NamedTuple):
 
 
 class ReadMatch(NamedTuple):
-    """A match of a file as it will be stored; `event` is the name of the event, "" for none."""
+    """A match of a file as it will be stored, and its occasion."""
 
     events: Sequence[Event]
     facts: MatchFacts
     positions: Sequence[TurnPosition]
-    event: str
+    occasion: Occasion
 
 
 def packed(body: bytes) -> bytes:
@@ -217,8 +218,8 @@ def read(
     if len(events) > MOST_EVENTS:
         raise InvalidRecordError(f"more than {MOST_EVENTS} events")
     events = _ended([_with_name_alone(event) for event in events])
-    name = event_of(texts[number - 1].text) if texts and form != "json" else ""
-    return ReadMatch(events, facts_of(events), turn_positions(events), name)
+    occasion = occasion_of(texts[number - 1].text) if texts else Occasion()
+    return ReadMatch(events, facts_of(events), turn_positions(events), occasion)
 
 
 def _ended(events: list[Event]) -> list[Event]:
@@ -254,7 +255,9 @@ def add(collection: Collection, match: ReadMatch, file_name: str, own_name: str 
         game=facts.game,
         name0=facts.names[0],
         name1=facts.names[1],
-        event=match.event,
+        event=match.occasion.event,
+        round=match.occasion.round,
+        place=match.occasion.place,
         played_at=facts.played_at,
         length=facts.length,
         score0=facts.score[0],

@@ -83,7 +83,7 @@ def _visible(request: HttpRequest, key: str) -> ImportedMatch | None:
 
 
 def _written(match: ImportedMatch, form: str, address: str) -> bytes:
-    return convert.write(record_of(match), form, address)
+    return convert.write(record_of(match), form, address, match.occasion)
 
 
 def _replay(request: HttpRequest, match: ImportedMatch) -> HttpResponse:

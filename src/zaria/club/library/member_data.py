@@ -9,7 +9,18 @@ from zaria.club.accounts.models import Member
 from zaria.club.library import actions
 from zaria.club.library.models import Collection, FileImport, ImportedMatch
 
-_MATCH = ("game", "name0", "name1", "event", "played_at", "own_side", "file_name", "added_at")
+_MATCH = (
+    "game",
+    "name0",
+    "name1",
+    "event",
+    "round",
+    "place",
+    "played_at",
+    "own_side",
+    "file_name",
+    "added_at",
+)
 _AT_ONCE = 100
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from zaria.club.games.catalogue import TITLES
 from zaria.club.site.visibility import Visibility
+from zaria.records.occasion import Occasion
 
 CLUB_SHELF, PUBLIC_SHELF = 0, -1
 """The shelves of matches that were played in this club, and of those in public collections."""
@@ -145,6 +146,8 @@ class ImportedMatch(models.Model):
     name0 = models.CharField(max_length=64)
     name1 = models.CharField(max_length=64)
     event = models.CharField(max_length=80, blank=True, default="")
+    round = models.CharField(max_length=80, blank=True, default="", db_default="")
+    place = models.CharField(max_length=80, blank=True, default="", db_default="")
     played_at = models.BigIntegerField(default=0)
     length = models.PositiveSmallIntegerField()
     score0 = models.PositiveIntegerField()
@@ -181,6 +184,11 @@ class ImportedMatch(models.Model):
     def title(self) -> object:
         """The name of the game."""
         return TITLES.get(self.game, self.game)
+
+    @property
+    def occasion(self) -> Occasion:
+        """The event, the round and the place that its file names."""
+        return Occasion(self.event, self.round, self.place)
 
     @property
     def match_id(self) -> str:

@@ -17,6 +17,7 @@ _FACTS = (
     "day",
     "note",
     "match_id",
+    "library_key",
     "is_broadcast",
     "clock",
     "writer_key",

@@ -20,7 +20,8 @@ class MatchSheet(models.Model):
     that of the starting position in a game that draws one. `day` is the day of play, if it is known.
     `note` is for its owner alone. Anybody with `writer_key` may write too, with `reader_key` follow.
     `clock` is JSON of `board_clock.StoredClock`, "" without a clock.
-    `match_id` is the match that it became, "" while it is written. With `is_broadcast` everybody who has the
+    `match_id` is the match that it became, "" while it is written, and `library_key` its copy in the library
+    of its owner, "" where there is no room. With `is_broadcast` everybody who has the
     address of its overlay may see it.
     """
 
@@ -40,6 +41,7 @@ class MatchSheet(models.Model):
     day = models.DateField(null=True, blank=True)
     match_id = models.CharField(max_length=16, blank=True, default="")
     note = models.TextField(blank=True, default="")
+    library_key = models.CharField(max_length=15, blank=True, default="")
     is_broadcast = models.BooleanField(default=False)
     clock = models.TextField(blank=True, default="")
     writer_key = models.CharField(max_length=LONGEST_KEY, null=True, unique=True)

@@ -10,6 +10,7 @@ from zaria.club.scribe.models import MatchSheet, SheetStep
 from zaria.club.site.bounded_cache import BoundedCache
 from zaria.match.terms import Terms
 from zaria.records import scribe_sheet
+from zaria.records.occasion import Occasion
 from zaria.records.scribe_sheet import Sheet
 from zaria.records.written_match import begin
 
@@ -52,6 +53,11 @@ def sheets_of(member: Member) -> list[MatchSheet]:
 def terms_of(row: MatchSheet) -> Terms:
     """Return the terms of a sheet."""
     return msgspec.json.decode(row.terms, type=Terms)
+
+
+def occasion_of(row: MatchSheet) -> Occasion:
+    """Return the event, the round and the place of a sheet."""
+    return Occasion(row.event, row.round, row.place)
 
 
 def played_at(row: MatchSheet) -> int:

@@ -20,7 +20,7 @@ from zaria.club.accounts.requests import member_of, signed_in_member
 from zaria.club.games.catalogue import TITLES
 from zaria.club.matches.engine_access import silence_for
 from zaria.club.matches.replay.frames import script
-from zaria.club.scribe import actions, board_clock, queries, rolls
+from zaria.club.scribe import actions, board_clock, queries, rolls, shelving
 from zaria.club.scribe.actions import MOST_SHEETS, LinkRole, SheetRefusedError, StaleSheetError
 from zaria.club.scribe.forms import SheetForm
 from zaria.club.scribe.models import MatchSheet
@@ -34,6 +34,7 @@ from zaria.live.journal.base import ConflictError
 from zaria.live.journal.rows import rows
 from zaria.live.matches.live_match import encode_places
 from zaria.match.dice_play.dice import SECRET_BYTES
+from zaria.match.events import Event
 from zaria.match.refusals import SENTENCES
 from zaria.records import convert
 from zaria.records.errors import UnsupportedRecordError
@@ -221,10 +222,11 @@ async def finish(request: HttpRequest, sheet_id: str) -> HttpResponse:
         messages.error(request, _("Nothing is written yet."))
         return HttpResponseRedirect(reverse("sheet", args=[sheet_id]))
     first, *later = record
-    events = [msgspec.structs.replace(first, id=match_id), *later]
+    events: list[Event] = [msgspec.structs.replace(first, id=match_id), *later]
     secret = secrets.token_bytes(SECRET_BYTES)  # the journal wants one: no roll follows from it
     with suppress(ConflictError):  # the same sheet was finished before
         await live_of(request).journal.open(match_id, secret, encode_places((None, None)), rows(0, events))
+    await sync_to_async(shelving.shelve)(row, events)
     return HttpResponseRedirect(reverse("replay", args=[match_id]))
 
 
@@ -278,7 +280,7 @@ def download(request: HttpRequest, sheet_id: str, form: str) -> HttpResponse:
         return unknown(request)
     address = request.build_absolute_uri(reverse("sheet", args=[row.pk]))
     try:
-        body = convert.write(queries.read(row).now.record, form, address)
+        body = convert.write(queries.read(row).now.record, form, address, queries.occasion_of(row))
     except UnsupportedRecordError:
         text = _("This file format can't hold this match. Use the JSON record.")
         return errors.page(request, HTTPStatus.NOT_FOUND, _("There is no such record"), text)
@@ -288,7 +290,7 @@ def download(request: HttpRequest, sheet_id: str, form: str) -> HttpResponse:
 
 
 async def access_of(request: HttpRequest, sheet_id: str, key: str) -> SheetAccess | None:
-    """Return the sheet of an address: that of its owner, or with the key of a link that of whoever has it."""
+    """Return the sheet of an address: that of its owner, or the one to which a link with `key` leads."""
     if key:
         return await sync_to_async(queries.linked)(key)
     row = await _owned(request, sheet_id)

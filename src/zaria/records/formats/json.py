@@ -2,6 +2,9 @@
 
     {"format": "zaria-match", "version": 1, "id": "…", "events": [{"t": "opened", …}, …]}
 
+The record of a match over a real board may have the names of its occasion, "event", "round" and "place", as
+an object `about` before the events.
+
 The events are those of `zaria.match.events`. A finished match holds the dice secret in its last
 event, so the record is all that `verify` needs.
 """
@@ -13,6 +16,7 @@ import msgspec
 
 from zaria.match.events import Event, Opened
 from zaria.records.errors import InvalidRecordError
+from zaria.records.occasion import UNKNOWN, Occasion
 
 
 class _Record(msgspec.Struct, frozen=True):
@@ -25,14 +29,15 @@ class _Record(msgspec.Struct, frozen=True):
 _decoder = msgspec.json.Decoder(_Record)
 
 
-def dump(events: Sequence[Event]) -> bytes:
+def dump(events: Sequence[Event], occasion: Occasion = UNKNOWN) -> bytes:
     """Write the record of a match, one event a line."""
     opened = events[0]
     if not isinstance(opened, Opened):
         raise ValueError("a record begins with the opening of its match")
     match_id = msgspec.json.encode(opened.id)
     lines = b",\n".join(msgspec.json.encode(event) for event in events)
-    return b'{"format":"zaria-match","version":1,"id":%b,"events":[\n%b\n]}\n' % (match_id, lines)
+    about = b'"about":%b,' % msgspec.json.encode(occasion.named) if occasion.named else b""
+    return b'{"format":"zaria-match","version":1,"id":%b,%b"events":[\n%b\n]}\n' % (match_id, about, lines)
 
 
 def load(body: bytes) -> list[Event]:

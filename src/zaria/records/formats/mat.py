@@ -12,7 +12,8 @@
 The left column is side 0. 25 is the bar, 0 is off, `*` marks a hit, `63:` alone is a roll that cannot be
 played, or `????` one that was not, because the game ends there. A match to 0 points is a session of single
 games. Lines before it name the rules: `; [CubeLimit "1"]` (no cube), `; [Jacoby "On"]`, `; [Beaver "On"]`,
-`; [Crawford "Off"]`, `; [Variation "NackGammon"]`. Written as GNU Backgammon writes it; what others write in
+`; [Crawford "Off"]`, `; [Variation "NackGammon"]`, and the occasion (`Event`, `Round`, `Site`). Written as
+GNU Backgammon writes it; what others write in
 other words (`bar/20`, `8/5(2)`, `24/13` in one go, `Cannot Move`) is read too.
 """
 
@@ -24,8 +25,9 @@ from zaria.match.events import Event
 from zaria.records import source_text
 from zaria.records.errors import InvalidRecordError
 from zaria.records.export import export
-from zaria.records.formats import variation
+from zaria.records.formats import movetext, variation
 from zaria.records.importer import build
+from zaria.records.occasion import UNKNOWN, Occasion
 from zaria.records.transcript import GameTranscript, Kind, Pair, Transcript, TranscriptEntry, offer
 
 _LONGEST_LINE = 400
@@ -66,12 +68,15 @@ _WORDS: dict[Kind, str] = {
 }
 
 
-def dump(events: Sequence[Event]) -> bytes:
+def dump(events: Sequence[Event], occasion: Occasion = UNKNOWN) -> bytes:
     """Write a match as `.mat`; raises `UnsupportedRecordError`."""
     script = export(events)
-    lines = []
+    names = {"Event": occasion.event, "Round": occasion.round, "Site": occasion.place}
+    lines = [f'; [{name} "{movetext.escaped(value)}"]' for name, value in names.items() if value]
     if script.day is not None:
         lines += ['; [EventDate "{:04}.{:02}.{:02}"]'.format(*script.day), ""]
+    elif lines:
+        lines.append("")
     head = [f'; [Variation "{variation.IN_MAT[script.variation]}"]'] if script.variation else []
     head += ['; [CubeLimit "1"]'] * script.cubeless + ['; [Jacoby "On"]'] * script.jacoby
     head += ['; [Beaver "On"]'] * script.beaver

@@ -33,6 +33,7 @@ from zaria.records.errors import InvalidRecordError
 from zaria.records.formats import movetext
 from zaria.records.formats.movetext import Movetext
 from zaria.records.formats.pdn_squares import PdnPlace, PdnSquares, squares_of
+from zaria.records.occasion import UNKNOWN, Occasion
 from zaria.records.score_sheet import ScoreSheet, build, first_position, resolved, score_sheet
 
 GAME_TYPES = {
@@ -56,11 +57,12 @@ _SQUARE = re.compile(r"[a-h][1-8]")
 _FEN_NUMBER = re.compile(r"\d+")
 
 
-def dump(events: Sequence[Event], site: str = "") -> bytes:
+def dump(events: Sequence[Event], occasion: Occasion = UNKNOWN, site: str = "") -> bytes:
     """Write a game of draughts, played at the address `site`, as PDN."""
     sheet = score_sheet(events)
     game = sheet.match.terms.game
-    tags = sheet.tags(_first_side(game), site=site) | {"GameType": GAME_TYPES[game], "Generator": GENERATOR}
+    tags = sheet.tags(_first_side(game), site=site, occasion=occasion)
+    tags |= {"GameType": GAME_TYPES[game], "Generator": GENERATOR}
     if game in VARIANTS:
         tags["Variant"] = VARIANTS[game]
     if sheet.match.terms.position:

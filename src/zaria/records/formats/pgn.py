@@ -26,6 +26,7 @@ from zaria.match.events import Event
 from zaria.records.errors import InvalidRecordError
 from zaria.records.formats import movetext
 from zaria.records.formats.movetext import Movetext
+from zaria.records.occasion import UNKNOWN, Occasion
 from zaria.records.openings import chess as openings
 from zaria.records.score_sheet import ScoreSheet, build, first_position, score_sheet
 
@@ -39,10 +40,10 @@ _VARIANTS = ("", "standard", "chess", "normal", "from position")
 _VARIANTS_960 = ("chess960", "fischerandom", "fischer random", "fischerrandom", "chess 960")
 
 
-def dump(events: Sequence[Event], site: str = "") -> bytes:
+def dump(events: Sequence[Event], occasion: Occasion = UNKNOWN, site: str = "") -> bytes:
     """Write a game of chess or Chess960, played at the address `site`, as PGN."""
     sheet = score_sheet(events)
-    game = chess.pgn.Game(sheet.tags(site=site) | _opening(sheet))
+    game = chess.pgn.Game(sheet.tags(site=site, occasion=occasion) | _opening(sheet))
     if sheet.match.terms.position:
         game.setup(chess.Board(sheet.match.terms.position))
     if sheet.match.game.id == CHESS960:

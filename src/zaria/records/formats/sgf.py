@@ -19,6 +19,7 @@ from zaria.records.errors import InvalidRecordError
 from zaria.records.export import export
 from zaria.records.formats import set_up, variation
 from zaria.records.importer import build
+from zaria.records.occasion import UNKNOWN, Occasion
 from zaria.records.transcript import GameTranscript, Kind, Pair, Transcript, TranscriptEntry, offer
 
 _MOST_TOKENS = 200_000
@@ -47,12 +48,12 @@ Node = dict[str, list[Token]]
 """The properties of a node, each with its values."""
 
 
-def dump(events: Sequence[Event]) -> bytes:
+def dump(events: Sequence[Event], occasion: Occasion = UNKNOWN) -> bytes:
     """Write a match as SGF; raises `UnsupportedRecordError`."""
     script = export(events)
     trees = []
     for number, game in enumerate(script.games):
-        nodes = ["".join(_root(script, number, game))]
+        nodes = ["".join((*_root(script, number, game), *_occasion(occasion)))]
         if game.checkers is not None:
             nodes.append(f"PL[{'WB'[game.starter or 0]}]{set_up.write(game.checkers)}")
         nodes += [_act(act) for act in game.acts]
@@ -92,6 +93,11 @@ def _root(script: Transcript, number: int, game: GameTranscript) -> Iterator[str
         yield f"RU[{':'.join(rules)}]"
     if game.winner is not None:
         yield f"RE[{'WB'[game.winner]}+{game.points}{'R' * (not game.ended)}]"
+
+
+def _occasion(occasion: Occasion) -> Iterator[str]:
+    names = {"EV": occasion.event, "RO": occasion.round, "PC": occasion.place}
+    return (f"{name}[{escaped(value)}]" for name, value in names.items() if value)
 
 
 def _act(act: TranscriptEntry) -> str:
