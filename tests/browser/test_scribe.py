@@ -143,12 +143,13 @@ def test_a_phone_has_room_for_all(sheet: Open, locale: str) -> None:
 
 def test_a_reader_sees_each_act_and_leaves_when_the_link_is_revoked(sheet: Open, visit: Visits) -> None:
     visit.forgive("404")
-    page, _scribe = sheet()
+    page, _scribe = sheet(PHONE)
     links = page.locator("#links")
     links.locator("summary").click()
     links.get_by_role("button", name="Link for readers").click()
     address = page.locator("#links .copy input").input_value()
     reader = visit.page(visit.visitor(PHONE), address.removeprefix(visit.url))
+    fits(page)
     fits(reader)
     assert not found(reader, reader.url)
     page.keyboard.type("31")
@@ -172,10 +173,20 @@ def test_a_clock_lies_between_the_players(sheet: Open, visit: Visits) -> None:
     phone.reload()
     expect(halves[1]).to_have_class("half runs")
     phone.keyboard.press("p")
-    expect(halves[1]).to_have_class("half")
+    expect(halves[1]).to_have_class("half waits")
     phone.locator("#set").click()
     phone.get_by_role("textbox", name="Ann").fill("0:01")
     phone.get_by_label("To play").select_option("Ann")
     phone.get_by_role("button", name="Correct").click()
     expect(halves[0].locator(".time")).to_have_text("0:01")
     expect(page.locator(".scribe-time").last).to_have_text("0:01")
+
+
+def test_another_game_shows_its_options(visit: Visits) -> None:
+    member = Somebody(visit.url).join()
+    page = visit.page(at(member, visit.visitor(PHONE, locale="el-GR")), "/scribe/new")
+    page.locator("#sheet-name0").fill("Ann")
+    page.locator("#sheet-game").select_option("short-nardy")
+    expect(page.locator("#sheet-caucasus")).to_be_attached()
+    expect(page.locator("#sheet-name0")).to_have_value("Ann")
+    fits(page)

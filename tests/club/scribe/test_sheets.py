@@ -183,6 +183,29 @@ def test_a_form_with_a_fault_says_so(member: Somebody, field: str, value: str) -
     assert "/scribe/new" not in member.get("/scribe").text.partition("<ul")[2]
 
 
+def test_a_sheet_has_all_the_options_of_a_table(member: Somebody) -> None:
+    page = member.get("/scribe/new?game=short-nardy")
+    assert 'name="caucasus"' in page.text
+    assert 'name="caucasus"' not in member.get("/scribe/new?game=chess").text
+    options = {"game": "short-nardy", "rules_of": "short-nardy", "caucasus": "yes"}
+    scribe = Scribe.begin(member, **options, beaver="raccoon", auto_doubles="2", length="0", jacoby="on")
+    terms = json.loads(json.loads(member.prove("/me/account/data").text)["score_sheets"][0]["terms"])
+    assert terms["options"]["caucasus"] is True
+    assert (terms["beaver"], terms["raccoon"], terms["auto_doubles"]) == (True, True, 2)
+    assert scribe.state()["revision"] == 0
+    refused = member.fill("/scribe/new", **{**TO_SEVEN, **options, "caucasus": "perhaps"})
+    assert refused.status == 422
+
+
+def test_another_game_shows_its_options_and_keeps_what_was_filled_in(member: Somebody) -> None:
+    answer = member.fill("/scribe/new", **{**TO_SEVEN, "game": "short-nardy", "choose": "1", "event": "Cup"})
+    assert answer.status == 200
+    assert 'name="caucasus"' in answer.text
+    assert 'value="Ann"' in answer.text
+    assert 'value="Cup"' in answer.text
+    assert "Ann – Bob" not in member.get("/scribe").text
+
+
 def moment(member: Somebody, scribe: Scribe, query: str = "") -> dict[str, object]:
     page = Visitor(member.url).get(f"{scribe.path}/overlay.json{query}")
     assert page.status == 200
@@ -197,6 +220,7 @@ def test_the_layer_shows_the_board_once_its_owner_lets_it(member: Somebody) -> N
         assert stranger.get(f"{scribe.path}/{name}").status == 404
     assert member.fill(f"{scribe.path}/broadcast", on="1").status == 302
     assert stranger.get(f"{scribe.path}/overlay?board=1").status == 200
+    assert 'data-title="Бекгамон"' in stranger.get(f"{scribe.path}/overlay?lang=bg").text
     shown = moment(member, scribe)
     assert shown["n"] == 3
     assert isinstance(shown["view"], dict)

@@ -68,6 +68,7 @@ def overlay_page(
         "moments": moments,
         "game": None if match is None else match.terms.game,
         "follows": follows,
+        "title": "" if match is None else TITLES[match.terms.game],
         "has_board": is_set(request, "board"),
         "words": {
             "to_points": i18n.word("to_points"),

@@ -1,5 +1,6 @@
 """The form of a new sheet."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -9,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from zaria import games
 from zaria.club.games.catalogue import GROUPS, TITLES
+from zaria.club.play.fields import DefaultedChoice
+from zaria.club.play.options import OPTIONS
 from zaria.club.scribe.actions import SheetFacts
 from zaria.club.scribe.models import LONGEST_FACT
 from zaria.club.site.text.text_fields import PublicTextField
@@ -41,7 +44,21 @@ class SheetForm(forms.Form):
     cube = forms.BooleanField(label=_("Doubling cube"), required=False, initial=True)
     crawford = forms.BooleanField(label=_("Crawford game"), required=False, initial=True)
     jacoby = forms.BooleanField(label=_("Jacoby rule"), required=False)
-    beaver = forms.BooleanField(label=_("Beavers"), required=False)
+    beaver = DefaultedChoice(
+        _("Beavers"),
+        {"no": _("None"), "beaver": _("Beavers"), "raccoon": _("And raccoons")},
+        widget=forms.Select(),
+    )
+    auto_doubles = DefaultedChoice(
+        _("Automatic doubles"),
+        {0: _("None"), 1: "1", 2: "2", 3: "3"},
+        _("Equal opening dice double the cube, up to this many times."),
+        widget=forms.Select(),
+    )
+    raises = DefaultedChoice(
+        _("Cube steps"), {"double": "2, 4, 8…", "add": "2, 3, 4…"}, widget=forms.Select()
+    )
+    rules_of = forms.CharField(widget=forms.HiddenInput, required=False)
     start_number = forms.IntegerField(
         label=_("Starting position"),
         help_text=_("Only for Chess960."),
@@ -56,16 +73,32 @@ class SheetForm(forms.Form):
         label=_("Date"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
 
-    def __init__(self, data: QueryDict | None = None, *, game: str = "") -> None:
-        super().__init__(data, auto_id="sheet-%s", initial={"game": game})
+    def __init__(
+        self, data: QueryDict | None = None, *, game: str, entries: Mapping[str, str] | None = None
+    ) -> None:
+        """`game`: its options are shown; `entries`: what was filled in before another game was chosen."""
+        initial = {} if entries is None else {name: entries.get(name, "") for name in self.base_fields}
+        super().__init__(data, auto_id="sheet-%s", initial={**initial, "game": game, "rules_of": game})
         field = self.fields["game"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(group.title, [(name, TITLES[name]) for name in group.games]) for group in GROUPS]
+        choices = dict(games.get(game).choices)
+        choices.pop("start_number", None)  # the sheet has a field for it
+        self._rules = tuple(choices)
+        for name, values in choices.items():
+            words = OPTIONS[name]
+            texts = {value: words.text_of(value) for value in values}
+            self.fields[name] = DefaultedChoice(words.label, texts, words.hint, widget=forms.Select())
+
+    @property
+    def rule_fields(self) -> list[forms.BoundField]:
+        """The options of the game."""
+        return [self[name] for name in self._rules]
 
     @property
     def cube_fields(self) -> list[forms.BoundField]:
         """Fields about the cube."""
-        return [self[name] for name in ("cube", "crawford", "jacoby", "beaver")]
+        return [self[name] for name in ("cube", "crawford", "jacoby", "beaver", "auto_doubles", "raises")]
 
     @property
     def event_fields(self) -> list[forms.BoundField]:
@@ -88,14 +121,20 @@ class SheetForm(forms.Form):
         rules = games.get(values["game"])
         cube = bool(values["cube"]) and rules.cube and not rules.one_game
         length = 1 if rules.one_game else values["length"]
+        # options that were shown for another game say nothing about this one
+        is_of_game = values["rules_of"] == values["game"]
         jacoby = cube and bool(values["jacoby"]) and length == SESSION and rules.classes[-1][0] > 1
         return Terms(
             game=values["game"],
+            options={name: values[name] for name in self._rules} if is_of_game else {},
             length=length,
             cube=cube,
             crawford=bool(values["crawford"]),
             jacoby=jacoby,
-            beaver=cube and bool(values["beaver"]),
+            beaver=cube and values["beaver"] != "no",
+            raccoon=cube and values["beaver"] == "raccoon",
+            auto_doubles=values["auto_doubles"] if cube else 0,
+            raises=values["raises"] if cube else "double",
         )
 
     def facts(self) -> SheetFacts:

@@ -67,9 +67,13 @@ def contents(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """Begin a sheet."""
-    is_sent = request.method == "POST"
-    form = SheetForm(request.POST) if is_sent else SheetForm(game=_game(request))
+    """Begin a sheet; another game that is chosen shows its options first."""
+    game = _game(request)
+    is_sent = request.method == "POST" and "choose" not in request.POST
+    if is_sent:
+        form = SheetForm(request.POST, game=game)
+    else:
+        form = SheetForm(game=game, entries=request.POST.dict() if request.method == "POST" else None)
     if is_sent and form.is_valid():
         try:
             row = actions.create(signed_in_member(request), form.terms(), form.facts())
@@ -85,7 +89,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _game(request: HttpRequest) -> str:
-    game = request.GET.get("game", "")
+    game = request.POST.get("game", "") or request.GET.get("game", "")
     return game if game in TITLES else "backgammon"
 
 

@@ -80,6 +80,7 @@ class BoardClock {
         line = /** @type {HTMLElement} */ (half.querySelector('.said'));
       if (line.textContent !== words) line.textContent = words;
       half.classList.toggle('runs', running === side);
+      half.classList.toggle('waits', turn === side && running === null);
       half.classList.toggle('flagged', isFlagged);
       half.style.setProperty('--part', String(state && delay ? state.delay / delay : 0));
       half.disabled = !mayWrite || !clocks || (turn !== null && running !== side);

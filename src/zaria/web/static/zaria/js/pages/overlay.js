@@ -26,7 +26,7 @@ const TICK = 200;
  * @typedef {{board: string, arrows: import('../ui/drawn_arrows.js').DrawnArrow[]}} Drawn
  */
 
-const { match = '', moments = '', follows = '' } = document.body.dataset,
+const { match = '', moments = '', follows = '', title = '' } = document.body.dataset,
   choices = new URLSearchParams(location.search);
 
 class Overlay {
@@ -93,7 +93,7 @@ class Overlay {
     const { cube, length } = view;
     return html`${[0, 1].map((side) => this.line(view, side))}
       <p class="terms">
-        <span>${view.title}</span>
+        <span>${title || view.title}</span>
         ${length > 1 ? html`<span>${t('to_points', { n: length })}</span>` : nothing}
         ${cube.value > 1 && cube.owner === null ? html`<span class="cube">${cube.value}</span>` : nothing}
       </p>`;
@@ -105,7 +105,9 @@ class Overlay {
    */
   line(view, side) {
     const clock = clockState(this.clocks ?? view.clocks, side, performance.now() + this.offset),
-      { cube, squares } = view;
+      { cube, squares } = view,
+      // the delay of a clock beside a real board is that of the side whose turn it is alone
+      time = this.clocks ? clock?.bank : clock?.left;
     return html`<div class="line ${view.to_act === side ? 'turn' : ''}">
       <i class="side-${side}"></i>
       <b class="name">${view.players[side]?.name ?? '–'}</b>
@@ -117,7 +119,7 @@ class Overlay {
       }
       ${squares ? nothing : html`<span class="pips">${t('pips')} ${view.pips[side]}</span>`}
       ${rolled(view, side)}
-      ${clock ? html`<span class="time">${digits(clock.left)}</span>` : nothing}
+      ${time === undefined ? nothing : html`<span class="time">${digits(time)}</span>`}
       <b class="points">${view.score[side]}</b>
     </div>`;
   }
