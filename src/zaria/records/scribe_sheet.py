@@ -29,10 +29,11 @@ class _Step(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     pass
 
 
-class Write(_Step, frozen=True, tag="write"):
-    """Write an act at the end; acts that were undone are dropped."""
+class Write(_Step, frozen=True, omit_defaults=True, tag="write"):
+    """Write an act at the end; acts that were undone are dropped. `club`: the dice are those of the club."""
 
     act: Act
+    club: bool = False
 
 
 class Correct(_Step, frozen=True, omit_defaults=True, tag="correct"):

@@ -1,5 +1,6 @@
 """Score sheets on a real server: stored step by step, for their owner alone, until they become matches."""
 
+import hashlib
 import json
 import re
 import signal
@@ -12,6 +13,7 @@ from tests.support.club.member_client import Somebody
 from tests.support.club.score_sheets import TO_SEVEN, Scribe, dice, turn
 from tests.support.http_client import Visitor
 from tests.support.servers import Server
+from zaria.match.dice_play.dice import roll
 from zaria.records import convert
 from zaria.records.occasion import occasion_of
 
@@ -100,8 +102,27 @@ def test_the_club_rolls_the_dice(member: Somebody) -> None:
     scribe = Scribe.begin(member, game="tabla", length="1")
     answer = scribe.send(roll=True)
     assert answer.status == 200
-    first, second = json.loads(answer.text)["lines"][0]["text"].split("-")
-    assert {first, second} <= set("123456")
+    text = json.loads(answer.text)["lines"][0]["text"]
+    # the answer was lost: the same roll is sent again, and stored once
+    assert json.loads(scribe.send(roll=True).text)["lines"][0]["text"] == text
+    scribe.revision = 1
+    page = member.get(f"{scribe.path}/dice").text
+    seal = re.search(r"<code>([0-9a-f]{64})</code>", page)
+    assert seal is not None
+    assert f'<li value="1">{text}</li>' in page
+    assert "Sealed until the sheet is finished" in page
+    scribe.step(t="go", to=0)
+    forged = {"t": "write", "act": dice(6, 6), "club": True}
+    assert scribe.send(step=forged).status == 400
+    assert json.loads(scribe.send(roll=True).text)["revision"] == 3
+    assert member.fill(f"{scribe.path}/finish", member.get(scribe.path)).status == 302
+    page = member.get(f"{scribe.path}/dice").text
+    _seal, secret = re.findall(r"<code>([0-9a-f]{64})</code>", page)
+    assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == seal[1]
+    assert page.count("<li value=") == 2
+    assert "all these rolls follow" in page
+    first, second = roll(bytes.fromhex(secret), ("", ""), scribe.path.rpartition("/")[2], 1)
+    assert text == f"{first}-{second}"
 
 
 def test_a_finished_sheet_is_a_match_of_another_club(member: Somebody) -> None:

@@ -251,6 +251,7 @@ EXCUSED = {
     "needs a table by the day, and is looked at there": {"agreement", "agreed_line", "result_offer"},
     "needs a score sheet, and is looked at there": {
         "sheet", "sheet_broadcast", "sheet_commentary", "linked_sheet", "sheet_clock", "linked_clock",
+        "sheet_dice", "linked_dice",
     },
     "is a transparent layer of one size": {"overlay", "tournament_overlay", "sheet_overlay"},
     "needs a tournament that is being played": {"decide_tournament_match", "tournament_pairs"},

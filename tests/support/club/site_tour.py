@@ -68,6 +68,8 @@ DATA = [
     "/scribe/none/commentary",
     "/scribe/with/none",
     "/scribe/with/none/state",
+    "/scribe/none/dice",
+    "/scribe/with/none/dice",
     "/scribe/none/clock",
     "/scribe/none/clock.json",
     "/scribe/with/none/clock",

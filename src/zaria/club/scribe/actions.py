@@ -9,7 +9,7 @@ import msgspec
 from django.db import IntegrityError, transaction
 
 from zaria.club.accounts.models import Member
-from zaria.club.scribe import board_clock, queries
+from zaria.club.scribe import board_clock, queries, rolls
 from zaria.club.scribe.board_clock import ClockAct, StoredClock
 from zaria.club.scribe.models import MatchSheet, SheetStep
 from zaria.club.site.clock import now_ms
@@ -78,6 +78,7 @@ def create(member: Member, terms: Terms, facts: SheetFacts) -> MatchSheet:
         game=terms.game,
         terms=msgspec.json.encode(terms).decode(),
         start_number=facts.start_number,
+        dice_secret=rolls.new_secret(),
         name0=facts.names[0],
         name1=facts.names[1],
         event=facts.event,

@@ -19,6 +19,7 @@ class MatchSheet(models.Model):
     `revision` is the number of its steps: one that was made of another revision is refused. `start_number` is
     that of the starting position in a game that draws one. `day` is the day of play, if it is known.
     `note` is for its owner alone. Anybody with `writer_key` may write too, with `reader_key` follow.
+    `dice_secret` (hex) gives the rolls of the club, "" before the first one of an old sheet.
     `clock` is JSON of `board_clock.StoredClock`, "" without a clock.
     `match_id` is the match that it became, "" while it is written, and `library_key` its copy in the library
     of its owner, "" where there is no room. With `is_broadcast` everybody who has the
@@ -43,6 +44,7 @@ class MatchSheet(models.Model):
     note = models.TextField(blank=True, default="")
     library_key = models.CharField(max_length=15, blank=True, default="")
     is_broadcast = models.BooleanField(default=False)
+    dice_secret = models.CharField(max_length=64, blank=True, default="")
     clock = models.TextField(blank=True, default="")
     writer_key = models.CharField(max_length=LONGEST_KEY, null=True, unique=True)
     reader_key = models.CharField(max_length=LONGEST_KEY, null=True, unique=True)

@@ -169,10 +169,14 @@ async def step(request: HttpRequest, sheet_id: str = "", key: str = "") -> HttpR
         return _refused("bad_step", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     try:
         sent = _decoder.decode(request.body)
-        new_step = rolls.club_roll() if sent.step is None and sent.roll else sent.step
-        if new_step is None:
+        new_step = sent.step
+        if new_step is None and sent.roll:
+            new_step = await sync_to_async(rolls.club_roll)(row, sent.revision)
+        elif new_step is None or (isinstance(new_step, Write) and new_step.club):
             raise msgspec.ValidationError
         before = await sync_to_async(queries.read)(row)
+        # a step that is sent again may have been stored, while its page lacks the lines
+        is_repeated = row.revision != sent.revision
         await sync_to_async(actions.write)(row, sent.revision, new_step)
     except msgspec.DecodeError:
         return _refused("bad_step", HTTPStatus.BAD_REQUEST)
@@ -183,7 +187,8 @@ async def step(request: HttpRequest, sheet_id: str = "", key: str = "") -> HttpR
         return _refused(refused.code, status)
     except IllegalActError as illegal:
         return _refused(illegal.code, HTTPStatus.UNPROCESSABLE_ENTITY)
-    return _json(await _state(request, access, lines_from=_changed_from(before, new_step)))
+    lines_from = 0 if is_repeated else _changed_from(before, new_step)
+    return _json(await _state(request, access, lines_from=lines_from))
 
 
 def _changed_from(before: Sheet, new_step: Step) -> int:
@@ -207,6 +212,29 @@ async def _state(
     return await sync_to_async(sheet_view)(
         row, sheet, lines_from=lines_from, at=at, is_silent=is_silent, may_write=access.may_write
     )
+
+
+@never_cache
+@require_safe
+async def dice_page(request: HttpRequest, sheet_id: str = "", key: str = "") -> HttpResponse:
+    """Show the rolls of the club, their seal, and once the sheet is finished the secret."""
+    access = await access_of(request, sheet_id, key)
+    if access is None:
+        return await sync_to_async(unknown)(request)
+    return await sync_to_async(_dice_page)(request, access.row, key)
+
+
+def _dice_page(request: HttpRequest, row: MatchSheet, key: str) -> HttpResponse:
+    club_rolls = rolls.rolls_of(row)
+    context = {
+        "here": "scribe",
+        "row": row,
+        "back": reverse("linked_sheet", args=[key]) if key else reverse("sheet", args=[row.pk]),
+        "rolls": club_rolls,
+        "seal": rolls.dice_of(row).seal,
+        "is_proved": bool(row.match_id) and rolls.is_proved(row, club_rolls),
+    }
+    return render(request, "zaria/scribe/dice.html", context)
 
 
 @require_POST
