@@ -81,6 +81,19 @@ def test_a_match_to_seven_is_typed_at_the_speed_of_play(sheet: Open, watches: bo
     assert keys / turns < 8
 
 
+def test_one_key_takes_a_later_move_of_the_list(sheet: Open) -> None:
+    page, _scribe = sheet()
+    page.keyboard.type("64")
+    later = page.locator(".scribe-turns button").nth(2)
+    expect(later.locator("kbd")).to_have_text("s")
+    text = later.inner_text().removesuffix("s").strip()
+    page.keyboard.press("s")
+    expect(page.locator("#acts .of-turn")).to_have_text(text)
+    page.keyboard.type("216")
+    page.keyboard.press("a")
+    expect(page.locator("#acts .of-turn")).to_have_count(2)
+
+
 def test_a_turn_is_played_on_the_board_and_undone(sheet: Open) -> None:
     page, _scribe = sheet()
     page.keyboard.type("31")

@@ -55,13 +55,19 @@ class Typist:
         if self.watches:
             expect(self.page.locator(FIRST)).to_be_visible()
         for key in digits(text):
-            if self.watches and self._is_first(text):
-                break
+            if self.watches and (pick := self._pick_of(text)):
+                self._press(pick)
+                return
             self._press(key)
         self._press("Enter")
 
-    def _is_first(self, text: str) -> bool:
-        return self.page.locator(FIRST).inner_text().removesuffix("Enter").strip() == text
+    def _pick_of(self, text: str) -> str:
+        """Return the key that takes a turn of the list, "" if the turn is not listed."""
+        for line in self.page.locator(".scribe-turns button").all_inner_texts():
+            *parts, key = line.split()
+            if " ".join(parts) == text:
+                return key
+        return ""
 
     def _press(self, *keys: str) -> None:
         for key in keys:

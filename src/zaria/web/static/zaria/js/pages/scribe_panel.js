@@ -2,12 +2,11 @@
 import { effect } from '@preact/signals-core';
 import { clockState, digits } from '../shell/state.js';
 import { byId, html, icon, mount, nothing, t } from '../ui/dom.js';
+import { LISTED } from './scribe_sheet.js';
 
 /** @typedef {import('./scribe_sheet.js').Scribe} Scribe */
 /** @typedef {import('./scribe_sheet.js').Line} Line */
 
-/** Turns that are listed at once. */
-const LISTED = 8;
 /** Keys that are typed, beside letters and digits, and those that buttons and the board have for themselves. */
 const KEYS = ['Enter', 'Escape', 'Backspace', 'ArrowDown', 'ArrowUp'],
   ELSEWHERE = ['Enter', ' ', 'ArrowDown', 'ArrowUp'];
@@ -252,28 +251,27 @@ function openingPad(scribe) {
 
 /** @param {Scribe} scribe */
 function turns(scribe) {
-  const all = scribe.turns,
-    picked = scribe.picked.value,
-    // the list moves on with the one that is picked
-    first = Math.max(0, Math.min(picked - LISTED + 1, all.length - LISTED)),
-    listed = all.slice(first, first + LISTED);
+  const all = scribe.turns;
   if (!all.length) return html`<p class="scribe-none">${t('sc_none')}</p>`;
   return html`<ol class="scribe-turns">
-      ${listed.map(
-        (turn, k) =>
+      ${scribe.listed.map(
+        ({ turn, isPicked, key }) =>
           html`<li>
             <button
               type="button"
-              class=${first + k === picked ? 'first' : ''}
+              class=${isPicked ? 'first' : ''}
               @click=${() => scribe.take(turn)}
             >
-              ${turn[0]} ${first + k === picked ? html`<kbd>Enter</kbd>` : nothing}
+              ${turn[0]} ${isPicked ? html`<kbd>Enter</kbd>` : pickKey(key)}
             </button>
           </li>`,
       )}
     </ol>
     ${all.length > LISTED ? html`<p class="scribe-none">${t('sc_more', { n: all.length - LISTED })}</p>` : nothing}`;
 }
+
+/** @param {string} key that takes a turn of the list, "" for none */
+const pickKey = (key) => (key ? html`<kbd>${key}</kbd>` : nothing);
 
 /**
  * The acts by turns: a roll and what was played with it stand in one row.

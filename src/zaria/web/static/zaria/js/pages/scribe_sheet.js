@@ -30,6 +30,10 @@ const EVERY = 2000;
 /** ms between two drawings of the clocks. */
 const TICK = 500;
 
+/** Turns that are listed at once, and the keys that take the second and the later ones of games with dice. */
+export const LISTED = 8,
+  PICKS = 'asdfjkl';
+
 export class Scribe {
   /** @param {Shown} shown */
   constructor(shown) {
@@ -77,6 +81,17 @@ export class Scribe {
 
   get turns() {
     return meant(this.shown.value.turns, this.typed.value);
+  }
+
+  /** The turns that are listed: the list moves on with the one that is picked. */
+  get listed() {
+    const { turns } = this,
+      first = Math.max(0, Math.min(this.picked.value - LISTED + 1, turns.length - LISTED));
+    return turns.slice(first, first + LISTED).map((turn, k) => ({
+      turn,
+      isPicked: first + k === this.picked.value,
+      key: k && !this.view.squares ? PICKS[k - 1] : '',
+    }));
   }
 
   name(/** @type {number|null} */ side) {
@@ -175,6 +190,11 @@ export class Scribe {
       word = text.trim();
     if (this.ending.value) {
       this.choose(Number(word) - 1);
+      return;
+    }
+    const wanted = this.listed.find(({ key }) => key && key === word.at(-1));
+    if (phase === 'move' && wanted) {
+      this.take(wanted.turn);
       return;
     }
     const act = this.letter(word, phase, !!squares);
