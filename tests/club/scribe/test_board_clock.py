@@ -14,10 +14,10 @@ from zaria.club.scribe.board_clock import (
     BoardClock,
     ClockAct,
     ClockRefusedError,
-    Correct,
-    Pause,
+    CorrectClock,
+    PauseClock,
     Press,
-    Resume,
+    ResumeClock,
     SetClock,
     after,
 )
@@ -46,7 +46,9 @@ def test_a_finished_turn_adds_the_increment() -> None:
 
 
 def test_a_clock_that_stands_loses_nothing_and_goes_on_with_the_same_delay() -> None:
-    clock = driven((0, MATCH), (0, Press(0)), (5_000, Pause()), (99_000, Resume()), (107_000, Press(1)))
+    clock = driven(
+        (0, MATCH), (0, Press(0)), (5_000, PauseClock()), (99_000, ResumeClock()), (107_000, Press(1))
+    )
     assert clock.bank == (120_000, 119_000)
 
 
@@ -59,7 +61,9 @@ def test_a_flag_is_stated_and_enforces_nothing() -> None:
 
 
 def test_times_are_corrected_while_they_stand() -> None:
-    clock = driven((0, MATCH), (0, Press(0)), (20_000, Pause()), (20_000, Correct((90_000, 80_000), 0)))
+    clock = driven(
+        (0, MATCH), (0, Press(0)), (20_000, PauseClock()), (20_000, CorrectClock((90_000, 80_000), 0))
+    )
     assert (clock.bank, clock.turn, clock.delay_left) == ((90_000, 80_000), 0, 12_000)
 
 
@@ -68,10 +72,10 @@ def test_times_are_corrected_while_they_stand() -> None:
     [
         ((), Press(0)),
         ((), SetClock(0, 0, 5)),
-        ((MATCH,), Pause()),
+        ((MATCH,), PauseClock()),
         ((MATCH, Press(0)), Press(0)),
-        ((MATCH, Press(0), Pause()), Press(1)),
-        ((MATCH, Press(0)), Correct((1, 1), 0)),
+        ((MATCH, Press(0), PauseClock()), Press(1)),
+        ((MATCH, Press(0)), CorrectClock((1, 1), 0)),
     ],
 )
 def test_what_cannot_follow_is_refused(earlier: tuple[ClockAct, ...], act: ClockAct) -> None:

@@ -39,15 +39,15 @@ class Press(_Act, frozen=True, tag="press"):
     side: Side
 
 
-class Pause(_Act, frozen=True, tag="pause"):
+class PauseClock(_Act, frozen=True, tag="pause"):
     """Let the clock stand."""
 
 
-class Resume(_Act, frozen=True, tag="resume"):
+class ResumeClock(_Act, frozen=True, tag="resume"):
     """Let the clock run again."""
 
 
-class Correct(_Act, frozen=True, tag="correct"):
+class CorrectClock(_Act, frozen=True, tag="correct"):
     """Set both banks and the side whose turn it is, of a clock that stands."""
 
     bank: tuple[Bank, Bank]
@@ -58,7 +58,7 @@ class RemoveClock(_Act, frozen=True, tag="remove"):
     """Play without a clock."""
 
 
-ClockAct = SetClock | Press | Pause | Resume | Correct | RemoveClock
+ClockAct = SetClock | Press | PauseClock | ResumeClock | CorrectClock | RemoveClock
 
 
 class BoardClock(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -119,11 +119,11 @@ def after(clock: BoardClock | None, act: ClockAct, moment: int) -> BoardClock | 
     if isinstance(act, Press):
         return _pressed(clock, act.side, moment)
     is_running = clock.since is not None
-    if clock.turn is None and not isinstance(act, Correct):
+    if clock.turn is None and not isinstance(act, CorrectClock):
         raise ClockRefusedError
-    if isinstance(act, Pause):
+    if isinstance(act, PauseClock):
         return _standing(clock, moment) if is_running else clock
-    if isinstance(act, Resume):
+    if isinstance(act, ResumeClock):
         return clock if is_running else msgspec.structs.replace(clock, since=moment)
     if is_running:
         raise ClockRefusedError
