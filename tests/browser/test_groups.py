@@ -1,4 +1,4 @@
-"""A class of twelve in a browser: the teacher opens a group, pupils come in by code and by card."""
+"""A class of twelve in a browser: the teacher opens a group, pupils come in and do homework."""
 
 import re
 from collections.abc import Callable
@@ -11,6 +11,7 @@ from tests.support.chromium import PHONE, Visits
 from tests.support.club.member_client import Somebody
 from tests.support.http_client import Visitor
 from tests.support.servers import Server
+from zaria.club.learn.progress import board_counts
 
 pytestmark = [pytest.mark.browser]
 
@@ -27,6 +28,15 @@ def opened(to: Visits, member: Somebody, path: str) -> Page:
     return to.page(visitor, path)
 
 
+def solve_lesson(pupil: Visitor, path: str) -> None:
+    """Solve all boards of the lesson, as its page reports them, and see the homework done."""
+    form = pupil.get(path)
+    fields = {"csrfmiddlewaretoken": form.token, "boards": str(board_counts()["tabla"])}
+    headers = {"Referer": f"{pupil.url}/learn/tabla"}
+    assert pupil.send("POST", "/learn/tabla/solved", data=fields, headers=headers).status < 300
+    assert "Well played!" in pupil.get(path).text
+
+
 def has_no_overflow(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
@@ -41,7 +51,9 @@ def enter(server: Server, code: str) -> Visitor:
     return pupil
 
 
-def test_a_class_of_twelve_comes_in(visits: Callable[[Server], Visits], server: Server) -> None:
+def test_a_class_of_twelve_gets_homework_and_does_it(
+    visits: Callable[[Server], Visits], server: Server
+) -> None:
     ada, to = Somebody(server.url).join(), visits(server)
     teacher = opened(to, ada, "/groups")
     teacher.get_by_label("Name of the group").fill("4 b")
@@ -71,10 +83,26 @@ def test_a_class_of_twelve_comes_in(visits: Callable[[Server], Visits], server: 
         children = list(devices.map(lambda card: enter(server, card), cards[1:]))
     assert all("Vera" in child.get(path).text for child in children)
 
+    teacher.get_by_text("Give: Lesson").click()
+    teacher.locator("#lesson-game").select_option("tabla")
+    teacher.locator(".group-form[open]").get_by_role("button", name="Give the homework").click()
+    expect(teacher.locator(".group-table")).to_contain_text("0 / 12")
+    assert has_no_overflow(teacher)
+
     child = to.page(to.visitor(size=PHONE), "/groups/join")
     child.get_by_label("Code").fill(cards[0].lower())
     child.get_by_role("button", name="Enter").click()
     expect(child.locator(".group-pupils li")).to_have_count(12)
+    assert has_no_overflow(child)
+    child.get_by_role("link", name="Begin").click()
+    expect(child).to_have_url(f"{server.url}/learn/tabla")
     to.forgive("403")
     child.goto(f"{server.url}/shop")
     expect(child.get_by_text("This isn't open to pupil accounts.")).to_be_visible()
+
+    pupils = [*children, *members, enter(server, cards[0])]
+    with ThreadPoolExecutor(4) as devices:
+        list(devices.map(lambda pupil: solve_lesson(pupil, path), pupils))
+    teacher.goto(f"{server.url}{path}")
+    expect(teacher.locator(".group-table td.done")).to_have_count(12)
+    expect(teacher.locator(".group-table")).to_contain_text("12 / 12")

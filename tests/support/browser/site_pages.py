@@ -221,6 +221,7 @@ EXCUSED = {
         "sheet_step", "finish_sheet", "delete_sheet",
         "sheet_note", "sheet_links", "linked_sheet_step", "sheet_clock_act", "linked_clock_act",
         "group_delete", "group_leave", "group_code", "group_pupils", "group_card", "group_remove",
+        "group_homework", "homework_delete",
         "puzzle_answer", "puzzle_run_answer", "puzzle_frame_answer", "puzzle_acts", "puzzle_settings",
     },
     "is data, a file or a picture": {
@@ -242,7 +243,7 @@ EXCUSED = {
         "study_entry", "study_file",
         "sheet_state", "sheet_file", "linked_sheet_state", "sheet_clock_state", "linked_clock_state",
         "sheet_overlay_moment",
-        "group_pupil_data",
+        "group_pupil_data", "group_homework_file",
         "mfa_download_recovery_codes", "admin:autocomplete", "admin:jsi18n", "admin:staff_act_file",
     },
     "is a part of a page that is looked at whole": {

@@ -62,6 +62,7 @@ DATA = [
     "{study}/1/line.json",
     "{study}/1/entry.json",
     "{group}/pupils/{pupil}/data",
+    "{group}/homework.csv",
     "/scribe/none/state",
     "/scribe/none/overlay",
     "/scribe/none/overlay.json",

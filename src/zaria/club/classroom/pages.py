@@ -7,10 +7,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from zaria.club.accounts.requests import signed_in_member
+from zaria.club.classroom import homework
+from zaria.club.classroom.forms import HomeworkForm
 from zaria.club.groups import codes, queries
 from zaria.club.groups.actions import MOST_PUPILS
 from zaria.club.groups.forms import PupilsForm
-from zaria.club.groups.models import Group, Pupil
+from zaria.club.groups.models import Group, HomeworkKind, Pupil
 from zaria.club.groups.queries import GroupAccess
 from zaria.club.site.clock import now_ms
 
@@ -40,24 +42,37 @@ def pupil_or_404(group: Group, number: int) -> Pupil:
 
 
 def show_group(
-    request: HttpRequest, access: GroupAccess, form: PupilsForm | None = None, reason: str = ""
+    request: HttpRequest,
+    access: GroupAccess,
+    form: PupilsForm | None = None,
+    task_form: HomeworkForm | None = None,
 ) -> HttpResponse:
-    """Return the page of a group; `form` and `reason` say what was refused."""
-    group = access.group
+    """Return the page of a group; `form` and `task_form` say what was refused."""
+    group, pupils = access.group, queries.pupils_of(access.group)
+    workers = pupils if access.place is None else [access.place]
+    tasks = homework.tasks_of(group, workers)
     context: dict[str, Any] = {
         "here": "groups",
         "group": group,
         "is_teacher": access.is_teacher,
         "place": access.place,
-        "pupils": queries.pupils_of(group),
+        "pupils": pupils,
         "most": MOST_PUPILS,
-        "reason": reason,
+        "tasks": tasks,
+        "own_tasks": [] if access.place is None else [(task, task.states[access.place.pk]) for task in tasks],
     }
     if access.is_teacher:
         is_open = bool(group.join_code) and group.join_until > now_ms()
         context["code"] = codes.spaced(group.join_code) if is_open else ""
         context["join_until"] = group.join_until
         context["form"] = form or PupilsForm()
-    is_wrong = bool(reason) or (form is not None and bool(form.errors))
+        context["rows"] = [(pupil, [task.states[pupil.pk] for task in tasks]) for pupil in pupils]
+        context["task_forms"] = [_task_form(kind, task_form) for kind in HomeworkKind]
+    is_wrong = any(sent is not None and sent.errors for sent in (form, task_form))
     status = HTTPStatus.UNPROCESSABLE_ENTITY if is_wrong else HTTPStatus.OK
     return render(request, "zaria/classroom/group.html", context, status=status)
+
+
+def _task_form(kind: HomeworkKind, sent: HomeworkForm | None) -> HomeworkForm:
+    """Return the form of a kind of tasks: the one that was sent, or an empty one."""
+    return sent if sent is not None and sent.kind == kind else HomeworkForm(kind)

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from zaria.club.classroom import actions, pages
+from zaria.club.classroom import actions, homework, pages, pupil_progress
 from zaria.club.groups import actions as group_actions
 from zaria.club.groups import codes, queries
 from zaria.club.groups.actions import RefusedGroupError
@@ -71,10 +71,13 @@ def pupil_page(request: HttpRequest, group_id: str, number: int) -> HttpResponse
     """Show a pupil to the teacher."""
     group = pages.taught_or_404(request, group_id)
     pupil = pages.pupil_or_404(group, number)
+    tasks = homework.tasks_of(group, [pupil])
     context = {
         "here": "groups",
         "group": group,
         "pupil": pupil,
+        "tasks": [(task, task.states[pupil.pk]) for task in tasks],
+        "progress": pupil_progress.progress_of(pupil.member),
         "code": codes.spaced(codes.card_code(pupil.member_id, pupil.card_number))
         if pupil.member.is_pupil
         else "",

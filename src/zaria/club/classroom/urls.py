@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from zaria.club.classroom import pupil_views, views
+from zaria.club.classroom import homework_views, pupil_views, views
 
 urlpatterns = [
     path("groups", views.groups_page, name="groups"),
@@ -12,6 +12,11 @@ urlpatterns = [
     path("groups/<slug:group_id>/delete", views.delete, name="group_delete"),
     path("groups/<slug:group_id>/leave", views.leave, name="group_leave"),
     path("groups/<slug:group_id>/code", views.join_code, name="group_code"),
+    path("groups/<slug:group_id>/homework", homework_views.give, name="group_homework"),
+    path("groups/<slug:group_id>/homework.csv", homework_views.homework_file, name="group_homework_file"),
+    path(
+        "groups/<slug:group_id>/homework/<int:number>/delete", homework_views.delete, name="homework_delete"
+    ),
     path("groups/<slug:group_id>/pupils", pupil_views.add_pupils, name="group_pupils"),
     path("groups/<slug:group_id>/cards", pupil_views.cards_page, name="group_cards"),
     path("groups/<slug:group_id>/pupils/<int:number>", pupil_views.pupil_page, name="group_pupil"),

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from zaria.club.accounts import names
 from zaria.club.accounts.models import Member, new_player_id
 from zaria.club.groups import codes
-from zaria.club.groups.models import ID_LENGTH, Group, Pupil
+from zaria.club.groups.models import ID_LENGTH, Group, Homework, Pupil
 from zaria.club.relations.queries import blocked_between
 from zaria.club.site.clock import now, now_ms
 from zaria.club.site.http import submissions
@@ -17,6 +17,8 @@ MOST_GROUPS = 5
 """Groups of a teacher."""
 MOST_PUPILS = 60
 """Pupils in a group."""
+MOST_HOMEWORK = 20
+"""Tasks of a group."""
 _ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 _ADDRESS = "@pupil.invalid"
 """The end of the addresses of pupil accounts: nobody has one, and no mail reaches it."""
@@ -119,6 +121,21 @@ def renew_card(pupil: Pupil) -> None:
 def remove(pupil: Pupil) -> None:
     """Remove a member from a group; a pupil account ends instead (`classroom.actions`)."""
     Pupil.objects.filter(pk=pupil.pk, member__is_pupil=False).delete()
+
+
+def give_homework(homework: Homework) -> None:
+    """Store a new task of a group, given now."""
+    with transaction.atomic():
+        Group.objects.select_for_update(no_key=True).get(pk=homework.group_id)
+        if Homework.objects.filter(group=homework.group_id).count() >= MOST_HOMEWORK:
+            raise RefusedGroupError("too_much_homework")
+        homework.given = now_ms()
+        homework.save(force_insert=True)
+
+
+def delete_homework(group: Group, number: int) -> None:
+    """Delete a task of a group."""
+    Homework.objects.filter(group=group, pk=number).delete()
 
 
 def _require_room(group: Group, added: int) -> None:

@@ -19,6 +19,11 @@ def stored_data(member: Member) -> dict[str, Any]:
                     {"login": pupil.member.username, "name": pupil.name, "joined": pupil.joined}
                     for pupil in pupils_of(group)
                 ],
+                "homework": list(
+                    group.homework.order_by("pk").values(
+                        "kind", "game", "theme", "count", "level", "must_win", "given", "due"
+                    )
+                ),
             }
             for group in Group.objects.filter(teacher=member).order_by("created", "pk")
         ],

@@ -68,3 +68,37 @@ class Pupil(models.Model):
     def display_name(self) -> str:
         """The name under which the group knows the pupil."""
         return self.name or self.member.username
+
+
+class HomeworkKind(models.TextChoices):
+    """The kinds of tasks."""
+
+    LESSON = "lesson", _("Lesson")
+    PUZZLES = "puzzles", _("Puzzles")
+    MATCH = "match", _("Match against the computer")
+
+
+class Homework(models.Model):
+    """A task of a group, until the end of the day `due`.
+
+    Lessons are those of a `game`. Of puzzles `count` are to be solved, of a `theme` ("": any). A match is
+    against the computer on a `level`, and is to be won if `must_win`. Whether it is done follows from what
+    the rooms of the tasks store (`classroom.homework`).
+    """
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="homework")
+    kind = models.CharField(max_length=8, choices=HomeworkKind)
+    game = models.CharField(max_length=32)
+    theme = models.CharField(max_length=32, blank=True, default="")
+    count = models.PositiveSmallIntegerField(default=1)
+    level = models.FloatField(default=0)
+    must_win = models.BooleanField(default=False)
+    given = models.BigIntegerField()
+    due = models.DateField()
+
+    class Meta:
+        default_permissions = ()
+        verbose_name, verbose_name_plural = _("homework"), _("homework")
+
+    def __str__(self) -> str:
+        return f"{self.group_id}: {self.kind} {self.game}"

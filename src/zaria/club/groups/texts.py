@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from zaria.club.groups.actions import MOST_GROUPS, MOST_PUPILS, RefusedGroupError
+from zaria.club.groups.actions import MOST_GROUPS, MOST_HOMEWORK, MOST_PUPILS, RefusedGroupError
 
 
 def sentence(error: RefusedGroupError) -> str:
@@ -14,6 +14,8 @@ def sentence(error: RefusedGroupError) -> str:
         "no_such_code": _("This code isn't valid. Ask your teacher for a new one."),
         "own_group": _("This is your own group."),
         "too_many_groups": _("You have %(most)s groups. Delete one first.") % {"most": MOST_GROUPS},
+        "too_much_homework": _("A group has at most %(most)s tasks. Delete old ones first.")
+        % {"most": MOST_HOMEWORK},
         "too_many_pupils": _("A group has at most %(most)s pupils.") % {"most": MOST_PUPILS},
     }
     return sentences[error.code]
