@@ -35,7 +35,7 @@ def in_days(days: int) -> str:
 def give(ada: Member, group: Group, kind: str, **fields: str) -> Homework:
     """A task that Ada gives on the page of the group."""
     answer = browser(ada).post(
-        f"/groups/{group.pk}/homework", {"kind": kind, "game": "tabla", "due": in_days(3), **fields}
+        f"/groups/{group.pk}/homework", {"kind": kind, "game": "tabla", "last_day": in_days(3), **fields}
     )
     assert answer.status_code == 302, answer.content.decode()
     return Homework.objects.latest("pk")
@@ -132,8 +132,8 @@ def test_a_pupil_sees_their_own_work_only(ada: Member, group: Group, pupil: Pupi
     ("kind", "fields"),
     [
         ("lesson", {"game": "none"}),
-        ("lesson", {"due": "2020-01-01"}),
-        ("lesson", {"due": "9999-01-01"}),
+        ("lesson", {"last_day": "2020-01-01"}),
+        ("lesson", {"last_day": "9999-01-01"}),
         ("puzzles", {"count": "0"}),
         ("puzzles", {"count": "51"}),
         ("puzzles", {"count": "5", "theme": "mate"}),
@@ -142,7 +142,7 @@ def test_a_pupil_sees_their_own_work_only(ada: Member, group: Group, pupil: Pupi
     ],
 )
 def test_bad_homework_is_refused(ada: Member, group: Group, kind: str, fields: dict[str, str]) -> None:
-    sent = {"kind": kind, "game": "tabla", "due": in_days(3), **fields}
+    sent = {"kind": kind, "game": "tabla", "last_day": in_days(3), **fields}
     answer = browser(ada).post(f"/groups/{group.pk}/homework", sent)
     assert answer.status_code == 422
     assert not Homework.objects.exists()
@@ -163,7 +163,7 @@ def test_a_group_has_twenty_tasks(ada: Member, group: Group) -> None:
     for _task in range(actions.MOST_HOMEWORK):
         row = Homework(group=group, kind="lesson", game="tabla", due=clock.now().date())
         actions.give_homework(row)
-    sent = {"kind": "lesson", "game": "tabla", "due": in_days(1)}
+    sent = {"kind": "lesson", "game": "tabla", "last_day": in_days(1)}
     answer = browser(ada).post(f"/groups/{group.pk}/homework", sent)
     assert "Delete old ones first" in answer.content.decode()
 

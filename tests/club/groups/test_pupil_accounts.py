@@ -14,6 +14,9 @@ from zaria.club.conversations.authors import find_authors
 from zaria.club.groups import actions
 from zaria.club.groups.models import Group, Pupil
 from zaria.club.groups.pupil_edge import OPEN_FORMS, OPEN_PAGES, is_closed
+from zaria.club.ledger.actions import ensure_member
+from zaria.club.ledger.kinds import TransferKind
+from zaria.club.ledger.models import Transfer
 from zaria.club.notifications.channels import channels_of
 from zaria.club.notifications.kinds import KINDS
 from zaria.club.people import queries as people
@@ -126,3 +129,21 @@ def test_nobody_writes_to_pupils_alone(ada: Member, pupil: Pupil) -> None:
 
 def test_no_mail_goes_to_pupils(pupil: Pupil) -> None:
     assert not any(channels_of([pupil.member], kind)[pupil.member].mail for kind in KINDS.values())
+
+
+def test_the_head_of_pages_offers_pupils_no_money_and_no_letters(pupil: Pupil) -> None:
+    for path in ("/me", "/groups"):
+        page = browser(pupil.member).get(path).content.decode()
+        for closed in (
+            "/shop",
+            "/messages",
+            "/me/account",
+            "/me/stats/credits",
+            "/top-up",
+            "/scribe",
+            "/me/limits",
+        ):
+            assert f'href="{closed}' not in page, (path, closed)
+    assert not Transfer.objects.filter(kind=TransferKind.WELCOME).exists()
+    ensure_member(pupil.member.player)
+    assert not Transfer.objects.filter(kind=TransferKind.WELCOME).exists()

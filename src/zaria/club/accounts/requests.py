@@ -18,3 +18,9 @@ def signed_in_member(request: HttpRequest) -> Member:
     member = request.user
     assert isinstance(member, Member)
     return member
+
+
+def is_pupil(request: HttpRequest) -> bool:
+    """Return whether the visitor is signed in with a pupil account."""
+    member = member_of(request)
+    return member is not None and member.is_pupil

@@ -43,12 +43,12 @@ class HomeworkForm(forms.Form):
     count = forms.IntegerField(label=gettext_lazy("How many"), initial=5, min_value=1, max_value=MOST_PUZZLES)
     level = forms.TypedChoiceField(label=gettext_lazy("Computer level"), coerce=float)
     must_win = forms.BooleanField(label=gettext_lazy("Must be won"), required=False)
-    due = forms.DateField(label=gettext_lazy("Due"), widget=forms.DateInput(attrs={"type": "date"}))
+    last_day = forms.DateField(label=gettext_lazy("Due"), widget=forms.DateInput(attrs={"type": "date"}))
 
     FIELDS = {
-        HomeworkKind.LESSON: ("game", "due"),
-        HomeworkKind.PUZZLES: ("game", "theme", "count", "due"),
-        HomeworkKind.MATCH: ("game", "level", "must_win", "due"),
+        HomeworkKind.LESSON: ("game", "last_day"),
+        HomeworkKind.PUZZLES: ("game", "theme", "count", "last_day"),
+        HomeworkKind.MATCH: ("game", "level", "must_win", "last_day"),
     }
 
     def __init__(self, kind: str, data: Any = None) -> None:
@@ -56,7 +56,7 @@ class HomeworkForm(forms.Form):
         self.kind = HomeworkKind(kind)
         self.title = self.kind.label
         due = now().date() + timedelta(days=USUAL_DAYS)
-        super().__init__(data, auto_id=f"{kind}-%s", initial={"due": due.isoformat()})
+        super().__init__(data, auto_id=f"{kind}-%s", initial={"last_day": due.isoformat()})
         self.fields = {name: self.fields[name] for name in self.FIELDS[self.kind]}
         self._choose("game", _games(kind))
         themes = themes_of(games_with_puzzles()) if "theme" in self.fields else ()
@@ -68,13 +68,13 @@ class HomeworkForm(forms.Form):
         if isinstance(field, forms.ChoiceField):
             field.choices = choices
 
-    def clean_due(self) -> date:
+    def clean_last_day(self) -> date:
         """Return the day, which is neither past nor very far."""
-        due: date = self.cleaned_data["due"]
+        day: date = self.cleaned_data["last_day"]
         today = now().date()
-        if not today <= due <= today + timedelta(days=LATEST_DAYS):
+        if not today <= day <= today + timedelta(days=LATEST_DAYS):
             raise forms.ValidationError(_("Choose a day from today to a year ahead."), "day")
-        return due
+        return day
 
     def clean(self) -> dict[str, Any]:
         """Refuse a theme of which the game has no puzzle."""
@@ -95,5 +95,5 @@ class HomeworkForm(forms.Form):
             count=values.get("count", 1),
             level=level if has_levels(values["game"]) else levels.MASTER,
             must_win=values.get("must_win", False),
-            due=values["due"],
+            due=values["last_day"],
         )

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from zaria.club.accounts.requests import signed_in_member
 from zaria.club.classroom import homework
@@ -41,6 +42,11 @@ def pupil_or_404(group: Group, number: int) -> Pupil:
     return pupil
 
 
+def join_address(request: HttpRequest) -> str:
+    """Return the address at which codes are typed, as one reads it out."""
+    return f"{request.get_host()}{reverse('group_join')}"
+
+
 def show_group(
     request: HttpRequest,
     access: GroupAccess,
@@ -65,6 +71,7 @@ def show_group(
         is_open = bool(group.join_code) and group.join_until > now_ms()
         context["code"] = codes.spaced(group.join_code) if is_open else ""
         context["join_until"] = group.join_until
+        context["address"] = join_address(request)
         context["form"] = form or PupilsForm()
         context["rows"] = [(pupil, [task.states[pupil.pk] for task in tasks]) for pupil in pupils]
         context["task_forms"] = [_task_form(kind, task_form) for kind in HomeworkKind]

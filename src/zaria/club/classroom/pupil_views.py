@@ -59,7 +59,7 @@ def cards_page(request: HttpRequest, group_id: str) -> HttpResponse:
         "here": "groups",
         "group": group,
         "cards": cards,
-        "address": f"{request.get_host()}{reverse('group_join')}",
+        "address": pages.join_address(request),
     }
     return render(request, "zaria/classroom/cards.html", context)
 

@@ -12,7 +12,7 @@ from django.urls import Resolver404, resolve
 from django.utils.decorators import async_only_middleware
 from django.utils.translation import gettext as _
 
-from zaria.club.accounts.requests import member_of
+from zaria.club.accounts.requests import is_pupil
 from zaria.club.site.http import errors
 
 Ask = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
@@ -79,8 +79,7 @@ def pupil_middleware(ask: Ask) -> Ask:
     """Refuse pages and forms that are closed to pupil accounts."""
 
     async def answer(request: HttpRequest) -> HttpResponseBase:
-        member = member_of(request)
-        if member is not None and member.is_pupil and is_closed(request.path_info, str(request.method)):
+        if is_pupil(request) and is_closed(request.path_info, str(request.method)):
             text = _("This isn't open to pupil accounts.")
             return errors.page(request, HTTPStatus.FORBIDDEN, _("Not for pupils"), text)
         return await ask(request)

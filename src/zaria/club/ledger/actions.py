@@ -17,6 +17,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from zaria.club.accounts import address_records
+from zaria.club.accounts.models import Member
 from zaria.club.ledger.announcements import announce_balances
 from zaria.club.ledger.kinds import FORCED, ISSUED, TransferKind, held_code, is_guarded, member_code
 from zaria.club.ledger.models import Account, Transfer, TransferState, WelcomedAddress
@@ -78,6 +79,8 @@ def ensure_member(player: str) -> Account:
 
 def _is_welcomed_now(player: str, account: Account) -> bool:
     """Return whether a new account gets the welcome, as the first one with its addresses."""
+    if Member.objects.filter(player=player, is_pupil=True).exists():
+        return False
     if not settings.LEDGER.welcome or Transfer.objects.filter(credit=account).exists():
         return False
     hashes = address_records.fingerprints(player)

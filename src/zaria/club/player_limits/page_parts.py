@@ -6,6 +6,7 @@ from functools import partial
 from django.http import HttpRequest
 
 from zaria.club.accounts import players
+from zaria.club.accounts.requests import is_pupil
 from zaria.club.player_limits import play_time
 from zaria.club.site.bounded_cache import BoundedCache
 from zaria.club.site.http.page_head import PagePart, Reading, accepts_html, register
@@ -20,7 +21,7 @@ _without: BoundedCache[str, bool] = BoundedCache(_MOST, LOOK_EVERY)
 
 def _plan(request: HttpRequest) -> Reading[timedelta | None] | None:
     player = players.of(request)
-    if player is None or not player.member or player.robot or not accepts_html(request):
+    if player is None or not player.member or player.robot or is_pupil(request) or not accepts_html(request):
         return None
     return None if player.id in _without else Reading(partial(_reminder, player.id))
 

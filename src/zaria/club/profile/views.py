@@ -55,6 +55,8 @@ async def me(request: HttpRequest) -> HttpResponse:
     member = member_of(request)
     if member is None:
         return _guest(request)
+    if member.is_pupil:
+        return render(request, "zaria/me_pupil.html", {"here": "me", "member": member})
     owned = shopper_of(request).goods
     if request.method != "POST":
         return _page(request, ProfileForm(member, goods=owned), member)

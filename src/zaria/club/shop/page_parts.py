@@ -5,13 +5,14 @@ from functools import partial
 from django.http import HttpRequest
 
 from zaria.club.accounts import players
+from zaria.club.accounts.requests import is_pupil
 from zaria.club.shop.queries import NOBODY, Shopper, shopper
 from zaria.club.site.http.page_head import PagePart, Reading, is_document, register
 
 
 def _plan(request: HttpRequest) -> Shopper | Reading[Shopper]:
     player = players.of(request)
-    if player is None or not player.member or player.robot or not is_document(request):
+    if player is None or not player.member or player.robot or is_pupil(request) or not is_document(request):
         return NOBODY
     return Reading(partial(shopper, player.id))
 
