@@ -28,7 +28,7 @@ from tests.support.chromium import PHONE, Size, Visits, wait_for_motion, wait_fo
 from tests.support.club.imported_matches import import_match
 from tests.support.club.local_stripe import LocalStripe, local_stripe
 from tests.support.club.member_client import Somebody, code
-from tests.support.club.site_tour import new_study
+from tests.support.club.site_tour import new_group, new_study
 from tests.support.club.staff_client import MEMBERS, act, boss_of, entrusted, number
 from tests.support.finished_matches import keep, shelve
 from tests.support.http_client import Visitor
@@ -145,6 +145,7 @@ def club(server: Server, local_stripe: LocalStripe, visit: Visits, mail: str) ->
     path_parts["conversation"] = ann.fill(f"/messages/to/{bob.login}", profile).headers["Location"]
     ann.fill(path_parts["conversation"], text="Hello")
     path_parts["study"] = new_study(ann)
+    path_parts |= new_group(ann)
     path_parts |= import_match(ann)
     path_parts["line"] = path_parts["conversation"].removeprefix("/messages/") + "/1"
     assert act(boss, "grant", ann.login, amount="50", nonce="nonce-0001") == 302

@@ -15,8 +15,6 @@ from zaria.club.groups import actions
 from zaria.club.groups.models import Group, Pupil
 from zaria.club.groups.pupil_edge import OPEN_FORMS, OPEN_PAGES, is_closed
 from zaria.club.ledger.actions import ensure_member
-from zaria.club.ledger.kinds import TransferKind
-from zaria.club.ledger.models import Transfer
 from zaria.club.notifications.channels import channels_of
 from zaria.club.notifications.kinds import KINDS
 from zaria.club.people import queries as people
@@ -144,6 +142,4 @@ def test_the_head_of_pages_offers_pupils_no_money_and_no_letters(pupil: Pupil) -
             "/me/limits",
         ):
             assert f'href="{closed}' not in page, (path, closed)
-    assert not Transfer.objects.filter(kind=TransferKind.WELCOME).exists()
-    ensure_member(pupil.member.player)
-    assert not Transfer.objects.filter(kind=TransferKind.WELCOME).exists()
+    assert ensure_member(pupil.member.player).balance == 0
