@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from zaria.club.accounts.models import Member
+from zaria.club.federations.models import Contract, Federation, Membership, MembershipState
 from zaria.club.groups import actions, codes
 from zaria.club.groups.models import Group, Pupil
 from zaria.club.personal_data import deletion, export
@@ -243,3 +245,46 @@ def test_only_people_of_a_group_report_it(ada: Member, group: Group) -> None:
     assert subject.member == ada
     assert find_subject(f"group:{group.pk}", member("Eve").player, lambda _match: None) is None
     assert find_subject(f"group:{group.pk}", None, lambda _match: None) is None
+
+
+def test_a_federation_sees_its_groups_and_closes_them(ada: Member, group: Group) -> None:
+    leader, eve = member("Leader"), member("Eve")
+    federation = Federation.objects.create(slug="sofia", name="Sofia")
+    Membership.objects.create(
+        federation=federation, member=ada, state=MembershipState.MEMBER, since=timezone.now()
+    )
+    Contract.objects.create(
+        federation=federation,
+        administrator=leader,
+        since=timezone.now(),
+        until=timezone.now() + timedelta(days=9),
+    )
+    settings_path = f"/groups/{group.pk}/settings"
+    assert browser(leader).get(settings_path).status_code == 404
+    fields = {"title": "5 b", "federation": str(federation.pk)}
+    assert browser(ada).post(settings_path, fields).status_code == 302
+    assert "5 b" in browser(leader).get("/groups").content.decode()
+    page = browser(leader).get(settings_path).content.decode()
+    assert "5 b" in page
+    assert 'name="title"' not in page
+    assert browser(leader).post(settings_path, {"title": "Mine"}).status_code == 200
+    assert browser(leader).get(f"/groups/{group.pk}").status_code == 404
+    assert browser(leader).get(f"/groups/{group.pk}/cards").status_code == 404
+    assert Group.objects.get().title == "5 b"
+    assert browser(eve).post(f"/groups/{group.pk}/delete").status_code == 404
+    assert browser(leader).post(f"/groups/{group.pk}/delete").status_code == 302
+    assert not Group.objects.exists()
+
+
+def test_a_group_stands_in_a_federation_of_its_teacher(ada: Member, group: Group) -> None:
+    federation = Federation.objects.create(slug="sofia", name="Sofia")
+    fields = {"title": "4 b", "federation": str(federation.pk)}
+    assert browser(ada).post(f"/groups/{group.pk}/settings", fields).status_code == 422
+
+
+def test_the_staff_closes_a_group(ada: Member, group: Group) -> None:
+    boss = member("Boss", is_staff=True, is_superuser=True)
+    assert "4 b" in browser(boss).get(f"/groups/{group.pk}/settings").content.decode()
+    assert browser(boss).get(f"/groups/{group.pk}").status_code == 404
+    assert browser(boss).post(f"/groups/{group.pk}/delete").status_code == 302
+    assert not Group.objects.exists()

@@ -1,15 +1,17 @@
-"""The form of a new task."""
+"""The forms of the settings of a group, and of a new task."""
 
 from datetime import date, timedelta
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from zaria.bots import levels
+from zaria.club.federations.models import Membership, MembershipState
 from zaria.club.games.catalogue import GROUPS, TITLES
 from zaria.club.games.programs import LEVELS, has_levels
+from zaria.club.groups.forms import GroupForm
 from zaria.club.groups.models import Group, Homework, HomeworkKind
 from zaria.club.puzzles.catalogue import games_with_puzzles, themes_of
 from zaria.club.puzzles.words import THEMES
@@ -33,6 +35,22 @@ def _games(kind: str) -> list[tuple[str, list[tuple[str, str]]]]:
         for group in GROUPS
     ]
     return [(title, choices) for title, choices in groups if choices]
+
+
+class SettingsForm(GroupForm):
+    """The title of a group, and its federation: one of which the teacher is a member."""
+
+    federation = forms.TypedChoiceField(
+        label=gettext_lazy("Federation"), coerce=int, empty_value=None, required=False
+    )
+
+    def __init__(self, data: Any, group: Group) -> None:
+        super().__init__(data, initial={"title": group.title, "federation": group.federation_id})
+        places = Membership.objects.filter(member=group.teacher_id, state=MembershipState.MEMBER)
+        rows = places.order_by("federation__name").values_list("federation", "federation__name")
+        field = self.fields["federation"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", pgettext("federation", "None")), *rows]
 
 
 class HomeworkForm(forms.Form):

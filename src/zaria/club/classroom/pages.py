@@ -7,9 +7,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from zaria.club.accounts.models import Member
 from zaria.club.accounts.requests import signed_in_member
 from zaria.club.classroom import homework
 from zaria.club.classroom.forms import HomeworkForm
+from zaria.club.federations import permissions
 from zaria.club.groups import codes, queries
 from zaria.club.groups.actions import MOST_PUPILS
 from zaria.club.groups.forms import PupilsForm
@@ -32,6 +34,26 @@ def taught_or_404(request: HttpRequest, group_id: str) -> Group:
     if not access.is_teacher:
         raise Http404
     return access.group
+
+
+def closable_or_404(request: HttpRequest, group_id: str) -> Group:
+    """Return a group that the member may close; raises `Http404` for others.
+
+    The teacher may, the administrators of its federation, and the staff with the power over federations.
+    """
+    member = signed_in_member(request)
+    group = Group.objects.select_related("teacher", "federation").filter(pk=group_id).first()
+    if group is None or not _may_close(member, group):
+        raise Http404
+    return group
+
+
+def _may_close(member: Member, group: Group) -> bool:
+    if group.teacher_id == member.pk:
+        return True
+    if group.federation is None:
+        return permissions.is_federation_staff(member)
+    return permissions.may_administer(member, group.federation)
 
 
 def pupil_or_404(group: Group, number: int) -> Pupil:

@@ -14,6 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from zaria.club.accounts.requests import member_of, signed_in_member
 from zaria.club.classroom import actions, entrance, pages
+from zaria.club.classroom.forms import SettingsForm
+from zaria.club.federations.queries import administered_by
 from zaria.club.groups import actions as group_actions
 from zaria.club.groups import codes, queries
 from zaria.club.groups.actions import RefusedGroupError
@@ -38,6 +40,7 @@ def groups_page(request: HttpRequest) -> HttpResponse:
         "here": "groups",
         "taught": queries.taught_groups(member),
         "joined": queries.joined_groups(member),
+        "administered": queries.groups_in(administered_by(member).values_list("pk", flat=True)),
         "form": form,
         "may_teach": not member.is_pupil and not member.robot,
     }
@@ -96,15 +99,22 @@ def group_page(request: HttpRequest, group_id: str) -> HttpResponse:
 @never_cache
 @login_required
 def settings_page(request: HttpRequest, group_id: str) -> HttpResponse:
-    """Show and save the name of a group; the page offers to delete it."""
-    group = pages.taught_or_404(request, group_id)
-    form = GroupForm(request.POST if request.method == "POST" else None, initial={"title": group.title})
+    """Show and save the settings of a group; the page offers to delete it."""
+    group = pages.closable_or_404(request, group_id)
+    is_teacher = group.teacher_id == signed_in_member(request).pk
+    form = SettingsForm(request.POST if request.method == "POST" and is_teacher else None, group)
     if form.is_valid():
-        group_actions.rename(group, form.cleaned_data["title"])
+        group_actions.change(group, form.cleaned_data["title"], form.cleaned_data["federation"])
         messages.success(request, _("Saved."))
         return HttpResponseRedirect(reverse("group", args=[group.pk]))
     accounts = group.pupils.filter(member__is_pupil=True).count()
-    context = {"here": "groups", "group": group, "form": form, "accounts": accounts}
+    context = {
+        "here": "groups",
+        "group": group,
+        "form": form,
+        "accounts": accounts,
+        "is_teacher": is_teacher,
+    }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
     return render(request, "zaria/classroom/settings.html", context, status=status)
 
@@ -113,7 +123,7 @@ def settings_page(request: HttpRequest, group_id: str) -> HttpResponse:
 @login_required
 def delete(request: HttpRequest, group_id: str) -> HttpResponse:
     """Delete a group with the pupil accounts that were made for it."""
-    actions.delete_group(pages.taught_or_404(request, group_id))
+    actions.delete_group(pages.closable_or_404(request, group_id))
     messages.success(request, _("Group deleted."))
     return HttpResponseRedirect(reverse("groups"))
 

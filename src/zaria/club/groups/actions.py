@@ -51,9 +51,9 @@ def create(teacher: Member, title: str) -> Group:
         return group
 
 
-def rename(group: Group, title: str) -> None:
-    """Give a group another title."""
-    Group.objects.filter(pk=group.pk).update(title=title)
+def change(group: Group, title: str, federation: int | None) -> None:
+    """Give a group a title, and a federation by its number."""
+    Group.objects.filter(pk=group.pk).update(title=title, federation=federation)
 
 
 def new_join_code(group: Group) -> str:

@@ -14,13 +14,17 @@ LONGEST_NAME = 30
 class Group(models.Model):
     """A teacher and their pupils.
 
-    Members join by `join_code` before `join_until`; "" is no code.
+    Members join by `join_code` before `join_until`; "" is no code. The administrators of its `federation` see
+    that it exists, and may close it.
     """
 
     id = models.CharField(max_length=ID_LENGTH, primary_key=True)
     title = models.CharField(max_length=LONGEST_TITLE)
     teacher = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="taught_groups")
     created = models.BigIntegerField()
+    federation = models.ForeignKey(
+        "federations.Federation", models.SET_NULL, null=True, blank=True, related_name="groups"
+    )
     join_code = models.CharField(max_length=8, blank=True, default="")
     join_until = models.BigIntegerField(default=0)
 

@@ -1,6 +1,6 @@
 """The people of groups, and the readers who may see a pupil."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Count, QuerySet
 
@@ -36,6 +36,12 @@ def joined_groups(member: Member) -> "QuerySet[Group]":
     """Return the groups in which a member is a pupil."""
     places = Pupil.objects.filter(member=member).values("group")
     return Group.objects.filter(pk__in=places).select_related("teacher").order_by("created", "pk")
+
+
+def groups_in(federations: "QuerySet[Any, int]") -> "QuerySet[Group]":
+    """Return the groups of federations, each with the number of its `places`."""
+    groups = Group.objects.filter(federation__in=federations).select_related("teacher", "federation")
+    return groups.annotate(places=Count("pupils")).order_by("federation__name", "created", "pk")
 
 
 def pupils_of(group: Group) -> list[Pupil]:

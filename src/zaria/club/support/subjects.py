@@ -213,7 +213,7 @@ def _group(key: str, player: str | None, _seated_at: SeatedAt) -> Subject | None
         return None
     group = access.group
     names = ", ".join(pupil.name for pupil in groups.pupils_of(group) if pupil.name)
-    return Subject(f"group:{key}", group.title, f"/groups/{key}", group.teacher, {"text": names})
+    return Subject(f"group:{key}", group.title, f"/groups/{key}/settings", group.teacher, {"text": names})
 
 
 def _is_number(text: str) -> bool:
