@@ -5,12 +5,15 @@ from collections.abc import Iterator
 from uuid import UUID
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from tests.club.groups.test_groups import ada, add, browser, group, member
 from zaria.club.accounts.models import Member
 from zaria.club.conversations.actions import ConversationRefusedError, begin_direct
 from zaria.club.conversations.authors import find_authors
+from zaria.club.conversations.batch import Writer
+from zaria.club.federations.actions.memberships import find_member
 from zaria.club.groups import actions
 from zaria.club.groups.models import Group, Pupil
 from zaria.club.groups.pupil_edge import OPEN_FORMS, OPEN_PAGES, is_closed
@@ -19,7 +22,11 @@ from zaria.club.notifications.channels import channels_of
 from zaria.club.notifications.kinds import KINDS
 from zaria.club.people import queries as people
 from zaria.club.player_limits.queries import deposit_objection, stake_objection
+from zaria.club.tournaments.director.forms import found_member
 from zaria.club.tournaments.roles import setup_objection
+from zaria.live.conversations.messages import StoredLine
+from zaria.live.conversations.store import NewLine, Refused
+from zaria.live.sockets.protocol.client import Phrase
 
 __all__ = ["ada", "group"]
 
@@ -143,3 +150,20 @@ def test_the_head_of_pages_offers_pupils_no_money_and_no_letters(pupil: Pupil) -
         ):
             assert f'href="{closed}' not in page, (path, closed)
     assert ensure_member(pupil.member.player).balance == 0
+
+
+def test_pupils_write_ready_phrases_only(pupil: Pupil) -> None:
+    author = pupil.member.as_player()
+
+    def write(text: str, phrase: Phrase | None = None) -> object:
+        line = NewLine("table:m", f"{text}{phrase}", author, 1, text, phrase)
+        return Writer(0).store([line], {}).results[0]
+
+    assert write("I live at number 7") == Refused("pupil_phrases_only")
+    assert isinstance(write("", "hello"), StoredLine)
+
+
+def test_nobody_adds_a_pupil_to_a_federation_or_a_tournament(pupil: Pupil) -> None:
+    assert find_member(pupil.member.username) is None
+    with pytest.raises(ValidationError):
+        found_member(pupil.member.username)

@@ -61,7 +61,7 @@ def leave(member: Member, federation: Federation) -> None:
 def invite(by: Member, federation: Federation, login: str) -> Membership:
     """Invite a member by their login; one who has asked becomes a member. Raises `FederationRefusedError`."""
     member = find_member(login)
-    if member is None or member.robot or member.is_pupil:
+    if member is None or member.robot:
         raise FederationRefusedError(_("There is no member with this login."))
     lock_members([member.pk], by.player)
     locked = lock_federation(federation)
@@ -114,8 +114,9 @@ def remove(by: Member, federation: Federation, login: str) -> None:
 
 
 def find_member(login: str) -> Member | None:
-    """The member with this login and a confirmed address."""
-    return Member.objects.by_login(login).filter(is_active=True, since__isnull=False).first()
+    """The member with this login and a confirmed address; pupils join no federation."""
+    members = Member.objects.by_login(login).filter(is_active=True, since__isnull=False, is_pupil=False)
+    return members.first()
 
 
 def _answer(

@@ -437,7 +437,7 @@ TOOLS: dict[str, type[ToolForm]] = {
 
 def found_member(login: str) -> Member:
     """The member with a login; raises `forms.ValidationError`."""
-    member = Member.objects.by_login(login).filter(is_active=True).exclude(since=None).first()
+    member = Member.objects.by_login(login).filter(is_active=True, is_pupil=False).exclude(since=None).first()
     if member is None:
         raise forms.ValidationError(SENTENCES["nobody"])
     return member
@@ -447,7 +447,9 @@ def _found_members(logins: Sequence[str]) -> list[Member]:
     """The members with these logins; raises `forms.ValidationError`, which names the first unknown."""
     by_login = {
         member.username.lower(): member
-        for member in Member.objects.filter(username__in=logins, is_active=True).exclude(since=None)
+        for member in Member.objects.filter(username__in=logins, is_active=True, is_pupil=False).exclude(
+            since=None
+        )
     }
     members = []
     for login in logins:
