@@ -315,3 +315,20 @@ def test_changes_are_announced_after_they_are_stored(
         actions.stop_leading(ada, study)
         actions.move_chapter(ada, study, row.pk, 1)
     assert [bool(message.lead) for message in announced[1:]] == [True, True, False]
+
+
+def test_a_reader_copies_a_study(ada: Member, study: Study) -> None:
+    bob = member("Bob")
+    change(browser(ada), study, do="add", node=0, act="31")
+    assert browser(bob).post(f"/studies/{study.pk}/copy").status_code == 404
+    actions.update(ada, study, "Openings", "public")
+    answer = browser(bob).post(f"/studies/{study.pk}/copy")
+    copied = Study.objects.exclude(pk=study.pk).get()
+    assert answer.headers["Location"] == f"/studies/{copied.pk}"
+    assert (copied.title, copied.visibility) == ("Openings", "private")
+    assert list(copied.people.values_list("member__username", "role")) == [("Bob", "owner")]
+    assert copied.chapters.get().body == study.chapters.get().body
+    change(browser(bob), copied, do="add", node=0, act="42")
+    assert (study.chapters.get().revision, copied.chapters.get().revision) == (1, 1)
+    assert browser().post(f"/studies/{study.pk}/copy").status_code == 302
+    assert Study.objects.count() == 2

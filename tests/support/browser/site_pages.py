@@ -216,6 +216,7 @@ EXCUSED = {
         "push_device_remove", "progress_switches",
         "feature_table", "commentary_arrows", "sheet_arrows",
         "study_people", "delete_study", "change_study", "edit_chapter",
+        "copy_study",
         "import_files", "import_stop", "collection_change", "collection_delete", "collection_matches",
         "lead_study",
         "sheet_step", "finish_sheet", "delete_sheet",

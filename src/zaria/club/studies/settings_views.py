@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from zaria.club.accounts.requests import signed_in_member
+from zaria.club.site.visibility import Visibility
 from zaria.club.studies import actions, queries
 from zaria.club.studies.actions import RefusedStudyError
 from zaria.club.studies.chapter_views import refused_page
@@ -88,6 +89,24 @@ def _page(request: HttpRequest, access: Access, form: StudyForm, person_form: Pe
     is_wrong = bool(form.errors or person_form.errors)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if is_wrong else HTTPStatus.OK
     return render(request, "zaria/studies/settings.html", context, status=status)
+
+
+@require_POST
+@never_cache
+@login_required
+def copy(request: HttpRequest, study_id: str) -> HttpResponse:
+    """Create an own, private study with the chapters of one that the member may read."""
+    member = signed_in_member(request)
+    access = queries.access(study_id, member)
+    if access is None:
+        raise Http404
+    rows = access.study.chapters.order_by("place", "pk")
+    chapters = [queries.tree_of(row) for row in rows]
+    try:
+        created = actions.create(member, access.study.title, Visibility.PRIVATE, chapters)
+    except RefusedStudyError as error:
+        return refused_page(request, error)
+    return HttpResponseRedirect(reverse("study", args=[created.pk]))
 
 
 def _own_or_404(request: HttpRequest, study_id: str) -> Access:

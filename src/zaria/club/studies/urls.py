@@ -34,6 +34,7 @@ urlpatterns = [
     path("studies/<slug:study_id>", views.study, name="study"),
     path("studies/<slug:study_id>/settings", settings_views.settings, name="study_settings"),
     path("studies/<slug:study_id>/people", settings_views.people, name="study_people"),
+    path("studies/<slug:study_id>/copy", settings_views.copy, name="copy_study"),
     path("studies/<slug:study_id>/delete", settings_views.delete, name="delete_study"),
     path("studies/<slug:study_id>/chapters", chapter_views.new_chapter, name="new_chapter"),
     path("studies/<slug:study_id>/<int:chapter_id>", views.study, name="study_chapter"),
