@@ -63,7 +63,7 @@ async def study_file(
 
 
 @router.get(
-    "studies/{study_id}/chapters/{chapter_id}", response=schemas.Chapter, summary="Chapter of a study"
+    "studies/{study_id}/chapters/{chapter_id}", response=schemas.ChapterWithTree, summary="Chapter of a study"
 )
 async def study_chapter(request: HttpRequest, study_id: StudyId, chapter_id: ChapterId) -> dict[str, Any]:
     """A chapter with its tree: of the children of a node the first one continues the main line."""

@@ -51,7 +51,7 @@ class Study(Schema):
     chapters: list[ChapterEntry]
 
 
-class Chapter(ChapterEntry):
+class ChapterWithTree(ChapterEntry):
     """A chapter with its tree, as a study saved as JSON has it: `start`, `nodes`, `names`, `title`."""
 
     tree: dict[str, Any]

@@ -1,4 +1,4 @@
-"""The sockets on pages of studies: each is told when the study that it shows has changed.
+"""The sockets on pages of studies: each is sent a message when its study changes.
 
 A page fetches what is new itself, and asks by itself from time to time: the bus may lose messages.
 """
