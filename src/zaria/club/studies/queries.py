@@ -53,7 +53,7 @@ class Lead(NamedTuple):
 
 
 class News(NamedTuple):
-    """The revision of a chapter and the moment of the leader's step that a message to a page names, 0 for none."""
+    """The revision of a chapter and the moment of a step that a message to a page names; 0 for none."""
 
     revision: int
     lead: int

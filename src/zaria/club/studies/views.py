@@ -125,7 +125,7 @@ def line(request: HttpRequest, study_id: str, chapter_id: int) -> HttpResponse:
     """Send the line over a node; nothing if the page knows the revision (`since`) and the leader's place.
 
     The page of a chapter that was deleted is sent to the study.
-    A page that got a message of a change names it (`revision`, `step`): it shares what is read with the others.
+    A page that got a message of a change names it (`revision`, `step`), and shares the reading with others.
     """
     shared = None
     if "revision" in request.GET:
