@@ -13,6 +13,7 @@ __all__ = ["plain_files"]
 pytestmark = pytest.mark.usefixtures("plain_files", "transactional_db")
 
 STEPS = {
+    "/library/archive": "/matches",
     "/library/collections": "/matches",
     "/messages": "/people",
     "/notices": "/tournaments",

@@ -23,6 +23,7 @@ from tests.support.servers import Server
 SMALL = {
     "django_migrations": "has a row for each migration",
     "federations_federation": "has some tens of federations",
+    "library_yeararchive": "has a row for each year of the club and of a federation",
     "members_refusedname": "has the words that the staff refuses in logins",
     "members_token": "has the tokens of programs, all of which the registry keeps",
     "site_forbiddenword": "has the words that the staff refuses in texts",

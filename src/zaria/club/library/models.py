@@ -264,3 +264,46 @@ class ImportFile(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class YearArchive(models.Model):
+    """The public file of the matches of a year (`library.year_archives`); `federation` "": of the club.
+
+    `build` is the number of the build whose parts are the file, 0 before the first. `signature` is a digest
+    of the matches that it holds with their names and licences, `checksum` the SHA-256 of the file, `size`
+    its bytes. It was written at `built_at`, and last compared with the matches at `checked_at` (ms).
+    """
+
+    federation = models.CharField(max_length=40, blank=True, default="")
+    year = models.PositiveSmallIntegerField()
+    build = models.PositiveIntegerField(default=0)
+    matches = models.PositiveIntegerField(default=0)
+    size = models.PositiveBigIntegerField(default=0)
+    checksum = models.CharField(max_length=64, blank=True, default="")
+    signature = models.CharField(max_length=64, blank=True, default="")
+    built_at = models.BigIntegerField(default=0)
+    checked_at = models.BigIntegerField(default=0)
+
+    class Meta:
+        default_permissions = ()
+        constraints = (models.UniqueConstraint(fields=["federation", "year"], name="one_archive_a_year"),)
+        indexes = (models.Index(fields=["federation"], condition=Q(matches__gt=0), name="archives_to_read"),)
+
+    def __str__(self) -> str:
+        return f"{self.federation} {self.year}"
+
+
+class ArchivePart(models.Model):
+    """A part of the file of an archive, in the order of the numbers from 0."""
+
+    archive = models.ForeignKey(YearArchive, models.CASCADE, related_name="parts", db_index=False)
+    build = models.PositiveIntegerField()
+    number = models.PositiveIntegerField()
+    body = models.BinaryField()
+
+    class Meta:
+        default_permissions = ()
+        constraints = (models.UniqueConstraint(fields=["archive", "build", "number"], name="each_part_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.archive_id} {self.build} {self.number}"

@@ -3,6 +3,10 @@
 from django.urls import path, re_path
 
 from zaria.club.library import collection_views, import_views, match_views, pattern_views, views
+from zaria.club.library.year_archives import views as archive_views
+
+YEAR = r"(?P<year>[0-9]{4})"
+FEDERATION = r"f/(?P<slug>[-a-zA-Z0-9_]+)"
 
 urlpatterns = [
     path("library", views.library_page, name="library"),
@@ -29,5 +33,19 @@ urlpatterns = [
         r"^library/matches/(?P<key>[-\w]{12})\.(?P<form>json|mat|sgf|pdn|pgn)$",
         match_views.download,
         name="imported_record",
+    ),
+    path("library/archive", archive_views.archive_page, name="archive"),
+    re_path(rf"^library/archive/{YEAR}\.zip$", archive_views.archive_file, name="archive_file"),
+    re_path(
+        rf"^library/archive/{YEAR}\.zip\.sha256$", archive_views.archive_checksum, name="archive_checksum"
+    ),
+    path("f/<slug:slug>/archive", archive_views.federation_page, name="federation_archive"),
+    re_path(
+        rf"^{FEDERATION}/archive/{YEAR}\.zip$", archive_views.archive_file, name="federation_archive_file"
+    ),
+    re_path(
+        rf"^{FEDERATION}/archive/{YEAR}\.zip\.sha256$",
+        archive_views.archive_checksum,
+        name="federation_archive_checksum",
     ),
 ]

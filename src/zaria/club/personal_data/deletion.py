@@ -23,6 +23,7 @@ from zaria.club.groups import member_data as group_data
 from zaria.club.groups import queries as groups
 from zaria.club.learn import member_data as lessons
 from zaria.club.library import member_data as library
+from zaria.club.library.year_archives import licences
 from zaria.club.matches.notes import member_data as notes
 from zaria.club.matches.results.models import Played
 from zaria.club.notifications import actions as notifications
@@ -76,7 +77,8 @@ def delete(member: Member, name: str) -> None:
     of federations, relations, notices, groups, comments, notes, studies without another writer,
     collections of matches, progress in lessons, requests to the staff, the evidence of fair play, what
     was written about pay-outs and the texts of lines go. A balance stays in the ledger, which knows the
-    id alone, until the staff books it. Keyed hashes of the addresses stay while a pause, a debt or a
+    id alone, until the staff books it. The licence of the member's matches in the archives stays, where
+    they then have no name. Keyed hashes of the addresses stay while a pause, a debt or a
     limit of a day holds for the next account with them, and for good where the welcome was paid. Call
     `erase` first.
     """
@@ -139,7 +141,8 @@ def _clear(member: Member) -> None:
         setattr(member, field, "")
     member.username = f"-{secrets.token_hex(4)}"
     member.email = f"{member.username[1:]}{member.pk}@deleted.invalid"
-    member.settings, member.last_terms, member.presets, member.favourites = {}, [], [], []
+    member.settings = licences.lasting(member)
+    member.last_terms, member.presets, member.favourites = [], [], []
     member.is_active = member.is_staff = member.is_superuser = False
     member.seen_at = member.last_login = None
     member.unread_messages = member.unread_notices = 0

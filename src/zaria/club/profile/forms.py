@@ -217,5 +217,5 @@ def _field(preference: Preference, goods: Collection[str]) -> forms.Field:
             if may_wear(goods, preference.key, value)
         ],
         required=False,
-        widget=forms.RadioSelect,
+        widget=forms.Select if text.is_long else forms.RadioSelect,
     )

@@ -90,6 +90,7 @@ PRIVACY = (
     _switch("show_online", usual=True),
     _switch("show_country", usual=True),
     _switch("show_games", usual=True),
+    Preference("archive", ("no", "ask", "by-nc", "by", "cc0"), "no"),
 )
 
 TABLE = {preference.key: preference for preference in (*BOARD, *TURN, *SOUND)}

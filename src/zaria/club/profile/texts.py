@@ -11,11 +11,15 @@ from zaria.club.shop.texts import SORT_WORDS, TITLES
 
 
 class Text(NamedTuple):
-    """A setting in words: its name, the words for its values (none: on or off), and more about it."""
+    """A setting in words: its name, the words for its values (none: on or off), and more about it.
+
+    `is_long`: the words of a value need a line of their own.
+    """
 
     label: Any
     values: dict[Value, Any] = {}
     hint: Any = ""
+    is_long: bool = False
 
 
 def _look_text(part: str) -> Text:
@@ -90,6 +94,18 @@ TEXTS: dict[str, Text] = {
     "show_online": Text(_("Show when you are online")),
     "show_country": Text(_("Show your country")),
     "show_games": Text(_("Show your games, ratings and statistics"), hint=_("Rankings always show ratings.")),
+    "archive": Text(
+        _("Your matches in the public archives"),
+        {
+            "no": _("Leave them out"),
+            "ask": _("To read and replay; ask me for anything else"),
+            "by-nc": _("CC BY-NC: any use that earns no money, with the players’ names"),
+            "by": _("CC BY: any use, with the players’ names"),
+            "cc0": _("CC0: any use"),
+        },
+        _("Rated matches and matches of tournaments. If your opponent allows less, that holds."),
+        is_long=True,
+    ),
 }
 
 

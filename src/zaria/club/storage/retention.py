@@ -127,6 +127,8 @@ GROWTH = (
                 "library_indexedmatch",
                 "library_positionblock",
                 "library_storedposition",
+                "library_yeararchive",
+                "library_archivepart",
             ),
         ),
     ),

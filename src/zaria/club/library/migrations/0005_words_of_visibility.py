@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("library", "0003_patterns"),
+        ("library", "0004_occasion"),
     ]
 
     operations = [
