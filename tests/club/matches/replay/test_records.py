@@ -2,6 +2,7 @@
 
 import re
 from contextlib import closing, suppress
+from html import unescape
 from pathlib import Path
 from sqlite3 import connect
 from urllib.parse import quote
@@ -94,6 +95,19 @@ def test_every_position_of_a_replay_has_an_address(shelved: Server, name: str) -
     shown = visitor.get(frame["link"])
     assert shown.status == 200
     assert shown.json("data")["frames"][0]["men"] == frame["men"]
+
+
+@pytest.mark.parametrize("match_id", ["tabla-match", "chess"])
+def test_a_replay_leads_to_what_was_played_in_its_position(shelved: Server, match_id: str) -> None:
+    visitor = Visitor(shelved.url)
+    page = visitor.get(f"/t/{match_id}/replay?at=3")
+    frame = page.json("data")["frames"][3]
+    (address,) = re.findall(r'id="library" href="([^"]+)"', page.text)
+    path, _, query = frame["link"].partition("?")
+    assert unescape(address) == f"/library?game={path.rpartition('/')[2]}&{query}"
+    shown = visitor.get(unescape(address))
+    assert shown.status == 200
+    assert "This is not a position" not in shown.text
 
 
 @pytest.mark.parametrize(

@@ -82,6 +82,7 @@ def replay_context(shown: Replay, at: int, address: str, you: int | None = None)
         "last": len(frames) - 1,
         "before": max((stop for stop in stops if stop < at), default=0),
         "after": min((stop for stop in stops if stop > at), default=len(frames) - 1),
+        "library": library_address(position_address(frames[at], match.terms.options, cube=match.terms.cube)),
         **_facts(presenter, frames[at], names, match.terms.options, cube=match.terms.cube),
         "data": script(
             _data(presenter, frames, names, match, address)
@@ -181,6 +182,12 @@ def position_address(frame: Frame, options: Options, *, cube: bool = True) -> st
         query += [("set", f"{name}={value}") for name, value in options.items() if name in choices]
     query += presenter_of(frame.now).query(frame, cube=cube)
     return f"{reverse('position', args=[frame.now])}?{urlencode(query, safe=':=;,/')}"
+
+
+def library_address(link: str) -> str:
+    """Address of what was played in the position of a page of positions."""
+    path, _, query = link.partition("?")
+    return f"{reverse('library')}?game={path.rpartition('/')[2]}{query and '&'}{query}"
 
 
 def new_game_address(game: str, start: Start, settings: Sequence[str]) -> str:

@@ -32,6 +32,7 @@ from zaria.club.matches.learning_links import learning_links
 from zaria.club.matches.notes import actions as notes
 from zaria.club.matches.replay import link_cards
 from zaria.club.matches.replay.frames import (
+    library_address,
     new_game_address,
     position_context,
     presenter_of,
@@ -182,7 +183,7 @@ def position(request: HttpRequest, game: str) -> HttpResponse:
         query = _position_query(request)
         context["preview"] = preview(request, title, _preview_text(shown), query)
         context["frame_code"] = frame_code(request, request.path, query)
-        context["library"] = f"{reverse('library')}?game={game}{query and '&'}{query}"
+        context["library"] = library_address(f"{reverse('position', args=[game])}?{query}")
     return render(request, "zaria/position.html", context, status=422 if shown.wrong else 200)
 
 

@@ -344,6 +344,8 @@ export class Steps {
     }
     const from = this.data.address ? `&match=${this.data.address.split('/')[2]}&at=${at}` : '';
     byId('link').setAttribute('href', `${this.frame.link}${from}`);
+    const library = this.frame.link.replace(/^\/position\/([^?]+)\?/, '/library?game=$1&');
+    document.getElementById('library')?.setAttribute('href', library);
     const code = /** @type {HTMLInputElement|null} */ (document.getElementById('frame-code'));
     if (code) code.value = code.value.replace(/at=\d+/, `at=${at}`);
     // who saves a note comes back to what they saw
