@@ -16,6 +16,7 @@ from zaria.club.api import (
     agreements,
     games,
     idempotency,
+    library,
     matches,
     members,
     problems,
@@ -44,10 +45,19 @@ _TAGS = {
     "Tournaments": "Tournaments, their players and rounds.",
     "Members": "Members, their matches, ratings and the leaderboard.",
     "Puzzles": "Puzzles, and what an answer costs.",
+    "Library": "What was played in a position, collections of matches from elsewhere, archives.",
     "Studies": "Studies: chapters with variations, comments and drawings.",
     "Account": "Your own account.",
 }
-_ROUTERS = (games.router, matches.router, members.router, tournaments.router, puzzles.router, studies.router)
+_ROUTERS = (
+    games.router,
+    matches.router,
+    members.router,
+    tournaments.router,
+    puzzles.router,
+    library.router,
+    studies.router,
+)
 _OWN_ROUTERS = (
     account.router,
     progress.router,
@@ -56,6 +66,7 @@ _OWN_ROUTERS = (
     tournaments.own_router,
     table_offers.router,
     agreements.router,
+    library.own_router,
 )
 _LENIENT = {
     "account",

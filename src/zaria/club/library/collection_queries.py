@@ -51,7 +51,7 @@ class ImportProgress(NamedTuple):
 
 def collections_of(owner: Member) -> list[ListedCollection]:
     """Return a member's collections, the latest first."""
-    return _counted(Collection.objects.filter(owner=owner).order_by("-id"))
+    return _counted(Collection.objects.filter(owner=owner).select_related("owner").order_by("-id"))
 
 
 def public_collections(but: Member | None) -> list[ListedCollection]:

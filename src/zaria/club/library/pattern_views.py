@@ -1,5 +1,6 @@
 """The page that finds positions by a pattern of points."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from asgiref.sync import sync_to_async
@@ -77,14 +78,23 @@ async def pattern_page(request: HttpRequest) -> HttpResponse:
 
 def _state(request: HttpRequest, point: int) -> str:
     state = request.GET.get(f"p{point}", "")
-    return state if state in (BAR_STATES if point == _BAR else STATES) else ""
+    return state if is_state(point, state) else ""
 
 
 def _pattern(request: HttpRequest) -> Pattern:
-    """The pattern of the address. On the bar any number of checkers will do."""
+    """The pattern of the address."""
+    return pattern_of({point: _state(request, point) for point in range(1, _BAR + 1)})
+
+
+def is_state(point: int, state: str) -> bool:
+    """Return whether a pattern may ask this of a point."""
+    return 1 <= point <= _BAR and state in (BAR_STATES if point == _BAR else STATES)
+
+
+def pattern_of(states: Mapping[int, str]) -> Pattern:
+    """Return the pattern of the states of points. On the bar any number of checkers will do."""
     masks = dict.fromkeys("PpOoe", 0)
-    for point in range(1, _BAR + 1):
-        state = _state(request, point)
+    for point, state in states.items():
         if state:
             masks[state] |= 1 << (point - 1)
     return Pattern(PointMasks(masks["P"], masks["p"], masks["O"], masks["o"]), masks["e"])

@@ -15,8 +15,8 @@ from zaria import games
 from zaria.club.accounts import players
 from zaria.club.accounts.requests import member_of
 from zaria.club.games.catalogue import GROUPS, TITLES
-from zaria.club.library import indexing, queries
-from zaria.club.library.search_terms import context_of, scope_of, turns_of
+from zaria.club.library import queries
+from zaria.club.library.search_terms import context_of, rolls_of, scope_of, standing_of, turns_of
 from zaria.club.library.visibility import reader_of
 from zaria.club.matches.engine_access import silence_for
 from zaria.club.matches.replay.position_query import PositionQuery, read_position
@@ -40,22 +40,11 @@ async def library_page(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"shown": shown, "query": _query(request)}
     if (await silence_for(request, game)).covers(shown.parsed.position):
         return await sync_to_async(_page)(request, game, context | {"silent": True})
-    standing = _standing(shown)
+    standing = standing_of(shown.parsed)
     context |= {"standing": standing, "at_score": standing is not None and "score" in request.GET}
     wanted = standing if context["at_score"] else None
     context["use"] = await sync_to_async(_use)(request, shown, wanted)
     return await sync_to_async(_page)(request, game, context)
-
-
-def _standing(shown: PositionQuery) -> queries.CubeAndScore | None:
-    """The cube and the score that the notation of the position tells; None where it tells neither."""
-    match_position = shown.parsed.standing
-    if match_position is None or (not match_position.length and match_position.cube == 1):
-        return None
-    turn = shown.parsed.frame.turn
-    away = [match_position.length - points if match_position.length else 0 for points in match_position.score]
-    owner = 0 if match_position.owner is None else 1 if match_position.owner == turn else -1
-    return queries.CubeAndScore(owner * match_position.cube, away[turn], away[1 - turn])
 
 
 def _use(
@@ -64,12 +53,10 @@ def _use(
     player = players.of(request)
     reader = reader_of(member_of(request), "" if player is None else player.id)
     position = shown.parsed.position
-    rolls: tuple[int, ...] = (0,)
-    if not position.game.is_board:
-        dice = shown.parsed.frame.dice
-        rolls = (indexing.dice_number(dice),) if dice else queries.ROLLS
     turns = turns_of(request, position.game.id)
-    return queries.find(position_key(position), rolls, reader, standing, scope_of(request), turns)
+    return queries.find(
+        position_key(position), rolls_of(shown.parsed), reader, standing, scope_of(request), turns
+    )
 
 
 def _query(request: HttpRequest) -> str:
