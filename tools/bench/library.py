@@ -2,8 +2,9 @@
 of ZARIA_DATABASE_URL.
 
 The positions are those of random games, written straight into the tables. Medians and the slowest of: a
-position with one roll, a position with all rolls, and patterns of one to six points that stand in the library
-and that do not; and as a peer the same patterns by a scan of the table, as its columns alone would allow.
+position with one roll, a position with all rolls, patterns of one to six points that stand in the library
+and that do not, and matches by player, event, day, game and result; as a peer the same patterns by a scan of
+the table, as its columns alone would allow.
 
     python -m tools.bench.library [--matches 100000] [--turns 40] [--times 30]
 """
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from zaria.records.turn_positions import PointMasks
 
 GAME = "backgammon"
+DAY_MS = 86_400_000
 LIMIT_MS = 300.0
 """The most that the median of a search may take."""
 POOL = 20_000
@@ -112,6 +114,7 @@ def _fill(pool: list[Played], matches: int, turns: int) -> None:
 
 def _imported_matches(matches: int) -> None:
     """Matches of public collections, 500 each, without records."""
+    from zaria.club.library import match_words
     from zaria.club.library.importing import MOST_MATCHES
     from zaria.club.library.models import Collection, ImportedMatch, IndexedMatch
 
@@ -119,14 +122,41 @@ def _imported_matches(matches: int) -> None:
         collection = Collection.objects.create(title="Old", visibility="public", created_at=0)
         rows = [
             ImportedMatch(
-                key=f"k{number}", collection=collection, digest=f"{number}", game=GAME, name0="Ann",
-                name1="Bob", length=1, score0=1, score1=0, won=0, is_over=True, file_name="", added_at=number,
-                record=b"",
+                key=f"k{number}", collection=collection, digest=f"{number}", game=GAME, name0="Ann Lee",
+                name1=f"Bob {_name(number)}", event=f"Open {2000 + number % 25}", played_at=number * DAY_MS,
+                length=1, score0=1, score1=0, won=0, is_over=True, file_name="", added_at=number, record=b"",
             )
             for number in range(first, min(first + MOST_MATCHES, matches))
         ]  # fmt: skip
         ImportedMatch.objects.bulk_create(rows)
+        match_words.store(rows)
         IndexedMatch.objects.bulk_create(IndexedMatch(match_id=row.match_id, ended=0) for row in rows)
+
+
+def _name(number: int) -> str:
+    """A name that a hundred matches share."""
+    return "".join(chr(ord("a") + number // 26**place % 26) for place in range(3)).capitalize()
+
+
+def _search_matches(times: int) -> list[float]:
+    """Search for matches by the words of their players and events; the medians (ms)."""
+    from zaria.club.library.match_queries import MatchTerms, find_matches
+
+    chance = random.Random(5)
+    names = [_name(chance.randrange(26**3)) for _time in range(times)]
+    terms = {
+        "the latest matches": [MatchTerms()] * times,
+        "a player of all matches": [MatchTerms(player="Ann")] * times,
+        "a player of a hundred matches": [MatchTerms(player=name) for name in names],
+        "the beginning of a name": [MatchTerms(player=name[:2]) for name in names],
+        "a player of all matches and an event": [MatchTerms(player="Ann", event="2012")] * times,
+        "two players, event and game": [MatchTerms(f"Bob {name}", "Open", GAME) for name in names],
+        "what a player of all matches lost, which is nothing": [MatchTerms("Ann", result="lost")] * times,
+        "the matches of a month": [
+            MatchTerms(since=5000 * DAY_MS, until=5030 * DAY_MS, game=GAME, player="Ann")
+        ] * times,
+    }  # fmt: skip
+    return [_timed(name, lambda row: find_matches(row, 0), rows) for name, rows in terms.items()]
 
 
 def _search(pool: list[Played], times: int) -> float:
@@ -149,6 +179,7 @@ def _search(pool: list[Played], times: int) -> float:
         _timed(name, lambda pattern: queries.find_pattern(pattern, GAME), rows)
         for name, rows in patterns.items()
     ]
+    medians += _search_matches(times)
     _timed("peer: the last by a scan", _scan, patterns["a pattern of 6 points that is nowhere"][:3])
     return max(medians)
 

@@ -35,6 +35,8 @@ EXCUSED = {
     "federations.forms.DetailsForm.sponsor_address": "a URL",
     "library.forms.CollectionFilters.event": "a filter of a list",
     "library.forms.CollectionFilters.player": "a filter of a list",
+    "library.forms.LibraryFilters.event": "a filter of a list",
+    "library.forms.LibraryFilters.player": "a filter of a list",
     "library.forms.ImportForm.own_name": "compared with the names in the files",
     "match_search.filters.MatchSearch.opening": "a filter: what stays stored is the table of openings",
     "match_search.filters.MatchSearch.opponent": "a login that exists",

@@ -36,6 +36,7 @@ NEWCOMER = {
     "library_pattern": ("/library/pattern", "/library/pattern?game=tabla&p6=P&p1=O"),
     "collections": ("/library/collections",),
     "archive": ("/library/archive",),
+    "library_matches": ("/library/matches", "/library/matches?player=Ann&result=won"),
     "federation_archive": ("/f/{federation}/archive",),
     "further_tiles": ("/games/tiles",),
     "rules": ("/rules", "/rules?q=chess"),

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Sum
 
 from zaria.club.accounts.models import Member
-from zaria.club.library import position_blocks
+from zaria.club.library import match_words, position_blocks
 from zaria.club.library.importing import label, packed
 from zaria.club.library.models import (
     Collection,
@@ -79,6 +79,7 @@ def change_collection(collection: Collection, title: str, visibility: str) -> No
         matches = list(IndexedMatch.objects.filter(match_id__in=_match_ids(row)))
         StoredPosition.objects.filter(match__in=matches).update(shelf=row.shelf)
         position_blocks.forget(matches)
+        match_words.follow(row)
 
 
 @transaction.atomic

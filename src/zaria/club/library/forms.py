@@ -5,15 +5,18 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from zaria.club.games.catalogue import GROUPS, TITLES
+from zaria.club.library.match_queries import MatchTerms
 from zaria.club.library.models import Collection, MatchTag
+from zaria.club.library.queries import SCOPES, Scope
 from zaria.club.site.clock import DAY_MS
 from zaria.club.site.text.text_fields import PublicTextField
 from zaria.club.site.visibility import Visibility
 from zaria.club.statistics.address_filters import AddressFilters
 from zaria.club.statistics.filters import day_begins
+from zaria.club.statistics.player_matches import RESULTS
 from zaria.records import convert
 
 FIRST_GAME = "backgammon"
@@ -104,3 +107,53 @@ class CollectionFilters(AddressFilters):
             "since": day_begins(values["since"]) if values["since"] else None,
             "until": day_begins(values["until"]) + DAY_MS if values["until"] else None,
         }
+
+
+class LibraryFilters(AddressFilters):
+    """The filters of the search for matches in the whole library; all may be absent."""
+
+    player = forms.CharField(label=gettext_lazy("Player"), required=False, max_length=64)
+    event = forms.CharField(label=pgettext_lazy("of a match", "Event"), required=False, max_length=80)
+    game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
+    result = forms.ChoiceField(label=gettext_lazy("Result of the player"), required=False)
+    scope = forms.ChoiceField(label=gettext_lazy("Matches"), required=False)
+    since = forms.DateField(label=pgettext_lazy("date", "From"), required=False)
+    until = forms.DateField(label=pgettext_lazy("date", "To"), required=False)
+
+    ORDER = ("player", "event", "game", "result", "scope", "since", "until")
+    FOLDED = frozenset(("result", "scope", "since", "until"))
+
+    def __init__(self, data: Any) -> None:
+        super().__init__(data)
+        self.choose("game", _("All games"), TITLES.items())
+        self.choose("result", _("All results"), [(name, RESULTS[name]) for name in ("won", "drawn", "lost")])
+        scopes = {
+            "own": pgettext("matches", "Mine"),
+            "club": _("Played in this club"),
+            "public": _("Public collections"),
+        }
+        self.choose("scope", _("All that I can see"), scopes.items())
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse the result of nobody."""
+        values = super().clean()
+        if values.get("result") in ("won", "lost") and not values.get("player"):
+            self.add_error("player", _("Whose result? Enter a player."))
+        return values
+
+    @property
+    def wanted_scope(self) -> Scope:
+        """The matches to search."""
+        return next((scope for scope in SCOPES if scope == self.cleaned_data["scope"]), "all")
+
+    def terms(self) -> MatchTerms:
+        """The terms of a valid form."""
+        values = self.cleaned_data
+        return MatchTerms(
+            player=values["player"],
+            event=values["event"],
+            game=values["game"],
+            result=values["result"],
+            since=day_begins(values["since"]) if values["since"] else None,
+            until=day_begins(values["until"]) + DAY_MS if values["until"] else None,
+        )

@@ -13,7 +13,7 @@ import brotli
 from django.db import transaction
 from msgspec.structs import replace
 
-from zaria.club.library import archives, indexing
+from zaria.club.library import archives, indexing, match_words
 from zaria.club.library.archives import ArchiveError, UnpackedFile
 from zaria.club.library.models import (
     IMPORT_PREFIX,
@@ -272,6 +272,8 @@ def add(collection: Collection, match: ReadMatch, file_name: str, own_name: str 
     # `ended` orders the matches that were played here: those from elsewhere stand before them all
     indexed = IndexedMatch.objects.create(match_id=row.match_id, ended=0)
     indexing.store(indexed, match.positions, collection.shelf, {})
+    if collection.is_public:
+        match_words.store([row])
     return None
 
 

@@ -196,6 +196,25 @@ class ImportedMatch(models.Model):
         return f"{IMPORT_PREFIX}{self.key}"
 
 
+class PublicMatchWord(models.Model):
+    """A word by which a match of a public collection is found: see `library.match_words`.
+
+    `word` is in UTF-8, because both engines order bytes in the same way. `day` is that of play (ms).
+    """
+
+    match = models.ForeignKey(ImportedMatch, models.CASCADE, related_name="words")
+    place = models.PositiveSmallIntegerField()
+    word = models.BinaryField()
+    day = models.BigIntegerField()
+
+    class Meta:
+        default_permissions = ()
+        indexes = (models.Index(fields=["place", "word", "-day", "-match"], name="public_matches_by_word"),)
+
+    def __str__(self) -> str:
+        return f"{self.place} {bytes(self.word).decode()}"
+
+
 class MatchTag(models.Model):
     """A word that the owner of a collection has put to a match."""
 

@@ -2,7 +2,14 @@
 
 from django.urls import path, re_path
 
-from zaria.club.library import collection_views, import_views, match_views, pattern_views, views
+from zaria.club.library import (
+    collection_views,
+    import_views,
+    match_search_views,
+    match_views,
+    pattern_views,
+    views,
+)
 from zaria.club.library.year_archives import views as archive_views
 
 YEAR = r"(?P<year>[0-9]{4})"
@@ -10,6 +17,7 @@ FEDERATION = r"f/(?P<slug>[-a-zA-Z0-9_]+)"
 
 urlpatterns = [
     path("library", views.library_page, name="library"),
+    path("library/matches", match_search_views.library_matches, name="library_matches"),
     path("library/pattern", pattern_views.pattern_page, name="library_pattern"),
     path("library/collections", collection_views.collections_page, name="collections"),
     path("library/collections/<slug:key>", collection_views.collection_page, name="collection"),
