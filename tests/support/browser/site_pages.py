@@ -221,6 +221,7 @@ EXCUSED = {
         "study_people", "delete_study", "change_study", "edit_chapter",
         "copy_study",
         "import_files", "import_stop", "collection_change", "collection_delete", "collection_matches",
+        "collection_people",
         "lead_study",
         "sheet_step", "finish_sheet", "delete_sheet",
         "sheet_note", "sheet_links", "linked_sheet_step", "sheet_clock_act", "linked_clock_act",

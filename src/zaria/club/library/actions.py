@@ -13,6 +13,8 @@ from zaria.club.library import match_words, position_blocks
 from zaria.club.library.importing import label, packed
 from zaria.club.library.models import (
     Collection,
+    CollectionPerson,
+    CollectionRole,
     FileImport,
     ImportedMatch,
     ImportFile,
@@ -21,10 +23,13 @@ from zaria.club.library.models import (
     StoredPosition,
 )
 from zaria.club.matches.analysis import actions as analyses
+from zaria.club.relations.queries import blocked_between
 from zaria.club.site.clock import now_ms
 
 MOST_COLLECTIONS = 20
 """Collections of a member."""
+MOST_PEOPLE = 20
+"""Members with whom a collection is shared."""
 MOST_TAGS = 10
 """Tags of a match."""
 MOST_WAITING = 2_000
@@ -36,7 +41,10 @@ MOST_AT_ONCE = 500
 
 
 class LibraryRefusedError(Exception):
-    """The act is not allowed; `code`: too_many_collections, too_many_files, too_many_tags."""
+    """The act is not allowed.
+
+    `code`: too_many_collections, too_many_files, too_many_tags, too_many_people, no_member, apart.
+    """
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -80,6 +88,33 @@ def change_collection(collection: Collection, title: str, visibility: str) -> No
         StoredPosition.objects.filter(match__in=matches).update(shelf=row.shelf)
         position_blocks.forget(matches)
         match_words.follow(row)
+
+
+@transaction.atomic
+def invite(collection: Collection, login: str, role: str) -> None:
+    """Let a member read or write in a collection; raises `LibraryRefusedError`."""
+    Collection.objects.select_for_update(no_key=True).get(pk=collection.pk)
+    person = Member.objects.by_login(login).filter(is_active=True, since__isnull=False, robot=False).first()
+    if person is None or person.pk == collection.owner_id:
+        raise LibraryRefusedError("no_member")
+    if collection.owner is not None and blocked_between(collection.owner.player, person.player):
+        raise LibraryRefusedError("apart")
+    people = CollectionPerson.objects.filter(collection=collection)
+    if people.exclude(member=person).count() >= MOST_PEOPLE:
+        raise LibraryRefusedError("too_many_people")
+    role = CollectionRole.WRITER if role == CollectionRole.WRITER else CollectionRole.READER
+    people.update_or_create(
+        collection=collection,
+        member=person,
+        defaults={"role": role},
+        create_defaults={"role": role, "added_at": now_ms()},
+    )
+
+
+def remove_person(collection: Collection, login: str) -> None:
+    """End the part of a member in a collection."""
+    people = CollectionPerson.objects.filter(collection=collection)
+    people.filter(member__in=Member.objects.by_login(login)).delete()
 
 
 @transaction.atomic

@@ -6,7 +6,16 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q, Sum
 
 from zaria.club.accounts.models import Member
-from zaria.club.library.models import Collection, FileImport, ImportedMatch, ImportFile, MatchTag
+from zaria.club.library.models import (
+    Collection,
+    CollectionPerson,
+    CollectionRole,
+    FileImport,
+    ImportedMatch,
+    ImportFile,
+    MatchTag,
+)
+from zaria.club.library.visibility import may_write, role_in, shared_collections
 from zaria.club.site.visibility import Visibility
 
 A_PAGE = 50
@@ -52,6 +61,23 @@ class ImportProgress(NamedTuple):
 def collections_of(owner: Member) -> list[ListedCollection]:
     """Return a member's collections, the latest first."""
     return _counted(Collection.objects.filter(owner=owner).select_related("owner").order_by("-id"))
+
+
+def shared_with(member: Member) -> list[ListedCollection]:
+    """Return the collections that others share with a member, the latest first."""
+    return _counted(shared_collections(member.pk).select_related("owner").order_by("-id"))
+
+
+def writable_collections(member: Member) -> list[Collection]:
+    """Return the collections into which a member may import matches, their own first."""
+    own = Collection.objects.filter(owner=member).order_by("-id")
+    shared = Collection.objects.filter(people__member=member, people__role=CollectionRole.WRITER)
+    return [*own, *shared.order_by("-id")]
+
+
+def people_of(collection: Collection) -> list[CollectionPerson]:
+    """Return the members with whom a collection is shared, by login."""
+    return list(collection.people.select_related("member").order_by("member__username"))
 
 
 def public_collections(but: Member | None) -> list[ListedCollection]:
@@ -110,10 +136,10 @@ def page_of(
     return Paginator(rows.order_by("-played_at", "-id"), A_PAGE).get_page(number)
 
 
-def import_for(key: str, owner: Member) -> FileImport | None:
-    """Return an import of a member's own."""
-    imports = FileImport.objects.select_related("collection")
-    return imports.filter(key=key, collection__owner=owner).first()
+def import_for(key: str, member: Member) -> FileImport | None:
+    """Return an import into a collection in which a member may write."""
+    row = FileImport.objects.select_related("collection").filter(key=key).first()
+    return row if row is not None and may_write(role_in(row.collection, member)) else None
 
 
 def imports_of(owner: Member) -> list[FileImport]:

@@ -17,9 +17,15 @@ from zaria.club.accounts.models import Member
 from zaria.club.accounts.requests import member_of, signed_in_member
 from zaria.club.library import actions, collection_queries
 from zaria.club.library.actions import LibraryRefusedError
-from zaria.club.library.forms import CollectionFilters, CollectionForm, ImportForm, TagForm
+from zaria.club.library.forms import (
+    CollectionFilters,
+    CollectionForm,
+    CollectionPersonForm,
+    ImportForm,
+    TagForm,
+)
 from zaria.club.library.models import Collection
-from zaria.club.library.visibility import collection_for
+from zaria.club.library.visibility import OWNER, collection_for, may_write, role_in
 from zaria.club.statistics.filters import page_of
 
 
@@ -42,7 +48,8 @@ def show_collections(request: HttpRequest, form: ImportForm | None = None, reaso
     if member is not None:
         collections = collection_queries.collections_of(member)
         context["collections"] = collections
-        context["form"] = form or _import_form(request, [row.collection for row in collections])
+        context["shared"] = collection_queries.shared_with(member)
+        context["form"] = form or _import_form(request, collection_queries.writable_collections(member))
         context["imports"] = [
             (row, collection_queries.progress_of(row)) for row in collection_queries.imports_of(member)
         ]
@@ -67,6 +74,7 @@ def _show(
     collection: Collection,
     form: CollectionForm | None = None,
     tag_form: TagForm | None = None,
+    person_form: CollectionPersonForm | None = None,
 ) -> HttpResponse:
     games = collection_queries.games_of(collection)
     tags = collection_queries.tags_of(collection)
@@ -74,8 +82,8 @@ def _show(
     is_valid = filters.is_valid()
     conditions = filters.conditions() if is_valid else {}
     page = collection_queries.page_of(collection, page_of(request.GET), **conditions)
-    member = member_of(request)
-    is_own = member is not None and collection.owner_id == member.pk
+    role = role_in(collection, member_of(request))
+    is_own = role == OWNER
     context: dict[str, Any] = {
         "here": "library",
         "collection": collection,
@@ -83,6 +91,8 @@ def _show(
         "used": is_valid and filters.used,
         "page": page,
         "is_own": is_own,
+        "role": role,
+        "may_write": may_write(role),
         "tags": tags,
     }
     if is_valid:
@@ -90,8 +100,11 @@ def _show(
         context["older"] = _neighbour(filters, page.next_page_number() if page.has_next() else 0)
     if is_own:
         context["form"] = form or CollectionForm(None, collection)
+        context["person_form"] = person_form or CollectionPersonForm(auto_id="person-%s")
+        context["people"] = collection_queries.people_of(collection)
+    if may_write(role):
         context["tag_form"] = tag_form or TagForm(auto_id="tag-%s")
-    is_wrong = not is_valid or any(sent is not None and sent.errors for sent in (form, tag_form))
+    is_wrong = not is_valid or any(sent is not None and sent.errors for sent in (form, tag_form, person_form))
     status = HTTPStatus.UNPROCESSABLE_ENTITY if is_wrong else HTTPStatus.OK
     return render(request, "zaria/library/collection.html", context, status=status)
 
@@ -126,9 +139,10 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @login_required
 def change_matches(request: HttpRequest, key: str) -> HttpResponse:
-    """Tag or delete the marked matches of a collection."""
-    collection = _own(signed_in_member(request), key)
+    """Tag the marked matches of a collection, or, in an own one, delete them."""
+    member = signed_in_member(request)
     keys, act = request.POST.getlist("match"), request.POST.get("act", "")
+    collection = _own(member, key) if act == "delete" else _writable(member, key)
     if act == "delete":
         count = actions.delete_matches(collection, keys)
         text = ngettext("%(count)s match deleted.", "%(count)s matches deleted.", count)
@@ -151,9 +165,47 @@ def change_matches(request: HttpRequest, key: str) -> HttpResponse:
     return HttpResponseRedirect(reverse("collection", args=[key]))
 
 
+@require_POST
+@login_required
+def people(request: HttpRequest, key: str) -> HttpResponse:
+    """Share an own collection with a member, or end that (`remove`); others leave one (`leave`)."""
+    member = signed_in_member(request)
+    if "leave" in request.POST:
+        actions.remove_person(_visible(request, key), member.username)
+        return HttpResponseRedirect(reverse("collections"))
+    collection = _own(member, key)
+    if login := request.POST.get("remove", ""):
+        actions.remove_person(collection, login)
+        return HttpResponseRedirect(f"{reverse('collection', args=[key])}#people")
+    form = CollectionPersonForm(request.POST, auto_id="person-%s")
+    if form.is_valid():
+        try:
+            actions.invite(collection, form.cleaned_data["login"], form.cleaned_data["role"])
+            return HttpResponseRedirect(f"{reverse('collection', args=[key])}#people")
+        except LibraryRefusedError as refused:
+            form.add_error("login", _person_refusal(refused.code))
+    return _show(request, collection, person_form=form)
+
+
+def _person_refusal(code: str) -> str:
+    return {
+        "no_member": _("There is no member with this login."),
+        "apart": _("You can't invite this member."),
+        "too_many_people": _("You can share a collection with %(most)s members.")
+        % {"most": actions.MOST_PEOPLE},
+    }[code]
+
+
 def _visible(request: HttpRequest, key: str) -> Collection:
     collection = collection_for(key, member_of(request))
     if collection is None:
+        raise Http404
+    return collection
+
+
+def _writable(member: Member, key: str) -> Collection:
+    collection = collection_for(key, member)
+    if collection is None or not may_write(role_in(collection, member)):
         raise Http404
     return collection
 

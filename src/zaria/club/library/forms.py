@@ -7,9 +7,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
+from zaria.club.accounts.models import LOGIN_LENGTHS
 from zaria.club.games.catalogue import GROUPS, TITLES
 from zaria.club.library.match_queries import MatchTerms
-from zaria.club.library.models import Collection, MatchTag
+from zaria.club.library.models import Collection, CollectionRole, MatchTag
 from zaria.club.library.queries import SCOPES, Scope
 from zaria.club.site.clock import DAY_MS
 from zaria.club.site.text.text_fields import PublicTextField
@@ -70,6 +71,19 @@ class CollectionForm(forms.Form):
     def __init__(self, data: Any, collection: Collection) -> None:
         initial = {"title": collection.title, "visibility": collection.visibility}
         super().__init__(data, auto_id="collection-%s", initial=initial)
+
+
+class CollectionPersonForm(forms.Form):
+    """A member who is to read or write in a collection."""
+
+    login = forms.CharField(label=gettext_lazy("Login"), max_length=LOGIN_LENGTHS[1])
+    role = forms.ChoiceField(
+        label=gettext_lazy("May"),
+        choices=[
+            (CollectionRole.READER, gettext_lazy("read")),
+            (CollectionRole.WRITER, gettext_lazy("import and tag matches")),
+        ],
+    )
 
 
 class TagForm(forms.Form):

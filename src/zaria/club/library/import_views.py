@@ -31,7 +31,7 @@ REFRESH_S = 2
 def send_files(request: HttpRequest) -> HttpResponse:
     """Let files wait for the import; a script sends them in several requests, the later ones with its key."""
     member = signed_in_member(request)
-    collections = [row.collection for row in collection_queries.collections_of(member)]
+    collections = collection_queries.writable_collections(member)
     form = ImportForm(request.POST, collections)
     files = [SentFile(file.name or "", file.read()) for file in request.FILES.getlist("files")]
     files = [file for file in files if file.body]
@@ -60,7 +60,9 @@ def _begin(
     if collection is None:
         title = values["title"] or _("Imported matches")
         collection = actions.create_collection(member, title, Visibility.PRIVATE)
-    terms = ImportTerms(values["game"] or FIRST_GAME, values["own_name"], translation.get_language() or "")
+    # the owner's side is marked, and no other member's
+    own_name = values["own_name"] if collection.owner_id == member.pk else ""
+    terms = ImportTerms(values["game"] or FIRST_GAME, own_name, translation.get_language() or "")
     return actions.send_files(collection, files, terms, key)
 
 

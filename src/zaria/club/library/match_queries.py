@@ -14,6 +14,7 @@ from django.db.models import Q, QuerySet
 from zaria.club.library.match_words import ALL, EVENT, GAME, PLAYERS, has_words, words_of
 from zaria.club.library.models import ImportedMatch, PublicMatchWord
 from zaria.club.library.queries import Scope
+from zaria.club.library.visibility import shared_collections
 from zaria.club.match_search.queries import Result
 from zaria.club.statistics.player_matches import result_of
 
@@ -28,7 +29,7 @@ MOST_ENDINGS = 8
 
 
 class MatchTerms(NamedTuple):
-    """What is searched for; empty terms do not matter.
+    """The terms of a search; empty ones do not matter.
 
     `player` and `event` are beginnings of words, `result` is that of `player`; the match was played from
     `since` on and before `until` (ms).
@@ -95,11 +96,10 @@ def find_matches(
 ) -> ListedMatches:
     """Return the page of the matches behind `after`; `reader` is the number of a member, 0 for a guest."""
     with_own = bool(reader) and scope in ("all", "own")
-    own = _own_matches(terms, reader, after) if with_own else []
+    own = _own_matches(terms, reader, after, with_shared=scope == "all") if with_own else []
     keys = _public_keys(terms, after) if scope in ("all", "public") else []
     public = ImportedMatch.objects.filter(pk__in=[key.number for key in keys])
-    if with_own:
-        public = public.exclude(owner=reader)
+    public = public.exclude(pk__in=[match.pk for match in own])
     is_cut = len(keys) == READ
     matches = sorted([*own, *_fitting(public, terms)], key=_place, reverse=True)
     if is_cut:  # own matches behind the last one that was read belong to a later page
@@ -109,8 +109,14 @@ def find_matches(
     return ListedMatches(matches, keys[-1], cut=True) if is_cut else ListedMatches(matches)
 
 
-def _own_matches(terms: MatchTerms, reader: int, after: MatchPlaceInList | None) -> list[ImportedMatch]:
-    return _fitting(ImportedMatch.objects.filter(_beyond("played_at", "pk", after), owner=reader), terms)
+def _own_matches(
+    terms: MatchTerms, reader: int, after: MatchPlaceInList | None, *, with_shared: bool
+) -> list[ImportedMatch]:
+    """The matches of a reader's own collections, and of those that others share with them."""
+    is_theirs = Q(owner=reader)
+    if with_shared:
+        is_theirs |= Q(collection__in=shared_collections(reader))
+    return _fitting(ImportedMatch.objects.filter(_beyond("played_at", "pk", after), is_theirs), terms)
 
 
 def _fitting(matches: "QuerySet[ImportedMatch]", terms: MatchTerms) -> list[ImportedMatch]:

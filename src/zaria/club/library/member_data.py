@@ -7,7 +7,7 @@ import brotli
 
 from zaria.club.accounts.models import Member
 from zaria.club.library import actions
-from zaria.club.library.models import Collection, FileImport, ImportedMatch
+from zaria.club.library.models import Collection, CollectionPerson, FileImport, ImportedMatch
 
 _MATCH = (
     "game",
@@ -28,7 +28,9 @@ def stored_data(member: Member) -> dict[str, Any]:
     """Return all collections and imports that are stored."""
     collections = Collection.objects.filter(owner=member).order_by("id")
     imports = FileImport.objects.filter(collection__owner=member).order_by("id")
+    shared = CollectionPerson.objects.filter(member=member).order_by("id")
     return {
+        "shared_collections": list(shared.values("collection__key", "collection__title", "role", "added_at")),
         "collections": list(collections.values("key", "title", "visibility", "created_at")),
         "imports": list(imports.values("key", "collection__key", "game", "own_name", "created_at")),
     }
@@ -47,6 +49,7 @@ def stored_matches(member: Member) -> Iterator[dict[str, Any]]:
 
 
 def forget(member: Member) -> None:
-    """Delete the collections of a member, with their matches and all that waits for them."""
+    """Delete the collections of a member with their matches, and their part in those of others."""
     for collection in Collection.objects.filter(owner=member):
         actions.delete_collection(collection)
+    CollectionPerson.objects.filter(member=member).delete()

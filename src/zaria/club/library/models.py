@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from zaria.club.games.catalogue import TITLES
 from zaria.club.site.visibility import Visibility
@@ -124,6 +125,33 @@ class Collection(models.Model):
     def is_public(self) -> bool:
         """True if everybody sees it."""
         return self.visibility == Visibility.PUBLIC
+
+
+class CollectionRole(models.TextChoices):
+    """The part of a member in the collection of another: to read it, or to import and tag matches, too."""
+
+    WRITER = "writer", pgettext_lazy("study", "Writer")
+    READER = "reader", pgettext_lazy("study", "Reader")
+
+
+class CollectionPerson(models.Model):
+    """A member whom the owner of a collection lets read or write in it, since `added_at` (ms)."""
+
+    collection = models.ForeignKey(Collection, models.CASCADE, related_name="people")
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="shared_match_collections"
+    )
+    role = models.CharField(max_length=8, choices=CollectionRole)
+    added_at = models.BigIntegerField()
+
+    class Meta:
+        default_permissions = ()
+        constraints = (
+            models.UniqueConstraint(fields=["collection", "member"], name="one_role_in_a_collection"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.member_id} in {self.collection_id}: {self.role}"
 
 
 class ImportedMatch(models.Model):

@@ -12,9 +12,20 @@ from typing import Literal, NamedTuple, get_args
 
 from django.db.models import QuerySet
 
-from zaria.club.library.models import CLUB_SHELF, IMPORT_PREFIX, PUBLIC_SHELF, StoredPosition
+from zaria.club.library.models import (
+    CLUB_SHELF,
+    IMPORT_PREFIX,
+    PUBLIC_SHELF,
+    StoredPosition,
+    Visibility,
+)
 from zaria.club.library.position_blocks import Pattern, ids_of
-from zaria.club.library.visibility import Reader, replay_address, visible_imports
+from zaria.club.library.visibility import (
+    Reader,
+    replay_address,
+    shared_collections,
+    visible_imports,
+)
 from zaria.club.match_search.queries import PublicMatch, played_by, visible_matches
 
 READ = 500
@@ -28,6 +39,8 @@ MOST_OF_EACH = 3
 MOST_MATCHES = 25
 MOST_CHUNKS = 6
 """Times `READ` occurrences of a pattern that are looked through."""
+MOST_SHARED_SHELVES = 20
+"""Members whose shared matches are searched."""
 NOBODY = Reader()
 Scope = Literal["all", "own", "club", "public"]
 """The matches to search: all that the reader may see, their own, those of this club, or public imports."""
@@ -212,12 +225,19 @@ def find_pattern(
 def _shelves(reader: Reader, scope: Scope) -> list[int]:
     """The shelves on which matches of a scope stand."""
     imports = [reader.member] if reader.member else []
+    shared = _shelves_shared_with(reader) if reader.member and scope == "all" else []
     return {
-        "all": [CLUB_SHELF, PUBLIC_SHELF, *imports],
+        "all": [CLUB_SHELF, PUBLIC_SHELF, *imports, *shared],
         "own": [CLUB_SHELF, PUBLIC_SHELF, *imports] if imports else [],
         "club": [CLUB_SHELF],
         "public": [PUBLIC_SHELF],
     }[scope]
+
+
+def _shelves_shared_with(reader: Reader) -> list[int]:
+    """The shelves of members who share a collection that is not public with a reader."""
+    owners = shared_collections(reader.member).exclude(visibility=Visibility.PUBLIC).order_by("owner")
+    return list(owners.exclude(owner=None).values_list("owner", flat=True).distinct()[:MOST_SHARED_SHELVES])
 
 
 def _visible(occurrences: Sequence[Occurrence], reader: Reader, scope: Scope) -> Mapping[str, PublicMatch]:

@@ -23,6 +23,7 @@ urlpatterns = [
     path("library/collections/<slug:key>", collection_views.collection_page, name="collection"),
     path("library/collections/<slug:key>/change", collection_views.change, name="collection_change"),
     path("library/collections/<slug:key>/delete", collection_views.delete, name="collection_delete"),
+    path("library/collections/<slug:key>/people", collection_views.people, name="collection_people"),
     path(
         "library/collections/<slug:key>/matches", collection_views.change_matches, name="collection_matches"
     ),

@@ -3,13 +3,15 @@
 from collections.abc import Collection as SizedIterable
 from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 
 from zaria.club.accounts.models import Member
-from zaria.club.library.models import IMPORT_PREFIX, Collection, ImportedMatch
+from zaria.club.library.models import IMPORT_PREFIX, Collection, CollectionRole, ImportedMatch
 from zaria.club.match_search.queries import MatchSide, PublicMatch
 from zaria.club.site.visibility import Visibility
+
+OWNER = "owner"
 
 
 class Reader(NamedTuple):
@@ -47,7 +49,8 @@ def visible_imports(
     if not keys:
         return {}
     is_own = Q(owner=reader.member or None, owner__isnull=False)
-    is_visible = is_own if own_only else is_own | Q(collection__visibility=Visibility.PUBLIC)
+    is_shared = Q(collection__in=shared_collections(reader.member))
+    is_visible = is_own if own_only else is_own | is_shared | Q(collection__visibility=Visibility.PUBLIC)
     matches = ImportedMatch.objects.filter(is_visible, key__in=keys).defer("record")
     return {match.match_id: listed(match) for match in matches}
 
@@ -77,8 +80,25 @@ def replay_address(match_id: str) -> str:
     return reverse("replay", args=[match_id])
 
 
+def shared_collections(member: int) -> QuerySet[Collection]:
+    """Return the collections that others share with the member of this number; 0: a guest, who has none."""
+    return Collection.objects.filter(people__member=member or None)
+
+
+def role_in(collection: Collection, member: Member | None) -> str:
+    """Return "owner", a `CollectionRole`, or "" for a visitor who has no part in a collection."""
+    if member is None:
+        return ""
+    if collection.owner_id == member.pk:
+        return OWNER
+    return collection.people.filter(member=member).values_list("role", flat=True).first() or ""
+
+
+def may_write(role: str) -> bool:
+    """Return whether members with a role may import and tag matches."""
+    return role in (OWNER, CollectionRole.WRITER)
+
+
 def _may_open(collection: Collection, member: Member | None) -> bool:
     """Return whether a visitor who has the address may see a collection."""
-    if collection.visibility != Visibility.PRIVATE:
-        return True
-    return member is not None and collection.owner_id == member.pk
+    return collection.visibility != Visibility.PRIVATE or role_in(collection, member) != ""

@@ -140,7 +140,12 @@ GROWTH = (
             *("socialaccount_socialaccount", "socialaccount_socialtoken", "mfa_authenticator"),
             *("fair_play_agreement", "federations_membership", "ledger_account", "ledger_welcomedaddress"),
             *("learn_lessonprogress", "library_collection", "library_fileimport", "library_importedmatch"),
-            *("library_importfile", "library_matchtag", "library_publicmatchword"),
+            *(
+                "library_importfile",
+                "library_matchtag",
+                "library_publicmatchword",
+                "library_collectionperson",
+            ),
             *("notifications_noticesettings", "notifications_notificationswitch"),
             *("player_limits_consent", "player_limits_limitsetting"),
             *("progress_monthmatches", "progress_monthsum", "progress_progressswitches"),

@@ -23,7 +23,7 @@ def store_words(apps: Any, _schema_editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("library", "0004_year_archives"),
+        ("library", "0006_year_archives"),
     ]
 
     operations = [
