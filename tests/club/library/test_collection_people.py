@@ -1,4 +1,4 @@
-"""Collections are shared with members by name: readers see a private one, writers import and tag, both leave."""
+"""Collections are shared with members by name: to read, or to import and tag; both may leave."""
 
 from typing import Any
 
