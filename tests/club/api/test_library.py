@@ -10,9 +10,10 @@ from django.test import AsyncClient
 from tests.club.library.test_importing import MAT, collection, imported, member
 from zaria.club.accounts.models import Member
 from zaria.club.library import actions
-from zaria.club.library.models import ImportedMatch, Visibility, YearArchive
+from zaria.club.library.models import ImportedMatch, YearArchive
 from zaria.club.matches import engine_access
 from zaria.club.matches.engine_access import Silence
+from zaria.club.site.visibility import Visibility
 from zaria.records import convert
 
 pytestmark = pytest.mark.django_db

@@ -26,7 +26,7 @@ from zaria.club.tournaments.director.forms import found_member
 from zaria.club.tournaments.roles import setup_objection
 from zaria.live.conversations.messages import StoredLine
 from zaria.live.conversations.store import NewLine, Refused
-from zaria.live.sockets.protocol.client import Phrase
+from zaria.live.sockets.protocol.conversation_lines import Phrase
 
 __all__ = ["ada", "group"]
 

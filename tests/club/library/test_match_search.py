@@ -10,8 +10,9 @@ from tests.support.club.statistics_client import Browser
 from zaria.club.accounts.models import Member
 from zaria.club.library import actions, match_queries, match_words
 from zaria.club.library.match_queries import PAGE, MatchPlaceInList, MatchTerms, find_matches
-from zaria.club.library.models import Collection, ImportedMatch, PublicMatchWord, Visibility
+from zaria.club.library.models import Collection, ImportedMatch, PublicMatchWord
 from zaria.club.site.clock import DAY_MS
+from zaria.club.site.visibility import Visibility
 
 pytestmark = pytest.mark.django_db
 

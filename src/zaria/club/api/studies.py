@@ -187,7 +187,8 @@ async def _chapters(member: Member, new: schemas.NewChapters) -> list[ChapterTre
     except InvalidRecordError as error:
         reason, _is_known = translated(error.reason)
         if error.line is not None:
-            reason = f"{_('Line %(n)s') % {'n': error.line}}: {reason}"
+            line = _("Line %(n)s") % {"n": error.line}
+            reason = f"{line}: {reason}"
         raise ProblemError.refused("bad_file", reason) from error
 
 

@@ -17,7 +17,6 @@ from zaria.club.library.models import (
     IMPORT_PREFIX,
     PUBLIC_SHELF,
     StoredPosition,
-    Visibility,
 )
 from zaria.club.library.position_blocks import Pattern, ids_of
 from zaria.club.library.visibility import (
@@ -27,6 +26,7 @@ from zaria.club.library.visibility import (
     visible_imports,
 )
 from zaria.club.match_search.queries import PublicMatch, played_by, visible_matches
+from zaria.club.site.visibility import Visibility
 
 READ = 500
 """Occurrences that are read for one roll, or for a position without rolls."""

@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from zaria.club.library import importing
 from zaria.club.library.actions import LibraryRefusedError, create_collection
 from zaria.club.library.importing import ReadMatch
-from zaria.club.library.models import Collection, ImportedMatch, Visibility
+from zaria.club.library.models import Collection, ImportedMatch
 from zaria.club.scribe import queries
 from zaria.club.scribe.models import MatchSheet
+from zaria.club.site.visibility import Visibility
 from zaria.match.events import Event
 from zaria.records.match_facts import facts_of
 from zaria.records.turn_positions import turn_positions
