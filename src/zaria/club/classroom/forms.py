@@ -28,8 +28,8 @@ LATEST_DAYS = 366
 
 def _games(kind: str) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the games in which there are tasks of a kind, by group."""
-    known = {HomeworkKind.LESSON: games_with_lessons, HomeworkKind.PUZZLES: games_with_puzzles}
-    allowed = set(known[HomeworkKind(kind)]()) if kind in known else set(TITLES)
+    games_of = {HomeworkKind.LESSON: games_with_lessons, HomeworkKind.PUZZLES: games_with_puzzles}
+    allowed = set(games_of[HomeworkKind(kind)]()) if kind in games_of else set(TITLES)
     groups = [
         (str(group.title), [(game, str(TITLES[game])) for game in group.games if game in allowed])
         for group in GROUPS

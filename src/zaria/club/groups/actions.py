@@ -26,7 +26,7 @@ _TRIES = 20
 
 
 class RefusedGroupError(ValueError):
-    """Something is not done; `code` is one of `texts.REFUSALS`."""
+    """Something is not done; `texts.sentence` has the words for its `code`."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)

@@ -28,9 +28,9 @@ def card_code(member_id: int, card_number: int) -> str:
     """Return the code of a card of a pupil account."""
     number = int.from_bytes(_digest(f"{member_id} {card_number}", b"zaria card"))
     letters = []
-    for _place in range(CARD_LENGTH):
-        number, rest = divmod(number, len(LETTERS))
-        letters.append(LETTERS[rest])
+    for _letter in range(CARD_LENGTH):
+        number, place = divmod(number, len(LETTERS))
+        letters.append(LETTERS[place])
     return "".join(letters)
 
 

@@ -70,9 +70,9 @@ def shared_with(member: Member) -> list[ListedCollection]:
 
 def writable_collections(member: Member) -> list[Collection]:
     """Return the collections into which a member may import matches, their own first."""
-    own = Collection.objects.filter(owner=member).order_by("-id")
+    owned = Collection.objects.filter(owner=member).order_by("-id")
     shared = Collection.objects.filter(people__member=member, people__role=CollectionRole.WRITER)
-    return [*own, *shared.order_by("-id")]
+    return [*owned, *shared.order_by("-id")]
 
 
 def people_of(collection: Collection) -> list[CollectionPerson]:

@@ -96,12 +96,12 @@ def find_matches(
 ) -> ListedMatches:
     """Return the page of the matches behind `after`; `reader` is the number of a member, 0 for a guest."""
     with_own = bool(reader) and scope in ("all", "own")
-    own = _own_matches(terms, reader, after, with_shared=scope == "all") if with_own else []
+    owned = _own_matches(terms, reader, after, with_shared=scope == "all") if with_own else []
     keys = _public_keys(terms, after) if scope in ("all", "public") else []
     public = ImportedMatch.objects.filter(pk__in=[key.number for key in keys])
-    public = public.exclude(pk__in=[match.pk for match in own])
+    public = public.exclude(pk__in=[match.pk for match in owned])
     is_cut = len(keys) == READ
-    matches = sorted([*own, *_fitting(public, terms)], key=_place, reverse=True)
+    matches = sorted([*owned, *_fitting(public, terms)], key=_place, reverse=True)
     if is_cut:  # own matches behind the last one that was read belong to a later page
         matches = [match for match in matches if _place(match) >= keys[-1]]
     if len(matches) > PAGE:

@@ -131,8 +131,8 @@ def _name(root: _Source, key: str) -> str:
 def _start(heading: Node, first: _Source, info: dict[str, int]) -> Start:
     """The position and the terms from which a game begins."""
     rules = [name.strip().lower() for name in first_value(heading, "RU").split(":")]
-    known = next((name for name in GAMES if name in rules), "")
-    game = known or variation.named_in_rules(rules, first.line) or sgf.USUAL
+    named_game = next((name for name in GAMES if name in rules), "")
+    game = named_game or variation.named_in_rules(rules, first.line) or sgf.USUAL
     side = _side(heading, first)
     owner = SIDES.get(first_value(heading, "CP").upper())
     value = first_value(heading, "CV") or "1"
