@@ -143,7 +143,14 @@ def test_a_misspelt_filter_is_refused_with_the_names_of_all_fields(server: Serve
 
 
 def test_every_address_refuses_unknown_query_fields_but_those_of_release_1_0(server: Server) -> None:
-    values = {"game": "tabla", "login": "nobody", "match_id": "none", "tournament_id": "none", "number": "1"}
+    values = {
+        "game": "tabla",
+        "login": "nobody",
+        "key": "none",
+        "match_id": "none",
+        "tournament_id": "none",
+        "number": "1",
+    }
     values |= {"puzzle_id": "none", "sheet_id": "none", "study_id": "none", "chapter_id": "1"}
     answers = {
         path: Caller(server.url).ask(f"{path.removeprefix('/api/').format_map(values)}?unknown=1")

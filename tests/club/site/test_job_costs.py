@@ -53,8 +53,6 @@ AT_START = {
     "progress/peers.py:_stored_sums": "reads the sums of all members, four times a day",
     "progress/peers.py:_stored_ratings": "reads the ratings of all members, four times a day",
     "ledger/check.py:_rows": "reads every transfer, once a night",
-    "library/year_archives/selection.py:match_ids": "reads the ids of all matches of a year, once a day",
-    "library/year_archives/selection.py:described": "reads all matches of a year, once a day",
     "ledger/check.py:audit": "reads every transfer, once a night",
 }
 """Functions whose statements grow with the club, and why they may; they do not run between two rounds."""

@@ -46,6 +46,7 @@ EXCUSED = {
     "staff.pages.reports.AnswerForm.text": "cleaned in `staff.actions.support`",
     "statistics.credit_filters.CreditFilters.match": "a filter of one's own page",
     "statistics.filters.Filters.name": "a filter of one's own page",
+    "studies.forms.FileForm.text": "a file, whose texts are cleaned in `studies.actions`",
     "support.forms.ReportForm.text": "cleaned in `support.actions`; only the staff reads it",
     "support.forms.RequestForm.text": "cleaned in `support.actions`; only the staff reads it",
     "support.forms.RequestForm.page": "only the staff reads it",

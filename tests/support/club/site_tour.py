@@ -63,6 +63,8 @@ DATA = [
     "{study}/1/picture.png",
     "{study}/1/embed",
     "/studies/oembed",
+    "{study}/import",
+    "/staff/studies/study/{study_key}/change/",
     "{study}/1/line.json",
     "{study}/1/entry.json",
     "{group}/pupils/{pupil}/data",
@@ -365,6 +367,7 @@ def populate(server: Server) -> World:
     path_parts["conversation"] = begun.headers["Location"]
     assert ann.fill(path_parts["conversation"], text="Hello").status == 302
     path_parts["study"] = new_study(ann)
+    path_parts["study_key"] = path_parts["study"].split("/")[2]
     path_parts |= import_match(ann) | new_group(ann)
     path_parts["line"] = path_parts["conversation"].removeprefix("/messages/") + "/1"
     ann.prove("/me/tokens")

@@ -19,7 +19,7 @@ from zaria.club.ledger.announcements import BalanceAnnouncer
 from zaria.club.ledger.audits import LedgerAudits
 from zaria.club.library import background as library
 from zaria.club.library.worker import ImportReading, PositionIndexing
-from zaria.club.library.year_archives.building import ArchiveBuilding
+from zaria.club.library.year_archives.building import AFTER_START_S, ArchiveBuilding
 from zaria.club.lobby.staked_tables import StakedTableNotices
 from zaria.club.matches.analysis.supervisor import AnalysisSupervisor
 from zaria.club.matches.results.meetings import recent_meetings
@@ -214,7 +214,7 @@ def _start_workers(
         AutomaticVacations(live, records_results(live)),
         PositionIndexing(live.journal, records_results(live)),
         ImportReading(records_results(live)),
-        ArchiveBuilding(live.journal, records_results(live)),
+        ArchiveBuilding(live.journal, records_results(live), AFTER_START_S),
         MatchCompression(records_results(live)),
         Retention(records_results(live)),
         sizes,

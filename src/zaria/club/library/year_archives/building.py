@@ -23,6 +23,8 @@ from zaria.live.journal.base import Journal
 
 PAUSE_S = 1.0
 """Seconds between two archives that are due."""
+AFTER_START_S = 300.0
+"""Seconds in which a club that opens has other things to do."""
 IDLE_S = 600.0
 """Seconds from one look for archives that are due to the next."""
 
@@ -33,16 +35,18 @@ class ArchiveBuilding(Worker):
     The file is written match by match, in threads and with a rest after each: it may take minutes.
     """
 
-    def __init__(
-        self, journal: Journal, is_responsible: Callable[[], bool], pause_s: float = PAUSE_S
-    ) -> None:
-        """`is_responsible` says whether this process does the work."""
-        super().__init__("library-archives", pause_s)
+    def __init__(self, journal: Journal, is_responsible: Callable[[], bool], after_s: float = 0.0) -> None:
+        """`is_responsible` says whether this process does the work, which begins in `after_s` seconds."""
+        super().__init__("library-archives", PAUSE_S)
+        self._begins_at = time.monotonic() + after_s
         self._journal, self._is_responsible = journal, is_responsible
         self._due: deque[ArchiveScope] = deque()
 
     async def run_round(self) -> float | None:
-        """Check the next archive that is due; returns None for the usual pause, or `IDLE_S`."""
+        """Check the next archive that is due; returns None for the usual pause, or the seconds to wait."""
+        wait_s = self._begins_at - time.monotonic()
+        if wait_s > 0:
+            return wait_s
         if not self._is_responsible():
             self._due.clear()
             return IDLE_S
