@@ -367,7 +367,7 @@ def populate(server: Server) -> World:
     path_parts["conversation"] = begun.headers["Location"]
     assert ann.fill(path_parts["conversation"], text="Hello").status == 302
     path_parts["study"] = new_study(ann)
-    path_parts["study_key"] = path_parts["study"].split("/")[2]
+    path_parts["study_key"] = new_study(Somebody(server.url).join()).split("/")[2]
     path_parts |= import_match(ann) | new_group(ann)
     path_parts["line"] = path_parts["conversation"].removeprefix("/messages/") + "/1"
     ann.prove("/me/tokens")
