@@ -38,7 +38,6 @@ NEWCOMER = {
     "archive": ("/library/archive",),
     "library_matches": ("/library/matches", "/library/matches?player=Ann&result=won"),
     "federation_archive": ("/f/{federation}/archive",),
-    "further_tiles": ("/games/tiles",),
     "rules": ("/rules", "/rules?q=chess"),
     "rule_differences": ("/rules/differences", "/rules/differences?game=long-nardy"),
     "rules_of": ("/rules/common", "/rules/tabla", "/rules/three-games", "/rules/chess", "/rules/ratings"),
@@ -253,7 +252,7 @@ EXCUSED = {
         "mfa_download_recovery_codes", "admin:autocomplete", "admin:jsi18n", "admin:staff_act_file",
     },
     "is a part of a page that is looked at whole": {
-        "app_part", "waiting", "tournament_live", "tournament_own", "result_grades",
+        "app_part", "waiting", "tournament_live", "tournament_own", "result_grades", "further_tiles",
     },
     "needs a table by the day, and is looked at there": {"agreement", "agreed_line", "result_offer"},
     "needs a score sheet, and is looked at there": {

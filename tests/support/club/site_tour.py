@@ -41,6 +41,7 @@ DATA = [
     "/t/{match}/review",
     "/words/table",
     "/waiting",
+    "/games/tiles",
     "/position/tabla/picture.png",
     "/position/tabla/opinion.json",
     "/f/{federation}/administration/account",
