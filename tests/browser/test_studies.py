@@ -113,8 +113,8 @@ def test_a_reader_follows_the_leader_until_they_step_by_themselves(
     expect(reader.get_by_role("button", name="Follow")).to_be_hidden()
 
 
-def told_requests(page: Page) -> list[bool]:
-    """For each look of a page at its study whether the socket told it of a change; it grows."""
+def announced_looks(page: Page) -> list[bool]:
+    """For each look of a page at its study whether the socket announced a change; it grows."""
     looks: list[bool] = []
 
     def note(request: Request) -> None:
@@ -125,7 +125,7 @@ def told_requests(page: Page) -> list[bool]:
     return looks
 
 
-def test_a_page_is_told_of_changes_and_after_a_restart_too(
+def test_a_page_hears_of_changes_and_after_a_restart_too(
     visits: Callable[[Server], Visits], server: Server
 ) -> None:
     ada, path = created(server, "chess")
@@ -133,7 +133,7 @@ def test_a_page_is_told_of_changes_and_after_a_restart_too(
     for expected in ("net::ERR_", "WebSocket connection to"):
         to.forgive(expected)
     writer, reader = opened(to, ada, path), to.page(to.visitor(), path)
-    looks = told_requests(reader)
+    looks = announced_looks(reader)
     for start, end in (("e2", "e4"), ("e7", "e5")):  # the first may come with the look at the start
         move(writer, start, end, end)
         expect(reader.locator("#moves")).to_contain_text(end)
@@ -150,7 +150,7 @@ def test_a_page_without_the_socket_asks(visits: Callable[[Server], Visits], shel
     visitor = to.visitor()
     visitor.route_web_socket("**/ws*", lambda socket: socket.close())
     reader = to.page(visitor, path)
-    looks = told_requests(reader)
+    looks = announced_looks(reader)
     move(opened(to, ada, path), "e2", "e4", "e4")
     expect(reader.locator("#moves")).to_contain_text("e4")
     assert True not in looks

@@ -60,8 +60,8 @@ def random_chapter(start: Start, seed: int, count: int) -> ChapterTree:
         if acts.is_over(match):
             continue
         tree, node = operations.apply(tree, AddAct(node, possible_act(match, chance)))
-        known = next(written for written in tree.nodes if written.id == node)
-        if known.comment or known.shapes:
+        existing = next(written for written in tree.nodes if written.id == node)
+        if existing.comment or existing.shapes:
             continue
         changes: list[Operation] = [
             SetSign(node, chance.choice(SIGNS)),

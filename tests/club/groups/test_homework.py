@@ -78,13 +78,13 @@ def test_puzzles_count_that_were_solved_since(ada: Member, group: Group, pupil: 
             member=pupil.member, puzzle=puzzle, game="tabla", at=at, answer="", loss=0, score=score
         )
 
-    solve(themed[0].id, 1, row.given - 1)
-    solve(themed[1].id, 0, row.given + 1)
-    solve(themed[2].id, 1, row.given + 2)
-    solve(strange.id, 1, row.given + 3)
+    solve(themed[0].id, 1, row.given_at - 1)
+    solve(themed[1].id, 0, row.given_at + 1)
+    solve(themed[2].id, 1, row.given_at + 2)
+    solve(strange.id, 1, row.given_at + 3)
     assert state(row, pupil) == TaskState(1, 2, 2)
-    solve(themed[3].id, 1, row.given + 4)
-    assert state(row, pupil) == TaskState(2, 2, 3, row.given + 4)
+    solve(themed[3].id, 1, row.given_at + 4)
+    assert state(row, pupil) == TaskState(2, 2, 3, row.given_at + 4)
     page = browser(pupil.member).get(f"/groups/{group.pk}").content.decode()
     assert "/puzzles/next?game=tabla&amp;theme=hit" in page
 
@@ -92,23 +92,23 @@ def test_puzzles_count_that_were_solved_since(ada: Member, group: Group, pupil: 
 def test_a_match_counts_against_its_level_since_it_was_given(ada: Member, group: Group, pupil: Pupil) -> None:
     played = give(ada, group, "match", level="2")
     won = give(ada, group, "match", level="2", must_win="on")
-    play(pupil, played.given - 1)
-    play(pupil, won.given + 1, bot0="level1", player0="bot:level1")
-    play(pupil, won.given + 2, training=True)
-    play(pupil, won.given + 3, void=True)
+    play(pupil, played.given_at - 1)
+    play(pupil, won.given_at + 1, bot0="level1", player0="bot:level1")
+    play(pupil, won.given_at + 2, training=True)
+    play(pupil, won.given_at + 3, void=True)
     assert state(played, pupil) == state(won, pupil) == TaskState(0, 1)
-    play(pupil, won.given + 4, won=0)
-    assert state(played, pupil) == TaskState(1, 1, 1, won.given + 4)
+    play(pupil, won.given_at + 4, won=0)
+    assert state(played, pupil) == TaskState(1, 1, 1, won.given_at + 4)
     assert state(won, pupil) == TaskState(0, 1, 1)
-    play(pupil, won.given + 5)
-    assert state(won, pupil) == TaskState(1, 1, 2, won.given + 5)
+    play(pupil, won.given_at + 5)
+    assert state(won, pupil) == TaskState(1, 1, 2, won.given_at + 5)
     page = browser(pupil.member).get(f"/groups/{group.pk}").content.decode()
     assert '<input type="hidden" name="level" value="2">' in page
 
 
 def test_the_teacher_sees_a_table_and_takes_it_as_a_file(ada: Member, group: Group, pupil: Pupil) -> None:
     row = give(ada, group, "match", level="2")
-    play(pupil, row.given + 1)
+    play(pupil, row.given_at + 1)
     page = browser(ada).get(f"/groups/{group.pk}").content.decode()
     assert "Play “Easy”: Tabla" in page.replace("&quot;", '"')
     assert "1 try" in page

@@ -1,4 +1,4 @@
-"""Pages of studies at real sockets: each is told of the changes of the study that it shows."""
+"""Pages of studies at real sockets: each hears of the changes of the study that it shows."""
 
 from pathlib import Path
 

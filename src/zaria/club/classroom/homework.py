@@ -111,7 +111,7 @@ def _lesson_states(row: Homework, pupils: Sequence[Pupil]) -> dict[int, TaskStat
 def _puzzle_states(row: Homework, pupils: Sequence[Pupil]) -> dict[int, TaskState]:
     themed = {entry.id for entry in entries(row.game) if not row.theme or row.theme in entry.themes}
     attempts = PuzzleAttempt.objects.filter(
-        member__in=[pupil.member_id for pupil in pupils], game=row.game, at__gte=row.given
+        member__in=[pupil.member_id for pupil in pupils], game=row.game, at__gte=row.given_at
     )
     solved: dict[int, list[int]] = {}
     tries: dict[int, int] = {}
@@ -132,7 +132,7 @@ def _match_states(row: Homework, pupils: Sequence[Pupil]) -> dict[int, TaskState
     matches = Played.objects.filter(
         Q(player0__in=players, bot1=program) | Q(player1__in=players, bot0=program),
         game=row.game,
-        ended__gte=row.given,
+        ended__gte=row.given_at,
         void=False,
         voided=False,
         training=False,

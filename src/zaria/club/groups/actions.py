@@ -129,7 +129,7 @@ def give_homework(homework: Homework) -> None:
         Group.objects.select_for_update(no_key=True).get(pk=homework.group_id)
         if Homework.objects.filter(group=homework.group_id).count() >= MOST_HOMEWORK:
             raise RefusedGroupError("too_much_homework")
-        homework.given = now_ms()
+        homework.given_at = now_ms()
         homework.save(force_insert=True)
 
 

@@ -21,7 +21,7 @@ def stored_data(member: Member) -> dict[str, Any]:
                 ],
                 "homework": list(
                     group.homework.order_by("pk").values(
-                        "kind", "game", "theme", "count", "level", "must_win", "given", "due"
+                        "kind", "game", "theme", "count", "level", "must_win", "given_at", "due"
                     )
                 ),
             }

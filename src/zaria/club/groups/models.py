@@ -97,7 +97,7 @@ class Homework(models.Model):
     count = models.PositiveSmallIntegerField(default=1)
     level = models.FloatField(default=0)
     must_win = models.BooleanField(default=False)
-    given = models.BigIntegerField()
+    given_at = models.BigIntegerField()
     due = models.DateField()
 
     class Meta:

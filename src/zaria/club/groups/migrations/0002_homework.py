@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
                 ("count", models.PositiveSmallIntegerField(default=1)),
                 ("level", models.FloatField(default=0)),
                 ("must_win", models.BooleanField(default=False)),
-                ("given", models.BigIntegerField()),
+                ("given_at", models.BigIntegerField()),
                 ("due", models.DateField()),
                 (
                     "group",

@@ -76,7 +76,7 @@ export function openStudy(steps, root) {
   /** @type {number|undefined} */
   let timer;
   /**
-   * A change that the page was told of and has not looked at.
+   * A change that a message announced and at which the page has not looked.
    * @type {Change|null}
    */
   let change = null;
