@@ -10,6 +10,7 @@ from zaria.games.registry import GAMES
 from zaria.match import events as ev
 from zaria.match.terms import Terms
 from zaria.records import convert, scribe_sheet
+from zaria.records.history import followed
 from zaria.records.replay import replay
 from zaria.records.scribe_sheet import Correct, Go, Sheet, Write, redo_place, take, undo_place
 from zaria.records.turn_positions import turn_positions
@@ -140,6 +141,15 @@ def test_a_sheet_that_is_broken_off_has_no_winner_and_an_empty_one_no_record() -
     assert over.winner is None
     with pytest.raises(IllegalActError):
         closed(sheet_of().now)
+
+
+def test_a_game_of_tied_opening_rolls_alone_is_not_part_of_the_record() -> None:
+    resigned = (DiceAct((3, 1)), EndAct("resign", 1, 2))
+    record = closed(sheet_of(*resigned, DiceAct((4, 4)), DiceAct((2, 2))).now)
+    assert record == closed(sheet_of(*resigned).now)
+    assert len(list(followed(record))) == len(record)
+    with pytest.raises(IllegalActError):
+        closed(sheet_of(DiceAct((4, 4))).now)
 
 
 def test_a_money_session_is_won_by_the_side_ahead() -> None:

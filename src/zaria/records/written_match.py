@@ -100,8 +100,11 @@ class WrittenMatch(NamedTuple):
 
     @property
     def record(self) -> tuple[ev.Event, ...]:
-        """The events without a game of which nothing is written yet, for files and replays."""
-        return self.events[:-1] if isinstance(self.events[-1], ev.GameStarted) else self.events
+        """The events without a game of which at most tied opening rolls are written, for files and replays."""
+        if not self.awaits_opening and not isinstance(self.events[-1], ev.GameStarted):
+            return self.events
+        starts = [place for place, event in enumerate(self.events) if isinstance(event, ev.GameStarted)]
+        return self.events[: starts[-1]]
 
 
 class LegalTurn(NamedTuple):
