@@ -100,7 +100,7 @@ class WrittenMatch(NamedTuple):
 
     @property
     def record(self) -> tuple[ev.Event, ...]:
-        """The events without a game of which at most tied opening rolls are written, for files and replays."""
+        """The events, for files and replays, without a game of which only tied opening rolls are written."""
         if not self.awaits_opening and not isinstance(self.events[-1], ev.GameStarted):
             return self.events
         starts = [place for place, event in enumerate(self.events) if isinstance(event, ev.GameStarted)]
