@@ -14,16 +14,23 @@ from tests.support.patience import PATIENCE
 from zaria.club.accounts.models import Member
 from zaria.club.comments.models import Comment
 from zaria.club.conversations.models import Line
-from zaria.club.demo import cast
+from zaria.club.demo import cast, rooms
 from zaria.club.demo.companion import Demo
 from zaria.club.demo.folder import DemoFolder
+from zaria.club.demo.play import BY_THE_DAY
 from zaria.club.demo.scale import Scale
+from zaria.club.groups.models import Homework
 from zaria.club.ledger.check import audit
+from zaria.club.library.year_archives.licences import word_of
 from zaria.club.matches.results.models import Played
+from zaria.club.scribe.models import MatchSheet
 from zaria.club.server import run
 from zaria.club.server.options import Companion, ServeOptions
 from zaria.club.site.clock import DAY_MS, now, now_ms
+from zaria.club.site.visibility import Visibility
+from zaria.club.studies import queries as studies
 from zaria.club.tournaments.models import Tournament
+from zaria.club.waiting import counts
 from zaria.live.app import Live
 from zaria.live.sockets.connection_limits import ConnectionLimits
 from zaria.match.match import Match
@@ -58,7 +65,7 @@ async def started(home: Path) -> AsyncIterator[Live]:
 
 def check_club() -> None:
     """Fail unless the club has members, a past, a present and sound books."""
-    assert Member.objects.exclude(since=None).count() == SMALL.members
+    assert Member.objects.filter(since__isnull=False, is_pupil=False).count() == SMALL.members
     assert Member.objects.get(username=cast.OWNER).is_superuser
     began = list(Played.objects.filter(void=False).values_list("began", flat=True))
     assert len(began) > SMALL.evenings * SMALL.tables
@@ -73,13 +80,35 @@ def check_club() -> None:
     assert audit().faults == []
 
 
+def check_rooms() -> None:
+    """Fail unless the member that visitors can be finds something in each room."""
+    member = Member.objects.get(username=cast.MEMBER)
+    (entry,) = studies.own_studies(member, shared=True, most=2)
+    assert entry.study.visibility == Visibility.PUBLIC
+    assert entry.study.chapters.count() == len(rooms.TURNS)
+    assert Homework.objects.filter(group__pupils__member=member).count() == 3
+    assert MatchSheet.objects.get(owner=member).revision == 2 * len(rooms.SHEET)
+    assert "cc0" in {word_of(giver) for giver in Member.objects.filter(robot=False)}
+
+
 async def test_a_demo_has_a_past_and_goes_on(home: Path) -> None:
     async with started(home) as live:
         await sync_to_async(check_club)()
+        await sync_to_async(check_rooms)()
+        await until_member_is_awaited(live)
         await until_played_on(live)
     async with started(home) as live:
         await until_played_on(live)
     assert (await sync_to_async(audit)()).faults == []
+
+
+async def until_member_is_awaited(live: Live) -> None:
+    """Wait until it is the turn of the member that visitors can be at each table by the day."""
+    member = await Member.objects.aget(username=cast.MEMBER)
+    end = time.monotonic() + PATIENCE
+    while await counts.read(live, member.player) < len(BY_THE_DAY):
+        assert time.monotonic() < end, "no table waits for the member"
+        await asyncio.sleep(0.1)
 
 
 async def until_played_on(live: Live) -> None:

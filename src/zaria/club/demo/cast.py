@@ -7,6 +7,7 @@ from zaria.club.profile.avatars import TEMPLATES
 from zaria.club.profile.forms import ARMS
 
 OWNER, DIRECTOR, MEMBER = "Rada", "Boyan", "Elena"
+VISITORS = (OWNER, DIRECTOR, MEMBER)
 """The logins of the members whom a visitor can be."""
 ADMINISTRATORS = (DIRECTOR, "Thanos")
 """The administrators of the two federations."""
@@ -64,7 +65,7 @@ def _people() -> Iterator[Role]:
             country=country,
             face=face,
             colour=colours[number * 7 % len(colours)],
-            language=_LANGUAGES.get(country, "") if login not in (OWNER, DIRECTOR, MEMBER) else "",
+            language=_LANGUAGES.get(country, "") if login not in VISITORS else "",
             level=_LEVELS[number % len(_LEVELS)],
         )
 

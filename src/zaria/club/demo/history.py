@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import ParamSpec, TypeVar
 
 from zaria.club.accounts.models import Member
-from zaria.club.demo import cast, members, money, office, talk, tournaments
-from zaria.club.demo.play import GAMES, SHARES, Tables, terms_of
+from zaria.club.demo import cast, members, money, office, rooms, talk, tournaments
+from zaria.club.demo.play import BY_THE_DAY, GAMES, SHARES, Tables, by_the_day, terms_of
 from zaria.club.demo.scale import Scale
 from zaria.club.demo.seat import Seat
 from zaria.club.site.clock import DAY_MS, HOUR_MS, MINUTE_MS, now_ms
@@ -38,6 +38,7 @@ class History:
         await self._run(members.found_federations)
         await self._run(members.join_federations)
         await self._run(talk.follow, self._chance)
+        await self._run(rooms.give_matches, self._chance)
         league = ""
         for evening in range(scale.evenings):
             days_ago = scale.days - 1 - (scale.days - 2) * evening // max(1, scale.evenings)
@@ -49,6 +50,9 @@ class History:
         await self._write(await self._run(talk.letters_by_chance, self._chance))
         await self._write(await self._run(talk.letters_to, cast.MEMBER, self._chance))
         await self._run(office.give_titles, self._chance)
+        await self._run(rooms.write_study)
+        await self._run(rooms.open_class)
+        await self._run(rooms.begin_sheet)
         await self._last_evening()
         await self._run(members.visit)
         await self._run(talk.write_comments, self._chance)
@@ -94,6 +98,7 @@ class History:
         timeline.go_to(scale.final_minutes * MINUTE_MS)
         friday = await self._announce(tournaments.friday, 8, cast.MEMBER)
         await self._announce(tournaments.arena, 12)
+        await self._begin_by_the_day()
         await self._begin_tables(4)
         while timeline.behind_ms > MINUTE_MS:
             await self._tables.play_in_haste()
@@ -102,6 +107,18 @@ class History:
             await talk.say(self._tables.live, f"tournament:{friday}", player, text)
         timeline.catch_up()
         await self._run(tournaments.renew, self._chance)
+
+    async def _begin_by_the_day(self) -> None:
+        """Begin matches by the day, at which opponents wait for the one whom visitors can be."""
+        waited_for = self._tables.with_login(cast.MEMBER)
+        opponents = [
+            seat
+            for seat in self._tables.free()
+            if seat.role.login not in cast.VISITORS and not seat.role.robot
+        ]
+        if waited_for is not None:
+            for game, opponent in zip(BY_THE_DAY, opponents, strict=False):
+                await self._tables.begin(waited_for, opponent, by_the_day(game))
 
     async def _announce(
         self, terms: Callable[[int], TournamentTerms], count: int, *logins: str, **who: object

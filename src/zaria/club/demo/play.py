@@ -27,6 +27,9 @@ SHARES = (5, 3, 3, 2, 2, 2, 1, 1, 1, 1)
 CLOCK = ClockTerms(delay=20_000, bank=300_000)
 _BOARD_CLOCK = ClockTerms(bank=900_000, increment=10_000)
 BOARDS = ("chess", "russian-draughts", "ugolki")
+BY_THE_DAY = ("tabla", "long-nardy", "chess")
+"""The games of the matches that wait for the visitor."""
+_DAYS = 3
 _TURN_MS = (1500, 5500)
 """The time of a turn in the past."""
 
@@ -36,6 +39,11 @@ def terms_of(game: str, length: int = 1) -> Terms:
     if game in BOARDS:
         return Terms(game, clock=_BOARD_CLOCK, rated=True)
     return Terms(game, length=length, cube=game == "backgammon" and length > 1, clock=CLOCK, rated=True)
+
+
+def by_the_day(game: str) -> Terms:
+    """The terms of a rated match with some days a turn."""
+    return msgspec.structs.replace(terms_of(game), clock=ClockTerms.by_days(_DAYS))
 
 
 class Tables:
@@ -56,6 +64,10 @@ class Tables:
             self.open[match_id] = None
 
         seat.called = called
+
+    def with_login(self, login: str) -> Seat | None:
+        """The seat of a member; None if they have not joined, or a visitor plays as them."""
+        return next((seat for seat in self.seats.values() if seat.role.login == login), None)
 
     def close(self) -> None:
         """Let all members leave."""

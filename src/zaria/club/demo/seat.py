@@ -10,6 +10,7 @@ import msgspec
 from zaria import bots
 from zaria.bots.levels.lapses import seed
 from zaria.bots.player import ThinkRequest
+from zaria.club.demo import cast
 from zaria.club.demo.cast import Role
 from zaria.live.app import Live
 from zaria.live.engines.answers import Answer, answer_by, side_to_answer
@@ -149,12 +150,17 @@ def _action(answer: Answer) -> Action:
 
 
 def acting_seat(match: Match, seats: dict[str, Seat]) -> tuple[Seat, int] | None:
-    """The seat whose turn it is at a table, and its side; None while nobody of the demo has to act."""
+    """The seat whose turn it is at a table, and its side; None while nobody of the demo has to act.
+
+    By the day the turns of those whom visitors can be wait for a visitor.
+    """
     side = match.draw_offers.offer
     side = side_to_answer(match) if side is None else 1 - side
     player = None if side is None else match.players[side]
     seat = None if player is None else seats.get(player.id)
-    return None if seat is None or side is None else (seat, side)
+    if seat is None or side is None or (match.terms.by_day and seat.role.login in cast.VISITORS):
+        return None
+    return seat, side
 
 
 def early_end(match: Match, side: int, chance: random.Random) -> Action | None:

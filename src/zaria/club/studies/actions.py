@@ -152,7 +152,7 @@ def change(
 
 
 def update(member: Member, study: Study, title: str, visibility: str) -> None:
-    """ChangedTree the title and the visibility of an own study."""
+    """Change the title and the visibility of an own study."""
     _require_may_write(member)
     title = _clean_title(title)
     with transaction.atomic():
