@@ -113,7 +113,7 @@ class History:
         waited_for = self._tables.with_login(cast.MEMBER)
         opponents = [
             seat
-            for seat in self._tables.free()
+            for seat in self._tables.seats.values()
             if seat.role.login not in cast.VISITORS and not seat.role.robot
         ]
         if waited_for is not None:
