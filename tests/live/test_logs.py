@@ -26,6 +26,7 @@ EXCUSED = {
     "club.notifications": "a job that mails",
     "club.site.announcer": "a job that waits for the database",
     "club.site.database": "the start of a process",
+    "club.site.child_process": "a child process that crashed",
     "club.site.worker": "jobs that wait for the database",
     "club.staff": "needs a member of the staff",
     "club.stakes": "needs a member, a table and the stake of a match",

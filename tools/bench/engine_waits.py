@@ -14,7 +14,7 @@ from tests.support.finished_matches import played
 
 from zaria.bots import levels
 from zaria.bots.analysis import Depth, analyse
-from zaria.club.matches.analysis.worker import NICE
+from zaria.club.site.child_process.child import NICE
 from zaria.live.engines.answers import Answer
 from zaria.live.engines.hints import Hints, HintsBusyError
 from zaria.live.engines.question import Engines, Question

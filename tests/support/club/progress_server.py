@@ -20,6 +20,7 @@ if __name__ == "__main__":
     django.setup()
     from zaria.club.matches.analysis import actions, supervisor
     from zaria.club.progress import background
+    from zaria.club.site.child_process import supervisor as child_supervisor
 
     find_work = background.find_work
 
@@ -30,6 +31,6 @@ if __name__ == "__main__":
             lines.write("\n")
 
     vars(background)["find_work"] = find_and_tell
-    supervisor.WORKER = slow_analysis.COMMAND
-    supervisor.EVERY_S, supervisor.IDLE_S, actions.LEASE = 0.1, 0.1, slow_analysis.LEASE
+    supervisor.WORKER = slow_analysis.MODULE
+    child_supervisor.EVERY_S, supervisor.IDLE_S, actions.LEASE = 0.1, 0.1, slow_analysis.LEASE
     sys.exit(cli.main())

@@ -4,7 +4,6 @@
 """
 
 import os
-import sys
 import time
 from functools import partial
 
@@ -17,7 +16,7 @@ from zaria.games.protocols import Position
 PAUSE = float(os.environ.get("ZARIA_SLOW", "0"))
 LEASE = 2000
 """Milliseconds."""
-COMMAND = (sys.executable, "-m", "tests.support.club.slow_analysis")
+MODULE = "tests.support.club.slow_analysis"
 
 
 class Slow(Simple):

@@ -17,7 +17,8 @@ if __name__ == "__main__":
     data_directory.prepare()
     django.setup()
     from zaria.club.matches.analysis import actions, supervisor
+    from zaria.club.site.child_process import supervisor as child_supervisor
 
-    supervisor.WORKER = slow_analysis.COMMAND
-    supervisor.EVERY_S, actions.LEASE = 0.2, slow_analysis.LEASE
+    supervisor.WORKER = slow_analysis.MODULE
+    child_supervisor.EVERY_S, actions.LEASE = 0.2, slow_analysis.LEASE
     sys.exit(cli.main())

@@ -109,12 +109,13 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
         waits.start(live)
         _start_news(live, stack)
         _label_logs(live, options)
-        collectors = _start_workers(live, tournaments, hours, options, stack)
+        collectors = list(_start_workers(live, tournaments, hours, options, stack))
         if options.has(BOTS):
             live.engines.warm()
             supervisor = AnalysisSupervisor(_find_work)
             stack.push_async_callback(supervisor.close)
             supervisor.start()
+            collectors.append(supervisor)
         metrics = Metrics(live, options.roles or ROLES)
         stack.callback(metrics.close)
         for collector in collectors:

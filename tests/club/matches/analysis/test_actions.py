@@ -159,39 +159,6 @@ def test_servers_that_are_killed_may_be_unlucky_but_not_for_ever(clock: Callable
     assert states() == [("m", FAILED, actions.MOST_TRIES)]
 
 
-def test_who_leaves_what_is_due_and_is_not_heard_of_stands_still(clock: Callable[[int], None]) -> None:
-    assert not actions.is_left("a")
-    actions.ask("m", "quick", "player 1")
-    assert actions.is_left("a")  # it has not taken it
-    row = actions.take("a")
-    assert row is not None
-    actions.ask("n", "quick", "player 2")
-    assert [actions.is_left(lease) for lease in "ab"] == [False, True]
-    for _ in range(3):
-        clock(actions.LEASE)
-        assert not actions.is_left("a")
-        assert actions.keep(row, 1)
-    clock(actions.LEASE + 1)
-    assert actions.is_left("a")
-    actions.take("b")
-    actions.take("b")
-    assert not actions.is_left("a")  # nothing is left to it
-
-
-def test_one_in_force_is_enough_to_be_heard_of(clock: Callable[[int], None]) -> None:
-    """The word that one put aside, or put before it, was done may have been lost with the database."""
-    actions.ask("long", "deep", "player 1")
-    long = actions.take("a")
-    assert long is not None
-    actions.ask("short", "quick", "player 2")
-    assert actions.take("a", before=long) is not None
-    clock(actions.LEASE)
-    assert actions.keep(long, 1)
-    clock(1)
-    assert actions.is_waiting()
-    assert not actions.is_left("a")
-
-
 def test_a_process_that_is_stopped_is_not_to_blame() -> None:
     actions.ask("m", "quick", "player 1")
     actions.take("a")

@@ -20,7 +20,8 @@ from tests.support.patience import PATIENCE
 from zaria.bots.analysis import decode
 from zaria.club.matches.analysis import actions, supervisor
 from zaria.club.matches.analysis.models import DONE, FAILED, WAITING, WORKING, Analysis
-from zaria.club.matches.analysis.worker import NICE
+from zaria.club.site.child_process import supervisor as child_supervisor
+from zaria.club.site.child_process.child import NICE
 from zaria.live.engines import worker as engine_worker
 from zaria.match.terms import Terms
 
@@ -33,9 +34,9 @@ def club(transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     keep(tmp_path, {"going": Table(Terms("tabla"), (3, 1)).events})
     monkeypatch.setenv("ZARIA_DATA", str(tmp_path))
     monkeypatch.setenv("ZARIA_SLOW", "0.001")
-    monkeypatch.setattr(supervisor, "WORKER", slow_analysis.COMMAND)
-    monkeypatch.setattr(supervisor, "EVERY_S", 0.3)
-    monkeypatch.setattr(supervisor, "PAUSE_S", 0.01)
+    monkeypatch.setattr(supervisor, "WORKER", slow_analysis.MODULE)
+    monkeypatch.setattr(child_supervisor, "EVERY_S", 0.3)
+    monkeypatch.setattr(child_supervisor, "PAUSE_S", 0.01)
     with site(None, tmp_path):
         yield
 
@@ -87,26 +88,28 @@ async def test_all_is_made_and_nothing_by_two_and_one_that_is_killed_is_followed
         assert not caplog.records
         await ask("three")
         await until(lambda row: row.progress > 5, "three")
-        assert boss._worker is not None
+        assert boss._child is not None
         assert NICE > engine_worker.NICE  # engines come first
         least, own_niceness = 19, os.getpriority(os.PRIO_PROCESS, 0)
-        assert os.getpriority(os.PRIO_PROCESS, boss._worker.pid) == min(least, own_niceness + NICE)
-        os.kill(boss._worker.pid, signal.SIGKILL)
+        assert os.getpriority(os.PRIO_PROCESS, boss._child.pid) == min(least, own_niceness + NICE)
+        os.kill(boss._child.pid, signal.SIGKILL)
         row = await until(lambda row: row.state == DONE, "three")
     assert (row.tries, row.broke) == (2, 1)
+    (metric,) = boss.collect()
+    assert [(sample.name, sample.value) for sample in metric.samples] == [("zaria_analyses_crashes_total", 1)]
     assert found_in(row)[1] == 37
 
 
 @pytest.mark.slow
 async def test_one_that_stands_still_is_followed_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the middle of an analysis, and between two."""
-    monkeypatch.setattr(supervisor, "STILL_S", 1.0, raising=False)
+    monkeypatch.setattr(child_supervisor, "STILL_S", 3.0)
     async with working() as boss:
         for name, broke in (("one", 1), ("two", 0)):
             if broke:
                 await ask(name)
                 await until(lambda row: row.progress > 5)
-            still = boss._worker
+            still = boss._child
             assert still is not None
             os.kill(still.pid, signal.SIGSTOP)
             if not broke:
@@ -119,14 +122,14 @@ async def test_one_that_stands_still_is_followed_by_another(monkeypatch: pytest.
 @pytest.mark.slow
 async def test_one_that_is_only_slow_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a decision takes, it puts off the end of its lease."""
-    monkeypatch.setattr(supervisor, "STILL_S", 0.2, raising=False)
+    monkeypatch.setattr(child_supervisor, "STILL_S", 3.0)
     monkeypatch.setenv("ZARIA_SLOW", "30")
     async with working() as boss:
         await ask()
         began = await until(lambda row: row.state == WORKING)
-        worker = boss._worker
+        worker = boss._child
         row = await until(lambda row: row.until > began.until + 2 * slow_analysis.LEASE)
-        assert boss._worker is worker
+        assert boss._child is worker
         assert (row.progress, row.lease, row.tries) == (0, began.lease, 1)
 
 
@@ -151,8 +154,8 @@ async def test_what_takes_too_long_is_ended() -> None:
     async with working() as boss:
         await ask()
         await until(lambda row: row.progress > 5)
-        assert boss._worker is not None
-        os.kill(boss._worker.pid, signal.SIGALRM)
+        assert boss._child is not None
+        os.kill(boss._child.pid, signal.SIGALRM)
         row = await until(lambda row: row.state == FAILED)
         assert (row.reason, row.asked_by) == ("too_long", "")
         await ask("two")
@@ -164,7 +167,7 @@ async def test_a_server_that_stops_leaves_it_to_the_next_one() -> None:
     async with working() as boss:
         await ask()
         await until(lambda row: row.progress > 5)
-        worker = boss._worker
+        worker = boss._child
         assert worker is not None
     assert worker.returncode == 0
     row = await until(lambda row: row.state == WAITING)
@@ -178,7 +181,7 @@ async def test_a_record_that_goes_takes_what_is_being_made_along() -> None:
     async with working() as boss:
         await ask()
         await until(lambda row: row.state == WORKING and row.progress > 5)
-        worker = boss._worker
+        worker = boss._child
         assert worker is not None
         await sync_to_async(actions.forget)("one")
         async with asyncio.timeout(PATIENCE):

@@ -195,12 +195,6 @@ def is_work_left() -> bool:
     return is_waiting() or grades.are_missing()
 
 
-def is_left(lease: str) -> bool:
-    """True if an analysis waits while the holder of this lease makes nothing, or is silent."""
-    alive = Analysis.objects.filter(state=WORKING, lease=lease, until__gte=now_ms())
-    return is_waiting() and not alive.exists()
-
-
 def take(lease: str, *, before: Analysis | None = None) -> Analysis | None:
     """The next analysis to make, which belongs to the holder of this lease now; None: there is none.
 

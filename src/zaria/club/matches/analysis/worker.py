@@ -1,20 +1,20 @@
 """The process that makes analyses: `python -m zaria.club.matches.analysis.worker LEASE`.
 
 It makes one after the other, grades older ones in between, and ends when there has been nothing to do for a
-while. One that takes long is put aside between two decisions as soon as there is one that takes less. The
-process gives way to everything else on the machine, and it ends with its parent, which holds the other end of
-its standard input. What takes too long is ended by the kernel's alarm, which asks nobody.
+while. One that takes long is put aside between two decisions as soon as there is one that takes less. What
+takes too long is ended by the kernel's alarm, which asks nobody.
 """
 
 import asyncio
 import os
-import signal
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, cast
+
+from zaria.club.site.child_process import child
 
 if TYPE_CHECKING:
     from zaria.bots.analysis import Depth
@@ -27,27 +27,13 @@ LOOK_S = 1.0
 """Seconds between two looks."""
 KEEP_S = 1.0
 """Seconds between two words on how far it is."""
-NICE = 15
-"""Engines run at 10: beside an engine that computes, an analysis gets a quarter of a processor."""
-
-STATEMENT_S = 30.0
-"""Seconds for one statement in PostgreSQL."""
 LIMITS = {"quick": 5 * 60, "normal": 20 * 60, "deep": 60 * 60}
 """Seconds for an analysis of each depth."""
 
 
 def main() -> None:
     """Work until there is nothing to do."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # typed at the server's terminal: it will tell us
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    threading.Thread(target=_with_parent, daemon=True).start()
-    os.nice(NICE)
-    import django
-
-    django.setup()
-    from zaria.club.site.database.postgresql import limits
-
-    limits.limit(STATEMENT_S, most=4)
+    child.begin()
     work(sys.argv[1])
 
 
@@ -63,19 +49,9 @@ def work(lease: str) -> None:
             if not grades.grade_next(_events):
                 time.sleep(LOOK_S)
             continue
-        with _limited(row.depth):
+        with child.time_limit(LIMITS[row.depth]):
             _Job(row).make()
         idle = time.monotonic()
-
-
-@contextmanager
-def _limited(depth: str) -> Iterator[None]:
-    """The kernel's alarm is set for an analysis of this depth; one that was set before goes on after it."""
-    remaining_s = signal.alarm(LIMITS[depth])
-    try:
-        yield
-    finally:
-        signal.alarm(remaining_s)
 
 
 class _Job:
@@ -127,7 +103,7 @@ class _Job:
         try:
             row = actions.take(self._row.lease, before=self._row)
             if row is not None:
-                with _limited(row.depth):
+                with child.time_limit(LIMITS[row.depth]):
                     _Job(row, between=True).make()
         except Error:
             connection.close()  # it will be back; what was taken is taken up when its lease has run out
@@ -180,13 +156,6 @@ async def _record(match_id: str) -> "list[Event] | None":
     finally:
         await journal.close()
     return None if stored is None else [ev.decode(row.body) for row in stored.rows]
-
-
-def _with_parent() -> None:
-    """End when the standard input does: the parent is gone, or wants this process to end."""
-    while os.read(0, 1024):
-        pass
-    os._exit(0)
 
 
 if __name__ == "__main__":
