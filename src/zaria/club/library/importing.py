@@ -6,7 +6,7 @@ stored or counted twice.
 
 import logging
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import brotli
@@ -91,16 +91,29 @@ class WorkedFile(NamedTuple):
     parts: int = 0
 
 
-def work_next() -> bool:
+def _report_nothing(_file_id: int, _part: int) -> None:
+    """Nobody wants to know which match is read."""
+
+
+def is_left() -> bool:
+    """Return whether an import has something to do."""
+    return FileImport.objects.filter(is_open=True).exists()
+
+
+def work_next(report: Callable[[int, int], None] = _report_nothing) -> bool:
     """Read the next match of the import that has waited longest; return False if nothing waits.
 
-    Files are read before the transaction begins, for on SQLite all others who write wait for it.
+    Files are read before the transaction begins, for on SQLite all others who write wait for it. `report` is
+    called with the id of the file and the number of the match before it is read.
     """
     row = FileImport.objects.filter(is_open=True).order_by("served_at", "id").first()
     if row is None:
         return False
     file = row.files.filter(state=ImportFile.WAITING).order_by("id").first()
-    worked = None if file is None else _worked(row, file)
+    worked = None
+    if file is not None:
+        report(file.pk, file.parts_done + 1)
+        worked = _worked(row, file)
     with transaction.atomic():
         row = FileImport.objects.select_for_update(no_key=True).filter(pk=row.pk, is_open=True).first()
         if row is None:  # it was stopped meanwhile
@@ -110,6 +123,20 @@ def work_next() -> bool:
         if file is not None and worked is not None:
             _store(row, file, worked)
         return True
+
+
+@transaction.atomic
+def give_up(file_id: int) -> None:
+    """Give up the rest of a file that fells the process that reads it."""
+    file = ImportFile.objects.filter(pk=file_id, state=ImportFile.WAITING).first()
+    if file is None:  # it was stopped meanwhile
+        return
+    FileImport.objects.select_for_update(no_key=True).get(pk=file.file_import_id)
+    file.refresh_from_db()
+    log.error("library: a file of the import %s is given up: %s", file.file_import_id, file.name)
+    _refuse(file, Note("failed", part=file.parts_done + 1 if file.parts_done else 0))
+    _end(file)
+    file.save()
 
 
 def _worked(row: FileImport, file: ImportFile) -> WorkedFile:

@@ -122,15 +122,24 @@ def _read_ids(block: int, pattern: Pattern, game: str, shelf: int) -> Iterator[i
 
 def make_next() -> bool:
     """Make the bitmaps of the next block that is complete; return False if none is without."""
-    last = StoredPosition.objects.aggregate(last=Max("id"))["last"] or 0
-    whole = set(PositionBlock.objects.filter(feature=_ALL).values_list("block", flat=True))
-    # a block behind the last one: ids that were given out may not be stored yet
-    complete = (last >> BLOCK_BITS) - 1
-    block = next((number for number in range(complete) if number not in whole), None)
+    block = _next_block()
     if block is None:
         return False
     make(block)
     return True
+
+
+def is_left() -> bool:
+    """Return whether a block is complete and without bitmaps."""
+    return _next_block() is not None
+
+
+def _next_block() -> int | None:
+    last = StoredPosition.objects.aggregate(last=Max("id"))["last"] or 0
+    whole = set(PositionBlock.objects.filter(feature=_ALL).values_list("block", flat=True))
+    # a block behind the last one: ids that were given out may not be stored yet
+    complete = (last >> BLOCK_BITS) - 1
+    return next((number for number in range(complete) if number not in whole), None)
 
 
 def make(block: int) -> None:

@@ -1,9 +1,9 @@
-"""Stores positions of finished matches and reads imports in the background, where results are recorded."""
+"""Stores positions of finished matches in the background, where results are recorded."""
 
 from collections import deque
 from collections.abc import Callable
 
-from zaria.club.library import importing, indexing, position_blocks
+from zaria.club.library import indexing
 from zaria.club.matches.results.models import Played
 from zaria.club.site.worker import Worker
 from zaria.live.journal.base import Journal
@@ -13,25 +13,6 @@ PAUSE_S = 0.2
 """Seconds between two matches: one takes some hundredths of a second."""
 IDLE_S = 30.0
 """Seconds from one look for new results to the next, when all matches are done."""
-IMPORT_PAUSE_S = 0.05
-"""Seconds between two matches of imports: a member waits for them."""
-IMPORT_IDLE_S = 2.0
-"""Seconds from one look for files to the next: another process may have taken them."""
-
-
-class ImportReading(Worker):
-    """Reads one match of the files that members sent after another."""
-
-    def __init__(self, is_responsible: Callable[[], bool], pause_s: float = IMPORT_PAUSE_S) -> None:
-        """`is_responsible` says whether this process does the work."""
-        super().__init__("library-imports", pause_s)
-        self._is_responsible = is_responsible
-
-    async def run_round(self) -> float | None:
-        """Read the next match; returns None for the usual pause, or `IMPORT_IDLE_S`."""
-        if not self._is_responsible():
-            return IMPORT_IDLE_S
-        return None if await self._database.run(importing.work_next) else IMPORT_IDLE_S
 
 
 class PositionIndexing(Worker):
@@ -53,7 +34,7 @@ class PositionIndexing(Worker):
         if not self._waiting:
             self._waiting.extend(await self._database.run(indexing.unindexed))
         if not self._waiting:
-            return None if await self._database.run(position_blocks.make_next) else IDLE_S
+            return IDLE_S
         match = self._waiting[0]
         await self._database.run(indexing.index, match, await self._events(match))
         self._waiting.popleft()

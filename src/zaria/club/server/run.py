@@ -18,7 +18,8 @@ from zaria.club.fair_play.usual_shares import UsualShareUpdates
 from zaria.club.ledger.announcements import BalanceAnnouncer
 from zaria.club.ledger.audits import LedgerAudits
 from zaria.club.library import background as library
-from zaria.club.library.worker import ImportReading, PositionIndexing
+from zaria.club.library.child_supervisor import LibrarySupervisor
+from zaria.club.library.worker import PositionIndexing
 from zaria.club.library.year_archives.building import AFTER_START_S, ArchiveBuilding
 from zaria.club.lobby.staked_tables import StakedTableNotices
 from zaria.club.matches.analysis.supervisor import AnalysisSupervisor
@@ -214,7 +215,6 @@ def _start_workers(
         OpenHoursRecorder(hours),
         AutomaticVacations(live, records_results(live)),
         PositionIndexing(live.journal, records_results(live)),
-        ImportReading(records_results(live)),
         ArchiveBuilding(live.journal, records_results(live), AFTER_START_S),
         MatchCompression(records_results(live)),
         Retention(records_results(live)),
@@ -223,7 +223,10 @@ def _start_workers(
     for keeper in keepers:
         stack.push_async_callback(keeper.close)
         keeper.start()
-    return audits, sizes, sender
+    imports = LibrarySupervisor(records_results(live))
+    stack.push_async_callback(imports.close)
+    imports.start()
+    return audits, sizes, sender, imports
 
 
 def _followers(live: Live) -> list[Follower]:
