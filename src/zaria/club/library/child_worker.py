@@ -16,8 +16,8 @@ IDLE_S = 20.0
 """Seconds to wait for more to do."""
 LOOK_S = 0.5
 """Seconds between two looks."""
-PAUSE_S = 0.05
-"""Seconds between two matches, in which others write to the database."""
+PAUSE_S, PAUSES = 0.05, 2.0
+"""Seconds between two matches, in which others write to the database, at least; as often as the last took."""
 LIMIT_S = 60
 """Seconds for a match, or for the bitmaps of a block."""
 MOST_MEMORY = 1 << 30
@@ -30,16 +30,19 @@ def main() -> None:
     """Work until there is nothing to do."""
     reports = child.begin()
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    from zaria.club.site.database import databases
+
+    databases.let_commits_wait()
     work(reports)
 
 
 def work(reports: Reports) -> None:
     """Read all files that wait, and make the bitmaps of all blocks that are complete."""
     idle_since = time.monotonic()
-    while time.monotonic() - idle_since < IDLE_S:
+    while (begun := time.monotonic()) - idle_since < IDLE_S:
         if _has_worked(reports):
             idle_since = time.monotonic()
-            time.sleep(PAUSE_S)
+            time.sleep(max(PAUSE_S, PAUSES * (idle_since - begun)))
         else:
             time.sleep(LOOK_S)
 

@@ -59,9 +59,9 @@ class Note(NamedTuple):
 
 
 class ReadMatch(NamedTuple):
-    """A match of a file as it will be stored, and its occasion."""
+    """A match of a file as it will be stored, and its occasion; `record` is that of `ImportedMatch`."""
 
-    events: Sequence[Event]
+    record: bytes
     facts: MatchFacts
     positions: Sequence[TurnPosition]
     occasion: Occasion
@@ -246,7 +246,13 @@ def read(
         raise InvalidRecordError(f"more than {MOST_EVENTS} events")
     events = _ended([_with_name_alone(event) for event in events])
     occasion = occasion_of(texts[number - 1].text) if texts else Occasion()
-    return ReadMatch(events, facts_of(events), turn_positions(events), occasion)
+    return to_store(events, occasion)
+
+
+def to_store(events: Sequence[Event], occasion: Occasion) -> ReadMatch:
+    """Return a match as it will be stored; raises `InvalidRecordError`."""
+    record = brotli.compress(json.dump(events), mode=brotli.MODE_TEXT, quality=5)
+    return ReadMatch(record, facts_of(events), turn_positions(events), occasion)
 
 
 def _ended(events: list[Event]) -> list[Event]:
@@ -294,7 +300,7 @@ def add(collection: Collection, match: ReadMatch, file_name: str, own_name: str 
         is_over=facts.is_over,
         file_name=file_name,
         added_at=now_ms(),
-        record=brotli.compress(json.dump(match.events), mode=brotli.MODE_TEXT, quality=5),
+        record=match.record,
     )
     # `ended` orders the matches that were played here: those from elsewhere stand before them all
     indexed = IndexedMatch.objects.create(match_id=row.match_id, ended=0)

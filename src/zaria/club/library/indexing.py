@@ -13,9 +13,10 @@ from zaria.club.library.models import CLUB_SHELF, IndexedMatch, StoredPosition
 from zaria.club.matches.analysis.models import DONE, Analysis
 from zaria.club.matches.results.models import Played
 from zaria.club.site.clock import DAY_MS
+from zaria.club.site.database import bulk
 from zaria.match.events import Event
 from zaria.records.errors import InvalidRecordError
-from zaria.records.turn_positions import TurnPosition, turn_positions
+from zaria.records.turn_positions import PointMasks, TurnPosition, turn_positions
 
 AT_ONCE = 10
 """Matches that are looked up in one query."""
@@ -23,6 +24,9 @@ LATE_MS = DAY_MS
 """The time by which the result of a match may be recorded after that of a later one."""
 LONGEST_TEXT = 60
 """Letters of a turn; no game has a longer one."""
+
+_VALUES = ("key", "dice", "frame", "side", "cube", "own_away", "opponent_away", "text", "points", "game")
+_FIELDS = ("match_id", "shelf", "loss", *_VALUES, *PointMasks._fields)
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +57,11 @@ def index(match: Played, events: Sequence[Event]) -> int:
 
 def store(row: IndexedMatch, positions: Sequence[TurnPosition], shelf: int, losses: dict[int, int]) -> None:
     """Store the positions of a match on a shelf, with what its turns gave away by frame."""
-    StoredPosition.objects.bulk_create(_stored(row, position, shelf, losses) for position in positions)
+    values = (
+        (row.pk, shelf, losses.get(position.frame), *_values(position), *position.masks)
+        for position in positions
+    )
+    bulk.insert(StoredPosition, _FIELDS, values)
 
 
 def grade(match_id: str) -> None:
@@ -90,24 +98,18 @@ def _positions(match_id: str, events: Sequence[Event]) -> list[TurnPosition]:
         return []
 
 
-def _stored(
-    match: IndexedMatch, position: TurnPosition, shelf: int, losses: dict[int, int]
-) -> StoredPosition:
-    return StoredPosition(
-        match=match,
-        shelf=shelf,
-        key=position.key,
-        dice=dice_number(position.dice),
-        frame=position.frame,
-        side=position.side,
-        cube=position.cube,
-        own_away=position.away[0],
-        opponent_away=position.away[1],
-        text=position.text[:LONGEST_TEXT],
-        points=position.points,
-        game=position.game,
-        **position.masks._asdict(),
-        loss=losses.get(position.frame),
+def _values(position: TurnPosition) -> tuple[int | str, ...]:
+    return (
+        position.key,
+        dice_number(position.dice),
+        position.frame,
+        position.side,
+        position.cube,
+        position.away[0],
+        position.away[1],
+        position.text[:LONGEST_TEXT],
+        position.points,
+        position.game,
     )
 
 

@@ -7,14 +7,11 @@ from django.utils.translation import gettext as _
 
 from zaria.club.library import importing
 from zaria.club.library.actions import LibraryRefusedError, create_collection
-from zaria.club.library.importing import ReadMatch
 from zaria.club.library.models import Collection, ImportedMatch
 from zaria.club.scribe import queries
 from zaria.club.scribe.models import MatchSheet
 from zaria.club.site.visibility import Visibility
 from zaria.match.events import Event
-from zaria.records.match_facts import facts_of
-from zaria.records.turn_positions import turn_positions
 
 
 @transaction.atomic
@@ -26,11 +23,10 @@ def shelve(row: MatchSheet, events: Sequence[Event]) -> None:
         collection = _collection(row)
     except LibraryRefusedError:
         return
-    facts = facts_of(events)
-    match = ReadMatch(events, facts, turn_positions(events), queries.occasion_of(row))
+    match = importing.to_store(events, queries.occasion_of(row))
     note = importing.add(collection, match, file_name=str(row))
     if note is None or note.match:
-        stored = ImportedMatch.objects.filter(owner=row.owner_id, digest=facts.digest)
+        stored = ImportedMatch.objects.filter(owner=row.owner_id, digest=match.facts.digest)
         row.library_key = stored.values_list("key", flat=True)[0]
         MatchSheet.objects.filter(pk=row.pk).update(library_key=row.library_key)
 
