@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.chromium import PHONE, Visits
 from tests.support.club.member_client import Somebody
+from tests.support.club.site_tour import new_group
 from tests.support.http_client import Visitor
 from tests.support.servers import Server
 from zaria.club.learn.progress import board_counts
@@ -19,7 +20,7 @@ CHILDREN = ("Ani", "Boris", "Vera", "Gergana", "Dimo", "Elena", "Zhana", "Ivan",
 """Ten pupils with cards; two members join by the code of the group."""
 
 
-def opened(to: Visits, member: Somebody, path: str) -> Page:
+def opened(to: Visits, member: Visitor, path: str) -> Page:
     """A page before a member on a phone."""
     visitor = to.visitor(size=PHONE)
     visitor.add_cookies(
@@ -49,6 +50,22 @@ def enter(server: Server, code: str) -> Visitor:
     answer = pupil.send("POST", "/groups/join", data=fields, headers={"Referer": f"{server.url}/groups/join"})
     assert answer.status == 302, answer.text
     return pupil
+
+
+def test_pupils_at_a_table_have_ready_phrases(visits: Callable[[Server], Visits], server: Server) -> None:
+    ada, to = Somebody(server.url).join(), visits(server)
+    path = new_group(ada)["group"]
+    cards = re.findall(r"<output>([A-Z-]{11})</output>", ada.get(f"{path}/cards").text)
+    child = enter(server, cards[0])
+    table = ada.set_table(opponent="friend", game="chess", rated="no")
+    opened(to, ada, table)
+    page = opened(to, child, table)
+    page.locator("#sit").click()
+    page.locator("#chat").click()
+    expect(page.locator(".chat")).to_contain_text("Pupils can send only quick replies and smileys.")
+    page.locator("[data-phrase=hello]").click()
+    expect(page.locator(".chat-line.sent[data-n] > span")).to_have_text(["Hello!"])
+    expect(page.locator(".chat input")).to_have_count(0)
 
 
 def test_a_class_of_twelve_gets_homework_and_does_it(

@@ -16,6 +16,7 @@ from django.utils.decorators import async_only_middleware
 from zaria.club.accounts import guests, players
 from zaria.club.accounts.flows import devices, sessions
 from zaria.club.accounts.models import Member
+from zaria.club.accounts.requests import IS_PUPIL
 from zaria.club.site import i18n
 from zaria.club.site.http import errors
 from zaria.club.site.http.outages import outage_of
@@ -50,6 +51,7 @@ def member_middleware(ask: Ask) -> Ask:
             return errors.unavailable(request, outage)
         visitor = member.as_player() if member else players.guest_of(request.COOKIES)
         players.VISITOR.set(request, visitor)
+        IS_PUPIL.set(request, member is not None and member.is_pupil)
         response = await ask(request)
         if response.get("Content-Type", "").startswith("text/html"):
             response[READER] = reader_mark(request)

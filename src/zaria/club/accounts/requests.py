@@ -4,6 +4,10 @@ from django.http import HttpRequest
 
 from zaria.club.accounts import players
 from zaria.club.accounts.models import Member
+from zaria.club.site.http.request_values import RequestValue
+
+IS_PUPIL: RequestValue[bool] = RequestValue("is_pupil", False)
+"""Whether the visitor is signed in with a pupil account; `member_middleware` sets it."""
 
 
 def member_of(request: HttpRequest) -> Member | None:
@@ -22,5 +26,4 @@ def signed_in_member(request: HttpRequest) -> Member:
 
 def is_pupil(request: HttpRequest) -> bool:
     """Return whether the visitor is signed in with a pupil account."""
-    member = member_of(request)
-    return member is not None and member.is_pupil
+    return IS_PUPIL.of(request)

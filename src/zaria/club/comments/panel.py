@@ -40,7 +40,7 @@ def panel(request: HttpRequest, place: CommentPlace, refusal: str = "", text: st
         place,
         page,
         member,
-        writes=member is not None and not member.robot and mute is None,
+        writes=member is not None and not (member.robot or member.is_pupil) and mute is None,
         mute=actions.mute_text(mute) if mute is not None else "",
         refusal=refusal,
         text=text,

@@ -36,6 +36,7 @@ OPEN_FORMS = frozenset(
         "look",
         "missed-call",
         "new",
+        "next_table",
         "notice_read",
         "notifications_read",
         "open",
@@ -70,8 +71,26 @@ CLOSED_ROOMS = (
     "zaria.club.top_up.",
 )
 """The packages whose pages are closed to pupil accounts: money, letters, and what needs an e-mail address."""
-OPEN_PAGES = frozenset(("account_logout", "conversation_words"))
+OPEN_PAGES = frozenset(("account_logout", "conversation_words", "notices"))
 """The views of these packages that are open all the same."""
+CLOSED_PAGES = frozenset(
+    (
+        "add_to_study",
+        "consent",
+        "import_study",
+        "new_study",
+        "notification_switches",
+        "presets",
+        "robot",
+        "stats_credits",
+        "stats_credits_file",
+        "stats_credits_month",
+        "support",
+        "tokens",
+        "treats",
+    )
+)
+"""The views of open packages whose pages are closed: those of forms that pupil accounts may not send."""
 
 
 @async_only_middleware
@@ -95,4 +114,6 @@ def is_closed(path: str, method: str) -> bool:
         return False
     if method not in ("GET", "HEAD"):
         return match.view_name not in OPEN_FORMS
+    if match.view_name in CLOSED_PAGES:
+        return True
     return match.func.__module__.startswith(CLOSED_ROOMS) and match.view_name not in OPEN_PAGES

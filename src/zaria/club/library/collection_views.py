@@ -49,7 +49,8 @@ def show_collections(request: HttpRequest, form: ImportForm | None = None, reaso
         collections = collection_queries.collections_of(member)
         context["collections"] = collections
         context["shared"] = collection_queries.shared_with(member)
-        context["form"] = form or _import_form(request, collection_queries.writable_collections(member))
+        if not member.is_pupil:
+            context["form"] = form or _import_form(request, collection_queries.writable_collections(member))
         context["imports"] = [
             (row, collection_queries.progress_of(row)) for row in collection_queries.imports_of(member)
         ]

@@ -35,6 +35,7 @@ CHAT: dict[str, str] = {
     "write": _("Write a message"),
     "send": _("Send"),
     "guests": _("Guests can send quick replies and smileys. Members can write their own messages."),
+    "pupils": _("Pupils can send only quick replies and smileys."),
     # Translators: a button: messages of this conversation are not shown any more
     "mute": _in("conversation", "Mute"),
     "unmute": _("Unmute"),

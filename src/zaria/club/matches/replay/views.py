@@ -304,12 +304,14 @@ def _way_back(request: HttpRequest) -> str:
 
 
 async def _note(request: HttpRequest, match_id: str) -> str | None:
-    """The reader's note at a match, "" if there is none; None for a visitor, who writes none.
+    """The reader's note at a match, "" if there is none; None for visitors and pupils, who write none.
 
     Read where the site's connections are renewed: `_replay` runs in a thread that keeps a lost one.
     """
     member = request.user
-    return await sync_to_async(notes.find)(member, match_id) if isinstance(member, Member) else None
+    if not isinstance(member, Member) or member.is_pupil:
+        return None
+    return await sync_to_async(notes.find)(member, match_id)
 
 
 def _replay(

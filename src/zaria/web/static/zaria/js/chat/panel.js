@@ -99,12 +99,13 @@ export async function post(path, fields) {
 export class Panel {
   /**
    * @param {Conversation} conversation
-   * @param {{member: boolean, peer: () => string}} about whether the visitor is a member; the login
-   * of a member whom they can block, or ""
+   * @param {{member: boolean, pupil: boolean, peer: () => string}} about whether the visitor is a member,
+   * or has a pupil account; the login of a member whom they can block, or ""
    */
-  constructor(conversation, { member, peer }) {
+  constructor(conversation, { member, pupil, peer }) {
     this.conversation = conversation;
     this.member = member;
+    this.pupil = pupil;
     this.peer = peer;
     this.draft = '';
     /** lines that were not shown yet */
@@ -259,7 +260,12 @@ export class Panel {
         ${refusal.value || this.notice.value || types}
       </p>
       ${this.readyLines()}
-      ${this.member ? this.form() : html`<p class="chat-none">${word('guests')}</p>`}`;
+      ${this.writes ? this.form() : html`<p class="chat-none">${word(this.pupil ? 'pupils' : 'guests')}</p>`}`;
+  }
+
+  /** Whether the visitor may write lines of their own. */
+  get writes() {
+    return this.member && !this.pupil;
   }
 
   /** What is sent by one tap: the answers, or the smileys. */

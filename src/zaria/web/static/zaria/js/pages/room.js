@@ -13,9 +13,13 @@ import { mount } from '../ui/dom.js';
  * @param {(message: import('../protocol.js').FromClient) => void} say
  */
 export function follow(place, say) {
-  const { conversation: id = '', peer = '', member } = place.dataset,
+  const { conversation: id = '', peer = '', member, pupil } = place.dataset,
     conversation = new Conversation(id, say),
-    panel = new Panel(conversation, { member: member !== undefined, peer: () => peer });
+    panel = new Panel(conversation, {
+      member: member !== undefined,
+      pupil: pupil !== undefined,
+      peer: () => peer,
+    });
   const folds = place instanceof HTMLDetailsElement,
     inside = folds ? place.querySelector('div') : place,
     badge = /** @type {HTMLElement|null} */ (place.querySelector('summary .badge'));

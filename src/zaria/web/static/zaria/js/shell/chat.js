@@ -26,7 +26,9 @@ const mark = (panel) =>
  * @param {Session} session
  */
 export function follow(table, session) {
-  const member = 'member' in document.body.dataset,
+  const { dataset } = document.body,
+    member = 'member' in dataset,
+    pupil = 'pupil' in dataset,
     chosen = signal(/** @type {Room|''} */ ('')),
     visible = computed(() => tab.value === 'chat' && (!compact.value || menu.value));
   /** @type {Map<Room, Panel>} */
@@ -39,6 +41,7 @@ export function follow(table, session) {
     const conversation = new Conversation(`${room}:${table.id}`, (message) => session.say(message));
     const panel = new Panel(conversation, {
       member,
+      pupil,
       peer() {
         const opponent = room === 'table' && table.view.value.players[1 - table.me.value];
         return opponent && opponent.member ? opponent.name : '';
