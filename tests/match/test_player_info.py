@@ -12,7 +12,7 @@ ANN = Player("p1", "Ann", "#111111", None, member=True, robot=True, country="BG"
 
 
 def test_a_player_is_an_id_and_the_info() -> None:
-    assert Player.__struct_fields__ == ("id", *FIELDS)
+    assert Player.__struct_fields__ == ("id", *FIELDS, "unlisted")
     assert all(getattr(ANN.info, field) == getattr(ANN, field) for field in FIELDS)
 
 

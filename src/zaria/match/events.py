@@ -29,7 +29,10 @@ Move = tuple[Annotated[int, msgspec.Meta(ge=1, le=25)], Die]
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player as events store them: a lasting id, and the fields of `PlayerInfo` in one flat object."""
+    """A player as events store them: a lasting id, and the fields of `PlayerInfo` in one flat object.
+
+    `unlisted`: no public list shows their matches.
+    """
 
     id: str
     name: str
@@ -39,6 +42,7 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     robot: bool = False
     country: str = ""
     face: str = ""
+    unlisted: bool = False
 
     @property
     def info(self) -> PlayerInfo:

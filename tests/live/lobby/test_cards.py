@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from zaria import games
 from zaria.games.registry import GAMES
@@ -20,6 +21,7 @@ from zaria.match.seats import opened
 from zaria.match.terms import ClockTerms, Terms, speed
 
 ANN = ev.Player("ann-id", "Ann", "#111111")
+UNLISTED = ev.Player("ann-id", "Ann", "#111111", unlisted=True)
 BOB = ev.Player("bob-id", "Bob", "#222222")
 DICE = Dice(b"\7" * 32, "m1")
 SEAL = seal(b"\7" * 32)
@@ -52,6 +54,7 @@ def card_of(body: bytes) -> Card:
         (True, (ANN, BOB), 0, HIDDEN),
         (True, (ANN, None), 2, PLAYING),
         (True, (ANN, BOB), 2, PLAYING),
+        (True, (UNLISTED, None), 0, HIDDEN),
         (False, (ANN, None), 0, HIDDEN),
         (False, (ANN, None), 2, HIDDEN),
     ],
@@ -59,6 +62,12 @@ def card_of(body: bytes) -> Card:
 def test_who_sees_it(public: bool, places: Places, seated: int, shown: int) -> None:
     _, match = events_of(TERMS, seated)
     assert listing(match, places, public=public, since=1000, n=seated, by=0).shown == shown
+
+
+def test_no_list_shows_the_match_of_an_unlisted_player() -> None:
+    _, match = events_of(TERMS, 2)
+    pupils = replace(match, players=(ANN, replace(BOB, unlisted=True)))
+    assert listing(pupils, (None, None), public=True, since=1000, n=2, by=0).shown == HIDDEN
 
 
 def test_a_card_tells_everything_but_ids() -> None:

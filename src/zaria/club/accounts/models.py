@@ -119,6 +119,7 @@ class Member(AbstractUser):
         "robot",
         "country",
         "face",
+        "is_pupil",
         "settings",
     )
     """The fields that `as_player` reads."""
@@ -153,6 +154,7 @@ class Member(AbstractUser):
             robot=self.robot,
             country=self.country if self.settings.get("show_country", True) else "",
             face=self.face_version,
+            unlisted=self.is_pupil,
         )
 
     @property

@@ -65,6 +65,7 @@ class MemberCookie(msgspec.Struct, frozen=True):
     hidden: bool
     session: str
     muted_until: int = 0
+    unlisted: bool = False
 
     @property
     def caller(self) -> "Caller":
@@ -77,6 +78,7 @@ class MemberCookie(msgspec.Struct, frozen=True):
             robot=self.robot,
             country=self.country,
             face=self.face,
+            unlisted=self.unlisted,
         )
         return Caller(player, self.session, self.hidden, muted_until=self.muted_until)
 
@@ -137,6 +139,7 @@ def remember_member(
         hidden,
         session_tag(request.session.session_key or ""),
         int(muted_until.timestamp() * 1000) if muted_until else 0,
+        player.unlisted,
     )
     if _load(request.COOKIES.get(COOKIE), STALE) != cookie:
         response.set_cookie(

@@ -7,7 +7,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.site.http.request_values import RequestValue
 
 IS_PUPIL: RequestValue[bool] = RequestValue("is_pupil", False)
-"""Whether the visitor is signed in with a pupil account; `member_middleware` sets it."""
+"""True for a visitor with a pupil account; `member_middleware` sets it."""
 
 
 def member_of(request: HttpRequest) -> Member | None:

@@ -61,8 +61,9 @@ async def matches(
     rows = rows.filter(game=game) if game else rows
     played = await sync_to_async(lambda: player_matches.matches(rows[: limit + 1], member.player))()
     page = played[:limit]
+    shown = await sync_to_async(player_matches.without_pupils)(page)
     return {
-        "matches": [_played(match) for match in page],
+        "matches": [_played(match) for match in shown],
         "cursor": MatchKey(page[-1].ended, page[-1].id).text if len(played) > limit else None,
     }
 

@@ -52,7 +52,7 @@ def _invites(player_ids: Sequence[str], reader: Player) -> dict[str, bool]:
 
     The socket of a member who has just hidden may still be open. Robots wait at tables of their own.
     """
-    members = Member.objects.filter(player__in=player_ids).only("player", "robot", "settings")
+    members = Member.objects.filter(player__in=player_ids).only("player", "robot", "settings", "is_pupil")
     return {
         member.player: not member.robot and privacy.wants_invitations(member, reader)
         for member in members

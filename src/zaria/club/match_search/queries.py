@@ -28,6 +28,7 @@ READ = 500
 
 Result = Literal["", "won", "drawn", "lost"]
 
+_PRIVACY = ("player", "settings", "is_pupil")
 _COLUMNS = (
     "match_id", "game", "player0", "player1", "name0", "name1", "member0", "member1", "bot0", "bot1", "won",
     "score0", "score1", "length", "how", "rated", "void", "voided", "ended", "training", "tournament",
@@ -179,7 +180,7 @@ def _public(rows: Sequence[Played]) -> Sequence[Played]:
     members = {player for row in rows for player in _members(row)}
     shown = {
         member.player
-        for member in Member.objects.filter(player__in=members, is_active=True).only("player", "settings")
+        for member in Member.objects.filter(player__in=members, is_active=True).only(*_PRIVACY)
         if privacy.shows(member, "games")
     }
     unlisted = _unlisted({row.tournament for row in rows} - {""})

@@ -9,8 +9,11 @@ from zaria.match.events import Player
 
 
 def shows(member: Member, detail: str) -> bool:
-    """True if others may see it; `detail` is "online", "country" or "games" (with all numbers about them)."""
-    return preferences.value(member.settings, f"show_{detail}") is True
+    """True if others may see it; `detail` is "online", "country" or "games" (with all numbers about them).
+
+    Strangers see nothing of a pupil account; pages for its group ask `groups.queries.may_see`.
+    """
+    return not member.is_pupil and preferences.value(member.settings, f"show_{detail}") is True
 
 
 def wants_invitations(member: Member, of: Player) -> bool:

@@ -24,16 +24,18 @@ def notify_followers(matches: Sequence[Played]) -> None:
     for member, player in wanted.values_list("member", "other__player"):
         followers.setdefault(player, []).append(member)
     member_ids = {*Member.objects.filter(player__in=players).values_list("pk", flat=True)}
+    pupils = {*Member.objects.filter(player__in=players, is_pupil=True).values_list("player", flat=True)}
     lock_members(member_ids.union(*followers.values()))
     for match in matches:
         sides = (match.player0, match.name0), (match.player1, match.name1)
         for side, (player, name) in enumerate(sides):
             if player not in followers:
                 continue
+            opponent, opponent_name = sides[1 - side]
             result = "drawn" if match.won is None else "won" if match.won == side else "lost"
             body = FollowedMatchBody(
                 name=name,
-                opponent=sides[1 - side][1],
+                opponent="" if opponent in pupils else opponent_name,
                 result=result,
                 path=f"/t/{match.match_id}/replay",
             )

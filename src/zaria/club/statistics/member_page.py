@@ -83,7 +83,8 @@ async def _context(request: HttpRequest, member: Member) -> dict[str, Any]:
     reader = players.of(request)
     is_reader = reader is not None and reader.id == member.player
     numbers = None
-    if is_reader or privacy.shows(member, "games"):
+    is_known = is_reader or member.is_pupil  # strangers see no page of a pupil
+    if is_known or privacy.shows(member, "games"):
         page = page_of(request.GET)
         numbers = await sync_to_async(statistics)(
             member,
@@ -92,7 +93,7 @@ async def _context(request: HttpRequest, member: Member) -> dict[str, Any]:
             "?page={}#games".format,
             request.GET.get("rating", ""),
         )
-    handle = _handle(request, member) if is_reader or privacy.shows(member, "online") else ""
+    handle = _handle(request, member) if is_known or privacy.shows(member, "online") else ""
     standing, invites = PlayerRelation(), False
     if reader is not None and not is_reader:
         by_player = await sync_to_async(standings)(reader.id, [member.player])

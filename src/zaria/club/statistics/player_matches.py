@@ -3,6 +3,7 @@
 All that stands twice there is asked for here by "mine" and "theirs".
 """
 
+from collections.abc import Sequence
 from functools import reduce
 from itertools import chain
 from operator import or_
@@ -12,7 +13,7 @@ from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from zaria.club.accounts.models import LOGIN
+from zaria.club.accounts.models import LOGIN, Member
 from zaria.club.games import programs
 from zaria.club.games.catalogue import TITLES
 from zaria.club.matches.results.models import Played
@@ -120,6 +121,17 @@ def between(player: str, opponent: str) -> QuerySet[Played]:
 def matches(rows: QuerySet[Played], player: str) -> list[Match]:
     """The player's rows (few), as the player sees them."""
     return [_match(row, player) for row in rows.only(*_COLUMNS)]
+
+
+def without_pupils(rows: Sequence[Match]) -> list[Match]:
+    """Return matches as strangers see them: without the logins of opponents with a pupil account."""
+    logins = {match.page for match in rows} - {""}
+    pupils = set(
+        Member.objects.filter(username__in=logins, is_pupil=True).values_list("username", flat=True)
+        if logins
+        else ()
+    )
+    return [match._replace(opponent=str(_("A pupil"))) if match.page in pupils else match for match in rows]
 
 
 def by_result(player: str, result: Result) -> Q:

@@ -54,6 +54,7 @@ def public(
     `rating` is the game whose history is drawn, if there is one, else it is that of the first rating.
     """
     player, seen = member.player, overview.of(member.player)
+    shown = list if reader == player else player_matches.without_pupils
     standings = ratings.standings(member)
     first = standings[0].game if standings else None
     charted = next((standing.game for standing in standings if standing.game == rating), first)
@@ -66,12 +67,12 @@ def public(
         quality=quality_of(latest),
         tally=seen.total,
         games=seen.games,
-        form=form_of(latest),
+        form=shown(form_of(latest)),
         recent=match_list.paginate(
             seen.total.played + seen.void,
             page,
             address,
-            lambda part: player_matches.newest(player, part),
+            lambda part: shown(player_matches.newest(player, part)),
         ),
         between=met,
         last_meeting=last_meeting(player, reader) if met else None,

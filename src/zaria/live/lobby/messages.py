@@ -41,6 +41,8 @@ class _Message(msgspec.Struct, frozen=True, tag_field="t"):
 class OnlineUser(msgspec.Struct, frozen=True, array_like=True):
     """A player with a socket, as the processes know them; `hidden`: no list shows them.
 
+    `unlisted`: no list shows their matches either.
+
     `ratings` are a member's known ratings by game; "" is the overall one.
     """
 
@@ -53,6 +55,7 @@ class OnlineUser(msgspec.Struct, frozen=True, array_like=True):
     country: str = ""
     face: str = ""
     ratings: dict[str, int] = {}
+    unlisted: bool = False
 
     @classmethod
     def of(
@@ -69,6 +72,7 @@ class OnlineUser(msgspec.Struct, frozen=True, array_like=True):
             player.country,
             player.face,
             ratings or {},
+            player.unlisted,
         )
 
     @property
@@ -82,6 +86,7 @@ class OnlineUser(msgspec.Struct, frozen=True, array_like=True):
             robot=self.robot,
             country=self.country,
             face=self.face,
+            unlisted=self.unlisted,
         )
 
 

@@ -32,15 +32,15 @@ def listing(
     """The listing of `match` after its event `n`.
 
     `public`: everybody may see it. `since` is the result of `start_time`. `by` is the side whose player set
-    the table. A public table is hidden while both seats are reserved: nobody could join it. So is a running
-    match by the day, of which there are too many for the lists. A finished match
-    is listed nowhere: its card has no names, so that no name is stored again after its player was erased.
+    the table. A public table is hidden while both seats are reserved: nobody could join it. So are a match of
+    an unlisted player, and a running match by the day, of which there are too many for the lists. A finished
+    match is listed nowhere: its card has no names, so that no name is stored again after a player was erased.
     """
     match_card = card(match, places, since, n, by)
     if match_card.state == "over":
         match_card = replace(match_card, players=(None, None))
     return Listing(
-        _shown(match_card, match, places, public=public),
+        _shown(match_card, match, places, public=public and not _is_unlisted(match, places)),
         msgspec.json.encode(match_card),
         player_ids(match, places),
     )
@@ -104,6 +104,11 @@ def _shown(match_card: Card, match: Match, places: Places, *, public: bool) -> i
         return PLAYING
     free = any(match.players[side] is None and places[side] is None for side in (0, 1))
     return OPEN if free else HIDDEN
+
+
+def _is_unlisted(match: Match, places: Places) -> bool:
+    players = (_someone(match, places, side) for side in (0, 1))
+    return any(player is not None and player.unlisted for player in players)
 
 
 def _someone(match: Match, places: Places, side: int) -> ev.Player | None:

@@ -107,7 +107,7 @@ def chunks(ids: Sequence[str]) -> Iterator[Sequence[str]]:
 def _members(rows: Sequence[Played]) -> dict[str, Member]:
     """The members who played, by their ids."""
     players = {player for row in rows for player in (row.player0, row.player1)}
-    members = Member.objects.filter(player__in=players).only("player", "settings", "is_active")
+    members = Member.objects.filter(player__in=players).only("player", "settings", "is_pupil", "is_active")
     return {member.player: member for member in members}
 
 

@@ -40,7 +40,7 @@ class Look(NamedTuple):
 def visible_names(seats: Seats) -> Names:
     """The names of the players at a table as a stranger may store them; asks the database."""
     ids = [player.id for player in seats if player is not None and player.member]
-    members = Member.objects.filter(player__in=ids).only("player", "settings") if ids else ()
+    members = Member.objects.filter(player__in=ids).only("player", "settings", "is_pupil") if ids else ()
     hidden = {member.player for member in members if not privacy.shows(member, "games")}
     first, second = (
         _("A member") if player is not None and player.id in hidden else name

@@ -78,7 +78,7 @@ def read() -> list[Played]:
     rows = Played.objects.order_by("-ended", "-match_id")[:READ]
     candidates = [row for row in rows if _counts(row)]
     players = {player for row in candidates for player in (row.player0, row.player1)}
-    members = Member.objects.filter(player__in=players).only("player", "settings")
+    members = Member.objects.filter(player__in=players).only("player", "settings", "is_pupil")
     public = {member.player for member in members if privacy.shows(member, "games")}
     return list(_between(candidates, public))[:MOST]
 

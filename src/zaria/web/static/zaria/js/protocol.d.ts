@@ -136,6 +136,7 @@ export interface Player {
   robot?: boolean;
   country?: string;
   face?: string;
+  unlisted?: boolean;
 }
 
 /** Game `number` (1, 2, …) was set up; a `starter` of None waits for the opening roll. */
