@@ -1,5 +1,6 @@
 """Studies in a browser: writers play acts by keys, and see each other's."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -142,6 +143,58 @@ def test_a_page_hears_of_changes_and_after_a_restart_too(
     server.restart()
     move(writer, "d2", "d4", "d4")
     expect(reader.locator("#moves")).to_contain_text("d4")
+
+
+NOTE_ANSWERS = """() => {
+  const plainFetch = window.fetch;
+  window.wholeLists = [];
+  window.fetch = async (address, options) => {
+    const answer = await plainFetch(address, options);
+    if (address.includes('held=') && answer.status === 200)
+      window.wholeLists.push('list' in (await answer.clone().json()));
+    return answer;
+  };
+}"""
+"""Notes for each answer about a line whether it has the whole list."""
+SAME_LIST = """(html) => {
+  const whole = document.createElement('div');
+  whole.innerHTML = html;
+  const [shown, expected] = [document.getElementById('moves'), whole].map((list) =>
+    list.innerHTML.trim().replaceAll(' aria-current="true"', ''));
+  return shown === expected;
+}"""
+"""Whether the list that was edited is the one that the server draws."""
+
+
+def test_a_list_that_is_edited_is_the_list_as_a_whole(
+    visits: Callable[[Server], Visits], shelved: Server
+) -> None:
+    ada, study = created(shelved, "chess")
+    path = ada.get(study).text.split('data-change="')[1].split("/change")[0]
+    to = visits(shelved)
+    reader = to.page(to.visitor(), study)
+    reader.evaluate(NOTE_ANSWERS)
+    acts = [(0, "e2e4"), (0, "d2d4"), (1, "e7e5"), (3, "g1f3"), (2, "d7d5"), (3, "f1c4"), (1, "c7c5")]
+    operations: list[dict[str, Any]] = [{"do": "add", "node": node, "act": act} for node, act in acts]
+    operations += [
+        {"do": "comment", "node": 1, "text": "King's pawn", "before": ""},
+        {"do": "sign", "node": 4, "sign": "!?"},
+        {"do": "shapes", "node": 6, "shapes": [{"start": "c4", "end": "f7"}], "before": []},
+        {"do": "delete", "node": 7, "count": 1},
+        {"do": "comment", "node": 1, "text": "", "before": "King's pawn"},
+        {"do": "delete", "node": 5, "count": 1},
+        {"do": "promote", "node": 6},
+        {"do": "add", "node": 6, "act": "g8f6"},
+        {"do": "delete", "node": 1, "count": 6},
+    ]
+    form = ada.get(study)
+    for operation in operations:
+        assert ada.fill(f"{path}/change", form, operation=json.dumps(operation)).status == 200
+        whole = json.loads(ada.get(f"{path}/line.json?node=0").text)
+        reader.wait_for_function(SAME_LIST, arg=whole["list"])
+    whole_lists = reader.evaluate("window.wholeLists")
+    assert len(whole_lists) >= len(operations) - 1
+    assert whole_lists.count(True) <= 2  # another main line, twice
 
 
 def test_a_page_without_the_socket_asks(visits: Callable[[Server], Visits], shelved: Server) -> None:

@@ -64,8 +64,9 @@ def chapter_path(study: Study) -> str:
     return f"/studies/{study.pk}/{study.chapters.get().pk}"
 
 
-def change(client: Client, study: Study, **operation: Any) -> Any:
-    return client.post(f"{chapter_path(study)}/change", {"operation": json.dumps(operation)})
+def change(client: Client, study: Study, held: str = "", **operation: Any) -> Any:
+    fields = {"operation": json.dumps(operation), "held": held}
+    return client.post(f"{chapter_path(study)}/change", fields)
 
 
 def test_a_new_study_stands_in_the_list_of_its_owner(ada: Member, study: Study) -> None:
@@ -295,6 +296,38 @@ def test_readers_of_an_announcement_share_what_is_read(ada: Member, study: Study
     assert answer.json()["sheet"]["revision"] == 2
     actions.update(ada, study, "Openings", "private")
     assert readers[0].get(f"{path}/line.json?since=0").status_code == 404
+
+
+def test_a_page_is_sent_what_differs_from_it(ada: Member, study: Study) -> None:
+    client, line = browser(ada), f"{chapter_path(study)}/line.json"
+    change(client, study, do="add", node=0, act="31")
+    answer = change(client, study, do="add", node=1, act="8-3,6-1", held="1.1").json()
+    assert "list" not in answer
+    assert (answer["line"]["keep"], len(answer["line"]["frames"])) == (2, 1)
+    assert [node["id"] for node in answer["sheet"]["nodes"]] == [1, 2]
+    assert [(edit["node"], edit.get("after")) for edit in answer["edits"]["drawn"]] == [(1, None), (2, 1)]
+    change(client, study, do="add", node=0, act="42")
+    variation = client.get(f"{line}?node=2&held=2.2").json()["edits"]["drawn"][-1]
+    assert (variation["after"], variation["is_variation"]) == (1, True)
+    assert variation["html"].startswith('<div class="variation">')
+    change(client, study, do="delete", node=3, count=1)
+    assert client.get(f"{line}?node=2&held=3.2").json()["edits"]["removed"] == [3]
+    assert client.get(f"{line}?node=2&held=4.2").json()["edits"] == {"removed": [], "drawn": []}
+
+
+def test_a_page_of_an_unknown_state_is_sent_the_whole_line(ada: Member, study: Study) -> None:
+    client, line = browser(ada), f"{chapter_path(study)}/line.json"
+    for act in ("31", "42", "53"):
+        whole = change(client, study, do="add", node=0, act=act).json()
+    assert whole["list"].count("data-node=") == 3
+    change(client, study, do="promote", node=2)
+    for held in ("", "&held=3.1", "&held=9.1", "&held=x.1", "&held=1", "&held=-1.-1"):
+        assert client.get(f"{line}?node=0{held}").json()["list"].count("data-node=") == 3
+    assert "edits" in client.get(f"{line}?node=0&held=4.99").json()
+    StudyChange.objects.update(touched="")
+    change(client, study, do="sign", node=1, sign="!")
+    assert "list" in client.get(f"{line}?node=0&held=3.1").json()
+    assert "edits" in client.get(f"{line}?node=0&held=4.1").json()
 
 
 def test_changes_are_announced_after_they_are_stored(

@@ -25,7 +25,7 @@ from zaria.live.rate_limits import Rates
 from zaria.live.sockets.protocol.server import StudyChanged
 from zaria.puzzles.puzzle import ID_LETTERS
 from zaria.studies import chapter as trees
-from zaria.studies import operations
+from zaria.studies import differences, operations
 from zaria.studies.chapter import (
     LONGEST_COMMENT,
     LONGEST_NAME,
@@ -33,6 +33,7 @@ from zaria.studies.chapter import (
     MOST_CHAPTERS,
     ChapterTree,
 )
+from zaria.studies.differences import TreeDifference
 from zaria.studies.operations import AddAct, Operation, RefusedOperationError, Rename, SetComment
 
 MOST_STUDIES = 200
@@ -58,6 +59,13 @@ class RefusedStudyError(ValueError):
         super().__init__(sentence or code)
         self.code = code
         self.sentence = sentence
+
+
+class AppliedOperation(NamedTuple):
+    """An operation that changed something, and the nodes that it touched."""
+
+    operation: Operation
+    touched: TreeDifference
 
 
 class ChangedChapter(NamedTuple):
@@ -319,9 +327,11 @@ def _append(study: Study, chapters: Sequence[ChapterTree]) -> StudyChapter:
     return created[0]
 
 
-def _applied(chapter: ChapterTree, changes: Sequence[Operation]) -> tuple[ChapterTree, int, list[Operation]]:
+def _applied(
+    chapter: ChapterTree, changes: Sequence[Operation]
+) -> tuple[ChapterTree, int, list[AppliedOperation]]:
     """The chapter after operations, the node to look at, and the operations that changed something."""
-    applied: list[Operation] = []
+    applied: list[AppliedOperation] = []
     node = trees.ROOT
     for number, operation in enumerate(changes):
         if number and isinstance(operation, AddAct):
@@ -332,11 +342,13 @@ def _applied(chapter: ChapterTree, changes: Sequence[Operation]) -> tuple[Chapte
         except RefusedOperationError as error:
             raise RefusedStudyError(error.code) from None
         if chapter is not before:
-            applied.append(operation)
+            applied.append(AppliedOperation(operation, differences.difference(before, chapter)))
     return chapter, node, applied
 
 
-def _store(member: Member, row: StudyChapter, chapter: ChapterTree, applied: Sequence[Operation]) -> None:
+def _store(
+    member: Member, row: StudyChapter, chapter: ChapterTree, applied: Sequence[AppliedOperation]
+) -> None:
     body = trees.encode(chapter).decode()
     if len(body.encode()) > LONGEST_BODY:
         raise RefusedStudyError("too_many")
@@ -349,10 +361,11 @@ def _store(member: Member, row: StudyChapter, chapter: ChapterTree, applied: Seq
             chapter=row,
             revision=revision,
             author=member,
-            body=operations.encode(operation).decode(),
+            body=operations.encode(step.operation).decode(),
+            touched=differences.encode(step.touched),
             at=moment,
         )
-        for revision, operation in enumerate(applied, first_revision)
+        for revision, step in enumerate(applied, first_revision)
     )
 
 

@@ -91,12 +91,16 @@ class StudyChapter(models.Model):
 
 
 class StudyChange(models.Model):
-    """The change that led to a `revision` of a chapter: an operation of `zaria.studies.operations`."""
+    """The change that led to a `revision` of a chapter: an operation of `zaria.studies.operations`.
+
+    `touched` are the nodes that it touched, a `zaria.studies.differences.TreeDifference`; "": not known.
+    """
 
     chapter = models.ForeignKey(StudyChapter, models.CASCADE, related_name="changes")
     revision = models.PositiveIntegerField()
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     body = models.TextField()
+    touched = models.TextField(default="", db_default="")
     at = models.BigIntegerField(db_index=True)
 
     class Meta:

@@ -102,16 +102,24 @@ def line_sheet(access: Access, row: StudyChapter, shown: ChapterLine) -> dict[st
 
 
 def line_answer(access: Access, row: StudyChapter, shown: ChapterLine) -> dict[str, Any]:
-    """Return a line for the script of the page: its frames, its nodes, and the list of moves."""
+    """Return a line for the script of the page: its frames and its nodes."""
     start = shown.chapter.start
-    listed = {"tokens": list(tokens_of(shown.chapter, shown.relations)), "node": shown.node}
-    listed["address"] = reverse("study_chapter", args=[access.study.pk, row.pk])
     return {
         "line": line_data(shown.frames, shown.names, start.options, cube=start.cube),
         "sheet": line_sheet(access, row, shown),
-        "list": render_to_string("zaria/studies/_moves.html", listed).strip(),
         "title": row.title,
+        "node": shown.node.id,
     }
+
+
+def move_list(access: Access, row: StudyChapter, shown: ChapterLine) -> str:
+    """Return the whole list of moves as HTML."""
+    context = {
+        "tokens": list(tokens_of(shown.chapter, shown.relations)),
+        "node": shown.node,
+        "address": reverse("study_chapter", args=[access.study.pk, row.pk]),
+    }
+    return render_to_string("zaria/studies/_moves.html", context).strip()
 
 
 def entry_of(chapter: ChapterTree, node: int) -> dict[str, Any]:

@@ -8,9 +8,11 @@ from zaria.club.accounts.models import Member
 from zaria.club.site.bounded_cache import BoundedCache
 from zaria.club.site.clock import MINUTE_MS, now_ms
 from zaria.club.site.visibility import Visibility
-from zaria.club.studies.models import Role, Study, StudyChapter, StudyPerson
+from zaria.club.studies.models import Role, Study, StudyChange, StudyChapter, StudyPerson
 from zaria.studies import chapter as chapters
+from zaria.studies import differences
 from zaria.studies.chapter import ChapterTree
+from zaria.studies.differences import TreeDifference
 
 PAGE = 25
 """Studies of a page of a list."""
@@ -23,6 +25,9 @@ MOST_ANNOUNCED = 64
 _announced: BoundedCache[tuple[str, int], tuple[Study, StudyChapter]] = BoundedCache(
     MOST_ANNOUNCED, ANNOUNCED_S
 )
+MOST_CHANGES = 50
+"""Changes that a page is brought up to date with one by one; after more it is sent the whole chapter."""
+_touched: BoundedCache[tuple[str, int, int, int], TreeDifference] = BoundedCache(MOST_ANNOUNCED, ANNOUNCED_S)
 WRITERS = (Role.OWNER, Role.WRITER)
 
 
@@ -119,6 +124,25 @@ def find_chapter(study: Study, number: int | None) -> StudyChapter | None:
 def tree_of(row: StudyChapter) -> ChapterTree:
     """Return the tree of a chapter."""
     return chapters.decode(row.body)
+
+
+def touched_since(row: StudyChapter, revision: int) -> TreeDifference | None:
+    """Return the nodes that were touched since a revision of a chapter; None if that is not known."""
+    number = row.revision - revision
+    if not 0 < number <= MOST_CHANGES:
+        return None if number else TreeDifference()
+    key = row.study_id, row.pk, revision, row.revision
+    touched = _touched.get(key)
+    if touched is None:
+        changes = StudyChange.objects.filter(
+            chapter=row, revision__gt=revision, revision__lte=row.revision
+        ).values_list("touched", flat=True)
+        texts = list(changes)
+        if len(texts) != number or "" in texts:
+            return None
+        touched = differences.united(map(differences.decode, texts))
+        _touched.put(key, touched)
+    return touched
 
 
 def own_studies(member: Member, *, shared: bool, most: int, skip: int = 0) -> list[StudyEntry]:

@@ -20,7 +20,7 @@ from zaria.club.matches.replay.frames import script
 from zaria.club.matches.replay.views import frame_code
 from zaria.club.site import i18n
 from zaria.club.site.visibility import Visibility
-from zaria.club.studies import actions, pages, queries
+from zaria.club.studies import actions, page_changes, pages, queries
 from zaria.club.studies.actions import RefusedStudyError
 from zaria.club.studies.chapter_views import chapter_of
 from zaria.club.studies.forms import ChapterForm, StudyForm
@@ -125,6 +125,7 @@ def line(request: HttpRequest, study_id: str, chapter_id: int) -> HttpResponse:
     """Send the line over a node; nothing if the page knows the revision (`since`) and the leader's place.
 
     The page of a chapter that was deleted is sent to the study.
+    A page that says what it has (`held`) is sent what differs from it.
     A page that got a message of a change names it (`revision`, `step`), and shares the reading with others.
     """
     shared = None
@@ -141,7 +142,8 @@ def line(request: HttpRequest, study_id: str, chapter_id: int) -> HttpResponse:
     if page_state == (str(row.revision), str(place.at if place is not None else 0)):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     shown = pages.line_through(queries.tree_of(row), pages.number_of(request.GET.get("node", ""), ROOT))
-    return answer_in_json(pages.line_answer(access, row, shown))
+    held = page_changes.held_page(request.GET)
+    return answer_in_json(page_changes.answer_for(access, row, shown, held))
 
 
 @require_safe
@@ -175,7 +177,8 @@ def change(request: HttpRequest, study_id: str, chapter_id: int) -> HttpResponse
     except RefusedStudyError as error:
         return refusal(error)
     shown = pages.line_through(changed.chapter, changed.node)
-    return answer_in_json(pages.line_answer(access, changed.row, shown))
+    held = page_changes.held_page(request.POST)
+    return answer_in_json(page_changes.answer_for(access, changed.row, shown, held))
 
 
 @require_POST

@@ -3,6 +3,7 @@ import { layOver } from '../ui/arrow_layer.js';
 import { byId, t } from '../ui/dom.js';
 import { ENOUGH } from '../ui/imports.js';
 import { drawShapes } from './study_drawings.js';
+import { editMoves } from './study_moves.js';
 import { StudyFollower } from './study_follower.js';
 import { StudyWriter } from './study_writer.js';
 
@@ -21,8 +22,10 @@ import { StudyWriter } from './study_writer.js';
  * at: number, nodes: StudyNode[] }} Sheet `at`: the place in the line that is shown first
  */
 /**
- * @typedef {{ line: { frames: any[], stops: number[] }, sheet: Sheet,
- * list: string, title: string }} Answer
+ * A line, and the whole list of moves; or what differs from the page, with `edits`: the line goes on after
+ * its first `keep` nodes, and of these only the changed ones are sent.
+ * @typedef {{ line: { frames: any[], stops: number[], keep?: number }, sheet: Sheet,
+ * list?: string, edits?: import('./study_moves.js').Edits, title: string, node: number }} Answer
  */
 
 /**
@@ -55,6 +58,8 @@ export class OpenStudy {
     this.over = layOver(this.surface.element);
     /** @type {StudyNode|null} */
     this.shown = null;
+    /** True while the board and the list are older than the sheet. */
+    this.isOutdated = false;
     this.writer = new StudyWriter(this, root.dataset.change ?? '');
     this.follower = new StudyFollower(this);
   }
@@ -62,6 +67,11 @@ export class OpenStudy {
   /** The node that is shown. */
   get node() {
     return /** @type {StudyNode} */ (this.sheet.nodes[this.steps.at]);
+  }
+
+  /** What the page has: the server sends what differs from it, and everything for ''. */
+  get held() {
+    return this.isOutdated ? '' : `${this.sheet.revision}.${this.sheet.nodes.at(-1)?.id}`;
   }
 
   /** True while a comment is typed that is not stored. */
@@ -103,14 +113,13 @@ export class OpenStudy {
     }
     const isFirst = !this.shown;
     this.shown = node;
-    for (const link of document.querySelectorAll('a[data-node]')) {
-      const isHere = Number(/** @type {HTMLElement} */ (link).dataset.node) === node.id;
-      link.toggleAttribute('aria-current', isHere);
-      if (isHere) {
-        link.setAttribute('aria-current', 'true');
-        reveal(/** @type {HTMLElement} */ (link));
-      }
-    }
+    for (const link of document.querySelectorAll('a[data-node][aria-current]'))
+      link.removeAttribute('aria-current');
+    const link = /** @type {HTMLElement|null} */ (
+      document.querySelector(`a[data-node='${node.id}']`)
+    );
+    link?.setAttribute('aria-current', 'true');
+    if (link) reveal(link);
     this.text.textContent = node.comment;
     this.text.hidden = !!this.form || !node.comment;
     if (field && sign) {
@@ -134,15 +143,22 @@ export class OpenStudy {
    * @param {boolean} isOnward the next position of the line before
    */
   lay(answer, isOnward) {
-    const { steps } = this;
+    const { steps } = this,
+      { frames, stops, keep = 0 } = answer.line,
+      sent = new Map(answer.sheet.nodes.map((node) => [node.id, node])),
+      shared = this.sheet.nodes.slice(0, keep).map((node) => sent.get(node.id) ?? node),
+      sharedIds = new Set(shared.map(({ id }) => id));
     this.writer.endTrial();
+    this.isOutdated = false;
     steps.left = undefined;
-    ({ sheet: this.sheet } = answer);
-    steps.data.frames = answer.line.frames;
-    steps.data.stops = answer.line.stops;
-    steps.last = answer.line.frames.length - 1;
+    this.sheet = answer.sheet;
+    this.sheet.nodes = [...shared, ...answer.sheet.nodes.filter(({ id }) => !sharedIds.has(id))];
+    steps.data.frames = [...steps.data.frames.slice(0, keep), ...frames];
+    steps.data.stops = stops;
+    steps.last = steps.data.frames.length - 1;
     steps.at = this.sheet.at;
-    this.list.innerHTML = answer.list;
+    if (answer.edits) editMoves(this.list, answer.edits);
+    else this.list.innerHTML = answer.list ?? '';
     byId('chapter-title').textContent = answer.title;
     byId('at').setAttribute('max', String(steps.last));
     steps.show(isOnward);
@@ -156,8 +172,29 @@ export class OpenStudy {
       this.steps.go(at);
       return;
     }
-    const answer = await this.ask(`line.json?node=${id}`);
+    const answer = await this.askLine(`node=${id}`);
     if (answer) this.lay(answer, false);
+  }
+
+  /**
+   * @param {string} query
+   * @param {boolean} [isQuiet] says nothing of a lost connection
+   * @returns {Promise<Answer|null>}
+   */
+  async askLine(query, isQuiet = false) {
+    const { held } = this;
+    return this.current(await this.ask(`line.json?${query}&held=${held}`, isQuiet), held);
+  }
+
+  /**
+   * The answer to a page that had `held`; the whole line if the page has shown another meanwhile.
+   * @param {Answer|null} answer
+   * @param {string} held
+   * @returns {Promise<Answer|null>}
+   */
+  async current(answer, held) {
+    if (!answer?.edits || held === this.held) return answer;
+    return this.ask(`line.json?node=${answer.node}`, true);
   }
 
   /** @param {number} by to the next or the previous move in place of this one */

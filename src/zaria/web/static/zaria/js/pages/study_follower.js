@@ -2,7 +2,6 @@
 import { byId, t } from '../ui/dom.js';
 import { importModule } from '../ui/imports.js';
 
-/** @typedef {import('./study.js').Answer} Answer */
 /** @typedef {import('./study.js').Lead} Lead */
 /** @typedef {import('./study.js').OpenStudy} OpenStudy */
 /**
@@ -95,9 +94,7 @@ export class StudyFollower {
       version = `since=${sheet.revision}&lead=${sheet.lead?.[3] ?? 0}${news}`;
     this.change = null;
     this.lookedAt = performance.now();
-    const answer = /** @type {Answer|null} */ (
-      await study.ask(`line.json?node=${study.node.id}&${version}`, true)
-    );
+    const answer = await study.askLine(`node=${study.node.id}&${version}`, true);
     if (!answer || this.isDisturbing) return;
     const { lead: place, revision } = answer.sheet;
     if (revision === study.sheet.revision) study.sheet.lead = place;

@@ -197,6 +197,8 @@ export class StudyWriter {
     this.isBusy = true;
     const fields = new FormData();
     fields.set('csrfmiddlewaretoken', study.formToken);
+    const { held } = study;
+    fields.set('held', held);
     fields.set('operation', JSON.stringify(operation));
     try {
       const answer = await fetch(this.address, {
@@ -206,11 +208,16 @@ export class StudyWriter {
         }),
         reply = await answer.json();
       this.isBusy = false;
-      if (answer.ok) study.lay(reply, isOnward);
-      else {
+      if (answer.ok) {
+        const current = await study.current(reply, held);
+        if (current) study.lay(current, isOnward);
+      } else {
         const current = await study.ask(`line.json?node=${study.node.id}`, true);
         if (current && !study.isDirty) study.lay(current, false);
-        else if (current) ({ sheet: study.sheet } = current);
+        else if (current) {
+          study.sheet = current.sheet;
+          study.isOutdated = true;
+        }
         study.say(reply.reason);
         clearTimeout(this.timer);
       }
