@@ -163,7 +163,7 @@ SAME_LIST = """(html) => {
     list.innerHTML.trim().replaceAll(' aria-current="true"', ''));
   return shown === expected;
 }"""
-"""Whether the list that was edited is the one that the server draws."""
+"""True if the list that was edited is the one that the server draws."""
 
 
 def test_a_list_that_is_edited_is_the_list_as_a_whole(

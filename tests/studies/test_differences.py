@@ -1,4 +1,4 @@
-"""What a change touched in a chapter."""
+"""The nodes that a change touches in a chapter."""
 
 from functools import reduce
 from itertools import pairwise
