@@ -135,17 +135,17 @@ def test_a_match_that_fells_the_process_is_given_up_with_its_file(ending: Ending
     row = send(copies(0, 1), copies(1, 1))
     bad, good = row.files.order_by("id")
     boss = LibrarySupervisor(lambda: True)
-    boss.hear(f"{good.pk} 1")
+    boss.read_line(f"{good.pk} 1")
     boss.follow_end(Ending.CRASHED)
     for time in range(times):
         bad.refresh_from_db()
         assert bad.state == ImportFile.WAITING, f"after {time} crashes"
-        boss.hear(f"{bad.pk} 1")
+        boss.read_line(f"{bad.pk} 1")
         boss.follow_end(ending)
     bad.refresh_from_db()
     assert (bad.state, bad.refused, bad.body, bad.notes[0]["code"]) == (ImportFile.DONE, 1, None, "failed")
     good.refresh_from_db()
     assert good.state == ImportFile.WAITING
-    boss.hear(child_worker.NOTHING)
+    boss.read_line(child_worker.NOTHING)
     boss.follow_end(Ending.LATE)  # in the middle of bitmaps
     asyncio.run(boss.close())

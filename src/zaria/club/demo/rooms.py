@@ -1,4 +1,4 @@
-"""What members of the demo learn, teach and collect: a study, a class, a score sheet, licences of matches."""
+"""The rooms in which members of the demo learn and teach: a study, a class, a score sheet, archives."""
 
 import random
 from datetime import timedelta

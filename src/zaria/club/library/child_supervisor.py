@@ -40,7 +40,7 @@ class LibrarySupervisor(ChildSupervisor):
         self._looked_at = time.monotonic()
         return position_blocks.is_left()
 
-    def hear(self, line: str) -> None:
+    def read_line(self, line: str) -> None:
         """Note the match that the worker reads: a file and a part of it."""
         if line != self._match:
             self._match, self._crashes_over_match = line, 0

@@ -72,7 +72,7 @@ class ChildSupervisor(Collector):
         """Return whether a child has something to do; called in the database thread."""
         raise NotImplementedError
 
-    def hear(self, line: str) -> None:
+    def read_line(self, line: str) -> None:
         """Note a line of the child that says more than that it lives; called on the event loop."""
 
     def follow_end(self, ending: Ending) -> None:
@@ -153,7 +153,7 @@ class ChildSupervisor(Collector):
         async for line in child.stdout:
             self._has_spoken = True
             if text := line.decode().strip():
-                self.hear(text)
+                self.read_line(text)
 
     async def _follow(self, code: int) -> None:
         if code == 0:
