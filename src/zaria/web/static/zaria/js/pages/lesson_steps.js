@@ -39,6 +39,19 @@ const COOKIE = 'zaria_lessons',
 /** What the server sent with the page. */
 export const sent = () => JSON.parse(byId('data').textContent ?? '');
 
+/**
+ * Have the link to the staff, which pupils have not, name the present board.
+ * @param {string} page
+ */
+function nameBoard(page) {
+  const wrong = document.getElementById('wrong'),
+    [path, query] = (wrong?.getAttribute('href') ?? '').split('?');
+  const about = new URLSearchParams(query);
+  about.set('page', page);
+  about.set('kind', 'fault');
+  wrong?.setAttribute('href', `${path}?${about}`);
+}
+
 /** @template {LessonBoard} B */
 export class Lesson {
   /** @param {{ boards: B[], done: number, member: boolean }} data */
@@ -92,13 +105,8 @@ export class Lesson {
     byId('end').hidden = this.done < this.boards.length;
     byId('goal').textContent = this.board.goal;
     this.begin('');
-    const wrong = byId('wrong'),
-      [path, query] = (wrong.getAttribute('href') ?? '').split('?'),
-      page = `${location.pathname}#${at + 1}`;
-    const about = new URLSearchParams(query);
-    about.set('page', page);
-    about.set('kind', 'fault');
-    wrong.setAttribute('href', `${path}?${about}`);
+    const page = `${location.pathname}#${at + 1}`;
+    nameBoard(page);
     history.replaceState(null, '', at ? page : location.pathname);
     this.mark();
   }
