@@ -106,6 +106,9 @@ def test_a_class_of_twelve_gets_homework_and_does_it(
     expect(teacher.locator(".group-table")).to_contain_text("0 / 12")
     assert has_no_overflow(teacher)
 
+    for path_of_games in ("/", "/me/waiting"):
+        assert 'Homework<b class="badge">1</b>' in members[0].get(path_of_games).text.replace(" <", "<")
+
     child = to.page(to.visitor(size=PHONE), "/groups/join")
     child.get_by_label("Code").fill(cards[0].lower())
     child.get_by_role("button", name="Enter").click()

@@ -1,5 +1,6 @@
 """Homework: given by the teacher, begun with one tap, and done by what the rooms of the tasks store."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -7,12 +8,15 @@ import pytest
 
 from tests.club.groups.test_groups import ada, add, browser, group, member
 from zaria.club.accounts.models import Member
+from zaria.club.classroom import counts
 from zaria.club.classroom.homework import TaskState, states_of, title_of
 from zaria.club.groups import actions
 from zaria.club.groups.models import Group, Homework, Pupil
 from zaria.club.learn.models import LessonProgress
 from zaria.club.learn.progress import board_counts
 from zaria.club.matches.results.models import Played
+from zaria.club.notifications.models import Notification
+from zaria.club.notifications.texts import text
 from zaria.club.puzzles.catalogue import entries
 from zaria.club.puzzles.models import PuzzleAttempt
 from zaria.club.site import clock
@@ -171,3 +175,42 @@ def test_a_group_has_twenty_tasks(ada: Member, group: Group) -> None:
 def test_a_task_says_what_is_to_be_done(group: Group) -> None:
     row = Homework(group=group, kind="puzzles", game="tabla", count=1, theme="pin")
     assert title_of(row) == "1 puzzle: Tabla – Pin"
+
+
+def number_on(page: str) -> list[str]:
+    """The numbers of open tasks on a page."""
+    return re.findall(r"Homework\s*</?(?:span|b)[^>]*>\s*(?:<b class=\"badge\">)?(\d+)", page)
+
+
+def test_members_see_how_many_tasks_are_open(ada: Member, group: Group) -> None:
+    bob = member("Bob")
+    actions.join(bob, actions.new_join_code(group))
+    counts.forget(bob.pk)  # an earlier test had a member of this number
+    reader, bystander = browser(bob), browser(member("Eve"))
+    assert number_on(reader.get("/me").content.decode()) == []
+    counts.forget(bob.pk)
+    give(ada, group, "lesson")
+    give(ada, group, "puzzles", count="3")
+    for path in ("/groups", "/me"):
+        assert set(number_on(reader.get(path).content.decode())) == {"2"}, path
+        assert number_on(bystander.get(path).content.decode()) == []
+    LessonProgress.objects.create(member=bob, game="tabla", boards=board_counts()["tabla"])
+    reader.get(f"/groups/{group.pk}")
+    assert set(number_on(reader.get("/me").content.decode())) == {"1"}
+    Homework.objects.update(due=clock.now().date() - timedelta(days=1))
+    counts.forget(bob.pk)
+    assert number_on(reader.get("/me").content.decode()) == []
+
+
+def test_new_homework_is_noticed_once_a_day(ada: Member, group: Group, pupil: Pupil) -> None:
+    bob = member("Bob")
+    actions.join(bob, actions.new_join_code(group))
+    give(ada, group, "lesson")
+    give(ada, group, "puzzles", count="3")
+    notices = Notification.objects.filter(kind="homework").order_by("to")
+    assert {notice.to_id for notice in notices} == {bob.pk, pupil.member_id}
+    assert len(notices) == 2
+    by_member = {notice.to_id: notice for notice in notices}
+    assert by_member[bob.pk].mail_at is not None
+    assert by_member[pupil.member_id].mail_at is None
+    assert text(by_member[bob.pk].kind, by_member[bob.pk].body).path == f"/groups/{group.pk}"

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-AGAIN = ("site_storedbrand", "texts_textversion", "tournaments_")
+AGAIN = ("site_storedbrand", "texts_textversion", "tournaments_", "groups_pupil")
 """Beginnings of tables that every page reads again after some seconds, whatever it shows."""
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from zaria.club.accounts.models import Member
 from zaria.club.accounts.requests import signed_in_member
-from zaria.club.classroom import homework
+from zaria.club.classroom import counts, homework
 from zaria.club.classroom.forms import HomeworkForm
 from zaria.club.federations import permissions
 from zaria.club.groups import codes, queries
@@ -77,6 +77,8 @@ def show_group(
 ) -> HttpResponse:
     """Return the page of a group; `form` and `task_form` say what was refused."""
     group, pupils = access.group, queries.pupils_of(access.group)
+    if access.place is not None:
+        counts.forget(access.place.member_id)
     workers = pupils if access.place is None else [access.place]
     tasks = homework.tasks_of(group, workers)
     context: dict[str, Any] = {

@@ -9,6 +9,8 @@ from zaria.club.accounts import names
 from zaria.club.accounts.models import Member, new_player_id
 from zaria.club.groups import codes
 from zaria.club.groups.models import ID_LENGTH, Group, Homework, Pupil
+from zaria.club.groups.notice_kinds import HOMEWORK, HomeworkBody
+from zaria.club.notifications.actions import notify
 from zaria.club.relations.queries import blocked_between
 from zaria.club.site.clock import now, now_ms
 from zaria.club.site.http import submissions
@@ -124,13 +126,17 @@ def remove(pupil: Pupil) -> None:
 
 
 def give_homework(homework: Homework) -> None:
-    """Store a new task of a group, given now."""
+    """Store a new task of a group, given now, and notify its pupils."""
     with transaction.atomic():
         Group.objects.select_for_update(no_key=True).get(pk=homework.group_id)
         if Homework.objects.filter(group=homework.group_id).count() >= MOST_HOMEWORK:
             raise RefusedGroupError("too_much_homework")
         homework.given_at = now_ms()
         homework.save(force_insert=True)
+        group = homework.group
+        body = HomeworkBody(title=group.title, path=f"/groups/{group.pk}")
+        pupils = Pupil.objects.filter(group=group).values_list("member", flat=True)
+        notify(pupils, HOMEWORK, body, key=f"homework:{homework.pk}", sender=group.teacher.player)
 
 
 def delete_homework(group: Group, number: int) -> None:

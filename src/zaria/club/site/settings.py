@@ -86,6 +86,7 @@ INSTALLED_APPS = [
     "zaria.club.studies",
     "zaria.club.scribe",
     "zaria.club.groups",
+    "zaria.club.classroom",
 ]
 MIDDLEWARE = [
     "zaria.club.site.http.loop_middleware.SecurityMiddleware",
