@@ -66,6 +66,7 @@ urlpatterns = [
     path("", include("zaria.club.library.urls")),
     path("", include("zaria.club.studies.urls")),
     path("", include("zaria.club.scribe.urls")),
+    path("", include("zaria.club.embeds.urls")),
     path("", include("zaria.club.conversations.urls")),
     path("", include("zaria.club.notifications.urls")),
     path("", include("zaria.club.tournaments.director.urls")),

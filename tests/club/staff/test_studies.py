@@ -56,7 +56,7 @@ def seen(study: Study, reader: Member | None) -> set[int]:
     paths = [f"/studies/{study.pk}{place.format(chapter=chapter)}" for place in PLACES]
     answers = [client.get(path) for path in paths]
     address = {"url": f"http://testserver/studies/{study.pk}"}
-    return {answer.status_code for answer in [*answers, client.get("/studies/oembed", address)]}
+    return {answer.status_code for answer in [*answers, client.get("/oembed", address)]}
 
 
 def test_a_removed_study_is_seen_nowhere_until_it_is_restored(people: People, study: Study) -> None:

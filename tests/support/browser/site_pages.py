@@ -244,7 +244,7 @@ EXCUSED = {
         "tournament_qr_code", "overlay_moment", "tournament_overlay_table",
         "federation_calendar",
         "mail_as_html", "push_key",
-        "puzzle_picture", "study_oembed", "study_picture", "study_chapter_picture", "study_line",
+        "puzzle_picture", "oembed", "study_picture", "study_chapter_picture", "study_line",
         "study_entry", "study_file",
         "sheet_state", "sheet_file", "linked_sheet_state", "sheet_clock_state", "linked_clock_state",
         "sheet_overlay_moment",

@@ -63,7 +63,7 @@ DATA = [
     "{study}/embed",
     "{study}/1/picture.png",
     "{study}/1/embed",
-    "/studies/oembed",
+    "/oembed",
     "{study}/import",
     "/staff/studies/study/{study_key}/change/",
     "{study}/1/line.json",

@@ -33,7 +33,7 @@ async def library_page(request: HttpRequest) -> HttpResponse:
     game = request.GET.get("game", "")
     if game not in TITLES:
         return await sync_to_async(_page)(request, FIRST_GAME, {"is_unknown": bool(game)})
-    shown = await sync_to_async(read_position)(request, game)
+    shown = await sync_to_async(read_position)(request.GET, game)
     if shown.wrong:
         reason, is_known = translated(shown.wrong)
         return await sync_to_async(_page)(request, game, {"wrong": reason, "known": is_known})

@@ -40,6 +40,7 @@ from zaria.club.profile import privacy
 from zaria.club.site import i18n
 from zaria.club.site.asgi import live_of
 from zaria.club.site.http import errors
+from zaria.club.site.http.frames import oembed_address
 from zaria.club.site.text.plain_text import RefusedTextError
 from zaria.club.site.text.word_filter import require_allowed
 from zaria.club.stakes.refusals import refusal_text, standing_refusal
@@ -166,6 +167,8 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
     context |= await _program(live, match_id, terms)
     if players.of(request) is None:
         context["preview"] = await _preview(request, match_id, context["about"])
+        if context["preview"] is not None and context["view"]["phase"] == "over":
+            context["oembed"] = oembed_address(request)
     context["member"] = can_be_rated(player)
     if terms is not None and terms.by_day:
         context |= await _by_day(request, match_id)

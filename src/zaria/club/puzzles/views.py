@@ -18,7 +18,6 @@ from zaria.club.accounts.requests import member_of
 from zaria.club.games.catalogue import TITLES
 from zaria.club.link_pictures.preview import preview
 from zaria.club.matches.analysis.engine_questions import NoAnswerError, answer_in_json, refusal
-from zaria.club.matches.replay.views import frame_code
 from zaria.club.puzzles import (
     actions,
     catalogue,
@@ -39,6 +38,7 @@ from zaria.club.puzzles.models import PuzzleAttempt
 from zaria.club.puzzles.run import Run
 from zaria.club.puzzles.stream import DIFFICULTIES, Offer, PuzzleChoice
 from zaria.club.site.clock import now, now_ms
+from zaria.club.site.http.frames import frame_code, oembed_address
 from zaria.puzzles.puzzle import Puzzle
 
 _rng = random.SystemRandom()
@@ -139,6 +139,7 @@ def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
         "is_rated": offer is not None and not _has_answered(request, member, puzzle_id),
         "settings": queries.settings_of(member),
         "frame_code": frame_code(request, request.path, ""),
+        "oembed": oembed_address(request),
         "preview": preview(request, f"{word}: {TITLES[shown.game]}", context["situation"]),
     }
     return render(request, "zaria/puzzles/puzzle.html", context)

@@ -119,7 +119,7 @@ def _marked(game: GameChapter, decisions: Sequence[Decision]) -> ChapterTree:
 
 
 def _position(request: HttpRequest, game: str) -> StudySource:
-    shown = read_position(request, game)
+    shown = read_position(request.GET, game)
     if shown.wrong:
         raise Http404
     start = start_of(game, shown.options, shown.parsed, cube=shown.cube)

@@ -21,7 +21,6 @@ urlpatterns = [
     re_path(
         r"^studies/(?P<study_id>[-\w]+)\.(?P<form>json|sgf|pgn|pdn)$", file_views.download, name="study_file"
     ),
-    path("studies/oembed", embed_views.oembed, name="study_oembed"),
     path("studies/<slug:study_id>/embed", embed_views.frame, name="study_frame"),
     path("studies/<slug:study_id>/picture.png", embed_views.picture, name="study_picture"),
     path("studies/<slug:study_id>/<int:chapter_id>/embed", embed_views.frame, name="study_chapter_frame"),

@@ -2,7 +2,6 @@
 
 from http import HTTPStatus
 from typing import Any
-from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -17,8 +16,8 @@ from zaria.club.games.catalogue import TITLES
 from zaria.club.link_pictures.preview import preview
 from zaria.club.matches.analysis.engine_questions import answer_in_json
 from zaria.club.matches.replay.frames import script
-from zaria.club.matches.replay.views import frame_code
 from zaria.club.site import i18n
+from zaria.club.site.http.frames import frame_code, oembed_address
 from zaria.club.site.visibility import Visibility
 from zaria.club.studies import actions, page_changes, pages, queries
 from zaria.club.studies.actions import RefusedStudyError
@@ -114,7 +113,7 @@ def study(request: HttpRequest, study_id: str, chapter_id: int | None = None) ->
         context |= {
             "preview": preview(request, access.study.title, row.title),
             "frame_code": frame_code(request, request.path, ""),
-            "oembed": _oembed_address(request),
+            "oembed": oembed_address(request),
         }
     return render(request, "zaria/studies/study.html", context)
 
@@ -220,12 +219,6 @@ def chapter_or_404(access: Access, chapter_id: int) -> StudyChapter:
     if row is None:
         raise Http404
     return row
-
-
-def _oembed_address(request: HttpRequest) -> str:
-    """Return the address at which other sites ask how to show the page."""
-    query = urlencode({"url": request.build_absolute_uri(request.path), "format": "json"})
-    return request.build_absolute_uri(f"{reverse('study_oembed')}?{query}")
 
 
 def _known_game(name: str) -> str:

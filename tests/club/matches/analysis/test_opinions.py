@@ -84,7 +84,7 @@ def test_there_is_no_opinion_of_an_unknown_game(shelved: Server) -> None:
 
 
 def test_the_score_and_the_cube_of_a_notation_count() -> None:
-    shown = read_position(RequestFactory().get("/x", {"p": TO_FIVE}), "backgammon")
+    shown = read_position(RequestFactory().get("/x", {"p": TO_FIVE}).GET, "backgammon")
     match = opinions.match_of("backgammon", shown, "somebody")
     assert (match.terms.length, match.score, match.cube, match.phase) == (5, (3, 2), Cube(2, 1), "roll")
     assert match.terms.cube
@@ -93,7 +93,7 @@ def test_the_score_and_the_cube_of_a_notation_count() -> None:
 def test_a_match_that_is_won_has_no_opinion() -> None:
     won = RequestFactory().get("/x", {"p": TO_FIVE.replace(":2:3:0:5:", ":7:3:0:5:")})
     with pytest.raises(NoAnswerError):
-        opinions.match_of("backgammon", read_position(won, "backgammon"), "somebody")
+        opinions.match_of("backgammon", read_position(won.GET, "backgammon"), "somebody")
 
 
 async def test_who_asks_too_much_waits(monkeypatch: pytest.MonkeyPatch) -> None:

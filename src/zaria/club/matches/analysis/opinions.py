@@ -28,7 +28,7 @@ async def opinion(request: HttpRequest, game: str) -> HttpResponse:
     try:
         if not await allowed(request):
             raise NoAnswerError(HTTPStatus.TOO_MANY_REQUESTS, "too_many")
-        shown = await sync_to_async(read_position, thread_sensitive=False)(request, game)
+        shown = await sync_to_async(read_position, thread_sensitive=False)(request.GET, game)
         if shown.wrong:
             raise NoAnswerError(HTTPStatus.UNPROCESSABLE_ENTITY, "bad_position")
         if shown.parsed.position.outcome() is not None:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, QueryDict
 
 from zaria import games
 from zaria.club.games.catalogue import TITLES
@@ -22,25 +22,25 @@ class PositionQuery(NamedTuple):
     wrong: str
 
 
-def read_position(request: HttpRequest, game: str) -> PositionQuery:
+def read_position(fields: QueryDict, game: str) -> PositionQuery:
     """Read the query of a position; raises `Http404` for an unknown game."""
     if game not in TITLES:
         raise Http404
-    text, side = request.GET.get("p", "").strip(), request.GET.get("side") == "1"
+    text, side = fields.get("p", "").strip(), fields.get("side") == "1"
     options: dict[str, Option] = {}
     try:
-        options = parse_options(game, request.GET.getlist("set"))
+        options = parse_options(game, fields.getlist("set"))
         parsed = parse_position(games.get(game, **options), text, int(side))
         wrong = ""
     except (InvalidPositionError, InvalidOptionsError) as error:
         options, parsed, wrong = {}, parse_position(games.get(game), "", 0), str(error)
-    near = request.GET.get("near", "")
+    near = fields.get("near", "")
     return PositionQuery(
         text,
         options,
         parsed,
         int(near) if near in ("0", "1") else parsed.near,
-        _shows_cube(game, parsed, request.GET.get("cube", "")),
+        _shows_cube(game, parsed, fields.get("cube", "")),
         wrong,
     )
 

@@ -46,9 +46,8 @@ from zaria.club.matches.results.decisions import DirectorDecision, decision
 from zaria.club.matches.results.gains import Gain, gains
 from zaria.club.site import i18n
 from zaria.club.site.asgi import live_of
-from zaria.club.site.brand import state
 from zaria.club.site.http import errors
-from zaria.club.site.http.frames import for_any_frame
+from zaria.club.site.http.frames import for_any_frame, frame_code, oembed_address
 from zaria.match.events import Cancelled, Event
 from zaria.records import convert
 from zaria.records.code_pages import CODE_PAGES
@@ -160,7 +159,7 @@ def position(request: HttpRequest, game: str) -> HttpResponse:
     """Any position of a game; without one that in which it begins."""
     if game not in TITLES:
         raise Http404
-    shown = read_position(request, game)
+    shown = read_position(request.GET, game)
     if request.headers.get("Accept") == "application/json":  # the editor asks before it leads there
         reason, is_known = translated(shown.wrong)
         return JsonResponse({"reason": reason, "known": is_known})
@@ -183,6 +182,7 @@ def position(request: HttpRequest, game: str) -> HttpResponse:
         query = _position_query(request)
         context["preview"] = preview(request, title, _preview_text(shown), query)
         context["frame_code"] = frame_code(request, request.path, query)
+        context["oembed"] = oembed_address(request, query)
         context["library"] = library_address(f"{reverse('position', args=[game])}?{query}")
     return render(request, "zaria/position.html", context, status=422 if shown.wrong else 200)
 
@@ -193,7 +193,7 @@ async def position_picture(request: HttpRequest, game: str) -> HttpResponse:
     if not await responses.allowed(request):
         return responses.too_busy()
     responses.speak(request)
-    shown = await sync_to_async(read_position, thread_sensitive=False, executor=_reader)(request, game)
+    shown = await sync_to_async(read_position, thread_sensitive=False, executor=_reader)(request.GET, game)
     if shown.wrong:
         raise Http404
     card = link_cards.position_card(game, shown.parsed, shown.near, cube=shown.cube)
@@ -262,7 +262,7 @@ async def replay_frame(request: HttpRequest, match_id: str) -> HttpResponseBase:
 def position_frame(request: HttpRequest, game: str) -> HttpResponse:
     """A position for a frame in a page of somebody else's."""
     speak(request)
-    shown = read_position(request, game)
+    shown = read_position(request.GET, game)
     if shown.wrong:
         raise Http404
     context = position_context(shown.parsed.frame, shown.near, shown.options, cube=shown.cube)
@@ -284,15 +284,6 @@ def speak(request: HttpRequest) -> None:
     """Answer in the language of the address, if it names one."""
     if (language := request.GET.get("lang", "")) in dict(settings.LANGUAGES):
         i18n.activate_language(request, language)
-
-
-def frame_code(request: HttpRequest, path: str, query: str) -> str:
-    """The code of a frame for a page of another site, in the language of the page."""
-    language = f"lang={translation.get_language()}"
-    address = request.build_absolute_uri(f"{path}/embed?{f'{query}&' if query else ''}{language}")
-    return (
-        f'<iframe src="{address}" width="640" height="620" title="{escape(state.current().name)}"></iframe>'
-    )
 
 
 def _way_back(request: HttpRequest) -> str:
@@ -342,12 +333,14 @@ def _replay(
     terms = record.match.terms
     context["words"] = replay_words(terms.game)
     context["rate_words"] = rate_words.in_json(terms.game)
+    place = f"at={at}" if (at := _frame(request)) is not None else ""
     context["preview"] = preview(
         request,
         link_cards.result_title(record.match, names),
         " · ".join([str(TITLES[terms.game]), link_cards.length_text(terms.length), _("Replay")]),
-        f"at={at}" if (at := _frame(request)) is not None else "",
+        place,
     )
+    context["oembed"] = oembed_address(request, place)
     context["frame_code"] = frame_code(request, f"/t/{match_id}", f"at={context['at']}")
     context["files"] = [
         (form, reverse("record", args=[match_id, form]))

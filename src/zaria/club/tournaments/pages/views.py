@@ -23,7 +23,7 @@ from zaria.club.play.limits import limited
 from zaria.club.site.asgi import has_live, live_of
 from zaria.club.site.clock import now_ms
 from zaria.club.site.http import errors
-from zaria.club.site.http.frames import for_any_frame
+from zaria.club.site.http.frames import for_any_frame, oembed_address
 from zaria.club.site.i18n import activate_language
 from zaria.club.stakes import newcomers
 from zaria.club.stakes.refusals import refusal_text, standing_refusal
@@ -221,6 +221,7 @@ def _page(
         "live": live_part.html(part, cards),
         "query": request.GET.urlencode(),
         "may_direct": may_direct,
+        "oembed": oembed_address(request),
         "files": _files(row, state, takes_part=may_direct or context["own"].entry is not None),
         "details": list(terms_text.terms_details(state.terms.match)),
     }

@@ -1,0 +1,1 @@
+"""The pages of the club in pages of other sites, which ask for them by oEmbed."""
