@@ -209,6 +209,25 @@ def test_a_page_without_the_socket_asks(visits: Callable[[Server], Visits], shel
     assert True not in looks
 
 
+def test_chapters_are_put_in_order_by_keyboard(visits: Callable[[Server], Visits], shelved: Server) -> None:
+    ada, path = created(shelved, "chess")
+    for title in ("Second", "Third"):
+        last = ada.fill(f"{path}/chapters", chapter=title, game="chess").headers["Location"]
+    page = opened(visits(shelved), ada, last)
+    titles = page.locator(".study-chapters li")
+    page.locator(".study-chapters summary").press("Enter")
+    up = page.get_by_role("button", name="Up", exact=True)
+    up.focus()
+    for order in (["Chapter 1", "Third", "Second"], ["Third", "Chapter 1", "Second"]):
+        page.keyboard.press("Enter")
+        expect(titles).to_have_text(order)
+        expect(up).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    expect(titles).to_have_text(["Chapter 1", "Third", "Second"])
+    expect(page.get_by_role("button", name="Down", exact=True)).to_be_focused()
+
+
 def test_a_page_whose_chapter_was_deleted_shows_another(
     visits: Callable[[Server], Visits], shelved: Server
 ) -> None:

@@ -1,6 +1,7 @@
 """The forms of chapters: a new one, its title, its place, its deletion."""
 
 from http import HTTPStatus
+from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -22,6 +23,9 @@ from zaria.club.studies.texts import sentence
 from zaria.games.protocols import InvalidPositionError
 from zaria.studies.chapter import ChapterTree
 from zaria.studies.operations import Rename
+
+REPEATED = ("rename", "up", "down")
+"""Acts whose button is often pressed again."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -50,7 +54,7 @@ def new_chapter(request: HttpRequest, study_id: str) -> HttpResponse:
 @never_cache
 @login_required
 def edit_chapter(request: HttpRequest, study_id: str, chapter_id: int) -> HttpResponse:
-    """Rename, move or delete a chapter, as the button `act` says."""
+    """Rename, move or delete a chapter, as the button `act` says; its page then has the focus there again."""
     member = signed_in_member(request)
     study, act = writable_or_404(request, study_id).study, request.POST.get("act", "")
     row = queries.find_chapter(study, chapter_id)
@@ -67,7 +71,8 @@ def edit_chapter(request: HttpRequest, study_id: str, chapter_id: int) -> HttpRe
             return HttpResponseRedirect(reverse("study", args=[study_id]))
     except RefusedStudyError as error:
         return refused_page(request, error)
-    return HttpResponseRedirect(reverse("study_chapter", args=[study_id, chapter_id]))
+    address = reverse("study_chapter", args=[study_id, chapter_id])
+    return HttpResponseRedirect(f"{address}?{urlencode({'act': act})}" if act in REPEATED else address)
 
 
 def chapter_of(form: ChapterForm, title: str) -> ChapterTree | None:

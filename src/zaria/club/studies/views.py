@@ -106,6 +106,7 @@ def study(request: HttpRequest, study_id: str, chapter_id: int | None = None) ->
         "files": files.formats([chapter.game for chapter in chapters]),
         "people": queries.people_of(access.study),
         "signs": SIGNS[1:],
+        "act": request.GET.get("act", "") if access.may_write else "",
         "sheet_json": script(context["sheet"]),
         "words": i18n.of_game(i18n.study_words(), shown.chapter.start.game),
     }
