@@ -7,6 +7,7 @@ kernel's alarm, and memory is bounded: files of strangers fell nothing but this 
 
 import resource
 import time
+from contextlib import suppress
 from functools import partial
 
 from zaria.club.site.child_process import child
@@ -29,7 +30,8 @@ NOTHING = "-"
 def main() -> None:
     """Work until there is nothing to do."""
     reports = child.begin()
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    with suppress(ValueError, OSError):  # macOS has no such limit
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     from zaria.club.site.database import databases
 
     databases.let_commits_wait()
