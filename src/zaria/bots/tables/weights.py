@@ -44,7 +44,6 @@ _SHARED = {
     "gulbahar": "gulbara",
     "nackgammon": "backgammon",
     "sport-nardy": "long-nardy",
-    "longgammon": "backgammon",
 }
 """Games that are played by the net of another, whose wins are the same or more (not the other way round)."""
 
