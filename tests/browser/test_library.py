@@ -45,3 +45,38 @@ def test_an_archive_is_imported_and_found_by_a_pattern(server: Server, visit: Vi
     expect(page.get_by_role("button", name="6: made by the side to move")).to_be_focused()
     page.click(".library-pattern .btn.pri")
     expect(page.locator(".played > li").first).to_contain_text("Ada")
+
+
+def test_matches_are_put_in_order_by_keys_and_by_a_mouse(server: Server, visit: Visits) -> None:
+    ann = Somebody(server.url).join()
+    page = visit.page(at(ann, visit.visitor()), "/library/collections")
+    bodies = [MAT.replace(b"Ada", b"Ada %d" % number) for number in range(3)]
+    page.set_input_files(
+        "#import-files",
+        [
+            {"name": f"{number}.mat", "mimeType": "text/plain", "buffer": body}
+            for number, body in enumerate(bodies)
+        ],
+    )
+    page.select_option("#import-game", "tabla")
+    page.fill("#import-title", "In order")
+    page.click("#import .btn.pri")
+    page.wait_for_url("**/library/imports/*")
+    expect(page.locator("#progress")).to_have_attribute("data-refresh", "0", timeout=PATIENCE * 1000)
+    page.click("main a[href^='/library/collections/']")
+    page.select_option("#filter-order", "hand")
+    page.get_by_role("button", name="Show").press("Enter")
+    names = page.locator("#by-hand b")
+    expect(names).to_contain_text(["Ada 0", "Ada 1", "Ada 2"])
+    last = page.locator("#by-hand li").nth(2)
+    last.get_by_role("checkbox").press("Space")
+    page.get_by_role("button", name="Up").press("Enter")
+    expect(names).to_contain_text(["Ada 0", "Ada 2", "Ada 1"])
+    page.get_by_role("button", name="Up").press("Enter")
+    expect(names).to_contain_text(["Ada 2", "Ada 0", "Ada 1"])
+    rows = page.locator("#by-hand li")
+    page.get_by_role("checkbox").first.press("Space")
+    rows.nth(2).locator("time, span").last.drag_to(rows.nth(0), target_position={"x": 300, "y": 4})
+    expect(names).to_contain_text(["Ada 1", "Ada 2", "Ada 0"])
+    page.reload()
+    expect(names).to_contain_text(["Ada 1", "Ada 2", "Ada 0"])

@@ -1,11 +1,13 @@
 """The pages of collections and imports, for their owners and for strangers."""
 
 import json
+import re
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import timezone
 
 from tests.club.library.test_importing import MAT, collection, imported, member, read_all
 from tests.support.club.statistics_client import Browser
@@ -188,3 +190,64 @@ def test_a_guest_is_led_to_the_way_in() -> None:
     assert page.status == 200
     assert 'href="/account/login/?next=/library/collections"' in page.text
     assert Client().post("/library/imports").status_code == 302
+
+
+def filled(count: int) -> tuple[Client, Collection, list[str]]:
+    """A collection with matches of B0, B1 and so on at events in the opposite order, and their keys."""
+    target = collection()
+    assert target.owner is not None
+    files = [(f"{number}.mat", MAT.replace(b"Ada", b"B%d" % number)) for number in range(count)]
+    imported(target, *files)
+    matches = list(target.matches.order_by("name0", "name1", "id"))
+    for number, match in enumerate(matches):
+        match.event = f"event {count - number}"
+        match.save()
+    return signed_in(target.owner), target, [match.key for match in matches]
+
+
+def shown(client: Client, target: Collection, order: str) -> list[str]:
+    """The keys of the matches that the page lists."""
+    page = html_of(client.get(f"/library/collections/{target.key}", {"order": order}))
+    return re.findall(r"/library/matches/([-\w]{12})/replay", page)
+
+
+def test_a_list_is_sorted_as_its_reader_chooses() -> None:
+    client, target, keys = filled(3)
+    assert shown(client, target, "player") == keys
+    assert shown(client, target, "event") == keys[::-1]
+    ImportedMatch.objects.filter(key=keys[2]).update(event="")
+    assert shown(client, target, "event") == [keys[1], keys[0], keys[2]], "without an event: last"
+    assert shown(client, target, "hand") == shown(client, target, "")[::-1], "as they were imported"
+    path = f"/library/collections/{target.key}"
+    assert client.get(f"{path}?order=unknown").status_code == 422
+    assert 'value="up"' not in html_of(client.get(f"{path}?order=hand&player=B1")), "a part has no order"
+
+
+def test_writers_move_matches_by_hand() -> None:
+    client, target, _keys = filled(4)
+    path = f"/library/collections/{target.key}/matches"
+    a, b, c, d = shown(client, target, "hand")
+    answer = client.post(path, {"act": "up", "match": [c, d], "page": "1"})
+    assert shown(client, target, "hand") == [a, c, d, b]
+    assert answer.headers["Location"].endswith(f"?order=hand&page=1&mark={c}&mark={d}#acts")
+    marked = re.findall(r'value="([-\w]{12})"[^>]*checked', html_of(client.get(answer.headers["Location"])))
+    assert marked == [c, d]
+    client.post(path, {"act": "down", "match": [a, b]})
+    assert shown(client, target, "hand") == [c, a, d, b]
+    client.post(path, {"act": "place", "match": [b], "before": c})
+    assert shown(client, target, "hand") == [b, c, a, d]
+    client.post(path, {"act": "place", "match": [b, a], "before": ""})
+    assert shown(client, target, "hand") == [c, d, b, a]
+    client.post(path, {"act": "up", "match": ["unknown", c]})
+    assert shown(client, target, "hand") == [c, d, b, a]
+    assert signed_in(member("Stranger")).post(path, {"act": "up", "match": d}).status_code == 404
+    imported(target, ("late.mat", MAT.replace(b"Ada", b"Late")))
+    assert shown(client, target, "hand")[:4] == [c, d, b, a]
+    reader, writer = member("Reader"), member("Writer")
+    actions.change_collection(target, target.title, "public")
+    Member.objects.update(since=timezone.now())
+    for person, role in ((reader, "reader"), (writer, "writer")):
+        actions.invite(target, person.username, role)
+    assert signed_in(reader).post(path, {"act": "up", "match": d}).status_code == 404
+    signed_in(writer).post(path, {"act": "up", "match": d})
+    assert shown(Client(), target, "hand")[:4] == [d, c, b, a]

@@ -3,7 +3,8 @@
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Q, Sum
+from django.db.models import Case, Count, Q, Sum, When
+from django.db.models.functions import Lower
 
 from zaria.club.accounts.models import Member
 from zaria.club.library.models import (
@@ -18,6 +19,15 @@ from zaria.club.library.models import (
 from zaria.club.library.visibility import may_write, role_in, shared_collections
 from zaria.club.site.visibility import Visibility
 
+HAND = "hand"
+_LATEST = ("-played_at", "-id")
+_ORDERS: dict[str, tuple[Any, ...]] = {
+    "": _LATEST,
+    "event": (Case(When(event="", then=1), default=0), Lower("event"), *_LATEST),
+    "player": (Lower("name0"), Lower("name1"), *_LATEST),
+    HAND: ("rank", "id"),
+}
+"""Orders of a list: the latest day of play first, by event (without one last), by player, by hand."""
 A_PAGE = 50
 """Matches of a page."""
 MOST_PUBLIC = 25
@@ -117,8 +127,9 @@ def page_of(
     tag: str = "",
     since: int | None = None,
     until: int | None = None,
+    order: str = "",
 ) -> "Page[ImportedMatch]":
-    """Return a page of the matches that fit, the latest day of play first; its last page beyond the end."""
+    """Return a page of the matches that fit, in one of `_ORDERS`; its last page beyond the end."""
     condition = Q()
     if player:
         condition &= Q(name0__icontains=player) | Q(name1__icontains=player)
@@ -133,7 +144,7 @@ def page_of(
     if until is not None:
         condition &= Q(played_at__gt=0, played_at__lt=until)
     rows = collection.matches.filter(condition).defer("record").prefetch_related("tags")
-    return Paginator(rows.order_by("-played_at", "-id"), A_PAGE).get_page(number)
+    return Paginator(rows.order_by(*_ORDERS[order]), A_PAGE).get_page(number)
 
 
 def import_for(key: str, member: Member) -> FileImport | None:

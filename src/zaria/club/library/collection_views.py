@@ -2,6 +2,7 @@
 
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -15,8 +16,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from zaria.club.accounts.models import Member
 from zaria.club.accounts.requests import member_of, signed_in_member
-from zaria.club.library import actions, collection_queries
+from zaria.club.library import actions, collection_queries, hand_order
 from zaria.club.library.actions import LibraryRefusedError
+from zaria.club.library.collection_queries import HAND
 from zaria.club.library.forms import (
     CollectionFilters,
     CollectionForm,
@@ -27,6 +29,9 @@ from zaria.club.library.forms import (
 from zaria.club.library.models import Collection
 from zaria.club.library.visibility import OWNER, collection_for, may_write, role_in
 from zaria.club.statistics.filters import page_of
+
+MOST_MARKED = 20
+"""Matches that stay marked when they were moved: an address has no room for more."""
 
 
 @require_safe
@@ -95,6 +100,8 @@ def _show(
         "role": role,
         "may_write": may_write(role),
         "tags": tags,
+        "is_by_hand": is_valid and filters.is_by_hand,
+        "marked": request.GET.getlist("mark"),
     }
     if is_valid:
         context["newer"] = _neighbour(filters, page.previous_page_number() if page.has_previous() else 0)
@@ -140,9 +147,11 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @login_required
 def change_matches(request: HttpRequest, key: str) -> HttpResponse:
-    """Tag the marked matches of a collection, or, in an own one, delete them."""
+    """Tag the marked matches of a collection, move them, or, in an own one, delete them."""
     member = signed_in_member(request)
     keys, act = request.POST.getlist("match"), request.POST.get("act", "")
+    if act in ("up", "down", "place"):
+        return _move(request, _writable(member, key), act, keys)
     collection = _own(member, key) if act == "delete" else _writable(member, key)
     if act == "delete":
         count = actions.delete_matches(collection, keys)
@@ -164,6 +173,15 @@ def change_matches(request: HttpRequest, key: str) -> HttpResponse:
         text = ngettext("%(count)s match changed.", "%(count)s matches changed.", count)
     messages.success(request, text % {"count": count})
     return HttpResponseRedirect(reverse("collection", args=[key]))
+
+
+def _move(request: HttpRequest, collection: Collection, act: str, keys: list[str]) -> HttpResponse:
+    """Move matches in the order by hand, and show the same page with the same marks."""
+    hand_order.move(collection, act, set(keys), request.POST.get("before", ""))
+    shown = [("order", HAND), ("page", str(page_of(request.POST)))]
+    shown += [("mark", key) for key in keys[:MOST_MARKED] if act != "place"]
+    address = reverse("collection", args=[collection.key])
+    return HttpResponseRedirect(f"{address}?{urlencode(shown)}#acts")
 
 
 @require_POST

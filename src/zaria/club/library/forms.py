@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from zaria.club.accounts.models import LOGIN_LENGTHS
 from zaria.club.games.catalogue import GROUPS, TITLES
+from zaria.club.library.collection_queries import HAND
 from zaria.club.library.match_queries import MatchTerms
 from zaria.club.library.models import Collection, CollectionRole, MatchTag
 from zaria.club.library.queries import SCOPES, Scope
@@ -101,14 +102,31 @@ class CollectionFilters(AddressFilters):
     tag = forms.ChoiceField(label=pgettext_lazy("of a match", "Tag"), required=False)
     since = forms.DateField(label=pgettext_lazy("date", "From"), required=False)
     until = forms.DateField(label=pgettext_lazy("date", "To"), required=False)
+    order = forms.ChoiceField(label=pgettext_lazy("list", "Order"), required=False)
 
-    ORDER = ("player", "event", "game", "tag", "since", "until")
+    ORDER = ("player", "event", "game", "tag", "since", "until", "order")
     FOLDED = frozenset(("event", "since", "until"))
 
     def __init__(self, data: Any, games: Sequence[str], tags: Sequence[str]) -> None:
         super().__init__(data)
+        orders = {
+            "event": pgettext("order", "By event"),
+            "player": pgettext("order", "By player"),
+            HAND: pgettext("order", "By hand"),
+        }
+        self.choose("order", pgettext("order", "Latest first"), orders.items())
         self.choose("game", _("All games"), [(name, TITLES[name]) for name in games if name in TITLES])
         self.choose("tag", _("All matches"), [(word, word) for word in tags])
+
+    @property
+    def used(self) -> bool:
+        """True if any match is left out."""
+        return any(self.cleaned_data.get(name) for name in self.ORDER if name != "order")
+
+    @property
+    def is_by_hand(self) -> bool:
+        """True for the whole collection in the order that its writers gave it."""
+        return self.cleaned_data["order"] == HAND and not self.used
 
     def conditions(self) -> dict[str, Any]:
         """The filters of a valid form, as `collection_queries.page_of` takes them."""
@@ -118,6 +136,7 @@ class CollectionFilters(AddressFilters):
             "event": values["event"],
             "game": values["game"],
             "tag": values["tag"],
+            "order": values["order"],
             "since": day_begins(values["since"]) if values["since"] else None,
             "until": day_begins(values["until"]) + DAY_MS if values["until"] else None,
         }

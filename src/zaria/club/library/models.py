@@ -160,9 +160,11 @@ class ImportedMatch(models.Model):
     `owner` is that of the collection. `digest` is that of the record (`records.match_facts`), `record` its
     events as JSON in brotli; `played_at` is the day of play (ms), 0 if the file does not tell it, `added_at`
     the moment of the import (ms), `requested_at` that of the request for its analysis in the background.
-    `own_side` is the side that the owner says was theirs. `is_over`: the match has an end; without one it is
-    not analysed.
+    `own_side` is the side that the owner says was theirs, `rank` its place in the order by hand, in which
+    matches that were not moved come last. `is_over`: the match has an end; without one it is not analysed.
     """
+
+    LAST_RANK = 1_000_000
 
     key = models.CharField(max_length=15, unique=True, default=new_key)
     collection = models.ForeignKey(Collection, models.CASCADE, related_name="matches")
@@ -184,6 +186,7 @@ class ImportedMatch(models.Model):
     own_side = models.PositiveSmallIntegerField(null=True)
     is_over = models.BooleanField()
     requested_at = models.BigIntegerField(default=0, db_default=0)
+    rank = models.PositiveIntegerField(default=LAST_RANK, db_default=LAST_RANK)
     file_name = models.CharField(max_length=200)
     added_at = models.BigIntegerField()
     record = models.BinaryField()
