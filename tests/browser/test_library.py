@@ -47,17 +47,15 @@ def test_an_archive_is_imported_and_found_by_a_pattern(server: Server, visit: Vi
     expect(page.locator(".played > li").first).to_contain_text("Ada")
 
 
-def test_matches_are_put_in_order_by_keys_and_by_a_mouse(server: Server, visit: Visits) -> None:
+def test_matches_are_put_in_order_by_keys_and_by_a_mouse(
+    server: Server, visit: Visits, tmp_path: Path
+) -> None:
     ann = Somebody(server.url).join()
     page = visit.page(at(ann, visit.visitor()), "/library/collections")
-    bodies = [MAT.replace(b"Ada", b"Ada %d" % number) for number in range(3)]
-    page.set_input_files(
-        "#import-files",
-        [
-            {"name": f"{number}.mat", "mimeType": "text/plain", "buffer": body}
-            for number, body in enumerate(bodies)
-        ],
-    )
+    paths = [tmp_path / f"{number}.mat" for number in range(3)]
+    for number, path in enumerate(paths):
+        path.write_bytes(MAT.replace(b"Ada", b"Ada %d" % number))
+    page.set_input_files("#import-files", paths)
     page.select_option("#import-game", "tabla")
     page.fill("#import-title", "In order")
     page.click("#import .btn.pri")
