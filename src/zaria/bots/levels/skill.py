@@ -84,6 +84,7 @@ SKILLS: Mapping[str, Mapping[int, Skill]] = {
     "gulbara": _skills(0.3, 0.168, (1.8, 1.25, 0.8, 0.42)),
     "gulbahar": _skills(0.355, 0.415, (1.5, 0.95, 0.47, 0.22)),
     "crazy-gulbar": _skills(0.45, 0.31, (1.36, 0.98, 0.62, 0.3)),
+    "longgammon": _skills(0.39, 0.43, (0.75, 0.48, 0.27, 0.11)),
     "hypergammon": _skills(1.4, 0.45, (1.8, 0.87, 0.5, 0.25)),
 }
 """By the game's identifier, else by what becomes of a lone checker (`DiceRules.contact`).
