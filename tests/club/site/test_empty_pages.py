@@ -15,6 +15,7 @@ pytestmark = pytest.mark.usefixtures("plain_files", "transactional_db")
 STEPS = {
     "/library/archive": "/matches",
     "/library/collections": "/matches",
+    "/library/names": "/library/collections",
     "/messages": "/people",
     "/notices": "/tournaments",
     "/me/stats": "/#find",

@@ -43,7 +43,8 @@ MOST_AT_ONCE = 500
 class LibraryRefusedError(Exception):
     """The act is not allowed.
 
-    `code`: too_many_collections, too_many_files, too_many_tags, too_many_people, no_member, apart.
+    `code`: too_many_collections, too_many_files, too_many_tags, too_many_people, no_member, apart, no_name,
+    too_many_names.
     """
 
     def __init__(self, code: str) -> None:
@@ -94,11 +95,9 @@ def change_collection(collection: Collection, title: str, visibility: str) -> No
 def invite(collection: Collection, login: str, role: str) -> None:
     """Let a member read or write in a collection; raises `LibraryRefusedError`."""
     Collection.objects.select_for_update(no_key=True).get(pk=collection.pk)
-    person = Member.objects.by_login(login).filter(is_active=True, since__isnull=False, robot=False).first()
-    if person is None or person.pk == collection.owner_id:
+    person = person_named(login, collection.owner)
+    if person.pk == collection.owner_id:
         raise LibraryRefusedError("no_member")
-    if collection.owner is not None and blocked_between(collection.owner.player, person.player):
-        raise LibraryRefusedError("apart")
     people = CollectionPerson.objects.filter(collection=collection)
     if people.exclude(member=person).count() >= MOST_PEOPLE:
         raise LibraryRefusedError("too_many_people")
@@ -109,6 +108,16 @@ def invite(collection: Collection, login: str, role: str) -> None:
         defaults={"role": role},
         create_defaults={"role": role, "added_at": now_ms()},
     )
+
+
+def person_named(login: str, inviter: Member | None) -> Member:
+    """Return the member with a login whom another one may invite; raises `LibraryRefusedError`."""
+    person = Member.objects.by_login(login).filter(is_active=True, since__isnull=False, robot=False).first()
+    if person is None:
+        raise LibraryRefusedError("no_member")
+    if inviter is not None and inviter != person and blocked_between(inviter.player, person.player):
+        raise LibraryRefusedError("apart")
+    return person
 
 
 def remove_person(collection: Collection, login: str) -> None:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from zaria.club.accounts.models import Member
 from zaria.club.accounts.requests import member_of, signed_in_member
-from zaria.club.library import actions, collection_queries, hand_order
+from zaria.club.library import actions, collection_queries, hand_order, name_links
 from zaria.club.library.actions import LibraryRefusedError
 from zaria.club.library.collection_queries import HAND
 from zaria.club.library.forms import (
@@ -24,6 +24,7 @@ from zaria.club.library.forms import (
     CollectionForm,
     CollectionPersonForm,
     ImportForm,
+    NameLinkForm,
     TagForm,
 )
 from zaria.club.library.models import Collection
@@ -72,15 +73,16 @@ def _import_form(request: HttpRequest, collections: list[Collection]) -> ImportF
 @never_cache
 def collection_page(request: HttpRequest, key: str) -> HttpResponse:
     """Show the matches of a collection that the address asks for."""
-    return _show(request, _visible(request, key))
+    return show(request, _visible(request, key))
 
 
-def _show(
+def show(
     request: HttpRequest,
     collection: Collection,
     form: CollectionForm | None = None,
     tag_form: TagForm | None = None,
     person_form: CollectionPersonForm | None = None,
+    name_form: NameLinkForm | None = None,
 ) -> HttpResponse:
     games = collection_queries.games_of(collection)
     tags = collection_queries.tags_of(collection)
@@ -100,6 +102,7 @@ def _show(
         "role": role,
         "may_write": may_write(role),
         "tags": tags,
+        "names": name_links.links_of(collection),
         "is_by_hand": is_valid and filters.is_by_hand,
         "marked": request.GET.getlist("mark"),
     }
@@ -111,8 +114,10 @@ def _show(
         context["person_form"] = person_form or CollectionPersonForm(auto_id="person-%s")
         context["people"] = collection_queries.people_of(collection)
     if may_write(role):
+        context["name_form"] = name_form or NameLinkForm(auto_id="name-%s")
         context["tag_form"] = tag_form or TagForm(auto_id="tag-%s")
-    is_wrong = not is_valid or any(sent is not None and sent.errors for sent in (form, tag_form, person_form))
+    sent_forms = (form, tag_form, person_form, name_form)
+    is_wrong = not is_valid or any(sent is not None and sent.errors for sent in sent_forms)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if is_wrong else HTTPStatus.OK
     return render(request, "zaria/library/collection.html", context, status=status)
 
@@ -129,7 +134,7 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
     collection = _own(signed_in_member(request), key)
     form = CollectionForm(request.POST, collection)
     if not form.is_valid():
-        return _show(request, collection, form)
+        return show(request, collection, form)
     actions.change_collection(collection, form.cleaned_data["title"], form.cleaned_data["visibility"])
     messages.success(request, _("Saved."))
     return HttpResponseRedirect(reverse("collection", args=[key]))
@@ -151,15 +156,15 @@ def change_matches(request: HttpRequest, key: str) -> HttpResponse:
     member = signed_in_member(request)
     keys, act = request.POST.getlist("match"), request.POST.get("act", "")
     if act in ("up", "down", "place"):
-        return _move(request, _writable(member, key), act, keys)
-    collection = _own(member, key) if act == "delete" else _writable(member, key)
+        return _move(request, writable_or_404(member, key), act, keys)
+    collection = _own(member, key) if act == "delete" else writable_or_404(member, key)
     if act == "delete":
         count = actions.delete_matches(collection, keys)
         text = ngettext("%(count)s match deleted.", "%(count)s matches deleted.", count)
     else:
         form = TagForm(request.POST, auto_id="tag-%s")
         if not form.is_valid():
-            return _show(request, collection, tag_form=form)
+            return show(request, collection, tag_form=form)
         word = form.cleaned_data["word"]
         try:
             count = (
@@ -169,7 +174,7 @@ def change_matches(request: HttpRequest, key: str) -> HttpResponse:
             )
         except LibraryRefusedError:
             form.add_error("word", _("A match can have %(most)s tags.") % {"most": actions.MOST_TAGS})
-            return _show(request, collection, tag_form=form)
+            return show(request, collection, tag_form=form)
         text = ngettext("%(count)s match changed.", "%(count)s matches changed.", count)
     messages.success(request, text % {"count": count})
     return HttpResponseRedirect(reverse("collection", args=[key]))
@@ -203,7 +208,7 @@ def people(request: HttpRequest, key: str) -> HttpResponse:
             return HttpResponseRedirect(f"{reverse('collection', args=[key])}#people")
         except LibraryRefusedError as refused:
             form.add_error("login", _person_refusal(refused.code))
-    return _show(request, collection, person_form=form)
+    return show(request, collection, person_form=form)
 
 
 def _person_refusal(code: str) -> str:
@@ -222,7 +227,7 @@ def _visible(request: HttpRequest, key: str) -> Collection:
     return collection
 
 
-def _writable(member: Member, key: str) -> Collection:
+def writable_or_404(member: Member, key: str) -> Collection:
     collection = collection_for(key, member)
     if collection is None or not may_write(role_in(collection, member)):
         raise Http404

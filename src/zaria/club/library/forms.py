@@ -87,6 +87,13 @@ class CollectionPersonForm(forms.Form):
     )
 
 
+class NameLinkForm(forms.Form):
+    """A name in the files of a collection, and the member who may be that player."""
+
+    name = forms.CharField(label=gettext_lazy("Name in the files"), max_length=64)
+    login = forms.CharField(label=gettext_lazy("Login"), max_length=LOGIN_LENGTHS[1])
+
+
 class TagForm(forms.Form):
     """A tag that is put to matches, or taken from them."""
 

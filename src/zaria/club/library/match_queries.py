@@ -62,7 +62,7 @@ class MatchTerms(NamedTuple):
 
     def _player_fits(self, match: ImportedMatch) -> bool:
         words = words_of(self.player)
-        sides = [side for side, name in enumerate((match.name0, match.name1)) if has_words(name, words)]
+        sides = [side for side, name in enumerate(match.searched_names) if has_words(name, words)]
         if not self.result:
             return bool(sides)
         return any(result_of(match.won, side, void=False) == self.result for side in sides)
@@ -121,7 +121,11 @@ def _own_matches(
 
 def _fitting(matches: "QuerySet[ImportedMatch]", terms: MatchTerms) -> list[ImportedMatch]:
     """The matches that are searched for."""
-    rows = matches.defer("record").select_related("collection").prefetch_related("tags")
+    rows = (
+        matches.defer("record")
+        .select_related("collection")
+        .prefetch_related("tags", "collection__name_links__member")
+    )
     return [match for match in rows if terms.fits(match)]
 
 

@@ -1,6 +1,7 @@
 """The pages and files of an imported match."""
 
 import asyncio
+from collections.abc import Sequence
 
 from asgiref.sync import sync_to_async
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,8 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from zaria.club.accounts.requests import member_of
+from zaria.club.library import name_links
 from zaria.club.library.importing import record_of
-from zaria.club.library.models import ImportedMatch
+from zaria.club.library.models import ImportedMatch, NameLink
 from zaria.club.library.visibility import match_for
 from zaria.club.matches.analysis import attempts, rate_words
 from zaria.club.matches.analysis import views as analysis_views
@@ -30,7 +32,8 @@ from zaria.records.replay import replay
 async def replay_page(request: HttpRequest, key: str) -> HttpResponse:
     """Show an imported match turn by turn; `at` is the number of a frame."""
     match = await _match(request, key)
-    return await sync_to_async(_replay, thread_sensitive=False)(request, match)
+    linked = await sync_to_async(name_links.linked_sides)(match)
+    return await sync_to_async(_replay, thread_sensitive=False)(request, match, linked)
 
 
 @require_safe
@@ -86,7 +89,7 @@ def _written(match: ImportedMatch, form: str, address: str) -> bytes:
     return convert.write(record_of(match), form, address, match.occasion)
 
 
-def _replay(request: HttpRequest, match: ImportedMatch) -> HttpResponse:
+def _replay(request: HttpRequest, match: ImportedMatch, linked: Sequence[NameLink]) -> HttpResponse:
     record = replay(record_of(match))
     terms = record.match.terms
     at = request.GET.get("at", "")
@@ -95,6 +98,7 @@ def _replay(request: HttpRequest, match: ImportedMatch) -> HttpResponse:
     context = replay_context(record, number, address, match.own_side)
     context |= {
         "imported": match,
+        "linked": linked,
         "words": replay_words(terms.game),
         "rate_words": rate_words.in_json(terms.game),
         "learning": learning_links(terms.game),

@@ -47,7 +47,7 @@ def store(matches: Iterable[ImportedMatch]) -> None:
         (
             PublicMatchWord(match=match, place=place, word=word.encode(), day=match.played_at)
             for match in matches
-            for place, word in entries((match.name0, match.name1), match.event, match.game)
+            for place, word in entries(match.searched_names, match.event, match.game)
         ),
         batch_size=AT_ONCE,
     )
@@ -57,4 +57,5 @@ def follow(collection: Collection) -> None:
     """Store the words of a collection that was made public, or delete those of one that is no longer."""
     PublicMatchWord.objects.filter(match__collection=collection).delete()
     if collection.is_public:
-        store(collection.matches.defer("record"))
+        matches = collection.matches.defer("record").select_related("collection")
+        store(matches.prefetch_related("collection__name_links__member"))

@@ -6,8 +6,8 @@ from typing import Any
 import brotli
 
 from zaria.club.accounts.models import Member
-from zaria.club.library import actions
-from zaria.club.library.models import Collection, CollectionPerson, FileImport, ImportedMatch
+from zaria.club.library import actions, name_links
+from zaria.club.library.models import Collection, CollectionPerson, FileImport, ImportedMatch, NameLink
 
 _MATCH = (
     "game",
@@ -29,8 +29,10 @@ def stored_data(member: Member) -> dict[str, Any]:
     collections = Collection.objects.filter(owner=member).order_by("id")
     imports = FileImport.objects.filter(collection__owner=member).order_by("id")
     shared = CollectionPerson.objects.filter(member=member).order_by("id")
+    names = NameLink.objects.filter(member=member).order_by("id")
     return {
         "shared_collections": list(shared.values("collection__key", "collection__title", "role", "added_at")),
+        "collection_names": list(names.values("collection__key", "collection__title", "name", "state")),
         "collections": list(collections.values("key", "title", "visibility", "created_at")),
         "imports": list(imports.values("key", "collection__key", "game", "own_name", "created_at")),
     }
@@ -53,3 +55,4 @@ def forget(member: Member) -> None:
     for collection in Collection.objects.filter(owner=member):
         actions.delete_collection(collection)
     CollectionPerson.objects.filter(member=member).delete()
+    name_links.forget(member)

@@ -155,7 +155,7 @@ class CollectionPerson(models.Model):
 
 
 class ImportedMatch(models.Model):
-    """A match of a collection. The names are those of its file: nobody here is meant by them.
+    """A match of a collection. The names are those of its file: without a `NameLink` nobody here is meant.
 
     `owner` is that of the collection. `digest` is that of the record (`records.match_facts`), `record` its
     events as JSON in brotli; `played_at` is the day of play (ms), 0 if the file does not tell it, `added_at`
@@ -222,9 +222,46 @@ class ImportedMatch(models.Model):
         return Occasion(self.event, self.round, self.place)
 
     @property
+    def searched_names(self) -> tuple[str, str]:
+        """The name of each side with the login of the member who consents to be known by it."""
+        links = self.collection.name_links.all()
+        logins = {link.name: link.member.username for link in links if link.is_accepted}
+        first, second = (f"{name} {logins.get(name, '')}".strip() for name in (self.name0, self.name1))
+        return first, second
+
+    @property
     def match_id(self) -> str:
         """The id under which its positions and analyses are stored."""
         return f"{IMPORT_PREFIX}{self.key}"
+
+
+class NameLinkState(models.TextChoices):
+    """The answer of a member to the suggestion that a name is theirs."""
+
+    WAITING = "waiting"
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+
+
+class NameLink(models.Model):
+    """A name in the files of a collection that stands for a member, or for whom that was suggested."""
+
+    collection = models.ForeignKey(Collection, models.CASCADE, related_name="name_links")
+    name = models.CharField(max_length=64)
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="collection_names")
+    state = models.CharField(max_length=8, choices=NameLinkState, default=NameLinkState.WAITING)
+
+    class Meta:
+        default_permissions = ()
+        constraints = (models.UniqueConstraint(fields=["collection", "name"], name="one_member_a_name"),)
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.state}"
+
+    @property
+    def is_accepted(self) -> bool:
+        """True if the member consents."""
+        return self.state == NameLinkState.ACCEPTED
 
 
 class PublicMatchWord(models.Model):

@@ -7,6 +7,7 @@ from zaria.club.library import (
     import_views,
     match_search_views,
     match_views,
+    name_views,
     pattern_views,
     views,
 )
@@ -27,6 +28,8 @@ urlpatterns = [
     path(
         "library/collections/<slug:key>/matches", collection_views.change_matches, name="collection_matches"
     ),
+    path("library/collections/<slug:key>/names", name_views.change_names, name="collection_names"),
+    path("library/names", name_views.names_page, name="own_names"),
     path("library/imports", import_views.send_files, name="import_files"),
     path("library/imports/<slug:key>", import_views.import_page, name="import"),
     path("library/imports/<slug:key>/stop", import_views.stop, name="import_stop"),

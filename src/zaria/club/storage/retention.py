@@ -145,6 +145,7 @@ GROWTH = (
                 "library_matchtag",
                 "library_publicmatchword",
                 "library_collectionperson",
+                "library_namelink",
             ),
             *("notifications_noticesettings", "notifications_notificationswitch"),
             *("player_limits_consent", "player_limits_limitsetting"),
