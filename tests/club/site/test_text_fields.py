@@ -34,6 +34,7 @@ EXCUSED = {
     "broadcast.settings.OverlayForm.by": "a login that exists",
     "federations.forms.DetailsForm.sponsor_address": "a URL",
     "library.forms.CollectionFilters.event": "a filter of a list",
+    "library.forms.NameLinkForm.name": "a name that stands in a match already",
     "library.forms.CollectionFilters.player": "a filter of a list",
     "library.forms.LibraryFilters.event": "a filter of a list",
     "library.forms.LibraryFilters.player": "a filter of a list",
