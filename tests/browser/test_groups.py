@@ -126,3 +126,34 @@ def test_a_class_of_twelve_gets_homework_and_does_it(
     teacher.goto(f"{server.url}{path}")
     expect(teacher.locator(".group-table td.done")).to_have_count(12)
     expect(teacher.locator(".group-table")).to_contain_text("12 / 12")
+
+
+def test_a_teacher_plays_a_simul_from_table_to_table(
+    visits: Callable[[Server], Visits], server: Server
+) -> None:
+    ada, to = Somebody(server.url).join(), visits(server)
+    parts = new_group(ada)
+    cards = re.findall(r"<output>([A-Z-]{11})</output>", ada.get(f"{parts['group']}/cards").text)
+    child = opened(to, enter(server, cards[0]), parts["simul"])
+    child.get_by_role("button", name="Accept").click()
+    expect(child.get_by_role("button", name="Withdraw")).to_be_visible()
+
+    teacher = opened(to, ada, parts["simul"])
+    expect(teacher.locator("main")).to_contain_text("Mira")
+    teacher.get_by_role("button", name="Begin").click()
+    teacher.locator(".waiting-list a").click()
+    expect(teacher.locator("#me")).to_contain_text(ada.login)  # the owner sits down at once
+    child.reload()
+    child.get_by_role("link", name="The table").click()
+    expect(child.locator("#chat")).to_be_visible()  # both sit
+
+    teacher.goto(f"{server.url}{parts['simul']}")
+    expect(teacher.locator(".waiting-list .own-turn")).to_have_count(1)
+    assert has_no_overflow(teacher)
+    teacher.get_by_role("link", name="Next move").last.click()
+    expect(teacher).to_have_url(re.compile(r"/t/\w+"))
+    child.locator("#menu").click()
+    child.locator("#resign").click()
+    child.locator("#resign").click()
+    teacher.goto(f"{server.url}{parts['simul']}")
+    expect(teacher.locator("main")).to_contain_text("The simul is over.")

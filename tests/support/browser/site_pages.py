@@ -154,6 +154,7 @@ MEMBER = {
     "people": ("/people",),
     "groups": ("/groups",),
     "group": ("{group}",),
+    "simul": ("{simul}",),
     "group_settings": ("{group}/settings",),
     "group_cards": ("{group}/cards",),
     "group_pupil": ("{group}/pupils/{pupil}",),
@@ -226,7 +227,7 @@ EXCUSED = {
         "sheet_step", "finish_sheet", "delete_sheet",
         "sheet_note", "sheet_links", "linked_sheet_step", "sheet_clock_act", "linked_clock_act",
         "group_delete", "group_leave", "group_code", "group_pupils", "group_card", "group_remove",
-        "group_homework", "homework_delete",
+        "group_homework", "homework_delete", "group_simuls", "simul_accept", "simul_begin", "simul_delete",
         "puzzle_answer", "puzzle_run_answer", "puzzle_frame_answer", "puzzle_acts", "puzzle_settings",
     },
     "is data, a file or a picture": {

@@ -159,6 +159,9 @@ BY_SCRIPT: dict[str, dict[str, str]] = {
     "{study}/1/lead": {"node": "0"},
     "{group}/leave": {},
     "{group}/homework/1/delete": {},
+    "{simul}/accept": {},
+    "{simul}/begin": {},
+    "{simul}/delete": {},
     "{group}/pupils/{pupil}/card": {},
     "{group}/pupils/{pupil}/remove": {},
     "/scribe/none/step": {},
@@ -388,7 +391,9 @@ def new_group(member: Somebody) -> dict[str, str]:
     assert member.fill(f"{address}/pupils", member.get(address), names="Mira", is_allowed="on").status == 302
     pupil = re.search(rf"{address}/pupils/(\d+)", member.get(address).text)
     assert pupil is not None
-    return {"group": address, "pupil": pupil[1]}
+    simul = {"game": "chess", "length": "1", "clock": "days-3"}
+    begun = member.fill(f"{address}/simuls", member.get(address), **simul)
+    return {"group": address, "pupil": pupil[1], "simul": begun.headers["Location"]}
 
 
 def local(path: str, link: str) -> str:

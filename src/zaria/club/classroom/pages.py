@@ -11,7 +11,9 @@ from zaria.club.accounts.models import Member
 from zaria.club.accounts.requests import signed_in_member
 from zaria.club.classroom import counts, homework
 from zaria.club.classroom.forms import HomeworkForm
+from zaria.club.classroom.simul_form import SimulForm
 from zaria.club.federations import permissions
+from zaria.club.games.catalogue import TITLES
 from zaria.club.groups import codes, queries
 from zaria.club.groups.actions import MOST_PUPILS
 from zaria.club.groups.forms import PupilsForm
@@ -74,8 +76,9 @@ def show_group(
     access: GroupAccess,
     form: PupilsForm | None = None,
     task_form: HomeworkForm | None = None,
+    simul_form: SimulForm | None = None,
 ) -> HttpResponse:
-    """Return the page of a group; `form` and `task_form` say what was refused."""
+    """Return the page of a group; the forms say what was refused."""
     group, pupils = access.group, queries.pupils_of(access.group)
     if access.place is not None:
         counts.forget(access.place.member_id)
@@ -89,6 +92,7 @@ def show_group(
         "pupils": pupils,
         "most": MOST_PUPILS,
         "tasks": tasks,
+        "simuls": [(simul, TITLES.get(simul.game, simul.game)) for simul in group.simuls.order_by("-pk")],
         "own_tasks": [] if access.place is None else [(task, task.states[access.place.pk]) for task in tasks],
     }
     if access.is_teacher:
@@ -98,8 +102,9 @@ def show_group(
         context["address"] = join_address(request)
         context["form"] = form or PupilsForm()
         context["rows"] = [(pupil, [task.states[pupil.pk] for task in tasks]) for pupil in pupils]
+        context["simul_form"] = simul_form or SimulForm()
         context["task_forms"] = [_task_form(kind, task_form) for kind in HomeworkKind]
-    is_wrong = any(sent is not None and sent.errors for sent in (form, task_form))
+    is_wrong = any(sent is not None and sent.errors for sent in (form, task_form, simul_form))
     status = HTTPStatus.UNPROCESSABLE_ENTITY if is_wrong else HTTPStatus.OK
     return render(request, "zaria/classroom/group.html", context, status=status)
 

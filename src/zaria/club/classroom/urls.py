@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from zaria.club.classroom import homework_views, pupil_views, views
+from zaria.club.classroom import homework_views, pupil_views, simul_views, views
 
 urlpatterns = [
     path("groups", views.groups_page, name="groups"),
@@ -17,6 +17,11 @@ urlpatterns = [
     path(
         "groups/<slug:group_id>/homework/<int:number>/delete", homework_views.delete, name="homework_delete"
     ),
+    path("groups/<slug:group_id>/simuls", simul_views.create, name="group_simuls"),
+    path("groups/<slug:group_id>/simuls/<int:number>", simul_views.simul_page, name="simul"),
+    path("groups/<slug:group_id>/simuls/<int:number>/accept", simul_views.accept, name="simul_accept"),
+    path("groups/<slug:group_id>/simuls/<int:number>/begin", simul_views.begin, name="simul_begin"),
+    path("groups/<slug:group_id>/simuls/<int:number>/delete", simul_views.delete, name="simul_delete"),
     path("groups/<slug:group_id>/pupils", pupil_views.add_pupils, name="group_pupils"),
     path("groups/<slug:group_id>/cards", pupil_views.cards_page, name="group_cards"),
     path("groups/<slug:group_id>/pupils/<int:number>", pupil_views.pupil_page, name="group_pupil"),

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from zaria.club.accounts import names
 from zaria.club.accounts.models import Member, new_player_id
 from zaria.club.groups import codes
-from zaria.club.groups.models import ID_LENGTH, Group, Homework, Pupil
+from zaria.club.groups.models import ID_LENGTH, Group, Homework, Pupil, SimulSeat
 from zaria.club.groups.notice_kinds import HOMEWORK, HomeworkBody
 from zaria.club.notifications.actions import notify
 from zaria.club.relations.queries import blocked_between
@@ -122,7 +122,9 @@ def renew_card(pupil: Pupil) -> None:
 
 def remove(pupil: Pupil) -> None:
     """Remove a member from a group; a pupil account ends instead (`classroom.actions`)."""
-    Pupil.objects.filter(pk=pupil.pk, member__is_pupil=False).delete()
+    with transaction.atomic():
+        SimulSeat.objects.filter(simul__group=pupil.group_id, member=pupil.member_id, match_id="").delete()
+        Pupil.objects.filter(pk=pupil.pk, member__is_pupil=False).delete()
 
 
 def give_homework(homework: Homework) -> None:

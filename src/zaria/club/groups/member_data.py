@@ -3,7 +3,7 @@
 from typing import Any
 
 from zaria.club.accounts.models import Member
-from zaria.club.groups.models import Group, Pupil
+from zaria.club.groups.models import Group, Pupil, SimulSeat
 from zaria.club.groups.queries import pupils_of
 
 
@@ -24,9 +24,15 @@ def stored_data(member: Member) -> dict[str, Any]:
                         "kind", "game", "theme", "count", "level", "must_win", "given_at", "due"
                     )
                 ),
+                "simuls": list(group.simuls.order_by("pk").values("game", "terms", "created", "begun_at")),
             }
             for group in Group.objects.filter(teacher=member).order_by("created", "pk")
         ],
+        "simuls": list(
+            SimulSeat.objects.filter(member=member)
+            .order_by("pk")
+            .values("simul__group", "simul__game", "accepted", "match_id")
+        ),
         "joined": list(
             Pupil.objects.filter(member=member)
             .order_by("pk")
@@ -38,4 +44,5 @@ def stored_data(member: Member) -> dict[str, Any]:
 def forget(member: Member) -> None:
     """Delete the places of a member in groups, and the groups that they teach."""
     Pupil.objects.filter(member=member).delete()
+    SimulSeat.objects.filter(member=member).delete()
     Group.objects.filter(teacher=member).delete()

@@ -106,3 +106,40 @@ class Homework(models.Model):
 
     def __str__(self) -> str:
         return f"{self.group_id}: {self.kind} {self.game}"
+
+
+class Simul(models.Model):
+    """Matches by the day of a teacher against all pupils who accept, on the same `terms` (as JSON).
+
+    `begun_at` is the moment at which the tables were opened, None before that.
+    """
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="simuls")
+    game = models.CharField(max_length=32)
+    terms = models.JSONField()
+    created = models.BigIntegerField()
+    begun_at = models.BigIntegerField(null=True, blank=True)
+
+    class Meta:
+        default_permissions = ()
+        verbose_name, verbose_name_plural = _("simul"), _("simuls")
+
+    def __str__(self) -> str:
+        return f"{self.group_id}: simul of {self.game}"
+
+
+class SimulSeat(models.Model):
+    """A pupil who has accepted a simul; `match_id` is that of their table, "" before the simul begins."""
+
+    simul = models.ForeignKey(Simul, models.CASCADE, related_name="seats")
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="simul_seats")
+    accepted = models.BigIntegerField()
+    match_id = models.CharField(max_length=16, blank=True, default="")
+
+    class Meta:
+        default_permissions = ()
+        verbose_name, verbose_name_plural = _("seat of a simul"), _("seats of simuls")
+        constraints = (models.UniqueConstraint(fields=["simul", "member"], name="one_seat_in_a_simul"),)
+
+    def __str__(self) -> str:
+        return f"{self.member_id} in {self.simul_id}"

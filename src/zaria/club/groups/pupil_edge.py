@@ -50,6 +50,7 @@ OPEN_FORMS = frozenset(
         "report",
         "result_offer",
         "review",
+        "simul_accept",
         "vacation",
         "vacation_end",
         "vacation_switch",

@@ -164,7 +164,7 @@ GROWTH = (
             *("comments_comment", "conversations_conversation", "conversations_line"),
             *("conversations_participant", "notes_note", "payouts_payoutrequest", "support_message"),
             *("studies_studychapter", "studies_studyperson"),
-            *("groups_group", "groups_pupil", "groups_homework"),
+            *("groups_group", "groups_pupil", "groups_homework", "groups_simul", "groups_simulseat"),
             *("scribe_matchsheet", "scribe_sheetstep"),
             *("support_report", "support_thread", "top_up_payment", "top_up_reversal"),
         ),
