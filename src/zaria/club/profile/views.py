@@ -18,6 +18,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from zaria.club.accounts import players
 from zaria.club.accounts.models import Face, Member
 from zaria.club.accounts.requests import member_of
+from zaria.club.groups.models import Group
+from zaria.club.groups.queries import joined_groups
 from zaria.club.profile import actions, appearance, avatars, preferences, queries, texts
 from zaria.club.profile.forms import REFUSED, ProfileForm, SettingsForm
 from zaria.club.profile.preferences import Value
@@ -49,6 +51,10 @@ def changes() -> Rates:
     return SharedRates("profile.changes", CHANGES_A_MINUTE)
 
 
+def _groups(member: Member) -> list[Group]:
+    return list(joined_groups(member))
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 async def me(request: HttpRequest) -> HttpResponse:
     """The settings: all of them for a member, for a guest those that the browser keeps."""
@@ -56,7 +62,8 @@ async def me(request: HttpRequest) -> HttpResponse:
     if member is None:
         return _guest(request)
     if member.is_pupil:
-        return render(request, "zaria/me_pupil.html", {"here": "me", "member": member})
+        groups = await sync_to_async(_groups)(member)
+        return render(request, "zaria/me_pupil.html", {"here": "me", "member": member, "groups": groups})
     owned = shopper_of(request).goods
     if request.method != "POST":
         return _page(request, ProfileForm(member, goods=owned), member)
