@@ -23,6 +23,7 @@ FIELDS = {
     "hidden": True,
     "session": "tag",
     "muted_until": 5000,
+    "unlisted": False,
 }
 
 
