@@ -1,6 +1,7 @@
 """Score sheets on a real server: stored step by step, for their owner alone, until they become matches."""
 
 import hashlib
+import html
 import json
 import re
 import signal
@@ -166,6 +167,28 @@ def test_a_finished_sheet_stands_in_the_library_of_its_owner(member: Somebody) -
     assert replay is not None
     assert "Final" in member.get(replay[0]).text
     assert Visitor(member.url).get(replay[0]).status == 404
+
+
+def test_the_library_finds_a_finished_sheet_by_a_position(member: Somebody) -> None:
+    scribe = Scribe.begin(member, name0="Eleni Scribed")
+    scribe.write(**dice(3, 1))
+    scribe.write(**turn((8, 3), (6, 1)))
+    scribe.write(**dice(6, 4))
+    scribe.write(**turn((24, 6), (18, 4)))
+    start = "/library?game=backgammon"
+    assert "Eleni Scribed" not in member.get(start).text
+    assert member.fill(f"{scribe.path}/finish", member.get("/scribe/new")).status == 302
+    page = member.get(start).text
+    assert "8/5 6/5" in page
+    assert "Eleni Scribed" in page
+    replay = re.search(r"/library/matches/[-\w]+/replay", member.get(scribe.path).text)
+    assert replay is not None
+    search = re.search(
+        r'href="(/library\?game=backgammon&amp;p=XGID[^"]+)"', member.get(f"{replay[0]}?at=2").text
+    )
+    assert search is not None
+    assert "Eleni Scribed" in member.get(html.unescape(search[1])).text
+    assert "Eleni Scribed" not in Visitor(member.url).get(start).text
 
 
 @pytest.mark.parametrize("form", ["json", "mat", "sgf"])

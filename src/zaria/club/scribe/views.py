@@ -225,15 +225,27 @@ async def dice_page(request: HttpRequest, sheet_id: str = "", key: str = "") -> 
 
 
 def _dice_page(request: HttpRequest, row: MatchSheet, key: str) -> HttpResponse:
-    club_rolls = rolls.rolls_of(row)
+    club_rolls, dice = rolls.rolls_of(row), rolls.dice_of(row)
+    is_revealed = bool(row.match_id and club_rolls)
     context = {
         "here": "scribe",
         "row": row,
         "back": reverse("linked_sheet", args=[key]) if key else reverse("sheet", args=[row.pk]),
         "rolls": club_rolls,
-        "seal": rolls.dice_of(row).seal,
-        "is_proved": bool(row.match_id) and rolls.is_proved(row, club_rolls),
+        "seal": dice.seal,
+        "is_proved": is_revealed and rolls.is_proved(row, club_rolls),
+        "words": i18n.dice_words(),
     }
+    if is_revealed:
+        context["sealed_json"] = script(
+            {
+                "match": row.pk,
+                "seal": dice.seal,
+                "secret": row.dice_secret,
+                "seeds": rolls.NO_SEEDS,
+                "rolls": [{"n": roll.number, "dice": roll.dice} for roll in club_rolls],
+            }
+        )
     return render(request, "zaria/scribe/dice.html", context)
 
 

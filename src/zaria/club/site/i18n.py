@@ -129,6 +129,12 @@ def late_words() -> dict[str, Word]:
 
 
 @_for_each_language
+def dice_words() -> dict[str, Word]:
+    """Return the browser's words about a check of dice."""
+    return {key: _forms(WORDS[key]) for key in ("seal_ok", "seal_bad", "rolls_ok", "rolls_bad")}
+
+
+@_for_each_language
 def analysis_words() -> dict[str, Word]:
     """Return the browser's words beside a record with an analysis."""
     return words() | {key: _forms(text) for key, text in ANALYSIS.items()}

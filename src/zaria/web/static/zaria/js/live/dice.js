@@ -74,6 +74,24 @@ export async function roller(secret) {
 }
 
 /**
+ * Recompute rolls, each of which has its number among those of the match.
+ * @param {{ match: string, seal: string, secret: string, seeds: readonly string[], rolls: { n: number,
+ * dice: readonly number[] }[] }} sealed
+ * @returns {Promise<Report>}
+ */
+export async function checkRolls({ match, seal: sealed, secret, seeds, rolls }) {
+  const roll = await roller(secret),
+    faces = [0, 0, 0, 0, 0, 0];
+  let wrong = null;
+  for (const { n, dice } of rolls) {
+    const [a, b] = await roll(seeds, match, n);
+    if ((a !== dice[0] || b !== dice[1]) && wrong === null) wrong = n;
+    for (const die of dice) faces[die - 1]++;
+  }
+  return { seal: (await seal(secret)) === sealed, rolls: rolls.length, wrong, faces };
+}
+
+/**
  * @param {{format?: string, events?: Event[]}} record as under "Record" of a finished match
  * @returns {Promise<Report>}
  */
@@ -100,17 +118,10 @@ export async function verify(record) {
   }
   if (!id || !sealed) throw new Unchecked('verify_unreadable');
   if (!secret) throw new Unchecked('verify_unfinished');
-  const roll = await roller(secret),
-    faces = [0, 0, 0, 0, 0, 0];
-  let rolls = 0,
-    wrong = null;
-  if (start >= 0 && !isPaired && (await drawnStart(secret, seeds, id)) !== start) wrong = 0;
-  for (const e of events) {
-    if (e.t !== 'rolled' && e.t !== 'opening') continue;
-    const [a, b] = await roll(seeds, id, e.n);
-    rolls++;
-    if ((e.n !== rolls || a !== e.dice[0] || b !== e.dice[1]) && wrong === null) wrong = rolls;
-    for (const d of e.dice) faces[d - 1]++;
-  }
-  return { seal: (await seal(secret)) === sealed, rolls, wrong, faces };
+  const rolls = events.filter((e) => e.t === 'rolled' || e.t === 'opening'),
+    report = await checkRolls({ match: id, seal: sealed, secret, seeds, rolls }),
+    misplaced = rolls.findIndex((e, place) => e.n !== place + 1) + 1;
+  if (misplaced && (report.wrong === null || misplaced < report.wrong)) report.wrong = misplaced;
+  if (start >= 0 && !isPaired && (await drawnStart(secret, seeds, id)) !== start) report.wrong = 0;
+  return report;
 }

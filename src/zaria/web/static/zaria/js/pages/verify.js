@@ -1,6 +1,7 @@
 /** The page on which anybody checks the dice of a match: from its table, or from a saved record. */
 import { signal } from '@preact/signals-core';
 import { Unchecked, verify } from '../live/dice.js';
+import { diceReport } from '../ui/dice_report.js';
 import { byId, html, mount, nothing, t } from '../ui/dom.js';
 
 /** @typedef {import('../live/dice.js').Report} Report */
@@ -51,31 +52,8 @@ async function fetched(where) {
   return answer.text();
 }
 
-/**
- * How often a face fell, as a bar beside the longest.
- * @param {number} count
- * @param {number} share of the longest bar, 0 to 1
- * @param {number} face 0 to 5
- */
-function faceBar(count, share, face) {
-  return html`<span>${count}<i style=${`--share:${share}`}></i><b>${'⚀⚁⚂⚃⚄⚅'[face]}</b></span>`;
-}
-
-/** @param {Report} result */
-function verdict(result) {
-  const good = result.seal && result.wrong === null,
-    most = Math.max(1, ...result.faces);
-  return html`<div class=${good ? 'verdict' : 'verdict bad'}>
-    <b>${result.seal ? t('seal_ok') : t('seal_bad')}</b>
-    <b
-      >${result.wrong === null ? t('rolls_ok', { n: result.rolls }) : t('rolls_bad', { n: result.wrong })}</b
-    >
-    <div class="falls">${result.faces.map((n, i) => faceBar(n, n / most, i))}</div>
-  </div>`;
-}
-
 mount(byId('report'), () => {
-  if (report.value) return verdict(report.value);
+  if (report.value) return diceReport(report.value);
   return words.value ? html`<p class="alert">${words.value}</p>` : nothing;
 });
 
