@@ -1,6 +1,7 @@
 """The pages of studies, and the changes that writers make."""
 
 import json
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -264,6 +265,15 @@ def test_a_study_is_a_file_of_each_format_that_holds_a_chapter(ada: Member, stud
     page = client.get(f"/studies/{study.pk}/print").content.decode()
     assert "Only one turn is right." in page
     assert page.count('class="study-diagram"') == 2
+
+
+def test_variations_are_printed_in_brackets(ada: Member, study: Study) -> None:
+    client = browser(ada)
+    for node, act in ((0, "31"), (0, "42"), (2, "8-4,6-2")):
+        change(client, study, do="add", node=node, act=act)
+    page = client.get(f"/studies/{study.pk}/print").content.decode()
+    moves = re.sub(r"<[^>]+>", "", page.split('class="study-moves"')[1].partition("</section>")[0])
+    assert " ".join(moves.partition(">")[2].split()) == "3-1 ( 4-2 8/4 6/4)"  # a disc behind the bracket
 
 
 def test_readers_are_told_where_the_leader_is(ada: Member, study: Study) -> None:

@@ -18,11 +18,13 @@ MOST_BOARDS = 24
 
 
 class PrintedMove(NamedTuple):
-    """A part of the list of moves, with the whole comment and a small board, "" for none."""
+    """A move with its whole comment and a small board, "" for none, and the brackets around it."""
 
     token: MoveToken
     comment: str
     picture: SafeString | str
+    opening: str = ""
+    closing: str = ""
 
 
 class PrintedChapter(NamedTuple):
@@ -41,14 +43,22 @@ def printed_chapter(row: StudyChapter, chapter: ChapterTree, game_title: Any) ->
     relations = family(chapter)
     start = acts.begin(chapter.start)
     near = near_side(start)
-    moves, boards = [], 1
+    moves: list[PrintedMove] = []
+    boards, opening = 1, ""
     for token in tokens_of(chapter, relations):
+        if token.kind == "open":
+            opening += "("
+            continue
+        if token.kind == "close":
+            moves[-1] = moves[-1]._replace(closing=f"{moves[-1].closing})")
+            continue
         node = relations.nodes[token.node]
         picture: SafeString | str = ""
-        if token.kind == "move" and (node.comment or node.shapes) and boards < MOST_BOARDS:
+        if (node.comment or node.shapes) and boards < MOST_BOARDS:
             picture = _picture(_match_at(chapter, relations, node.id), near)
             boards += 1
-        moves.append(PrintedMove(token, node.comment if token.kind == "move" else "", picture))
+        moves.append(PrintedMove(token, node.comment, picture, opening))
+        opening = ""
     comment = relations.nodes[ROOT].comment
     return PrintedChapter(row.title, row.game, game_title, _picture(start, near), comment, moves)
 

@@ -14,6 +14,8 @@ const EVERY = 1000,
   FOLLOWS = 10_000;
 /** ms between two pictures of the clocks. */
 const TICK = 200;
+/** A chance in the language of the layer. */
+const percent = new Intl.NumberFormat(document.documentElement.lang, { style: 'percent' });
 
 /**
  * As `zaria.club.broadcast.views.BroadcastMoment`.
@@ -114,7 +116,7 @@ class Overlay {
       ${cube.value > 1 && cube.owner === side ? html`<span class="cube">${cube.value}</span>` : nothing}
       ${
         this.chances
-          ? html`<span class="chance">${Math.round(100 * this.chances[side])} %</span>`
+          ? html`<span class="chance">${percent.format(this.chances[side])}</span>`
           : nothing
       }
       ${squares ? nothing : html`<span class="pips">${t('pips')} ${view.pips[side]}</span>`}
