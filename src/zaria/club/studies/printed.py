@@ -26,6 +26,16 @@ class PrintedMove(NamedTuple):
     opening: str = ""
     closing: str = ""
 
+    @property
+    def label(self) -> str:
+        """The number of the move behind its bracket."""
+        return f"{self.opening}{self.token.number}"
+
+    @property
+    def text(self) -> str:
+        """The act with its verdict, and the bracket that closes after it unless a comment comes first."""
+        return f"{self.token.text}{self.token.sign}{'' if self.comment else self.closing}"
+
 
 class PrintedChapter(NamedTuple):
     """A chapter: its title, its game, its start with a comment, and its moves."""
