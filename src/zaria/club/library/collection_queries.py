@@ -38,6 +38,21 @@ MOST_IMPORTS = 5
 """Imports of a member that are listed: the latest."""
 
 
+class MatchConditions(NamedTuple):
+    """The matches of a collection that a list shows: parts of names, a tag, days of play (ms), the order.
+
+    `order` is a key of `_ORDERS`.
+    """
+
+    player: str = ""
+    event: str = ""
+    game: str = ""
+    tag: str = ""
+    since: int | None = None
+    until: int | None = None
+    order: str = ""
+
+
 class ListedCollection(NamedTuple):
     """A collection with the number of its matches."""
 
@@ -117,34 +132,23 @@ def tags_of(collection: Collection) -> list[str]:
     return sorted(set(rows.values_list("word", flat=True)), key=str.casefold)
 
 
-def page_of(
-    collection: Collection,
-    number: int,
-    *,
-    player: str = "",
-    event: str = "",
-    game: str = "",
-    tag: str = "",
-    since: int | None = None,
-    until: int | None = None,
-    order: str = "",
-) -> "Page[ImportedMatch]":
-    """Return a page of the matches that fit, in one of `_ORDERS`; its last page beyond the end."""
+def page_of(collection: Collection, number: int, conditions: MatchConditions) -> "Page[ImportedMatch]":
+    """Return a page of the matches that fit; its last page beyond the end."""
     condition = Q()
-    if player:
-        condition &= Q(name0__icontains=player) | Q(name1__icontains=player)
-    if event:
-        condition &= Q(event__icontains=event)
-    if game:
-        condition &= Q(game=game)
-    if tag:
-        condition &= Q(tags__word=tag)
-    if since is not None:
-        condition &= Q(played_at__gte=since)
-    if until is not None:
-        condition &= Q(played_at__gt=0, played_at__lt=until)
+    if conditions.player:
+        condition &= Q(name0__icontains=conditions.player) | Q(name1__icontains=conditions.player)
+    if conditions.event:
+        condition &= Q(event__icontains=conditions.event)
+    if conditions.game:
+        condition &= Q(game=conditions.game)
+    if conditions.tag:
+        condition &= Q(tags__word=conditions.tag)
+    if conditions.since is not None:
+        condition &= Q(played_at__gte=conditions.since)
+    if conditions.until is not None:
+        condition &= Q(played_at__gt=0, played_at__lt=conditions.until)
     rows = collection.matches.filter(condition).defer("record").prefetch_related("tags")
-    return Paginator(rows.order_by(*_ORDERS[order]), A_PAGE).get_page(number)
+    return Paginator(rows.order_by(*_ORDERS[conditions.order]), A_PAGE).get_page(number)
 
 
 def import_for(key: str, member: Member) -> FileImport | None:

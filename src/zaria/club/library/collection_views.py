@@ -18,7 +18,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.accounts.requests import member_of, signed_in_member
 from zaria.club.library import actions, collection_queries, hand_order, name_links
 from zaria.club.library.actions import LibraryRefusedError
-from zaria.club.library.collection_queries import HAND
+from zaria.club.library.collection_queries import HAND, MatchConditions
 from zaria.club.library.forms import (
     CollectionFilters,
     CollectionForm,
@@ -88,8 +88,8 @@ def show(
     tags = collection_queries.tags_of(collection)
     filters = CollectionFilters(request.GET, games, tags)
     is_valid = filters.is_valid()
-    conditions = filters.conditions() if is_valid else {}
-    page = collection_queries.page_of(collection, page_of(request.GET), **conditions)
+    conditions = filters.conditions() if is_valid else MatchConditions()
+    page = collection_queries.page_of(collection, page_of(request.GET), conditions)
     role = role_in(collection, member_of(request))
     is_own = role == OWNER
     context: dict[str, Any] = {

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from zaria.club.accounts.models import LOGIN_LENGTHS
 from zaria.club.games.catalogue import GROUPS, TITLES
-from zaria.club.library.collection_queries import HAND
+from zaria.club.library.collection_queries import HAND, MatchConditions
 from zaria.club.library.match_queries import MatchTerms
 from zaria.club.library.models import Collection, CollectionRole, MatchTag
 from zaria.club.library.queries import SCOPES, Scope
@@ -135,18 +135,18 @@ class CollectionFilters(AddressFilters):
         """True for the whole collection in the order that its writers gave it."""
         return self.cleaned_data["order"] == HAND and not self.used
 
-    def conditions(self) -> dict[str, Any]:
-        """The filters of a valid form, as `collection_queries.page_of` takes them."""
+    def conditions(self) -> MatchConditions:
+        """The filters of a valid form."""
         values = self.cleaned_data
-        return {
-            "player": values["player"],
-            "event": values["event"],
-            "game": values["game"],
-            "tag": values["tag"],
-            "order": values["order"],
-            "since": day_begins(values["since"]) if values["since"] else None,
-            "until": day_begins(values["until"]) + DAY_MS if values["until"] else None,
-        }
+        return MatchConditions(
+            player=values["player"],
+            event=values["event"],
+            game=values["game"],
+            tag=values["tag"],
+            since=day_begins(values["since"]) if values["since"] else None,
+            until=day_begins(values["until"]) + DAY_MS if values["until"] else None,
+            order=values["order"],
+        )
 
 
 class LibraryFilters(AddressFilters):
