@@ -31,6 +31,7 @@ EXCEPTIONS = {
     "limits.INVITATIONS_A_MINUTE": "read once in a process, behind a cache",
     "messages.LANGUAGES": "what a tool goes through",
     "module.SIZE": "the rows of a page, in two modules; read by their functions, which the site calls",
+    "name_links.MOST_LINKS": "read by a function of one module, which the site calls",
     "position_blocks.BLOCK": "the size of a block, read by all functions of one module",
     "position_blocks.BLOCK_BITS": "the same",
     "position_blocks.MOST_UNMADE": "read by a function of one module, which a search calls",

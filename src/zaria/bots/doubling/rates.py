@@ -37,6 +37,7 @@ BY_GAME: dict[str, Rates] = {
     "sport-nardy": Rates(0.237, 0.0),
     "long-nardy-5s": Rates(0.202, 0.014),
     "short-nardy-5s": Rates(0.247, 0.013),
+    "longgammon": Rates(0.237, 0.018),
     "hypergammon": Rates(0.685, 0.084),
 }
 """Counted in 2000 games of our engine with itself, without looking ahead."""

@@ -2,7 +2,7 @@
 
 from zaria.club.accounts.models import Member
 from zaria.club.classroom.homework import states_of
-from zaria.club.groups.models import Homework, Pupil
+from zaria.club.groups.models import Group, Homework, Pupil
 from zaria.club.site.bounded_cache import BoundedCache
 from zaria.club.site.clock import now
 
@@ -28,6 +28,12 @@ def count(member: Member) -> int:
         number += not states_of(task, [place])[place.pk].is_done
     _counts.put(member.pk, number)
     return number
+
+
+def forget_group(group: Group) -> None:
+    """Count the tasks of all pupils of a group anew; other processes do so when their numbers are old."""
+    for member_id in Pupil.objects.filter(group=group).values_list("member", flat=True):
+        forget(member_id)
 
 
 def forget(member_id: int) -> None:

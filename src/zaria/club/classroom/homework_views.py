@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from zaria.club.classroom import homework, pages
+from zaria.club.classroom import counts, homework, pages
 from zaria.club.classroom.forms import HomeworkForm
 from zaria.club.groups import actions, queries
 from zaria.club.groups.actions import RefusedGroupError
@@ -38,6 +38,7 @@ def give(request: HttpRequest, group_id: str) -> HttpResponse:
         except RefusedGroupError as refusal:
             form.add_error(None, sentence(refusal))
         else:
+            counts.forget_group(group)
             messages.success(request, _("The homework is given."))
             return HttpResponseRedirect(reverse("group", args=[group.pk]))
     return pages.show_group(request, GroupAccess(group, True, None), task_form=form)
@@ -49,6 +50,7 @@ def delete(request: HttpRequest, group_id: str, number: int) -> HttpResponse:
     """Delete a task; what pupils have solved and played stays."""
     group = pages.taught_or_404(request, group_id)
     actions.delete_homework(group, number)
+    counts.forget_group(group)
     return HttpResponseRedirect(reverse("group", args=[group.pk]))
 
 
