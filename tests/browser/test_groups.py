@@ -1,6 +1,7 @@
 """A class of twelve in a browser: the teacher opens a group, pupils come in and do homework."""
 
 import re
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -11,6 +12,7 @@ from tests.support.chromium import PHONE, Visits
 from tests.support.club.member_client import Somebody
 from tests.support.club.site_tour import new_group
 from tests.support.http_client import Visitor
+from tests.support.patience import PATIENCE
 from tests.support.servers import Server
 from zaria.club.learn.progress import board_counts
 
@@ -155,5 +157,8 @@ def test_a_teacher_plays_a_simul_from_table_to_table(
     child.locator("#menu").click()
     child.locator("#resign").click()
     child.locator("#resign").click()
+    end = time.monotonic() + PATIENCE
+    while "The simul is over." not in ada.get(parts["simul"]).text:  # results are stored a moment later
+        assert time.monotonic() < end
     teacher.goto(f"{server.url}{parts['simul']}")
     expect(teacher.locator("main")).to_contain_text("The simul is over.")
