@@ -25,7 +25,7 @@ from zaria.club.api.library_schemas import (
 from zaria.club.api.matches import Form
 from zaria.club.api.problems import ProblemError
 from zaria.club.library import collection_queries, queries
-from zaria.club.library.collection_queries import ListedCollection
+from zaria.club.library.collection_queries import ListedCollection, MatchConditions
 from zaria.club.library.importing import record_of
 from zaria.club.library.models import ImportedMatch
 from zaria.club.library.pattern_views import is_state, pattern_of
@@ -229,7 +229,7 @@ def _collection_page(key: str, reader: Member | None, number: int) -> dict[str, 
     collection = collection_for(key[:16], reader)
     if collection is None:
         raise ProblemError("unknown_collection")
-    page = collection_queries.page_of(collection, number)
+    page = collection_queries.page_of(collection, number, MatchConditions())
     pages = page.paginator.num_pages
     return {
         "collection": _collection(ListedCollection(collection, page.paginator.count)),
