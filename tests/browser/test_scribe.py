@@ -197,13 +197,13 @@ def test_a_clock_lies_between_the_players(sheet: Open, visit: Visits) -> None:
 
 def test_a_reader_checks_the_dice_of_the_club(sheet: Open, visit: Visits) -> None:
     _page, scribe = sheet(size=PHONE, game="tabla", length="1")
-    scribe.send(roll=True)
+    rolls = scribe.roll_opening()
     finished = scribe.member.fill(f"{scribe.path}/finish", scribe.member.get(scribe.path))
     assert finished.status == 302
     page = visit.page(at(scribe.member, visit.visitor(size=PHONE, new=True)), f"{scribe.path}/dice")
     expect(page.locator(".verdict:not(.bad)")).to_be_visible()
     shown = [int(face.inner_text().split()[0]) for face in page.locator(".falls > span").all()]
-    assert sum(shown) == 2
+    assert sum(shown) == 2 * rolls
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
 
 

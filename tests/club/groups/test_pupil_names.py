@@ -78,8 +78,8 @@ def test_pages_of_opponents_do_not_name_pupils(match: Played, pupil: Pupil, bob:
         answer = browser().get(path).content.decode()
         assert "A pupil" in answer, path
         assert login not in answer, path
-    own = public(bob, bob.player)
-    assert [row.opponent for row in own.recent.entries] == [login]
+    statistics = public(bob, bob.player)
+    assert [row.opponent for row in statistics.recent.entries] == [login]
 
 
 def test_followers_of_an_opponent_do_not_learn_the_login(match: Played, pupil: Pupil, bob: Member) -> None:

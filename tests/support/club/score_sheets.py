@@ -37,6 +37,15 @@ class Scribe:
         headers["Referer"] = self.member.url + self.path
         return self.member.send("POST", f"{self.path}/step", content=body, headers=headers)
 
+    def roll_opening(self) -> int:
+        """Have the club roll until the dice differ, for after a tie both roll again; the number of rolls."""
+        rolls = 0
+        while True:
+            shown = self._taken(self.send(roll=True))
+            rolls += 1
+            if len(set(shown["lines"][-1]["text"].split("-"))) > 1:
+                return rolls
+
     def write(self, **act: Any) -> dict[str, Any]:
         """Write an act; the state after it."""
         return self._taken(self.send(step={"t": "write", "act": act}))
